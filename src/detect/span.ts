@@ -3,6 +3,7 @@
 
 import type { EntityName } from "../core/entities.ts";
 import { costOfLetters, type Steps } from "../core/steps.ts";
+import { wordSet } from "../core/word-set.ts";
 
 /** What the names of recognizers begin with that a policy brings itself. */
 export const OWN_PREFIX = "custom:";
@@ -38,8 +39,8 @@ export function spansOf(
  * Types read off words and word lists: names, places and their parts. No check digit and no grammar stands
  * behind them, so a checked value inside one is not a part of it. Every other type is a structured value.
  */
-const NAME_TYPES: ReadonlySet<EntityName> = new Set(
-  "PERSON ORGANIZATION LOCATION ADDRESS ZIP NATIONALITY".split(" "),
+const NAME_TYPES: ReadonlySet<EntityName> = wordSet(
+  "PERSON ORGANIZATION LOCATION ADDRESS ZIP NATIONALITY",
 );
 
 /** Whether a type is read off words, and no structured value. */

@@ -2,6 +2,7 @@
 
 import type { EntityName } from "../../core/entities.ts";
 import { codeAt, isAlphanumeric, isBlank, isDigit, isLetter, isWordBehind } from "../text/chars.ts";
+import { matchAt, writtenAt } from "../text/sticky.ts";
 
 /**
  * How much speaks for a value: "explicit" a label and a sign or word that a value follows, "near" a
@@ -126,8 +127,7 @@ const FURTHER_GROUPS = /(?: \d{2,6}){1,4}(?: \d)?(?![\w%]|[-.,:/]\d)/y;
 /** End of a number whose first group of digits is from `at` to `end`: "2123 45670 1". Two groups may be two numbers. */
 function endOfGroups(text: string, at: number, end: number): number {
   if (codeAt(text, end) !== BLANK || !/^[A-Z]{0,3}\d{1,6}$/.test(text.slice(at, end))) return end;
-  FURTHER_GROUPS.lastIndex = end;
-  const groups = FURTHER_GROUPS.exec(text)?.[0] ?? "";
+  const groups = writtenAt(FURTHER_GROUPS, text, end);
   const isWhole = groups.trim().includes(" ") || !/^ ?\p{L}/u.test(text.slice(end + groups.length));
   return isWhole ? end + groups.length : end;
 }
@@ -144,8 +144,7 @@ export function readForm(
   forms: readonly IdentifierForm[],
 ): LabelledValue | null {
   for (const { pattern, check, reason } of forms) {
-    pattern.lastIndex = at;
-    const written = pattern.exec(text)?.[0];
+    const written = matchAt(pattern, text, at)?.[0];
     if (written === undefined) continue;
     const end = at + written.length;
     if (isWordBehind(text, end) || isJoined(text, end)) continue;

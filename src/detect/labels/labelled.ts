@@ -4,8 +4,9 @@
 
 import type { EntityName } from "../../core/entities.ts";
 import type { Recognizer, Span } from "../span.ts";
-import { codeAt, isDigit, isLetter, isWord } from "../text/chars.ts";
+import { codeAt, isDigit, isLetter, isUpper, isWord } from "../text/chars.ts";
 import { foldOf, hashOf, WordCursor } from "../text/folded-words.ts";
+import { matchAt, writtenAt } from "../text/sticky.ts";
 import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
 import { readSeparator, type Separator } from "./label-separator.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
@@ -156,8 +157,7 @@ class Scan {
 
   /** End of the values behind a label, or -1 if there is none. */
   #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
-    NUMBERED.lastIndex = label.end;
-    const end = label.end + (NUMBERED.exec(this.#text)?.[0].length ?? 0);
+    const end = label.end + writtenAt(NUMBERED, this.#text, label.end).length;
     const separator = readSeparator(this.#cursor, end);
     if (separator === null) return -1;
     if (isLetter(codeAt(this.#text, separator.at))) {
@@ -177,8 +177,7 @@ class Scan {
     let start = first.at;
     let end = firstEnd;
     for (;;) {
-      LIST_SEPARATOR.lastIndex = end;
-      const gap = LIST_SEPARATOR.exec(this.#text)?.[0];
+      const gap = matchAt(LIST_SEPARATOR, this.#text, end)?.[0];
       if (gap === undefined) return end;
       const at = end + gap.length;
       const value = rule.read(this.#text, at, "loose", { ...first, at });
@@ -210,8 +209,4 @@ function shapeOf(text: string, start: number, end: number): string {
     .slice(start, end)
     .replace(/\d/g, "9")
     .replace(/[A-Za-z]/g, "A");
-}
-
-function isUpper(code: number): boolean {
-  return code >= 65 && code <= 90;
 }

@@ -1,6 +1,7 @@
 // Values that are any characters at all: passwords, keys, tokens. Where they end, and what only stands
 // where one would.
 
+import { wordSet } from "../../core/word-set.ts";
 import type { Separator } from "./label-separator.ts";
 
 const MAX_CHARS = 200;
@@ -39,14 +40,12 @@ function trailingChars(value: string): number {
 
 const PLACEHOLDER =
   /^(?:[\w-]{1,40}=|[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)[-_ ].*)$/i;
-const STAND_INS: ReadonlySet<string> = new Set(
-  (
-    "null none nil true false undefined unknown required optional string str text varchar password passwd token " +
+const STAND_INS = wordSet(
+  "null none nil true false undefined unknown required optional string str text varchar password passwd token " +
     "secret key value username user name changed reset expired incorrect invalid wrong correct protected encrypted " +
     "hidden redacted removed masked empty missing hash hashed and or is was are not the for with must should can " +
     "will has have to in on at of from by if n/a na tbd admin's here below above field fields policy policies " +
-    "manager protection authentication login failed failure error"
-  ).split(" "),
+    "manager protection authentication login failed failure error",
 );
 
 /** Whether a value only stands for one: "********", "${PASSWORD}", "<password>", "required". */

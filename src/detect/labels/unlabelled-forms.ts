@@ -5,6 +5,7 @@
 import type { EntityName } from "../../core/entities.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isWordBefore, isWordBehind } from "../text/chars.ts";
+import { matchAt } from "../text/sticky.ts";
 import { compactOf } from "./label-values.ts";
 import type { LabelRule } from "./labelled.ts";
 
@@ -151,8 +152,7 @@ function read(text: string, runStart: number, form: UnlabelledForm): Span | null
   const start = runStart - (form.back ?? 0);
   if (start < 0 || isWordBefore(text, start) || JOINING_SIGNS.has(text.charAt(start - 1)))
     return null;
-  form.pattern.lastIndex = start;
-  const written = form.pattern.exec(text)?.[0];
+  const written = matchAt(form.pattern, text, start)?.[0];
   if (written === undefined || isWordBehind(text, start + written.length)) return null;
   const verdict = form.judge(written, text, start);
   if (verdict === null) return null;

@@ -24,6 +24,11 @@ export function isLetter(code: number): boolean {
   return lower >= 97 && lower <= 122;
 }
 
+/** A-Z. */
+export function isUpper(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
 /** 0-9, A-F, a-f. */
 export function isHex(code: number): boolean {
   const lower = code | 32;

@@ -4,6 +4,7 @@
 // Unicode's "confusables" (UTS #39, Unicode License V3), those that pass for one in common typefaces.
 
 import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
+import { matchAt } from "./sticky.ts";
 
 // Pairs: the character, then what it looks like.
 const LETTERS =
@@ -151,8 +152,7 @@ function stepAt(text: string, at: number, word: Word): Step {
 
 /** The character that an HTML or URL escape at `at` stands for, if it can be one of a value. */
 function decoded(shape: RegExp, text: string, at: number): Step | null {
-  shape.lastIndex = at;
-  const match = shape.exec(text);
+  const match = matchAt(shape, text, at);
   if (match === null) return null;
   const [whole, first = "", hex = "", name = ""] = match;
   const isEscape = shape === ESCAPE;

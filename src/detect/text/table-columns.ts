@@ -2,6 +2,8 @@
 // Markdown and database shells write them), and the rows of an SQL INSERT. A value there is known by the name of its column,
 // which stands far away; here it is put behind it, as a form would write it: "dob: 1966-02-17".
 
+import { wordSet } from "../../core/word-set.ts";
+
 /** Values behind the names of their columns, one a line, and where they stand in the text. */
 export interface Columns {
   readonly text: string;
@@ -22,14 +24,12 @@ const DELIMITERS = ["\t", "|", ";", ","];
 const NAMES = /^[\w ./#"\r-]*[|;,\t][\w ./#"|;,\t\r-]*$/;
 const NAME = /^[A-Za-z][\w ./#-]{1,39}$/;
 /** Words of names of columns that recognizers know as labels. */
-const LABELS: ReadonlySet<string> = new Set(
-  (
-    "name surname forename firstname lastname fullname given family first last holder patient customer client contact owner author user " +
+const LABELS = wordSet(
+  "name surname forename firstname lastname fullname given family first last holder patient customer client contact owner author user " +
     "username login account handle by password passwd pwd passcode pin cvv cvc secret token key dob birth birthday birthdate born ssn social nhs " +
     "mrn medical passport licence license driver driving vin plate registration vehicle tax vat tin utr nino national insurance policy " +
     "member iban bic swift sort routing bank card pan phone mobile tel telephone cell fax email mail ip mac address street city town " +
-    "postcode zip postal latitude longitude lat lon lng company employer organisation organization wallet pesel dni nif cpf curp aadhaar"
-  ).split(" "),
+    "postcode zip postal latitude longitude lat lon lng company employer organisation organization wallet pesel dni nif cpf curp aadhaar",
 );
 const INSERT =
   /\binsert\s{1,4}into\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{1,1000})\)\s{0,40}values\s{0,40}(?=\()/gi;

@@ -1,6 +1,7 @@
 // Addresses without a street: boxes, military mail, a US town with its ZIP code, postcodes by name.
 
 import type { EntityName } from "../../../core/entities.ts";
+import { wordSet } from "../../../core/word-set.ts";
 import { tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, LINE, OTHER, type Tokens } from "./address-tokens.ts";
 import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT, ZIP_CUE } from "./address-words.ts";
@@ -14,12 +15,12 @@ export interface FoundAddress {
   readonly reason: string;
 }
 
-const BAG_WORDS = new Set("po gpo pmb office locked private postal".split(" "));
-const UNITS = new Set("psc unit cmr rr hc".split(" "));
-const MILITARY = new Set("apo fpo dpo".split(" "));
-const FORCES = new Set("aa ae ap".split(" "));
-const SHIPS = new Set("uss usns usnv uscgc".split(" "));
-const ZIP_WORDS = new Set("zip zipcode postcode postal plz cap pincode pin cep".split(" "));
+const BAG_WORDS = wordSet("po gpo pmb office locked private postal");
+const UNITS = wordSet("psc unit cmr rr hc");
+const MILITARY = wordSet("apo fpo dpo");
+const FORCES = wordSet("aa ae ap");
+const SHIPS = wordSet("uss usns usnv uscgc");
+const ZIP_WORDS = wordSet("zip zipcode postcode postal plz cap pincode pin cep");
 const POSTCODE = /^(?:\d{3,6}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4})$/;
 const ZIP_CHARS = 5;
 const ZIP = /^\d{5}(?:-\d{4})?$/;

@@ -1,5 +1,6 @@
 // Streets by their words: the number and the name with "Street", "rue" or "straße" in it, found from the number.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
 import {
   BIS,
@@ -32,7 +33,7 @@ export interface StreetName {
 
 const MAX_NAME_WORDS = 6;
 /** Behind "Close" or "Way", these go on with the sentence. */
-const SENTENCE_WORDS = new Set("in is on and or at near for to from was with since by".split(" "));
+const SENTENCE_WORDS = wordSet("in is on and or at near for to from was with since by");
 /** Before a number that is a year. */
 const YEAR_WORDS = new Set(
   "in since by until till during after before of between early late mid from year the fall spring summer winter autumn".split(
@@ -40,17 +41,15 @@ const YEAR_WORDS = new Set(
   ),
 );
 /** Roads with a number of their own behind. */
-const HIGHWAYS = new Set("route rte highway hwy provinciale statale freeway road".split(" "));
+const HIGHWAYS = wordSet("route rte highway hwy provinciale statale freeway road");
 /** Street words that are everyday words before another noun: "3 Supreme Court judges". */
-const AMBIGUOUS = new Set(
-  "court drive place circle terrace trail route grove plaza lane".split(" "),
-);
+const AMBIGUOUS = wordSet("court drive place circle terrace trail route grove plaza lane");
 /** Forms of an adjective before a street's name: "Alte", "Villacher". */
 const ADJECTIVE = /(?:er|e|en|es)$/;
 /** Ends of compounds that are no words of other languages, so that they need no capital. */
 const UNMISTAKABLE = /(?:straße|strasse|straat|gatan|katu|plaats|gasse|vägen)$/;
 /** Words before a street's name that are nothing without a dot or slash: "al. Jerozolimskie", "C/ Mayor". */
-const ABBREVIATIONS = new Set("al os pl c cl l r λ n".split(" "));
+const ABBREVIATIONS = wordSet("al os pl c cl l r λ n");
 /** After this, "place" and "cours" are French. */
 const FRENCH_ARTICLE = /^(?:de|du|des|d['’].{1,30}|l['’].{1,30})$/;
 

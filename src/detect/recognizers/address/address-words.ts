@@ -5,6 +5,8 @@
 // (appendices B, C1, C2) and the Canada Post addressing guidelines; other languages by the usage of the national
 // posts (UPU S42 address templates name the parts); countries by the English short names of ISO 3166-1.
 
+import { wordSet } from "../../../core/word-set.ts";
+
 const flags = new Map<string, number>();
 let nextFlag = 1;
 
@@ -245,8 +247,8 @@ const MIN_STEM = 2;
 const ENDS = new Set(COMPOUND_ENDS.split(" "));
 const MIN_END = 3;
 /** Everyday words with such an end. */
-const NO_STREETS = new Set(
-  "auntie untie brigade renegade promenade blockade norwegen bewegen deswegen".split(" "),
+const NO_STREETS = wordSet(
+  "auntie untie brigade renegade promenade blockade norwegen bewegen deswegen",
 );
 
 /** Whether a word (lower case) is a street's name in one word, as "hauptstraße" or "kiannonkatu". */

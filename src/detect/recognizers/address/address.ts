@@ -3,6 +3,7 @@
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the ranges near a digit.
 
 import { atOnce, type Steps } from "../../../core/steps.ts";
+import { wordSet } from "../../../core/word-set.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { type Range, Ranges } from "./address-ranges.ts";
 import { type FoundAddress, mailbox, namedPostcode, usTown } from "./address-special.ts";
@@ -136,7 +137,7 @@ function withNumberBefore(t: Tokens, first: number): number {
   return t.gap(first) === BLANK ? before : first;
 }
 
-const PREPOSITIONS = new Set("at in on to is was be from near of it".split(" "));
+const PREPOSITIONS = wordSet("at in on to is was be from near of it");
 const COLON = /^ ?[:=-]\s{0,12}$/;
 /** Words between what announces an address and the address. */
 const MAX_BETWEEN = 4;

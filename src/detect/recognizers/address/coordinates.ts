@@ -4,6 +4,7 @@
 import { FORM_SCORE, LABEL_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { writtenAt } from "../../text/sticky.ts";
 
 const NUMBER = "-?\\d{1,3}\\.\\d{4,15}";
 /** Minutes and seconds: 40°42'46", 40° 42.767'. */
@@ -60,8 +61,7 @@ export const labelledCoordinate: LabelRule = {
   read(text, at) {
     // A sign is read as a dash between label and value.
     const start = text.charAt(at - 1) === "-" ? at - 1 : at;
-    DEGREES.lastIndex = start;
-    const written = DEGREES.exec(text)?.[0] ?? "";
+    const written = writtenAt(DEGREES, text, start);
     if (written === "") return null;
     return { start, end: start + written.length, score: LABEL_SCORE, reason: "label" };
   },

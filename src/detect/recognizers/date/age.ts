@@ -4,6 +4,7 @@
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isDigit, isWord } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
+import { fitsAt } from "../../text/sticky.ts";
 
 const MAX_DIGITS = 3;
 const MAX_AGE = 120;
@@ -59,18 +60,13 @@ function standsAlone(text: string, start: number, end: number): boolean {
 /** Why the number from `start` to `end` is an age, or null. */
 function ageReason(text: string, start: number, end: number): string | null {
   if (Number(text.slice(start, end)) > MAX_AGE) return null;
-  if (matches(BEHIND, text, end)) return "number before words of age";
+  if (fitsAt(BEHIND, text, end)) return "number before words of age";
   const before = text.slice(Math.max(0, start - BEFORE_CHARS), start);
-  if (!BEFORE.test(before) || matches(COUNTED, text, end)) {
-    return matches(CLINICAL, text, end) && /\b(?:patient|pt)[ :,]{1,2}$/i.test(before)
+  if (!BEFORE.test(before) || fitsAt(COUNTED, text, end)) {
+    return fitsAt(CLINICAL, text, end) && /\b(?:patient|pt)[ :,]{1,2}$/i.test(before)
       ? "number and sex of a patient"
       : null;
   }
-  if (PRONOUN.test(before) && !matches(END_OF_STATEMENT, text, end)) return null;
+  if (PRONOUN.test(before) && !fitsAt(END_OF_STATEMENT, text, end)) return null;
   return "number behind a word of age";
-}
-
-function matches(shape: RegExp, text: string, at: number): boolean {
-  shape.lastIndex = at;
-  return shape.test(text);
 }

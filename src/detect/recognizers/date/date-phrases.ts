@@ -3,6 +3,7 @@
 
 import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
+import { matchAt } from "../../text/sticky.ts";
 import { type DateForm, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
 import {
   MAX_MONTH_CHARS,
@@ -50,8 +51,7 @@ function gapBefore(text: string, at: number): number {
 
 /** "10 March 2023": a day, then a month in words. */
 export function dayThenMonth(text: string, at: number): DatePhrase | null {
-  DAY_WORD.lastIndex = at;
-  const match = DAY_WORD.exec(text);
+  const match = matchAt(DAY_WORD, text, at);
   if (match === null) return null;
   const [written, first, second, name = ""] = match;
   const month = monthNamed(name);
@@ -86,8 +86,7 @@ export function monthThenDigits(text: string, at: number, digits: number): DateP
     if (!isYear(year) || /^(?:[%:]|[.,]\d)/.test(text.slice(at + 4, at + 6))) return null;
     return { start, end: at + 4, reason: "name of the month and year", score: 0.8 };
   }
-  DAY_BEHIND.lastIndex = at;
-  const match = DAY_BEHIND.exec(text);
+  const match = matchAt(DAY_BEHIND, text, at);
   if (match === null) return null;
   const [written, day, ordinal, lastDay = "1"] = match;
   const dayEnd = at + written.length;
@@ -104,8 +103,7 @@ export function monthThenDigits(text: string, at: number, digits: number): DateP
 }
 
 function yearBehind(text: string, end: number): { end: number; year: number | null } {
-  YEAR_BEHIND.lastIndex = end;
-  const match = YEAR_BEHIND.exec(text);
+  const match = matchAt(YEAR_BEHIND, text, end);
   if (match === null) return { end, year: null };
   const year = match[1] === undefined ? null : Number(match[1]);
   if (year !== null && !isYear(year)) return { end, year: null };
@@ -129,7 +127,6 @@ export function namedYear(text: string, at: number): DatePhrase | null {
 
 /** End of the other year of a range whose first one ends at `end`; `end` if there is none. */
 export function otherYearEnd(text: string, end: number): number {
-  OTHER_YEAR.lastIndex = end;
-  const match = OTHER_YEAR.exec(text);
+  const match = matchAt(OTHER_YEAR, text, end);
   return match !== null && isYear(Number(match[1])) ? end + match[0].length : end;
 }

@@ -3,6 +3,7 @@
 
 import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit, isWord, isWordBehind } from "../../text/chars.ts";
+import { matchAt } from "../../text/sticky.ts";
 import { monthNamed } from "./date-words.ts";
 
 const YEAR_FIRST = /(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)/y;
@@ -54,7 +55,7 @@ export function numericDateAt(text: string, at: number): DateForm | null {
 }
 
 function basicAt(text: string, at: number): DateForm | null {
-  const match = execAt(BASIC, text, at);
+  const match = matchAt(BASIC, text, at);
   if (match === null || !isDayOf(match[1], match[2], match[3])) return null;
   if (Number(match[4]) > 24 || Number(match[5]) > 59) return null;
   return { end: at + match[0].length, reason: "ISO 8601 basic format", score: 0.9 };
@@ -62,19 +63,19 @@ function basicAt(text: string, at: number): DateForm | null {
 
 /** End of eight digits that make a date, or -1: only a word before them can tell that they are one. */
 export function basicDateEnd(text: string, at: number): number {
-  const match = execAt(BASIC_DATE, text, at);
+  const match = matchAt(BASIC_DATE, text, at);
   return match !== null && isDayOf(match[1], match[2], match[3]) ? at + match[0].length : -1;
 }
 
 function yearFirstAt(text: string, at: number): DateForm | null {
-  const match = execAt(YEAR_FIRST, text, at);
+  const match = matchAt(YEAR_FIRST, text, at);
   if (match !== null) {
     const [written, year, separator, second, third] = match;
     // "2023.3.1" may be a version; a date with points has two digits in each part.
     if (!isDayOf(year, second, third) || (separator === "." && written.length < 10)) return null;
     return { end: at + written.length, reason: "year, month, day", score: 0.9 };
   }
-  const named = execAt(YEAR_NAME_DAY, text, at) ?? execAt(EAST_ASIAN, text, at);
+  const named = matchAt(YEAR_NAME_DAY, text, at) ?? matchAt(EAST_ASIAN, text, at);
   if (named === null) return null;
   const isEastAsian = isDigit((named[2] ?? "").charCodeAt(0));
   const month = isEastAsian ? Number(named[2]) : (monthNamed(named[3] ?? "")?.month ?? 0);
@@ -84,7 +85,7 @@ function yearFirstAt(text: string, at: number): DateForm | null {
 }
 
 function dayFirstAt(text: string, at: number): DateForm | null {
-  const match = execAt(DAY_FIRST, text, at);
+  const match = matchAt(DAY_FIRST, text, at);
   if (match === null) return dayNameYearAt(text, at);
   const [written, first, separator = "", second, year = ""] = match;
   const isLong = year.length === 4;
@@ -100,7 +101,7 @@ function dayFirstAt(text: string, at: number): DateForm | null {
 }
 
 function dayNameYearAt(text: string, at: number): DateForm | null {
-  const match = execAt(DAY_NAME_YEAR, text, at);
+  const match = matchAt(DAY_NAME_YEAR, text, at);
   if (match === null) return null;
   const [written, day, separator, name = "", year = ""] = match;
   const month = monthNamed(name);
@@ -128,29 +129,29 @@ function goesOn(text: string, end: number): boolean {
 
 /** End of the time of day behind a date that ends at `end`; `end` if there is none. */
 export function timeBehind(text: string, end: number): number {
-  const separator = execAt(BEFORE_TIME, text, end)?.[0] ?? "";
+  const separator = matchAt(BEFORE_TIME, text, end)?.[0] ?? "";
   return separator === "" ? end : Math.max(end, timeEnd(text, end + separator.length));
 }
 
 /** End of the year behind a time that ends at `end`; `end` if there is none. */
 export function yearBehindTime(text: string, end: number): number {
-  return end + (execAt(YEAR_BEHIND_TIME, text, end)?.[0].length ?? 0);
+  return end + (matchAt(YEAR_BEHIND_TIME, text, end)?.[0].length ?? 0);
 }
 
 /** End of a month and year in figures, "05/27": only a word before them can tell that they are a date. */
 export function monthAndYearEnd(text: string, at: number): number {
-  const match = execAt(MONTH_AND_YEAR, text, at);
+  const match = matchAt(MONTH_AND_YEAR, text, at);
   return match === null ? -1 : at + match[0].length;
 }
 
 /** End of a time of day with minutes and perhaps zone that begins at `at`, or -1. */
 export function timeEnd(text: string, at: number): number {
-  const match = execAt(TIME, text, at);
+  const match = matchAt(TIME, text, at);
   if (match === null) return -1;
   const [written, hour, minute, second = "0"] = match;
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return -1;
   const end = at + written.length;
-  const zone = execAt(ZONE, text, end)?.[0].length ?? 0;
+  const zone = matchAt(ZONE, text, end)?.[0].length ?? 0;
   const last = end + zone;
   const isLonger = isWord(codeAt(text, last)) || (text.charAt(last) === ":" && zone === 0);
   return isLonger && isWord(codeAt(text, text.charAt(last) === ":" ? last + 1 : last)) ? -1 : last;
@@ -158,18 +159,13 @@ export function timeEnd(text: string, at: number): number {
 
 /** End of a time that stands by itself: with seconds or a half of the day, "10:32 PM", "9 a.m.". */
 export function loneTimeEnd(text: string, at: number): number {
-  const hour = execAt(HOUR_OF_DAY, text, at);
+  const hour = matchAt(HOUR_OF_DAY, text, at);
   if (hour !== null) return Number(hour[1]) <= 12 ? at + hour[0].length : -1;
-  const range = execAt(TIME_RANGE, text, at);
+  const range = matchAt(TIME_RANGE, text, at);
   if (range !== null) return at + range[0].length;
   const end = timeEnd(text, at);
   if (end === -1) return -1;
   return /^\d{1,2}:\d\d(?::\d\d| ?[AaPp]\.?[Mm])/.test(text.slice(at, end)) ? end : -1;
-}
-
-function execAt(shape: RegExp, text: string, at: number): RegExpExecArray | null {
-  shape.lastIndex = at;
-  return shape.exec(text);
 }
 
 /** One past the last digit of the group that begins at `at`. */

@@ -1,5 +1,6 @@
 // Words of dates: names of months, and the words that tell which date it is.
 
+import { wordSet } from "../../../core/word-set.ts";
 import {
   MONTHS,
   OTHER_MONTHS,
@@ -49,43 +50,35 @@ export function monthNamed(word: string): MonthName | null {
 }
 
 /** Words after which a date is a date of birth. */
-export const BIRTH_WORDS: ReadonlySet<string> = new Set(
-  (
-    "dob born birth birthday birthdate bday geb geboren geburtsdatum geburtstag geburt né née " +
-    "naissance nacido nacida nacimiento nato nata nascita nascimento geboortedatum född fødselsdato"
-  ).split(" "),
+export const BIRTH_WORDS = wordSet(
+  "dob born birth birthday birthdate bday geb geboren geburtsdatum geburtstag geburt né née " +
+    "naissance nacido nacida nacimiento nato nata nascita nascimento geboortedatum född fødselsdato",
 );
 
 /** Words after which a date is the date of a patient's discharge. */
-export const DISCHARGE_WORDS: ReadonlySet<string> = new Set(
-  "discharge discharged discharging entlassen entlassung entlassungsdatum".split(" "),
+export const DISCHARGE_WORDS = wordSet(
+  "discharge discharged discharging entlassen entlassung entlassungsdatum",
 );
 
 /** Words of other events: a date behind one of them is neither. */
-export const OTHER_EVENT_WORDS: ReadonlySet<string> = new Set(
-  (
-    "died death deceased admitted admission hired hire joined visit visited seen issued issue expires " +
-    "expiry expiration started married diagnosed appointment effective signed updated created"
-  ).split(" "),
+export const OTHER_EVENT_WORDS = wordSet(
+  "died death deceased admitted admission hired hire joined visit visited seen issued issue expires " +
+    "expiry expiration started married diagnosed appointment effective signed updated created",
 );
 
 /** Words before a year that stands alone. */
-export const YEAR_WORDS: ReadonlySet<string> = new Set(
-  (
-    "in since during until till year years circa early mid late spring summer autumn fall winter " +
-    "anno jahr seit année en depuis año desde nel anno dal"
-  ).split(" "),
+export const YEAR_WORDS = wordSet(
+  "in since during until till year years circa early mid late spring summer autumn fall winter " +
+    "anno jahr seit année en depuis año desde nel anno dal",
 );
 
 /** Words before a year that is one of two: "from 1990 to 1995", "between 1990 and 1995". */
 export const YEAR_RANGE_WORDS: ReadonlySet<string> = new Set(["from", "between"]);
 
 /** Words behind a number of four digits that make it an amount. */
-export const UNIT_WORDS: ReadonlySet<string> = new Set(
-  (
-    "people persons men women children patients employees workers users customers members students " +
+export const UNIT_WORDS = wordSet(
+  "people persons men women children patients employees workers users customers members students " +
     "soldiers troops dollars euros pounds cents percent copies units items pages words characters " +
     "rows records hours minutes seconds days weeks months years miles meters metres feet km kg mg ml " +
-    "m mm cm ft lb lbs mb gb kb tb hz mhz watts volts homes houses villages cities copies times"
-  ).split(" "),
+    "m mm cm ft lb lbs mb gb kb tb hz mhz watts volts homes houses villages cities copies times",
 );

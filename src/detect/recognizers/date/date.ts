@@ -2,10 +2,12 @@
 // years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
 // the digits, one over "day"; only days of the calendar count.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { wordsBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isLetter, isWord } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
+import { fitsAt } from "../../text/sticky.ts";
 import {
   type DatePhrase,
   dayThenMonth,
@@ -29,13 +31,11 @@ const CONTEXT_CHARS = 40;
 /** Words before figures that are numbered, not dated. */
 const NUMBERING = /(?:\bv|\bver|version|release|rev|revision|build|firmware|§|\$|€|£|#) ?[.:]? ?$/i;
 const NUMBERING_CHARS = 12;
-const TIME_WORDS: ReadonlySet<string> = new Set(
-  "at by until till around um before after".split(" "),
-);
+const TIME_WORDS = wordSet("at by until till around um before after");
 /** "expiration date:" and a little. */
 const EXPIRY_CHARS = 20;
-const EXPIRY_WORDS: ReadonlySet<string> = new Set(
-  "exp expires expiry expiration expiring valid thru gültig ablaufdatum".split(" "),
+const EXPIRY_WORDS = wordSet(
+  "exp expires expiry expiration expiring valid thru gültig ablaufdatum",
 );
 const DATE_WORDS: ReadonlySet<string> = new Set(["date", "dated", "datum", "dob"]);
 const WEEKDAY = /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)$/i;
@@ -43,9 +43,7 @@ const WEEKDAY = /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)$/i;
 const WEEKDAY_BEFORE =
   /\b(?:Mon|Tue|Tues|Wed|Wednes|Thu|Thur|Thurs|Fri|Sat|Satur|Sun)(?:day)?\.?,? $/i;
 /** Before a day of the week in small letters. */
-const WEEKDAY_CUES: ReadonlySet<string> = new Set(
-  "on this next last every by until meet".split(" "),
-);
+const WEEKDAY_CUES = wordSet("on this next last every by until meet");
 /** Behind a date, in parentheses. */
 const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
 const MAX_DAY_CHARS = 9;
@@ -148,8 +146,7 @@ function timeAt(text: string, at: number): DatePhrase | null {
   if (end === -1) return null;
   const isNamed = TIME_WORDS.has(wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "");
   const isMarked = / (?:Uhr|hrs|hours|o'clock)\b/y;
-  isMarked.lastIndex = end;
-  return isNamed || isMarked.test(text)
+  return isNamed || fitsAt(isMarked, text, end)
     ? { start: at, end, reason: "time of day behind or before a word of time", score: 0.6 }
     : null;
 }

@@ -4,6 +4,7 @@
 // digits, behind a word for driving. Of professional licences the US National Provider
 // Identifier and the DEA registration have check digits; others are bar numbers, registers of doctors and nurses.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { passesDea, passesNpi } from "../../checks/weighted-checks.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
@@ -50,8 +51,8 @@ const BRITISH = [
   "[A-Z][A-Z9]\\d[A-Z]{2}",
 ];
 const BRITISH_REASON = "form of a British licence";
-const DRIVING_WORDS: ReadonlySet<string> = new Set(
-  "licence license licences licenses permit driver drivers driving dvla dmv".split(" "),
+const DRIVING_WORDS = wordSet(
+  "licence license licences licenses permit driver drivers driving dvla dmv",
 );
 const NEAR_CHARS = 60;
 const likeDriving = formsLike(drivingLicence);

@@ -3,6 +3,7 @@
 // letters and digits behind a label. ICAO Doc 9303-3 gives the number nine characters; national forms are shorter or
 // longer, and few have a check of their own.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { passesLuhn } from "../../../reference/check-digits.ts";
 import {
   passesBelgian,
@@ -144,9 +145,7 @@ export const passport: LabelRule = {
   read: formOrIdentifier(PASSPORT_FORMS, { min: 6, max: 12, digits: 4 }),
 };
 
-const PASSPORT_WORDS: ReadonlySet<string> = new Set(
-  "passport passports pasaporte passeport reisepass".split(" "),
-);
+const PASSPORT_WORDS = wordSet("passport passports pasaporte passeport reisepass");
 const PASSPORT_CHARS = 80;
 const nearPassport = formsLike(passport);
 

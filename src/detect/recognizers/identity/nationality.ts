@@ -3,7 +3,7 @@
 // this project from facts (adjectives of the member states of the UN and of well-known peoples).
 
 import type { WordRule } from "../../labels/labelled.ts";
-import { codeAt, isWord } from "../../text/chars.ts";
+import { codeAt, isUpper, isWord } from "../../text/chars.ts";
 
 /** Adjectives and names of nationals that mean nothing else in small letters. */
 const NATIONALITIES =
@@ -94,8 +94,4 @@ function isPlaceOrLanguage(text: string, start: number, end: number): boolean {
   const behind = text.slice(end, end + BEHIND_CHARS);
   if (PLACE_BEHIND.test(behind) || LANGUAGE_BEHIND.test(behind)) return true;
   return LANGUAGE_BEFORE.test(text.slice(Math.max(0, start - BEFORE_CHARS), start));
-}
-
-function isUpper(code: number): boolean {
-  return code >= 65 && code <= 90;
 }

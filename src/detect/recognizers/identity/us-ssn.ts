@@ -13,6 +13,7 @@ import {
   isWordBehind,
 } from "../../text/chars.ts";
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
+import { fitsAt } from "../../text/sticky.ts";
 
 /** All but the last four digits hidden. */
 const HIDDEN = /(?<![A-Za-z\d*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![A-Za-z\d-])/y;
@@ -65,8 +66,7 @@ function addHidden(text: string, runs: readonly DigitRun[], spans: Span[]): void
   for (const { start: digits, end } of runs) {
     const isSerial = end - digits === SERIAL_DIGITS;
     if (!isSerial || codeAt(text, digits - 1) !== DASH || digits < HIDDEN_CHARS) continue;
-    HIDDEN.lastIndex = digits - HIDDEN_CHARS;
-    if (!HIDDEN.test(text)) continue;
+    if (!fitsAt(HIDDEN, text, digits - HIDDEN_CHARS)) continue;
     spans.push(spanAt(digits - HIDDEN_CHARS, end, 0.6, "last four digits of a hidden number"));
   }
 }

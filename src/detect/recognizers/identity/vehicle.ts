@@ -4,6 +4,7 @@
 // VEHICLE_REGISTRATION_NUMBER: number plates behind a label; in the British form (DVLA, INF104: two
 // letters, two digits, three letters) also near a word for a vehicle.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { passesVin } from "../../checks/weighted-checks.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
@@ -28,13 +29,11 @@ export const vehicleIdentification: LabelRule = {
   read: (text, at) => readForm(text, at, VIN_FORMS),
 };
 
-const VEHICLE_WORDS: ReadonlySet<string> = new Set(
-  (
-    "car cars vehicle vehicles van lorry truck taxi cab motorbike motorcycle suv plate plates reg registration registered " +
+const VEHICLE_WORDS = wordSet(
+  "car cars vehicle vehicles van lorry truck taxi cab motorbike motorcycle suv plate plates reg registration registered " +
     "parked driving drove garage dealer mileage odometer chassis vin audi bmw citroen dacia fiat ford honda hyundai jaguar " +
     "jeep kia lexus mazda mercedes mini nissan opel peugeot porsche renault seat skoda subaru suzuki tesla toyota vauxhall " +
-    "volkswagen volvo vw"
-  ).split(" "),
+    "volkswagen volvo vw",
 );
 const CONTEXT_CHARS = 50;
 const NEAR_VEHICLE_SCORE = 0.75;

@@ -1,6 +1,7 @@
 // IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched.
 // Zone, prefix length and port stay outside the span.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { ipv4Octets, ipv6Groups } from "../../../reference/ip-syntax.ts";
 import { wordsBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
@@ -14,6 +15,7 @@ import {
   isWordBehind,
 } from "../../text/chars.ts";
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
+import { matchAt } from "../../text/sticky.ts";
 
 const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/y;
 const OCTETS = 4;
@@ -28,11 +30,9 @@ const MAX_IPV6_CHARS = 45;
 /** More than these between colons are no name of code. */
 const LONG_GROUPS = 3;
 /** Four numbers with points after one of these words are not an address. */
-const NUMBERING_WORDS: ReadonlySet<string> = new Set(
-  (
-    "v ver version versions release rev revision build firmware section chapter clause " +
-    "driver kernel sdk patch paragraph article appendix annex"
-  ).split(" "),
+const NUMBERING_WORDS = wordSet(
+  "v ver version versions release rev revision build firmware section chapter clause " +
+    "driver kernel sdk patch paragraph article appendix annex",
 );
 /** How far before a quad such a word may stand: next to it. */
 const NUMBERING_CHARS = 12;
@@ -46,8 +46,7 @@ export const ipAddress: Recognizer = {
     const runs = digitRunsOf(text);
     for (const [i, { start }] of runs.entries()) {
       if (!isRow(text, runs, i)) continue;
-      QUAD.lastIndex = start;
-      const quad = QUAD.exec(text)?.[0];
+      const quad = matchAt(QUAD, text, start)?.[0];
       if (
         quad === undefined ||
         ipv4Octets(quad, "padded") === null ||

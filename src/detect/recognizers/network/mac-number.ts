@@ -3,6 +3,7 @@
 
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isHex, isWord, isWordBefore } from "../../text/chars.ts";
+import { matchAt, writtenAt } from "../../text/sticky.ts";
 
 const PAIRS = /(?<![A-Za-z0-9])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/y;
 const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|\.\w)/y;
@@ -33,8 +34,7 @@ function addPairs(text: string, separator: string, spans: Span[]): void {
   for (; at !== -1; at = text.indexOf(separator, at + 1)) {
     if (text.charAt(at + 3) !== separator || text.charAt(at + 12) !== separator) continue;
     const start = at - 2;
-    PAIRS.lastIndex = start;
-    const written = PAIRS.exec(text)?.[0];
+    const written = matchAt(PAIRS, text, start)?.[0];
     if (written === undefined) continue;
     const end = start + written.length;
     at = end - 1;
@@ -51,8 +51,7 @@ function addWithDots(text: string, spans: Span[]): void {
   for (let at = text.indexOf(DOT, 4); at !== -1; at = text.indexOf(DOT, at + 1)) {
     if (text.charAt(at + 5) !== DOT) continue;
     const start = at - 4;
-    DOTTED.lastIndex = start;
-    const written = DOTTED.exec(text)?.[0] ?? "";
+    const written = writtenAt(DOTTED, text, start);
     const isJoined = isAlphanumeric(codeAt(text, start - 1)) || text.charAt(start - 1) === DOT;
     // Digits alone are a number with points, letters alone are words.
     if (isJoined || !/\d/.test(written) || !/[a-f]/i.test(written)) continue;

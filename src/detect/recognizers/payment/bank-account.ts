@@ -8,6 +8,7 @@ import { charsBehindDigit, hasWordBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isBlank, isLetter } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
+import { writtenAt } from "../../text/sticky.ts";
 
 const GROUP_CHARS = 4;
 const CHECK_DIGITS = 2;
@@ -58,8 +59,7 @@ function judge(text: string, start: number, length: number): Span | null {
   }
   const reach = charsBehindDigit(text, start, LABEL_CHARS);
   if (!hasWordBefore(text, start, LABEL, reach)) return null;
-  SOLID.lastIndex = start;
-  const solidEnd = start + (SOLID.exec(text)?.[0].length ?? 0);
+  const solidEnd = start + writtenAt(SOLID, text, start).length;
   const last = end === -1 ? solidEnd : end;
   return last > start ? spanAt(start, last, 0.6, "country code behind the word IBAN") : null;
 }

@@ -2,6 +2,7 @@
 // issuer range, together or in the groups brands print. Behind a word that names a payment card one of the
 // two is enough: a mistyped or made-up number stands for a card all the same.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { passesLuhn } from "../../../reference/check-digits.ts";
 import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
 import type { Recognizer, Span } from "../../span.ts";
@@ -18,19 +19,17 @@ import {
 } from "../../text/chars.ts";
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 
-const CARD_WORDS: ReadonlySet<string> = new Set(
-  "card cards cc creditcard credit debit visa mastercard maestro amex jcb pan".split(" "),
+const CARD_WORDS = wordSet(
+  "card cards cc creditcard credit debit visa mastercard maestro amex jcb pan",
 );
 /** Cards that pay nothing, as the word before "card". */
-const OTHER_CARDS: ReadonlySet<string> = new Set(
-  (
-    "sim id identity library loyalty membership member gift insurance health green report business sd " +
-    "memory student medicare video graphics sound"
-  ).split(" "),
+const OTHER_CARDS = wordSet(
+  "sim id identity library loyalty membership member gift insurance health green report business sd " +
+    "memory student medicare video graphics sound",
 );
 /** Between the naming word and the number: "card number:", "card on file", "card ending". */
-const FILLERS: ReadonlySet<string> = new Set(
-  "number no nr num is on file ending with in the my her his their a of and was it".split(" "),
+const FILLERS = wordSet(
+  "number no nr num is on file ending with in the my her his their a of and was it",
 );
 /** How far before the number such a word may stand. */
 const CONTEXT_CHARS = 40;

@@ -1,22 +1,19 @@
 // Evidence around a candidate that it is a phone number.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
 
-const PHONE_WORDS: ReadonlySet<string> = new Set(
-  (
-    "tel telephone phone phones cellphone smartphone mobile mob cell call calls calling dial ring " +
+const PHONE_WORDS = wordSet(
+  "tel telephone phone phones cellphone smartphone mobile mob cell call calls calling dial ring " +
     "text sms whatsapp fax hotline helpline landline voicemail ph telefon handy mobil reach telefax facsimile " +
     "rufnummer telefonnummer mobilnummer handynummer faxnummer téléphone tél telephon portable teléfono " +
     "telefono tlf móvil movil celular cellulare telefone telemóvel telefoon mobiel gsm puhelin " +
-    "callback switchboard"
-  ).split(" "),
+    "callback switchboard",
 );
 /** What else is numbered: digits behind one of these need more than their form. */
-const OTHER_NUMBERS: ReadonlySet<string> = new Set(
-  (
-    "order invoice ref reference no nr account acct id case ticket part isbn ean sku iban serial " +
-    "customer article item konto kontonummer rechnung rechnungsnummer kundennummer bestellung"
-  ).split(" "),
+const OTHER_NUMBERS = wordSet(
+  "order invoice ref reference no nr account acct id case ticket part isbn ean sku iban serial " +
+    "customer article item konto kontonummer rechnung rechnungsnummer kundennummer bestellung",
 );
 /** Labels of a line in a form ("Desk: 555..."), too common to count without the colon. */
 const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?:\s*$/iu;
@@ -26,8 +23,8 @@ const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
 const FAX_WORDS: ReadonlySet<string> = new Set(["fax", "telefax", "faxnummer", "facsimile"]);
 const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
 /** What may stand between a phone word and ungrouped digits. */
-const FILLERS: ReadonlySet<string> = new Set(
-  "number no nr num is at on me us him her them back under to my your our the".split(" "),
+const FILLERS = wordSet(
+  "number no nr num is at on me us him her them back under to my your our the",
 );
 /** How far before a number a phone word may stand. */
 const CONTEXT_CHARS = 30;

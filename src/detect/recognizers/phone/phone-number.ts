@@ -6,6 +6,7 @@ import { atOnce, type Steps } from "../../../core/steps.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
+import { writtenAt } from "../../text/sticky.ts";
 import { type NumberingPlans, numberingPlans } from "./numbering-plans.ts";
 import {
   hasLabelBehind,
@@ -24,7 +25,6 @@ import {
   INTERNATIONAL,
   isLookAlike,
   LOCAL,
-  matchAt,
   NATIONAL,
   NORTH_AMERICAN,
   PAIRS,
@@ -66,7 +66,7 @@ const STEP_COST = 12;
 function* findNumbers(text: string, plans: NumberingPlans): Steps<Span[]> {
   const spans: Span[] = [];
   let previousEnd = -1;
-  const places = digitRunsOf(text).filter(({ start }) => matchAt(SIX_DIGITS, text, start) !== "");
+  const places = digitRunsOf(text).filter(({ start }) => writtenAt(SIX_DIGITS, text, start) !== "");
   for (const [tried, digits] of places.entries()) {
     if (tried % TRIED_IN_STEP === TRIED_IN_STEP - 1) yield STEP_COST;
     for (const start of startsAt(text, digits.start)) {
@@ -124,7 +124,7 @@ function findAt(
 }
 
 function internationalAt(text: string, at: number, plans: NumberingPlans): Finding | null {
-  const candidates = beginningsOf(matchAt(INTERNATIONAL, text, at)).filter((written) =>
+  const candidates = beginningsOf(writtenAt(INTERNATIONAL, text, at)).filter((written) =>
     isEnd(text, at + written.length),
   );
   let possible: Finding | null = null;
@@ -141,7 +141,7 @@ function internationalAt(text: string, at: number, plans: NumberingPlans): Findi
 }
 
 function northAmericanAt(text: string, at: number): Finding | null {
-  const written = matchAt(NORTH_AMERICAN, text, at);
+  const written = writtenAt(NORTH_AMERICAN, text, at);
   const end = at + written.length;
   if (written === "" || !isEnd(text, end)) return null;
   if (BLANKS_ONLY.test(written)) {
@@ -157,7 +157,7 @@ function localAt(
   previousEnd: number,
   plans: NumberingPlans,
 ): Finding | null {
-  const local = matchAt(LOCAL, text, at);
+  const local = writtenAt(LOCAL, text, at);
   const end = at + local.length;
   if (local === "" || !isLooseEnd(text, end) || isDigitAhead(text, end)) return null;
   const isLikely =
@@ -173,11 +173,11 @@ function nationalAt(
   previousEnd: number,
   plans: NumberingPlans,
 ): Finding | null {
-  const pairs = matchAt(PAIRS, text, at);
+  const pairs = writtenAt(PAIRS, text, at);
   if (pairs !== "" && (hasLabelBehind(text, at + pairs.length) || isNamedPhone(text, at))) {
     return { end: at + pairs.length, reason: "three pairs beside a phone word" };
   }
-  const longest = matchAt(NATIONAL, text, at);
+  const longest = writtenAt(NATIONAL, text, at);
   if (longest === "") return null;
   const isNear = isPhoneContext(text, at, previousEnd);
   // Forms that need no word near begin with none of these.
@@ -245,7 +245,7 @@ function withoutTrunk(written: string): string {
 
 /** End of the extension behind a number that ends at `end`; `end` if there is none. */
 function endOfExtension(text: string, end: number): number {
-  return end + matchAt(EXTENSION, text, end).length;
+  return end + writtenAt(EXTENSION, text, end).length;
 }
 
 /** Nothing behind `end` carries the number on (an extension may). */
@@ -253,7 +253,7 @@ function isEnd(text: string, end: number): boolean {
   if (endOfExtension(text, end) > end) return true;
   if (isAlphanumeric(codeAt(text, end))) return false;
   // "212-555-0123/415-555-0199" is two numbers.
-  if (text.charAt(end) === "/" && matchAt(NORTH_AMERICAN, text, end + 1) !== "") return true;
+  if (text.charAt(end) === "/" && writtenAt(NORTH_AMERICAN, text, end + 1) !== "") return true;
   return !("-./:".includes(text.charAt(end) || " ") && isDigit(codeAt(text, end + 1)));
 }
 

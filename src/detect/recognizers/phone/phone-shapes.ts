@@ -90,9 +90,3 @@ export function beginningsOf(written: string): string[] {
   }
   return found.reverse();
 }
-
-/** Text that `shape` matches at `at`, or "". */
-export function matchAt(shape: RegExp, text: string, at: number): string {
-  shape.lastIndex = at;
-  return shape.exec(text)?.[0] ?? "";
-}

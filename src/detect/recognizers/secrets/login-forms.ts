@@ -4,6 +4,7 @@
 import type { EntityName } from "../../../core/entities.ts";
 import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { Recognizer, Span } from "../../span.ts";
+import { matchAt } from "../../text/sticky.ts";
 
 const NAME = "(?<name>[A-Za-z][\\w-]{0,31}(?:\\.[\\w-]{1,31}){0,2})(?![\\w-])";
 /** The same before a sign. */
@@ -95,8 +96,7 @@ export const loginForms: Recognizer = {
     const spans: Span[] = [];
     for (const [mark, pattern] of FORMS) {
       for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
-        pattern.lastIndex = at;
-        const groups = pattern.exec(text)?.indices?.groups ?? {};
+        const groups = matchAt(pattern, text, at)?.indices?.groups ?? {};
         for (const [group, entityType] of TYPES) {
           const [start, end] = groups[group] ?? [0, 0];
           if (start === end || NOBODY.has(text.slice(start, end).toLowerCase())) continue;

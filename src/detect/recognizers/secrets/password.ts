@@ -6,6 +6,7 @@ import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/lab
 import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isSentence, isStandIn } from "../../labels/secret-values.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { writtenAt } from "../../text/sticky.ts";
 
 const MIN_CHARS = 4;
 const MAX_CHARS = 128;
@@ -26,8 +27,7 @@ export const password: LabelRule = {
     "wifi psk|wpa psk|pre shared key|secret phrase|identified by|temporary password|temporary one?|kennwort|" +
     "contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|losenord|adgangskode|salasana",
   read(text, at, evidence, separator) {
-    PURPOSE.lastIndex = at;
-    const purpose = PURPOSE.exec(text)?.[0] ?? "";
+    const purpose = writtenAt(PURPOSE, text, at);
     const quote = /["'\u201c]$/.test(purpose) ? purpose.slice(-1) : separator.quote;
     const start = at + purpose.length;
     const value = readPassword(text, evidence, { ...separator, at: start, quote });
@@ -114,8 +114,7 @@ export const pin: LabelRule = {
     "pin?|pin number|atm pin|card pin|security pin|geheimzahl|puk|one time password|one time code|otp|otp code|" +
     "verification code|login code|sms code|unlock code|auth code|authentication code|authenticator code",
   read(text, at) {
-    PIN.lastIndex = at;
-    const digits = PIN.exec(text)?.[0] ?? "";
+    const digits = writtenAt(PIN, text, at);
     return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
   },
 };
@@ -129,8 +128,7 @@ export const cardCode: LabelRule = {
   labels:
     "cvv|cvc|cid!|csc!|card security code|card verification|card verification value|security code!",
   read(text, at) {
-    CARD_CODE.lastIndex = at;
-    const digits = CARD_CODE.exec(text)?.[0] ?? "";
+    const digits = writtenAt(CARD_CODE, text, at);
     return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
   },
 };

@@ -1,6 +1,8 @@
 // SECRET: private keys in lines (PEM: RFC 7468, RFC 1421; OpenPGP: RFC 9580, section 6; SSH2 after RFC 4716; static keys of
 // OpenVPN; PuTTY's PPK files), and private members of JSON Web Keys (RFC 7518, section 6).
+
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { writtenAt } from "../../text/sticky.ts";
 
 /** What stands between dashes on the first and the last line. */
 const KIND = "(?:[A-Z\\d ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [\\w -]{0,30}[Kk]ey(?: V1)?)";
@@ -42,10 +44,8 @@ export function privateKeysIn(text: string): PrivateKey[] {
 /** Where the key ends whose last line is missing. */
 function endOfBody(text: string, from: number): number {
   for (let at = from; ; ) {
-    BODY.lastIndex = at;
-    at += BODY.exec(text)?.[0].length ?? 0;
-    ABOUT.lastIndex = at;
-    const about = ABOUT.exec(text)?.[0] ?? "";
+    at += writtenAt(BODY, text, at).length;
+    const about = writtenAt(ABOUT, text, at);
     if (about === "") return text.slice(0, at).trimEnd().length;
     at += about.length;
   }

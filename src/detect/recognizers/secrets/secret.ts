@@ -1,6 +1,7 @@
 // SECRET: keys and tokens in the forms their issuers have published, JSON Web Tokens (RFC 7519), and whatever looks
 // random behind a label such as "api_key".
 
+import { wordSet } from "../../../core/word-set.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import type { Separator } from "../../labels/label-separator.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { writtenAt } from "../../text/sticky.ts";
 
 /** Characters behind a prefix. */
 const [LETTERS, WORD, HEX, CAPITALS] = ["A-Za-z0-9", "\\w-", "a-fA-F0-9", "A-Z0-9"];
@@ -115,11 +117,9 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
 /** Quoted, with small and capital letters, and digits in three places and more. */
 const QUOTED_FORM =
   /(?<=["'`])(?=[^a-z]{0,40}[a-z])(?=[^A-Z]{0,40}[A-Z])(?=(?:[A-Za-z_+/=-]{0,40}\d{1,40}){3})[\w+/=-]{16,200}(?=["'`])/y;
-const SECRET_WORDS: ReadonlySet<string> = new Set(
-  (
-    "hmac createhmac jwt jws sign signed verify cipher createcipheriv encrypt decrypt encode decode fernet secret secrets " +
-    "apikey token tokens credentials authorization"
-  ).split(" "),
+const SECRET_WORDS = wordSet(
+  "hmac createhmac jwt jws sign signed verify cipher createcipheriv encrypt decrypt encode decode fernet secret secrets " +
+    "apikey token tokens credentials authorization",
 );
 const NEAR_CHARS = 40;
 
@@ -188,8 +188,7 @@ export const seedPhrase: LabelRule = {
   labels:
     "seed phrase|seed words|mnemonic|mnemonic phrase|recovery phrase|secret recovery phrase|backup phrase",
   read(text, at) {
-    SEED.lastIndex = at;
-    const { length } = SEED.exec(text)?.[0] ?? "";
+    const { length } = writtenAt(SEED, text, at);
     return length === 0
       ? null
       : { end: at + length, score: FORM_SCORE, reason: "label and seed words" };
@@ -203,8 +202,7 @@ function readSecret(
   evidence: Evidence,
   separator: Separator,
 ): LabelledValue | null {
-  SCHEME.lastIndex = at;
-  const start = at + (SCHEME.exec(text)?.[0].length ?? 0);
+  const start = at + writtenAt(SCHEME, text, at).length;
   const end = endOfSecret(text, start, separator.quote);
   const value = text.slice(start, end);
   if (value.length < MIN_CHARS || !VALUE.test(value) || isStandIn(value)) return null;

@@ -1,10 +1,12 @@
 // USERNAME: account and login names behind a label, and "@name" as social networks write it.
 
+import { wordSet } from "../../../core/word-set.ts";
 import type { Separator } from "../../labels/label-separator.ts";
 import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { isProgram, isStandIn } from "../../labels/secret-values.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { matchAt, writtenAt } from "../../text/sticky.ts";
 
 const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
 const MIN_CHARS = 3;
@@ -54,8 +56,7 @@ const PAIR =
   /[A-Za-z][\w.+-]{1,38} ?[/|:] ?(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s"'`<>|,;/:()[\]]{6,64}(?![\w/])/y;
 
 function readPair(text: string, at: number): LabelledValue | null {
-  PAIR.lastIndex = at;
-  const { length } = PAIR.exec(text)?.[0] ?? "";
+  const { length } = writtenAt(PAIR, text, at);
   return length === 0
     ? null
     : { end: at + length, score: LABEL_SCORE, reason: "name and password" };
@@ -70,8 +71,7 @@ export const plainUsername: LabelRule = {
 };
 
 function endOfName(text: string, at: number): number {
-  NAME.lastIndex = at;
-  const name = NAME.exec(text)?.[0].replace(/[.+-]+$/, "") ?? "";
+  const name = matchAt(NAME, text, at)?.[0].replace(/[.+-]+$/, "") ?? "";
   return at + name.length;
 }
 
@@ -156,8 +156,7 @@ export const loggedName: LabelRule = {
 };
 
 function readLogged(text: string, at: number): LabelledValue | null {
-  LOGGED.lastIndex = at;
-  const name = LOGGED.exec(text)?.[0] ?? "";
+  const name = writtenAt(LOGGED, text, at);
   if (name.length < MIN_CHARS || isStandIn(name) || NOBODY.has(name)) return null;
   return { end: at + name.length, score: LABEL_SCORE, reason: "label in a log" };
 }
@@ -176,15 +175,13 @@ const HANDLE =
 const MIN_HANDLE_CHARS = 4;
 const HANDLE_SCORE = 0.5;
 /** Tags of documentation, rules of style sheets, decorators; and whom chat calls all together. */
-const NO_HANDLES: ReadonlySet<string> = new Set(
-  (
-    "author since deprecated link param params return returns throws see version example override overrides test before " +
+const NO_HANDLES = wordSet(
+  "author since deprecated link param params return returns throws see version example override overrides test before " +
     "after ignore todo type typedef property private public internal module default class code literal inheritdoc " +
     "suppress suppresswarnings autowired entity component service bean inject injectable input output dataclass " +
     "staticmethod classmethod abstractmethod media import charset keyframes supports font-face layer tailwind apply " +
     "include mixin extend use container here channel everyone all team group mention ts-ignore ts-expect-error ts-nocheck " +
-    "preserve license copyright file brief note warning nullable notnull nonnull data getter setter builder"
-  ).split(" "),
+    "preserve license copyright file brief note warning nullable notnull nonnull data getter setter builder",
 );
 
 const spanAt = spansOf("username", "USERNAME");
@@ -196,8 +193,7 @@ export const handle: Recognizer = {
   scan(text) {
     const spans: Span[] = [];
     for (let start = text.indexOf("@"); start !== -1; start = text.indexOf("@", start + 1)) {
-      HANDLE.lastIndex = start;
-      const written = HANDLE.exec(text)?.[0];
+      const written = matchAt(HANDLE, text, start)?.[0];
       if (written === undefined || written.length < MIN_HANDLE_CHARS) continue;
       if (NO_HANDLES.has(written.slice(1).toLowerCase())) continue;
       if (isLine(text, start, start + written.length)) continue;
