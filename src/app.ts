@@ -11,7 +11,7 @@ import { ledgerRoutes } from "./http/erasure/ledger-route.ts";
 import { erasureRoutes } from "./http/erasure/person-route.ts";
 import { jwksRoutes, reAnchorRoutes, replayRoutes } from "./http/erasure/receipts-route.ts";
 import { ExactRouter } from "./http/exact-router.ts";
-import { type HttpEnv, Refusal, refuse } from "./http/handler.ts";
+import { type HttpEnv, Refusal, refuse, respond } from "./http/handler.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
 import { jobRoutes } from "./http/jobs/jobs-route.ts";
@@ -58,6 +58,8 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
     await next();
     c.get("bodyHold")?.release();
   });
+  // Before anything is looked at: with bad secrets, a full disk or a lost ledger starting it anew would mend nothing.
+  app.get("/livez", (c) => respond(c, { status: "ok" }));
   app.use("/llm/*", inWordsOfItsApi);
   app.use(async (c, next) => {
     const methods = router.methodsOf(c.req.path);
@@ -71,7 +73,9 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
     c.set("config", config.value);
     return next();
   });
-  app.route("/healthz", healthRoutes(selfTest));
+  const health = healthRoutes(selfTest);
+  app.route("/healthz", health);
+  app.route("/readyz", health);
   app.route(`${VAULT}/mask`, maskRoutes);
   app.route(`${VAULT}/unmask`, unmaskRoutes);
   app.route(`${VAULT}/mask/stream`, maskStreamRoutes);

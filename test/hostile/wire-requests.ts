@@ -170,7 +170,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
   const moved = one(groups).chain((group) => fc.record({ [group]: fc.array(entities) }));
   const none = fc.constant({});
   return {
-    "GET /healthz": none,
+    ...Object.fromEntries(["healthz", "livez", "readyz"].map((name) => [`GET /${name}`, none])),
     "GET /.well-known/jwks.json": none,
     "POST /beta/litellm_basic_guardrail_api": guarded(token, policy),
     "POST /mcp": rpc(token, policy),

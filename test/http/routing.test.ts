@@ -97,15 +97,18 @@ describe("X-Request-Id", () => {
 });
 
 describe("healthz", () => {
-  it("answers 200 in the envelope without credentials", async () => {
-    const answer = await call("GET", "/healthz");
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toEqual({
-      data: { status: "ok" },
-      success: true,
-      error: { message: "" },
-    });
-  });
+  it.each(["healthz", "readyz", "livez"])(
+    "and %s answer 200 in the envelope without credentials",
+    async (name) => {
+      const answer = await call("GET", `/${name}`);
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.text)).toEqual({
+        data: { status: "ok" },
+        success: true,
+        error: { message: "" },
+      });
+    },
+  );
 
   it("answers HEAD with the same status and no body", async () => {
     const response = await exports.default.fetch("https://vault.test/healthz", { method: "HEAD" });
@@ -137,12 +140,13 @@ describe("a service with unusable secrets", () => {
   ];
 
   it.each(SECRETS)(
-    "with %s serves nothing, not even healthz, and says which",
+    "with %s serves nothing, not even healthz, and says which; alone livez tells that it lives",
     async (_, broken, message) => {
       const { token } = await newVault();
       const bad = { ...env, ...good, ...broken };
       const paths: [string, string][] = [
         ["GET", "/healthz"],
+        ["GET", "/readyz"],
         ...OPERATIONS.map((o): [string, string] => [o.method, o.path]),
       ];
       for (const [method, path] of paths) {
@@ -162,6 +166,8 @@ describe("a service with unusable secrets", () => {
         expect(response.headers.get("Retry-After")).toBe("60");
         expect(text).not.toContain(MARKER);
       }
+      const livez = await createApp().fetch(new Request("https://vault.test/livez"), bad as never);
+      expect(livez.status).toBe(200);
     },
   );
 });

@@ -57,8 +57,10 @@ describe("the health check", () => {
   it("answers 503 when a known answer does not come out, and from then on nothing is served", async () => {
     const { token } = await newVault();
     const app = createApp(new SelfTest([{ name: "AES-SIV", comesOut: async () => false }]));
+    expect((await ask(app, "GET", "/livez")).response.status).toBe(200);
     const paths: [string, string][] = [
       ["GET", "/healthz"],
+      ["GET", "/readyz"],
       ...OPERATIONS.map((o): [string, string] => [o.method, o.path]),
     ];
     for (const [method, path] of paths) {

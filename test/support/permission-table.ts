@@ -13,6 +13,8 @@ export const CREDENTIALS = [
  */
 const MATRIX = `
 GET /healthz                                                        200 200 200 200 200 200  200 200 200 200 200 200
+GET /livez                                                          200 200 200 200 200 200  200 200 200 200 200 200
+GET /readyz                                                         200 200 200 200 200 200  200 200 200 200 200 200
 GET /.well-known/jwks.json                                          200 200 200 200 200 200  200 200 200 200 200 200
 POST /beta/litellm_basic_guardrail_api                              401 401 401 401 401 401  200 403 403 200 200 401
 POST /mcp                                                           401 401 401 401 401 401  200 200 200 200 200 401

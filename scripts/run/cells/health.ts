@@ -1,6 +1,7 @@
 // The health of a service with several cells. It serves as long as one of them does: whoever asks in order to send
 // requests elsewhere would else take all namespaces out for the sake of some.
 
+import { success } from "../../../src/contract/answers.ts";
 import { type OwnAnswer, ownAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 import { ask } from "./ask.ts";
 
@@ -44,7 +45,7 @@ export class Health {
       refused_for_room: sum("refused_for_room"),
       cells,
     };
-    return ownAnswer(200, { data, success: true, error: { message: "" } });
+    return ownAnswer(200, success(data));
   }
 }
 

@@ -4,8 +4,9 @@
 
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { success } from "../../../src/contract/answers.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../../src/core/limits.ts";
-import { type OwnAnswer, refusal, UNAVAILABLE } from "./answers.ts";
+import { type OwnAnswer, ownAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 import { ask, type Question } from "./ask.ts";
 import type { CellDirectory } from "./directory.ts";
 import type { RequestHead } from "./framing.ts";
@@ -14,16 +15,22 @@ import type { Gates } from "./pause.ts";
 import { replayEverywhere } from "./replay.ts";
 
 const PREFIX = "/api/vault/super-admin/";
-const HEALTH = "/healthz";
+/** The service is alive while this process answers, and ready while a cell does. */
+const PROBES = { "/livez": "alive", "/readyz": "ready", "/healthz": "ready" } as const;
 /** Of all cells, one after the other: a page begins in this cell, behind that entry of it. */
 const PAGE_TOKEN = /^(\d{1,2})~(.*)$/;
 const PAGED = new Set([`${PREFIX}ledger`, `${PREFIX}namespace/auth-token/list`]);
 const REPLAY = `${PREFIX}erasure/replay`;
 const JOB = `${PREFIX}namespace/job-status`;
 
-/** Whether a request is about the health of the service. */
-export function isHealthCall({ method, target }: Pick<RequestHead, "method" | "target">): boolean {
-  return method === "GET" && (target === HEALTH || target.startsWith(`${HEALTH}?`));
+type Probe = (typeof PROBES)[keyof typeof PROBES];
+
+/** Which question about the health of the service a request is; null: none. */
+export function probeOf({ method, target }: Pick<RequestHead, "method" | "target">): Probe | null {
+  const [path = ""] = target.split("?", 1);
+  return method === "GET" && Object.hasOwn(PROBES, path)
+    ? PROBES[path as keyof typeof PROBES]
+    : null;
 }
 
 type Parts = {
@@ -64,8 +71,10 @@ export class OperatorCalls {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "GET", headers, url = "/" } = request;
-    if (isHealthCall({ method, target: url })) {
-      give(response, await this.#health.answer());
+    const probe = probeOf({ method, target: url });
+    if (probe !== null) {
+      const alive = ownAnswer(200, success({ status: "ok" }));
+      give(response, probe === "alive" ? alive : await this.#health.answer());
       return;
     }
     const body = await readAll(request);

@@ -1,4 +1,4 @@
-// GET /healthz: 200 only when the secrets are usable, known answers come out and the Registry, once in use, answers.
+// GET /healthz, and /readyz, which is the same: 200 only when the secrets are usable, known answers come out and the Registry, once in use, answers.
 import { Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { systemClock } from "../../platform/clock.ts";

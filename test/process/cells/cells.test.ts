@@ -213,6 +213,12 @@ describe("a cell that is killed", () => {
       "it is seen to be down",
       async () => (await healthOf(service)).status === "degraded",
     );
+    const statusOf = async (probe: string) => (await fetch(`${service.url}/${probe}`)).status;
+    expect([await statusOf("readyz"), await statusOf("livez")]).toEqual([200, 200]);
+    process.kill(workerdOf(service, 0), "SIGSTOP");
+    await waitFor("none serves", async () => (await statusOf("readyz")) === 503);
+    expect(await statusOf("livez")).toBe(200);
+    process.kill(workerdOf(service, 0), "SIGCONT");
     process.kill(workerdOf(service, 1), "SIGKILL");
     const answer = await call;
     expect(answer.status).toBe(503);

@@ -157,9 +157,18 @@ describe("crashing", () => {
 describe("stopping", () => {
   it("finishes the request in flight on SIGTERM, exits 0 and gives the folder back", async () => {
     const service = await startService();
+    const ready = () => fetch(`${service.url}/readyz`);
+    expect((await ready()).status).toBe(200);
     const upload = await startUpload(service);
     const stopped = service.stop();
     await waitFor("it is stopping", () => readRecord(service.dataDir)?.state === "stopping");
+    // While it still answers that, it is not ready any more, also over the connection that was answered before.
+    const isRefused = () =>
+      ready().then(
+        () => false,
+        () => true,
+      );
+    await waitFor("nobody is let in", isRefused, 2_000);
     upload.finish();
     expect(await stopped).toBe(0);
     expect(upload.answer()).toMatch(/^HTTP\/1\.1 200 /);
