@@ -5,7 +5,6 @@ import type { ErrorCode } from "../core/errors.ts";
 import { PERMISSIONS } from "../core/permissions.ts";
 import { JURISDICTIONS } from "../core/registries.ts";
 import { parseIsoDay } from "../core/time.ts";
-import type { DeletionRecord } from "./erasure.ts";
 import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
 import { policyName } from "./policies.ts";
 
@@ -44,17 +43,6 @@ export const fetchRequest = z.object({ namespace_name: name, _id: name }, INVALI
 /** Body of deactivate. */
 export const deactivateRequest = z.object({ auth_token: textField("invalid_field") }, INVALID);
 
-/** A token and what it allows. */
-export interface AuthTokenRecord {
-  readonly auth_token: string;
-  readonly _id: string;
-  readonly permissions: readonly string[];
-  readonly start_date: string;
-  readonly end_date: string;
-  /** Absent when it has none of its own. */
-  readonly policy_name?: string;
-}
-
 /** Body of hold. */
 export const holdRequest = z.object(
   {
@@ -71,16 +59,6 @@ export const deleteNamespaceRequest = z.object(
   },
   INVALID,
 );
-
-/** What a namespace's job does, on the wire. */
-export type NamespaceJobType = "namespace-creation" | "namespace-deletion";
-
-/** Creation or deletion of a namespace as the operator sees it. Times are `YYYY-MM-DD HH:MM:SS` in UTC. */
-export interface NamespaceJobRecord
-  extends Omit<DeletionRecord, "job_type" | "blocked" | "quarantined"> {
-  readonly job_type: NamespaceJobType;
-  readonly process_start_time: string | null;
-}
 
 /** Receipts in one request. */
 const MAX_RECEIPTS = 1_000;

@@ -1,20 +1,10 @@
 // The envelope of every answer, and a failure in it (contract/failures.ts has their texts).
 import type { VaultError } from "../core/errors.ts";
 import { FAILURES } from "./failures.ts";
-
-/** What `error` holds: an empty message on success. */
-export interface WireError {
-  readonly message: string;
-  /** Stable machine-readable code of a failure. */
-  readonly code?: string;
-  /** 0-based position of the offending item. */
-  readonly item_index?: number;
-  /** What could have stood in place of what was refused. */
-  readonly allowed?: readonly string[];
-}
+import type { WireError } from "./responses/envelope.ts";
 
 /** Envelope of every answer. */
-export interface Envelope<T> {
+interface Envelope<T> {
   readonly data: T | null;
   readonly success: boolean;
   readonly error: WireError;

@@ -14,10 +14,12 @@ import {
 } from "./fields.ts";
 import { slipIn } from "./mistyped-members.ts";
 
-const dateField = z
+/** A day, as its form says. */
+export const dateField = z
   .string({ error: "invalid_date_format" satisfies ErrorCode })
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "invalid_date_format" satisfies ErrorCode });
-const durationField = z
+/** Days. */
+export const durationField = z
   .int({ error: "invalid_duration" satisfies ErrorCode })
   .min(1, { error: "invalid_duration" satisfies ErrorCode, abort: true })
   .max(MAX_DURATION_DAYS, { error: "duration_too_long" satisfies ErrorCode });
@@ -80,59 +82,8 @@ export function readDryRun(body: Readonly<Record<string, unknown>>): Result<bool
   return ok(dry_run === true);
 }
 
-/** What a deletion has done. All but the first two only by value, token or attribute. */
-export interface DeletionOutcome {
-  readonly cleared_records: number;
-  readonly message: string;
-  readonly match?: MatchRecord;
-  /** Mappings that lost only the pair, because another holder uses them too. */
-  readonly kept_shared?: number;
-  /** Attribute pairs taken from mappings of other values. */
-  readonly attribute_pairs?: number;
-  readonly jobs_purged?: number;
-  /** Mask jobs, not finished then, that had been submitted with a match. */
-  readonly mask_jobs_still_open?: number;
-}
-
-/** What a dry run of an erasure of one person has counted. */
-export interface DryRunOutcome
-  extends Required<Pick<DeletionOutcome, "match" | "kept_shared" | "attribute_pairs">> {
-  readonly dry_run: true;
-  readonly would_clear: number;
-}
-
-/** A deletion job as its followers see it. Times are `YYYY-MM-DD HH:MM:SS` in UTC. */
-export interface DeletionRecord<Outcome = DeletionOutcome> {
-  readonly tracking_id: string;
-  readonly requested_user: string;
-  readonly requested_timestamp: string;
-  readonly process_end_time: string | null;
-  readonly job_type: "data-deletion";
-  readonly status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
-  /** There for a dry run of a large namespace; what it has counted is its response. */
-  readonly dry_run?: true;
-  readonly response: Outcome | null;
-  readonly error_message: string;
-  /** Additions of ours (docs/api.md#conventions): how far it is, and the proof. `total` is null until counted. */
-  readonly progress: {
-    readonly cleared: number;
-    readonly total: number | null;
-    readonly percent: number | null;
-  };
-  readonly receipt: string | null;
-  /** Why it waits after a failed try; null while it goes on. Times as above. */
-  readonly blocked: {
-    readonly by: string;
-    readonly phase: string;
-    readonly attempts: number;
-    readonly next_try: string;
-  } | null;
-  /** Records it came to and could not open. */
-  readonly quarantined: number;
-}
-
 /** `data` of an erasure by attribute. */
-const attributeRequest = z.object(
+export const attributeRequest = z.object(
   {
     key: textField("invalid_field").refine(...WELL_FORMED),
     value: attributesField,
@@ -186,11 +137,4 @@ export function parseTexts(
     }
   }
   return ok(list as string[]);
-}
-
-/** How many mappings matched, and how. */
-interface MatchRecord {
-  readonly exact: number;
-  readonly normalised: number;
-  readonly contained: number;
 }

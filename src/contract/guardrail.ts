@@ -24,14 +24,3 @@ export const guardrailRequest = z.object(
 
 /** A checked request. */
 export type GuardrailRequest = z.infer<typeof guardrailRequest>;
-
-/** The answer: texts and the like as they are to go on. */
-export interface GuardrailAnswer {
-  readonly action: "NONE" | "GUARDRAIL_INTERVENED" | "BLOCKED";
-  readonly blocked_reason?: string;
-  readonly texts?: readonly string[];
-  readonly structured_messages?: readonly object[];
-  readonly tools?: readonly object[];
-  /** Of each text, how many of its last code points may still change when more of it comes. */
-  readonly stream_holdback_chars?: readonly number[];
-}

@@ -119,20 +119,3 @@ export const detectItem = z.object(
 
 /** Members beside the list. */
 export const detectOptions = requestOptions.pick({ policy_name: true, offsets: true });
-
-/** A value that was found. Positions are in the unit asked for, 0-based, end exclusive. */
-export interface DetectedEntity {
-  readonly value: string;
-  readonly pii_type: string;
-  readonly start_pos: number;
-  readonly end_pos: number;
-  readonly score: number;
-  readonly recognizer: string;
-  readonly reason: string;
-}
-
-/** The answer to one text. */
-export interface DetectedItem {
-  readonly value: string;
-  readonly entities: readonly DetectedEntity[];
-}

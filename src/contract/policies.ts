@@ -9,12 +9,7 @@ import {
   MAX_POLICY_NAME_LENGTH,
   MAX_WRAPPERS,
 } from "../core/limits.ts";
-import {
-  MEDIA_HANDLINGS,
-  type PolicySettings,
-  TOKEN_STYLES,
-  type TokenStyle,
-} from "../core/policy.ts";
+import { MEDIA_HANDLINGS, TOKEN_STYLES } from "../core/policy.ts";
 import { INVALID, nameField, WELL_FORMED } from "./fields.ts";
 
 const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
@@ -136,55 +131,3 @@ export const settingsRequest = z.strictObject(
   },
   INVALID,
 );
-
-/** A policy's settings as they are answered. */
-export interface SettingsRecord {
-  readonly policy_name: string;
-  readonly token_style: TokenStyle | null;
-  readonly partial: boolean;
-  readonly llm: PolicySettings["llm"];
-}
-
-/** An entity type in a group of a policy. */
-export interface EntityRecord {
-  readonly entity_name: string;
-  readonly entity_type: string;
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly description: string;
-}
-
-/** What a policy says about detection. The lists are those of one policy that was asked for by its name. */
-interface DetectionRecord {
-  readonly threshold: number;
-  readonly thresholds: Readonly<Record<string, number>>;
-  readonly recall: number;
-  readonly allow?: readonly string[];
-  readonly deny?: readonly { readonly value: string; readonly entity_name: string }[];
-}
-
-/** A policy's entity types, group by group. */
-export interface PolicyRecord {
-  readonly policy_name: string;
-  readonly metadata: {
-    readonly anonymizable_entities: readonly EntityRecord[];
-    readonly pseudonymizable_entities: readonly EntityRecord[];
-    readonly excluded_entities: readonly EntityRecord[];
-    /** Not looked for unless the policy says so. */
-    readonly available_entities: readonly EntityRecord[];
-  };
-  readonly detection: DetectionRecord;
-}
-
-/** A row of the table of built-in entity types. */
-export interface EntityTypeRecord {
-  readonly entity_name: string;
-  readonly entity_type: string;
-  readonly tag: string;
-  readonly token_name: string;
-  readonly format: string | null;
-  /** Looked for when the request names no policy. */
-  readonly default: boolean;
-  readonly counts_as: string | null;
-  readonly description: string;
-}

@@ -1,5 +1,5 @@
 // Deletions over HTTP: the request, its status, and the way to its end.
-import type { DeletionRecord } from "../../src/contract/erasure.ts";
+import type { DeletionRecord } from "../../src/contract/responses/erasure.ts";
 import { DAY_MS, isoDate } from "../../src/core/time.ts";
 import { type Answer, accepted, call, PATHS } from "./requests.ts";
 

@@ -1,5 +1,5 @@
 // Deletion of whole namespaces over HTTP: the request, its status, and the way to its end.
-import type { NamespaceJobRecord } from "../../src/contract/admin.ts";
+import type { NamespaceJobRecord } from "../../src/contract/responses/admin.ts";
 import { type Answer, accepted, call, MASTER_KEY, PATHS } from "./requests.ts";
 
 /** What the request is answered with. */

@@ -1,7 +1,7 @@
 // Requests to the real Worker inside workerd: one generic call, and one helper per operation.
 import { env, exports } from "cloudflare:workers";
-import type { WireError } from "../../src/contract/answers.ts";
-import type { JobRecord } from "../../src/contract/jobs.ts";
+import type { WireError } from "../../src/contract/responses/envelope.ts";
+import type { JobRecord } from "../../src/contract/responses/jobs.ts";
 import type { MaskedItem, UnmaskedItem } from "../../src/masking/item.ts";
 
 const ORIGIN = "https://vault.test";

@@ -1,11 +1,7 @@
 // The operator's namespace tokens: generate, fetch, list, details, deactivate.
 import { type Context, Hono } from "hono";
-import {
-  type AuthTokenRecord,
-  deactivateRequest,
-  fetchRequest,
-  generateRequest,
-} from "../../contract/admin.ts";
+import { deactivateRequest, fetchRequest, generateRequest } from "../../contract/admin.ts";
+import type { AuthTokenRecord } from "../../contract/responses/admin.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { DEFAULT_TOKEN_DAYS, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { registryOfName, registryOfNid } from "../../core/registries.ts";

@@ -1,11 +1,7 @@
 // super-admin/namespace: the legal hold of a whole namespace, its deletion, and the jobs about it.
 import { Hono } from "hono";
-import {
-  deleteNamespaceRequest,
-  holdRequest,
-  type NamespaceJobRecord,
-  type NamespaceJobType,
-} from "../../contract/admin.ts";
+import { deleteNamespaceRequest, holdRequest } from "../../contract/admin.ts";
+import type { NamespaceJobRecord, NamespaceJobType } from "../../contract/responses/admin.ts";
 import { registryOfName, registryOfNid, registryOfTrackingId } from "../../core/registries.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";

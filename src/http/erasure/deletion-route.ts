@@ -1,13 +1,11 @@
 // Erasure: deletion of mappings by age, its job, and the standing retention.
 import { Hono } from "hono";
-import {
-  type DeletionOutcome,
-  type DeletionRecord,
-  type DryRunOutcome,
-  parseAge,
-  parseRetention,
-  readDryRun,
-} from "../../contract/erasure.ts";
+import { parseAge, parseRetention, readDryRun } from "../../contract/erasure.ts";
+import type {
+  DeletionOutcome,
+  DeletionRecord,
+  DryRunOutcome,
+} from "../../contract/responses/erasure.ts";
 import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
 import type {
   DeletionPreview,

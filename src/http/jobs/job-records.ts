@@ -2,7 +2,7 @@
 // from the object chunk by chunk, as fast as the client reads them.
 
 import { jobMessageOf } from "../../contract/answers.ts";
-import type { JobRecord } from "../../contract/jobs.ts";
+import type { JobRecord } from "../../contract/responses/jobs.ts";
 import type { Steps } from "../../core/steps.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";

@@ -1,7 +1,8 @@
 // GET jobs and GET jobs/{tracking_id}: the jobs of a namespace, and how far one is.
 import { type Context, Hono } from "hono";
 import { parseWith } from "../../contract/fields.ts";
-import { type JobStatus, jobListQuery } from "../../contract/jobs.ts";
+import { jobListQuery } from "../../contract/jobs.ts";
+import type { JobStatus } from "../../contract/responses/jobs.ts";
 import { JOBS_PER_PAGE } from "../../core/limits.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";

@@ -2,11 +2,8 @@
 // and again while that is streamed.
 import { type Context, Hono } from "hono";
 import { parseWith } from "../../contract/fields.ts";
-import {
-  type GuardrailAnswer,
-  type GuardrailRequest,
-  guardrailRequest,
-} from "../../contract/guardrail.ts";
+import { type GuardrailRequest, guardrailRequest } from "../../contract/guardrail.ts";
+import type { GuardrailAnswer } from "../../contract/responses/guardrail.ts";
 import { CALL_MEMORY_MS, MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
 import {
   placesOfCall,

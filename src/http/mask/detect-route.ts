@@ -3,12 +3,8 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { parseWith } from "../../contract/fields.ts";
-import {
-  type DetectedEntity,
-  type DetectedItem,
-  detectItem,
-  detectOptions,
-} from "../../contract/mask.ts";
+import { detectItem, detectOptions } from "../../contract/mask.ts";
+import type { DetectedEntity, DetectedItem } from "../../contract/responses/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";

@@ -5,12 +5,12 @@ import {
   categoriesRequest,
   defaultPolicyRequest,
   detectionRequest,
-  type PolicyRecord,
   policyName,
   policyRequest,
   settingsRequest,
   wrappersRequest,
 } from "../../contract/policies.ts";
+import type { PolicyRecord } from "../../contract/responses/policies.ts";
 import { MAX_POLICY_BODY_BYTES, POLICIES_PER_PAGE } from "../../core/limits.ts";
 import type { PolicyDefinition } from "../../core/policy.ts";
 import {

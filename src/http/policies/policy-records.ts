@@ -4,7 +4,7 @@ import type {
   EntityTypeRecord,
   PolicyRecord,
   SettingsRecord,
-} from "../../contract/policies.ts";
+} from "../../contract/responses/policies.ts";
 import { ENTITIES, type EntityRule } from "../../core/entities.ts";
 import type { PolicyDefinition } from "../../core/policy.ts";
 import { actionOf, wrapperOf } from "../../masking/policy/rules.ts";

@@ -1,6 +1,6 @@
 // GET jobs and GET jobs/{tracking_id}: what there is, page by page, and how far it is.
 import { describe, expect, it } from "vitest";
-import type { JobStatus } from "../../../src/contract/jobs.ts";
+import type { JobStatus } from "../../../src/contract/responses/jobs.ts";
 import { generate, newNamespace, newVault } from "../../support/namespaces.ts";
 import { expectRefusal, REFUSED } from "../../support/refusals.ts";
 import { type Answer, accepted, call, PATHS, pollJob, submit } from "../../support/requests.ts";

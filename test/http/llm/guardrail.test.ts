@@ -1,6 +1,6 @@
 // LiteLLM's guardrail: its requests as litellm 1.106.2 sent them, and what it does with the answers.
 import { beforeAll, describe, expect, it } from "vitest";
-import type { GuardrailAnswer } from "../../../src/contract/guardrail.ts";
+import type { GuardrailAnswer } from "../../../src/contract/responses/guardrail.ts";
 import { newNamespace } from "../../support/namespaces.ts";
 import { accepted, call, MASTER_KEY, PATHS } from "../../support/requests.ts";
 import recorded from "./litellm-requests.json" with { type: "json" };

@@ -1,6 +1,6 @@
 // The calls about policies: what they answer, and that each change is there at the next look.
 import { describe, expect, it } from "vitest";
-import type { EntityTypeRecord, PolicyRecord } from "../../../src/contract/policies.ts";
+import type { EntityTypeRecord, PolicyRecord } from "../../../src/contract/responses/policies.ts";
 import { ENTITIES, PRECISE_TYPES } from "../../../src/core/entities.ts";
 import { newNamespace } from "../../support/namespaces.ts";
 import { change, move, newPolicyVault, tryChange } from "../../support/policies.ts";

@@ -1,6 +1,6 @@
 // metadata/policy/settings: what a policy says beside detection, and that a change of one member leaves the others.
 import { describe, expect, it } from "vitest";
-import type { SettingsRecord } from "../../../src/contract/policies.ts";
+import type { SettingsRecord } from "../../../src/contract/responses/policies.ts";
 import { change, move, newPolicyVault, tryChange } from "../../support/policies.ts";
 import { expectRefusal, invalid, REFUSED } from "../../support/refusals.ts";
 import { accepted, call, PATHS } from "../../support/requests.ts";

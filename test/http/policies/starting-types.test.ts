@@ -2,7 +2,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { EntityTypeRecord, PolicyRecord } from "../../../src/contract/policies.ts";
+import type { EntityTypeRecord, PolicyRecord } from "../../../src/contract/responses/policies.ts";
 import { ENTITIES, PRECISE_TYPES } from "../../../src/core/entities.ts";
 import { change, move, newPolicyVault } from "../../support/policies.ts";
 import {

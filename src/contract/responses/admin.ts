@@ -1,0 +1,141 @@
+// Answers to the operator, and what anybody may ask.
+import * as z from "zod";
+import { PERMISSIONS } from "../../core/permissions.ts";
+import { timestamp, trackingId } from "./envelope.ts";
+import { deletionMembers } from "./erasure.ts";
+import type { Made } from "./made.ts";
+
+const creation = z.literal("namespace-creation");
+const deletion = z.literal("namespace-deletion");
+
+/** A new token. */
+export const generatedToken = z.strictObject({
+  auth_key: z.string().describe("The token"),
+  namespace_creation: z
+    .strictObject({ tracking_id: trackingId, status: z.literal("PENDING"), job_type: creation })
+    .optional()
+    .describe("Only with a namespace's first token"),
+});
+
+const tokenRecord = z.strictObject({
+  auth_token: z.string(),
+  _id: z.string().describe("The user it is for"),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  start_date: z.iso.date().describe("The first day it is valid on"),
+  end_date: z.iso.date().describe("The last day it is valid on"),
+  policy_name: z.string().optional().describe("Its policy, where it has one of its own"),
+});
+
+/** A token and what it allows. */
+export type AuthTokenRecord = Made<typeof tokenRecord>;
+
+/** A user's token. */
+export const fetchedToken = tokenRecord.extend({ namespace: z.string() });
+const active = z.boolean().describe("false: deactivated");
+/** What a token is. */
+export const tokenDetails = tokenRecord.extend({ namespace_name: z.string(), active });
+/** Issued tokens of a page. */
+export const tokenList = z.array(tokenRecord.extend({ namespace: z.string(), active }));
+
+/** A legal hold. */
+export const hold = z.strictObject({ namespace_name: z.string(), hold: z.boolean() });
+
+/** What accepts the deletion of a namespace. */
+export const namespaceDeletion = z.strictObject({
+  tracking_id: trackingId,
+  status: z.literal("PENDING"),
+  job_type: deletion,
+  namespace_to_be_deleted: z.string(),
+});
+
+/** Creation or deletion of a namespace as the operator sees it. */
+export const namespaceJob = z
+  .strictObject({
+    ...deletionMembers,
+    job_type: z.union([creation, deletion]),
+    process_start_time: timestamp.nullable(),
+    response: z.strictObject({ cleared_records: z.int().min(0), message: z.string() }).nullable(),
+  })
+  .describe("Creation or deletion of a namespace");
+
+/** Creation or deletion of a namespace as the operator sees it. */
+export type NamespaceJobRecord = Made<typeof namespaceJob>;
+/** What a namespace's job does, on the wire. */
+export type NamespaceJobType = NamespaceJobRecord["job_type"];
+
+/** Receipts that were taken back in. */
+export const replayedReceipts = z.strictObject({
+  receipts: z.array(
+    z.strictObject({
+      tracking_id: trackingId,
+      status: z.enum(["replayed", "known"]).describe("known: the ledger had it"),
+    }),
+  ),
+});
+
+/** How a namespace would serve again, or does. */
+export const reAnchored = z.strictObject({
+  namespace_name: z.string(),
+  problem: z
+    .enum(["ledger_ahead", "replay_expired"])
+    .nullable()
+    .describe("Why it does not serve; null: there is nothing to do"),
+  namespace_position: z.int(),
+  ledger_position: z.int(),
+  written_again: z.array(trackingId).describe("Erasures that the ledger does not know"),
+  repeated: z.array(trackingId).describe("Erasures that this data does not know"),
+  not_repeatable: z.array(trackingId).describe("What they erased is in this data again"),
+  not_repeatable_folded: z
+    .int()
+    .min(0)
+    .describe("How many more of these may be among what the ledger has folded"),
+  done: z.boolean(),
+});
+
+/** Entries of the erasure ledger. */
+export const ledgerPage = z.array(
+  z.strictObject({
+    nid: z.string().describe("The namespace's id"),
+    position: z.int().min(1),
+    hash: z.string().describe("SHA-256 of the entry's text"),
+    entry: z.string().optional().describe("The entry's text"),
+    checkpoint: z
+      .string()
+      .optional()
+      .describe("In place of a text: a signed statement about all entries up to here (JWS)"),
+  }),
+);
+
+const cellHealth = z.strictObject({
+  status: z.enum(["ok", "down"]),
+  restarts: z.int().min(0).optional(),
+  refused_for_room: z.int().min(0).optional(),
+});
+
+/** How the service is. */
+export const health = z.strictObject({
+  status: z.enum(["ok", "degraded"]).describe("degraded: of several cells one is down"),
+  restarts: z.int().min(0).optional().describe("Times the runtime was started again"),
+  refused_for_room: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Calls that there was no room for since the last start"),
+  cells: z.array(cellHealth).optional().describe("Of each cell, where there are several"),
+});
+
+/** A JWK set (RFC 7517). */
+export const keySet = z
+  .strictObject({
+    keys: z.array(
+      z.strictObject({
+        kty: z.literal("OKP"),
+        crv: z.literal("Ed25519"),
+        x: z.string(),
+        kid: z.string().describe("RFC 7638 thumbprint"),
+        alg: z.literal("EdDSA"),
+        use: z.literal("sig"),
+      }),
+    ),
+  })
+  .describe("Keys that receipts are verified with");

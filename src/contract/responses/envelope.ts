@@ -1,0 +1,67 @@
+// The envelope of every answer, and a failure in it.
+import * as z from "zod";
+import type { ErrorCode } from "../../core/errors.ts";
+import { FAILURES } from "../failures.ts";
+import type { Made } from "./made.ts";
+
+/** Codes of failures. */
+export const errorCode = z
+  .enum(Object.keys(FAILURES) as ErrorCode[])
+  .describe("Stable, for programs");
+
+/** What `error` holds in a failure. */
+const failed = z.strictObject({
+  message: z.string().describe("For people; never repeats a submitted value"),
+  code: errorCode,
+  item_index: z.int().min(0).optional().describe("Position of the item to blame, from 0"),
+  allowed: z
+    .array(z.string())
+    .optional()
+    .describe("What could have stood in place of what was refused"),
+});
+
+/** Envelope of a failure. */
+export const failureEnvelope = z
+  .strictObject({
+    data: z.null(),
+    success: z.literal(false),
+    error: failed,
+    detail: z.string().optional().describe("Only of a 401, for clients of FastAPI services"),
+  })
+  .describe("A request that was refused, or that failed");
+
+/** `error` of a success. */
+export const noError = z
+  .strictObject({ message: z.literal("") })
+  .describe("Of a success: its message is empty");
+
+/** Envelope of a success; `beside` are members next to `data`. */
+export function successEnvelope<Data extends z.ZodType, Beside extends z.ZodRawShape>(
+  data: Data,
+  beside?: Beside,
+) {
+  return z.strictObject({ data, success: z.literal(true), error: noError, ...beside });
+}
+
+/** What `error` holds: an empty message, and nothing else, on success. */
+export type WireError = Partial<Made<typeof failed>> & Pick<Made<typeof failed>, "message">;
+
+/** Where a list goes on, beside `data`. */
+export const nextPage = {
+  next_page_token: z
+    .string()
+    .nullable()
+    .describe("Asks for the next page, as the query's `next_page_token`; null on the last one"),
+};
+
+/** What says that a thing is done, for people. */
+export const doneMessage = z.strictObject({ message: z.string() });
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC. */
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  .describe("`YYYY-MM-DD HH:MM:SS`, in UTC");
+
+/** Names a job, an erasure, or another thing that goes on in the background. */
+export const trackingId = z.string().describe("Names what goes on in the background");

@@ -1,0 +1,133 @@
+// Answers about deletions by age, value, token and attribute, and about the standing retention.
+import * as z from "zod";
+import { timestamp, trackingId } from "./envelope.ts";
+import type { Made } from "./made.ts";
+
+const count = z.int().min(0);
+
+const matchRecord = z
+  .strictObject({ exact: count, normalised: count, contained: count })
+  .describe("How many mappings matched, and how");
+const keptShared = count.describe(
+  "Mappings that lost only the pair, because another holder uses them too",
+);
+const attributePairs = count.describe("Attribute pairs taken from mappings of other values");
+
+/** What a deletion has done. All but the first two only by value, token or attribute. */
+const deletionOutcome = z.strictObject({
+  cleared_records: count,
+  message: z.string(),
+  match: matchRecord.optional(),
+  kept_shared: keptShared.optional(),
+  attribute_pairs: attributePairs.optional(),
+  jobs_purged: count.optional(),
+  mask_jobs_still_open: count
+    .optional()
+    .describe("Mask jobs, not finished then, that had been submitted with a match"),
+});
+
+/** What a dry run of an erasure of one person has counted. */
+const dryRunOutcome = z.strictObject({
+  dry_run: z.literal(true),
+  would_clear: count,
+  match: matchRecord,
+  kept_shared: keptShared,
+  attribute_pairs: attributePairs,
+});
+
+/** Members that records of all sorts of deletions have. */
+export const deletionMembers = {
+  tracking_id: trackingId,
+  requested_user: z.string(),
+  requested_timestamp: timestamp,
+  process_end_time: timestamp.nullable(),
+  status: z.enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED"]),
+  error_message: z.string().describe("Why it waits; empty while it goes on"),
+  progress: z.strictObject({
+    cleared: count,
+    total: count.nullable().describe("null until counted"),
+    percent: count.nullable(),
+  }),
+  receipt: z.string().nullable().describe("The signed proof (JWS), once it has succeeded"),
+};
+
+/** A deletion job as its followers see it. */
+const deletionState = z.strictObject({
+  ...deletionMembers,
+  job_type: z.literal("data-deletion"),
+  dry_run: z.literal(true).optional().describe("It only counts; its response has the counts"),
+  response: z.union([deletionOutcome, dryRunOutcome]).nullable(),
+  blocked: z
+    .strictObject({
+      by: z.string(),
+      phase: z.string(),
+      attempts: z.int().min(0),
+      next_try: timestamp,
+    })
+    .nullable()
+    .describe("Why it waits after a failed try; null while it goes on"),
+  quarantined: count.describe("Records it came to and could not open"),
+});
+
+/** The same, with what a replay needs where that was asked for. */
+export const deletionRecord = deletionState
+  .extend({
+    replay: z
+      .strictObject({ search: z.array(z.string()), found: z.array(z.string()) })
+      .optional()
+      .describe("With `include_replay`: sealed parts that a replay needs"),
+  })
+  .describe("A deletion: how far it is, and its receipt");
+
+/** What a deletion has done. */
+export type DeletionOutcome = Made<typeof deletionOutcome>;
+/** What a dry run of an erasure of one person has counted. */
+export type DryRunOutcome = Made<typeof dryRunOutcome>;
+/** A deletion job as its followers see it. */
+export type DeletionRecord<Outcome = DeletionOutcome> = Omit<
+  Made<typeof deletionState>,
+  "response"
+> & { readonly response: Outcome | null };
+
+/** What accepts a deletion of any sort. */
+const acceptedDeletion = z.strictObject({
+  tracking_id: trackingId,
+  status: z.literal("PENDING"),
+  job_type: z.literal("data-deletion"),
+});
+
+/** The answer to whoever asks for a deletion by age. */
+export const ageDeletion = z.union([
+  acceptedDeletion,
+  z
+    .strictObject({
+      dry_run: z.literal(true),
+      would_clear: count,
+      by_day: z.array(z.strictObject({ date: z.iso.date(), mappings: count })),
+    })
+    .describe("With `dry_run`"),
+]);
+
+/** The answer to whoever asks for an erasure of one person. */
+export const personErasure = z.union([
+  acceptedDeletion,
+  dryRunOutcome.describe("With `dry_run`"),
+  acceptedDeletion
+    .extend({ dry_run: z.literal(true) })
+    .describe("With `dry_run`, of a large namespace: it is counted in the background"),
+]);
+
+const days = z.int().min(1).nullable().describe("Days a mapping is kept; null for no rule");
+
+/** What a change of the standing retention leads to. */
+export const retentionChange = z.strictObject({
+  duration: days,
+  would_clear: count.describe("Mappings that the rule clears now"),
+});
+
+/** The standing retention. */
+export const retention = z.strictObject({
+  duration: days,
+  last_tracking_id: trackingId.nullable().describe("The deletion that the rule started last"),
+  paused_by: z.literal("legal hold").optional(),
+});

@@ -1,0 +1,58 @@
+// Answers about background jobs.
+import * as z from "zod";
+import { errorCode, timestamp, trackingId } from "./envelope.ts";
+import type { Made } from "./made.ts";
+import { maskedItem, unmaskedItem } from "./mask.ts";
+
+/** What accepts a job: a list of one. */
+export const acceptedJobs = z
+  .array(z.strictObject({ tracking_id: trackingId, status: z.literal("PENDING") }))
+  .length(1);
+
+/** A job's record but for its input and result. */
+const jobState = z.strictObject({
+  tracking_id: trackingId,
+  call_type: z.enum(["mask", "unmask"]).nullable().describe("null: no job has this id"),
+  error_msg: z.string().nullable().describe("Why it FAILED, for people"),
+  submitted_time: timestamp.nullable(),
+  process_start_time: timestamp.nullable(),
+  completed_time: timestamp.nullable(),
+  status: z.enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED"]),
+  error_code: errorCode.nullable().describe("Why it FAILED, for programs"),
+  error_item_index: z.int().min(0).nullable().describe("The item to blame, from 0"),
+  progress: z
+    .strictObject({ done: z.int().min(0), total: z.int().min(0) })
+    .nullable()
+    .describe("In items"),
+  expires_at: timestamp.nullable().describe("When its result goes"),
+});
+
+/** A job without its input and result. */
+export const jobStatus = jobState
+  .extend({
+    items_per_second: z.number().nullable().describe("On average since it began"),
+    estimated_completion_time: timestamp
+      .nullable()
+      .describe("When it will have ended, if it goes on like that; only while it is IN-PROGRESS"),
+  })
+  .describe("How far a job is");
+
+/** A job without its input and result. */
+export type JobStatus = Made<typeof jobStatus>;
+
+/** A whole record. */
+export const jobRecord = jobState
+  .extend({
+    input_payload: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe("What was submitted: of jobs of up to 100 items, or with `include_input`"),
+    result: z
+      .union([z.array(maskedItem), z.array(unmaskedItem)])
+      .nullable()
+      .describe("With SUCCESS: the `data` of the synchronous operation"),
+  })
+  .describe("A background job");
+
+/** A job's record but for `input_payload` and `result`, which are streamed. */
+export type JobRecord = Made<typeof jobState>;

@@ -1,0 +1,111 @@
+// Answers about policies and entity types.
+import * as z from "zod";
+import { MEDIA_HANDLINGS, TOKEN_STYLES } from "../../core/policy.ts";
+import type { Made } from "./made.ts";
+
+/** A policy's settings. */
+export const policySettings = z.strictObject({
+  policy_name: z.string(),
+  token_style: z.enum(TOKEN_STYLES).nullable().describe("null: the usual one of each use"),
+  partial: z.boolean().describe("Unmask leaves what stands for nothing as it is"),
+  llm: z.strictObject({
+    hint: z.boolean().describe("Language models are told what tokens are"),
+    media: z.enum(MEDIA_HANDLINGS).describe("What becomes of images, audio and files"),
+    tools: z.array(z.string()).describe("Tools whose arguments get values; `*`: all"),
+  }),
+});
+
+/** A policy's settings as they are answered. */
+export type SettingsRecord = Made<typeof policySettings>;
+
+const entityRecord = z.strictObject({
+  entity_name: z.string(),
+  entity_type: z.string().describe("Its category"),
+  prefix: z.string(),
+  suffix: z.string(),
+  description: z.string(),
+});
+
+/** An entity type in a group of a policy. */
+export type EntityRecord = Made<typeof entityRecord>;
+
+const policyRecord = z
+  .strictObject({
+    policy_name: z.string(),
+    metadata: z.strictObject({
+      anonymizable_entities: z.array(entityRecord).describe("Replaced for good"),
+      pseudonymizable_entities: z.array(entityRecord).describe("Get tokens"),
+      excluded_entities: z.array(entityRecord).describe("Left in clear"),
+      available_entities: z
+        .array(entityRecord)
+        .describe("Not looked for unless the policy says so"),
+    }),
+    detection: z.strictObject({
+      threshold: z.number().describe("Least score of a finding"),
+      thresholds: z.record(z.string(), z.number()).describe("The same of single entity types"),
+      recall: z.number().describe("How readily names are found, -1 to 1"),
+      allow: z.array(z.string()).optional().describe("Only of a policy asked for by its name"),
+      deny: z
+        .array(z.strictObject({ value: z.string(), entity_name: z.string() }))
+        .optional()
+        .describe("Only of a policy asked for by its name"),
+    }),
+  })
+  .describe("A policy: what becomes of each entity type, and how it is found");
+
+/** A policy's entity types, group by group. */
+export type PolicyRecord = Made<typeof policyRecord>;
+
+/** Policies of a page. */
+export const policyPage = z.strictObject({
+  details: z.array(policyRecord),
+  next_page_token: z.string().nullable().describe("Asks for the next page; null on the last one"),
+});
+
+const entityTypeRecord = z.strictObject({
+  entity_name: z.string(),
+  entity_type: z.string().describe("Its category"),
+  tag: z.string().describe("In the tags around its tokens"),
+  token_name: z.string().describe("What its tokens are, as in a mask request"),
+  format: z.string().nullable().describe("The same"),
+  default: z.boolean().describe("Looked for when the request names no policy"),
+  counts_as: z.string().nullable().describe("The entity type whose settings count for it, too"),
+  description: z.string(),
+});
+
+/** A row of the table of built-in entity types. */
+export type EntityTypeRecord = Made<typeof entityTypeRecord>;
+
+/** The table of built-in entity types. */
+export const entityTypes = z.strictObject({ entities: z.array(entityTypeRecord) });
+
+/** Names of all policies. */
+export const policyNames = z.strictObject({ policies: z.array(z.string()) });
+
+/** The chosen default policy. */
+export const defaultPolicy = z.strictObject({
+  policy_name: z.string().nullable().describe("null: the one without a name"),
+});
+
+/** An entity type that a policy defines. */
+export const customEntity = z
+  .strictObject({
+    entity_name: z.string(),
+    entity_type: z.literal("CUSTOM"),
+    description: z.string(),
+    token_name: z.string(),
+    format: z.string().nullable(),
+    pattern: z.string().nullable(),
+    words: z.array(z.string()),
+    match_case: z.boolean(),
+    context_words: z.array(z.string()),
+    validator: z
+      .union([
+        z.enum(["luhn", "mod97"]),
+        z.strictObject({ min_length: z.int(), max_length: z.int() }),
+      ])
+      .nullable(),
+    prefix: z.string(),
+    suffix: z.string(),
+  })
+  .describe("An entity type that a policy defines");
