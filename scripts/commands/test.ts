@@ -29,7 +29,7 @@ The test runner's reports are kept in .test-results.
 Exit codes: 0 all passed, 1 something failed or no test ran, 64 wrong usage.`;
 
 /** Scripts of package.json. The bundle is made here once: several process tests would each begin with it. */
-const CHECKS = ["typecheck", "lint", "knip", "build"] as const;
+const CHECKS = ["typecheck", "lint", "knip", "openapi:check", "build"] as const;
 
 const LONG = "--long";
 const COVERAGE = "--coverage";

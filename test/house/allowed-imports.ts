@@ -150,12 +150,14 @@ export const SRC: Allowed = {
   "*": ["core", "platform", "crypto", "tokens", "http", "vault", "registry", "npm:hono"],
 };
 
-const TOOLS = ["scripts/run", "scripts/demo", "scripts/data", "scripts/quality"];
+const TOOLS = ["scripts/run", "scripts/demo", "scripts/openapi", "scripts/data", "scripts/quality"];
 
 /** Rooms of scripts. Commands import everything, nothing imports a command. */
 export const SCRIPTS: Allowed = {
   "scripts/run": ["scripts/run", "src", "npm"],
   "scripts/demo": ["scripts/run", "scripts/demo", "src/core", "npm"],
+  // What the service says of itself, told to others.
+  "scripts/openapi": ["src/contract", "src/core", "npm:zod"],
   "scripts/data": ["scripts/run", "scripts/data", "scripts/quality", "src", "npm"],
   "scripts/quality": [...TOOLS, "src", "npm"],
   "scripts/commands": [...TOOLS, "src", "npm"],

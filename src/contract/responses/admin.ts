@@ -124,6 +124,9 @@ export const health = z.strictObject({
   cells: z.array(cellHealth).optional().describe("Of each cell, where there are several"),
 });
 
+/** That the process answers. */
+export const liveness = z.strictObject({ status: z.literal("ok") });
+
 /** A JWK set (RFC 7517). */
 export const keySet = z
   .strictObject({

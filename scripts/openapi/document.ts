@@ -1,0 +1,230 @@
+// The OpenAPI document (3.1), from the table of operations. The same table gives the same document, byte for byte.
+import type * as z from "zod";
+import { FAILURES } from "../../src/contract/failures.ts";
+import type { ErrorCode } from "../../src/core/errors.ts";
+import { failuresOf } from "./failures.ts";
+import { type Content, type FailureWording, type Operation, TAGS } from "./operation.ts";
+import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from "./schemas.ts";
+
+const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+/** Statuses after which a retry makes sense, which say when. */
+const RETRIED = [429, 503];
+
+/** The whole document. `version` is the project's. */
+export function openapiDocument(operations: readonly Operation[], version: string): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of operations) {
+    const path = paths[operation.path] ?? {};
+    paths[operation.path] = path;
+    path[operation.method.toLowerCase()] = operationObject(operation);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Masking Vault",
+      version,
+      description:
+        "A data-masking vault: sensitive values in, reversible tokens out, background jobs, provable erasure.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: SECURITY,
+      headers: HEADERS,
+      responses: failureResponses(operations),
+      schemas: { ...namedSchemas(operations), ...FAILURE_SCHEMAS },
+    },
+  };
+}
+
+const SECURITY = {
+  namespaceToken: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description:
+      "A token of a namespace. The permission that is needed stands where a scope would.",
+  },
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "The same token, as clients of language models send it.",
+  },
+  masterKey: { type: "http", scheme: "bearer", description: "The operator's key." },
+};
+
+const HEADERS = {
+  RequestId: {
+    description: "Names this request in the service's log",
+    schema: { type: "string", format: "uuid" },
+  },
+  RetryAfter: {
+    description: "Seconds after which the same request may succeed",
+    schema: { type: "integer", minimum: 1 },
+  },
+};
+
+const text = { type: "string" };
+
+/** How the APIs of providers word a failure. */
+const FAILURE_SCHEMAS = {
+  OpenaiFailure: {
+    type: "object",
+    required: ["error"],
+    properties: {
+      error: {
+        type: "object",
+        required: ["message", "type", "code"],
+        properties: {
+          message: text,
+          type: text,
+          param: { type: ["string", "null"] },
+          code: { ...text, description: "A code of ours, or one of the API's own" },
+        },
+      },
+    },
+  },
+  AnthropicFailure: {
+    type: "object",
+    required: ["type", "error"],
+    properties: {
+      type: { const: "error" },
+      error: {
+        type: "object",
+        required: ["type", "message"],
+        properties: {
+          type: text,
+          message: text,
+          code: { ...text, description: "A code of ours, or one of the API's own" },
+        },
+      },
+    },
+  },
+};
+
+const WORDED = {
+  envelope: "Failure",
+  openai: "OpenaiFailure",
+  anthropic: "AnthropicFailure",
+} as const satisfies Record<FailureWording, string>;
+
+function operationObject(operation: Operation): JsonObject {
+  const { id, tag, summary, description, body } = operation;
+  const parameters = [
+    ...parametersIn("path", operation.parts),
+    ...parametersIn("query", operation.query),
+    ...parametersIn("header", operation.headers),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: securityOf(operation),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: contentOf(operation, body, "Request") } }),
+    responses: responsesOf(operation),
+  };
+}
+
+function securityOf({ needs, takesApiKey }: Operation): JsonObject[] {
+  if (needs === "nothing") return [];
+  if (needs === "master key") return [{ masterKey: [] }];
+  const permissions = needs === "any token" ? [] : [needs];
+  const schemes = takesApiKey ? ["namespaceToken", "apiKey"] : ["namespaceToken"];
+  return schemes.map((scheme) => ({ [scheme]: permissions }));
+}
+
+function parametersIn(place: "path" | "query" | "header", members: z.ZodObject | undefined) {
+  if (members === undefined) return [];
+  return Object.entries(members.shape).map(([name, schema]) => {
+    const { description, ...type } = inlineSchema(schema as z.ZodType, "input");
+    const required = place === "path" || !(schema as z.ZodType).safeParse(undefined).success;
+    return {
+      name,
+      in: place,
+      required,
+      ...(description === undefined ? {} : { description }),
+      schema: type,
+    };
+  });
+}
+
+function contentOf(operation: Operation, content: Content, which: "Request" | "Answer") {
+  const types = Object.entries(content).map(([type, schema]) => {
+    const isNamed = type === "application/json";
+    const io = which === "Request" ? "input" : "output";
+    return [
+      type,
+      {
+        schema: isNamed
+          ? { $ref: schemaUri(bodyName(operation, which)) }
+          : inlineSchema(schema, io),
+      },
+    ];
+  });
+  return Object.fromEntries(types);
+}
+
+function responsesOf(operation: Operation): JsonObject {
+  const { answer, emptyAnswer, others = {}, wording = "envelope" } = operation;
+  const responses: JsonObject = {
+    200: {
+      description: "Done",
+      headers: REQUEST_ID,
+      content: contentOf(operation, answer, "Answer"),
+    },
+  };
+  if (emptyAnswer !== undefined) {
+    const { status, description } = emptyAnswer;
+    responses[status] = { description, headers: REQUEST_ID };
+  }
+  for (const [status, codes] of codesByStatus(operation)) {
+    const description = codes.map((code) => `\`${code}\``).join(", ");
+    responses[status] = { $ref: responseUri(wording, status), description };
+  }
+  for (const [status, { description, content }] of Object.entries(others)) {
+    const known = responses[status] as JsonObject | undefined;
+    const schemas = Object.values(content).map((schema) => inlineSchema(schema, "output"));
+    const ours = known === undefined ? [] : [{ $ref: schemaUri(WORDED[wording]) }];
+    const all = [...ours, ...schemas];
+    responses[status] = {
+      description: [known?.["description"], description].filter(Boolean).join("; or: "),
+      headers: REQUEST_ID,
+      content: { "application/json": { schema: all.length === 1 ? all[0] : { anyOf: all } } },
+    };
+  }
+  return responses;
+}
+
+/** Codes of an operation, grouped by their status. */
+function codesByStatus(operation: Operation): [number, ErrorCode[]][] {
+  const groups = Map.groupBy(failuresOf(operation), (code) => FAILURES[code].status);
+  return [...groups].sort(([a], [b]) => a - b);
+}
+
+/** What all failures of a status have in common, once for each wording. */
+function failureResponses(operations: readonly Operation[]): JsonObject {
+  const responses: JsonObject = {};
+  for (const operation of operations) {
+    const { wording = "envelope" } = operation;
+    for (const [status] of codesByStatus(operation)) {
+      const retry = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
+      responses[`${WORDED[wording]}${status}`] = {
+        description: `A failure with status ${status}`,
+        headers: { ...REQUEST_ID, ...(RETRIED.includes(status) ? retry : {}) },
+        content: { "application/json": { schema: { $ref: schemaUri(WORDED[wording]) } } },
+      };
+    }
+  }
+  return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function responseUri(wording: FailureWording, status: number): string {
+  return `#/components/responses/${WORDED[wording]}${status}`;
+}

@@ -1,0 +1,33 @@
+// Which failures an operation can answer with: its own, and those of everything of its sort.
+import type { ErrorCode } from "../../src/core/errors.ts";
+import type { Operation } from "./operation.ts";
+
+/** Whatever is asked for. */
+const EVERYWHERE: readonly ErrorCode[] = ["not_configured", "internal"];
+/** Where a JSON body is read. */
+const OF_BODIES: readonly ErrorCode[] = [
+  ...(["unsupported_media_type", "payload_too_large", "body_too_slow"] as const),
+  ...(["too_many_chunks", "too_many_parts", "overloaded", "unreadable_body"] as const),
+  ...(["invalid_utf8", "invalid_json", "invalid_body", "too_deep", "empty_payload"] as const),
+  "invalid_field",
+];
+/** Where a namespace's object is asked. */
+const OF_NAMESPACES: readonly ErrorCode[] = [
+  ...(["unavailable", "too_many_namespaces", "ledger_ahead", "replay_expired"] as const),
+  "jurisdiction_unsupported",
+];
+/** Where a text is masked or unmasked by a policy's rules. */
+export const OF_PLANNING: readonly ErrorCode[] = ["policy_unknown", "policy_changed", "busy"];
+
+/** All codes that an operation can answer with. */
+export function failuresOf(operation: Operation): readonly ErrorCode[] {
+  const { needs, body, query } = operation;
+  const codes: ErrorCode[] = [...EVERYWHERE, ...operation.failures];
+  if (needs !== "nothing") codes.push("unauthenticated", ...OF_NAMESPACES);
+  if (needs !== "nothing" && needs !== "master key") codes.push("token_not_valid_now");
+  if (needs !== "nothing" && needs !== "master key" && needs !== "any token")
+    codes.push("forbidden");
+  if (body !== undefined) codes.push(...OF_BODIES);
+  if (query !== undefined) codes.push("invalid_field");
+  return [...new Set(codes)];
+}

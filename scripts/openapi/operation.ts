@@ -1,0 +1,64 @@
+// What the document says of an operation, as data. Its schemas are those that the routes check with, and those of the
+// answers in src/contract; what a schema cannot say stands in the texts.
+import type * as z from "zod";
+import type { ErrorCode } from "../../src/core/errors.ts";
+import type { Permission } from "../../src/core/permissions.ts";
+
+/** Groups of operations, in the order they are told in. */
+export const TAGS = {
+  Masking: "Values in, tokens out, and back",
+  Jobs: "The same for large lists, in the background",
+  Names: "Names that requests may use",
+  Policies: "What becomes of each entity type, and how it is found",
+  Erasure: "Deletion by age, value, token and attribute, with receipts",
+  "Namespace tokens": "Credentials of callers; for the operator",
+  Namespaces: "Hold and deletion of whole namespaces, and their erasure ledger; for the operator",
+  "Language models": "Gateways that speak the APIs of providers, and answer with the values",
+  Agents: "Entrances for agents and proxies",
+  Service: "What anybody may ask",
+} as const;
+
+/** Who may call: holders of a namespace token with a permission, of any token of the namespace, the operator, anybody. */
+type Needs = Permission | "any token" | "master key" | "nothing";
+
+/** How an operation words its failures. */
+export type FailureWording = "envelope" | "openai" | "anthropic";
+
+/** A body by its media type. */
+export type Content = Readonly<Record<string, z.ZodType>>;
+
+/** An operation. */
+export interface Operation {
+  /** `operationId`: what clients call it. */
+  readonly id: string;
+  readonly method: "GET" | "PUT" | "POST";
+  /** With `{name}` for the part that is anything. */
+  readonly path: string;
+  readonly tag: keyof typeof TAGS;
+  readonly summary: string;
+  readonly description?: string;
+  readonly needs: Needs;
+  /** The token may stand in `x-api-key`, too. */
+  readonly takesApiKey?: true;
+  /** Members of the query. */
+  readonly query?: z.ZodObject;
+  /** Headers that only it reads. */
+  readonly headers?: z.ZodObject;
+  /** Parts of the path. */
+  readonly parts?: z.ZodObject;
+  readonly body?: Content;
+  /** What a 200 brings. */
+  readonly answer: Content;
+  /** A status beside 200 that is a success and brings nothing. */
+  readonly emptyAnswer?: { readonly status: number; readonly description: string };
+  /** Failures beside those that all operations of its sort have (failures.ts). */
+  readonly failures: readonly ErrorCode[];
+  readonly wording?: FailureWording;
+  /** Answers of other statuses that are no failures of ours, by status or `default`. */
+  readonly others?: Readonly<Record<string, { description: string; content: Content }>>;
+}
+
+/** JSON of this schema. */
+export function json(schema: z.ZodType): Content {
+  return { "application/json": schema };
+}

@@ -1,0 +1,24 @@
+// Every operation of the service, in the order the document tells them in.
+import type { Operation } from "./operation.ts";
+import { agentOperations } from "./operations/agents.ts";
+import { erasureOperations } from "./operations/erasure.ts";
+import { gatewayOperations } from "./operations/gateway.ts";
+import { jobOperations } from "./operations/jobs.ts";
+import { maskingOperations } from "./operations/masking.ts";
+import { nameOperations } from "./operations/names.ts";
+import { operatorOperations } from "./operations/operator.ts";
+import { policyOperations } from "./operations/policies.ts";
+import { serviceOperations } from "./operations/service.ts";
+
+/** All of them. */
+export const OPERATIONS: readonly Operation[] = [
+  ...maskingOperations,
+  ...jobOperations,
+  ...nameOperations,
+  ...policyOperations,
+  ...erasureOperations,
+  ...operatorOperations,
+  ...gatewayOperations,
+  ...agentOperations,
+  ...serviceOperations,
+];

@@ -1,0 +1,56 @@
+// Entrances for agents and proxies.
+import * as z from "zod";
+import { guardrailRequest } from "../../../src/contract/guardrail.ts";
+import { guardrailAnswer, rpcAnswer } from "../../../src/contract/responses/guardrail.ts";
+import { OF_PLANNING } from "../failures.ts";
+import { json, type Operation } from "../operation.ts";
+
+const rpcRequest = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.int()]).optional().describe("Absent: a notification"),
+  method: z
+    .string()
+    .describe("`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`"),
+  params: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** The operations. */
+export const agentOperations: readonly Operation[] = [
+  {
+    id: "callMcp",
+    method: "POST",
+    path: "/mcp",
+    tag: "Agents",
+    summary: "Tools for agents, by the Model Context Protocol",
+    description:
+      "JSON-RPC 2.0 without sessions and streams. Tools: `mask`, `detect` (permission `mask`), `erase` (`metadata_change`), and `unmask` where the operator wants it. What a tool cannot do comes as a result with `isError`.",
+    needs: "any token",
+    body: json(rpcRequest),
+    answer: json(rpcAnswer),
+    emptyAnswer: { status: 202, description: "A notification was taken" },
+    failures: ["forbidden"],
+    others: {
+      400: {
+        description: "The message is none of the protocol",
+        content: json(rpcAnswer),
+      },
+    },
+  },
+  {
+    id: "askGuardrail",
+    method: "POST",
+    path: "/beta/litellm_basic_guardrail_api",
+    tag: "Agents",
+    summary: "What LiteLLM asks before a call to a language model, and about its answer",
+    description: "Answers with values need `unmask`, too.",
+    needs: "mask",
+    takesApiKey: true,
+    body: json(guardrailRequest),
+    answer: json(guardrailAnswer),
+    failures: [
+      ...OF_PLANNING,
+      ...(["too_many_entities", "too_costly", "masked_too_long", "invalid_text"] as const),
+      ...(["storage_full", "unmasked_too_large", "value_too_long"] as const),
+    ],
+  },
+];

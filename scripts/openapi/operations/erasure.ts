@@ -1,0 +1,117 @@
+// Deletion by age, value, token and attribute; the standing retention.
+import * as z from "zod";
+import { attributeRequest, dateField, durationField } from "../../../src/contract/erasure.ts";
+import { nameField } from "../../../src/contract/fields.ts";
+import { successEnvelope } from "../../../src/contract/responses/envelope.ts";
+import {
+  ageDeletion,
+  deletionRecord,
+  personErasure,
+  retention,
+  retentionChange,
+} from "../../../src/contract/responses/erasure.ts";
+import type { ErrorCode } from "../../../src/core/errors.ts";
+import { MAX_SYNC_ITEMS } from "../../../src/core/limits.ts";
+import { json, type Operation } from "../operation.ts";
+
+const NAMESPACE = "/api/vault/namespace";
+const COMMON = { tag: "Erasure", needs: "metadata_change" } as const;
+
+const dryRun = z.boolean().optional();
+const texts = z.array(nameField).min(1).max(MAX_SYNC_ITEMS);
+
+/** A body whose `data` is this, with `dry_run` beside it. */
+const dataOf = (data: z.ZodType) => json(z.object({ data, dry_run: dryRun }));
+
+const OF_DELETIONS: readonly ErrorCode[] = [
+  ...(["data_missing", "too_many_deletions", "too_many_deletions_per_day"] as const),
+];
+const OF_AGES: readonly ErrorCode[] = ["data_missing", "invalid_duration", "duration_too_long"];
+
+/** What is the same in the three erasures of one person. */
+const ofPerson = {
+  ...COMMON,
+  method: "PUT",
+  description:
+    "A dry run needs `unmask`, too: it tells whether a value is there. Of more than 10,000 mappings it becomes a job.",
+  answer: json(successEnvelope(personErasure)),
+  failures: [
+    ...OF_DELETIONS,
+    ...(["too_many_items", "invalid_text", "value_too_long", "invalid_attributes"] as const),
+  ],
+} as const;
+
+/** The operations. */
+export const erasureOperations: readonly Operation[] = [
+  {
+    ...COMMON,
+    id: "deleteByAge",
+    method: "PUT",
+    path: `${NAMESPACE}/delete/personal-data-mapping`,
+    summary: "Delete mappings that are older than a date or a number of days",
+    description:
+      "Mappings made before `date` 00:00 UTC, or more than `duration` days ago. From acceptance on none of them is served.",
+    body: dataOf(z.union([z.object({ date: dateField }), z.object({ duration: durationField })])),
+    answer: json(successEnvelope(ageDeletion)),
+    failures: [
+      ...OF_DELETIONS,
+      ...OF_AGES,
+      ...(["date_or_duration_missing", "date_and_duration", "invalid_date_format"] as const),
+      ...(["invalid_date", "date_in_future"] as const),
+    ],
+  },
+  {
+    ...ofPerson,
+    id: "eraseByValue",
+    path: `${NAMESPACE}/delete/by-value`,
+    summary: "Erase what is known of a person by values",
+    body: dataOf(z.object({ values: texts })),
+  },
+  {
+    ...ofPerson,
+    id: "eraseByToken",
+    path: `${NAMESPACE}/delete/by-token`,
+    summary: "Erase what is known of a person by tokens",
+    body: dataOf(z.object({ tokens: texts })),
+  },
+  {
+    ...ofPerson,
+    id: "eraseByAttribute",
+    path: `${NAMESPACE}/delete/by-attribute`,
+    summary: "Erase what is known of a person by an attribute",
+    body: dataOf(attributeRequest.extend({ value: z.unknown() })),
+  },
+  {
+    ...COMMON,
+    id: "readDeletion",
+    method: "GET",
+    path: `${NAMESPACE}/job-status`,
+    summary: "How far a deletion is, and its receipt",
+    description: "A dry run needs `unmask`, too.",
+    query: z.object({
+      tracking_id: z.string(),
+      include_replay: z.enum(["true", "false"]).optional(),
+    }),
+    answer: json(successEnvelope(deletionRecord)),
+    failures: ["tracking_id_unknown"],
+  },
+  {
+    ...COMMON,
+    id: "setRetention",
+    method: "PUT",
+    path: `${NAMESPACE}/retention`,
+    summary: "Delete mappings of an age from now on, every day",
+    body: json(z.object({ data: z.object({ duration: durationField.nullable() }) })),
+    answer: json(successEnvelope(retentionChange)),
+    failures: OF_AGES,
+  },
+  {
+    ...COMMON,
+    id: "readRetention",
+    method: "GET",
+    path: `${NAMESPACE}/retention`,
+    summary: "The standing retention",
+    answer: json(successEnvelope(retention)),
+    failures: [],
+  },
+];

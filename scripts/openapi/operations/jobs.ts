@@ -1,0 +1,85 @@
+// Background jobs.
+import * as z from "zod";
+import { jobListQuery, statusItem, statusOptions } from "../../../src/contract/jobs.ts";
+import { nextPage, successEnvelope } from "../../../src/contract/responses/envelope.ts";
+import { acceptedJobs, jobRecord, jobStatus } from "../../../src/contract/responses/jobs.ts";
+import type { ErrorCode } from "../../../src/core/errors.ts";
+import { MAX_ASYNC_ITEMS, MAX_STATUS_IDS } from "../../../src/core/limits.ts";
+import { json, type Operation } from "../operation.ts";
+import { anyMaskItem, anyUnmaskItem, maskMembers, unmaskMembers } from "./masking.ts";
+
+/** What can be wrong with a submission as a whole. */
+const OF_SUBMISSIONS: readonly ErrorCode[] = [
+  ...(["too_many_items", "item_too_large", "too_much_beside_list", "policy_unknown"] as const),
+  ...(["too_many_jobs", "storage_full"] as const),
+];
+
+/** The operations. */
+export const jobOperations: readonly Operation[] = [
+  {
+    id: "submitMaskJob",
+    method: "PUT",
+    path: "/api/vault/mask/async",
+    tag: "Jobs",
+    summary: "Mask a list in the background",
+    description:
+      "Takes what `mask` takes. A bad item ends the job FAILED, and nothing of it is masked.",
+    needs: "mask",
+    body: json(maskMembers.extend({ mask: z.array(anyMaskItem).min(1).max(MAX_ASYNC_ITEMS) })),
+    answer: json(successEnvelope(acceptedJobs)),
+    failures: [...OF_SUBMISSIONS, "mask_missing"],
+  },
+  {
+    id: "submitUnmaskJob",
+    method: "PUT",
+    path: "/api/vault/unmask/async",
+    tag: "Jobs",
+    summary: "Turn a list of tokens back in the background",
+    description: "Takes what `unmask` takes.",
+    needs: "unmask",
+    body: json(
+      unmaskMembers.extend({ unmask: z.array(anyUnmaskItem).min(1).max(MAX_ASYNC_ITEMS) }),
+    ),
+    answer: json(successEnvelope(acceptedJobs)),
+    failures: [...OF_SUBMISSIONS, "unmask_missing"],
+  },
+  {
+    id: "readJobs",
+    method: "PUT",
+    path: "/api/vault/async-status",
+    tag: "Jobs",
+    summary: "State and results of jobs",
+    description:
+      "A job may be read by tokens of the user that submitted it and by any token with `unmask`; an unmask job only with `unmask`.",
+    needs: "any token",
+    body: json(statusOptions.extend({ status: z.array(statusItem).min(1).max(MAX_STATUS_IDS) })),
+    answer: json(successEnvelope(z.array(jobRecord))),
+    failures: [
+      ...(["status_missing", "forbidden", "tracking_id_unknown", "too_many_items"] as const),
+      ...(["result_too_large", "erased"] as const),
+    ],
+  },
+  {
+    id: "listJobs",
+    method: "GET",
+    path: "/api/vault/jobs",
+    tag: "Jobs",
+    summary: "Jobs of the namespace, the newest first, in pages",
+    description: "Those that the token may read. A page may be short and have others behind it.",
+    needs: "any token",
+    query: jobListQuery,
+    answer: json(successEnvelope(z.array(jobStatus), nextPage)),
+    failures: ["invalid_page_token"],
+  },
+  {
+    id: "readJob",
+    method: "GET",
+    path: "/api/vault/jobs/{tracking_id}",
+    tag: "Jobs",
+    summary: "How far a job is",
+    needs: "any token",
+    parts: z.object({ tracking_id: z.string() }),
+    answer: json(successEnvelope(jobStatus)),
+    failures: ["forbidden", "tracking_id_unknown"],
+  },
+];

@@ -1,0 +1,137 @@
+// Mask, unmask and detect: at once, and as streams.
+import * as z from "zod";
+import { documentField } from "../../../src/contract/fields.ts";
+import {
+  detectItem,
+  detectOptions,
+  maskItem,
+  requestOptions,
+  unmaskItem,
+  unmaskOptions,
+} from "../../../src/contract/mask.ts";
+import { successEnvelope } from "../../../src/contract/responses/envelope.ts";
+import { detectedItem, maskedItem, unmaskedItem } from "../../../src/contract/responses/mask.ts";
+import type { ErrorCode } from "../../../src/core/errors.ts";
+import { MAX_SYNC_ITEMS } from "../../../src/core/limits.ts";
+import { OF_PLANNING } from "../failures.ts";
+import { json, type Operation } from "../operation.ts";
+
+/** An item of a mask request: a text or a document. */
+export const anyMaskItem = maskItem.extend({
+  value: z.union([maskItem.shape.value, documentField]),
+});
+/** An item of an unmask request. */
+export const anyUnmaskItem = unmaskItem.extend({
+  token_value: z.union([unmaskItem.shape.token_value, documentField]),
+});
+
+/** Members of a mask request beside its list. */
+export const maskMembers = requestOptions.omit({ strict: true, partial: true });
+/** Members of an unmask request beside its list. Those of masking say nothing there. */
+export const unmaskMembers = unmaskOptions.omit({
+  known_tokens: true,
+  explain: true,
+  offsets: true,
+});
+
+/** What can be wrong with an item. */
+const OF_ITEMS: readonly ErrorCode[] = [
+  ...(["invalid_text", "value_too_long", "value_too_complex", "number_out_of_range"] as const),
+  "invalid_attributes",
+];
+/** What can be wrong with an item to mask, and with all of them together. */
+const OF_MASKING: readonly ErrorCode[] = [
+  ...OF_PLANNING,
+  ...OF_ITEMS,
+  ...(["mask_missing", "missing_value", "missing_token_name", "unknown_token_name"] as const),
+  ...(["missing_format", "unknown_format", "format_not_for_token_name", "token_in_name"] as const),
+  ...(["masked_too_long", "too_many_items", "too_many_entities", "too_costly"] as const),
+  ...(["too_many_attributes", "storage_full"] as const),
+];
+
+const STREAM_TYPES = ["text/plain", "application/x-ndjson", "text/event-stream"] as const;
+const stream = Object.fromEntries(STREAM_TYPES.map((type) => [type, z.string()]));
+const policyQuery = z.object({ policy_name: z.string().optional() });
+const OF_STREAMS: readonly ErrorCode[] = [
+  ...(["unsupported_stream_type", "policy_unknown", "policy_changed"] as const),
+];
+
+/** The operations. */
+export const maskingOperations: readonly Operation[] = [
+  {
+    id: "mask",
+    method: "PUT",
+    path: "/api/vault/mask",
+    tag: "Masking",
+    summary: "Mask a list of values",
+    description:
+      "Without a `token_name` personal data is found in the text, and each finding gets a tagged token; with one the whole value is one token. Equal values get equal tokens. `known_tokens: keep` needs `unmask`, too.",
+    needs: "mask",
+    body: json(maskMembers.extend({ mask: z.array(anyMaskItem).min(1).max(MAX_SYNC_ITEMS) })),
+    answer: json(successEnvelope(z.array(maskedItem))),
+    failures: OF_MASKING,
+  },
+  {
+    id: "unmask",
+    method: "PUT",
+    path: "/api/vault/unmask",
+    tag: "Masking",
+    summary: "Turn tokens, or texts with tokens in them, back",
+    description:
+      "One token that stands for nothing fails the whole request, unless `partial` says otherwise.",
+    needs: "unmask",
+    body: json(unmaskMembers.extend({ unmask: z.array(anyUnmaskItem).min(1).max(MAX_SYNC_ITEMS) })),
+    answer: json(successEnvelope(z.array(unmaskedItem))),
+    failures: [
+      ...OF_PLANNING,
+      ...OF_ITEMS,
+      ...(["unmask_missing", "missing_token_value_field", "missing_token_value"] as const),
+      ...(["unmask_failed", "anonymized", "too_many_items", "too_many_entities"] as const),
+      "unmasked_too_large",
+    ],
+  },
+  {
+    id: "detect",
+    method: "PUT",
+    path: "/api/vault/detect",
+    tag: "Masking",
+    summary: "Tell what masking would find in texts",
+    description: "Masks and stores nothing.",
+    needs: "mask",
+    body: json(detectOptions.extend({ detect: z.array(detectItem).min(1).max(MAX_SYNC_ITEMS) })),
+    answer: json(successEnvelope(z.array(detectedItem))),
+    failures: [
+      ...OF_PLANNING,
+      ...(["detect_missing", "missing_value", "invalid_text", "value_too_long"] as const),
+      ...(["too_many_items", "too_many_entities", "too_costly"] as const),
+    ],
+  },
+  {
+    id: "maskStream",
+    method: "PUT",
+    path: "/api/vault/mask/stream",
+    tag: "Masking",
+    summary: "Mask a text that comes in pieces",
+    description:
+      "Line by line, long lines sentence by sentence, with auto-detect. What goes out has the type of what comes in. A failure behind the first piece is the stream's last part.",
+    needs: "mask",
+    query: policyQuery,
+    body: stream,
+    answer: stream,
+    failures: OF_STREAMS,
+  },
+  {
+    id: "unmaskStream",
+    method: "PUT",
+    path: "/api/vault/unmask/stream",
+    tag: "Masking",
+    summary: "Turn tokens back in a text that comes in pieces",
+    description:
+      "What may still become a token is held back. What stands for nothing stays. What goes out has the type of what comes in.",
+    needs: "unmask",
+    query: policyQuery.extend({ strict: z.enum(["true", "false"]).optional() }),
+    body: stream,
+    answer: stream,
+    failures: OF_STREAMS,
+  },
+];

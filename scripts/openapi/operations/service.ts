@@ -1,0 +1,51 @@
+// What anybody may ask.
+import { health, keySet, liveness } from "../../../src/contract/responses/admin.ts";
+import { successEnvelope } from "../../../src/contract/responses/envelope.ts";
+import { json, type Operation } from "../operation.ts";
+
+/** The operations. */
+export const serviceOperations: readonly Operation[] = [
+  {
+    id: "readHealth",
+    method: "GET",
+    path: "/healthz",
+    tag: "Service",
+    summary: "Whether the service serves",
+    description:
+      "Its secrets are usable, the self-test of its cryptography passed, and its Registry answers.",
+    needs: "nothing",
+    answer: json(successEnvelope(health)),
+    failures: ["unavailable"],
+  },
+  {
+    id: "readReadiness",
+    method: "GET",
+    path: "/readyz",
+    tag: "Service",
+    summary: "The same, by the name that orchestrators look for",
+    needs: "nothing",
+    answer: json(successEnvelope(health)),
+    failures: ["unavailable"],
+  },
+  {
+    id: "readLiveness",
+    method: "GET",
+    path: "/livez",
+    tag: "Service",
+    summary: "Whether the process answers, whatever it can do",
+    needs: "nothing",
+    answer: json(successEnvelope(liveness)),
+    failures: [],
+  },
+  {
+    id: "readKeys",
+    method: "GET",
+    path: "/.well-known/jwks.json",
+    tag: "Service",
+    summary: "The public keys of receipts",
+    description: "A bare JWK set, not in the envelope.",
+    needs: "nothing",
+    answer: json(keySet),
+    failures: [],
+  },
+];

@@ -1,0 +1,19 @@
+// The table of operations, from which the OpenAPI document is made, and the application itself.
+import { describe, expect, it } from "vitest";
+import { OPERATIONS } from "../../scripts/openapi/operations.ts";
+import { createApp } from "../../src/app.ts";
+
+describe("the OpenAPI document", () => {
+  it("names the operations that the application has, and no other", () => {
+    const routes = createApp()
+      .routes.filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`);
+    const told = OPERATIONS.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, "*")}`);
+    expect([...told].sort()).toEqual([...new Set(routes)].sort());
+  });
+
+  it("calls each operation by a name of its own", () => {
+    const names = OPERATIONS.map(({ id }) => id);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
