@@ -35,10 +35,8 @@ const MAX_NAME_WORDS = 6;
 /** Behind "Close" or "Way", these go on with the sentence. */
 const SENTENCE_WORDS = wordSet("in is on and or at near for to from was with since by");
 /** Before a number that is a year. */
-const YEAR_WORDS = new Set(
-  "in since by until till during after before of between early late mid from year the fall spring summer winter autumn".split(
-    " ",
-  ),
+const YEAR_WORDS = wordSet(
+  "in since by until till during after before of between early late mid from year the fall spring summer winter autumn",
 );
 /** Roads with a number of their own behind. */
 const HIGHWAYS = wordSet("route rte highway hwy provinciale statale freeway road");

@@ -106,10 +106,8 @@ function withLetter(t: Tokens, last: number): number {
 }
 
 /** Words that go on with the sentence behind an address, as no noun that the number counts does. */
-const SENTENCE_WORDS = new Set(
-  "in on and or at near for to from with since by if when last this next please until where st street".split(
-    " ",
-  ),
+const SENTENCE_WORDS = wordSet(
+  "in on and or at near for to from with since by if when last this next please until where st street",
 );
 
 /** Whether a name with a number ends at `last`: "at Hilton 5 nights" goes on. */

@@ -7,6 +7,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
+import { wordSet } from "../../../core/word-set.ts";
 
 /** The questions the phone recognizer asks; injectable so that tests can count them. */
 export interface NumberingPlans {
@@ -32,10 +33,8 @@ export const FORM_REGIONS: readonly CountryCode[] = ["GB", "FR", "BE", "CH", "AU
  * How many digits the groups of their numbers have, trunk zero included: all groupings of the library with three groups
  * and more. Looked at first, since to ask the library costs 15 us a region.
  */
-export const FORM_GROUPS: ReadonlySet<string> = new Set(
-  "4-2-2 4-2-3 3-3-2 3-3-3 3-3-4 3-4-4 4-3-3 4-3-4 2-4-4 2-3-2-2 3-2-2-2 4-2-2-2 3-3-2-2 2-2-2-2-2 4-2-3-2-2".split(
-    " ",
-  ),
+export const FORM_GROUPS = wordSet(
+  "4-2-2 4-2-3 3-3-2 3-3-3 3-3-4 3-4-4 4-3-3 4-3-4 2-4-4 2-3-2-2 3-2-2-2 4-2-2-2 3-3-2-2 2-2-2-2-2 4-2-3-2-2",
 );
 const FREE_REGIONS: readonly CountryCode[] = ["DE", "SE", "NL", "IT", "GB", "AT"];
 const DASHED_REGIONS: readonly CountryCode[] = ["JP", "BR"];

@@ -2,6 +2,7 @@
 // Format: host, identity, user, time), records of the Linux audit system, commands that log in, and calls that take both.
 
 import type { EntityName } from "../../../core/entities.ts";
+import { wordSet } from "../../../core/word-set.ts";
 import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { matchAt } from "../../text/sticky.ts";
@@ -77,10 +78,8 @@ const FORMS = Object.entries({
   "Connection(": `Connection\\([^,\\n]{1,80}, ?["']${NAME}["'], ?["']${QUOTED}["']\\)`,
 }).map(([mark, pattern]) => [mark, new RegExp(pattern, "dmy")] as const);
 /** Homes and accounts of nobody. */
-const NOBODY: ReadonlySet<string> = new Set(
-  "root admin user users username node app ubuntu runner shared public guest your you me name git postgres she who they and".split(
-    " ",
-  ),
+const NOBODY = wordSet(
+  "root admin user users username node app ubuntu runner shared public guest your you me name git postgres she who they and",
 );
 
 const TYPES: readonly (readonly [group: string, type: EntityName])[] = [

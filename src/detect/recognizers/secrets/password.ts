@@ -1,5 +1,6 @@
 // PASSWORD: passwords, passphrases and PINs behind a label, quoted or not.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import type { Separator } from "../../labels/label-separator.ts";
 import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
@@ -80,10 +81,8 @@ function inSentence(value: string, end: number, quote: string): LabelledValue | 
     : { end, score: LABEL_SCORE, reason: "label" };
 }
 
-const PASSWORD_WORDS: ReadonlySet<string> = new Set(
-  "password passwords passphrase passcode pw pwd passwort contrasena senha wachtwoord credentials".split(
-    " ",
-  ),
+const PASSWORD_WORDS = wordSet(
+  "password passwords passphrase passcode pw pwd passwort contrasena senha wachtwoord credentials",
 );
 const NEAR_CHARS = 60;
 /** Small and capital letters with digits, two of them together or a sign, eight and more in all; no call, no member. */

@@ -163,10 +163,8 @@ function readLogged(text: string, at: number): LabelledValue | null {
 
 const LOGGED = /[a-z][\w-]{0,38}(?:\.[\w-]{1,38}){0,2}(?![\w@/:]|[.-]\w)/y;
 /** Accounts of the system, who are nobody. */
-const NOBODY: ReadonlySet<string> = new Set(
-  "root admin administrator nobody guest daemon www-data system systemd the this that user from with and".split(
-    " ",
-  ),
+const NOBODY = wordSet(
+  "root admin administrator nobody guest daemon www-data system systemd the this that user from with and",
 );
 
 /** "@name" with a letter, no e-mail address, no package, no annotation of a program. */
