@@ -10,13 +10,13 @@ import {
   usageFailure,
 } from "../run/cli/command.ts";
 import { count, countOf } from "../run/cli/report.ts";
-import { faultOfCheckpoint } from "../run/receipt/checkpoint.ts";
 import {
   type Chains,
   type Checked,
   checkChains,
   checkEarlier,
   checkReceipt,
+  faultOfCheckpoint,
   headOf,
   readExport,
 } from "../run/receipt/ledger.ts";

@@ -1,6 +1,6 @@
 // Everything the benchmark starts and writes: servers, bundles and folders, all gone at the end.
 
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWorker, bundleInto } from "../../run/build/bundle.ts";
@@ -8,11 +8,16 @@ import { CommandFailure } from "../../run/cli/command.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import { generateSecrets, type Secrets } from "../../run/secrets.ts";
 import { readRecord } from "../../run/serve/data-lock.ts";
+import { objectsFolder } from "../../run/serve/object-files.ts";
 import { readServiceSettings } from "../../run/serve/options.ts";
 import { startService } from "../../run/serve/service-process.ts";
-import { writeWorkerdConfig } from "../../run/serve/workerd-config.ts";
+import {
+  quote,
+  v8Flags,
+  writeRunFolder,
+  writeWorkerdConfig,
+} from "../../run/serve/workerd-config.ts";
 import { startWorkerd } from "../../run/serve/workerd-process.ts";
-import { writeFloorConfig } from "./floor-config.ts";
 
 /** As serve's default. */
 const HEAP_MB = 512;
@@ -135,4 +140,36 @@ export class Stage {
     this.#bundles.set(kind, known);
     return known;
   }
+}
+
+// The configuration of the floor worker, in the style of the product's.
+
+/** Copy the bundle to a data folder and write the configuration beside it; returns the latter's path. */
+function writeFloorConfig(bundleFolder: string, dataDir: string, heapMb: number): string {
+  const objects = objectsFolder(dataDir);
+  mkdirSync(objects, { recursive: true });
+  return writeRunFolder(
+    bundleFolder,
+    dataDir,
+    (program) => `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .mainWorker),
+    (name = "objects", disk = (path = ${quote(objects)}, writable = true)),
+    (name = "internet", network = (allow = [], deny = ["0.0.0.0/0", "::/0"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+  logging = (structuredLogging = true),
+  v8Flags = [${v8Flags(heapMb).map(quote).join(", ")}],
+);
+
+const mainWorker :Workerd.Worker = (
+  ${program},
+  bindings = [(name = "FLOOR", durableObjectNamespace = (className = "Floor"))],
+  durableObjectNamespaces = [(className = "Floor", uniqueKey = "floor", enableSql = true)],
+  durableObjectStorage = (localDisk = "objects"),
+);
+`,
+  );
 }

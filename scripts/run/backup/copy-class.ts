@@ -7,12 +7,12 @@ import { CommandFailure, reasonOf } from "../cli/command.ts";
 import {
   ALARM_FILE,
   classFolder,
+  hasTable,
   listObjects,
   type ObjectClass,
   REGISTRY_FILES,
   withDatabase,
 } from "../serve/object-files.ts";
-import { type Alarm, readAlarm, readNames, writeAlarms } from "./alarms.ts";
 import type { Follow } from "./archive-reader.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { toArchivePath } from "./manifest.ts";
@@ -89,4 +89,57 @@ async function copyDatabase(source: string, target: string): Promise<boolean> {
 
 function unreadable(source: string, error: unknown): CommandFailure {
   return new CommandFailure(`Cannot copy ${source}: ${reasonOf(error)}. No backup was written.`);
+}
+
+// Keeps the alarms of a backup true. workerd stores each alarm twice: in the object, and in the class's
+// metadata.sqlite, which wakes the object. The copies are made one after another while alarms come and
+// go; an object's copy with an alarm that the copied list lacks would never wake. So the copied list is
+// written anew from the copied objects.
+
+/** When an object wants to wake, in nanoseconds since 1970. */
+type Alarm = { objectId: string; time: bigint };
+
+/** workerd's key of the alarm in an object's own database. */
+const ALARM_KEY = 1;
+
+/** The alarm in the copy of an object's database; null when it has none. */
+function readAlarm(copy: string, objectId: string): Alarm | null {
+  return withDatabase(copy, { readOnly: true }, (database) => {
+    if (!hasTable(database, "_cf_METADATA")) return null;
+    const statement = database.prepare("SELECT value FROM _cf_METADATA WHERE key = ?");
+    statement.setReadBigInts(true);
+    const time = statement.get(ALARM_KEY)?.["value"];
+    return typeof time === "bigint" && time > 0n ? { objectId, time } : null;
+  });
+}
+
+/** Names of the objects that have an alarm now, by id. workerd keeps a name only beside an alarm. */
+function readNames(alarmFile: string): Map<string, string> {
+  if (!existsSync(alarmFile)) return new Map();
+  return withDatabase(alarmFile, { readOnly: true }, (database) => {
+    if (!hasTable(database, "_cf_ALARM")) return new Map();
+    const sql = "SELECT actor_id, actor_name FROM _cf_ALARM WHERE actor_name IS NOT NULL";
+    const rows = database.prepare(sql).all();
+    return new Map(rows.map((row) => [String(row["actor_id"]), String(row["actor_name"])]));
+  });
+}
+
+/** Make the copied list of alarms (created when there was none) say what the copied objects say. */
+function writeAlarms(copy: string, alarms: Alarm[], names: Map<string, string>): void {
+  withDatabase(copy, {}, (database) => {
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS _cf_ALARM (
+         actor_id TEXT PRIMARY KEY, scheduled_time INTEGER, actor_name TEXT
+       ) WITHOUT ROWID;
+       BEGIN;
+       DELETE FROM _cf_ALARM;`,
+    );
+    const insert = database.prepare(
+      "INSERT INTO _cf_ALARM (actor_id, scheduled_time, actor_name) VALUES (?, ?, ?)",
+    );
+    for (const { objectId, time } of alarms) {
+      insert.run(objectId, time, names.get(objectId) ?? null);
+    }
+    database.exec("COMMIT");
+  });
 }

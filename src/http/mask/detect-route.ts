@@ -21,8 +21,7 @@ import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { costFlaw, withPlanning } from "../policies/cached-rules.ts";
-import { checkItems, policyNameIn, readOptions } from "./items.ts";
-import { tooLong } from "./json-items.ts";
+import { checkItems, policyNameIn, readOptions, tooLong } from "./items.ts";
 
 /** About what short texts cost as a whole, of which no recognizer makes a step, by 64 KiB (core/steps.ts). */
 const TEXT_COST = 50;

@@ -1,5 +1,6 @@
 // Checks single items of mask and unmask requests; the same for the synchronous operations and for
 // jobs, so that both answer with the same failure.
+
 import type { z } from "zod";
 import { parseWith } from "../../contract/fields.ts";
 import {
@@ -12,15 +13,22 @@ import {
   unmaskItem,
 } from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
-import { MAX_TEXT_BYTES, MAX_TOKEN_VALUE_BYTES, MAX_VALUE_BYTES } from "../../core/limits.ts";
+import {
+  exceedsBytes,
+  MAX_TEXT_BYTES,
+  MAX_TOKEN_VALUE_BYTES,
+  MAX_VALUE_BYTES,
+} from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
+import type { JsonDocument, JsonOptions } from "../../masking/item.ts";
+import { leavesOf, maskedLeaves } from "../../masking/json/json-document.ts";
+import { flawOf } from "../../masking/json/json-flaws.ts";
 import type { AnyMaskItem } from "../../masking/mask/mask-items.ts";
 import type { AnyUnmaskItem } from "../../masking/unmask/unmask-items.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { nameFlaw } from "../../tokens/name-flaw.ts";
 import type { JsonObject } from "../body.ts";
-import { documentFlaw, holdsNoText, isJson, leafTooLong, tooLong } from "./json-items.ts";
 
 /** A check of one item at its position in the list; `jsonByDefault`: what the request says. */
 export type ItemCheck<Item> = (
@@ -132,4 +140,46 @@ export function policyNameIn({ policy_name }: Pick<RequestOptions, "policy_name"
 
 function numbersWithoutJson(index: number): VaultError {
   return { code: "invalid_field", detail: "numbers", index };
+}
+
+// Items whose value is a JSON document instead of a text: which they are, and their bounds.
+
+/** True when an item may hold a document: what it says itself counts before what the request says. */
+function isJson(item: unknown, jsonByDefault = false): boolean {
+  const own = (item as { json?: unknown } | null)?.json;
+  return own === undefined ? jsonByDefault : own === true;
+}
+
+/** True when there is a value and it is no text. */
+function holdsNoText(item: unknown, field: "value" | "token_value"): boolean {
+  const value = (item as Record<string, unknown> | null)?.[field];
+  return value !== undefined && typeof value !== "string";
+}
+
+/** What is wrong with a text's length, or null; `limit` in UTF-8 bytes. */
+export function tooLong(text: string, limit: number): VaultError | null {
+  return exceedsBytes(text, limit) ? { code: "value_too_long", detail: String(limit) } : null;
+}
+
+/** What is wrong with a document, or null; `limit` is that of its JSON text in UTF-8 bytes. */
+function documentFlaw(
+  document: JsonDocument,
+  field: "value" | "token_value",
+  limit: number,
+): VaultError | null {
+  const code = flawOf(document);
+  return code === null ? tooLong(JSON.stringify(document), limit) : { code, detail: field };
+}
+
+/** What is wrong with the length of the texts in a sound document, or null. */
+function leafTooLong(
+  document: JsonDocument,
+  options: JsonOptions,
+  limit: number,
+): VaultError | null {
+  for (const { value } of leavesOf(document, maskedLeaves(options))) {
+    const flaw = typeof value === "string" ? tooLong(value, limit) : null;
+    if (flaw !== null) return flaw;
+  }
+  return null;
 }

@@ -6,7 +6,7 @@ import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import type { TextItem } from "../item.ts";
 import { kindAsked } from "../policy/token-styles.ts";
-import { wordsIn } from "../text/words.ts";
+import { wordsIn } from "../text/graphemes.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type DetectSettings, planText } from "./plan-text.ts";
 import type { Finding, PlannedSpan } from "./planned-span.ts";

@@ -1,5 +1,6 @@
 // Keeps spans from splitting what a reader sees as one character: a letter and its combining marks, an
 // emoji of several, a flag. Pure.
+
 import type { TextRange } from "./positions.ts";
 
 /** Extended grapheme clusters (Unicode Standard Annex 29), the same in every language. Making one takes 15 ms. */
@@ -53,4 +54,23 @@ function isPlainBoundary(text: string, at: number): boolean {
  */
 function standsAlone(code: number): boolean {
   return code < 0x300 || (code >= 0x370 && code < 0x483) || (code >= 0x4e00 && code <= 0x9fff);
+}
+
+// The words of a value. Pure.
+
+/** A word and what may stand inside it; commas and semicolons at its ends are no part of it. */
+const WORD = /[^\s,;](?:\S*[^\s,;])?/g;
+
+/**
+ * The words of a range of a text, each of whole grapheme clusters; blanks, and commas and semicolons beside them, stand
+ * between. A range without any is one word.
+ */
+export function wordsIn(text: string, range: TextRange): TextRange[] {
+  const words = [...text.slice(range.start, range.end).matchAll(WORD)].map(
+    ({ index, 0: { length } }) => ({
+      start: range.start + index,
+      end: range.start + index + length,
+    }),
+  );
+  return words.length === 0 ? [range] : widenToGraphemes(text, words);
 }

@@ -1,7 +1,7 @@
 // How tokens without tags go together with detected values.
 import { describe, expect, it } from "vitest";
 import { atOnce } from "../../../src/core/steps.ts";
-import { hideTokens, keepTokens } from "../../../src/masking/mask/merge-ranges.ts";
+import { hideTokens, keepTokens } from "../../../src/masking/mask/plan-text.ts";
 import { findTokenRanges } from "../../../src/masking/mask/token-ranges.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";

@@ -1,6 +1,6 @@
 // The words of a value, each of which is masked on its own under the style `word`.
 import { describe, expect, it } from "vitest";
-import { wordsIn } from "../../../src/masking/text/words.ts";
+import { wordsIn } from "../../../src/masking/text/graphemes.ts";
 
 describe("the words of a value", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import { CommitGroup } from "../../../src/vault/runtime/commit-group.ts";
+import { CommitGroup } from "../../../src/vault/mappings/mask-block.ts";
 import { freshVault, KIND } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
 
