@@ -19,7 +19,9 @@ export const statusOptions = z.object({
 
 /** Which jobs are listed, as the query says it. */
 export const jobListQuery = z.object({
-  status: z.enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED"], INVALID).optional(),
+  status: z
+    .enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED", "CANCELLED"], INVALID)
+    .optional(),
   call_type: z.enum(["mask", "unmask"], INVALID).optional(),
   /** Only jobs of the caller's user. */
   own: z.enum(["true", "false"], INVALID).optional(),

@@ -107,6 +107,7 @@ export type ErrorCode =
   | "receipt_invalid"
   | "replay_parts_missing"
   | "erased"
+  | "cancelled"
   | "internal";
 
 /**

@@ -10,6 +10,14 @@ export type JobKind = "mask" | "unmask";
  */
 export type JobState = "RECEIVING" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
 
+/** The same as its readers see it. A job that was cancelled has FAILED with that reason, as older callers are told. */
+export type ShownJobState = Exclude<JobState, "RECEIVING"> | "CANCELLED";
+
+/** Whether a job in this state goes on; to be asked anew after an await, for it may have been cancelled meanwhile. */
+export function isOpen(state: JobState | undefined): boolean {
+  return state === "PENDING" || state === "IN-PROGRESS";
+}
+
 /**
  * Failures of one slice before the job ends FAILED; progress sets the count back. We count ourselves: the platform's
  * alarm drops the work for good after its sixth retry.

@@ -1,5 +1,6 @@
 // What a Vault object is given of background jobs, and gives: types only, as in rpc.ts.
 import type { VaultError } from "../core/errors.ts";
+import type { ShownJobState } from "../jobs/job.ts";
 
 /** A background job as submitted; the payload's bytes follow as a stream. */
 export interface JobSubmission {
@@ -28,7 +29,7 @@ export interface JobSubmission {
 export interface JobView {
   readonly trackingId: string;
   readonly kind: "mask" | "unmask";
-  readonly state: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
+  readonly state: ShownJobState;
   readonly items: number;
   readonly doneItems: number;
   readonly submitted: number;

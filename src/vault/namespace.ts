@@ -15,6 +15,7 @@ import { ReAnchor } from "./erasure/re-anchor.ts";
 import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Retention } from "./erasure/retention.ts";
+import { JobCanceller } from "./jobs/job-canceller.ts";
 import { JobIntake } from "./jobs/job-intake.ts";
 import { JobList } from "./jobs/job-list.ts";
 import { JobPurger } from "./jobs/job-purger.ts";
@@ -63,6 +64,7 @@ export function openNamespace(given: NamespaceSettings) {
   const intake = new JobIntake(forJobs);
   const reader = new JobReader({ ...forJobs, views: jobViews });
   const jobPages = new JobList({ ...forJobs, views: jobViews });
+  const canceller = new JobCanceller(forJobs);
   const runner = new JobRunner(forJobs);
 
   const views = new DeletionViews(base);
@@ -88,6 +90,7 @@ export function openNamespace(given: NamespaceSettings) {
     intake,
     reader,
     jobPages,
+    canceller,
     runner,
     retention,
     ledgerSync,

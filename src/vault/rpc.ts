@@ -166,6 +166,11 @@ export interface VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>>;
+  /**
+   * End an open job, for its submitter or who has `metadata_change`; gives its state afterwards. Fails with
+   * `tracking_id_unknown` or `forbidden`.
+   */
+  cancelJob(caller: Caller, trackingId: string): Promise<Reply<JobView["state"]>>;
   /** Jobs that the caller may read, without what was submitted. Fails with `forbidden` or `invalid_page_token`. */
   listJobs(caller: Caller, query: JobQuery): Promise<Reply<JobPage>>;
   /**

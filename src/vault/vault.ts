@@ -78,10 +78,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     const hold: Verb<null> = async (namespace) => {
       const synced = await this.#host.sync(namespace);
       if (!synced.ok) return synced;
-      await namespace.deletionService.setHold(isOn);
-      // What was under way came first: in effect before the hold is, or recorded without effect.
-      namespace.ledgerSync.invalidate();
-      return namespace.ledgerSync.ensure().finally(() => this.#host.armLater());
+      return namespace.ledgerSync.setHold(isOn).finally(() => this.#host.armLater());
     };
     return this.#host.operate("setHold", hold, "namespace_unknown");
   }
@@ -92,10 +89,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes two rows per new free-length mapping, three per fixed-shape one. */
   async mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>> {
-    return this.#serve("mask", caller, async ({ masker }) => {
-      const reply = await masker.mask(batch);
-      return reply.ok ? ok(reply.value.tokens) : reply;
-    });
+    return this.#serve("mask", caller, ({ masker }) => masker.answer(batch));
   }
 
   async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
@@ -186,6 +180,13 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       await this.#host.scheduler.armIfDue();
       return reply;
     });
+  }
+
+  /** Writes the job's row, and drops its key and meta. */
+  async cancelJob(caller: Caller, trackingId: string): Promise<Reply<JobView["state"]>> {
+    return this.#host.admitWork("cancelJob", caller, ({ canceller }) =>
+      canceller.cancel(caller, trackingId),
+    );
   }
 
   async readJobChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>> {

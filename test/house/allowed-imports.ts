@@ -99,7 +99,7 @@ export const SRC: Allowed = {
   "llm/guardrail": ["core", "llm"],
 
   "vault/deletion-rpc.ts": ["erasure"],
-  "vault/job-rpc.ts": ["core"],
+  "vault/job-rpc.ts": ["core", "jobs/job.ts"],
   "vault/rpc.ts": [
     "core",
     "erasure",
@@ -119,7 +119,7 @@ export const SRC: Allowed = {
     ...VAULT_WORK,
     ...["masking", "detect", "jobs", "vault/mappings", "vault/policies"],
   ],
-  "vault/erasure": [...VAULT_WORK, "erasure", "vault/mappings", "vault/jobs"],
+  "vault/erasure": [...VAULT_WORK, "erasure", "jobs/job.ts", "vault/mappings", "vault/jobs"],
   // The object, its host and its wiring.
   vault: [
     ...["core", "crypto", "masking", "jobs", "erasure/anchor.ts", ...PLATFORM, "vault"],

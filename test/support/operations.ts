@@ -6,7 +6,7 @@ import { PATHS } from "./requests.ts";
 /** An operation and a request that it would answer well. */
 export interface Operation {
   readonly name: string;
-  readonly method: "PUT" | "GET";
+  readonly method: "PUT" | "GET" | "POST";
   readonly path: string;
   /** Who may: a namespace token with this permission, any namespace token, or the operator. */
   readonly needs: Permission | "any token" | "master key";
@@ -364,6 +364,13 @@ const JOB_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "jobs/{tracking_id}",
     path: `${PATHS.jobs}/x`,
+    body: () => undefined,
+  },
+  {
+    ...JOB,
+    method: "POST",
+    name: "jobs/{tracking_id}/cancel",
+    path: `${PATHS.jobs}/x/cancel`,
     body: () => undefined,
   },
 ];

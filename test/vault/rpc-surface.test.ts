@@ -40,6 +40,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   submitJob: true,
   readJobs: true,
   listJobs: true,
+  cancelJob: true,
   readJobChunk: true,
   readPolicySet: true,
   listPolicies: true,
@@ -144,6 +145,7 @@ describe("an object that was never created", () => {
     expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
     const page = { state: null, kind: null, isOwn: false, pageToken: null, limit: 1 };
     expect(await calls.listJobs(caller, page)).toEqual(refused);
+    expect(await calls.cancelJob(caller, "x")).toEqual(refused);
     const chunk = { trackingId: "x", part: "input", number: 0 } as const;
     expect(await calls.readJobChunk(caller, chunk)).toEqual(refused);
     const payload = new Response("{}").body as ReadableStream<Uint8Array>;

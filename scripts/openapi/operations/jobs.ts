@@ -2,7 +2,12 @@
 import * as z from "zod";
 import { jobListQuery, statusItem, statusOptions } from "../../../src/contract/jobs.ts";
 import { nextPage, successEnvelope } from "../../../src/contract/responses/envelope.ts";
-import { acceptedJobs, jobRecord, jobStatus } from "../../../src/contract/responses/jobs.ts";
+import {
+  acceptedJobs,
+  cancelledJob,
+  jobRecord,
+  jobStatus,
+} from "../../../src/contract/responses/jobs.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_STATUS_IDS } from "../../../src/core/limits.ts";
 import { json, type Operation } from "../operation.ts";
@@ -80,6 +85,19 @@ export const jobOperations: readonly Operation[] = [
     needs: "any token",
     parts: z.object({ tracking_id: z.string() }),
     answer: json(successEnvelope(jobStatus)),
+    failures: ["forbidden", "tracking_id_unknown"],
+  },
+  {
+    id: "cancelJob",
+    method: "POST",
+    path: "/api/vault/jobs/{tracking_id}/cancel",
+    tag: "Jobs",
+    summary: "End an open job",
+    description:
+      "For tokens of the user that submitted it, if they could submit such a job, and tokens with `metadata_change`. Tokens that the job has made stay valid; a job that has ended stays as it is.",
+    needs: "any token",
+    parts: z.object({ tracking_id: z.string() }),
+    answer: json(successEnvelope(cancelledJob)),
     failures: ["forbidden", "tracking_id_unknown"],
   },
 ];

@@ -30,6 +30,8 @@ const jobState = z.strictObject({
 /** A job without its input and result. */
 export const jobStatus = jobState
   .extend({
+    // One that was cancelled is FAILED in a record, whose readers know no more.
+    status: z.enum([...jobState.shape.status.options, "CANCELLED"]),
     items_per_second: z.number().nullable().describe("On average since it began"),
     estimated_completion_time: timestamp
       .nullable()
@@ -39,6 +41,11 @@ export const jobStatus = jobState
 
 /** A job without its input and result. */
 export type JobStatus = Made<typeof jobStatus>;
+
+/** What came of a wish to cancel a job. */
+export const cancelledJob = z
+  .strictObject({ tracking_id: trackingId, status: jobStatus.shape.status })
+  .describe("A job and its status afterwards: CANCELLED, unless it had ended before");
 
 /** A whole record. */
 export const jobRecord = jobState

@@ -127,7 +127,8 @@ export function recordOf(job: JobView): JobRecord {
     submitted_time: wireTimestamp(job.submitted),
     process_start_time: at(job.started),
     completed_time: at(job.finished),
-    status: job.state,
+    // Callers of the API that this one follows know how to end on FAILED.
+    status: job.state === "CANCELLED" ? "FAILED" : job.state,
     error_code: job.error?.code ?? null,
     error_item_index: job.error?.index ?? null,
     progress: { done: job.doneItems, total: job.items },

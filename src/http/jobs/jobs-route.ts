@@ -1,4 +1,4 @@
-// GET jobs and GET jobs/{tracking_id}: the jobs of a namespace, and how far one is.
+// GET jobs, GET jobs/{tracking_id} and POST jobs/{tracking_id}/cancel: the jobs of a namespace, how far one is, and its end.
 import { type Context, Hono } from "hono";
 import { parseWith } from "../../contract/fields.ts";
 import { jobListQuery } from "../../contract/jobs.ts";
@@ -34,6 +34,12 @@ export const jobRoutes = new Hono<HttpEnv>()
     const [job = null] = orRefuse(found);
     if (job === null) return refuse(c, { code: "tracking_id_unknown" });
     return respond(c, statusOf(job, systemClock()));
+  })
+  // Not DELETE: the job's row stays and says what became of it.
+  .post("/*/cancel", namespaceCaller(), async (c) => {
+    const tracking_id = trackingIdIn(c);
+    const cancelled = await callVault(c, (vault) => vault.cancelJob(callerOf(c), tracking_id));
+    return respond(c, { tracking_id, status: orRefuse(cancelled) });
   });
 
 /** The part of the path behind `jobs/`. */
@@ -49,6 +55,7 @@ function statusOf(job: JobView, now: number): JobStatus {
   const end = isGoingOn ? now + ((job.items - job.doneItems) / rate) * 1_000 : null;
   return {
     ...recordOf(job),
+    status: job.state,
     items_per_second: rate > 0 ? Math.round(10 * rate) / 10 : null,
     estimated_completion_time: end === null ? null : wireTimestamp(end),
   };

@@ -3,6 +3,7 @@
 
 import { dayOf } from "../../core/time.ts";
 import { type DeletionBlocker, type DeletionPhase, isFew } from "../../erasure/deletion.ts";
+import { isOpen } from "../../jobs/job.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { firstChunk } from "../jobs/first-chunk.ts";
@@ -204,13 +205,9 @@ export class DeletionRunner extends NamespacePart<Parts> {
 
   #purgeCovered(job: JobRow): void {
     const { purger } = this.parts;
-    if (isOpen(job.state)) purger.failErased(job);
+    if (isOpen(job.state)) purger.failAndPurge(job, "erased");
     else if (job.job_key !== null) purger.purge(job, "erased");
   }
-}
-
-function isOpen(state: JobRow["state"]): boolean {
-  return state === "PENDING" || state === "IN-PROGRESS";
 }
 
 function blockerIn(error: unknown): DeletionBlocker {

@@ -64,6 +64,14 @@ export class LedgerSync extends NamespacePart<Parts> {
     return ok(null);
   }
 
+  /** Set or end the legal hold. Fails as `ensure` does, with the hold set. */
+  async setHold(isOn: boolean): Promise<Reply<null>> {
+    await this.parts.deletionService.setHold(isOn);
+    // What was under way came first: in effect before the hold is, or recorded without effect.
+    this.invalidate();
+    return this.ensure();
+  }
+
   /** Do something while nobody is let in; then everything is asked anew. Whoever comes meanwhile waits. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#syncing !== null) await this.#syncing;

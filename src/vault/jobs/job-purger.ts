@@ -1,6 +1,5 @@
 // Lets go of ended jobs: results and payload after the retention time, the bare row 30 days later.
 
-import type { ErrorCode } from "../../core/errors.ts";
 import { DAY_MS } from "../../core/time.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
@@ -46,16 +45,11 @@ export class JobPurger extends NamespacePart<Parts> {
     });
   }
 
-  /** A job that cannot end well any more, because what it has read was erased: nothing of it stays. */
-  failErased(job: JobRow): void {
+  /** End an open job of which nothing is to stay: what it has read was erased, or it was cancelled. */
+  failAndPurge(job: JobRow, code: "erased" | "cancelled"): void {
     const now = this.parts.clock();
     this.parts.storage.transactionSync(() => {
-      this.parts.jobs.fail(
-        job.serial,
-        { code: "erased" satisfies ErrorCode, index: null },
-        now,
-        now,
-      );
+      this.parts.jobs.fail(job.serial, { code, index: null }, now, now);
       this.parts.jobs.purge(job.serial, null);
     });
   }

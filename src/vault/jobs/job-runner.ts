@@ -5,7 +5,7 @@
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_OPEN_JOBS_FOR_FEW } from "../../core/limits.ts";
-import { retryDelay } from "../../jobs/job.ts";
+import { isOpen, retryDelay } from "../../jobs/job.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
@@ -68,6 +68,8 @@ export class JobRunner extends NamespacePart<JobParts> {
     try {
       await this.#run(job, most);
     } catch (error) {
+      // Cancelled while the slice was done, which was not written then: nothing has failed.
+      if (!isOpen(jobs.find(job.serial)?.state)) return true;
       log("job.slice-failed", { error: errorName(error), attempts: job.attempts + 1 });
       this.#countFailure(job, error instanceof StepFailed ? error.code : "internal");
     }
@@ -99,7 +101,7 @@ export class JobRunner extends NamespacePart<JobParts> {
     const number = await this.#nextChunk(job);
     if (number === null) return this.#results.endIfUntouched(job);
     if (job.kind === "unmask" && number !== job.done_chunks) {
-      return this.parts.purger.failErased(job);
+      return this.parts.purger.failAndPurge(job, "erased");
     }
     const open = { job, sealedJob, meta };
     // What was tried in vain is tried again chunk by chunk.

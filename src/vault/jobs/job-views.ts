@@ -2,6 +2,7 @@
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS } from "../../core/limits.ts";
 import { digestIn } from "../../crypto/digest.ts";
+import type { ShownJobState } from "../../jobs/job.ts";
 import type { JobView } from "../job-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
@@ -22,7 +23,7 @@ export class JobViews extends NamespacePart {
     return {
       trackingId: job.tracking_id,
       kind: job.kind,
-      state: job.state === "RECEIVING" ? "PENDING" : job.state,
+      state: shownState(job),
       items: job.items,
       doneItems: job.done_items,
       submitted: job.submitted,
@@ -35,6 +36,12 @@ export class JobViews extends NamespacePart {
       result: sealedJob !== null && hasResult ? job.chunks : null,
     };
   }
+}
+
+/** A job's state as its readers see it. */
+export function shownState({ state, error_code }: JobRow): ShownJobState {
+  if (error_code === ("cancelled" satisfies ErrorCode)) return "CANCELLED";
+  return state === "RECEIVING" ? "PENDING" : state;
 }
 
 /** Whether a reader is given what was submitted. */
@@ -57,6 +64,14 @@ export async function userDigest(
 export function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
   if (caller.permissions.includes("unmask")) return true;
   return job.kind === "mask" && isSubmitter(user, job);
+}
+
+/**
+ * The submitter, as far as it may submit such a job, and who administers the namespace. To read a job is not enough.
+ */
+export function mayCancel({ permissions }: Caller, user: Uint8Array, job: JobRow): boolean {
+  const isOwn = permissions.includes(job.kind) && isSubmitter(user, job);
+  return isOwn || permissions.includes("metadata_change");
 }
 
 function isSubmitter(user: Uint8Array, job: JobRow): boolean {

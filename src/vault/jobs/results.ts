@@ -2,6 +2,7 @@
 // which of them speak of living mappings only: known without a look at them, or looked at some chunks at a time.
 
 import { BoundedCache } from "../../core/bounded-cache.ts";
+import { isOpen } from "../../jobs/job.ts";
 import type { ExtraWrite } from "../mappings/mask-block.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
@@ -59,9 +60,8 @@ export class ResultWriter extends NamespacePart<Parts> {
     }
     const write = () => {
       const isNew = number === job.done_chunks;
-      if (isNew && !jobs.advance(job, progress)) {
-        throw new Error("the job moved on without this slice");
-      }
+      const goesOn = isNew ? jobs.advance(job, progress) : isOpen(jobs.find(job.serial)?.state);
+      if (!goesOn) throw new Error("the job moved on without this slice");
       for (const [i, { sealed, mappingIds }] of parts.entries()) {
         chunks.add(job.serial, "result", number + i, sealed, mappingIds);
       }

@@ -90,6 +90,12 @@ export class Masker extends NamespacePart<Parts> {
     return err({ code: "busy" });
   }
 
+  /** What a caller is answered: the tokens. Fails as `mask` does. */
+  async answer(batch: MaskBatch): Promise<Reply<string[]>> {
+    const reply = await this.mask(batch);
+    return reply.ok ? ok(reply.value.tokens) : reply;
+  }
+
   /**
    * Plan and write a batch, each part in a turn of its own: to others a part is a mask of its own. What makes a plan
    * outdated meanwhile outdates all parts. The last one's block writes the extra, too.

@@ -1,17 +1,17 @@
 // SQL of lists of jobs: which of the rows behind another a list shows, a bounded number of rows at a time.
-import type { JobKind, JobState } from "../../jobs/job.ts";
+import type { JobKind, ShownJobState } from "../../jobs/job.ts";
 import { Store } from "../../platform/store.ts";
 
 /** Rows one look passes over: those of ended jobs stay for a month. Some 3 ms. */
 const ROWS_PER_LOOK = 5_000;
 
-const OLDER = `SELECT serial, tracking_id, state <> 'RECEIVING' AND (?2 IS NULL OR state = ?2)
+const OLDER = `SELECT serial, tracking_id, state <> 'RECEIVING' AND (?2 IS NULL OR ?2 = iif(error_code = 'cancelled', 'CANCELLED', state))
     AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR submitter = ?4)
   FROM job WHERE serial < ?1 ORDER BY serial DESC LIMIT ?5`;
 
 /** What a list shows; null: any. */
 interface JobFilter {
-  readonly state: JobState | null;
+  readonly state: ShownJobState | null;
   readonly kind: JobKind | null;
   /** Digest of the user that submitted it. */
   readonly submitter: Uint8Array | null;

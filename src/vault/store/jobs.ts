@@ -61,6 +61,8 @@ const NEXT_OF_EACH_USER = `SELECT hex(submitter) AS user, serial, min(turn) AS t
 const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
   WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
 const CLAIMED = `SELECT ${COLUMNS} FROM ${OPEN} AND claimed = 1`;
+const POSTPONE =
+  "UPDATE job SET attempts = ?, due = ? WHERE serial = ? AND state IN ('PENDING', 'IN-PROGRESS')";
 /** The rows of jobs whose data is gone stay for a month. */
 const ROWS_PER_LOOK = 1_000;
 const BEHIND = `SELECT serial, state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') FROM job
@@ -226,15 +228,15 @@ export class JobStore extends Store {
     return advanced !== null;
   }
 
-  /** Count a failed try and wait until `due`. */
+  /** Count a failed try and wait until `due`, unless the job has ended. */
   postpone(serial: number, attempts: number, due: number): void {
-    this.sql.exec("UPDATE job SET attempts = ?, due = ? WHERE serial = ?", attempts, due, serial);
+    this.sql.exec(POSTPONE, attempts, due, serial);
   }
 
-  /** End a job well; its result can be read until `purgeAt`. Belongs into a transaction. */
+  /** End a job well, unless it has ended; its result can be read until `purgeAt`. Belongs into a transaction. */
   succeed(serial: number, now: number, purgeAt: number): void {
     this.sql.exec(
-      "UPDATE job SET state = 'SUCCESS', finished = ?, due = ?, claimed = 0 WHERE serial = ?",
+      "UPDATE job SET state = 'SUCCESS', finished = ?, due = ?, claimed = 0 WHERE serial = ? AND state = 'IN-PROGRESS'",
       now,
       purgeAt,
       serial,
@@ -242,7 +244,7 @@ export class JobStore extends Store {
     this.#letGo(serial);
   }
 
-  /** End a job FAILED with its reason. Belongs into a transaction. */
+  /** End a job FAILED with its reason, unless it has ended. Belongs into a transaction. */
   fail(
     serial: number,
     error: { code: string; index: number | null },
@@ -250,7 +252,7 @@ export class JobStore extends Store {
     purgeAt: number,
   ): void {
     this.sql.exec(
-      "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?2, error_code = ?3, error_index = ?4, claimed = 0, result_bytes = 0 WHERE serial = ?5",
+      "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?2, error_code = ?3, error_index = ?4, claimed = 0, result_bytes = 0 WHERE serial = ?5 AND state IN ('PENDING', 'IN-PROGRESS')",
       now,
       purgeAt,
       error.code,

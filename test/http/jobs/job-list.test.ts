@@ -135,7 +135,10 @@ describe("a list of jobs", () => {
   });
 
   it.each([
-    [{ status: "DONE" }, "Invalid status; allowed: PENDING, IN-PROGRESS, SUCCESS, FAILED, PURGED"],
+    [
+      { status: "DONE" },
+      "Invalid status; allowed: PENDING, IN-PROGRESS, SUCCESS, FAILED, PURGED, CANCELLED",
+    ],
     [{ call_type: "detect" }, "Invalid call_type; allowed: mask, unmask"],
     [{ own: "yes" }, "Invalid own; allowed: true, false"],
     [{ limit: "0" }, "Invalid limit"],

@@ -1,5 +1,6 @@
 // The slices of an erasure by value, token or attribute: values, attributes, then the data of jobs.
 
+import { isOpen } from "../../../jobs/job.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
 import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import { firstChunk } from "../../jobs/first-chunk.ts";
@@ -89,14 +90,13 @@ export class SearchRunner extends NamespacePart<Parts> {
    */
   #purgeJob(row: DeletionRow, job: JobRow, speaksOfErased: boolean): void {
     const { purger, eraser } = this.parts;
-    const isOpen = job.state === "PENDING" || job.state === "IN-PROGRESS";
     const hasMaskedAnew =
       job.state === "SUCCESS" && (job.finished ?? 0) > (row.effective ?? 0) && !speaksOfErased;
-    if (job.kind === "mask" && (isOpen || hasMaskedAnew)) {
+    if (job.kind === "mask" && (isOpen(job.state) || hasMaskedAnew)) {
       if (job.submitted <= row.accepted) eraser.count(row, { openJobs: 1 });
       return;
     }
-    if (isOpen) purger.failErased(job);
+    if (isOpen(job.state)) purger.failAndPurge(job, "erased");
     else purger.purge(job, job.state === "SUCCESS" ? "erased" : null);
     eraser.count(row, { jobs: 1 });
   }
