@@ -27,6 +27,8 @@ type ToolOptions = {
   /** Whether the tool may ask the person something; without it, it gets no input at all. */
   isInteractive?: boolean;
   env?: NodeJS.ProcessEnv;
+  /** Its working folder, if not the project's top one. */
+  cwd?: string;
   signal?: AbortSignal;
 };
 
@@ -40,14 +42,14 @@ export function wranglerCommand(args: string[]): [string, ...string[]] {
   return [process.execPath, join(PROJECT_ROOT, "node_modules/wrangler/bin/wrangler.js"), ...args];
 }
 
-/** Run a program in the project's top folder to its end. */
+/** Run a program to its end. */
 export async function runTool(
   [command, ...args]: [string, ...string[]],
   options: ToolOptions,
 ): Promise<ToolResult> {
   const piped = options.output === "capture" ? "pipe" : "inherit";
   const child = spawn(command, args, {
-    cwd: PROJECT_ROOT,
+    cwd: options.cwd ?? PROJECT_ROOT,
     env: options.env ?? process.env,
     stdio: [options.isInteractive ? "inherit" : "ignore", piped, piped],
     ...(options.signal ? { signal: options.signal } : {}),
