@@ -1,5 +1,6 @@
 // The documents: what they link to exists, what sources call them exists, and the first page stays short.
 
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -90,6 +91,26 @@ describe("SECURITY.md", () => {
     expect([...new Set(namesIn(prose))].sort()).toEqual([...paths.keys()].sort());
     const isTest = (path: string) => path.endsWith(".test.ts") && exists(path);
     expect([...paths.values()].filter((path) => !isTest(path))).toEqual([]);
+  });
+});
+
+describe("files with secrets", () => {
+  it("that a page has people write are none for git", () => {
+    const written = PAGES.flatMap((page) =>
+      [
+        ...textOf(page).matchAll(
+          /(?:keygen\s*>+|--env-file|to|in) [`"]?(\.?\/?[\w.-]+\.(?:env|vars)|\.\w+-secrets)\b/g,
+        ),
+      ].map(([, path = ""]) => posix.normalize(path)),
+    );
+    const names = [...new Set(written)].sort();
+    expect(names).toEqual([".deploy-secrets", ".dev.vars", "vault.env"]);
+    const { status, stdout } = spawnSync("git", ["check-ignore", ...names], {
+      cwd: PROJECT_ROOT,
+      encoding: "utf8",
+    });
+    expect(status, "no git, or none is ignored").toBe(0);
+    expect(stdout.trim().split("\n").sort()).toEqual(names);
   });
 });
 

@@ -10,7 +10,7 @@ import { bundleCommands } from "./bundle-commands.ts";
 import { writeSums } from "./sums.ts";
 
 /** Copied as they are: wrangler.toml tells what the Worker asks of the runtime. */
-const COPIED = ["wrangler.toml", "LICENSE", "NOTICE", "CHANGELOG.md"];
+const COPIED = ["wrangler.toml", "LICENSE", "NOTICE", "CHANGELOG.md", "packaging"];
 
 type ProjectFile = {
   name: string;
@@ -29,7 +29,9 @@ export async function writePackage(folder: string): Promise<void> {
   mkdirSync(worker, { recursive: true });
   for (const name of listModules(bundle)) cpSync(join(bundle, name), join(worker, name));
   const inCommands = await bundleCommands(join(folder, "bin"));
-  for (const name of COPIED) cpSync(join(PROJECT_ROOT, name), join(folder, name));
+  for (const name of COPIED) {
+    cpSync(join(PROJECT_ROOT, name), join(folder, name), { recursive: true, filter: isPublic });
+  }
   cpSync(join(PROJECT_ROOT, "models", "LICENSE"), join(folder, "LICENSE-MODEL"));
   const libraries = new Set([...packagesOfWorker(), ...inCommands]);
   writeFileSync(
@@ -39,6 +41,11 @@ export async function writePackage(folder: string): Promise<void> {
   // Before package.json: package managers may write that anew.
   writeSums(folder, filesBelow(folder));
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(describe(), null, 2)}\n`);
+}
+
+/** Not what somebody has put beside manifests to try them. */
+function isPublic(path: string): boolean {
+  return !path.endsWith(".env");
 }
 
 function describe(): object {
