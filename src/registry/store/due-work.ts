@@ -7,7 +7,7 @@ const EARLIEST = `SELECT (SELECT min(due) FROM due_work) AS work,
     (SELECT min(due) FROM namespace_deletion WHERE due IS NOT NULL) AS deletion`;
 
 /** When the Registry next has something to do. Times in milliseconds since 1970, null for none. */
-interface Earliest extends Record<string, SqlStorageValue> {
+interface Earliest {
   /** When the first of all Vaults next has work. */
   work: number | null;
   /** When the first replay part is over its time. */
@@ -17,7 +17,7 @@ interface Earliest extends Record<string, SqlStorageValue> {
 }
 
 /** A namespace whose work is overdue. */
-export interface OverdueRow extends Record<string, SqlStorageValue> {
+export interface OverdueRow {
   nid: string;
   jurisdiction: string | null;
 }
@@ -40,17 +40,15 @@ export class DueWorkStore extends Store {
 
   /** Namespaces whose work was due before `before`, longest overdue first. */
   overdue(before: number, limit: number): OverdueRow[] {
-    return this.sql
-      .exec<OverdueRow>(
-        "SELECT d.nid, n.jurisdiction FROM due_work AS d LEFT JOIN namespace AS n ON n.nid = d.nid WHERE d.due < ? ORDER BY d.due LIMIT ?",
-        before,
-        limit,
-      )
-      .toArray();
+    return this.rows(
+      "SELECT d.nid, n.jurisdiction FROM due_work AS d LEFT JOIN namespace AS n ON n.nid = d.nid WHERE d.due < ? ORDER BY d.due LIMIT ?",
+      before,
+      limit,
+    );
   }
 
   /** The earliest of all that will be due. */
   earliest(): Earliest {
-    return this.sql.exec<Earliest>(EARLIEST).one();
+    return this.one(EARLIEST);
   }
 }

@@ -3,10 +3,8 @@
 import { Store } from "../../platform/store.ts";
 import type { HandedRows } from "../rpc.ts";
 
-type Row = Record<string, SqlStorageValue>;
-
 /** A replay part on its way. */
-export interface HandedPart extends Row {
+export interface HandedPart {
   position: number;
   part: number;
   sealed: ArrayBuffer;
@@ -71,8 +69,8 @@ export class HandoverStore extends Store {
   /** Namespaces that are still to be handed over; none when all are gone. */
   pending(limit: number): string[] {
     for (const statement of PENDING) {
-      const found = this.sql.exec<{ nid: string }>(statement, limit).toArray();
-      if (found.length > 0) return found.map(({ nid }) => nid);
+      const found = this.column<string>(statement, limit);
+      if (found.length > 0) return found;
     }
     return [];
   }
@@ -89,21 +87,19 @@ export class HandoverStore extends Store {
 
   /** Ledger entries behind a position as JSON, and the position of the last; null when there are none. */
   ledger(nid: string, after: number, limit: number): { rows: string; last: number } | null {
-    const rows = this.sql
-      .exec<Row & { position: number }>(
-        "SELECT * FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?",
-        nid,
-        after,
-        limit,
-      )
-      .toArray();
+    const rows = this.rows<{ position: number }>(
+      "SELECT * FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?",
+      nid,
+      after,
+      limit,
+    );
     const last = rows.at(-1);
     return last === undefined ? null : { rows: JSON.stringify(rows), last: last.position };
   }
 
   /** The replay part behind another one, null when there is none. */
   nextPart(nid: string, { position, part }: { position: number; part: number }): HandedPart | null {
-    return this.first<HandedPart>(NEXT_PART, nid, position, part);
+    return this.first(NEXT_PART, nid, position, part);
   }
 
   /** All else that is known of a namespace. */
@@ -137,6 +133,6 @@ export class HandoverStore extends Store {
   }
 
   #json(statement: string, nid: string): string {
-    return JSON.stringify(this.sql.exec(statement, nid).toArray());
+    return JSON.stringify(this.rows(statement, nid));
   }
 }

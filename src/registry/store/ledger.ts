@@ -37,34 +37,31 @@ const RAISE_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
 
 const HAS_SEARCHES = `SELECT 1 FROM ledger WHERE nid = ? AND target IN ('value', 'token', 'attribute') LIMIT 1`;
 
-type Row = Record<string, SqlStorageValue> & LedgerEntry;
-type OldRow = Record<string, SqlStorageValue> & OldEntry;
-
 /** Reads and writes the ledger, whose entries are only ever added, and what stands beside it. */
 export class LedgerStore extends Store {
   /** A namespace's newest entry, or null. */
   head(nid: string): LedgerEntry | null {
-    return this.first<Row>(HEAD, nid);
+    return this.first(HEAD, nid);
   }
 
   /** The entry of a job's phase, or null. */
   ofJob(nid: string, trackingId: string, phase: string): LedgerEntry | null {
-    return this.first<Row>(OF_JOB, nid, trackingId, phase);
+    return this.first(OF_JOB, nid, trackingId, phase);
   }
 
   /** Entries behind a position, oldest first. */
   since(nid: string, position: number, limit: number): LedgerEntry[] {
-    return this.sql.exec<Row>(SINCE, nid, position, limit).toArray();
+    return this.rows(SINCE, nid, position, limit);
   }
 
   /** Entries of all namespaces behind one of them, by nid and position. */
   page(nid: string, position: number, limit: number): (LedgerEntry & { nid: string })[] {
-    return this.sql.exec<Row & { nid: string }>(PAGE, nid, position, limit).toArray();
+    return this.rows(PAGE, nid, position, limit);
   }
 
   /** A namespace's first entries, as far as folding them needs it. */
   lowest(nid: string, limit: number): OldEntry[] {
-    return this.sql.exec<OldRow>(LOWEST, nid, limit).toArray();
+    return this.rows(LOWEST, nid, limit);
   }
 
   /** The next namespaces behind a nid, and whether so many of their entries are older than an instant. */
@@ -72,16 +69,14 @@ export class LedgerStore extends Store {
     behind: string,
     { limit, fewest, before }: { limit: number; fewest: number; before: number },
   ): { nid: string; isOld: number }[] {
-    return this.sql
-      .exec<{ nid: string; isOld: number }>(LOOK, behind, limit, fewest - 1, before)
-      .toArray();
+    return this.rows(LOOK, behind, limit, fewest - 1, before);
   }
 
   /** Put a checkpoint in the place of the entries it stands for, unless another one stands there; in one transaction. */
   fold(nid: string, trackingId: string, fold: Fold, details: string): void {
     const { position, before, watermark, cutoff } = fold;
     const values = [nid, position, trackingId, before, watermark, cutoff, details];
-    if (this.sql.exec(FOLD, ...values).toArray().length === 0) return;
+    if (this.rows(FOLD, ...values).length === 0) return;
     this.sql.exec("DELETE FROM ledger WHERE nid = ? AND position < ?", nid, position);
   }
 

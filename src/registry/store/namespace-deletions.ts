@@ -7,7 +7,7 @@ import type { NamespaceLifecycle } from "../rpc.ts";
 export type NamespaceDeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
-export interface NamespaceDeletionRow extends Record<string, SqlStorageValue> {
+export interface NamespaceDeletionRow {
   tracking_id: string;
   nid: string;
   name: string;
@@ -34,7 +34,7 @@ export function lifecycleIn(state: NamespaceDeletionState | null): NamespaceLife
 }
 
 /** How a namespace came to be; its own row may be gone. */
-export interface CreationRow extends Record<string, SqlStorageValue> {
+export interface CreationRow {
   name: string;
   created: number;
 }
@@ -63,12 +63,12 @@ export class NamespaceDeletionStore extends Store {
 
   /** A deletion by tracking id, or null. */
   find(trackingId: string): NamespaceDeletionRow | null {
-    return this.first<NamespaceDeletionRow>(BY_TRACKING_ID, trackingId);
+    return this.first(BY_TRACKING_ID, trackingId);
   }
 
   /** The deletion of a namespace, or null. */
   ofNid(nid: string): NamespaceDeletionRow | null {
-    return this.first<NamespaceDeletionRow>(BY_NID, nid);
+    return this.first(BY_NID, nid);
   }
 
   /** What becomes of a namespace. */
@@ -78,17 +78,17 @@ export class NamespaceDeletionStore extends Store {
 
   /** The newest open deletion of a namespace that had this name, or null. */
   openOfName(name: string): NamespaceDeletionRow | null {
-    return this.first<NamespaceDeletionRow>(OPEN_OF_NAME, name);
+    return this.first(OPEN_OF_NAME, name);
   }
 
   /** How the namespace with this tracking id of its creation came to be, or null. */
   creation(trackingId: string): CreationRow | null {
-    return this.first<CreationRow>(CREATION, trackingId);
+    return this.first(CREATION, trackingId);
   }
 
   /** Deletions that are due, longest first. */
   due(now: number, limit: number): NamespaceDeletionRow[] {
-    return this.sql.exec<NamespaceDeletionRow>(DUE, now, limit).toArray();
+    return this.rows(DUE, now, limit);
   }
 
   /** Recorded, but without effect until the hold ends; looked at again at `due`. */

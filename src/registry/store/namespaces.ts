@@ -17,9 +17,7 @@ const STATE = `SELECT (SELECT max(position) FROM ledger WHERE nid = ?1) AS posit
     (SELECT held FROM namespace WHERE nid = ?1) AS held,
     (SELECT due FROM due_work WHERE nid = ?1) AS due`;
 
-type Row = Record<string, SqlStorageValue> & NamespaceRecord;
-
-interface StateRow extends Record<string, SqlStorageValue> {
+interface StateRow {
   position: number | null;
   idCeiling: number | null;
   tokenCeilings: string;
@@ -43,17 +41,17 @@ export const UNKNOWN_NAMESPACE: NamespaceState = {
 export class NamespaceStore extends Store {
   /** The namespace of that name, or null. */
   byName(name: string): NamespaceRecord | null {
-    return this.first<Row>(BY_NAME, name);
+    return this.first(BY_NAME, name);
   }
 
   /** The namespace of that nid, or null. */
   byNid(nid: string): NamespaceRecord | null {
-    return this.first<Row>(BY_NID, nid);
+    return this.first(BY_NID, nid);
   }
 
   /** All that is known of a namespace, as a Vault asks for it at its start. */
   state(nid: string): NamespaceState {
-    const row = this.sql.exec<StateRow>(STATE, nid).one();
+    const row = this.one<StateRow>(STATE, nid);
     return {
       position: row.position ?? 0,
       idCeiling: row.idCeiling ?? 0,
@@ -67,7 +65,7 @@ export class NamespaceStore extends Store {
 
   /** Namespaces after a name. */
   list(afterName: string, limit: number): NamespaceRecord[] {
-    return this.sql.exec<Row>(LIST, afterName, limit).toArray();
+    return this.rows(LIST, afterName, limit);
   }
 
   /** Take a namespace off the list: its name is free again. */

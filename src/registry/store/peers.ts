@@ -20,10 +20,7 @@ export class PeerStore extends Store {
 
   /** In the first Registry: numbers of all others that have tables. */
   used(): number[] {
-    return this.sql
-      .exec<{ number: number }>("SELECT number FROM used_registry ORDER BY number")
-      .toArray()
-      .map(({ number }) => number);
+    return this.column("SELECT number FROM used_registry ORDER BY number");
   }
 
   /** Whether nothing of this namespace is to come from the first Registry any more. */

@@ -47,7 +47,7 @@ export class ReplayPartStore extends Store {
 
   /** Drop some of the parts that are over their time. Overwritten first: deleted bytes stay in their page. */
   dropSome(now: number, limit: number): void {
-    const ids = JSON.stringify([...this.sql.exec(DUE, now, limit).raw<[number]>()].flat());
+    const ids = JSON.stringify(this.column(DUE, now, limit));
     this.sql.exec(
       `UPDATE replay_part SET sealed = randomblob(length(sealed))
        WHERE id IN (SELECT value FROM json_each(?))`,

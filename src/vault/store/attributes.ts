@@ -73,7 +73,7 @@ export class AttributeStore extends Store {
     let fitting = 0;
     for (const run of statementRuns(mappings, () => 1)) {
       const rows = JSON.stringify(run.map((m) => [m.mappingId, m.keyVersion, m.n]));
-      fitting += this.sql.exec<{ n: number }>(COUNT_FITTING, rows, watermark).one().n;
+      fitting += this.value<number>(COUNT_FITTING, rows, watermark) ?? 0;
     }
     return fitting;
   }
@@ -97,7 +97,7 @@ export class AttributeStore extends Store {
     if (ids.length === 0 || this.value("SELECT min(mapping_id) FROM attribute") === null)
       return owned;
     for (const run of statementRuns(ids, () => 1)) {
-      for (const [id] of this.sql.exec(OWNED, JSON.stringify(run)).raw<[number]>()) owned.add(id);
+      for (const id of this.column<number>(OWNED, JSON.stringify(run))) owned.add(id);
     }
     return owned;
   }

@@ -69,7 +69,7 @@ export class ConversationStore extends Store {
   }
 
   #freed(statement: string, ...values: unknown[]): number {
-    const rows = this.sql.exec<{ bytes: number }>(statement, ...values).toArray();
+    const rows = this.rows<{ bytes: number }>(statement, ...values);
     return rows.reduce((sum, { bytes }) => sum + ROW_BYTES + bytes, 0);
   }
 }

@@ -3,7 +3,7 @@ import type { DeletionBlocker, DeletionPhase, DeletionState } from "../../erasur
 import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
-export interface DeletionRow extends Record<string, SqlStorageValue> {
+export interface DeletionRow {
   serial: number;
   tracking_id: string;
   target: DeletionTarget;

@@ -78,12 +78,12 @@ export class DeletionStore extends Store {
 
   /** A deletion by tracking id, or null. */
   find(trackingId: string): DeletionRow | null {
-    return this.first<DeletionRow>(BY_TRACKING_ID, trackingId);
+    return this.first(BY_TRACKING_ID, trackingId);
   }
 
   /** All deletions that have come into effect, oldest first. */
   inEffect(): DeletionRow[] {
-    return this.sql.exec<DeletionRow>(IN_EFFECT).toArray();
+    return this.rows(IN_EFFECT);
   }
 
   /** Tracking id of the newest deletion with a target, or null. */
@@ -96,7 +96,7 @@ export class DeletionStore extends Store {
 
   /** Tracking ids of deletions that are still being accepted, oldest first. */
   accepting(): string[] {
-    return [...this.sql.exec(ACCEPTING).raw<[string]>()].map(([trackingId]) => trackingId);
+    return this.column(ACCEPTING);
   }
 
   /** Deletions that are not finished, those left out that a hold keeps from having begun. */
@@ -116,7 +116,7 @@ export class DeletionStore extends Store {
 
   /** The oldest deletion that is due, or null: one that waits after a failure lets later ones go on. */
   next(now: number): DeletionRow | null {
-    return this.first<DeletionRow>(NEXT, now);
+    return this.first(NEXT, now);
   }
 
   /** Dry runs that are not finished. */
@@ -126,7 +126,7 @@ export class DeletionStore extends Store {
 
   /** The oldest dry run that is due, or null. */
   nextDryRun(now: number): DeletionRow | null {
-    return this.first<DeletionRow>(NEXT_DRY_RUN, now);
+    return this.first(NEXT_DRY_RUN, now);
   }
 
   /** All is counted: COUNTED, and nothing of what was looked for is kept. */
@@ -171,7 +171,7 @@ export class DeletionStore extends Store {
 
   /** The hold has ended: some of what it held back is to be accepted now, the oldest first. False when there is none. */
   resumeSome(limit: number): boolean {
-    return this.sql.exec(RESUME, limit).toArray().length > 0;
+    return this.rows(RESUME, limit).length > 0;
   }
 
   /** Begin destroying. */

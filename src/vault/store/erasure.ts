@@ -126,7 +126,7 @@ export class ErasureStore extends Store {
 
   /** Mappings with ids in (after, upTo] by UTC day (number of the day since 1970). */
   countByDay(after: number, upTo: number): { day: number; mappings: number }[] {
-    return this.sql.exec<{ day: number; mappings: number }>(BY_DAY, after, upTo).toArray();
+    return this.rows(BY_DAY, after, upTo);
   }
 
   /**
@@ -198,14 +198,7 @@ export class ErasureStore extends Store {
   /** The next `limit` attribute pairs behind one, of mappings up to an id, in order. */
   attributes(behind: AttributePlace, upTo: number, limit: number): StoredAttribute[] {
     const { mappingId, digest } = behind;
-    const rows = this.sql.exec<StoredAttribute & Record<string, SqlStorageValue>>(
-      ATTRIBUTES,
-      mappingId,
-      digest,
-      upTo,
-      limit,
-    );
-    return rows.toArray();
+    return this.rows(ATTRIBUTES, mappingId, digest, upTo, limit);
   }
 
   /** Replace sealed values by ones under another version of their day's key. */

@@ -2,7 +2,7 @@
 import { Store } from "../../platform/store.ts";
 
 /** One issued token; `sealed` holds user, permissions and validity. */
-export interface IssuedTokenRow extends Record<string, SqlStorageValue> {
+export interface IssuedTokenRow {
   token_id: string;
   active: number;
   serial: number;
@@ -34,7 +34,7 @@ export class IssuedTokenStore extends Store {
 
   /** The token of that id, or null. */
   find(tokenId: string): IssuedTokenRow | null {
-    return this.first<IssuedTokenRow>(
+    return this.first(
       "SELECT token_id, active, serial, sealed FROM issued_token WHERE token_id = ?",
       tokenId,
     );
@@ -42,7 +42,7 @@ export class IssuedTokenStore extends Store {
 
   /** The newest active token of a user, or null. */
   newestOfUser(userDigest: Uint8Array<ArrayBuffer>): IssuedTokenRow | null {
-    return this.first<IssuedTokenRow>(
+    return this.first(
       "SELECT token_id, active, serial, sealed FROM issued_token WHERE user_digest = ? AND active = 1 ORDER BY serial DESC LIMIT 1",
       userDigest,
     );
@@ -50,13 +50,11 @@ export class IssuedTokenStore extends Store {
 
   /** Tokens after a serial number, oldest first, at most `limit`. */
   list(afterSerial: number, limit: number): IssuedTokenRow[] {
-    return this.sql
-      .exec<IssuedTokenRow>(
-        "SELECT token_id, active, serial, sealed FROM issued_token WHERE serial > ? ORDER BY serial LIMIT ?",
-        afterSerial,
-        limit,
-      )
-      .toArray();
+    return this.rows(
+      "SELECT token_id, active, serial, sealed FROM issued_token WHERE serial > ? ORDER BY serial LIMIT ?",
+      afterSerial,
+      limit,
+    );
   }
 
   /** Revoke a token. True when it was active. */

@@ -112,8 +112,8 @@ export class JobChunkStore extends Store {
 
   /** Bytes of the jobs' sealed payloads. */
   payloadBytes(jobs: readonly number[]): Map<number, number> {
-    const rows = this.sql.exec<{ job: number; bytes: number }>(PAYLOAD_BYTES, JSON.stringify(jobs));
-    return new Map(rows.toArray().map((row) => [row.job, row.bytes]));
+    const rows = this.rows<{ job: number; bytes: number }>(PAYLOAD_BYTES, JSON.stringify(jobs));
+    return new Map(rows.map((row) => [row.job, row.bytes]));
   }
 
   /** Delete all chunks of one side, at once: only for what was never acknowledged or small. */

@@ -90,9 +90,7 @@ export class KeyStore extends Store {
 
   /** Versions of keys that exist: of days from `from` to before `day`, and of `day` itself below `version`. */
   dayKeysBefore(day: number, version: number, from = 0): { day: number; version: number }[] {
-    return this.sql
-      .exec<{ day: number; version: number }>(LIST_BEFORE, day, version, from)
-      .toArray();
+    return this.rows(LIST_BEFORE, day, version, from);
   }
 
   /**

@@ -118,7 +118,7 @@ export class MappingStore extends Store {
     const found: FoundMapping[] = [];
     for (const [from, to] of statementRanges(digests.length / DIGEST_BYTES, digestBytes)) {
       const bytes = digestsBetween(digests, from, to);
-      const lists = this.sql.exec<FoundLists>(FIND, bytes, zeros(to - from), kind, watermark).one();
+      const lists = this.one<FoundLists>(FIND, bytes, zeros(to - from), kind, watermark);
       const tokens = lists.tokens === 0 ? NO_TOKENS : this.#tokensOf(lists.ids);
       const [ids, created] = [numbersIn(lists.ids), numbersIn(lists.created)];
       const [keyVersions, positions] = [numbersIn(lists.keyVersions), numbersIn(lists.positions)];
@@ -231,7 +231,7 @@ export class MappingStore extends Store {
 }
 
 /** Columns of FIND: JSON lists of the same length, and how many have a token. */
-interface FoundLists extends Record<string, SqlStorageValue> {
+interface FoundLists {
   readonly positions: string;
   readonly ids: string;
   readonly created: string;

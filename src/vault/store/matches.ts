@@ -7,7 +7,7 @@ import { LIVES } from "./attributes.ts";
 import { pack, statementRuns, zeros } from "./rows.ts";
 
 /** An attribute pair with what is needed to open it. */
-export interface PairRow extends Record<string, SqlStorageValue> {
+export interface PairRow {
   readonly mappingId: number;
   readonly digest: ArrayBuffer;
   /** Digest of its name, marked (crypto/blinding.ts); in rows from before names had one null, or the mark alone. */
@@ -108,19 +108,18 @@ export class MatchStore extends Store {
     const { after, upTo, limit } = within;
     const { bytes } = byteSlicesOf(lists);
     const places = zeros(bytes.length / DIGEST_BYTES);
-    const rows = this.sql.exec<{ id: number }>(BY_DIGEST, bytes, places, after, upTo, limit);
-    return rows.toArray().map((row) => row.id);
+    return this.column(BY_DIGEST, bytes, places, after, upTo, limit);
   }
 
   /** The next `limit` pairs in (after, upTo], by id of their mappings, in order. */
   pairsBehind(after: number, upTo: number, limit: number): PairRow[] {
-    return this.sql.exec<PairRow>(PAIRS_BEHIND, after, upTo, limit).toArray();
+    return this.rows(PAIRS_BEHIND, after, upTo, limit);
   }
 
   /** The next `limit` pairs of one mapping behind one of its pairs. */
   pairsOfMapping(behind: Pick<PairRow, "mappingId" | "digest">, limit: number): PairRow[] {
     const { mappingId, digest } = behind;
-    return this.sql.exec<PairRow>(PAIRS_OF_MAPPING, mappingId, digest, limit).toArray();
+    return this.rows(PAIRS_OF_MAPPING, mappingId, digest, limit);
   }
 
   /** Note the days of mappings that are going to lose something. */
@@ -152,8 +151,7 @@ export class MatchStore extends Store {
   living(ids: readonly number[]): number[] {
     const living: number[] = [];
     for (const run of statementRuns(ids, () => 1)) {
-      const rows = this.sql.exec<{ id: number }>(LIVING, JSON.stringify(run));
-      for (const row of rows) living.push(row.id);
+      living.push(...this.column<number>(LIVING, JSON.stringify(run)));
     }
     return living;
   }
@@ -166,18 +164,16 @@ export class MatchStore extends Store {
       this.sql.exec(`DELETE FROM bare_use WHERE mapping_id ${LISTED}`, list);
       this.sql.exec(DELETE_DIGESTS, list);
       this.sql.exec(OVERWRITE, list);
-      const rows = this.sql.exec<{ id: number }>(
-        `DELETE FROM mapping WHERE id ${LISTED} RETURNING id`,
-        list,
+      removed.push(
+        ...this.column<number>(`DELETE FROM mapping WHERE id ${LISTED} RETURNING id`, list),
       );
-      for (const row of rows) removed.push(row.id);
     }
     return removed;
   }
 
   /** Ids of the next `limit` mappings that a deletion's search removed, or pairs of which. */
   found(deletion: number, after: number, limit: number): number[] {
-    return Array.from(this.sql.exec(FOUND, deletion, after, limit).raw<[number]>(), ([id]) => id);
+    return this.column(FOUND, deletion, after, limit);
   }
 
   /** Remove at most `limit` pairs of those mappings that are gone; false when there are no more of them. */
@@ -201,7 +197,7 @@ export class MatchStore extends Store {
       const ids = JSON.stringify(run.map(({ id }) => id));
       this.sql.exec(OVERWRITE_PAIR, bytes, ids);
       this.sql.exec(`DELETE FROM later_pair WHERE ${LISTED_PAIRS}`, bytes, ids);
-      const rows = this.sql.exec<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
+      const rows = this.rows<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
       for (const { id, pair } of rows) removed.add(pairKey(id, new Uint8Array(pair)));
     }
     return removed;
@@ -219,14 +215,14 @@ export class MatchStore extends Store {
   /** The next `limit` things a deletion's search removed, behind one of them, in order of ids. */
   remembered(deletion: number, behind: RemovedMatch | null, limit: number): RemovedMatch[] {
     const pair = behind === null ? WHOLE : (behind.pair ?? WHOLE);
-    const rows = this.sql.exec<{ id: number; pair: ArrayBuffer }>(
+    const rows = this.rows<{ id: number; pair: ArrayBuffer }>(
       REMEMBERED,
       deletion,
       behind?.id ?? 0,
       pair,
       limit,
     );
-    return rows.toArray().map((row) => {
+    return rows.map((row) => {
       const marked = new Uint8Array(row.pair);
       return { id: row.id, pair: marked.every((byte) => byte === 0) ? null : marked };
     });

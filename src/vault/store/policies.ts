@@ -4,7 +4,7 @@ import { Store } from "../../platform/store.ts";
 import { pack, statementRuns } from "./rows.ts";
 
 /** A policy as stored: the name is sealed, and found by its digest. */
-export interface PolicyRow extends Record<string, SqlStorageValue> {
+export interface PolicyRow {
   id: number;
   version: number;
   name: ArrayBuffer;
@@ -27,20 +27,17 @@ export class PolicyStore extends Store {
 
   /** The policy with that id, or null. */
   find(id: number): PolicyRow | null {
-    return this.first<PolicyRow>("SELECT id, version, name FROM policy WHERE id = ?", id);
+    return this.first("SELECT id, version, name FROM policy WHERE id = ?", id);
   }
 
   /** The policy whose name has that digest, or null. */
   findByName(nameDigest: Uint8Array<ArrayBuffer>): PolicyRow | null {
-    return this.first<PolicyRow>(
-      "SELECT id, version, name FROM policy WHERE name_digest = ?",
-      nameDigest,
-    );
+    return this.first("SELECT id, version, name FROM policy WHERE name_digest = ?", nameDigest);
   }
 
   /** All policies, in order of creation: ids only rise. */
   all(): PolicyRow[] {
-    return this.sql.exec<PolicyRow>("SELECT id, version, name FROM policy ORDER BY id").toArray();
+    return this.rows("SELECT id, version, name FROM policy ORDER BY id");
   }
 
   /** Keep a new policy. */
@@ -78,7 +75,7 @@ export class PolicyStore extends Store {
 }
 
 /** A definition as stored. */
-export interface SealedDefinition extends Record<string, SqlStorageValue> {
+export interface SealedDefinition {
   /** Everything but the lists. */
   outline: ArrayBuffer;
   /** Words of custom entities, allowed and denied values. */
@@ -124,7 +121,7 @@ export class PolicyVersionStore extends Store {
 
   /** A version of a policy, or null when it is no longer there. */
   find(policy: number, version: number): SealedDefinition | null {
-    return this.first<SealedDefinition>(
+    return this.first(
       "SELECT outline, lists FROM policy_version WHERE policy = ? AND version = ?",
       policy,
       version,
@@ -167,10 +164,10 @@ const ADD_WRAPPERS = `INSERT OR IGNORE INTO wrapper (digest, sealed)
 export class WrapperStore extends Store {
   /** All wrappers, in no order. */
   all(): SealedWrapper[] {
-    const rows = this.sql.exec<{ digest: ArrayBuffer; sealed: ArrayBuffer }>(
+    const rows = this.rows<{ digest: ArrayBuffer; sealed: ArrayBuffer }>(
       "SELECT digest, sealed FROM wrapper",
     );
-    return rows.toArray().map(({ digest, sealed }) => ({
+    return rows.map(({ digest, sealed }) => ({
       digest: new Uint8Array(digest),
       sealed: new Uint8Array(sealed),
     }));

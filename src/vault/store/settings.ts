@@ -98,7 +98,7 @@ const DUE = `SELECT (SELECT min(due) FROM job) AS job,
   FROM setting WHERE name IN ('held', 'retention_days', 'retention_due')`;
 
 /** What times follow from. */
-interface DueRow extends Record<string, SqlStorageValue> {
+interface DueRow {
   job: number | null;
   accepting: number | null;
   deletion: number | null;
@@ -116,7 +116,7 @@ export class DueStore extends Store {
    * standing retention wait.
    */
   next(): number | null {
-    const row = this.sql.exec<DueRow>(DUE).one();
+    const row = this.one<DueRow>(DUE);
     const isHeld = isOn(row.held);
     const deletion = isHeld ? null : (row.accepting ?? row.deletion);
     const retention = !isHeld && (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
