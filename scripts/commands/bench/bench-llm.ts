@@ -1,13 +1,13 @@
 // npm run bench:llm: which token styles come back from what language models do to them.
 
-import { Stage } from "../../quality/bench/stage.ts";
+import { Client } from "../../quality/bench/client.ts";
+import { onStage, type Stage } from "../../quality/bench/stage.ts";
 import type { Score } from "../../quality/llm/judge.ts";
 import { BenchNamespace, LANES } from "../../quality/llm/lanes.ts";
 import { ALTERED, MANGLINGS } from "../../quality/llm/manglings.ts";
 import { type Game, playLane, summary, table, total } from "../../quality/llm/play.ts";
 import { MAX_PROMPTS, prompts } from "../../quality/llm/prompts.ts";
 import {
-  CommandFailure,
   EXIT,
   parseOptions,
   runCommand,
@@ -15,7 +15,6 @@ import {
   wholeNumber,
 } from "../../run/cli/command.ts";
 import { Report } from "../../run/cli/report.ts";
-import { aborted, listenForStop } from "../../run/cli/stop-requests.ts";
 
 const NAMES = Object.keys(MANGLINGS);
 const HELP = `Mask prompts, change them as language models do, and see which values come back.
@@ -38,16 +37,7 @@ ${NAMES.map((name) => `  ${name}`).join("\n")}`;
 
 await runCommand(async () => {
   const options = readOptions();
-  const { asked } = listenForStop();
-  const stage = new Stage(asked);
-  try {
-    const stopped = aborted(asked).then(() => {
-      throw new CommandFailure("Stopped before the end.");
-    });
-    return await Promise.race([play(options, stage), stopped]);
-  } finally {
-    await stage.close();
-  }
+  return await onStage((stage) => play(options, stage));
 });
 
 function readOptions(): Game {
@@ -69,14 +59,13 @@ async function play(game: Game, stage: Stage): Promise<number> {
   const report = new Report(process.stderr);
   const start = () => stage.start("product");
   const { port, data } = await report.step("a service", start, () => "is there");
-  const url = `http://127.0.0.1:${port}`;
+  const client = new Client(port, 1);
   const namespaces = new Map<string, BenchNamespace>();
   const scores: Score[][] = [];
   for (const lane of LANES) {
     const { name, style } = lane;
     const run = async () => {
-      const key = data.secrets.VAULT_MASTER_KEY;
-      const namespace = namespaces.get(style) ?? (await BenchNamespace.create(url, key, style));
+      const namespace = namespaces.get(style) ?? (await BenchNamespace.create(client, data, style));
       namespaces.set(style, namespace);
       const print = (text: string) => report.print(`${name}: ${text}`);
       const progress = report.occasionalProgress();

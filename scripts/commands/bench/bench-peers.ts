@@ -6,13 +6,12 @@ import { join } from "node:path";
 import { Namespace } from "../../quality/bench/callers.ts";
 import { Client } from "../../quality/bench/client.ts";
 import { medianRate } from "../../quality/bench/measure.ts";
-import { Stage } from "../../quality/bench/stage.ts";
+import { onStage, type Stage } from "../../quality/bench/stage.ts";
 import { summarize } from "../../quality/bench/statistics.ts";
 import { startOpenBao } from "../../quality/peers/openbao.ts";
 import { startPresidio } from "../../quality/peers/presidio.ts";
 import { type Field, type Row, rowsOf } from "../../quality/peers/rows.ts";
 import {
-  CommandFailure,
   EXIT,
   parseOptions,
   runCommand,
@@ -20,7 +19,6 @@ import {
   wholeNumber,
 } from "../../run/cli/command.ts";
 import { Report } from "../../run/cli/report.ts";
-import { aborted, listenForStop } from "../../run/cli/stop-requests.ts";
 
 const HELP = `Do the same work with this service and with its peers, in turns, and print the ratios.
 
@@ -47,20 +45,8 @@ type Given = { bao: string | undefined; presidio: string | undefined; rounds: nu
 
 await runCommand(async () => {
   const given = readOptions();
-  const { asked } = listenForStop();
-  /** Undone at the end, the last one first. */
-  const started: Stoppable[] = [];
-  try {
-    const stopped = aborted(asked).then(() => {
-      throw new CommandFailure("Stopped before the end.");
-    });
-    return await Promise.race([play(given, asked, started), stopped]);
-  } finally {
-    for (const it of started.toReversed()) await it.stop();
-  }
+  return await onStage((stage) => play(given, stage));
 });
-
-type Stoppable = { stop(): Promise<unknown> };
 
 function readOptions(): Given {
   const given = parseOptions(HELP, {
@@ -75,15 +61,13 @@ function readOptions(): Given {
   return { bao, presidio, rounds: wholeNumber("rounds", given.rounds, 1, 100) };
 }
 
-async function play(given: Given, asked: AbortSignal, started: Stoppable[]): Promise<number> {
+async function play(given: Given, stage: Stage): Promise<number> {
   const report = new Report(process.stderr);
-  const stage = new Stage(asked);
-  started.push({ stop: () => stage.close() });
   const start = () => stage.start("product");
   const product = await report.step("this service", start, () => "is there");
   const client = new Client(product.port, CONNECTIONS);
   const namespace = await Namespace.open(client, product.data, "peers");
-  const { bao, presidio } = await startPeers(given, report, started);
+  const { bao, presidio } = await startPeers(given, report, stage);
   const rows = rowsOf({ ours: { client, namespace }, bao, presidio, ...SCALE });
   const lines: string[][] = [];
   for (const row of rows) {
@@ -102,17 +86,13 @@ async function play(given: Given, asked: AbortSignal, started: Stoppable[]): Pro
 async function startPeers(
   { bao: binary, presidio: python }: Given,
   report: Report,
-  started: Stoppable[],
+  stage: Stage,
 ): Promise<Pick<Field, "bao" | "presidio">> {
-  const remember = <T extends Stoppable>(it: T): T => {
-    started.push(it);
-    return it;
-  };
   const startBao = async (file: string) => {
     const folder = mkdtempSync(join(tmpdir(), "masking-vault-peers-"));
     const remove = async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-    started.push({ stop: remove });
-    return remember(await startOpenBao(file, folder));
+    stage.remember({ stop: remove });
+    return stage.remember(await startOpenBao(file, folder));
   };
   const bao = binary
     ? await report.step(
@@ -121,7 +101,7 @@ async function startPeers(
         ({ version }) => version,
       )
     : null;
-  const readWith = async (file: string) => remember(await startPresidio(file));
+  const readWith = async (file: string) => stage.remember(await startPresidio(file));
   const presidio = python
     ? await report.step(
         "Presidio",

@@ -2,7 +2,7 @@
 
 import type { Bench } from "../../quality/bench/measure.ts";
 import { MEASURES } from "../../quality/bench/measures.ts";
-import { Stage } from "../../quality/bench/stage.ts";
+import { onStage, type Stage } from "../../quality/bench/stage.ts";
 import {
   type Outcome,
   resultText,
@@ -19,7 +19,6 @@ import {
   wholeNumber,
 } from "../../run/cli/command.ts";
 import { Report } from "../../run/cli/report.ts";
-import { aborted, listenForStop } from "../../run/cli/stop-requests.ts";
 
 const FULL = { pairs: 9, parts: 3, rows: 1_000_000, requests: 8, jobItems: 100_000, loadMs: 800 };
 const QUICK = { pairs: 1, parts: 1, rows: 10_000, requests: 2, jobItems: 2_000, loadMs: 200 };
@@ -46,16 +45,8 @@ ${MEASURES.map(({ name, what }) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
 
 await runCommand(async () => {
   const options = readOptions();
-  const { asked } = listenForStop();
-  const stage = new Stage(asked);
-  try {
-    const stopped = aborted(asked).then(() => {
-      throw new CommandFailure("Stopped before the end; nothing was written.");
-    });
-    return await Promise.race([runAll(options, stage), stopped]);
-  } finally {
-    await stage.close();
-  }
+  const stopped = "Stopped before the end; nothing was written.";
+  return await onStage((stage) => runAll(options, stage), stopped);
 });
 
 type Options = ReturnType<typeof readOptions>;

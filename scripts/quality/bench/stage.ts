@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWorker, bundleInto } from "../../run/build/bundle.ts";
 import { CommandFailure } from "../../run/cli/command.ts";
+import { aborted, listenForStop } from "../../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import { generateSecrets, type Secrets } from "../../run/secrets.ts";
 import { readRecord } from "../../run/serve/data-lock.ts";
@@ -32,6 +33,11 @@ export interface Data {
   readonly secrets: Secrets;
 }
 
+/** What runs until it is stopped. */
+interface Stoppable {
+  stop(): Promise<unknown>;
+}
+
 /** A running server. */
 export interface Server {
   readonly port: number;
@@ -41,12 +47,31 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Run a bench until it ends or is asked to stop, which `stopped` says; nothing that it started is left. */
+export async function onStage(
+  run: (stage: Stage) => Promise<number>,
+  stopped = "Stopped before the end.",
+): Promise<number> {
+  const { asked } = listenForStop();
+  const stage = new Stage(asked);
+  const stop = async () => {
+    await aborted(asked);
+    throw new CommandFailure(stopped);
+  };
+  try {
+    return await Promise.race([run(stage), stop()]);
+  } finally {
+    await stage.close();
+  }
+}
+
 /** Starts servers and remembers them. */
 export class Stage {
   readonly #root = mkdtempSync(join(tmpdir(), "masking-vault-bench-"));
   readonly #signal: AbortSignal;
   readonly #running = new Set<Server>();
   readonly #bundles = new Map<string, Promise<string>>();
+  readonly #others: Stoppable[] = [];
   #folders = 0;
 
   constructor(signal: AbortSignal) {
@@ -81,6 +106,12 @@ export class Stage {
     }
   }
 
+  /** Stop something else at the end too, the last one first. */
+  remember<T extends Stoppable>(it: T): T {
+    this.#others.push(it);
+    return it;
+  }
+
   /** Folder of the product's release bundle. */
   async release(): Promise<string> {
     return (await buildWorker("release", this.#signal)).folder;
@@ -88,6 +119,7 @@ export class Stage {
 
   /** Stop what still runs and remove all folders. */
   async close(): Promise<void> {
+    for (const it of this.#others.toReversed()) await it.stop();
     await Promise.allSettled([...this.#running].map((server) => server.stop()));
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 20 });
   }

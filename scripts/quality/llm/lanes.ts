@@ -1,7 +1,9 @@
 // Masked prompts there and back: a namespace for each token style of a service, and the two ways values come back.
 import { atOnce } from "../../../src/core/steps.ts";
 import { knownTokens } from "../../../src/llm/restore/known-tokens.ts";
-import { CommandFailure } from "../../run/cli/command.ts";
+import { Namespace } from "../bench/callers.ts";
+import type { Client } from "../bench/client.ts";
+import type { Data } from "../bench/stage.ts";
 import { markedText, type TokenInText, withoutMarks } from "./marked-text.ts";
 
 /** A token style, and what restores it. */
@@ -30,25 +32,22 @@ export interface MaskedPrompt {
 
 /** A namespace of the service with one policy. */
 export class BenchNamespace {
-  readonly #url: string;
-  readonly #token: string;
+  readonly #client: Client;
+  readonly #namespace: Namespace;
 
-  private constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
+  private constructor(client: Client, namespace: Namespace) {
+    this.#client = client;
+    this.#namespace = namespace;
   }
 
   /** A new one whose policy has this token style. */
-  static async create(url: string, masterKey: string, style: string): Promise<BenchNamespace> {
-    const operator = new BenchNamespace(url, masterKey);
-    const permissions = ["mask", "unmask", "metadata_change"];
-    const { auth_key } = (await operator.#put("super-admin/namespace/auth-token/generate", {
-      data: { namespace_name: `bench-${style}`, _id: "bench", permissions },
-    })) as { auth_key: string };
-    const namespace = new BenchNamespace(url, auth_key);
-    const data = { policy_name: POLICY };
-    await namespace.#put("metadata/policy/create", { data });
-    await namespace.#put("metadata/policy/settings", { data: { ...data, token_style: style } });
+  static async create(client: Client, data: Data, style: string): Promise<BenchNamespace> {
+    const named = await Namespace.open(client, data, `bench-${style}`);
+    const namespace = new BenchNamespace(client, named);
+    const policy = { policy_name: POLICY };
+    await namespace.#put("metadata/policy/create", { data: policy });
+    const settings = { ...policy, token_style: style };
+    await namespace.#put("metadata/policy/settings", { data: settings });
     return namespace;
   }
 
@@ -73,15 +72,8 @@ export class BenchNamespace {
     return items.map(({ value }) => value);
   }
 
-  async #put(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${this.#url}/api/vault/${path}`, {
-      method: "PUT",
-      headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as { data: unknown; error: { message: string } };
-    if (response.ok) return answer.data;
-    throw new CommandFailure(`${path} was answered ${response.status}: ${answer.error.message}`);
+  async #put(path: string, body: object): Promise<unknown> {
+    return JSON.parse(await this.#client.send(this.#namespace.put(path, body))).data;
   }
 }
 
