@@ -2,10 +2,11 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { CommandFailure } from "./command.ts";
 
 /** Whether this is an installed package (scripts/run/package): bundled, in its folder `bin`, without sources. */
 export const IS_PACKAGED = import.meta.url.endsWith(".js");
@@ -37,9 +38,14 @@ export function wranglerEnvironment(base: NodeJS.ProcessEnv = process.env): Node
   return { ...base, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 }
 
-/** Command line that starts wrangler on this Node (the machine's own may be too old for it). */
+/** Command line that starts wrangler on this Node (the machine's own may be too old for it). Fails where there is none. */
 export function wranglerCommand(args: string[]): [string, ...string[]] {
-  return [process.execPath, join(PROJECT_ROOT, "node_modules/wrangler/bin/wrangler.js"), ...args];
+  const wrangler = join(PROJECT_ROOT, "node_modules/wrangler/bin/wrangler.js");
+  if (existsSync(wrangler)) return [process.execPath, wrangler, ...args];
+  throw new CommandFailure(
+    "wrangler, which bundles the Worker, is not installed: run npm ci, without --omit=dev.\n" +
+      "In production, install what npm run package makes (docs/install.md).",
+  );
 }
 
 /** Run a program to its end. */

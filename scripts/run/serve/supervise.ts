@@ -172,6 +172,10 @@ async function untilServing(
 }
 
 function describeExit({ code, signal }: ProgramExit, stderr: string, heapMb: number): string {
+  // A shell's word for a program that it cannot run, as where the loader it names is another's; or that loader's own.
+  if (code === 126 || code === 127 || /GLIBC_[\d.]+' not found/.test(stderr)) {
+    return "workerd cannot run on this machine: on Linux it needs glibc 2.35 or newer, and musl will not do.";
+  }
   const how = signal ? `was ended by ${signal}` : `ended by itself with exit code ${code}`;
   return `workerd ${how}.${reasonIn(stderr, heapMb)}`;
 }

@@ -2,16 +2,21 @@
 
 import {
   appendFileSync,
+  chmodSync,
+  cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import lock from "../../../package-lock.json" with { type: "json" };
+import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { generateSecrets } from "../../../scripts/run/secrets.ts";
 import { newToken, send } from "../../support/node/api-client.ts";
 import {
@@ -90,6 +95,43 @@ describe("what is installed", () => {
     }
     expect((await run(["--version"])).stdout.trim()).toBe(lock.version);
     expect(await run(["sevre"])).toMatchObject({ code: 64, stdout: "" });
+  });
+});
+
+describe("where something is missing", () => {
+  const serve = () => ["serve", "--port", "0", "--data", join(temporaryFolder(), "data")];
+
+  it("tells that workerd is for another system", async () => {
+    const [platform = ""] = readdirSync(join(folder, "node_modules", "@cloudflare"));
+    const workerd = join(folder, "node_modules", "@cloudflare", platform, "bin", "workerd");
+    chmodSync(workerd, 0o644);
+    const { code, stderr } = await run(serve(), generateSecrets());
+    chmodSync(workerd, 0o755);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("needs glibc 2.35 or newer")]);
+  });
+
+  it("tells whoever serves from a clone without wrangler what to install instead", async () => {
+    const clone = temporaryFolder();
+    for (const name of ["scripts", "src", "models", "package.json", "wrangler.toml"]) {
+      cpSync(join(PROJECT_ROOT, name), join(clone, name), { recursive: true });
+    }
+    // What npm ci --omit=dev leaves.
+    const kept = Object.entries(lock.packages).filter(([, facts]) => !("dev" in facts));
+    for (const [path] of kept.filter(([path]) => existsSync(join(PROJECT_ROOT, path)))) {
+      if (path === "") continue;
+      mkdirSync(dirname(join(clone, path)), { recursive: true });
+      symlinkSync(join(PROJECT_ROOT, path), join(clone, path));
+    }
+    const script = join(clone, "scripts", "commands", "masking-vault.ts");
+    const { PATH } = process.env;
+    const node = startProgram(process.execPath, [script, ...serve()], {
+      cwd: clone,
+      env: { PATH, ...generateSecrets() },
+    });
+    expect((await node.ended).code).toBe(1);
+    expect(node.stderr()).toMatch(
+      /^error: wrangler, .*\n.*install what npm run package makes.*\n$/,
+    );
   });
 });
 
