@@ -81,6 +81,8 @@ const LONGER_THAN_THEY_LOOK = [
   "long/soak",
   "capacity",
   "bodies",
+  "image",
+  "package/package",
   "silent-streams",
 ];
 class LongFirst extends BaseSequencer {
