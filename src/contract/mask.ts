@@ -54,7 +54,7 @@ export function plainMaskItem(data: unknown): PlainMaskItem | null {
 /** The same with a JSON object or array to mask. */
 export const maskDocument = maskItem.extend({ value: documentField });
 
-/** Members beside the list, shared by mask and unmask. Those of unmask alone are refused. */
+/** Members beside the list, shared by mask and unmask. Those of unmask alone, and of jobs, are refused. */
 export const requestOptions = z.object({
   policy_name: z.string(INVALID).nullish(),
   known_tokens: z.enum(["keep", "mask"], INVALID).optional(),
@@ -65,6 +65,8 @@ export const requestOptions = z.object({
   offsets: z.enum(["code_points", "utf16"], INVALID).optional(),
   strict: z.never(INVALID).optional(),
   partial: z.never(INVALID).optional(),
+  on_error: z.never(INVALID).optional(),
+  empty: z.never(INVALID).optional(),
 });
 
 /** Checked members beside the list. */
@@ -108,6 +110,19 @@ export const unmaskOptions = requestOptions.extend({
 
 /** Checked members beside the list. */
 export type UnmaskOptions = z.infer<typeof unmaskOptions>;
+
+/** Members beside the list of a job alone. */
+const ofJobs = {
+  /** Whether a bad item ends the job, or gets an error in its place. */
+  on_error: z.enum(["fail", "continue"], INVALID).optional(),
+  /** Whether an empty value is a bad item, or comes back as it is. */
+  empty: z.enum(["fail", "pass"], INVALID).optional(),
+};
+
+/** The same of jobs that mask. */
+export const maskJobOptions = requestOptions.extend(ofJobs);
+/** The same of jobs that unmask. */
+export const unmaskJobOptions = unmaskOptions.extend(ofJobs);
 
 /** One text to look at. */
 export const detectItem = z.object(

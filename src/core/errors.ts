@@ -122,3 +122,16 @@ export interface VaultError {
   detail?: string;
   allowed?: readonly string[];
 }
+
+/** What is wrong with one item, where its place says which. */
+export type ItemFlaw = Pick<VaultError, "code" | "detail">;
+
+/** What an item came to that has one, among those of a list that goes on without it. */
+export interface FailedItem {
+  readonly error: ItemFlaw;
+}
+
+/** Whether an outcome is such a failure; other outcomes are texts, lists and objects without an `error`. */
+export function isFailed<T>(outcome: T): outcome is Extract<T, FailedItem> {
+  return typeof outcome === "object" && outcome !== null && "error" in outcome;
+}

@@ -6,7 +6,7 @@ import type { ShownJobState } from "../jobs/job.ts";
 export interface JobSubmission {
   readonly kind: "mask" | "unmask";
   /** Items and bytes of each chunk of the payload; a chunk is JSON items joined by commas. */
-  readonly chunks: readonly { readonly items: number; readonly bytes: number }[];
+  readonly chunks: readonly SubmittedChunk[];
   /** Other members of the request body, as JSON text, to be shown with the input. */
   readonly rest: string;
   /** Leave known tokens in auto-detect texts as they are. */
@@ -23,6 +23,18 @@ export interface JobSubmission {
   readonly offsets: "code_points" | "utf16";
   /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
   readonly itemError: VaultError | null;
+  /** An item that cannot be done gets an error in its place, and the others are done; absent: it ends the job. */
+  readonly goesOn?: boolean;
+  /** An empty value is given back as it is; absent: it cannot be done. */
+  readonly passesEmpty?: boolean;
+}
+
+/** A chunk of a payload: its items, and behind them what is wrong with some (`ItemFlaw`) as JSON: `[[place, flaw], …]`. */
+export interface SubmittedChunk {
+  readonly items: number;
+  readonly bytes: number;
+  /** Bytes of the flaws; absent: there are none, or the job does not go on. */
+  readonly flawBytes?: number;
 }
 
 /** State of a job for its reader. Times are milliseconds since 1970. */

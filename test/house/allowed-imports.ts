@@ -117,7 +117,7 @@ export const SRC: Allowed = {
   "vault/policies": [...VAULT_WORK, "masking"],
   "vault/jobs": [
     ...VAULT_WORK,
-    ...["masking", "detect", "jobs", "vault/mappings", "vault/policies"],
+    ...["masking", "detect", "jobs", "contract/answers.ts", "vault/mappings", "vault/policies"],
   ],
   "vault/erasure": [...VAULT_WORK, "erasure", "jobs/job.ts", "vault/mappings", "vault/jobs"],
   // The object, its host and its wiring.

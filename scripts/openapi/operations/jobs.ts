@@ -1,6 +1,8 @@
 // Background jobs.
 import * as z from "zod";
+import { documentField } from "../../../src/contract/fields.ts";
 import { jobListQuery, statusItem, statusOptions } from "../../../src/contract/jobs.ts";
+import { maskJobOptions, unmaskJobOptions } from "../../../src/contract/mask.ts";
 import { nextPage, successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import {
   acceptedJobs,
@@ -11,7 +13,24 @@ import {
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_STATUS_IDS } from "../../../src/core/limits.ts";
 import { json, type Operation } from "../operation.ts";
-import { anyMaskItem, anyUnmaskItem, maskMembers, unmaskMembers } from "./masking.ts";
+import { anyMaskItem, anyUnmaskItem } from "./masking.ts";
+
+/** With `empty: pass` a value may be empty. */
+const anyValue = z.union([z.string(), documentField]);
+const maskJob = maskJobOptions.omit({ strict: true, partial: true }).extend({
+  mask: z
+    .array(anyMaskItem.extend({ value: anyValue }))
+    .min(1)
+    .max(MAX_ASYNC_ITEMS),
+});
+const unmaskJob = unmaskJobOptions
+  .omit({ known_tokens: true, explain: true, offsets: true })
+  .extend({
+    unmask: z
+      .array(anyUnmaskItem.extend({ token_value: anyValue }))
+      .min(1)
+      .max(MAX_ASYNC_ITEMS),
+  });
 
 /** What can be wrong with a submission as a whole. */
 const OF_SUBMISSIONS: readonly ErrorCode[] = [
@@ -28,9 +47,9 @@ export const jobOperations: readonly Operation[] = [
     tag: "Jobs",
     summary: "Mask a list in the background",
     description:
-      "Takes what `mask` takes. A bad item ends the job FAILED, and nothing of it is masked.",
+      "Takes what `mask` takes. A bad item ends the job FAILED, and nothing of it is masked, unless `on_error` is `continue`: then it gets an error in its place.",
     needs: "mask",
-    body: json(maskMembers.extend({ mask: z.array(anyMaskItem).min(1).max(MAX_ASYNC_ITEMS) })),
+    body: json(maskJob),
     answer: json(successEnvelope(acceptedJobs)),
     failures: [...OF_SUBMISSIONS, "mask_missing"],
   },
@@ -42,9 +61,7 @@ export const jobOperations: readonly Operation[] = [
     summary: "Turn a list of tokens back in the background",
     description: "Takes what `unmask` takes.",
     needs: "unmask",
-    body: json(
-      unmaskMembers.extend({ unmask: z.array(anyUnmaskItem).min(1).max(MAX_ASYNC_ITEMS) }),
-    ),
+    body: json(unmaskJob),
     answer: json(successEnvelope(acceptedJobs)),
     failures: [...OF_SUBMISSIONS, "unmask_missing"],
   },

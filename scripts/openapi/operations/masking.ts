@@ -25,13 +25,18 @@ export const anyUnmaskItem = unmaskItem.extend({
   token_value: z.union([unmaskItem.shape.token_value, documentField]),
 });
 
+/** What requests refuse, and jobs take. */
+const OF_JOBS_ALONE = { on_error: true, empty: true } as const;
+
 /** Members of a mask request beside its list. */
-export const maskMembers = requestOptions.omit({ strict: true, partial: true });
+const maskMembers = requestOptions.omit({
+  ...{ strict: true, partial: true },
+  ...OF_JOBS_ALONE,
+});
 /** Members of an unmask request beside its list. Those of masking say nothing there. */
-export const unmaskMembers = unmaskOptions.omit({
-  known_tokens: true,
-  explain: true,
-  offsets: true,
+const unmaskMembers = unmaskOptions.omit({
+  ...{ known_tokens: true, explain: true, offsets: true },
+  ...OF_JOBS_ALONE,
 });
 
 /** What can be wrong with an item. */

@@ -10,7 +10,7 @@ export const errorCode = z
   .describe("Stable, for programs");
 
 /** What `error` holds in a failure. */
-const failed = z.strictObject({
+export const failed = z.strictObject({
   message: z.string().describe("For people; never repeats a submitted value"),
   code: errorCode,
   item_index: z.int().min(0).optional().describe("Position of the item to blame, from 0"),

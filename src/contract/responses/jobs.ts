@@ -1,6 +1,6 @@
 // Answers about background jobs.
 import * as z from "zod";
-import { errorCode, timestamp, trackingId } from "./envelope.ts";
+import { errorCode, failed, timestamp, trackingId } from "./envelope.ts";
 import type { Made } from "./made.ts";
 import { maskedItem, unmaskedItem } from "./mask.ts";
 
@@ -47,6 +47,9 @@ export const cancelledJob = z
   .strictObject({ tracking_id: trackingId, status: jobStatus.shape.status })
   .describe("A job and its status afterwards: CANCELLED, unless it had ended before");
 
+/** In a job that goes on behind bad items, the place of one. */
+const failedItem = z.strictObject({ error: failed }).describe("What is wrong with an item");
+
 /** A whole record. */
 export const jobRecord = jobState
   .extend({
@@ -55,7 +58,10 @@ export const jobRecord = jobState
       .nullable()
       .describe("What was submitted: of jobs of up to 100 items, or with `include_input`"),
     result: z
-      .union([z.array(maskedItem), z.array(unmaskedItem)])
+      .union([
+        z.array(z.union([maskedItem, failedItem])),
+        z.array(z.union([unmaskedItem, failedItem])),
+      ])
       .nullable()
       .describe("With SUCCESS: the `data` of the synchronous operation"),
   })

@@ -1,7 +1,7 @@
 // An asynchronous body to a job submission. What is structurally broken is refused here; what is
 // wrong with a single item is noted and ends the job FAILED, having masked nothing.
-import { requestOptions, unmaskOptions } from "../../contract/mask.ts";
-import type { VaultError } from "../../core/errors.ts";
+import { maskJobOptions, unmaskJobOptions } from "../../contract/mask.ts";
+import type { ItemFlaw, VaultError } from "../../core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_KEPT_REST_LENGTH, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
@@ -22,7 +22,12 @@ import { type ByteRange, type ChunkRange, splitList } from "./split-list.ts";
 /** A submission and the ranges of the body that are its payload, chunk by chunk. */
 export interface Submission {
   readonly submission: JobSubmission;
-  readonly ranges: readonly ByteRange[];
+  readonly ranges: readonly PayloadRange[];
+}
+
+/** A chunk's items, and what is wrong with some of them (`SubmittedChunk`); null: nothing, or the job does not go on. */
+interface PayloadRange extends ByteRange {
+  readonly flaws: Uint8Array<ArrayBuffer> | null;
 }
 
 const TOO_MANY_ITEMS: VaultError = { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
@@ -61,29 +66,57 @@ export function* submissionSteps(
   const options = readJobOptions(kind, rest.value);
   if (!options.ok) return options;
   const isJson = isJsonByDefault(rest.value);
-  const check: ItemCheck<unknown> = kind === "mask" ? checkMaskItem : checkUnmaskItem;
-  const checked = yield* checkChunks(bytes, ranges, (item, index) => check(item, index, isJson));
+  const { goesOn = false, passesEmpty = false } = options.value;
+  const check = passesEmpty ? passingEmpty(kind) : CHECKS[kind];
+  const checkAt = (item: unknown, index: number) => check(item, index, isJson);
+  const checked = yield* checkChunks(bytes, ranges, checkAt, goesOn);
   if (!checked.ok) return checked;
-  const { itemError, areAllEmpty } = checked.value;
+  const { itemError, flaws, areAllEmpty } = checked.value;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
-  const chunks = ranges.map(({ items, start, end }) => ({ items, bytes: end - start }));
+  const chunks = ranges.map(({ items, start, end }, i) => {
+    const ofFlaws = flaws[i]?.length ?? 0;
+    return { items, bytes: end - start, ...(ofFlaws > 0 ? { flawBytes: ofFlaws } : {}) };
+  });
   // A name given twice counts as its last, and the last one was the list.
   const { [kind]: _, ...others } = rest.value;
   const submission = { kind, chunks, rest: keptRest(others), ...options.value, itemError };
-  return ok({ submission, ranges });
+  return ok({
+    submission,
+    ranges: ranges.map((range, i) => ({ ...range, flaws: flaws[i] ?? null })),
+  });
+}
+
+const CHECKS: Readonly<Record<JobSubmission["kind"], ItemCheck<unknown>>> = {
+  mask: checkMaskItem,
+  unmask: checkUnmaskItem,
+};
+
+/** The same check where an empty value is a good one: what else the item says has to be right. */
+function passingEmpty(kind: JobSubmission["kind"]): ItemCheck<unknown> {
+  const [check, member] = [CHECKS[kind], kind === "mask" ? "value" : "token_value"];
+  return (item, ...more) => {
+    const isEmpty = (item as JsonObject | null)?.[member] === "";
+    return check(isEmpty ? { ...(item as JsonObject), [member]: "-" } : item, ...more);
+  };
 }
 
 function readJobOptions(
   kind: JobSubmission["kind"],
   members: JsonObject,
 ): Result<Omit<JobSubmission, "kind" | "chunks" | "rest" | "itemError">, VaultError> {
-  const read = readOptions(kind === "mask" ? requestOptions : unmaskOptions, members);
+  const read = readOptions(kind === "mask" ? maskJobOptions : unmaskJobOptions, members);
   if (!read.ok) return read;
   const { known_tokens, strict = false, partial = null } = read.value;
-  const { explain = false, offsets = "code_points" } = read.value;
+  const { explain = false, offsets = "code_points", on_error, empty } = read.value;
   const policyName = policyNameIn(read.value);
   const keepKnownTokens = known_tokens === "keep";
-  return ok({ keepKnownTokens, strict, partial, policyName, explain, offsets });
+  const goesOn = on_error === "continue";
+  const passesEmpty = empty === "pass";
+  return ok({
+    ...{ keepKnownTokens, strict, partial, policyName, explain, offsets },
+    ...(goesOn ? { goesOn } : {}),
+    ...(passesEmpty ? { passesEmpty } : {}),
+  });
 }
 
 /** Why a body is no JSON object, told apart as the synchronous operations do; null when it may be. */
@@ -122,6 +155,8 @@ function keptRest(others: JsonObject): string {
 
 interface Checked {
   readonly itemError: VaultError | null;
+  /** Chunk by chunk as they are sent; null: a chunk has none. Empty where the first flaw ends the job. */
+  readonly flaws: readonly (Uint8Array<ArrayBuffer> | null)[];
   /** Every item is `{}`: an unmask request of those fails with `empty_payload`. */
   readonly areAllEmpty: boolean;
 }
@@ -134,8 +169,10 @@ function* checkChunks(
   bytes: Uint8Array,
   chunks: readonly ChunkRange[],
   check: ItemCheck<unknown>,
+  goesOn: boolean,
 ): Steps<Result<Checked, VaultError>> {
   let itemError: VaultError | null = null;
+  const flaws: (Uint8Array<ArrayBuffer> | null)[] = [];
   let areAllEmpty = true;
   let index = 0;
   for (const { start, end, items } of chunks) {
@@ -146,20 +183,34 @@ function* checkChunks(
     if (!parsed.ok) return parsed;
     const list = parsed.value as unknown[];
     if (list.length !== items) return err({ code: "invalid_json" });
+    const ofChunk: [number, ItemFlaw][] = [];
     for (let i = 0; i < items && itemError === null; i++) {
       const checked = check(list[i], index + i);
-      if (!checked.ok) itemError = checked.error;
+      if (checked.ok) continue;
+      if (goesOn) ofChunk.push([i, flawOf(checked.error)]);
+      else itemError = checked.error;
     }
+    if (goesOn) flaws.push(ofChunk.length === 0 ? null : flawText(ofChunk));
     index += items;
     areAllEmpty &&= isAllEmptyObjects(list);
   }
-  return ok({ itemError, areAllEmpty });
+  return ok({ itemError, flaws, areAllEmpty });
+}
+
+/** What is kept of a failure: which words would have been right is in the documents. */
+function flawOf({ code, detail }: VaultError): ItemFlaw {
+  return detail === undefined ? { code } : { code, detail };
+}
+
+function flawText(flaws: readonly [number, ItemFlaw][]): Uint8Array<ArrayBuffer> {
+  // As chunks are: JSON texts joined by commas.
+  return new Uint8Array(new TextEncoder().encode(JSON.stringify(flaws).slice(1, -1)));
 }
 
 /** The payload as a byte stream for RPC: copies, because a byte stream takes its chunks away. */
 export function payloadStream(
   bytes: Uint8Array<ArrayBuffer>,
-  ranges: readonly ByteRange[],
+  ranges: readonly PayloadRange[],
 ): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
@@ -171,6 +222,8 @@ export function payloadStream(
         return;
       }
       controller.enqueue(bytes.slice(range.start, range.end));
+      // Copied, too: a retry sends it again.
+      if (range.flaws !== null) controller.enqueue(range.flaws.slice());
     },
   });
 }

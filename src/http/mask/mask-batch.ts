@@ -76,7 +76,9 @@ export async function maskBatch(
     const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
     if (!tokens.ok) return tokens;
     const masked = await inStretches(maskedItems(plan.value, tokens.value, { offsets }));
-    return masked.ok ? ok({ answers: masked.value.answers, rules }) : masked;
+    const [index] = masked.tooLong;
+    if (index !== undefined) return err({ code: "masked_too_long", index });
+    return ok({ answers: masked.answers, rules });
   });
 }
 

@@ -90,24 +90,23 @@ export function searchCipher(
 /** What the names of one document cost at most: 64 KiB of names that are short. */
 const NAMES_COST = 16;
 
+/** Items that cannot be masked, all for the same reason; `index` is the first of them. */
+interface PlanFailure extends VaultError {
+  readonly index: number;
+  readonly indexes: readonly number[];
+}
+
 /**
  * Plan a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. Fails with
  * `token_in_name`, unless known tokens are kept: names stay as they are, so unmask must not see any there; and with
- * `too_many_attributes`.
+ * `too_many_attributes`, of which those are to blame without which there would be none.
  */
 export function* planItems(
   items: readonly AnyMaskItem[],
   settings: MaskSettings,
-): Steps<Result<ItemsPlan, VaultError & { index: number }>> {
-  if (!settings.keepKnownTokens) {
-    for (const [index, item] of items.entries()) {
-      if (!isDocument(item)) continue;
-      yield NAMES_COST;
-      if (hasTokenInName(item.value, settings.cipher, settings.rules.wrappers)) {
-        return err({ code: "token_in_name", index });
-      }
-    }
-  }
+): Steps<Result<ItemsPlan, PlanFailure>> {
+  const named = settings.keepKnownTokens ? [] : yield* tokensInNames(items, settings);
+  if (named.length > 0) return failureOf("token_in_name", named);
   const texts: TextItem[] = [];
   const numbers: Wants = { values: [], kinds: [], attributes: [] };
   const leaves = items.map((item): readonly Leaf[] | null => {
@@ -129,19 +128,37 @@ export function* planItems(
     return own;
   });
   const plan = yield* planMask(texts, settings);
-  const pairs = countPairs(items, leaves, plan);
-  if (!pairs.ok) return pairs;
+  const { pairs, beyond } = countPairs(items, leaves, plan);
+  if (beyond.length > 0) return failureOf("too_many_attributes", beyond);
   const wants = numbers.values.length === 0 ? plan.wants : joined(plan.wants, numbers);
-  return ok({ items, wants, texts: plan, leaves, pairs: pairs.value });
+  return ok({ items, wants, texts: plan, leaves, pairs });
 }
 
-/** Attributes times values of all items; fails with the item with which they are too many. */
+function failureOf(code: VaultError["code"], indexes: readonly number[]) {
+  return err({ code, index: indexes[0] ?? 0, indexes });
+}
+
+function* tokensInNames(
+  items: readonly AnyMaskItem[],
+  { cipher, rules }: MaskSettings,
+): Steps<number[]> {
+  const found: number[] = [];
+  for (const [index, item] of items.entries()) {
+    if (!isDocument(item)) continue;
+    yield NAMES_COST;
+    if (hasTokenInName(item.value, cipher, rules.wrappers)) found.push(index);
+  }
+  return found;
+}
+
+/** Attributes times values of all items that have room, and the others. */
 function countPairs(
   items: readonly AnyMaskItem[],
   leaves: ItemsPlan["leaves"],
   texts: MaskPlan,
-): Result<number, VaultError & { index: number }> {
+): { pairs: number; beyond: number[] } {
   const plans = texts.items.values();
+  const beyond: number[] = [];
   let pairs = 0;
   for (const [index, { attributes }] of items.entries()) {
     let values = 0;
@@ -149,10 +166,11 @@ function countPairs(
       const plan = typeof value === "string" ? plans.next().value : "whole";
       values += typeof plan === "object" ? plan.spans.length : 1;
     }
-    if (attributes !== undefined) pairs += values * pairsIn(attributes);
-    if (pairs > MAX_BATCH_PAIRS) return err({ code: "too_many_attributes", index });
+    const more = attributes === undefined ? 0 : values * pairsIn(attributes);
+    if (pairs + more > MAX_BATCH_PAIRS) beyond.push(index);
+    else pairs += more;
   }
-  return ok(pairs);
+  return { pairs, beyond };
 }
 
 const ONE_TEXT = { value: "" };
@@ -168,24 +186,27 @@ function pairsIn(attributes: unknown): number {
 interface MaskedItems {
   readonly outcomes: readonly ItemOutcome[];
   readonly answers: readonly AnyMaskedItem[];
+  /** Indexes of items that are `masked_too_long`: unmask would not take what came of them. */
+  readonly tooLong: readonly number[];
 }
 
 /**
- * Give every item its tokens; `tokens[i]` belongs to the i-th want. Fails with `masked_too_long` when unmask
- * would not take what comes of an item: tiny values in long wrappers grow most. In steps.
+ * Give every item its tokens; `tokens[i]` belongs to the i-th want. What comes of tiny values in long wrappers grows
+ * most. In steps.
  */
 export function* maskedItems(
   plan: ItemsPlan,
   tokens: readonly string[],
   options: RenderOptions = {},
-): Steps<Result<MaskedItems, VaultError & { index: number }>> {
+): Steps<MaskedItems> {
   const outcomes = yield* outcomesOfItems(plan, tokens);
   const answers = renderItems(plan.items, outcomes, options);
-  const index = answers.findIndex(({ token_value }) => {
+  const tooLong: number[] = [];
+  for (const [index, { token_value }] of answers.entries()) {
     const text = typeof token_value === "string" ? token_value : JSON.stringify(token_value);
-    return exceedsBytes(text, MAX_TOKEN_VALUE_BYTES);
-  });
-  return index < 0 ? ok({ outcomes, answers }) : err({ code: "masked_too_long", index });
+    if (exceedsBytes(text, MAX_TOKEN_VALUE_BYTES)) tooLong.push(index);
+  }
+  return { outcomes, answers, tooLong };
 }
 
 function* outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): Steps<ItemOutcome[]> {

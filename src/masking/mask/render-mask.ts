@@ -141,6 +141,8 @@ function explained([recognizer, score, reason]: NonNullable<SpanExtras["x"]>): F
 
 /** The format a token has, when its value does not have the form of the one asked for. */
 function formatApplied({ value, format }: MaskItem): string | undefined {
+  // Nothing is no value of any format, and has no token.
+  if (value === "") return undefined;
   const asked = format === undefined ? null : formatCode(format);
   if (asked === null) return undefined;
   const applied = appliedFormat(asked, value);

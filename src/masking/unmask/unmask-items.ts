@@ -1,4 +1,5 @@
 // Unmasking of items that are texts or JSON documents; the way back of mask-items.ts. Pure.
+import { type FailedItem, isFailed } from "../../core/errors.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { JsonDocument, UnmaskedItem, UnmaskItem } from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, numberIn, unmaskedLeaves } from "../json/json-document.ts";
@@ -79,17 +80,36 @@ export interface UnmaskFailure {
   readonly index: number;
 }
 
+/** The outcomes, or the first item that fails, as `restoreEach` has it. */
+export function restoreItems(
+  plan: UnmaskItemsPlan,
+  answer: UnmaskAnswer,
+  options: { readonly partial: boolean },
+): { ok: true; outcomes: UnmaskOutcome[] } | UnmaskFailure {
+  const outcomes: UnmaskOutcome[] = [];
+  for (const [index, outcome] of restoreEach(plan, answer, options).entries()) {
+    if (isFailed(outcome)) return { ok: false, code: outcome.error.code, index };
+    outcomes.push(outcome);
+  }
+  return { ok: true, outcomes };
+}
+
+/** An item that fails. */
+interface FailedUnmask extends FailedItem {
+  readonly error: { readonly code: "unmask_failed" | "anonymized" };
+}
+
 /**
- * The outcomes, or the first item that fails. One unresolved token fails its item: nothing is
+ * What each item came to. One unresolved token fails its item: nothing is
  * half-restored; a number that stands for no number is one. An item that is nothing but a placeholder was
  * anonymized; inside a text or a document a placeholder stays as it is. With `partial` none fails: what
  * stands for nothing stays as it is and is listed.
  */
-export function restoreItems(
+export function restoreEach(
   plan: UnmaskItemsPlan,
   answer: UnmaskAnswer,
   { partial }: { readonly partial: boolean },
-): { ok: true; outcomes: UnmaskOutcome[] } | UnmaskFailure {
+): (UnmaskOutcome | FailedUnmask)[] {
   const { question, texts, plans, leaves } = plan;
   // Whether an item fails is seen here, where it is known which texts are an item's.
   const restored = restoreTexts(texts, plans, answer);
@@ -107,14 +127,10 @@ export function restoreItems(
     if (back === null) unresolved.push(String(number));
     return back ?? number;
   };
-  const outcomes: UnmaskOutcome[] = [];
-  for (let index = 0; index < leaves.length; index++) {
-    const own = leaves[index] ?? null;
+  return leaves.map((own) => {
     const unresolved: string[] = [];
-    if (own === null && restored[nextText]?.isAnonymized === true) {
-      if (!partial) return { ok: false, code: "anonymized", index };
-      unresolved.push(texts[nextText] ?? "");
-    }
+    const isAnonymized = own === null && restored[nextText]?.isAnonymized === true;
+    if (isAnonymized) unresolved.push(texts[nextText] ?? "");
     const value =
       own === null
         ? takeText(unresolved)
@@ -123,10 +139,10 @@ export function restoreItems(
               ? takeText(unresolved)
               : takeNumber(leaf.value, unresolved),
           );
-    if (unresolved.length > 0 && !partial) return { ok: false, code: "unmask_failed", index };
-    outcomes.push(partial ? { value, unresolved } : value);
-  }
-  return { ok: true, outcomes };
+    if (partial) return { value, unresolved };
+    if (unresolved.length === 0) return value;
+    return { error: { code: isAnonymized ? "anonymized" : "unmask_failed" } };
+  });
 }
 
 /** The answers of a list of items. Throws when there are fewer outcomes than items or leaves. */

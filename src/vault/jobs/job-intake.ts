@@ -10,10 +10,11 @@ import { digestIn } from "../../crypto/digest.ts";
 import { isStepFull, MAX_CHUNK_BYTES } from "../../jobs/slice.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
-import type { JobSubmission } from "../job-rpc.ts";
+import type { JobSubmission, SubmittedChunk } from "../job-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, Reply } from "../rpc.ts";
+import type { JobPart } from "../store/job-chunks.ts";
 import { StepFailed } from "./job-slice.ts";
 import { chunkBytes, SealedJob } from "./sealed-job.ts";
 
@@ -62,7 +63,8 @@ export class JobIntake extends NamespacePart<Parts> {
       for await (const _ of payload);
       return err({ code: refusal });
     }
-    const { kind, chunks: _, policyName: __, ...meta } = submission;
+    const { kind, chunks: parts, policyName: __, ...options } = submission;
+    const meta = submission.goesOn ? { ...options, starts: startsOf(parts) } : options;
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
     try {
       await this.#storePayload(serial, sealedJob, submission, payload);
@@ -71,6 +73,7 @@ export class JobIntake extends NamespacePart<Parts> {
       this.#accept(serial, submission, policy, { meta: sealedMeta, due: submitted });
     } catch (error) {
       chunks.deletePart(serial, "payload");
+      chunks.deletePart(serial, "flaws");
       jobs.remove(serial);
       if (error instanceof StepFailed) return err({ code: error.code });
       throw error;
@@ -118,7 +121,10 @@ export class JobIntake extends NamespacePart<Parts> {
     if (!policies.current(policy.nameDigest).ok) return "policy_unknown";
     if (!this.#hasPlace(submitter)) return "too_many_jobs";
     // Counted again chunk by chunk: others write while this payload arrives.
-    const bytes = submission.chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
+    const bytes = submission.chunks.reduce(
+      (sum, chunk) => sum + chunk.bytes + flawBytesOf(chunk),
+      0,
+    );
     return capacity.couldFit(bytes) ? null : "storage_full";
   }
 
@@ -140,27 +146,46 @@ export class JobIntake extends NamespacePart<Parts> {
     const { chunks } = submission;
     for (let from = 0; from < chunks.length; ) {
       if (from > 0) await yieldToCallers();
-      const sealed: Uint8Array<ArrayBuffer>[] = [];
+      const sealed: { part: JobPart; number: number; bytes: Uint8Array<ArrayBuffer> }[] = [];
+      const seal = async (part: JobPart, number: number, length: number): Promise<void> => {
+        const bytes = await sealedJob.sealChunk(part, number, await reader.read(length));
+        sealed.push({ part, number, bytes });
+      };
       const step = { chunks: 0, bytes: 0 };
       for (let at = from; at < chunks.length && !isStepFull(step); at++) {
-        const { bytes } = chunks[at] as JobSubmission["chunks"][number];
-        sealed.push(await sealedJob.sealChunk("payload", at, await reader.read(bytes)));
+        const chunk = chunks[at] as SubmittedChunk;
+        await seal("payload", at, chunk.bytes);
+        const flawBytes = flawBytesOf(chunk);
+        if (flawBytes > 0) await seal("flaws", at, flawBytes);
         step.chunks += 1;
-        step.bytes += bytes;
+        step.bytes += chunk.bytes + flawBytes;
       }
-      const length = sealed.reduce((sum, one) => sum + chunkBytes(one, []), 0);
+      const length = sealed.reduce((sum, { bytes }) => sum + chunkBytes(bytes, []), 0);
       if (!this.parts.capacity.fits(length)) {
         await reader.skip();
         throw new StepFailed("storage_full");
       }
       // Together, so that they have one commit.
-      for (const [i, one] of sealed.entries()) {
-        this.parts.chunks.add(serial, "payload", from + i, one, null);
+      for (const { part, number, bytes } of sealed) {
+        this.parts.chunks.add(serial, part, number, bytes, null);
       }
-      from += sealed.length;
+      from += step.chunks;
     }
     await reader.end();
   }
+}
+
+function flawBytesOf({ flawBytes = 0 }: SubmittedChunk): number {
+  return flawBytes;
+}
+
+/** How many items are before each chunk. */
+function startsOf(chunks: readonly SubmittedChunk[]): number[] {
+  let start = 0;
+  return chunks.map(({ items }) => {
+    start += items;
+    return start - items;
+  });
 }
 
 /** Reads a stream in pieces of exactly the lengths asked for, each into the memory of the one before. */

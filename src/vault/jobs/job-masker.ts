@@ -4,30 +4,36 @@
 // Several chunks go together because every new value changes a page of the index of digests: a batch is written in the
 // order of that index, so the more values it has, the more of them share a page.
 
-import type { VaultError } from "../../core/errors.ts";
 import { MAX_BATCH_PAIRS } from "../../core/limits.ts";
-import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { MAX_CHUNK_ITEMS } from "../../jobs/slice.ts";
 import { isAutoDetect } from "../../masking/item.ts";
 import {
   type AnyMaskItem,
+  type ItemOutcome,
   type ItemsPlan,
   maskedItems,
-  planItems,
   searchCipher,
 } from "../../masking/mask/mask-items.ts";
+import { planGoodItems } from "../../masking/mask/plan-good-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { Masked } from "../mappings/masker.ts";
 import { NamespacePart } from "../namespace-base.ts";
+import { type ChunkItems, readChunkItems, renderChunk } from "./chunk-items.ts";
 import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
 import type { DoneChunk, ResultWriter } from "./results.ts";
 import { chunkText, type JobMeta } from "./sealed-job.ts";
 
 interface Parts extends JobParts {
   readonly results: ResultWriter;
+}
+
+/** A chunk with the plan of those of its items that are worked on. */
+interface PlannedChunk {
+  readonly items: ChunkItems<AnyMaskItem>;
+  readonly plan: ItemsPlan;
 }
 
 /** Does slices of one namespace's mask jobs. */
@@ -40,7 +46,7 @@ export class JobMasker extends NamespacePart<Parts> {
     const { masker, liveness, results, rules } = this.parts;
     const current = await rules.of(open.job);
     const chunks = await this.#planChunks(open, { number, most, rules: current.rules });
-    const wants = chunks.map(({ wants }) => wants);
+    const wants = chunks.map(({ plan }) => plan.wants);
     const batch = {
       values: wants.flatMap(({ values }) => values),
       kinds: wants.flatMap(({ kinds }) => kinds),
@@ -48,9 +54,8 @@ export class JobMasker extends NamespacePart<Parts> {
       policySetVersion: current.policySetVersion,
     };
     const reply = await masker.mask(batch, async (masked) => {
-      const done = await doneChunks(chunks, masked, open.meta.offsets);
-      if (!done.ok) throw new ItemFailed(done.error);
-      return results.prepare({ ...open, number, epoch: liveness.epoch }, done.value);
+      const done = await doneChunks(chunks, masked, { ...open.meta, number });
+      return results.prepare({ ...open, number, epoch: liveness.epoch }, done);
     });
     if (reply.ok) return "done";
     const { code } = reply.error;
@@ -65,66 +70,79 @@ export class JobMasker extends NamespacePart<Parts> {
   async #planChunks(
     open: OpenJob,
     { number, most, rules }: { number: number; most: number; rules: MaskSettings["rules"] },
-  ): Promise<ItemsPlan[]> {
-    const { job, sealedJob, meta } = open;
+  ): Promise<PlannedChunk[]> {
+    const { job, meta } = open;
     const batchCipher = await this.parts.keyring.batchCipher();
     const placeholders = await this.parts.rules.placeholders(job);
     const { keepKnownTokens, explain } = meta;
     const settings = { keepKnownTokens, rules, placeholders, explain };
-    const chunks: ItemsPlan[] = [];
+    const chunks: PlannedChunk[] = [];
     // A chunk that is masked again, because its mappings were erased, has none behind it that need it as well.
     const end = number === job.done_chunks ? Math.min(job.chunks, number + most) : number + 1;
     let items = 0;
     let values = 0;
     let pairs = 0;
     for (let at = number; at < end && values < most * MAX_CHUNK_ITEMS.mask; at++) {
-      const sent = await sealedJob.readPayload<AnyMaskItem>(at);
+      const read = await readChunkItems<AnyMaskItem>(open, at, outcomeOfEmpty);
+      const sent = read.open;
       const hasTexts = sent.some(isAutoDetect);
       if (hasTexts && chunks.length > 0) break;
       if (hasTexts) await loadShippedModel();
       const cipher = await searchCipher(sent, batchCipher);
-      const plan = await inStretches(planItems(sent, { ...settings, cipher }));
+      const { plan, flaws } = await inStretches(planGoodItems(sent, { ...settings, cipher }));
       if (TEST_BUILD) await failpoint("job.planned");
-      if (!plan.ok) throw new ItemFailed(countedFrom(items, plan.error));
-      pairs += plan.value.pairs;
+      const [flaw] = meta.goesOn ? [] : flaws;
+      if (flaw !== undefined) {
+        throw new ItemFailed({ ...flaw[1], index: items + read.placeOf(flaw[0]) });
+      }
+      pairs += plan.pairs;
       if (pairs > MAX_BATCH_PAIRS) break;
-      chunks.push(plan.value);
+      chunks.push({ items: read.without(flaws), plan });
       if (hasTexts) break;
-      items += sent.length;
-      values += plan.value.wants.values.length;
+      items += read.all.length;
+      values += plan.wants.values.length;
     }
     return chunks;
   }
 }
 
-/** What masking gave each of the chunks. Fails with an item that cannot be done, counted from the first chunk's first. */
+/** What masking gave each of the chunks. Throws `ItemFailed`, its index counted from the first chunk's first item. */
 async function doneChunks(
-  chunks: readonly ItemsPlan[],
+  chunks: readonly PlannedChunk[],
   masked: Masked,
-  offsets: JobMeta["offsets"],
-): Promise<Result<DoneChunk[], VaultError & { index: number }>> {
+  { offsets, goesOn, starts, number }: JobMeta & { readonly number: number },
+): Promise<DoneChunk[]> {
   const done: DoneChunk[] = [];
-  let items = 0;
+  let before = 0;
   let from = 0;
-  for (const plan of chunks) {
+  for (const [i, { items, plan }] of chunks.entries()) {
     const to = from + plan.wants.values.length;
     const tokens = masked.tokens.slice(from, to);
-    const ofChunk = await inStretches(maskedItems(plan, tokens, { offsets }));
-    if (!ofChunk.ok) return err(countedFrom(items, ofChunk.error));
-    const { outcomes, answers } = ofChunk.value;
+    const ofPlan = await inStretches(maskedItems(plan, tokens, { offsets }));
+    const [index] = goesOn ? [] : ofPlan.tooLong;
+    if (index !== undefined) {
+      throw new ItemFailed({ ...TOO_LONG, index: before + items.placeOf(index) });
+    }
+    const tooLong = new Set(ofPlan.tooLong);
+    const outcomes = items.outcomes(
+      ofPlan.outcomes.map((outcome, at) => (tooLong.has(at) ? { error: TOO_LONG } : outcome)),
+    );
+    const shown = { kind: "mask", offsets, start: starts?.[number + i] ?? 0 } as const;
     done.push({
-      items: plan.items.length,
+      items: items.all.length,
       outcomes: chunkText(outcomes),
-      answerBytes: chunkText(answers).length,
+      answerBytes: chunkText(renderChunk(items.all, outcomes, shown)).length,
       mappingIds: [...new Set(masked.mappingIds.slice(from, to))],
     });
-    items += plan.items.length;
+    before += items.all.length;
     from = to;
   }
-  return ok(done);
+  return done;
 }
 
-/** The error of an item in a chunk, with its index in the list that has so many items before the chunk. */
-function countedFrom<E extends { index: number }>(items: number, error: E): E {
-  return { ...error, index: items + error.index };
+const TOO_LONG = { code: "masked_too_long" } as const;
+
+/** As auto-detect has it of a text in which nothing was found; a whole value is its token. */
+function outcomeOfEmpty(item: AnyMaskItem): ItemOutcome {
+  return isAutoDetect(item) ? [] : "";
 }

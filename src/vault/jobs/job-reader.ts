@@ -4,17 +4,14 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
-import { type AnyMaskItem, type ItemOutcome, renderItems } from "../../masking/mask/mask-items.ts";
-import {
-  type AnyUnmaskItem,
-  renderUnmaskedItems,
-  type UnmaskOutcome,
-} from "../../masking/unmask/unmask-items.ts";
+import type { AnyMaskItem, ItemOutcome } from "../../masking/mask/mask-items.ts";
+import type { AnyUnmaskItem, UnmaskOutcome } from "../../masking/unmask/unmask-items.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { JobChunk, JobView } from "../job-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
+import { renderChunk } from "./chunk-items.ts";
 import type { JobPurger } from "./job-purger.ts";
 import { type JobViews, mayRead, showsInput, userDigest } from "./job-views.ts";
 import type { UntouchedResults } from "./results.ts";
@@ -120,16 +117,15 @@ export class JobReader extends NamespacePart<Parts> {
   ): Promise<Uint8Array | null> {
     const { chunks, untouched, liveness } = this.parts;
     if (job.state !== "SUCCESS" || job.meta === null) return null;
-    const { offsets } = await sealedJob.openMeta(job.meta);
-    const items = await sealedJob.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
-    const outcomes = await sealedJob.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
+    const { offsets, starts } = await sealedJob.openMeta(job.meta);
+    const items = await sealedJob.readChunk<AnyMaskItem | AnyUnmaskItem>("payload", number);
+    const outcomes = await sealedJob.readChunk<ItemOutcome | UnmaskOutcome>("result", number);
     if (items === null || outcomes === null) return null;
     // Erased while the answer was on its way: it ends here.
     const isKnown = untouched.has(job.serial);
     if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;
-    const isMask = job.kind === "mask";
-    return chunkText(
-      isMask ? renderItems(items, outcomes, { offsets }) : renderUnmaskedItems(items, outcomes),
-    );
+    const isHidden = this.parts.deletions.hasToSearch(job);
+    const shown = { kind: job.kind, offsets, start: starts?.[number] ?? 0, isHidden };
+    return chunkText(renderChunk(items, outcomes, shown));
   }
 }

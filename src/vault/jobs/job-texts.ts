@@ -29,6 +29,8 @@ const OPTIONS = new Set([
   "include_input",
   "explain",
   "offsets",
+  "on_error",
+  "empty",
 ]);
 
 /** Every text and number in parsed JSON, names of members included. Any depth: jobs keep bad items. */

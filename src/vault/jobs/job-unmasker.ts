@@ -1,15 +1,16 @@
 // Slices of unmask jobs: one chunk, committed at once with its result and the job's progress.
 
+import { isFailed } from "../../core/errors.ts";
 import {
   type AnyUnmaskItem,
   planUnmaskItems,
-  renderUnmaskedItems,
-  restoreItems,
+  restoreEach,
   textsIn,
 } from "../../masking/unmask/unmask-items.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { NamespacePart } from "../namespace-base.ts";
+import { readChunkItems, renderChunk } from "./chunk-items.ts";
 import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
 import type { ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
@@ -24,11 +25,14 @@ export class JobUnmasker extends NamespacePart<Parts> {
    * Unmask the job's next chunk. "outdated": there may be a wrapper that its plan does not know; nothing was written.
    * Throws `StepFailed` and `ItemFailed`, and whatever the platform throws.
    */
-  async slice({ job, sealedJob, meta }: OpenJob): Promise<"done" | "outdated"> {
+  async slice(open: OpenJob): Promise<"done" | "outdated"> {
+    const { job, sealedJob, meta } = open;
     const number = job.done_chunks;
-    const items = await sealedJob.readPayload<AnyUnmaskItem>(number);
-    const { strict } = meta;
+    const { strict, offsets, goesOn } = meta;
     const partial = meta.partial ?? (await this.parts.rules.partialOf(job));
+    const empty = partial ? { value: "", unresolved: [] } : "";
+    const chunk = await readChunkItems<AnyUnmaskItem>(open, number, () => empty);
+    const items = chunk.open;
     const batchCipher = await this.parts.keyring.batchCipher();
     const cipher = await batchCipher.forTexts(textsIn(items));
     const { wrappers, policySetVersion } = await this.parts.rules.wrappers();
@@ -36,13 +40,17 @@ export class JobUnmasker extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("job.unmask-planned");
     const { epoch } = this.parts.liveness;
     const unmasked = await this.parts.unmasker.unmask(plan.question);
-    const restored = restoreItems(plan, unmasked, { partial });
-    if (!restored.ok) throw new ItemFailed(restored);
-    const { outcomes } = restored;
+    const restored = restoreEach(plan, unmasked, { partial });
+    for (const [index, outcome] of goesOn ? [] : restored.entries()) {
+      if (isFailed(outcome))
+        throw new ItemFailed({ ...outcome.error, index: chunk.placeOf(index) });
+    }
+    const outcomes = chunk.outcomes(restored);
+    const shown = { kind: job.kind, offsets, start: job.done_items };
     const done = {
-      items: items.length,
+      items: chunk.all.length,
       outcomes: chunkText(outcomes),
-      answerBytes: chunkText(renderUnmaskedItems(items, outcomes)).length,
+      answerBytes: chunkText(renderChunk(chunk.all, outcomes, shown)).length,
       mappingIds: unmasked.mappingIds,
     };
     const { bytes, write } = await this.parts.results.prepare({ job, sealedJob, number, epoch }, [

@@ -8,7 +8,10 @@ import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
 
 /** What is remembered of a submission beside its items and its policy. */
-export type JobMeta = Omit<JobSubmission, "kind" | "chunks" | "policyName">;
+export interface JobMeta extends Omit<JobSubmission, "kind" | "chunks" | "policyName"> {
+  /** Of a job that goes on behind bad items: the place in the list of each chunk's first. */
+  readonly starts?: readonly number[];
+}
 
 /** Bytes of a chunk's row beside what is sealed, and of each mapping id in it. */
 const CHUNK_ROW_BYTES = 64;
@@ -87,7 +90,7 @@ export class SealedJob {
   }
 
   #chunkContext(part: JobPart, number: number): Uint8Array<ArrayBuffer> {
-    const sealedAs = part === "payload" ? "jobPayload" : "jobResult";
+    const sealedAs = part === "result" ? "jobResult" : "jobPayload";
     return this.#base.context(sealedAs, this.#serial, JOB_PART[part], number);
   }
 }

@@ -2,8 +2,8 @@
 import { Store } from "../../platform/store.ts";
 import { LIVES } from "./attributes.ts";
 
-/** Which side of a job a chunk belongs to. Stored: append only. */
-export const JOB_PART = { payload: 1, result: 2 } as const;
+/** Which side of a job a chunk belongs to; flaws are of items of the payload. Stored: append only. */
+export const JOB_PART = { payload: 1, result: 2, flaws: 3 } as const;
 
 /** Name of a side. */
 export type JobPart = keyof typeof JOB_PART;

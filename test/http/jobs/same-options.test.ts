@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const MAIL = () => [{ value: "\u{1F600} write to ada@example.com" }];
 
-const MASK: Options<Omit<RequestOptions, "strict" | "partial">> = {
+const MASK: Options<Omit<RequestOptions, "strict" | "partial" | "on_error" | "empty">> = {
   policy_name: { says: "P", items: MAIL },
   known_tokens: { says: "keep", items: () => [{ value: `about ${tagged}` }] },
   json: { says: true, items: () => [{ value: { mail: "ada@example.com" } }] },
@@ -29,7 +29,7 @@ const MASK: Options<Omit<RequestOptions, "strict" | "partial">> = {
   offsets: { says: "utf16", items: MAIL },
 };
 
-const UNMASK: Options<UnmaskOptions> = {
+const UNMASK: Options<Omit<UnmaskOptions, "on_error" | "empty">> = {
   policy_name: null,
   known_tokens: null,
   json: { says: true, items: () => [{ token_value: { mail: tagged } }] },

@@ -30,8 +30,8 @@ export class MemoryJsonVault {
     if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
     const tokens = this.#vault.tokensOf(plan.value.wants);
     const masked = atOnce(maskedItems(plan.value, tokens));
-    if (!masked.ok) throw new Error(masked.error.code);
-    return renderItems(items, stored(masked.value.outcomes));
+    if (masked.tooLong.length > 0) throw new Error("masked_too_long");
+    return renderItems(items, stored(masked.outcomes));
   }
 
   /** Unmask items; the index of the first bad item when it fails. */

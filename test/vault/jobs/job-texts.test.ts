@@ -5,10 +5,10 @@ import type * as z from "zod";
 import {
   maskDocument,
   maskItem,
-  requestOptions,
+  maskJobOptions,
   unmaskDocument,
   unmaskItem,
-  unmaskOptions,
+  unmaskJobOptions,
 } from "../../../src/contract/mask.ts";
 import { pairsOfItem, textsBeside, textsOfItem } from "../../../src/vault/jobs/job-texts.ts";
 
@@ -73,8 +73,8 @@ describe("the texts of a job", () => {
   });
 
   it.each([
-    ["mask", requestOptions],
-    ["unmask", unmaskOptions],
+    ["mask", maskJobOptions],
+    ["unmask", unmaskJobOptions],
   ])("are, of the members beside the list of %s, none that it knows", (_, schema) => {
     for (const rest of samplesOf(schema)) expect(textsBeside(rest)).toEqual([]);
     expect(textsBeside({ [CALLERS]: CALLERS })).toEqual([CALLERS, CALLERS]);

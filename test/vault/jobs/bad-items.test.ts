@@ -1,0 +1,91 @@
+// Jobs that go on behind bad items, while the object is lost and while what they have masked is erased.
+import { abortAllDurableObjects } from "cloudflare:test";
+import { afterEach, describe, expect, it } from "vitest";
+import { payloadStream } from "../../../src/http/jobs/submission.ts";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import type { VaultRpc } from "../../../src/vault/rpc.ts";
+import { acceptIn, everything } from "../../support/vault/erasing.ts";
+import {
+  ended,
+  freshVault,
+  type OpenVault,
+  reopened,
+  rows,
+} from "../../support/vault/fresh-vault.ts";
+import { inNamespace } from "../../support/vault/inside.ts";
+import { accepted } from "../../support/vault/policy.ts";
+import { readAtOnce } from "../../support/whole-submission.ts";
+
+afterEach(() => setFailpointHook(null));
+
+/** Every hundredth is bad. */
+const ITEMS = Array.from({ length: 2_600 }, (_, i) =>
+  i % 100 === 7 ? {} : { value: `value ${i}`, token_name: "Text Token" },
+);
+const BAD = Array.from({ length: 26 }, (_, i) => 100 * i + 7);
+
+async function submit(vault: OpenVault, submitJob: VaultRpc["submitJob"]): Promise<string> {
+  const body = JSON.stringify({ mask: ITEMS, on_error: "continue" });
+  const bytes = new Uint8Array(new TextEncoder().encode(body));
+  const read = readAtOnce(bytes, "mask");
+  if (!read.ok) throw new Error(read.error.code);
+  const { submission, ranges } = read.value;
+  return accepted(await submitJob(vault.caller, submission, payloadStream(bytes, ranges)));
+}
+
+async function expectAll(vault: OpenVault, job: string): Promise<void> {
+  const { state, result } = await ended(vault, job);
+  expect(state).toBe("SUCCESS");
+  const found = (result ?? []).flatMap((item, place) => {
+    const { error } = item as { error?: { item_index: number; code: string } };
+    return error === undefined ? [] : [[place, error.item_index, error.code]];
+  });
+  expect(found).toEqual(BAD.map((place) => [place, place, "missing_value"]));
+  const values = (result ?? []).map((item) => (item as { value?: string }).value);
+  expect(values).toEqual(ITEMS.map((item) => ("value" in item ? item.value : undefined)));
+}
+
+describe("a job that goes on behind bad items", () => {
+  it("keeps each error in its place when the object is lost again and again", async () => {
+    let vault = await freshVault();
+    const job = await submit(vault, (...args) => vault.calls.submitJob(...args));
+    for (let losses = 0; losses < 3; losses++) {
+      await scheduler.wait(4);
+      await abortAllDurableObjects();
+      vault = reopened(vault);
+    }
+    await expectAll(vault, job);
+  });
+
+  it("keeps each in its place when chunks are masked anew", async () => {
+    const vault = await freshVault();
+    let job = "";
+    await inNamespace(
+      vault,
+      async (namespace) => {
+        const { intake, runner } = namespace;
+        job = await submit(vault, (...args) => intake.submit(...args));
+        for (let slices = 0; slices < 5; slices++) await runner.runSlice(1);
+        await acceptIn(namespace, everything());
+        while (await runner.runSlice(1));
+      },
+      { retentionMs: 600_000 },
+    );
+    await expectAll(vault, job);
+  });
+
+  it("stores what is wrong with its items sealed, and lets go of it with the rest", async () => {
+    const vault = await freshVault();
+    const job = await submit(vault, (...args) => vault.calls.submitJob(...args));
+    const parts = await rows(vault, "SELECT part, number, sealed FROM job_chunk WHERE part = 3");
+    expect(parts.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5]);
+    for (const { sealed } of parts) {
+      expect(new TextDecoder().decode(sealed as ArrayBuffer)).not.toContain("missing");
+    }
+    expect(await vault.calls.cancelJob(vault.caller, job)).toMatchObject({ ok: true });
+    await inNamespace(vault, async ({ purger }) => {
+      while (purger.purgeSome());
+    });
+    expect(await rows(vault, "SELECT 1 FROM job_chunk")).toEqual([]);
+  });
+});
