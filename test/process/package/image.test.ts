@@ -136,7 +136,9 @@ describe("the image", () => {
     writeFileSync(join(root, "run", "secrets", "vault.env"), "");
     // Its port may be somebody's here, who has no network of their own.
     const entry = [...config.Entrypoint, ...config.Cmd].map((word) => word.replace(PORT, "0"));
-    const env = Object.fromEntries(config.Env.map((pair) => pair.split("=", 2)));
+    const env: Record<string, string> = Object.fromEntries(
+      config.Env.map((pair) => pair.split("=", 2)),
+    );
     const inside = ["--mount", "--pid", "--fork", "--kill-child", "sh", "-euc", CONTAINER, "sh"];
     const container = startProgram("unshare", [...inside, root, file, ...entry], {
       cwd: "/",
@@ -163,6 +165,20 @@ describe("the image", () => {
     const check = config.Healthcheck.Test.slice(1).map((word) => word.replace(PORT, port));
     const ask = () => spawnSync("chroot", ["--userspec=65532:65532", root, ...check]).status;
     expect(ask()).toBe(0);
+    // As an engine's exec: docs/install.md fetches a backup so.
+    const exec = (...command: string[]) => {
+      const user = ["--setuid=65532", "--setgid=65532"];
+      const target = [`--target=${first}`, "--mount", "--pid", "--root", ...user];
+      return spawnSync("nsenter", [...target, ...command], { env, maxBuffer: 2 ** 26 });
+    };
+    const to = ["--data", "/data/vault", "--to", "/data/copy.tar"];
+    const backup = exec("/usr/local/bin/masking-vault", "backup", ...to);
+    expect(backup.status, backup.stderr.toString()).toBe(0);
+    const fetched = exec(
+      ...["/usr/local/bin/node", "-e"],
+      'fs.createReadStream("/data/copy.tar").pipe(process.stdout)',
+    );
+    expect(fetched.stdout.includes("manifest.json")).toBe(true);
     process.kill(first, "SIGTERM");
     expect((await container.ended).code).toBe(0);
     expect(ask()).toBe(1);
