@@ -26,19 +26,27 @@ const date = z
  */
 export const generateRequest = z.object(
   {
-    namespace_name: name,
-    _id: name,
+    namespace_name: name.describe("Made where there is none of this name"),
+    _id: name.describe("The user the token is for"),
     permissions: z.array(z.enum(PERMISSIONS, INVALID), INVALID).min(1, INVALID),
-    start_date: date,
-    end_date: date,
-    jurisdiction: z.enum(JURISDICTIONS, INVALID).nullish(),
-    policy_name: policyName.nullish(),
+    start_date: date.describe("The first day it is valid on; absent: today"),
+    end_date: date.describe("The last day it is valid on; absent: 365 days later"),
+    jurisdiction: z
+      .enum(JURISDICTIONS, INVALID)
+      .nullish()
+      .describe("Where Cloudflare keeps a new namespace"),
+    policy_name: policyName
+      .nullish()
+      .describe("The policy of requests that name none; it need not exist yet"),
   },
   INVALID,
 );
 
 /** Body of fetch. */
-export const fetchRequest = z.object({ namespace_name: name, _id: name }, INVALID);
+export const fetchRequest = z.object(
+  { namespace_name: name, _id: name.describe("The user the token is for") },
+  INVALID,
+);
 
 /** Body of deactivate. */
 export const deactivateRequest = z.object({ auth_token: textField("invalid_field") }, INVALID);
@@ -47,7 +55,7 @@ export const deactivateRequest = z.object({ auth_token: textField("invalid_field
 export const holdRequest = z.object(
   {
     namespace_name: nameField,
-    hold: z.boolean(INVALID),
+    hold: z.boolean(INVALID).describe("true: put it on; false: take it off"),
   },
   INVALID,
 );
@@ -86,7 +94,8 @@ export const reAnchorRequest = z.object(
     namespace_name: nameField,
     confirm: z
       .object({ namespace_position: position, ledger_position: position }, INVALID)
-      .nullish(),
+      .nullish()
+      .describe("Positions that were shown; absent: nothing is done"),
   },
   INVALID,
 );
@@ -97,7 +106,8 @@ export const replayRequest = z.object(
     receipts: z
       .array(receiptField, INVALID)
       .min(1, { error: "empty_payload" satisfies ErrorCode })
-      .max(MAX_RECEIPTS, { error: "too_many_items" satisfies ErrorCode }),
+      .max(MAX_RECEIPTS, { error: "too_many_items" satisfies ErrorCode })
+      .describe("As job-status gave them, those of one person with their replay parts"),
   },
   INVALID,
 );

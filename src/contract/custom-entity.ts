@@ -36,24 +36,31 @@ export const customEntityRequest = z
   .strictObject(
     {
       policy_name: policyName,
-      entity_name: ownName,
+      entity_name: ownName.describe("Its tags have it; no name of a built-in type"),
       description: z
         .string(INVALID)
         .max(MAX_DESCRIPTION_LENGTH, INVALID)
         .refine(...WELL_FORMED)
         .nullish(),
-      token_name: textField("missing_token_name").nullish(),
+      token_name: textField("missing_token_name")
+        .nullish()
+        .describe("What its tokens are; absent: Text Token"),
       format: textField("missing_format").nullish(),
       pattern: z
         .string(INVALID)
         .min(1, INVALID)
         .max(MAX_PATTERN_LENGTH, INVALID)
         .refine(...WELL_FORMED)
-        .nullish(),
-      words: listedValues.nullish(),
-      match_case: z.boolean(INVALID).nullish(),
-      context_words: listedValues.nullish(),
-      validator: validator.nullish(),
+        .nullish()
+        .describe("A regular expression (RE2); this or `words`"),
+      words: listedValues.nullish().describe("Found as whole words; this or `pattern`"),
+      match_case: z.boolean(INVALID).nullish().describe("Letter case counts; absent: it does not"),
+      context_words: listedValues
+        .nullish()
+        .describe("One of these must stand near the value; absent: no such condition"),
+      validator: validator
+        .nullish()
+        .describe("A check of what was found; bounds are of its letters and digits"),
     },
     INVALID,
   )

@@ -17,12 +17,14 @@ import { slipIn } from "./mistyped-members.ts";
 /** A day, as its form says. */
 export const dateField = z
   .string({ error: "invalid_date_format" satisfies ErrorCode })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "invalid_date_format" satisfies ErrorCode });
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "invalid_date_format" satisfies ErrorCode })
+  .describe("`YYYY-MM-DD`; at most tomorrow, in UTC");
 /** Days. */
 export const durationField = z
   .int({ error: "invalid_duration" satisfies ErrorCode })
   .min(1, { error: "invalid_duration" satisfies ErrorCode, abort: true })
-  .max(MAX_DURATION_DAYS, { error: "duration_too_long" satisfies ErrorCode });
+  .max(MAX_DURATION_DAYS, { error: "duration_too_long" satisfies ErrorCode })
+  .describe("Days");
 
 /**
  * The age in a request's `data`: exactly one of `date` and `duration`. A member that is null counts

@@ -48,16 +48,21 @@ export function isSoundText(value: unknown): value is string {
 export const attributesField = z
   .unknown()
   .refine(isBoundedJson, { error: "invalid_attributes" satisfies ErrorCode })
-  .optional();
+  .optional()
+  .describe("Any JSON of up to 16 KiB and 16 levels; sealed beside the value");
 
 /** `json`: the value may be an object or array. On an item, or beside the list for all of them. */
-export const jsonField = z.boolean(INVALID).optional();
+export const jsonField = z
+  .boolean(INVALID)
+  .optional()
+  .describe("The value may be an object or an array; beside the list: of all items");
 
 /** `numbers`: names of members whose numbers are masked, or come back. */
 export const numbersField = z
   .array(z.string(INVALID).refine(...WELL_FORMED), INVALID)
   .max(MAX_NUMBER_NAMES, INVALID)
-  .optional();
+  .optional()
+  .describe("In a document: members whose numbers are masked, or come back");
 
 /** A JSON object or array; what is in it is checked elsewhere (masking/json/json-flaws.ts). */
 export const documentField = z.custom<object>(

@@ -6,15 +6,14 @@ import { INVALID, textField } from "./fields.ts";
 /** One job asked for. */
 export const statusItem = z.object(
   {
-    tracking_id: textField("invalid_field").min(1, INVALID),
+    tracking_id: textField("invalid_field").min(1, INVALID).describe("As the submission gave it"),
   },
   INVALID,
 );
 
 /** Members beside the list. */
 export const statusOptions = z.object({
-  /** Send `input_payload` of jobs of any size. */
-  include_input: z.boolean(INVALID).optional(),
+  include_input: z.boolean(INVALID).optional().describe("Send `input_payload` of jobs of any size"),
 });
 
 /** Which jobs are listed, as the query says it. */
@@ -23,14 +22,13 @@ export const jobListQuery = z.object({
     .enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED", "CANCELLED"], INVALID)
     .optional(),
   call_type: z.enum(["mask", "unmask"], INVALID).optional(),
-  /** Only jobs of the caller's user. */
-  own: z.enum(["true", "false"], INVALID).optional(),
-  /** Jobs of one page. */
+  own: z.enum(["true", "false"], INVALID).optional().describe("Only jobs of the caller's user"),
   limit: z.coerce
     .number(INVALID)
     .int(INVALID)
     .min(1, INVALID)
     .max(MAX_JOBS_PER_PAGE, INVALID)
-    .optional(),
-  next_page_token: z.string(INVALID).optional(),
+    .optional()
+    .describe("Jobs of one page"),
+  next_page_token: z.string(INVALID).optional().describe("Of the page before"),
 });

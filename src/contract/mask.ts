@@ -17,9 +17,11 @@ import {
 /** One mask item as sent. Unknown members are ignored. */
 export const maskItem = z.object(
   {
-    value: requiredText("missing_value"),
-    token_name: requiredText("missing_token_name").optional(),
-    format: requiredText("missing_format").optional(),
+    value: requiredText("missing_value").describe("What is masked"),
+    token_name: requiredText("missing_token_name")
+      .optional()
+      .describe("The whole value is one token of this name; absent: auto-detect"),
+    format: requiredText("missing_format").optional().describe("What kind of data the value is"),
     attributes: attributesField,
     json: jsonField,
     numbers: numbersField,
@@ -56,13 +58,23 @@ export const maskDocument = maskItem.extend({ value: documentField });
 
 /** Members beside the list, shared by mask and unmask. Those of unmask alone, and of jobs, are refused. */
 export const requestOptions = z.object({
-  policy_name: z.string(INVALID).nullish(),
-  known_tokens: z.enum(["keep", "mask"], INVALID).optional(),
+  policy_name: z
+    .string(INVALID)
+    .nullish()
+    .describe("Absent: the token's policy, else the namespace's default policy"),
+  known_tokens: z
+    .enum(["keep", "mask"], INVALID)
+    .optional()
+    .describe("`keep` leaves alone what may be a token of this service"),
   json: jsonField,
-  /** Say of each individual token how its value was found. */
-  explain: z.boolean(INVALID).optional(),
-  /** What start_pos and end_pos count. */
-  offsets: z.enum(["code_points", "utf16"], INVALID).optional(),
+  explain: z
+    .boolean(INVALID)
+    .optional()
+    .describe("Say of each individual token how its value was found"),
+  offsets: z
+    .enum(["code_points", "utf16"], INVALID)
+    .optional()
+    .describe("What `start_pos` and `end_pos` count; absent: code points"),
   strict: z.never(INVALID).optional(),
   partial: z.never(INVALID).optional(),
   on_error: z.never(INVALID).optional(),
@@ -81,7 +93,8 @@ export const unmaskItem = z.object(
         error: "missing_token_value_field" satisfies ErrorCode,
         abort: true,
       })
-      .refine(...WELL_FORMED),
+      .refine(...WELL_FORMED)
+      .describe("A token, or a text with tagged tokens in it"),
     attributes: attributesField,
     json: jsonField,
     numbers: numbersField,
@@ -102,10 +115,16 @@ export const unmaskDocument = unmaskItem.extend({ token_value: documentField });
 
 /** Members beside the list. */
 export const unmaskOptions = requestOptions.extend({
-  /** Exact tags, exact content, whole texts without tags: no tolerance for what language models do. */
-  strict: z.boolean(INVALID).optional(),
-  /** Leave tokens that stand for nothing as they are and list them, instead of failing. */
-  partial: z.boolean(INVALID).optional(),
+  strict: z
+    .boolean(INVALID)
+    .optional()
+    .describe(
+      "Exact tags, exact content, whole texts without tags: no tolerance for what language models do",
+    ),
+  partial: z
+    .boolean(INVALID)
+    .optional()
+    .describe("Leave tokens that stand for nothing as they are and list them, instead of failing"),
 });
 
 /** Checked members beside the list. */
@@ -127,7 +146,7 @@ export const unmaskJobOptions = unmaskOptions.extend(ofJobs);
 /** One text to look at. */
 export const detectItem = z.object(
   {
-    value: requiredText("missing_value"),
+    value: requiredText("missing_value").describe("A text to look at"),
   },
   INVALID,
 );

@@ -47,7 +47,10 @@ export const listedValues = z.array(listedValue, INVALID).max(MAX_LIST_ENTRIES, 
 export const policyRequest = z.strictObject({ policy_name: policyName }, INVALID);
 
 /** Body of a choice of the default policy; null: the one without a name. */
-export const defaultPolicyRequest = z.strictObject({ policy_name: policyName.nullable() }, INVALID);
+export const defaultPolicyRequest = z.strictObject(
+  { policy_name: policyName.nullable().describe("null: the one without a name") },
+  INVALID,
+);
 
 const entityNames = z.array(entityName, INVALID).max(MAX_LIST_ENTRIES, INVALID).optional();
 
@@ -57,9 +60,9 @@ export const categoriesRequest = z.strictObject(
     policy_name: policyName,
     metadata: z.strictObject(
       {
-        anonymizable_entities: entityNames,
-        pseudonymizable_entities: entityNames,
-        excluded_entities: entityNames,
+        anonymizable_entities: entityNames.describe("Replaced for good"),
+        pseudonymizable_entities: entityNames.describe("Get tokens"),
+        excluded_entities: entityNames.describe("Left in clear"),
       },
       INVALID,
     ),
@@ -76,7 +79,11 @@ export const wrappersRequest = z.strictObject(
     metadata: z
       .array(
         z.strictObject(
-          { entity_name: entityName, format_prefix: part, format_suffix: part },
+          {
+            entity_name: entityName,
+            format_prefix: part.describe("What stands before its tokens"),
+            format_suffix: part.describe("What stands behind its tokens"),
+          },
           INVALID,
         ),
         INVALID,
@@ -100,14 +107,20 @@ const score = z.number(INVALID).min(0, INVALID).max(1, INVALID);
 export const detectionRequest = z.strictObject(
   {
     policy_name: policyName,
-    threshold: score.optional(),
+    threshold: score.optional().describe("Least score of a finding"),
     thresholds: hasNoPrototype.pipe(z.record(entityName, score, INVALID).optional()).optional(),
-    recall: z.number(INVALID).min(-1, INVALID).max(1, INVALID).optional(),
-    allow: listedValues.optional(),
+    recall: z
+      .number(INVALID)
+      .min(-1, INVALID)
+      .max(1, INVALID)
+      .optional()
+      .describe("How readily names are found; 0: as trained"),
+    allow: listedValues.optional().describe("Values that are left in clear"),
     deny: z
       .array(z.strictObject({ value: listedValue, entity_name: entityName }, INVALID), INVALID)
       .max(MAX_LIST_ENTRIES, INVALID)
-      .optional(),
+      .optional()
+      .describe("Values that are always found"),
   },
   INVALID,
 );
@@ -116,14 +129,25 @@ export const detectionRequest = z.strictObject(
 export const settingsRequest = z.strictObject(
   {
     policy_name: policyName,
-    token_style: z.enum(TOKEN_STYLES, INVALID).nullish(),
-    partial: z.boolean(INVALID).optional(),
+    token_style: z
+      .enum(TOKEN_STYLES, INVALID)
+      .nullish()
+      .describe("What tokens of detected values look like; null: the usual one of each use"),
+    partial: z
+      .boolean(INVALID)
+      .optional()
+      .describe("Unmask leaves what stands for nothing as it is"),
     llm: z
       .strictObject(
         {
-          hint: z.boolean(INVALID).optional(),
-          media: z.enum(MEDIA_HANDLINGS, INVALID).optional(),
-          tools: listedValues.optional(),
+          hint: z.boolean(INVALID).optional().describe("Tell the model once what tokens are"),
+          media: z
+            .enum(MEDIA_HANDLINGS, INVALID)
+            .optional()
+            .describe("What becomes of images, audio and files"),
+          tools: listedValues
+            .optional()
+            .describe("Tools whose arguments get values; `*` stands for all"),
         },
         INVALID,
       )
