@@ -3,6 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import type { WireError } from "../../src/contract/responses/envelope.ts";
 import type { JobRecord } from "../../src/contract/responses/jobs.ts";
 import type { MaskedItem, UnmaskedItem } from "../../src/masking/item.ts";
+import { expectDocumented } from "./documented.ts";
 
 const ORIGIN = "https://vault.test";
 
@@ -94,7 +95,9 @@ export async function call<T = unknown>(
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  const envelope = text === "" ? {} : (JSON.parse(text) as Omit<Answer<T>, "status">);
+  expectDocumented(method, path, response, text);
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  const envelope = text === "" || isPage ? {} : (JSON.parse(text) as Omit<Answer<T>, "status">);
   return { ...envelope, status: response.status, headers: response.headers, text } as Answer<T>;
 }
 

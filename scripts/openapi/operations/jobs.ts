@@ -91,7 +91,7 @@ export const jobOperations: readonly Operation[] = [
     needs: "any token",
     query: jobListQuery,
     answer: json(successEnvelope(z.array(jobStatus), nextPage)),
-    failures: ["invalid_page_token"],
+    failures: ["forbidden", "invalid_page_token"],
   },
   {
     id: "readJob",

@@ -1,0 +1,49 @@
+// Holds answers against what the OpenAPI document tells of the operation, member by member.
+import * as z from "zod";
+import { failuresOf } from "../../scripts/openapi/failures.ts";
+import type { Operation } from "../../scripts/openapi/operation.ts";
+import { OPERATIONS } from "../../scripts/openapi/operations.ts";
+import { FAILURES } from "../../src/contract/failures.ts";
+import { failureEnvelope } from "../../src/contract/responses/envelope.ts";
+
+const ROUTES = OPERATIONS.map((operation) => ({
+  operation,
+  form: new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/**
+ * Throws for an answer that the document does not tell of: another status, a code that the operation is not said to
+ * have, a member nobody has described. What is no operation, or words its failures as others do, passes.
+ */
+export function expectDocumented(
+  method: string,
+  path: string,
+  { status, headers }: Pick<Response, "status" | "headers">,
+  text: string,
+): void {
+  const [bare = ""] = path.split("?");
+  const operation = ROUTES.find(
+    (route) => route.operation.method === method && route.form.test(bare),
+  )?.operation;
+  const isJson = headers.get("content-type") === "application/json";
+  if (operation === undefined || operation.wording !== undefined || !isJson) return;
+  const flaw = flawOf(operation, status, text);
+  if (flaw !== null) throw new Error(`${operation.id}, ${status}: ${flaw}\n${text.slice(0, 500)}`);
+}
+
+function flawOf(operation: Operation, status: number, text: string): string | null {
+  if (status === operation.emptyAnswer?.status) return text === "" ? null : "a body";
+  const other = operation.others?.[status]?.content["application/json"];
+  const schema = status === 200 ? operation.answer["application/json"] : failureEnvelope;
+  const schemas = [schema, other].filter((one): one is z.ZodType => one !== undefined);
+  const body = JSON.parse(text);
+  const parsed = schemas.map((one) => one.safeParse(body));
+  if (!parsed.some(({ success }) => success))
+    return parsed[0]?.error === undefined ? null : z.prettifyError(parsed[0].error);
+  const code = status === 200 ? undefined : body.error.code;
+  if (typeof code !== "string") return null;
+  const isTold = failuresOf(operation).some(
+    (one) => one === code && FAILURES[one].status === status,
+  );
+  return isTold ? null : `${code} is not among its failures`;
+}
