@@ -27,6 +27,7 @@ import { mcpRoutes } from "./http/mcp/mcp-route.ts";
 import { signatureAnswers } from "./http/namespace-token.ts";
 import { customEntityRoutes } from "./http/policies/custom-entities-route.ts";
 import { policyRoutes } from "./http/policies/policies-route.ts";
+import { referenceRoutes } from "./http/reference/reference-route.ts";
 import { errorName, log } from "./platform/log.ts";
 import { SelfTest } from "./platform/self-test.ts";
 import { beginStretch } from "./platform/yield-to-callers.ts";
@@ -95,6 +96,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/super-admin/erasure/re-anchor`, reAnchorRoutes);
   app.route(`${VAULT}/super-admin/ledger`, ledgerRoutes);
   app.route(`${VAULT}/super-admin/namespace`, namespaceRoutes);
+  app.route("/", referenceRoutes);
   app.route("/llm", modelRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.route("/mcp", mcpRoutes);

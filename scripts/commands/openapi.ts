@@ -1,33 +1,42 @@
-// npm run openapi: writes the OpenAPI document, or checks it.
+// npm run openapi: writes the OpenAPI document and the reference page, or checks them.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openapiDocument } from "../openapi/document.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
+import { type PageDocument, referencePage } from "../openapi/page.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import { PROJECT_ROOT, readOptional, runTool } from "../run/cli/tool.ts";
 
-const HELP = `Write docs/openapi.json from the table of operations in scripts/openapi.
+const HELP = `Write docs/openapi.json and docs/reference.html from the table of operations in scripts/openapi.
 
-  npm run openapi          write it
-  npm run openapi:check    fail where it is not what the table gives, or the linter has something against it
+  npm run openapi          write them
+  npm run openapi:check    fail where they are not what the table gives, or the linter has something against it
 
 Exit codes: 0 written or good, 1 out of date or not good, 64 wrong usage.`;
 
-const FILE = "docs/openapi.json";
+const DOCUMENT = "docs/openapi.json";
+const PAGE = "docs/reference.html";
 const LINTER = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
 
 await runCommand(async () => {
   const { check } = parseOptions(HELP, { check: { type: "boolean", default: false } });
   const manifest = readFileSync(join(PROJECT_ROOT, "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
-  const text = `${JSON.stringify(openapiDocument(OPERATIONS, version), null, 1)}\n`;
-  const path = join(PROJECT_ROOT, FILE);
-  if (!check) writeFileSync(path, text);
-  else if (readOptional(path)?.toString() !== text) {
-    throw new CommandFailure(`${FILE} is not what its operations say: npm run openapi`);
-  } else await lint();
+  const document = openapiDocument(OPERATIONS, version);
+  const texts = [
+    [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
+    [PAGE, referencePage(document as unknown as PageDocument)],
+  ] as const;
+  for (const [file, text] of texts) {
+    const path = join(PROJECT_ROOT, file);
+    if (!check) writeFileSync(path, text);
+    else if (readOptional(path)?.toString() !== text) {
+      throw new CommandFailure(`${file} is not what the operations say: npm run openapi`);
+    }
+  }
+  if (check) await lint();
   return EXIT.ok;
 });
 
@@ -38,7 +47,7 @@ async function lint(): Promise<void> {
     REDOCLY_TELEMETRY: "off",
     REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
   };
-  const result = await runTool([process.execPath, LINTER, "lint", FILE], {
+  const result = await runTool([process.execPath, LINTER, "lint", DOCUMENT], {
     output: "capture",
     env,
   });

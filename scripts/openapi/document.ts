@@ -5,7 +5,9 @@ import type { ErrorCode } from "../../src/core/errors.ts";
 import { failuresOf } from "./failures.ts";
 import { type Content, type FailureWording, type Operation, TAGS } from "./operation.ts";
 import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from "./schemas.ts";
+import { shownExamples } from "./shown-examples.ts";
 
+const JSON_TYPE = "application/json";
 const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
 /** Statuses after which a retry makes sense, which say when. */
 const RETRIED = [429, 503];
@@ -113,9 +115,10 @@ const WORDED = {
 
 function operationObject(operation: Operation): JsonObject {
   const { id, tag, summary, description, body } = operation;
+  const [first] = shownExamples(id);
   const parameters = [
-    ...parametersIn("path", operation.parts),
-    ...parametersIn("query", operation.query),
+    ...parametersIn("path", operation.parts, first?.parts),
+    ...parametersIn("query", operation.query, first?.query),
     ...parametersIn("header", operation.headers),
   ];
   return {
@@ -140,7 +143,11 @@ function securityOf({ needs, takesApiKey }: Operation): JsonObject[] {
   return schemes.map((scheme) => ({ [scheme]: permissions }));
 }
 
-function parametersIn(place: "path" | "query" | "header", members: z.ZodObject | undefined) {
+function parametersIn(
+  place: "path" | "query" | "header",
+  members: z.ZodObject | undefined,
+  given: Readonly<Record<string, unknown>> = {},
+) {
   if (members === undefined) return [];
   return Object.entries(members.shape).map(([name, schema]) => {
     const { description, ...type } = inlineSchema(schema as z.ZodType, "input");
@@ -151,24 +158,40 @@ function parametersIn(place: "path" | "query" | "header", members: z.ZodObject |
       required,
       ...(description === undefined ? {} : { description }),
       schema: type,
+      ...(given[name] === undefined ? {} : { example: given[name] }),
     };
   });
 }
 
+/** Each media type with its schema and its examples: a text is one of the first type that is no JSON. */
 function contentOf(operation: Operation, content: Content, which: "Request" | "Answer") {
+  const io = which === "Request" ? "input" : "output";
+  const shown = examplesOf(operation, which);
+  const ofText = Object.keys(content).find((type) => type !== JSON_TYPE);
   const types = Object.entries(content).map(([type, schema]) => {
-    const isNamed = type === "application/json";
-    const io = which === "Request" ? "input" : "output";
+    const examples = shown.filter(
+      ([, { value }]) => (typeof value === "string" ? ofText : JSON_TYPE) === type,
+    );
     return [
       type,
       {
-        schema: isNamed
-          ? { $ref: schemaUri(bodyName(operation, which)) }
-          : inlineSchema(schema, io),
+        schema:
+          type === JSON_TYPE
+            ? { $ref: schemaUri(bodyName(operation, which)) }
+            : inlineSchema(schema, io),
+        ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }),
       },
     ];
   });
   return Object.fromEntries(types);
+}
+
+function examplesOf({ id }: Operation, which: "Request" | "Answer") {
+  return shownExamples(id).flatMap(({ key, summary, body, answer }) => {
+    const value = which === "Request" ? body : answer;
+    if (value === undefined) return [];
+    return [[key, { ...(summary === undefined ? {} : { summary }), value }] as const];
+  });
 }
 
 function responsesOf(operation: Operation): JsonObject {
@@ -196,7 +219,7 @@ function responsesOf(operation: Operation): JsonObject {
     responses[status] = {
       description: [known?.["description"], description].filter(Boolean).join("; or: "),
       headers: REQUEST_ID,
-      content: { "application/json": { schema: all.length === 1 ? all[0] : { anyOf: all } } },
+      content: { [JSON_TYPE]: { schema: all.length === 1 ? all[0] : { anyOf: all } } },
     };
   }
   return responses;
@@ -218,7 +241,7 @@ function failureResponses(operations: readonly Operation[]): JsonObject {
       responses[`${WORDED[wording]}${status}`] = {
         description: `A failure with status ${status}`,
         headers: { ...REQUEST_ID, ...(RETRIED.includes(status) ? retry : {}) },
-        content: { "application/json": { schema: { $ref: schemaUri(WORDED[wording]) } } },
+        content: { [JSON_TYPE]: { schema: { $ref: schemaUri(WORDED[wording]) } } },
       };
     }
   }

@@ -87,7 +87,8 @@ function options(io: "input" | "output") {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonObject }) => {
       if (zodSchema === documentField) jsonSchema["type"] = ["object", "array"];
-      if (io === "output") delete jsonSchema["additionalProperties"];
+      const isClosed = jsonSchema["additionalProperties"] === false;
+      if (io === "output" && isClosed) delete jsonSchema["additionalProperties"];
     },
   } as const;
 }

@@ -145,6 +145,7 @@ export const SRC: Allowed = {
   "http/jobs": [...HTTP, "jobs/slice.ts", "http/mask"],
   "http/erasure": [...HTTP, "erasure"],
   "http/mcp": [...HTTP, "http/mask", "http/erasure", "npm:zod"],
+  "http/reference": [...HTTP, "docs/openapi.json", "docs/reference.html"],
   "http/admin": [...HTTP, "erasure"],
   // app, config and index put everything together.
   "*": ["core", "platform", "crypto", "tokens", "http", "vault", "registry", "npm:hono"],

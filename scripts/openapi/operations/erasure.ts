@@ -17,7 +17,7 @@ import { json, type Operation } from "../operation.ts";
 const NAMESPACE = "/api/vault/namespace";
 const COMMON = { tag: "Erasure", needs: "metadata_change" } as const;
 
-const dryRun = z.boolean().optional();
+const dryRun = z.boolean().optional().describe("Only count what would go");
 const texts = z.array(nameField).min(1).max(MAX_SYNC_ITEMS);
 
 /** A body whose `data` is this, with `dry_run` beside it. */
@@ -79,7 +79,7 @@ export const erasureOperations: readonly Operation[] = [
     id: "eraseByAttribute",
     path: `${NAMESPACE}/delete/by-attribute`,
     summary: "Erase what is known of a person by an attribute",
-    body: dataOf(attributeRequest.extend({ value: z.unknown() })),
+    body: dataOf(attributeRequest.extend({ value: z.unknown().describe("Any JSON") })),
   },
   {
     ...COMMON,
@@ -90,7 +90,10 @@ export const erasureOperations: readonly Operation[] = [
     description: "A dry run needs `unmask`, too.",
     query: z.object({
       tracking_id: z.string(),
-      include_replay: z.enum(["true", "false"]).optional(),
+      include_replay: z
+        .enum(["true", "false"])
+        .optional()
+        .describe("Sealed parts, which a replay of an erasure of one person needs"),
     }),
     answer: json(successEnvelope(deletionRecord)),
     failures: ["tracking_id_unknown"],
@@ -101,7 +104,11 @@ export const erasureOperations: readonly Operation[] = [
     method: "PUT",
     path: `${NAMESPACE}/retention`,
     summary: "Delete mappings of an age from now on, every day",
-    body: json(z.object({ data: z.object({ duration: durationField.nullable() }) })),
+    body: json(
+      z.object({
+        data: z.object({ duration: durationField.nullable().describe("Days; null for no rule") }),
+      }),
+    ),
     answer: json(successEnvelope(retentionChange)),
     failures: OF_AGES,
   },

@@ -18,11 +18,15 @@ import { json, type Operation } from "../operation.ts";
 
 /** An item of a mask request: a text or a document. */
 export const anyMaskItem = maskItem.extend({
-  value: z.union([maskItem.shape.value, documentField]),
+  value: z
+    .union([maskItem.shape.value, documentField])
+    .describe("A text; with `json` maybe a document"),
 });
 /** An item of an unmask request. */
 export const anyUnmaskItem = unmaskItem.extend({
-  token_value: z.union([unmaskItem.shape.token_value, documentField]),
+  token_value: z
+    .union([unmaskItem.shape.token_value, documentField])
+    .describe("A token, or a text with tagged tokens in it; with `json` maybe a document"),
 });
 
 /** What requests refuse, and jobs take. */
@@ -56,7 +60,9 @@ const OF_MASKING: readonly ErrorCode[] = [
 
 const STREAM_TYPES = ["text/plain", "application/x-ndjson", "text/event-stream"] as const;
 const stream = Object.fromEntries(STREAM_TYPES.map((type) => [type, z.string()]));
-const policyQuery = z.object({ policy_name: z.string().optional() });
+const policyQuery = z.object({
+  policy_name: z.string().optional().describe("As of `mask`"),
+});
 const OF_STREAMS: readonly ErrorCode[] = [
   ...(["unsupported_stream_type", "policy_unknown", "policy_changed"] as const),
 ];
@@ -134,7 +140,9 @@ export const maskingOperations: readonly Operation[] = [
     description:
       "What may still become a token is held back. What stands for nothing stays. What goes out has the type of what comes in.",
     needs: "unmask",
-    query: policyQuery.extend({ strict: z.enum(["true", "false"]).optional() }),
+    query: policyQuery.extend({
+      strict: z.enum(["true", "false"]).optional().describe("As of `unmask`"),
+    }),
     body: stream,
     answer: stream,
     failures: OF_STREAMS,

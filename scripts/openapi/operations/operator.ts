@@ -35,7 +35,7 @@ const NAMESPACES = { tag: "Namespaces", needs: "master key" } as const;
 /** A body whose `data` is this. */
 const dataOf = (data: z.ZodType) => json(z.object({ data }));
 
-const page = { next_page_token: z.string().optional() };
+const page = { next_page_token: z.string().optional().describe("Of the page before") };
 
 /** The operations. */
 export const operatorOperations: readonly Operation[] = [

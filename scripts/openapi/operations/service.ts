@@ -1,4 +1,5 @@
 // What anybody may ask.
+import * as z from "zod";
 import { health, keySet, liveness } from "../../../src/contract/responses/admin.ts";
 import { successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import { json, type Operation } from "../operation.ts";
@@ -46,6 +47,26 @@ export const serviceOperations: readonly Operation[] = [
     description: "A bare JWK set, not in the envelope.",
     needs: "nothing",
     answer: json(keySet),
+    failures: [],
+  },
+  {
+    id: "readDocument",
+    method: "GET",
+    path: "/openapi.json",
+    tag: "Service",
+    summary: "This document",
+    needs: "nothing",
+    answer: json(z.looseObject({ openapi: z.string() })),
+    failures: [],
+  },
+  {
+    id: "readReference",
+    method: "GET",
+    path: "/docs",
+    tag: "Service",
+    summary: "The same as a page, without scripts",
+    needs: "nothing",
+    answer: { "text/html": z.string() },
     failures: [],
   },
 ];

@@ -29,7 +29,10 @@ type Stamp = { inputs: string; gzipBytes: number };
 const STAMP_FILE = "build.json";
 // Content, not file times: clones, checkouts and deletions fool the clock.
 const INPUT_FOLDERS = ["src", "models"];
-const INPUT_FILES = ["wrangler.toml", "package-lock.json", "tsconfig.json"];
+const INPUT_FILES = [
+  ...["wrangler.toml", "package-lock.json", "tsconfig.json"],
+  ...["docs/openapi.json", "docs/reference.html"],
+];
 
 /**
  * Bundle the Worker unless the last bundle was made from exactly the same inputs. A package brings the release, whose

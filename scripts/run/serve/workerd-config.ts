@@ -183,7 +183,10 @@ function renderWay({ upstream: { api, url }, hasKey }: Way): string[] {
 function renderModule(name: string): string {
   // workerd takes the first module as the entry; the others are imported as "./<name>".
   if (name === "index.js") return `(name = "index.js", esModule = embed "index.js")`;
-  const kinds: Record<string, string> = { ".wasm": "wasm", ".bin": "data", ".js": "esModule" };
+  const kinds: Record<string, string> = {
+    ...{ ".wasm": "wasm", ".js": "esModule" },
+    ...{ ".bin": "data", ".json": "data", ".html": "data" },
+  };
   const kind = kinds[extname(name)];
   if (!kind) throw new CommandFailure(`The bundle holds ${name}, a kind serve does not know yet.`);
   return `(name = ${quote(`./${name}`)}, ${kind} = embed ${quote(name)})`;

@@ -1,0 +1,217 @@
+// The reference page: the OpenAPI document as HTML that has no script and loads nothing.
+import { FAILURES } from "../../src/contract/failures.ts";
+import { type Member, membersOf, type Schema, type Schemas, typeOf } from "./page-members.ts";
+import { PAGE_STYLE } from "./page-style.ts";
+
+/** Of the document what the page tells. */
+export interface PageDocument {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationPart>>>>;
+  readonly components: { readonly schemas: Schemas };
+}
+
+interface OperationPart {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly description?: string;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { description: string; content?: Content }>>;
+}
+
+interface ShownExample {
+  readonly summary?: string;
+  readonly value: unknown;
+}
+
+type Content = Readonly<
+  Record<string, { schema: Schema; examples?: Readonly<Record<string, ShownExample>> }>
+>;
+
+interface Place {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OperationPart;
+}
+
+/** The page of a document. */
+export function referencePage({ info, tags, paths, components }: PageDocument): string {
+  const places = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...{ path, operation },
+      method: method.toUpperCase(),
+    })),
+  );
+  const groups = tags.map((tag) => ({
+    ...tag,
+    places: places.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  const sections = groups.map(
+    ({ name, description, places: list }) =>
+      `<section id="${slug(name)}"><h2>${text(name)}</h2><p>${prose(description)}</p>
+${list.map((place) => operationArticle(components.schemas, place)).join("\n")}</section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(info.title)} API</title>
+<style>${PAGE_STYLE}</style>
+<nav aria-label="Operations"><p><a href="#top">${text(info.title)} ${text(info.version)}</a></p>
+<ul>${groups.map(navigationOf).join("\n")}<li><a href="#error-codes">Error codes</a></li></ul></nav>
+<main id="top"><h1>${text(info.title)} API</h1>
+${INTRODUCTION}
+${sections.join("\n")}
+${errorCodes()}</main>
+</html>
+`;
+}
+
+const INTRODUCTION = `<p>Sensitive values in, reversible tokens out, background jobs, provable erasure. This page is made from
+<a href="openapi.json">openapi.json</a> (OpenAPI 3.1), which generators of clients read.</p>
+<ul>
+<li>JSON in and out, in UTF-8. <code>Authorization: Bearer …</code> carries a namespace token, or the operator's master key.</li>
+<li>An answer is <code>{"data":…,"success":true,"error":{"message":""}}</code>; the tables below tell what is in <code>data</code>, and
+what stands beside it. More members may come: ignore those you do not know.</li>
+<li>A failure has <code>error.message</code> for people, <code>error.code</code> for programs and, where one item is to blame,
+<code>error.item_index</code>. It never repeats a submitted value. A 429 or 503 has <code>Retry-After</code>.</li>
+<li>Every answer has <code>X-Request-Id</code>. Times are UTC.</li>
+</ul>`;
+
+function navigationOf({ name, places }: { name: string; places: readonly Place[] }): string {
+  const items = places.map(({ operation, method, path }) => {
+    const short = path.replace("/api/vault/", "");
+    return `<li><a href="#${operation.operationId}"><b>${method}</b> ${text(short)}</a></li>`;
+  });
+  return `<li><a href="#${slug(name)}">${text(name)}</a><ul>${items.join("")}</ul></li>`;
+}
+
+function operationArticle(schemas: Schemas, { method, path, operation }: Place): string {
+  const { operationId, summary, description = "", parameters = [], responses } = operation;
+  const given = parameters.map((parameter) => ({
+    ...{ name: parameter.name, required: parameter.required },
+    type: `${typeOf(schemas, parameter.schema)}, in the ${parameter.in}`,
+    description: parameter.description ?? "",
+  }));
+  const parts = [
+    `<article id="${operationId}"><h3><b class="${method}">${method}</b> <code>${text(path)}</code></h3>`,
+    `<p><strong>${prose(summary)}.</strong> ${prose(description)}</p>`,
+    `<p class="needs">Needs ${neededFor(operation)}. Clients call it <code>${operationId}</code>.</p>`,
+    given.length === 0 ? "" : `<h4>Parameters</h4>${memberTable(given)}`,
+    requestPart(schemas, operation.requestBody?.content ?? {}),
+    answerPart(schemas, responses["200"]?.content ?? {}),
+    failurePart(responses),
+    "</article>",
+  ];
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+function neededFor({ security }: OperationPart): string {
+  const [first] = security;
+  if (first === undefined) return "no credential";
+  if (first["masterKey"] !== undefined) return "the master key";
+  const [permission] = first["namespaceToken"] ?? [];
+  const token =
+    permission === undefined
+      ? "any namespace token"
+      : `a namespace token with <code>${permission}</code>`;
+  return security.length > 1 ? `${token}, also as <code>x-api-key</code>` : token;
+}
+
+function requestPart(schemas: Schemas, content: Content): string {
+  const members = wholeMembers(schemas, content);
+  if (Object.keys(content).length === 0) return "";
+  return `<h4>Request${typesOf(content)}</h4>${memberTable(members)}${examplesIn(content, true)}`;
+}
+
+/** What is the same in every answer is told once, at the top. */
+function answerPart(schemas: Schemas, content: Content): string {
+  const members = wholeMembers(schemas, content).filter(
+    ({ name }) => !/^(success|error)\b/.test(name),
+  );
+  const table = members.length === 0 ? "" : `${folded("Members", memberTable(members), false)}`;
+  return `<h4>Answer${typesOf(content)}</h4>${table}${examplesIn(content, false)}`;
+}
+
+function wholeMembers(schemas: Schemas, content: Content): Member[] {
+  const schema = content["application/json"]?.schema;
+  return schema === undefined ? [] : membersOf(schemas, schema);
+}
+
+/** Media types, unless there is JSON alone. */
+function typesOf(content: Content): string {
+  const types = Object.keys(content);
+  return types.join() === "application/json" ? "" : ` <small>${text(types.join(", "))}</small>`;
+}
+
+function examplesIn(content: Content, isOpen: boolean): string {
+  const examples = Object.values(content).flatMap(({ examples: some = {} }) => Object.values(some));
+  const blocks = examples.map(({ summary, value }) => {
+    const shown = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+    const name = summary === undefined ? "Example" : `Example: ${summary}`;
+    return folded(name, `<pre>${text(shown)}</pre>`, isOpen);
+  });
+  return blocks.join("");
+}
+
+function folded(name: string, html: string, isOpen: boolean): string {
+  return `<details${isOpen ? " open" : ""}><summary>${prose(name)}</summary>${html}</details>`;
+}
+
+function memberTable(members: readonly Member[]): string {
+  if (members.length === 0) return "";
+  const rows = members.map(({ name, type, required, description }) => {
+    const told = required ? "" : " <i>optional</i>";
+    return `<td><code>${text(name)}</code>${told}<td>${text(type)}<td>${prose(description)}`;
+  });
+  return table("<th>member<th>type<th>what", rows);
+}
+
+function failurePart(responses: OperationPart["responses"]): string {
+  const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  if (failures.length === 0) return "";
+  const rows = failures.map(
+    ([status, { description }]) => `<td>${status}<td>${prose(description)}`,
+  );
+  return folded("Failures", table("<th>status<th>codes", rows), false);
+}
+
+/** All codes with their statuses and messages. */
+function errorCodes(): string {
+  const rows = Object.entries(FAILURES).map(([code, { status, message, retryAfterSeconds }]) => {
+    const said = typeof message === "string" ? message : message("…");
+    const retry = retryAfterSeconds === undefined ? "" : "yes";
+    return `<td><code>${code}</code><td>${status}<td>${text(said)}<td>${retry}`;
+  });
+  const head = "<th>code<th>status<th>message<th>worth a retry";
+  return `<section id="error-codes"><h2>Error codes</h2>
+<p>Codes are stable, messages are not.</p>${table(head, rows)}</section>`;
+}
+
+function table(head: string, rows: readonly string[]): string {
+  const lines = [head, ...rows].map((row) => `<tr>${row}`);
+  return `<div class="table"><table>${lines.join("\n")}</table></div>`;
+}
+
+function slug(name: string): string {
+  return name.toLowerCase().replaceAll(" ", "-");
+}
+
+/** A text with `code` in it. */
+function prose(markdown: string): string {
+  return text(markdown).replace(/`([^`]+)`/g, "<code>$1</code>");
+}
+
+function text(plain: string): string {
+  const escaped = plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return escaped.replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

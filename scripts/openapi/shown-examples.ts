@@ -1,0 +1,43 @@
+// Examples as the document shows them: with the answers that were recorded when they were last played with
+// RECORD_EXAMPLES=1 (test/process/openapi).
+import { type Example, pointed, withShown } from "./example.ts";
+import { EXAMPLES } from "./examples.ts";
+import recorded from "./recorded-answers.json" with { type: "json" };
+
+/** An example, and what it was answered. */
+export interface ShownExample {
+  /** Tells the examples of one operation apart. */
+  readonly key: string;
+  readonly summary: string | undefined;
+  readonly body: unknown;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly parts: Readonly<Record<string, unknown>>;
+  /** undefined: none was recorded. */
+  readonly answer: unknown;
+}
+
+/** Answers by the names of examples: JSON, or the text of a stream. */
+export type Recorded = Readonly<Record<string, unknown>>;
+
+/** The operation's id and the key of an example. */
+export function placeOf({ name }: Pick<Example, "name">): { operation: string; key: string } {
+  const [operation = "", key = "usual"] = name.split(" ");
+  return { operation, key };
+}
+
+/** The examples of an operation. */
+export function shownExamples(id: string): ShownExample[] {
+  const answers: Recorded = recorded;
+  return EXAMPLES.filter((example) => placeOf(example).operation === id).map((example) => {
+    const read = (value: unknown) =>
+      withShown(value, (shown) => pointed(answers[shown.example], shown.pointer) ?? "…");
+    return {
+      key: placeOf(example).key,
+      summary: example.summary,
+      body: read(example.body),
+      query: read(example.query ?? {}) as ShownExample["query"],
+      parts: read(example.parts ?? {}) as ShownExample["parts"],
+      answer: answers[example.name],
+    };
+  });
+}

@@ -1,0 +1,6 @@
+/** A file that the bundler hands over as its bytes. */
+declare module "*.html" {
+  const bytes: ArrayBuffer;
+  // biome-ignore lint/style/noDefaultExport: that is how bundlers give a file.
+  export default bytes;
+}
