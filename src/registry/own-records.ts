@@ -1,6 +1,8 @@
 // What a Registry object answers from its own tables, for the namespaces that are its own (registry.ts sees to that).
+
 import type { VaultError } from "../core/errors.ts";
 import { newTrackingId, randomId } from "../core/ids.ts";
+import { Part } from "../core/part.ts";
 import {
   boundNid,
   FIRST_REGISTRY,
@@ -26,16 +28,10 @@ import type {
 import { UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
 
 /** Answers from this object's tables, as RegistryRpc says it; here stands what each answer writes. */
-export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
-  readonly #parts: RegistryParts;
-
-  constructor(parts: RegistryParts) {
-    this.#parts = parts;
-  }
-
+export class OwnRecords extends Part<RegistryParts> implements Omit<RegistryRpc, "replayReceipts"> {
   /** Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
   async ping(): Promise<boolean> {
-    if (this.#parts.tables.areThere) this.#parts.namespaces.state("");
+    if (this.parts.tables.areThere) this.parts.namespaces.state("");
     return true;
   }
 
@@ -44,7 +40,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     name: string,
     jurisdiction: string | null,
   ): Promise<Result<NamespaceRecord & { isNew: boolean }, VaultError>> {
-    const { tables, namespaces, peers, random, offersJurisdiction } = this.#parts;
+    const { tables, namespaces, peers, random, offersJurisdiction } = this.parts;
     await tables.make();
     const elsewhere = await this.#findElsewhere(name);
     const known = namespaces.byName(name) ?? elsewhere;
@@ -72,7 +68,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
   async adoptNamespace(
     record: NamespaceRecord,
   ): Promise<(NamespaceRecord & { isNew: boolean }) | null> {
-    const { tables, namespaces, deletions } = this.#parts;
+    const { tables, namespaces, deletions } = this.parts;
     await tables.make();
     if (deletions.lifecycleOf(record.nid) === "deleted") return null;
     const known = namespaces.byNid(record.nid);
@@ -90,7 +86,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     nid: string,
     wanted: string | null,
   ): Promise<Result<NamespaceRecord & { isNew: boolean }, VaultError>> {
-    const { peers, registry } = this.#parts;
+    const { peers, registry } = this.parts;
     const number = registryOfNid(nid);
     const jurisdiction = jurisdictionOfRegistry(number);
     if (wanted !== null && wanted !== jurisdiction) {
@@ -106,42 +102,42 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
   }
 
   #newRecord(name: string, nid: string, jurisdiction: string | null): NamespaceRecord {
-    const creationTrackingId = newTrackingId(this.#parts.random, systemClock());
+    const creationTrackingId = newTrackingId(this.parts.random, systemClock());
     return { name, nid, jurisdiction, creationTrackingId };
   }
 
   #add(record: NamespaceRecord): void {
-    this.#parts.namespaces.add(record, systemClock());
-    this.#parts.takeover.began(record.nid);
+    this.parts.namespaces.add(record, systemClock());
+    this.parts.takeover.began(record.nid);
   }
 
   async findNamespace(name: string): Promise<Result<NamespaceRecord, VaultError>> {
-    if (!this.#parts.tables.areThere) return err({ code: "namespace_unknown" });
-    const found = this.#parts.namespaces.byName(name) ?? (await this.#findElsewhere(name));
+    if (!this.parts.tables.areThere) return err({ code: "namespace_unknown" });
+    const found = this.parts.namespaces.byName(name) ?? (await this.#findElsewhere(name));
     return found === null ? err({ code: "namespace_unknown" }) : ok(found);
   }
 
   async readNamespace(nid: string): Promise<Result<NamespaceRecord, VaultError>> {
-    const found = this.#parts.tables.areThere ? this.#parts.namespaces.byNid(nid) : null;
+    const found = this.parts.tables.areThere ? this.parts.namespaces.byNid(nid) : null;
     return found === null ? err({ code: "namespace_unknown" }) : ok(found);
   }
 
   async listNamespaces(afterName: string, limit: number): Promise<NamespaceRecord[]> {
-    return this.#parts.tables.areThere ? this.#parts.namespaces.list(afterName, limit) : [];
+    return this.parts.tables.areThere ? this.parts.namespaces.list(afterName, limit) : [];
   }
 
   /** Writes one row. */
   async noteDue(nid: string, due: number | null): Promise<void> {
-    await this.#parts.tables.make();
+    await this.parts.tables.make();
     // A word that was on its way when the namespace went.
-    if (this.#parts.deletions.lifecycleOf(nid) === "deleted") return;
-    if (due === null) this.#parts.dueWork.remove(nid);
-    else this.#parts.dueWork.put(nid, due);
-    await this.#parts.watch.arm();
+    if (this.parts.deletions.lifecycleOf(nid) === "deleted") return;
+    if (due === null) this.parts.dueWork.remove(nid);
+    else this.parts.dueWork.put(nid, due);
+    await this.parts.watch.arm();
   }
 
   async wakeOverdue(): Promise<number> {
-    const { tables, ledgerStore, watch, eraser, handover, folding } = this.#parts;
+    const { tables, ledgerStore, watch, eraser, handover, folding } = this.parts;
     if (!tables.areThere) return 0;
     ledgerStore.dropPartsBefore(systemClock());
     const [awake] = await Promise.all([watch.wakeOverdue(), eraser.runDue(), handover.runDue()]);
@@ -151,42 +147,40 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
   }
 
   async usedRegistries(): Promise<number[]> {
-    const { tables, peers } = this.#parts;
+    const { tables, peers } = this.parts;
     return tables.areThere ? [FIRST_REGISTRY, ...peers.used()] : [];
   }
 
   /** Writes one row, twice indexed, for a new entry. */
   async appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
-    await this.#parts.tables.make();
-    return this.#parts.ledger.append(nid, facts);
+    await this.parts.tables.make();
+    return this.parts.ledger.append(nid, facts);
   }
 
   async ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null> {
-    return this.#parts.tables.areThere
-      ? this.#parts.ledgerStore.findPart(nid, position, part)
-      : null;
+    return this.parts.tables.areThere ? this.parts.ledgerStore.findPart(nid, position, part) : null;
   }
 
   async ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]> {
-    return this.#parts.tables.areThere ? this.#parts.ledgerStore.since(nid, position, limit) : [];
+    return this.parts.tables.areThere ? this.parts.ledgerStore.since(nid, position, limit) : [];
   }
 
   async ledgerPage(afterNid: string, afterPosition: number, limit: number) {
-    const { tables, ledgerStore } = this.#parts;
+    const { tables, ledgerStore } = this.parts;
     return tables.areThere ? ledgerStore.page(afterNid, afterPosition, limit) : [];
   }
 
   async positionsOfJob(nid: string, trackingId: string) {
     const positionOf = (phase: string): number | null =>
-      this.#parts.tables.areThere
-        ? (this.#parts.ledgerStore.ofJob(nid, trackingId, phase)?.position ?? null)
+      this.parts.tables.areThere
+        ? (this.parts.ledgerStore.ofJob(nid, trackingId, phase)?.position ?? null)
         : null;
     return { accepted: positionOf("accepted"), finished: positionOf("finished") };
   }
 
   /** Writes two ledger entries for a receipt it did not know. */
   async replayReceipt(nid: string, receipt: CheckedReceipt): Promise<Result<boolean, VaultError>> {
-    const { tables, eraser, ledger, ledgerStore, callKeeper } = this.#parts;
+    const { tables, eraser, ledger, ledgerStore, callKeeper } = this.parts;
     await tables.make();
     const { trackingId, target } = receipt.facts;
     if (target === "namespace") return eraser.repeat(nid, trackingId);
@@ -196,31 +190,31 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
   }
 
   async namespaceState(nid: string, wanted: WantedIds | null = null): Promise<NamespaceState> {
-    if (!this.#parts.tables.areThere) return UNKNOWN_NAMESPACE;
-    const state = this.#parts.namespaces.state(nid);
+    if (!this.parts.tables.areThere) return UNKNOWN_NAMESPACE;
+    const state = this.parts.namespaces.state(nid);
     if (wanted === null || state.fate === "deleted") return state;
     const raisedTo = Math.max(state.idCeiling, wanted.from) + wanted.count;
-    this.#parts.ledgerStore.raiseIdCeiling(nid, raisedTo);
+    this.parts.ledgerStore.raiseIdCeiling(nid, raisedTo);
     return { ...state, raisedTo };
   }
 
   /** Writes one row. */
   async noteHold(nid: string, isHeld: boolean): Promise<void> {
-    await this.#parts.tables.make();
-    this.#parts.namespaces.setHeld(nid, isHeld);
+    await this.parts.tables.make();
+    this.parts.namespaces.setHeld(nid, isHeld);
   }
 
   /** Writes one row. */
   async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
-    await this.#parts.tables.make();
-    if (this.#parts.deletions.lifecycleOf(nid) === "deleted") return;
-    this.#parts.ledgerStore.raiseIdCeiling(nid, ceiling);
+    await this.parts.tables.make();
+    if (this.parts.deletions.lifecycleOf(nid) === "deleted") return;
+    this.parts.ledgerStore.raiseIdCeiling(nid, ceiling);
   }
 
   /** Writes one row a space. */
   async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void> {
-    await this.#parts.tables.make();
-    this.#parts.ledgerStore.raiseTokenCeilings(nid, ceilings);
+    await this.parts.tables.make();
+    this.parts.ledgerStore.raiseTokenCeilings(nid, ceilings);
   }
 
   /** Writes one row, then some more as the deletion goes on. */
@@ -228,7 +222,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     name: string,
     nid: string | null = null,
   ): Promise<Result<NamespaceJobView, VaultError>> {
-    const { tables, namespaces, peers, eraser, registry } = this.#parts;
+    const { tables, namespaces, peers, eraser, registry } = this.parts;
     if (!tables.areThere) return err({ code: "namespace_unknown" });
     const elsewhere = namespaces.byName(name) === null ? peers.nidElsewhere(name) : null;
     if (nid === null && elsewhere !== null) {
@@ -241,12 +235,12 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
   }
 
   async resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
-    return this.#parts.tables.areThere ? this.#parts.eraser.resume(nid) : ok(null);
+    return this.parts.tables.areThere ? this.parts.eraser.resume(nid) : ok(null);
   }
 
   async readNamespaceJob(trackingId: string): Promise<Result<NamespaceJobView, VaultError>> {
-    return this.#parts.tables.areThere
-      ? this.#parts.eraser.read(trackingId)
+    return this.parts.tables.areThere
+      ? this.parts.eraser.read(trackingId)
       : err({ code: "tracking_id_unknown" });
   }
 
@@ -255,7 +249,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
    * bound. Its deletion frees the name there; that it is gone shows here.
    */
   async #findElsewhere(name: string): Promise<NamespaceRecord | null> {
-    const { peers, registry } = this.#parts;
+    const { peers, registry } = this.parts;
     const nid = peers.nidElsewhere(name);
     if (nid === null) return null;
     const there = registry(registryOfNid(nid));

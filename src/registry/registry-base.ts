@@ -1,5 +1,6 @@
 // What every part of a Registry object works with: what its object gives it, its tables, and the other objects.
 
+import { Part } from "../core/part.ts";
 import { randomNaming } from "../core/registries.ts";
 import { systemClock } from "../platform/clock.ts";
 import { callReplayKeeper, callVaultObject } from "../platform/object-calls.ts";
@@ -23,14 +24,8 @@ import { Tables } from "./tables.ts";
 /** What each part is given; what it needs beside this, it lists itself. */
 export type RegistryBase = Readonly<ReturnType<typeof openBase>>;
 
-/** A part of a Registry: made once per object life, with what it works with. */
-export abstract class RegistryPart<Others = unknown> {
-  protected readonly parts: RegistryBase & Others;
-
-  constructor(parts: RegistryBase & Others) {
-    this.parts = parts;
-  }
-}
+/** A part of a Registry. */
+export abstract class RegistryPart<Others = unknown> extends Part<RegistryBase & Others> {}
 
 /** Open what an object stores, and the ways to others. */
 export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {

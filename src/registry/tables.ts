@@ -1,6 +1,7 @@
 // A Registry object's tables. They are made by its first write, so that asking makes none; and the first Registry is
 // told before that, so that lists and the watch go round all that hold anything.
 
+import { Part } from "../core/part.ts";
 import { systemClock } from "../platform/clock.ts";
 import { migrate, migrateExisting } from "../platform/migrations.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
@@ -14,12 +15,11 @@ interface Parts {
 }
 
 /** Whether the tables are there, and makes them. */
-export class Tables {
-  readonly #parts: Parts;
+export class Tables extends Part<Parts> {
   #areThere: boolean;
 
   constructor(parts: Parts) {
-    this.#parts = parts;
+    super(parts);
     this.#areThere = migrateExisting(parts.storage, REGISTRY_MIGRATIONS, systemClock());
   }
 
@@ -31,7 +31,7 @@ export class Tables {
   /** Make the tables unless they are there. Throws when the first Registry does not answer. */
   async make(): Promise<void> {
     if (this.#areThere) return;
-    const { storage, peers, join } = this.#parts;
+    const { storage, peers, join } = this.parts;
     const isSettled = await join();
     migrate(storage, REGISTRY_MIGRATIONS, systemClock());
     if (isSettled) peers.settle();

@@ -1,4 +1,5 @@
 // What every part of an open namespace works with: what its object gives it, its tables, and the state it keeps.
+import { Part } from "../core/part.ts";
 import type { RandomSource } from "../core/random-source.ts";
 import { type ContextMaker, contextMaker } from "../crypto/context.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -56,14 +57,8 @@ export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<ty
   readonly policySetVersion: PolicySetVersion;
 }
 
-/** A part of an open namespace: made once per object life, with what it works with. */
-export abstract class NamespacePart<Parts = NamespaceBase> {
-  protected readonly parts: Parts;
-
-  constructor(parts: Parts) {
-    this.parts = parts;
-  }
-}
+/** A part of an open namespace. */
+export abstract class NamespacePart<Parts = NamespaceBase> extends Part<Parts> {}
 
 /** Open a namespace's tables, which must exist, and read its state. */
 export function openBase(given: NamespaceSettings): NamespaceBase {

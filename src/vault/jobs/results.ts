@@ -88,14 +88,9 @@ const MOST_JOBS = 10_000;
  * Remembers jobs for as long as nothing is erased; in memory only, so that after a start all are looked at. Mostly
  * nothing has been erased since a job's first chunk was written.
  */
-export class UntouchedResults {
-  readonly #parts: Pick<NamespaceBase, "liveness" | "chunks">;
+export class UntouchedResults extends NamespacePart<Pick<NamespaceBase, "liveness" | "chunks">> {
   /** The epoch in which the mappings of each job were alive. */
   readonly #epochs = new BoundedCache<number>(MOST_JOBS);
-
-  constructor(parts: Pick<NamespaceBase, "liveness" | "chunks">) {
-    this.#parts = parts;
-  }
 
   /** The first chunk of a job's result is being written; its mappings were alive in `epoch`. */
   began(serial: number, epoch: number): void {
@@ -104,7 +99,7 @@ export class UntouchedResults {
 
   /** Whether nothing has been erased since the job's first chunk was written. */
   has(serial: number): boolean {
-    return this.#epochs.get(String(serial)) === this.#parts.liveness.epoch;
+    return this.#epochs.get(String(serial)) === this.parts.liveness.epoch;
   }
 
   /**
@@ -113,7 +108,7 @@ export class UntouchedResults {
    */
   async firstLost(serial: number): Promise<number | null> {
     if (this.has(serial)) return null;
-    const { chunks, liveness } = this.#parts;
+    const { chunks, liveness } = this.parts;
     const { epoch } = liveness;
     const lost = await firstChunk((after, limit) =>
       chunks.lost({ job: serial, after, limit }, liveness.watermark),

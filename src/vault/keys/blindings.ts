@@ -4,6 +4,7 @@
 // written over at equal length, so their bytes never move, and no copy of a secret is left anywhere.
 
 import { DIGEST_BYTES } from "../../core/byte-slices.ts";
+import { Part } from "../../core/part.ts";
 import type { RandomSource } from "../../core/random-source.ts";
 import { Blinding } from "../../crypto/blinding.ts";
 import type { BlindingKeyName, KeyStore } from "../store/keys.ts";
@@ -32,15 +33,10 @@ interface NextBlinding {
 }
 
 /** The versions in use. */
-export class Blindings {
-  readonly #parts: Parts;
+export class Blindings extends Part<Parts> {
   #newest: Blinding | null = null;
   #older: Blinding | null = null;
   #loading: Promise<void> | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /** To be awaited before so many digests are blinded, and before anything else is asked. */
   async prepare(digests: number): Promise<void> {
@@ -83,20 +79,20 @@ export class Blindings {
   /** A fresh secret for the next version. */
   async makeNext(): Promise<NextBlinding> {
     const version = this.newest.version + 1;
-    const { secret, wrapped } = await this.#parts.keyring.newBlindingSecret(version);
+    const { secret, wrapped } = await this.parts.keyring.newBlindingSecret(version);
     return { blinding: new Blinding(version, secret), wrapped };
   }
 
   /** From now on new digests are stored with it; belongs into a transaction, everything planned is outdated. */
   begin({ blinding, wrapped }: NextBlinding): void {
-    this.#parts.keys.putBlindingKey(nameOf(blinding.version), wrapped);
+    this.parts.keys.putBlindingKey(nameOf(blinding.version), wrapped);
     this.#older = this.newest;
     this.#newest = blinding;
   }
 
   /** Nothing is stored with the older one any more: destroy its secret; belongs into a transaction. */
   end(): void {
-    const { settings, keys } = this.#parts;
+    const { settings, keys } = this.parts;
     const { version } = this.newest;
     keys.overwriteBlindingKey(nameOf(version - 1));
     settings.put("blinding_version", version);
@@ -105,7 +101,7 @@ export class Blindings {
   }
 
   async #load(): Promise<void> {
-    const { settings } = this.#parts;
+    const { settings } = this.parts;
     const isRenewing = (settings.number("blinding_stage") ?? 0) > 0;
     const version = settings.number("blinding_version") ?? this.#unset(isRenewing);
     const settled = await this.#open(version);
@@ -120,13 +116,13 @@ export class Blindings {
    */
   #unset(isRenewing: boolean): 0 {
     const later = nameOf(isRenewing ? 2 : 1);
-    if (this.#parts.keys.namespaceKey(later) === null) return 0;
+    if (this.parts.keys.namespaceKey(later) === null) return 0;
     throw new Error("the version of the blinding is gone");
   }
 
   async #open(version: number): Promise<Blinding> {
     if (version === 0) return new Blinding(0, new Uint8Array(0));
-    const { keyring } = this.#parts;
+    const { keyring } = this.parts;
     return new Blinding(version, await keyring.blindingSecret(nameOf(version), version));
   }
 }

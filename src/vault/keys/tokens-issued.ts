@@ -2,6 +2,7 @@
 // is a signed statement; what is kept here is the allow list and, sealed, what the token says.
 
 import { randomId } from "../../core/ids.ts";
+import { Part } from "../../core/part.ts";
 import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
@@ -22,19 +23,14 @@ interface Parts {
 }
 
 /** Issues and checks tokens of one namespace. */
-export class TokensIssued {
-  readonly #parts: Parts;
+export class TokensIssued extends Part<Parts> {
   /** Ids known to be active; emptied of an id the moment it is revoked. */
   readonly #active = new Set<string>();
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /** True when the token is on the allow list. Synchronous: the verdict holds in the same block. */
   isActive(tokenId: string): boolean {
     if (this.#active.has(tokenId)) return true;
-    if (this.#parts.issuedTokens.find(tokenId)?.active !== 1) return false;
+    if (this.parts.issuedTokens.find(tokenId)?.active !== 1) return false;
     this.#active.add(tokenId);
     return true;
   }
@@ -42,56 +38,56 @@ export class TokensIssued {
   /** Put a new token on the list. */
   async issue(grant: TokenGrant): Promise<IssuedToken> {
     const userDigest = await this.#userDigest(grant.userId);
-    const key = await this.#parts.keyring.recordKey();
-    const tokenId = randomId(this.#parts.random);
+    const key = await this.parts.keyring.recordKey();
+    const tokenId = randomId(this.parts.random);
     for (;;) {
-      const serial = this.#parts.issuedTokens.nextSerial();
+      const serial = this.parts.issuedTokens.nextSerial();
       const plaintext = utf8(JSON.stringify(grant));
       const sealed = await seal(
         key,
         plaintext,
-        this.#parts.context("issuedToken", serial),
-        this.#parts.random,
+        this.parts.context("issuedToken", serial),
+        this.parts.random,
       );
       // Another token may have been issued while this one was sealed; its number is bound in.
-      if (this.#parts.issuedTokens.nextSerial() !== serial) continue;
-      this.#parts.issuedTokens.add({ tokenId, serial, sealed }, userDigest, this.#parts.clock());
+      if (this.parts.issuedTokens.nextSerial() !== serial) continue;
+      this.parts.issuedTokens.add({ tokenId, serial, sealed }, userDigest, this.parts.clock());
       return { ...grant, tokenId, serial, active: true };
     }
   }
 
   /** The newest active token of a user. */
   async newestOf(userId: string): Promise<Reply<IssuedToken>> {
-    const row = this.#parts.issuedTokens.newestOfUser(await this.#userDigest(userId));
+    const row = this.parts.issuedTokens.newestOfUser(await this.#userDigest(userId));
     return row === null ? err({ code: "token_unknown" }) : ok(await this.#read(row));
   }
 
   /** One token, active or not. */
   async find(tokenId: string): Promise<Reply<IssuedToken>> {
-    const row = this.#parts.issuedTokens.find(tokenId);
+    const row = this.parts.issuedTokens.find(tokenId);
     return row === null ? err({ code: "token_unknown" }) : ok(await this.#read(row));
   }
 
   /** Tokens after a serial number, oldest first. */
   async list(afterSerial: number, limit: number): Promise<IssuedToken[]> {
-    const rows = this.#parts.issuedTokens.list(afterSerial, limit);
+    const rows = this.parts.issuedTokens.list(afterSerial, limit);
     return Promise.all(rows.map((row) => this.#read(row)));
   }
 
   /** Revoke a token: no verb that starts after this returns accepts it. */
   deactivate(tokenId: string): Reply<null> {
     this.#active.delete(tokenId);
-    return this.#parts.issuedTokens.deactivate(tokenId) ? ok(null) : err({ code: "token_unknown" });
+    return this.parts.issuedTokens.deactivate(tokenId) ? ok(null) : err({ code: "token_unknown" });
   }
 
   /** Digest under which a user is remembered; user ids are not kept in clear. */
   async #userDigest(userId: string): Promise<Uint8Array<ArrayBuffer>> {
-    return digestIn(await this.#parts.keyring.digestKey(), "user", userId);
+    return digestIn(await this.parts.keyring.digestKey(), "user", userId);
   }
 
   async #read(row: IssuedTokenRow): Promise<IssuedToken> {
-    const key = await this.#parts.keyring.recordKey();
-    const plaintext = await open(key, row.sealed, this.#parts.context("issuedToken", row.serial));
+    const key = await this.parts.keyring.recordKey();
+    const plaintext = await open(key, row.sealed, this.parts.context("issuedToken", row.serial));
     const grant = JSON.parse(fromUtf8(plaintext)) as TokenGrant;
     return { ...grant, tokenId: row.token_id, serial: row.serial, active: row.active === 1 };
   }

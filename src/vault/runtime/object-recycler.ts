@@ -7,6 +7,7 @@
 // the disk. What it can cut then is a call that has not begun, or an answer that is on its way; whoever
 // asked sees CLOSED and calls again (platform/object-calls.ts). So a call that must not be done twice stays inside
 // until its answer has arrived.
+import { Part } from "../../core/part.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Lease } from "../../platform/lease.ts";
 import { errorName, log } from "../../platform/log.ts";
@@ -44,17 +45,12 @@ interface Gate {
 }
 
 /** Knows who is inside the object, and closes it when nobody is. */
-export class ObjectRecycler {
-  readonly #parts: Parts;
+export class ObjectRecycler extends Part<Parts> {
   #inside = 0;
   #begun = 0;
   #isWanted = false;
   #gate: Gate | null = null;
   #lastHasLeft: (() => void) | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /** Calls begun in this object's life: who compares two readings knows whether anybody came. */
   get callsBegun(): number {
@@ -81,7 +77,7 @@ export class ObjectRecycler {
    * which ends when the caller lets go of the answer, or is itself gone.
    */
   async duringOnce<T extends object>(run: () => Promise<T>): Promise<T> {
-    if (!this.#parts.isEnabled) return this.during(run);
+    if (!this.parts.isEnabled) return this.during(run);
     await this.#enter();
     const lease = new Lease(() => this.#leave());
     try {
@@ -104,12 +100,12 @@ export class ObjectRecycler {
 
   /** Close the object as soon as nothing is under way. Resolves when that is done. */
   async closeSoon(): Promise<void> {
-    if (!this.#parts.isEnabled || this.#isWanted) return;
+    if (!this.parts.isEnabled || this.#isWanted) return;
     this.#isWanted = true;
     try {
       await this.#untilNoWork();
       for (let patience = PATIENCE_MS; !(await this.#tryToClose(patience)); ) {
-        await this.#parts.wait(patience);
+        await this.parts.wait(patience);
         patience = Math.min(2 * patience, MAX_PATIENCE_MS);
       }
     } catch (error) {
@@ -130,7 +126,7 @@ export class ObjectRecycler {
   }
 
   async #untilNoWork(): Promise<void> {
-    const { clock, nextDue, wait } = this.#parts;
+    const { clock, nextDue, wait } = this.parts;
     // By the clock: while slices run a look takes as long as they do.
     for (const began = clock(); clock() - began < MAX_WAIT_FOR_WORK_MS; ) {
       await wait(LOOK_EVERY_MS);
@@ -144,11 +140,11 @@ export class ObjectRecycler {
     try {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#lastHasLeft = resolve;
-      if (this.#inside > 0) await Promise.race([promise, this.#parts.wait(patience)]);
+      if (this.#inside > 0) await Promise.race([promise, this.parts.wait(patience)]);
       if (this.#inside > 0) return false;
-      await this.#parts.settle();
+      await this.parts.settle();
       if (this.#inside > 0) return false;
-      this.#parts.abort(CLOSED);
+      this.parts.abort(CLOSED);
       return true;
     } finally {
       this.#openGate();

@@ -1,5 +1,6 @@
 // An object's place among those that are open (platform/open-objects.ts): where there may be only so many, one that
 // opens has the least recently used one close, and waits a little where there is no room yet.
+import { Part } from "../../core/part.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { openVaults } from "../../platform/open-objects.ts";
 
@@ -20,12 +21,11 @@ interface Parts {
 }
 
 /** Made when the object opens. */
-export class OpenPlace {
-  readonly #parts: Parts;
+export class OpenPlace extends Part<Parts> {
   #isGiven: boolean;
 
   constructor(parts: Parts) {
-    this.#parts = parts;
+    super(parts);
     const other = openVaults.open(parts.nid, parts.clock(), parts.most);
     if (other !== null) parts.closeOther(other);
     this.#isGiven = openVaults.count <= parts.most;
@@ -33,13 +33,13 @@ export class OpenPlace {
 
   /** The object is used by due work, which is done with or without room: then it closes right after. */
   noteWork(): void {
-    openVaults.use(this.#parts.nid, this.#parts.clock());
-    if (!this.#isGiven) this.#parts.closeThis();
+    openVaults.use(this.parts.nid, this.parts.clock());
+    if (!this.#isGiven) this.parts.closeThis();
   }
 
   /** A call begins; false: there is no room, not even in a second, and the object closes again. */
   async enter(): Promise<boolean> {
-    const { nid, most, clock, wait, closeThis } = this.#parts;
+    const { nid, most, clock, wait, closeThis } = this.parts;
     openVaults.use(nid, clock());
     for (let waited = 0; !this.#isGiven; waited += LOOK_EVERY_MS) {
       if (waited >= PATIENCE_MS) {

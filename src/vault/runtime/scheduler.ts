@@ -1,4 +1,5 @@
 // When the object next wakes up. The only file that sets alarms.
+import { Part } from "../../core/part.ts";
 import { DAY_MS } from "../../core/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { errorName, log } from "../../platform/log.ts";
@@ -20,8 +21,7 @@ interface Parts {
 }
 
 /** Keeps the object's alarm on the next due time. */
-export class Scheduler {
-  readonly #parts: Parts;
+export class Scheduler extends Part<Parts> {
   /** What this object knows to be armed; undefined until it has looked. */
   #armed: number | null | undefined;
   /** What the Registry knows, and what it is to know. */
@@ -31,33 +31,29 @@ export class Scheduler {
   /** The alarm is running: whoever runs it arms the next one. */
   #isRunning = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
   /** Set the alarm for the next due work, never in the past, nor sooner than `waitMs` from now. */
   async arm(waitMs = 0): Promise<void> {
     this.#isRunning = false;
-    const due = this.#parts.nextDue();
+    const due = this.parts.nextDue();
     if (due === null) {
       this.#armed = null;
     } else {
-      const now = this.#parts.clock();
+      const now = this.parts.clock();
       // Sooner than due does nothing; the platform refuses an alarm at the end of time, as a damaged row may want it.
       const at = Math.min(Math.max(due, now + waitMs), now + LONGEST_MS);
-      await this.#parts.storage.setAlarm(at);
+      await this.parts.storage.setAlarm(at);
       this.#armed = at;
     }
     // Nobody waits for the Registry: it is only the second line, the alarm itself is set.
     this.#toTell = due;
-    if (!this.#isTelling && this.#told !== due) this.#parts.inBackground(this.#tell());
+    if (!this.#isTelling && this.#told !== due) this.parts.inBackground(this.#tell());
   }
 
   /** Arm when work is due now, unless it is being done. */
   async armIfDue(): Promise<void> {
     if (this.#isRunning) return;
-    const due = this.#parts.nextDue();
-    if (due !== null && due <= this.#parts.clock()) await this.arm();
+    const due = this.parts.nextDue();
+    if (due !== null && due <= this.parts.clock()) await this.arm();
   }
 
   /**
@@ -66,9 +62,9 @@ export class Scheduler {
    */
   async ensureArmed(): Promise<void> {
     if (this.#armed === undefined) {
-      const due = this.#parts.nextDue();
+      const due = this.parts.nextDue();
       // An alarm that rings, or never does, where nothing is due: it does not matter.
-      const armed = due === null ? null : await this.#parts.storage.getAlarm();
+      const armed = due === null ? null : await this.parts.storage.getAlarm();
       const missing = due !== null && (armed === null || armed > due);
       if (missing || this.#isLost(armed)) await this.arm();
       else this.#armed = armed;
@@ -84,7 +80,7 @@ export class Scheduler {
   }
 
   #isLost(armed: number | null): boolean {
-    return armed !== null && armed < this.#parts.clock() - LOST_AFTER_MS;
+    return armed !== null && armed < this.parts.clock() - LOST_AFTER_MS;
   }
 
   /** One call at a time, so that the Registry ends up with what was told last. */
@@ -93,7 +89,7 @@ export class Scheduler {
     while (this.#toTell !== this.#told) {
       const due = this.#toTell ?? null;
       try {
-        await this.#parts.tellRegistry(due);
+        await this.parts.tellRegistry(due);
         this.#told = due;
       } catch (error) {
         log("vault.registry-not-told", { error: errorName(error) });

@@ -8,6 +8,7 @@
 // behind now, then the few of the time until it was set right; where it has fallen behind they go on right behind now,
 // or all lie there. In doubt nothing is noted: what is erased too early is lost, what is erased late is not.
 
+import { Part } from "../../core/part.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { log } from "../../platform/log.ts";
 import type { ClockMark, ClockMarkStore } from "../store/clock-marks.ts";
@@ -27,21 +28,16 @@ interface Parts {
 }
 
 /** Notes instants while the clock is behind the newest creation time. */
-export class ClockMarks {
-  readonly #parts: Parts;
+export class ClockMarks extends Part<Parts> {
   /** The clock is behind that time; null when it is behind none. */
   #behind: number | null = null;
   #isRight = false;
   #markedAt = Number.NEGATIVE_INFINITY;
   #unwritten: ClockMark[] = [];
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
   /** All ids below `next` have been given out by now, the newest of them with `lastCreated`. Writes nothing. */
   observe(next: number, lastCreated: number): void {
-    const now = this.#parts.clock();
+    const now = this.parts.clock();
     if (now >= lastCreated) {
       if (this.#behind !== null && this.#isRight) this.#unwritten.push({ id: next, at: now });
       this.#behind = null;
@@ -61,13 +57,13 @@ export class ClockMarks {
 
   /** Write what was observed. Belongs into the turn in which later mappings are written. */
   write(): void {
-    const { clockMarks, liveness } = this.#parts;
+    const { clockMarks, liveness } = this.parts;
     for (const mark of this.#unwritten.splice(0)) clockMarks.add(mark, liveness.watermark);
   }
 
   /** True when the gap between now and the first mapping behind it is longer than all the time from there on. */
   #wasAhead(now: number, lastCreated: number): boolean {
-    const { erasure } = this.#parts;
+    const { erasure } = this.parts;
     const before = erasure.lastIdBefore(now + 1, erasure.lastId());
     const first = before === 0 ? null : erasure.firstCreatedBehind(before);
     return first !== null && first - now >= lastCreated - first;
