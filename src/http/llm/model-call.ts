@@ -5,8 +5,7 @@ import { failure } from "../../contract/answers.ts";
 import { MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
 import type { Dialect, JsonObject, RestorerFor } from "../../llm/wire/dialect.ts";
 import { isObject } from "../../llm/wire/held-texts.ts";
-import { parsedJson } from "../../llm/wire/places.ts";
-import { restoreAll, writtenBody } from "../../llm/wire/restore-places.ts";
+import { parsedJson, restoreAll, writtenBody } from "../../llm/wire/places.ts";
 import {
   type ModelApi,
   type ModelUpstream,

@@ -8,7 +8,7 @@ import { KnownTokens, knownTokens } from "../../llm/restore/known-tokens.ts";
 import type { TextRestorer } from "../../llm/restore/text-restorer.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { RestorerFor, TextPlace } from "../../llm/wire/dialect.ts";
-import { isWord } from "../../llm/wire/words.ts";
+import { isWord } from "../../llm/wire/places.ts";
 import {
   endOfPart,
   type IndividualToken,

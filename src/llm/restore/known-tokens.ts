@@ -4,9 +4,8 @@ import { escaped, escapingSeen } from "../../tokens/reading/escaping.ts";
 import { STOP, StreamView } from "../../tokens/reading/stream-view.ts";
 import { type Marker, markerAt, mayBecomeTag } from "../../tokens/reading/tagged.ts";
 import { isTag } from "../../tokens/reading/wrappers.ts";
-import { isWordPart, plainForm } from "./letters.ts";
 import type { StreamingText, TextRestorer, TextSort } from "./text-restorer.ts";
-import { type KnownToken, TokenKeys } from "./token-keys.ts";
+import { isWordPart, type KnownToken, plainForm, TokenKeys } from "./token-keys.ts";
 import { type Hit, TokenWalk } from "./token-walk.ts";
 
 /** Characters between a tag and its token: blanks, quotes, marks, punctuation that moved inside. */

@@ -1,7 +1,6 @@
 // A walk along a text from a place where a token may begin, as long as it can be one in whatever disguise. Pure.
 import type { StreamView } from "../../tokens/reading/stream-view.ts";
-import { isWordPart, plainForm } from "./letters.ts";
-import type { KeyRange, TokenKeys } from "./token-keys.ts";
+import { isWordPart, type KeyRange, plainForm, type TokenKeys } from "./token-keys.ts";
 
 /** A token that was found. */
 export interface Hit {

@@ -43,7 +43,7 @@ export const MASKED: Field = { text: "masked" };
 export const SAID: Field = { text: "said" };
 /** A text that should be JSON. */
 const JSON_TEXT: Field = { text: "json" };
-/** Protocol: names of functions and models, ids, words of the API, what is sealed. Left as it is, if it looks like it (words.ts). */
+/** Protocol: names of functions and models, ids, words of the API, what is sealed. Left as it is, if it looks like it (`isWord`). */
 export const KEPT: Field = { text: "kept" };
 /** Any JSON of the caller's. */
 export const VALUES: Field = { values: true };

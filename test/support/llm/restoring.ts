@@ -9,7 +9,7 @@ import type {
   RestorerFor,
   StreamEvent,
 } from "../../../src/llm/wire/dialect.ts";
-import { restoreAll } from "../../../src/llm/wire/restore-places.ts";
+import { restoreAll } from "../../../src/llm/wire/places.ts";
 
 export const ANN = "per7k2m9qx4dz8wt0vb";
 export const NOTE = "lit3h5n8rt1cw6yz9km";

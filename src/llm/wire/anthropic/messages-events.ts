@@ -4,8 +4,7 @@ import type { Steps } from "../../../core/steps.ts";
 import type { EventRestorer, JsonObject, RestorerFor, StreamEvent } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
-import { parsedJson, placesToRestore } from "../places.ts";
-import { restoreAll, writtenEvent } from "../restore-places.ts";
+import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.ts";
 
 /** Pieces by the type of their delta: the member with the text, and how it stands there. */

@@ -10,8 +10,7 @@ import type {
 } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
-import { parsedJson, placesToRestore } from "../places.ts";
-import { restoreAll, writtenEvent } from "../restore-places.ts";
+import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 
 /** Texts that a model thinks before it speaks: they are over when it speaks. */

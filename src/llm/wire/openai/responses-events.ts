@@ -3,8 +3,7 @@
 import type { Steps } from "../../../core/steps.ts";
 import type { EventRestorer, JsonObject, RestorerFor, StreamEvent, TextPlace } from "../dialect.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
-import { parsedJson, placesToRestore } from "../places.ts";
-import { restoreAll, writtenEvent } from "../restore-places.ts";
+import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { RESPONSES_EVENT_WHOLE } from "./responses-fields.ts";
 
 /** How a text that comes in deltas stands, and the member that has it when it is done. */
