@@ -187,6 +187,20 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   date_in_future: { status: 400, message: "date must not be later than tomorrow (UTC)" },
   invalid_duration: { status: 400, message: "duration must be a positive integer" },
   duration_too_long: { status: 400, message: (days) => `duration must not exceed ${days} days` },
+  submission_under_way: {
+    status: 409,
+    message: "A submission with this Idempotency-Key is still arriving",
+    retryAfterSeconds: 1,
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: "This Idempotency-Key was sent with another body; send a new key with a new body",
+  },
+  idempotency_key_spent: {
+    status: 422,
+    message:
+      "The data of the job that this Idempotency-Key made is gone, so nobody can tell whether the body is the same; send a new key",
+  },
   unauthenticated: {
     status: 401,
     message: "Authentication failed",

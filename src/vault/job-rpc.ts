@@ -23,10 +23,20 @@ export interface JobSubmission {
   readonly offsets: "code_points" | "utf16";
   /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
   readonly itemError: VaultError | null;
+  /** What tells that it is sent again; absent: nothing does. */
+  readonly request?: SubmissionRequest;
   /** An item that cannot be done gets an error in its place, and the others are done; absent: it ends the job. */
   readonly goesOn?: boolean;
   /** An empty value is given back as it is; absent: it cannot be done. */
   readonly passesEmpty?: boolean;
+}
+
+/** The same key and body mean the same job. */
+interface SubmissionRequest {
+  /** As the caller has it. */
+  readonly key: string;
+  /** SHA-256 of the body, in hex. */
+  readonly bodyDigest: string;
 }
 
 /** A chunk of a payload: its items, and behind them what is wrong with some (`ItemFlaw`) as JSON: `[[place, flaw], …]`. */

@@ -21,6 +21,7 @@ import { ErasureStore } from "./store/erasure.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
 import { JobListStore } from "./store/job-list.ts";
+import { JobRequestStore } from "./store/job-requests.ts";
 import { JobStore } from "./store/jobs.ts";
 import { JobKeyStore, KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
@@ -102,6 +103,7 @@ function openStores(sql: SqlStorage) {
     jobs: new JobStore(sql),
     jobKeys: new JobKeyStore(sql),
     jobList: new JobListStore(sql),
+    jobRequests: new JobRequestStore(sql),
     chunks: new JobChunkStore(sql),
     deletions: new DeletionStore(sql),
     erasure: new ErasureStore(sql),

@@ -20,6 +20,7 @@ import { JobIntake } from "./jobs/job-intake.ts";
 import { JobList } from "./jobs/job-list.ts";
 import { JobPurger } from "./jobs/job-purger.ts";
 import { JobReader } from "./jobs/job-reader.ts";
+import { JobRequests } from "./jobs/job-requests.ts";
 import { JobRules } from "./jobs/job-rules.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
 import { JobViews } from "./jobs/job-views.ts";
@@ -61,7 +62,7 @@ export function openNamespace(given: NamespaceSettings) {
   const untouched = new UntouchedResults(base);
   const jobViews = new JobViews(base);
   const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched };
-  const intake = new JobIntake(forJobs);
+  const intake = new JobIntake({ ...forJobs, requests: new JobRequests(base) });
   const reader = new JobReader({ ...forJobs, views: jobViews });
   const jobPages = new JobList({ ...forJobs, views: jobViews });
   const canceller = new JobCanceller(forJobs);

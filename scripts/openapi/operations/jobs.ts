@@ -32,10 +32,20 @@ const unmaskJob = unmaskJobOptions
       .max(MAX_ASYNC_ITEMS),
   });
 
+const ofSubmissions = z.object({
+  "Idempotency-Key": z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe("The same key and body mean the same job: a submission may be sent again"),
+});
+
 /** What can be wrong with a submission as a whole. */
 const OF_SUBMISSIONS: readonly ErrorCode[] = [
   ...(["too_many_items", "item_too_large", "too_much_beside_list", "policy_unknown"] as const),
-  ...(["too_many_jobs", "storage_full"] as const),
+  ...(["too_many_jobs", "storage_full", "submission_under_way"] as const),
+  ...(["idempotency_key_reused", "idempotency_key_spent"] as const),
 ];
 
 /** The operations. */
@@ -49,6 +59,7 @@ export const jobOperations: readonly Operation[] = [
     description:
       "Takes what `mask` takes. A bad item ends the job FAILED, and nothing of it is masked, unless `on_error` is `continue`: then it gets an error in its place.",
     needs: "mask",
+    headers: ofSubmissions,
     body: json(maskJob),
     answer: json(successEnvelope(acceptedJobs)),
     failures: [...OF_SUBMISSIONS, "mask_missing"],
@@ -61,6 +72,7 @@ export const jobOperations: readonly Operation[] = [
     summary: "Turn a list of tokens back in the background",
     description: "Takes what `unmask` takes.",
     needs: "unmask",
+    headers: ofSubmissions,
     body: json(unmaskJob),
     answer: json(successEnvelope(acceptedJobs)),
     failures: [...OF_SUBMISSIONS, "unmask_missing"],

@@ -15,11 +15,19 @@ import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobPart } from "../store/job-chunks.ts";
+import type { JobRequests, RequestDigest } from "./job-requests.ts";
 import { StepFailed } from "./job-slice.ts";
-import { chunkBytes, SealedJob } from "./sealed-job.ts";
+import { chunkBytes, type JobMeta, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
   readonly policies: Policies;
+  readonly requests: JobRequests;
+}
+
+/** A submission, and the digest of its Idempotency-Key. */
+interface Requested {
+  readonly submission: JobSubmission;
+  readonly request: RequestDigest;
 }
 
 /** Bytes read at a time of what is not kept. */
@@ -42,10 +50,28 @@ export class JobIntake extends NamespacePart<Parts> {
     this.#nextSerial = parts.jobs.nextSerial();
   }
 
-  /** Store a submission and make it PENDING. Gives its tracking id. */
+  /** Store a submission and make it PENDING, unless it is one that is sent again. Gives the job's tracking id. */
   async submit(
     caller: Caller,
     submission: JobSubmission,
+    payload: ReadableStream<Uint8Array>,
+  ): Promise<Reply<string>> {
+    const { requests } = this.parts;
+    const request = await requests.digestOf(caller, submission);
+    const begun = requests.begin(request);
+    if (begun !== "begun") {
+      await passOver(payload);
+      if (begun === "under way") return err({ code: "submission_under_way" });
+      return requests.jobOf(request, submission);
+    }
+    return this.#receive(caller, { submission, request }, payload).finally(() =>
+      requests.end(request),
+    );
+  }
+
+  async #receive(
+    caller: Caller,
+    { submission, request }: Requested,
     payload: ReadableStream<Uint8Array>,
   ): Promise<Reply<string>> {
     const { jobs, chunks, keyring, random, clock } = this.parts;
@@ -59,18 +85,17 @@ export class JobIntake extends NamespacePart<Parts> {
     // Looked at in the same step that takes the place, so that no two take the last one.
     const refusal = this.#refusal(submission, policy, submitter);
     if (refusal !== null) {
-      // Read to its end: cancelling makes the runtime log an exception of its own.
-      for await (const _ of payload);
+      await passOver(payload);
       return err({ code: refusal });
     }
-    const { kind, chunks: parts, policyName: __, ...options } = submission;
-    const meta = submission.goesOn ? { ...options, starts: startsOf(parts) } : options;
+    const meta = metaOf(submission);
+    const { kind } = submission;
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
     try {
       await this.#storePayload(serial, sealedJob, submission, payload);
       const sealedMeta = await sealedJob.sealMeta(meta);
       if (TEST_BUILD) await failpoint("submit.stored");
-      this.#accept(serial, submission, policy, { meta: sealedMeta, due: submitted });
+      this.#accept(serial, { submission, request }, policy, { meta: sealedMeta, due: submitted });
     } catch (error) {
       chunks.deletePart(serial, "payload");
       chunks.deletePart(serial, "flaws");
@@ -94,11 +119,11 @@ export class JobIntake extends NamespacePart<Parts> {
    */
   #accept(
     serial: number,
-    { kind, chunks, partial }: JobSubmission,
+    { submission: { kind, chunks, partial }, request }: Requested,
     { nameDigest, placeholderKey }: SubmittedPolicy,
     stored: { readonly meta: Uint8Array<ArrayBuffer>; readonly due: number },
   ): void {
-    const { storage, jobs, jobKeys, policies } = this.parts;
+    const { storage, jobs, jobRequests, jobKeys, policies } = this.parts;
     const current = policies.current(nameDigest);
     if (!current.ok) throw new StepFailed("policy_unknown");
     const items = chunks.reduce((sum, chunk) => sum + chunk.items, 0);
@@ -106,6 +131,7 @@ export class JobIntake extends NamespacePart<Parts> {
     const policy = kind === "mask" || partial === null ? current.value : null;
     storage.transactionSync(() => {
       jobs.accept(serial, { ...stored, items, chunks: chunks.length, policy });
+      if (request !== null) jobRequests.add(serial, request);
       if (placeholderKey !== null && policy !== null) {
         jobKeys.addPlaceholderKey(serial, placeholderKey);
       }
@@ -173,6 +199,19 @@ export class JobIntake extends NamespacePart<Parts> {
     }
     await reader.end();
   }
+}
+
+/** Read to its end: cancelling makes the runtime log an exception of its own. */
+async function passOver(payload: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const _ of payload);
+}
+
+function metaOf({ kind: _, policyName: __, request, chunks, ...options }: JobSubmission): JobMeta {
+  return {
+    ...options,
+    ...(options.goesOn ? { starts: startsOf(chunks) } : {}),
+    ...(request === undefined ? {} : { bodyDigest: request.bodyDigest }),
+  };
 }
 
 function flawBytesOf({ flawBytes = 0 }: SubmittedChunk): number {

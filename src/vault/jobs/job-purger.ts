@@ -7,7 +7,10 @@ import type { JobRow } from "../store/jobs.ts";
 /** How long the bare row of an ended job stays, so that a late poll still gets an answer. */
 const ROW_RETENTION_MS = 30 * DAY_MS;
 
-type Parts = Pick<NamespaceBase, "jobs" | "chunks" | "storage" | "clock" | "liveness">;
+type Parts = Pick<
+  NamespaceBase,
+  "jobs" | "jobRequests" | "chunks" | "storage" | "clock" | "liveness"
+>;
 
 /** Purges ended jobs of one namespace. */
 export class JobPurger extends NamespacePart<Parts> {
@@ -59,8 +62,10 @@ export class JobPurger extends NamespacePart<Parts> {
       this.parts.jobs.purge(job.serial, null);
     } else if (!this.parts.chunks.deleteSome(job.serial)) {
       const removeAt = (job.finished ?? now) + ROW_RETENTION_MS;
-      if (now >= removeAt) this.parts.jobs.remove(job.serial);
-      else this.parts.jobs.reschedule(job.serial, removeAt);
+      if (now >= removeAt) {
+        this.parts.jobRequests.remove(job.serial);
+        this.parts.jobs.remove(job.serial);
+      } else this.parts.jobs.reschedule(job.serial, removeAt);
     }
   }
 }

@@ -8,7 +8,9 @@ import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
 
 /** What is remembered of a submission beside its items and its policy. */
-export interface JobMeta extends Omit<JobSubmission, "kind" | "chunks" | "policyName"> {
+export interface JobMeta extends Omit<JobSubmission, "kind" | "chunks" | "policyName" | "request"> {
+  /** Of a submission with an Idempotency-Key. */
+  readonly bodyDigest?: string;
   /** Of a job that goes on behind bad items: the place in the list of each chunk's first. */
   readonly starts?: readonly number[];
 }

@@ -91,4 +91,14 @@ CREATE TABLE job_meta (
 ) STRICT;
 `,
   },
+  {
+    id: 16,
+    description: "Which job a caller's Idempotency-Key has made",
+    sql: `
+CREATE TABLE job_request (
+  job INTEGER PRIMARY KEY,
+  digest BLOB NOT NULL UNIQUE
+) STRICT;
+`,
+  },
 ];

@@ -44,7 +44,9 @@ export async function populated(): Promise<Populated> {
   await maskWith(vault, [["with attributes", { customer: 42 }]]);
   await maskValues(vault, ["555-0100"], KIND.numeric);
   await maskValues(vault, ["last"]);
-  const job = await submit(vault, [{ value: "in a job", token_name: "Text Token" }]);
+  const request = { key: "in a job", bodyDigest: "00" };
+  const items = [{ value: "in a job", token_name: "Text Token" }];
+  const job = await submit(vault, items, "mask", { request });
   await ended(vault, job);
   await create(vault, policyNamed("strict", { custom: [wordsEntity("PROJECT", ["apollo"])] }));
   await vault.calls.setRetention(vault.caller, 30);

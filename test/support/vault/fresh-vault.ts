@@ -128,7 +128,7 @@ export function trySubmit(
   items: readonly unknown[],
   kind: "mask" | "unmask" = "mask",
   options: Partial<
-    Pick<JobSubmission, "policyName" | "explain" | "offsets" | "partial" | "rest">
+    Pick<JobSubmission, "request" | "policyName" | "explain" | "offsets" | "partial" | "rest">
   > = {},
 ): ReturnType<VaultRpc["submitJob"]> {
   const bytes = new TextEncoder().encode(JSON.stringify({ [kind]: items }));

@@ -5,6 +5,7 @@ import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { JobPurger } from "../../../src/vault/jobs/job-purger.ts";
 import { Liveness } from "../../../src/vault/state/liveness.ts";
 import { JobChunkStore } from "../../../src/vault/store/job-chunks.ts";
+import { JobRequestStore } from "../../../src/vault/store/job-requests.ts";
 import { JobStore } from "../../../src/vault/store/jobs.ts";
 import { SettingStore } from "../../../src/vault/store/settings.ts";
 import {
@@ -79,7 +80,9 @@ describe("a finished job", () => {
       const jobs = new JobStore(storage.sql);
       const chunks = new JobChunkStore(storage.sql);
       const liveness = new Liveness(new SettingStore(storage.sql));
-      const purger = new JobPurger({ jobs, chunks, storage, liveness, clock: () => Date.now() });
+      const jobRequests = new JobRequestStore(storage.sql);
+      const stores = { jobs, jobRequests, chunks };
+      const purger = new JobPurger({ ...stores, storage, liveness, clock: () => Date.now() });
       const look = () =>
         storage.sql
           .exec(
