@@ -1,5 +1,6 @@
 // Requests to every route as data: valid ones, and ones with a slip or an ill will. Case n of a seed is always the same.
 import { fc } from "../support/properties.ts";
+import { bytesOf, queryOf, spoiled } from "./wire-slips.ts";
 
 /** What every case may speak of. Which place of a list a case takes follows from its number, what stands there does not. */
 export interface Known {
@@ -137,6 +138,26 @@ function guarded(token: Json, policy_name: Json): Json {
   });
 }
 
+/** GETs without a query, or none that says much. */
+const ASKED_PLAINLY = [
+  "healthz",
+  "livez",
+  "readyz",
+  ".well-known/jwks.json",
+  "llm/openai/v1/models",
+  "llm/openai/v1/models/*",
+  "llm/anthropic/v1/models/*",
+  "api/vault/jobs/*",
+  "api/vault/metadata/token-types",
+  "api/vault/metadata/formats",
+  "api/vault/metadata/entities",
+  "api/vault/metadata/policy/list",
+  "api/vault/metadata/policy/default",
+  "api/vault/namespace/retention",
+  "openapi.json",
+  "docs",
+];
+
 /** A well-formed body by `METHOD path`; of a GET, the members of its query. Every route has to be here. */
 export function bodies(known: Known): Readonly<Record<string, Json>> {
   const token = fc.oneof({ weight: 20, arbitrary: one(known.tokens) }, text);
@@ -169,9 +190,15 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
   const groups = ["anonymizable_entities", "pseudonymizable_entities", "excluded_entities"];
   const moved = one(groups).chain((group) => fc.record({ [group]: fc.array(entities) }));
   const none = fc.constant({});
+  const prompt = fc.record({
+    model: one(["echo", "echo+letters", "429"], ""),
+    max_tokens: fc.constant(9),
+    system: maybe(text),
+    messages: list(fc.record({ role: one(["user", "assistant"], "nobody"), content: text })),
+    stream: flag,
+  });
   return {
-    ...Object.fromEntries(["healthz", "livez", "readyz"].map((name) => [`GET /${name}`, none])),
-    "GET /.well-known/jwks.json": none,
+    ...Object.fromEntries(ASKED_PLAINLY.map((path) => [`GET /${path}`, none])),
     "POST /beta/litellm_basic_guardrail_api": guarded(token, policy),
     "POST /mcp": rpc(token, policy),
     "POST /llm/openai/v1/chat/completions": fc.record({
@@ -192,28 +219,13 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       previous_response_id: maybe(text),
       stream: flag,
     }),
-    "POST /llm/anthropic/v1/messages": fc.record({
-      model: one(["echo", "echo+letters", "429"], ""),
-      max_tokens: fc.constant(9),
-      system: maybe(text),
-      messages: list(fc.record({ role: one(["user", "assistant"], "nobody"), content: text })),
-      stream: flag,
-    }),
-    "POST /llm/anthropic/v1/messages/count_tokens": fc.record({
-      model: one(["echo", "echo+letters", "429"], ""),
-      max_tokens: fc.constant(9),
-      system: maybe(text),
-      messages: list(fc.record({ role: one(["user", "assistant"], "nobody"), content: text })),
-      stream: flag,
-    }),
+    "POST /llm/anthropic/v1/messages": prompt,
+    "POST /llm/anthropic/v1/messages/count_tokens": prompt,
     "GET /llm/anthropic/v1/models": fc.record({ limit: maybe(text), after_id: maybe(text) }),
     "POST /llm/openai/v1/embeddings": fc.record({
       model: fc.constant("echo"),
       input: fc.oneof(text, list(text), fc.constant([1])),
     }),
-    "GET /llm/openai/v1/models": none,
-    "GET /llm/openai/v1/models/*": none,
-    "GET /llm/anthropic/v1/models/*": none,
     "PUT /api/vault/mask": mask,
     "PUT /api/vault/unmask": unmask,
     "PUT /api/vault/mask/stream": fc.oneof(text, fc.record({ delta: text })),
@@ -224,12 +236,16 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       status: list(fc.record({ tracking_id: id })),
       include_input: flag,
     }),
+    "GET /api/vault/jobs": fc.record({
+      status: maybe(one(["PENDING", "SUCCESS", "CANCELLED"], "DONE")),
+      call_type: maybe(one(["mask", "unmask"], "x")),
+      own: maybe(one(["true", "false"], "x")),
+      limit: maybe(fc.oneof(fc.integer({ min: -1, max: 200 }), text)),
+      next_page_token: maybe(text),
+    }),
+    "POST /api/vault/jobs/*/cancel": none,
     "PUT /api/vault/detect": fc.record({ detect: list(fc.record({ value: text })), ...options }),
-    "GET /api/vault/metadata/token-types": none,
-    "GET /api/vault/metadata/formats": none,
-    "GET /api/vault/metadata/entities": none,
     "PUT /api/vault/metadata/policy/create": fc.oneof(ofPolicy(), data({ policy_name: text })),
-    "GET /api/vault/metadata/policy/list": none,
     "PUT /api/vault/metadata/policy/delete": ofPolicy(),
     "PUT /api/vault/metadata/policy/detection": ofPolicy({
       threshold: maybe(fc.double({ min: -1, max: 2 })),
@@ -238,7 +254,6 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       deny: maybe(fc.array(fc.record({ value: text, ...entity }))),
     }),
     "PUT /api/vault/metadata/policy/default": data({ policy_name: fc.option(policy) }),
-    "GET /api/vault/metadata/policy/default": none,
     "PUT /api/vault/metadata/policy/settings": ofPolicy({
       token_style: maybe(
         fc.option(one(["shape", "compact", "word", "surrogate"], "bold", "__proto__")),
@@ -301,7 +316,6 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       include_replay: maybe(one(["true", "x"])),
     }),
     "PUT /api/vault/namespace/retention": data({ duration: fc.oneof(days, fc.constant(null)) }),
-    "GET /api/vault/namespace/retention": none,
     "PUT /api/vault/super-admin/namespace/auth-token/generate": data({
       namespace_name: namespace,
       _id: text,
@@ -348,7 +362,8 @@ export function requests(known: Known): fc.Arbitrary<WireRequest> {
     .tuple(fc.constantFrom(...routes), fc.nat(15), fc.nat(1_000_000), junk, namespace)
     .chain(([[route, body], slip, where, wrong, bearer]) =>
       body.map((good): WireRequest => {
-        const [method = "", path = ""] = route.split(" ");
+        const [method = "", pattern = ""] = route.split(" ");
+        const path = pattern.replace("/jobs/*", `/jobs/${known.ids[where % known.ids.length]}`);
         const right = path.includes("/super-admin/") ? master : bearer;
         const sent = slip < 4 ? spoiled(good, where, wrong) : good;
         const bearers = [null, ...Object.values(known.bearers), "x.y.z"];
@@ -367,33 +382,4 @@ export function requests(known: Known): fc.Arbitrary<WireRequest> {
 
 function typeOf(path: string): string {
   return path.endsWith("/stream") ? "application/x-ndjson" : "application/json";
-}
-
-/** A body with one member at some depth replaced, removed or added. */
-function spoiled(good: unknown, where: number, wrong: unknown): unknown {
-  if (typeof good !== "object" || good === null) return wrong;
-  const names = Object.keys(good);
-  const name = names[where % (names.length + 1)];
-  const copy: Record<string, unknown> = { ...good };
-  if (name === undefined) copy[`x${where}`] = wrong;
-  else if (where % 7 === 0) delete copy[name];
-  else copy[name] = where % 3 === 0 ? wrong : spoiled(copy[name], Math.floor(where / 3), wrong);
-  return Array.isArray(good) ? Object.values(copy) : copy;
-}
-
-function queryOf(members: unknown): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(members ?? {})) {
-    if (value !== undefined)
-      query.append(name, typeof value === "string" ? value : JSON.stringify(value));
-  }
-  return query.size === 0 ? "" : `?${query}`;
-}
-
-/** JSON, with a byte changed, removed or added at some place. */
-function bytesOf(body: unknown, where: number | null): Uint8Array<ArrayBuffer> {
-  const bytes = [...new TextEncoder().encode(JSON.stringify(body) ?? "")];
-  if (where !== null)
-    bytes.splice(where % (bytes.length + 1), where % 2, ...(where % 3 === 0 ? [] : [where % 256]));
-  return Uint8Array.from(bytes);
 }

@@ -148,7 +148,7 @@ function flawOf({ path }: WireRequest, { status, headers, text }: Answer): strin
   }
   if (headers["x-request-id"] === undefined) return "no request id";
   if (headers["cache-control"] !== "no-store") return "a cache may keep it";
-  const hasNoEnvelope = path.startsWith("/.well-known/") || path.endsWith("/stream");
+  const hasNoEnvelope = /^\/(\.well-known\/|docs\b|openapi\.json\b)|\/stream$/.test(path);
   if (hasNoEnvelope && status === 200) return null;
   const envelope = parsed(text);
   if (path === "/mcp" && isRpc(status, text)) return null;
