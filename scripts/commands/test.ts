@@ -34,14 +34,25 @@ const CHECKS = ["typecheck", "lint", "knip", "openapi:check", "build"] as const;
 const LONG = "--long";
 const COVERAGE = "--coverage";
 
-/** The test runner's own options, a run each: coverage slows what it counts, so it is counted where no time is tested. */
-const RUNS = {
-  plain: { tests: [] },
-  measured: {
-    "other tests": ["--project=process", "--project=timed"],
-    "tests with coverage": ["--project=worker", "--project=fresh", "--coverage"],
-  },
-};
+/** A run of the test runner: its name, and its own options. */
+type Run = readonly [name: string, options: readonly string[]];
+
+const OF_PROCESSES: Run = ["tests of processes", ["--project=process"]];
+const TIMED: Run = ["timed tests", ["--project=timed"]];
+/**
+ * Side by side: tests of processes wait most of the time, those inside workerd compute. Coverage slows what it counts, so it
+ * is counted where no time is tested.
+ */
+const LANES = {
+  plain: [
+    [["tests in workerd", ["--project=worker", "--project=timed", "--project=fresh"]]],
+    [OF_PROCESSES],
+  ],
+  measured: [
+    [TIMED, ["tests with coverage", ["--project=worker", "--project=fresh", "--coverage"]]],
+    [OF_PROCESSES],
+  ],
+} satisfies Record<string, readonly (readonly Run[])[]>;
 
 type Step = { name: string; counts: Counts; seconds: number; failures: readonly string[] };
 
@@ -55,9 +66,17 @@ await runCommand(async () => {
   // At once: alone, none of them keeps two cores busy.
   const steps = await Promise.all(CHECKS.map(runCheck));
   const isLong = args.includes(LONG);
-  const runs = args.includes(COVERAGE) ? RUNS.measured : RUNS.plain;
-  for (const [name, options] of Object.entries(runs)) {
-    steps.push(await runTests(name, [...options, ...filters], isLong));
+  const lanes = args.includes(COVERAGE) ? LANES.measured : LANES.plain;
+  // Alone, for what is asked for: the runner calls it a failure when a run finds no file.
+  if (filters.length > 0) steps.push(await runTests(["tests", filters], { isLong, isShown: true }));
+  // At full length each test is to have the machine for itself.
+  else if (isLong)
+    for (const lane of lanes) steps.push(...(await runLane(lane, { isLong, isShown: true })));
+  else {
+    const done = await Promise.all(
+      lanes.map((lane, i) => runLane(lane, { isLong, isShown: i === 0 })),
+    );
+    steps.push(...done.flat());
   }
   return summarize(steps);
 });
@@ -78,8 +97,21 @@ function secondsSince(started: number): number {
   return (Date.now() - started) / 1000;
 }
 
-async function runTests(name: string, options: string[], isLong: boolean): Promise<Step> {
-  console.log(`\n== ${name}`);
+/** How a run goes: with the long tests or not, its output shown as it comes or when all is over. */
+interface Manner {
+  readonly isLong: boolean;
+  readonly isShown: boolean;
+}
+
+/** Runs one after the other. */
+async function runLane(runs: readonly Run[], manner: Manner): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const run of runs) steps.push(await runTests(run, manner));
+  return steps;
+}
+
+async function runTests([name, options]: Run, { isLong, isShown }: Manner): Promise<Step> {
+  if (isShown) console.log(`\n== ${name}`);
   const started = Date.now();
   const folder = join(PROJECT_ROOT, ".test-results");
   const report = join(folder, `${name.replaceAll(" ", "-")}.json`);
@@ -88,14 +120,18 @@ async function runTests(name: string, options: string[], isLong: boolean): Promi
   mkdirSync(folder, { recursive: true });
   const vitest = join(PROJECT_ROOT, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code } = await runTool([process.execPath, vitest, "run", ...reporters, ...options], {
-    output: "inherit",
-    env: {
-      ...wranglerEnvironment(),
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...(isLong ? { LONG_TESTS: "1", FULL_SPACES: "1" } : {}),
+  const { code, stdout, stderr } = await runTool(
+    [process.execPath, vitest, "run", ...reporters, ...options],
+    {
+      output: isShown ? "inherit" : "capture",
+      env: {
+        ...wranglerEnvironment(),
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...(isLong ? { LONG_TESTS: "1", FULL_SPACES: "1" } : {}),
+      },
     },
-  });
+  );
+  if (!isShown) console.log(`\n== ${name}\n${stdout}${stderr}`.trimEnd());
   const text = readOptional(report)?.toString() ?? null;
   return { name, ...readReport(text, code), seconds: secondsSince(started) };
 }
