@@ -14,6 +14,7 @@ import {
   vaultPath,
   wrappedDayKeys,
 } from "../support/node/erasure.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import { query } from "../support/node/object-files.ts";
 import { cleanUp, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
@@ -74,7 +75,7 @@ describe("an erasure while jobs are always under way", () => {
     const states = new Set<string>();
     const caller = async (number: number) => {
       for (let round = 0; !isOver; round++) {
-        const items = Array.from({ length: 20_000 }, (_, i) => ({
+        const items = Array.from({ length: 8_000 }, (_, i) => ({
           value: `${number} ${round} ${i}`,
           token_name: "Text Token",
         }));
@@ -100,7 +101,7 @@ const logBorn = (path: string): number =>
 
 /** Texts without personal data have no mapping: no erasure reaches the job that returns them. */
 const PLAIN = Array.from({ length: 50 }, (_, i) => ({
-  value: `nothing to find here, ${"not at all, ".repeat(100)} ${i}`,
+  value: `nothing to find here, ${"not at all, ".repeat(20)} ${i}`,
 }));
 
 /** Sixteen callers who mask, unmask, submit and read jobs until told to stop; every answer must be good. */
@@ -139,7 +140,7 @@ function traffic(service: Service, token: string) {
   };
 }
 
-const ERASURES = 3;
+const ERASURES = IS_LONG ? 8 : 2;
 
 describe("erasures under traffic", () => {
   it("close the object each time, and no request fails", async () => {
@@ -161,8 +162,9 @@ describe("erasures under traffic", () => {
     }
     const { failures, requests, jobs } = await callers.stop();
     expect(failures).toEqual([]);
-    expect(requests).toBeGreaterThan(500);
-    expect(jobs).toBeGreaterThan(25);
+    // However busy the machine is, there was traffic.
+    expect(requests).toBeGreaterThan(50);
+    expect(jobs).toBeGreaterThan(5);
     expect(closed).toBe(ERASURES);
     // None was submitted twice.
     expect(query(path, "SELECT count(*) AS n FROM job")).toEqual([{ n: BigInt(jobs) }]);
