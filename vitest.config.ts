@@ -28,8 +28,11 @@ function roomIn(folder: string): number {
   }
 }
 
-// test/support/properties.ts: which cases property tests draw.
-const PROPERTY_SEED = JSON.stringify(process.env["PROPERTY_SEED"] ?? "20261121");
+// test/support/properties.ts: which cases property tests draw, and how many.
+const PROPERTIES = {
+  PROPERTY_SEED: JSON.stringify(process.env["PROPERTY_SEED"] ?? "20261121"),
+  LONG_TESTS: String(process.env["LONG_TESTS"] === "1"),
+};
 
 // Inside workerd, with the bindings of wrangler.toml and fixed secrets.
 const inWorkerd = () => ({
@@ -48,7 +51,7 @@ const inWorkerd = () => ({
       },
     }),
   ],
-  define: { TEST_BUILD: "true", PROPERTY_SEED },
+  define: { TEST_BUILD: "true", ...PROPERTIES },
 });
 
 // A test that is quadratic in its text runs out of its 30 s; with counters everything is slower.
@@ -127,7 +130,7 @@ export default defineConfig({
       },
       { ...inWorkerd(), test: { ...IN_WORKERD, name: "fresh", include: FRESH, isolate: true } },
       {
-        define: { PROPERTY_SEED },
+        define: PROPERTIES,
         test: {
           ...OF_PROCESSES,
           name: "process",

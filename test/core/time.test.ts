@@ -7,7 +7,7 @@ import {
   parseIsoDay,
   wireTimestamp,
 } from "../../src/core/time.ts";
-import { fc } from "../support/properties.ts";
+import { cases, fc } from "../support/properties.ts";
 
 describe("parseIsoDay", () => {
   it.each([
@@ -63,7 +63,7 @@ describe("parseIsoDay", () => {
         const isReal = m >= 1 && m <= 12 && d >= 1 && d <= monthLength(y, m);
         expect(parseIsoDay(text.join("-")) !== null).toBe(isReal);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

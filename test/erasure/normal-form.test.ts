@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { digitsForm, digitsOf, normalForm } from "../../src/erasure/normal-form.ts";
-import { fc } from "../support/properties.ts";
+import { cases, fc } from "../support/properties.ts";
 
 describe("the normal form", () => {
   it.each([
@@ -45,7 +45,7 @@ describe("the normal form", () => {
         expect(normalForm(normal)).toBe(normal);
         expect(normalForm(text.toUpperCase().toLowerCase())).toBe(normal);
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 

@@ -12,7 +12,7 @@ import {
   searchFormsOf,
 } from "../../src/erasure/search.ts";
 import { FragmentFinder } from "../../src/erasure/text-fragments.ts";
-import { fc } from "../support/properties.ts";
+import { cases, fc } from "../support/properties.ts";
 
 const forms = (...values: string[]): PlainSearchForm[] => values.flatMap(searchFormsOf);
 const finderOf = (sought: readonly PlainSearchForm[]) => {
@@ -72,7 +72,7 @@ describe("a sought text", () => {
         if (normal.length > 1) expect(verdict(`x ${value} y`, value)).toBe("contained");
         else expect(verdict(`x ${value} y`, value)).toBeNull();
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 
@@ -87,7 +87,7 @@ describe("a sought text", () => {
           expect(verdict(`, ${text.join(" ")} ,`, ...sought) !== null).toBe(isThere);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 });

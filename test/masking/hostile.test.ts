@@ -11,7 +11,7 @@ import { findTags } from "../../src/tokens/reading/tagged.ts";
 import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 import { hostileTexts } from "../support/masking/hostile-texts.ts";
 import { MemoryVault } from "../support/masking/memory-vault.ts";
-import { fc } from "../support/properties.ts";
+import { cases, fc } from "../support/properties.ts";
 
 const TEXT = kindOf(0, 2, 0);
 const EMAIL = kindOf(0, 2, 2);
@@ -50,7 +50,7 @@ describe("a hostile text", () => {
         fc.pre(text !== "");
         expect(vault.unmask([vault.maskText(text)], strict)).toEqual([text]);
       }),
-      { numRuns: 6_000 },
+      { numRuns: cases(6_000) },
     );
   });
 
@@ -63,7 +63,7 @@ describe("a hostile text", () => {
         const masked = vault.maskText(before) + separator + vault.maskText(behind);
         expect(restored(masked, strict)).toBe(before + separator + behind);
       }),
-      { numRuns: 4_000 },
+      { numRuns: cases(4_000) },
     );
   });
 
@@ -78,7 +78,7 @@ describe("a hostile text", () => {
         const masked = vault.maskText(before) + vault.maskText(behind);
         expect(restored(masked, strict)).toBe(before + behind);
       }),
-      { numRuns: 4_000 },
+      { numRuns: cases(4_000) },
     );
   });
 
@@ -93,7 +93,7 @@ describe("a hostile text", () => {
         const back = restored(write(vault.maskText(text)), false);
         expect(back).not.toMatch(/the.secret|secret@|\(se\)|s e c r e t|5550101234/);
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 
@@ -106,7 +106,7 @@ describe("a hostile text", () => {
         expect(vault.unmask([twice])).toEqual([once]);
         expect(vault.unmask([once])).toEqual([text]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 
@@ -124,7 +124,7 @@ describe("a hostile text", () => {
           expect([ends.has(start), ends.has(end)]).toEqual([true, true]);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 
@@ -146,7 +146,7 @@ describe("a hostile text", () => {
           from = end;
         }
       }),
-      { numRuns: 6_000 },
+      { numRuns: cases(6_000) },
     );
   });
 

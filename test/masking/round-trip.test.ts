@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
 import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 import { MemoryVault } from "../support/masking/memory-vault.ts";
-import { fc } from "../support/properties.ts";
+import { cases, fc } from "../support/properties.ts";
 import { readTags } from "../support/tokens/read-tags.ts";
 
 const SENSITIVE = [
@@ -46,7 +46,7 @@ describe("auto-detect and unmask", () => {
       fc.property(prose, (text) => {
         expect(vault.unmask([vault.maskText(text)])).toEqual([text]);
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
   });
 
@@ -80,7 +80,7 @@ describe("auto-detect and unmask", () => {
         }
         expect(rebuilt + characters.slice(from).join("")).toBe(masked?.token_value);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -97,7 +97,7 @@ describe("auto-detect and unmask", () => {
             expect(own).toContain(span.content);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -146,7 +146,7 @@ describe("token and format mode", () => {
         const [masked] = vault.mask([{ value: text, token_name }]);
         expect(vault.unmask([masked?.token_value ?? ""])).toEqual([text]);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

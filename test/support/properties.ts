@@ -2,9 +2,16 @@
 // PROPERTY_SEED=random (or a number) with `npm test` looks elsewhere; a report names the seed it used.
 import fc from "fast-check";
 
-/** vitest.config.ts puts the text of the environment here. */
+/** vitest.config.ts puts the text of the environment here, and whether tests are run at full length. */
 declare const PROPERTY_SEED: string;
+declare const LONG_TESTS: boolean;
+
+/** `npm run test:long` */
+export const IS_LONG = LONG_TESTS;
 
 if (PROPERTY_SEED !== "random") fc.configureGlobal({ seed: Number(PROPERTY_SEED) });
+
+/** How many cases a property is held to: `npm run test:long` all of these, `npm test` the first quarter. */
+export const cases = (most: number): number => (IS_LONG ? most : Math.ceil(most / 4));
 
 export { fc };

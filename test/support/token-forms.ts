@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { systemRandom } from "../../src/platform/random.ts";
 import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
 import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../src/tokens/stages.ts";
-import { fc } from "./properties.ts";
+import { cases, fc } from "./properties.ts";
 
 const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));
 
@@ -68,7 +68,7 @@ export function expectNeverThrows(form: FixedForm): void {
       form.stages(value)?.[0]?.spell(testCipher, 0, systemRandom);
       form.mayBe(value);
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(2_000) },
   );
 }
 

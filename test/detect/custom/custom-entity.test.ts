@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { CustomEntity } from "../../../src/core/policy.ts";
 import { customRecognizer, passesValidator } from "../../../src/detect/custom/custom-entity.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const ENTITY: CustomEntity = {
   name: "BADGE",
@@ -105,7 +105,7 @@ describe("a custom entity", () => {
         const spans = scan(text, { pattern: "7+", contextWords: ["id", "no"] });
         expect(spans.map(({ start }) => start)).toEqual(expected.map(({ index }) => index));
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { allowFinder, denyRecognizer } from "../../../src/detect/custom/custom-entity.ts";
 import { foldText, foldUnit, wordFinder } from "../../../src/detect/custom/word-finder.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 
@@ -51,7 +51,7 @@ describe("words of a list", () => {
           );
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: cases(1_500) },
     );
   });
 
@@ -67,7 +67,7 @@ describe("words of a list", () => {
           );
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: cases(1_500) },
     );
   });
 

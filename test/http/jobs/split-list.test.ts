@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { atOnce } from "../../../src/core/steps.ts";
 import { splitList } from "../../../src/http/jobs/split-list.ts";
 import { breakBytes, jsonBody, nested, utf8 } from "../../support/json-bodies.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const text = (bytes: Uint8Array, piece: { start: number; end: number }): string =>
   new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
@@ -47,7 +47,7 @@ describe("splitList", () => {
         const bytes = utf8(body);
         expect(itemsOf(bytes, "mask")).toEqual(parsedItems(bytes, "mask"));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -59,7 +59,7 @@ describe("splitList", () => {
         fc.pre((body.match(/"(m|\\u006d)/g) ?? []).length < 2);
         expect(itemsOf(bytes, "mask")).toEqual(parsedItems(bytes, "mask"));
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(5000) },
     );
   });
 

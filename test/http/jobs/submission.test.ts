@@ -11,7 +11,7 @@ import {
 } from "../../../src/http/jobs/submission.ts";
 import { MAX_CHUNK_BYTES, MAX_CHUNK_ITEMS } from "../../../src/jobs/slice.ts";
 import { breakBytes, jsonBody, utf8 } from "../../support/json-bodies.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 import { readAtOnce } from "../../support/whole-submission.ts";
 
 const read = (body: string, kind: Parameters<typeof readAtOnce>[1] = "mask") =>
@@ -55,7 +55,7 @@ describe("readSubmission and JSON.parse", () => {
         expect(given.ok).toBe(isList);
         if (given.ok) expect(slicedItems(bytes, given.value)).toEqual(list);
       }),
-      { numRuns: 4000 },
+      { numRuns: cases(4000) },
     );
   });
 });

@@ -8,15 +8,16 @@ import { FULL_REQUESTS } from "../../support/llm/full-requests.ts";
 import { bodyAt, MARKER } from "../../support/llm/member-paths.ts";
 import { inNames, inTexts, type Planted } from "../../support/llm/planted.ts";
 import { newNamespace } from "../../support/namespaces.ts";
+import { IS_LONG } from "../../support/properties.ts";
 import { call, PATHS } from "../../support/requests.ts";
 
 const EMAIL = "ada.kovacs@example.org";
 const KEY = "ghp_vmFfL1r0sM5qrw3gzTFswCZkVQFqYeZqpRPw";
-const PLANTS = {
-  "an address": EMAIL,
-  "a key": KEY,
-  "a sentence": "Ask Sarah Connor, 4111 1111 1111 1111",
-};
+const SENTENCE = "Ask Sarah Connor, 4111 1111 1111 1111";
+/** Alone, each is a text of its own kind; a plain run of the tests plants all of them at once. */
+const PLANTS: Readonly<Record<string, string>> = IS_LONG
+  ? { "an address": EMAIL, "a key": KEY, "a sentence": SENTENCE }
+  : { "all there is to find": `${SENTENCE} ${EMAIL} ${KEY}` };
 /** What of a plant is looked for. */
 const TELLING = [EMAIL, KEY, "Sarah Connor", "4111 1111 1111 1111"];
 

@@ -6,7 +6,7 @@ import {
   plainUnmaskItem,
   unmaskItem,
 } from "../../../src/contract/mask.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const text = fc.oneof(
   fc.constantFrom("Text Token", " ", "\t\u3000", "", "\ud800", "x"),
@@ -48,7 +48,7 @@ describe.each([
         expect(parsed.success).toBe(true);
         expect(JSON.stringify(read)).toBe(JSON.stringify(parsed.data));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { TextSort } from "../../../src/llm/restore/text-restorer.ts";
 import { type Conversation, conversation } from "../../support/llm/restoring.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const ALONE = { prefix: "", suffix: "" };
 const KNOWN = conversation([
@@ -56,7 +56,7 @@ describe("cut anywhere", () => {
         const pieces = at.map((from, i) => given.slice(from, at[i + 1]));
         expect(inPieces(KNOWN, pieces, sort)).toBe(KNOWN.restore(given, sort));
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "../../../src/masking/unmask/unmask-items.ts";
 import { documents, MemoryJsonVault, shapeOf } from "../../support/masking/memory-json-vault.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const NUMBERS = ["age", "__proto__", "a/b", "имя"];
 
@@ -48,7 +48,7 @@ describe("a document", () => {
         expect(back?.value).toEqual(value);
         expect(JSON.stringify(back?.value)).toBe(JSON.stringify(value));
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 
@@ -62,7 +62,7 @@ describe("a document", () => {
         compare(value, token_value, false, left);
         expect(left).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -79,7 +79,7 @@ describe("a document", () => {
           );
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

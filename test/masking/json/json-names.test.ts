@@ -8,7 +8,7 @@ import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts"
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const vault = new MemoryVault();
 const shaped = vault.tokenOf("a secret", kindOf(0, TOKEN.text, 0));
@@ -83,7 +83,7 @@ describe("a document", () => {
           expect(back.ok && back.texts[0]).toContain(JSON.stringify(name));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 });

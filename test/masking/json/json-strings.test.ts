@@ -1,7 +1,7 @@
 // String values of a JSON text are exchanged where they stand; nothing else changes.
 import { describe, expect, it } from "vitest";
 import { stringsIn } from "../../../src/masking/json/json-strings.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 /** All texts of a value, in order, and names of members with a colon. */
 function textsOf(value: unknown): string[] {
@@ -55,7 +55,7 @@ describe("the strings of a JSON text", () => {
         const shouted = strings.withTexts(texts.map((text) => text.toUpperCase()));
         expect(JSON.parse(shouted)).toEqual(upper(parsed));
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 });

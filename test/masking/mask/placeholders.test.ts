@@ -12,7 +12,7 @@ import { FORMATS, kindOf, TOKEN, TOKEN_NAMES } from "../../../src/tokens/kinds.t
 import { carriedId, mayBeFixed } from "../../../src/tokens/recognition.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const fresh = () => placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
 const EMAIL = "ada@example.com";
@@ -195,7 +195,7 @@ describe("a planted placeholder", () => {
         expect(findPlaceholders(masked)).toEqual([]);
         expect(plain.unmask([masked])).toEqual([text]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 });

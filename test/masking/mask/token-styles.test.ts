@@ -5,7 +5,7 @@ import { compactNumber } from "../../../src/tokens/forms/plain/compact-form.ts";
 import { DEFAULT_POLICY, kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const NAMES = ["Sarah O'Connell", "Sarah", "Zoe\u0301 Ray", "Ann \u0301B", "李 雷"];
 const PLACES = ["12 High Street, Leeds", "a, b;\tc"];
@@ -177,7 +177,7 @@ describe.each(TOKEN_STYLES)("under the style %s", (style) => {
         fc.pre(text !== "");
         expect(vault.unmask([vault.maskText(text)], strict)).toEqual([text]);
       }),
-      { numRuns: 1_500 },
+      { numRuns: cases(1_500) },
     );
   });
 

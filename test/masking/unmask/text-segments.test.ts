@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { MAX_HELD, TextSegments } from "../../../src/masking/unmask/text-segments.ts";
 import { BUILT_IN_WRAPPERS, knownWrappers } from "../../../src/tokens/reading/wrappers.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const WRAPPERS = knownWrappers([
   { prefix: "{Person ", suffix: " }" },
@@ -52,7 +52,7 @@ describe("a text that comes in pieces", () => {
         const at = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b)];
         expect(segmentsOf(at.map((from, i) => text.slice(from, at[i + 1])))).toEqual(whole);
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 

@@ -7,7 +7,7 @@ import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { allWrappers, wrapperFlaw } from "../../../src/tokens/reading/wrappers.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const EMAIL: Wrapper = { prefix: "{Mail ", suffix: "}" };
 const URL: Wrapper = { prefix: "[[", suffix: "]]" };
@@ -75,7 +75,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
         fc.pre(text !== "");
         expect(vault.unmask([vault.maskText(text)], strict)).toEqual([text]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 
@@ -110,7 +110,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
           expect(allWrappers(piece, vault.rules.wrappers).markers).toEqual([]);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const KEY = systemRandom(TOKEN_KEY_BYTES);
 const cipher = tokenCipher(KEY);
@@ -21,7 +21,7 @@ describe("the token cipher", () => {
         }
         expect(any.decipher(high, low)).toBe(id);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -44,7 +44,7 @@ describe("the token cipher", () => {
         const low = inHigh ? halves[1] : flip(halves[1]);
         expect(cipher.decipher(high, low)).toBeNull();
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { remainder } from "../../../src/tokens/cipher/whole-numbers.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
@@ -11,7 +11,7 @@ it("is the operator's", () => {
     fc.property(number, divisor, (n, by) => {
       expect(remainder(n, by)).toBe(n % by);
     }),
-    { numRuns: 20_000 },
+    { numRuns: cases(20_000) },
   );
 });
 
@@ -22,6 +22,6 @@ it("is the operator's just below, at and above multiples", () => {
       const n = a * by + off;
       expect(remainder(n, by)).toBe(n % by);
     }),
-    { numRuns: 20_000 },
+    { numRuns: cases(20_000) },
   );
 });

@@ -3,7 +3,7 @@ import { systemRandom } from "../../../src/platform/random.ts";
 import { type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { shapedForm } from "../../../src/tokens/forms/plain/free-length.ts";
 import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 import { anyId, anyText, FORMS, VALUES } from "../../support/tokens/sample-values.ts";
 
 const cipher = tokenCipher(systemRandom(16));
@@ -93,7 +93,7 @@ describe("findTokens", () => {
           });
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: cases(5000) },
     );
   });
 
@@ -102,7 +102,7 @@ describe("findTokens", () => {
       fc.property(anyText, (text) => {
         expect(findTokens(cipher, text)).toEqual([]);
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 
@@ -161,7 +161,7 @@ describe("findTokens", () => {
           findTokens(cipher, text).map(({ id, at, end }) => ({ id, at, end }));
         expect(placesIn(spread)).toEqual(placesIn(`${spread} é`));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { STOP, StreamView } from "../../../src/tokens/reading/stream-view.ts";
 import { viewOf } from "../../../src/tokens/reading/text-view.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 /** What a view says, each unit with where it stands. */
 function unitsOf(view: StreamView, from = 0): string[] {
@@ -47,7 +47,7 @@ describe("the view of a stream", () => {
         view.add("", true);
         expect([...units, ...unitsOf(view, dropped)]).toEqual(expected);
       }),
-      { numRuns: 4_000 },
+      { numRuns: cases(4_000) },
     );
   });
 

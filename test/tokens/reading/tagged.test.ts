@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findTags, MAX_TOKEN_LENGTH } from "../../../src/tokens/reading/tagged.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 import { readTags } from "../../support/tokens/read-tags.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
@@ -73,7 +73,7 @@ describe("strict readTags", () => {
           last = end;
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

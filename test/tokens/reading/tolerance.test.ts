@@ -5,7 +5,7 @@ import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { escaped, escapingSeen, unescaped } from "../../../src/tokens/reading/escaping.ts";
 import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";
 import { readingsOf } from "../../../src/tokens/reading/readings.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 import { freeLengthToken } from "../../support/tokens/plain-layouts.ts";
 import { readTags } from "../../support/tokens/read-tags.ts";
 
@@ -76,7 +76,7 @@ describe("tolerant readTags", () => {
         const text = parts.join("");
         expect(readTags(text, TAGS, false)).toEqual(readTags(text, TAGS, true));
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 
@@ -127,7 +127,7 @@ describe("escapes", () => {
         expect(unescaped(escaped(said, escaping), escaping)).toBe(said);
         if (escaping === "json") expect(JSON.parse(`"${escaped(said, "json")}"`)).toBe(said);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -186,7 +186,7 @@ describe("readingsOf", () => {
           if (!/[\\&;]/.test(content)) expect(lettersOf(token)).toBe(lettersOf(between));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 

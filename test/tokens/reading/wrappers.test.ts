@@ -9,7 +9,7 @@ import {
   knownWrappers,
   wrapperFlaw,
 } from "../../../src/tokens/reading/wrappers.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const TAKEN = [
   { prefix: "{Person ", suffix: "}" },
@@ -117,7 +117,7 @@ describe("pairs", () => {
         const naive = [...text.matchAll(pattern)].map((match) => match[1] ?? match[2]);
         expect(found.map(({ content }) => content)).toEqual(naive);
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { systemRandom } from "../../../../src/platform/random.ts";
 import { tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { dateForm } from "../../../../src/tokens/forms/date/date.ts";
 import type { Stage } from "../../../../src/tokens/stages.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import { LANGUAGES, read, type Written, write } from "../../../support/tokens/written-dates.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));
@@ -126,7 +126,7 @@ describe("dates are given in the style of the value", () => {
         const other = { ...written, template: template.replace("?", "{MM}") };
         if (read(other, token) === null) throw new Error(`${value} gives ${token}`);
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
   });
 
@@ -144,7 +144,7 @@ describe("dates are given in the style of the value", () => {
           if (read(written, token) === null) throw new Error(`${value} gives ${token}`);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 
@@ -171,7 +171,7 @@ describe("dates are given in the style of the value", () => {
           if (value === value.toLowerCase()) expect(token).toBe(token.toLowerCase());
         },
       ),
-      { numRuns: 7_000 },
+      { numRuns: cases(7_000) },
     );
   });
 

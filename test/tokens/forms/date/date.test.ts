@@ -11,7 +11,7 @@ import {
   sizeOf,
 } from "../../../../src/tokens/forms/date/day-ranges.ts";
 import { ID_STAGE_SIZE, type Stage } from "../../../../src/tokens/stages.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => 7 * i));
 const spell = (stage: Stage, place: number): string => stage.spell(cipher, place, systemRandom);
@@ -208,7 +208,7 @@ describe("what is a date", () => {
           expect(isoDateForm.stages(text)).toHaveLength(4);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 
@@ -228,7 +228,7 @@ describe("what is a date", () => {
           if (!dateForm.mayBe(text)) throw new Error(`${pieces.join("")} gives ${text}`);
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
   });
 

@@ -4,7 +4,7 @@ import { addressForm } from "../../../../src/tokens/forms/names/address.ts";
 import { cityNames, familyNames } from "../../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../../src/tokens/stages.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import { nameMint, stagesOf, textAt } from "../../../support/tokens/name-mint.ts";
 
 const SIZES = [9_999 * 2048 * 32, ID_STAGE_SIZE];
@@ -115,7 +115,7 @@ describe("address tokens", () => {
         expect(text.length).toBeLessThanOrEqual(120);
         expect(addressForm.mayBe(text)).toBe(true);
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

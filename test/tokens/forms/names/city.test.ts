@@ -3,7 +3,7 @@ import { cityForm } from "../../../../src/tokens/forms/names/city.ts";
 import { cityNames, givenNames } from "../../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../../src/tokens/stages.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import { nameMint, stagesOf, textAt } from "../../../support/tokens/name-mint.ts";
 
 const SIZES = [2048, 64 * 2048, 2 ** 22, ID_STAGE_SIZE];
@@ -72,7 +72,7 @@ describe("city tokens", () => {
           /^(?:[A-Z][a-z]+|[A-Z]+|[a-z]+)([ -]([A-Z][a-z]+|[A-Z]+|[a-z]+)){0,3}$/,
         );
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -3,7 +3,7 @@ import { personForm } from "../../../../src/tokens/forms/names/person.ts";
 import { cityNames, familyNames, givenNames } from "../../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../../src/tokens/stages.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import { cipher, nameMint, stagesOf, textAt } from "../../../support/tokens/name-mint.ts";
 
 const anyText = fc
@@ -92,7 +92,7 @@ describe("person tokens", () => {
         expect(personForm.mayBe(text)).toBe(true);
         expect(text).toMatch(/^[A-Za-z]{3,11},?( [A-Za-z]{3,11},?){0,11}$/);
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -3,7 +3,7 @@ import { systemRandom } from "../../../../src/platform/random.ts";
 import { tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { stateForm } from "../../../../src/tokens/forms/names/state.ts";
 import type { Stage } from "../../../../src/tokens/stages.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => 3 * i));
 const spell = (stage: Stage, place: number): string => stage.spell(cipher, place, systemRandom);
@@ -73,7 +73,7 @@ describe("state tokens", () => {
           if (stateForm.mayBe(text) && !/^[a-z]{2}\d*$/i.test(text)) throw new Error(text);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../../src/platform/random.ts";
 import { tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { emailForm } from "../../../../src/tokens/forms/network/email.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import { anyId, VALUES } from "../../../support/tokens/sample-values.ts";
 
 const cipher = tokenCipher(systemRandom(16));
@@ -23,7 +23,7 @@ describe("e-mail tokens", () => {
           token.indexOf("@") <= 14;
         if (!isValid) throw new Error(token);
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -2,7 +2,7 @@ import isIP from "validator/es/lib/isIP.js";
 import { describe, expect, it } from "vitest";
 import { ipForm } from "../../../../src/tokens/forms/network/ip.ts";
 import { SPACES } from "../../../../src/tokens/spaces.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import {
   expectLinear,
   expectNeverThrows,
@@ -100,7 +100,7 @@ describe("IP address tokens", () => {
         if (/^[\d.]+:\d+$/.test(text)) return;
         expect(ipForm.stages(text) !== null, text).toBe(isIP(text));
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../../src/platform/random.ts";
 import { tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { urlForm } from "../../../../src/tokens/forms/network/url.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import { anyId, VALUES } from "../../../support/tokens/sample-values.ts";
 
 const cipher = tokenCipher(systemRandom(16));
@@ -33,7 +33,7 @@ describe("URL tokens", () => {
         const why = fault(value, made);
         if (why !== null) throw new Error(`${why}: ${made}`);
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { jsonNumberForm } from "../../../../src/tokens/forms/numbers/json-number.ts";
 import { SPACES } from "../../../../src/tokens/spaces.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import {
   expectLinear,
   expectNeverThrows,
@@ -61,7 +61,7 @@ describe("tokens for JSON numbers", () => {
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         expect(jsonNumberForm.stages(String(number))).not.toBeNull();
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 

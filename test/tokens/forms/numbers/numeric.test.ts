@@ -3,7 +3,7 @@ import { systemRandom } from "../../../../src/platform/random.ts";
 import { tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { numericForm } from "../../../../src/tokens/forms/numbers/numeric.ts";
 import { shapeOf } from "../../../../src/tokens/forms/plain/shape.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 
 const cipher = tokenCipher(systemRandom(16));
 /** A token of a value at one of its stages, the last when it has fewer. */
@@ -53,7 +53,7 @@ describe("numeric tokens", () => {
         const shape = shapeOf(value);
         expect(shapeOf(token).separators).toEqual(shape.separators);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

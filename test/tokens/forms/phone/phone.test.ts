@@ -15,7 +15,7 @@ import { FICTION_PREFIXES } from "../../../../src/tokens/forms/phone/phone-ficti
 import { CODE_RANGES } from "../../../../src/tokens/forms/phone/phone-ranges.ts";
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import type { Stage } from "../../../../src/tokens/stages.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 
 const cipher = tokenCipher(new Uint8Array(16).fill(9));
 const countries = getCountries();
@@ -265,7 +265,7 @@ describe("any text", () => {
           expect(phoneForm.mayBe(token), token).toBe(true);
         }
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -5,7 +5,7 @@ import { systemRandom } from "../../../../src/platform/random.ts";
 import { LETTERS_AND_DIGITS } from "../../../../src/tokens/cipher/alphabet.ts";
 import { type TokenCipher, tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../../../src/tokens/forms/free-form.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import {
   anyId,
   anyText,
@@ -37,7 +37,7 @@ describe.each(FORM_NAMES)("%s tokens", (name) => {
           throw new Error(JSON.stringify({ token, anchor, found }));
         }
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 
@@ -51,7 +51,7 @@ describe.each(FORM_NAMES)("%s tokens", (name) => {
           expect(form.matches(cipher, id, value, text)).toBe(fold(text) === fold(token));
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -65,7 +65,7 @@ describe.each(FORM_NAMES)("%s tokens", (name) => {
         form.matches(cipher, 7, text, text);
         expect(form.read(cipher, text)).toBeNull();
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -5,7 +5,7 @@ import { MAX_TOKEN_ID, tokenCipher } from "../../../../src/tokens/cipher/cipher.
 import { ID_LENGTH_62 } from "../../../../src/tokens/cipher/id-letters.ts";
 import { hasFreeLengthForm } from "../../../../src/tokens/forms/plain/free-length.ts";
 import { shapeOf } from "../../../../src/tokens/forms/plain/shape.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import {
   freeLengthToken,
   readTokenId,
@@ -35,7 +35,7 @@ describe("free-length tokens", () => {
         expect(hasFreeLengthForm(token)).toBe(true);
         expect(freeLengthToken(cipher, id, value, layout)).toBe(token);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -109,7 +109,7 @@ describe("the shaped layout", () => {
         const letters = Math.max(ID_LENGTH_62, shape.pieceLengths.length);
         expect(lettersOf(shaped(id, value)).length).toBe(letters);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
