@@ -3,38 +3,30 @@ import { type Context, Hono } from "hono";
 import { parseAttribute, parseTexts, readDryRun } from "../../contract/erasure.ts";
 import type { PersonQuery } from "../../vault/deletion-rpc.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
-import { type JsonObject, readObject } from "../body.ts";
+import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { acceptedDeletion, dryRunOutcome } from "./deletion-route.ts";
 
 /** Sub-app of the erasure operations. */
 export const erasureRoutes = new Hono<HttpEnv>()
-  .put("/by-value", namespaceCaller("metadata_change"), async (c) => {
-    const body = await readObject(c);
-    return erase(c, body, {
-      target: "value",
-      values: orRefuse(parseTexts(body["data"], "values")),
-    });
-  })
-  .put("/by-token", namespaceCaller("metadata_change"), async (c) => {
-    const body = await readObject(c);
-    return erase(c, body, {
-      target: "token",
-      tokens: orRefuse(parseTexts(body["data"], "tokens")),
-    });
-  })
-  .put("/by-attribute", namespaceCaller("metadata_change"), async (c) => {
-    const body = await readObject(c);
-    return erase(c, body, { target: "attribute", ...orRefuse(parseAttribute(body["data"])) });
-  });
+  .put("/by-value", namespaceCaller("metadata_change"), (c) =>
+    erase(c, (data) => ({ target: "value", values: orRefuse(parseTexts(data, "values")) })),
+  )
+  .put("/by-token", namespaceCaller("metadata_change"), (c) =>
+    erase(c, (data) => ({ target: "token", tokens: orRefuse(parseTexts(data, "tokens")) })),
+  )
+  .put("/by-attribute", namespaceCaller("metadata_change"), (c) =>
+    erase(c, (data) => ({ target: "attribute", ...orRefuse(parseAttribute(data)) })),
+  );
 
 /** What a request asks for. */
 async function erase(
   c: Context<HttpEnv>,
-  body: JsonObject,
-  person: PersonQuery,
+  personOf: (data: unknown) => PersonQuery,
 ): Promise<Response> {
+  const body = await readObject(c);
+  const person = personOf(body["data"]);
   return respond(c, await erasePerson(c, person, orRefuse(readDryRun(body))));
 }
 

@@ -16,17 +16,14 @@ import { searchedLettersOf } from "../../masking/mask/escaped-values.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { type OffsetUnit, positionsIn } from "../../masking/text/positions.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
-import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
-import { costFlaw, withPlanning } from "../policies/cached-rules.ts";
+import { costFlaw, stillHolds, withPlanning } from "../policies/cached-rules.ts";
 import { checkItems, policyNameIn, readOptions, tooLong } from "./items.ts";
 
 /** About what short texts cost as a whole, of which no recognizer makes a step, by 64 KiB (core/steps.ts). */
 const TEXT_COST = 50;
-
-const NOTHING = { values: [], kinds: [], attributes: [] };
 
 /** Sub-app of detection. */
 export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
@@ -53,10 +50,8 @@ export function detectTexts(
     if (entities > MAX_SYNC_ENTITIES) {
       return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
     }
-    // Nothing is wanted, but the namespace says whether the caller may ask and the policy still holds.
-    const batch = { ...NOTHING, policySetVersion: planning.policySetVersion };
-    const admitted = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
-    return admitted.ok ? ok(items) : admitted;
+    const held = await stillHolds(c, planning);
+    return held.ok ? ok(items) : held;
   });
 }
 

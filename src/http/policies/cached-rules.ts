@@ -64,19 +64,25 @@ export async function rulesOf(c: Context<HttpEnv>, policyName: string | null): P
   return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules)));
 }
 
-const NOTHING = { values: [], kinds: [], attributes: [] };
-
 /** The rules of a policy as they are now: the namespace is asked whether they have changed. Refuses with `policy_unknown`. */
 export async function currentRulesOf(
   c: Context<HttpEnv>,
   policyName: string | null,
 ): Promise<MaskRules> {
-  const current = await withPlanning(c, policyName, async ({ rules, policySetVersion }) => {
-    const batch = { ...NOTHING, policySetVersion };
-    const admitted = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
-    return admitted.ok ? ok(rules) : admitted;
+  const current = await withPlanning(c, policyName, async (planning) => {
+    const held = await stillHolds(c, planning);
+    return held.ok ? ok(planning.rules) : held;
   });
   return orRefuse(current);
+}
+
+/** Nothing is wanted, but the namespace says whether the caller may ask and the policies are still those of this plan. */
+export function stillHolds(
+  c: Context<HttpEnv>,
+  { policySetVersion }: Planning,
+): Promise<Result<unknown, VaultError>> {
+  const nothing = { values: [], kinds: [], attributes: [], policySetVersion };
+  return callVault(c, (vault) => vault.mask(callerOf(c), nothing));
 }
 
 /** Why so many letters are not searched with these rules in one request; null: they are. */

@@ -65,6 +65,21 @@ export class HeldTexts {
   }
 }
 
+/** What restores the events of any API works with. */
+export abstract class HoldingEvents {
+  protected readonly restorerFor: RestorerFor;
+  protected readonly texts: HeldTexts;
+
+  constructor(restorerFor: RestorerFor) {
+    this.restorerFor = restorerFor;
+    this.texts = new HeldTexts(restorerFor);
+  }
+
+  end(): StreamEvent[] {
+    return this.texts.endAll();
+  }
+}
+
 /** An event whose data is this body; it keeps its name. */
 export function eventOf(body: JsonObject, event: string | undefined): StreamEvent {
   const data = JSON.stringify(body);

@@ -103,8 +103,6 @@ export const UNLABELLED_PASSWORDS: readonly UnlabelledForm[] = [
   ),
 ];
 
-const PIN = /\d{4,8}(?![\w.-]\d|\w)/y;
-
 /** Personal identification numbers. */
 export const pin: LabelRule = {
   name: "password",
@@ -112,13 +110,8 @@ export const pin: LabelRule = {
   labels:
     "pin?|pin number|atm pin|card pin|security pin|geheimzahl|puk|one time password|one time code|otp|otp code|" +
     "verification code|login code|sms code|unlock code|auth code|authentication code|authenticator code",
-  read(text, at) {
-    const digits = writtenAt(PIN, text, at);
-    return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
-  },
+  read: digitsLike(/\d{4,8}(?![\w.-]\d|\w)/y),
 };
-
-const CARD_CODE = /\d{3,4}(?![\w.-]\d|\w)/y;
 
 /** Security codes of payment cards: three digits, four of American Express. */
 export const cardCode: LabelRule = {
@@ -126,8 +119,12 @@ export const cardCode: LabelRule = {
   entityType: "PASSWORD",
   labels:
     "cvv|cvc|cid!|csc!|card security code|card verification|card verification value|security code!",
-  read(text, at) {
-    const digits = writtenAt(CARD_CODE, text, at);
-    return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
-  },
+  read: digitsLike(/\d{3,4}(?![\w.-]\d|\w)/y),
 };
+
+function digitsLike(form: RegExp): LabelRule["read"] {
+  return (text, at) => {
+    const digits = writtenAt(form, text, at);
+    return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
+  };
+}

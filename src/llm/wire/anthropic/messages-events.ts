@@ -1,9 +1,9 @@
 // A streamed answer of Anthropic's Messages: message_start, blocks (start, deltas, stop) by their index, message_delta,
 // message_stop. What is thinking passes byte for byte.
 import type { Steps } from "../../../core/steps.ts";
-import type { EventRestorer, JsonObject, RestorerFor, StreamEvent } from "../dialect.ts";
+import type { EventRestorer, JsonObject, StreamEvent } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
-import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.ts";
 
@@ -14,16 +14,9 @@ const PIECES = {
 } as const;
 
 /** Restores the events of one answer, block by block. */
-export class AnthropicEvents implements EventRestorer {
-  readonly #restorerFor: RestorerFor;
-  readonly #texts: HeldTexts;
+export class AnthropicEvents extends HoldingEvents implements EventRestorer {
   /** Names of tools by the index of their block. */
   readonly #tools = new Map<string, string>();
-
-  constructor(restorerFor: RestorerFor) {
-    this.#restorerFor = restorerFor;
-    this.#texts = new HeldTexts(restorerFor);
-  }
 
   *push(event: StreamEvent): Steps<StreamEvent[]> {
     const body = parsedJson(event.data);
@@ -37,7 +30,7 @@ export class AnthropicEvents implements EventRestorer {
       case "content_block_delta":
         return yield* this.#delta(event, body, key);
       case "content_block_stop":
-        return [...this.#texts.end(key), event];
+        return [...this.texts.end(key), event];
       case "message_delta":
         return yield* this.#whole(event, body, body["delta"], MESSAGES_DELTA_WHOLE, this.end());
       case "message_stop":
@@ -47,10 +40,6 @@ export class AnthropicEvents implements EventRestorer {
       default:
         return [event];
     }
-  }
-
-  end(): StreamEvent[] {
-    return this.#texts.endAll();
   }
 
   fail(status: number, code: string, message: string): StreamEvent[] {
@@ -65,7 +54,7 @@ export class AnthropicEvents implements EventRestorer {
     before: StreamEvent[],
   ): Steps<StreamEvent[]> {
     if (!isObject(part)) return [...before, event];
-    yield* restoreAll(placesToRestore(part, field), this.#restorerFor);
+    yield* restoreAll(placesToRestore(part, field), this.restorerFor);
     return [...before, yield* writtenEvent(body, event)];
   }
 
@@ -115,6 +104,6 @@ export class AnthropicEvents implements EventRestorer {
       const delta = { type, [member]: text };
       return eventOf({ type: "content_block_delta", index: index ?? 0, delta }, name);
     };
-    return this.#texts.push([key, type], piece, { sort, tool, rest });
+    return this.texts.push([key, type], piece, { sort, tool, rest });
   }
 }

@@ -1,15 +1,8 @@
 // A streamed answer of Chat Completions: `chat.completion.chunk` after chunk, then [DONE].
 import type { Steps } from "../../../core/steps.ts";
-import type {
-  EventRestorer,
-  JsonObject,
-  JsonValue,
-  RestorerFor,
-  StreamEvent,
-  TextPlace,
-} from "../dialect.ts";
+import type { EventRestorer, JsonObject, JsonValue, StreamEvent, TextPlace } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
-import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 
@@ -17,16 +10,9 @@ import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 const THOUGHTS = ["reasoning_content", "reasoning", "thinking"];
 
 /** Restores the chunks of one answer, every choice and every tool call of it by itself. */
-export class ChatEvents implements EventRestorer {
-  readonly #restorerFor: RestorerFor;
-  readonly #texts: HeldTexts;
+export class ChatEvents extends HoldingEvents implements EventRestorer {
   /** Names of tools by choice and index, and the ids of their calls. */
   readonly #tools = new Map<string, { name: string; id: string }>();
-
-  constructor(restorerFor: RestorerFor) {
-    this.#restorerFor = restorerFor;
-    this.#texts = new HeldTexts(restorerFor);
-  }
 
   *push(event: StreamEvent): Steps<StreamEvent[]> {
     if (event.data.trim() === "[DONE]") return [...this.end(), event];
@@ -38,14 +24,10 @@ export class ChatEvents implements EventRestorer {
       if (isObject(choice))
         before.push(...(yield* this.#restoreChoice(choice, chunk, event.event)));
     }
-    yield* restoreAll(placesToRestore(chunk, CHAT_ANSWER), this.#restorerFor);
+    yield* restoreAll(placesToRestore(chunk, CHAT_ANSWER), this.restorerFor);
     // Padding against guesses by length; its length has been that of another text.
     delete chunk["obfuscation"];
     return [...before, yield* writtenEvent(chunk, event)];
-  }
-
-  end(): StreamEvent[] {
-    return this.#texts.endAll();
   }
 
   fail(status: number, code: string, message: string): StreamEvent[] {
@@ -62,7 +44,7 @@ export class ChatEvents implements EventRestorer {
     const delta = choice["delta"];
     const key = String(index);
     const isLast = typeof choice["finish_reason"] === "string";
-    if (!isObject(delta)) return isLast ? this.#texts.end(key) : [];
+    if (!isObject(delta)) return isLast ? this.texts.end(key) : [];
     const restIn = (inDelta: (rest: string) => JsonObject) => (rest: string) => {
       const { usage: _, choices: __, obfuscation: ___, ...head } = chunk;
       const only = { index, delta: inDelta(rest), finish_reason: null };
@@ -70,7 +52,7 @@ export class ChatEvents implements EventRestorer {
     };
     /** Ends texts in this very chunk. */
     const ends = new Map<string, () => void>();
-    const texts = this.#texts;
+    const texts = this.texts;
     const said: Said = function* (holder, member, part, of) {
       const piece = holder[member];
       if (typeof piece !== "string") return;
@@ -92,7 +74,7 @@ export class ChatEvents implements EventRestorer {
       yield* said(delta["audio"], "transcript", "audio", { sort: "text", tool: null, rest });
     }
     const before = yield* this.#restoreCalls(delta, key, said);
-    yield* restoreAll(placesToRestore(delta, CHAT_DELTA_WHOLE), this.#restorerFor);
+    yield* restoreAll(placesToRestore(delta, CHAT_DELTA_WHOLE), this.restorerFor);
     for (const part of isLast ? ends.keys() : isSpeaking(delta) ? THOUGHTS : []) {
       const end = ends.get(part);
       if (end === undefined) before.push(...texts.endText([key, part]));
@@ -119,7 +101,7 @@ export class ChatEvents implements EventRestorer {
       // Some vendors give every call the index 0: another id is another call.
       const known = this.#tools.get(callKey);
       if (known !== undefined && id !== "" && known.id !== "" && known.id !== id) {
-        before.push(...this.#texts.endText([key, part]));
+        before.push(...this.texts.endText([key, part]));
         this.#tools.delete(callKey);
       }
       for (const [member, text, sort] of CALLS) {

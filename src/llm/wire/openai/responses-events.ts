@@ -1,8 +1,8 @@
 // A streamed answer of the Responses API. Each text comes in deltas, whole when it is done, and again in the part, the
 // item and the response that hold it: all of them are restored, to the same text.
 import type { Steps } from "../../../core/steps.ts";
-import type { EventRestorer, JsonObject, RestorerFor, StreamEvent, TextPlace } from "../dialect.ts";
-import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import type { EventRestorer, JsonObject, StreamEvent, TextPlace } from "../dialect.ts";
+import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { RESPONSES_EVENT_WHOLE } from "./responses-fields.ts";
 
@@ -34,19 +34,12 @@ const END_ITEM = /\.done$/;
 const END_ALL = /^(response\.(completed|incomplete|failed|cancelled)|error)$/;
 
 /** Restores the events of one answer. */
-export class ResponsesEvents implements EventRestorer {
-  readonly #restorerFor: RestorerFor;
-  readonly #texts: HeldTexts;
+export class ResponsesEvents extends HoldingEvents implements EventRestorer {
   /** Names of tools by the place of their item in the output. */
   readonly #tools = new Map<string, string>();
   /** The number of the event that is looked at, and how many events have been put between others so far. */
   #number: number | null = null;
   #added = 0;
-
-  constructor(restorerFor: RestorerFor) {
-    this.#restorerFor = restorerFor;
-    this.#texts = new HeldTexts(restorerFor);
-  }
 
   *push(event: StreamEvent): Steps<StreamEvent[]> {
     if (event.data.trim() === "[DONE]") return [...this.end(), event];
@@ -61,9 +54,9 @@ export class ResponsesEvents implements EventRestorer {
     return [...before, yield* writtenEvent(body, event)];
   }
 
-  end(): StreamEvent[] {
+  override end(): StreamEvent[] {
     if (this.#number !== null) this.#number += 1;
-    return this.#texts.endAll();
+    return super.end();
   }
 
   fail(_status: number, code: string, message: string): StreamEvent[] {
@@ -87,11 +80,11 @@ export class ResponsesEvents implements EventRestorer {
       yield* this.#shellOutput(body, item, name);
     }
     const before = END_ALL.test(type)
-      ? this.#texts.endAll()
+      ? this.texts.endAll()
       : END_ITEM.test(type)
-        ? this.#texts.end(item)
+        ? this.texts.end(item)
         : [];
-    yield* restoreAll(placesToRestore(body, RESPONSES_EVENT_WHOLE), this.#restorerFor);
+    yield* restoreAll(placesToRestore(body, RESPONSES_EVENT_WHOLE), this.restorerFor);
     return before;
   }
 
@@ -107,11 +100,11 @@ export class ResponsesEvents implements EventRestorer {
     if (step === "delta" && typeof delta === "string") {
       if ("logprobs" in head) head["logprobs"] = [];
       const rest = (left: string) => this.#rest({ ...head, delta: left }, name);
-      body["delta"] = yield* this.#texts.push(key, delta, { sort, tool, rest });
+      body["delta"] = yield* this.texts.push(key, delta, { sort, tool, rest });
       return [];
     }
-    if (typeof all === "string") body[whole] = yield* this.#restorerFor(tool).restore(all, sort);
-    return step === "done" ? this.#texts.endText(key) : [];
+    if (typeof all === "string") body[whole] = yield* this.restorerFor(tool).restore(all, sort);
+    return step === "done" ? this.texts.endText(key) : [];
   }
 
   /** What a command says comes as one delta of two texts. */
@@ -124,7 +117,7 @@ export class ResponsesEvents implements EventRestorer {
       if (typeof piece !== "string") continue;
       const rest = (left: string) => this.#rest({ ...head, delta: { [member]: left } }, name);
       const key = [item, `${String(body["command_index"])}/${member}`] as const;
-      delta[member] = yield* this.#texts.push(key, piece, { sort: "text", tool: null, rest });
+      delta[member] = yield* this.texts.push(key, piece, { sort: "text", tool: null, rest });
     }
   }
 
