@@ -3,13 +3,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { clientTypes } from "../openapi/client-types.ts";
 import { openapiDocument } from "../openapi/document.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
 import { type PageDocument, referencePage } from "../openapi/page.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import { PROJECT_ROOT, readOptional, runTool } from "../run/cli/tool.ts";
 
-const HELP = `Write docs/openapi.json and docs/reference.html from the table of operations in scripts/openapi.
+const HELP = `Write docs/openapi.json, docs/reference.html and clients/typescript/src/operations.ts from the table of operations in
+scripts/openapi.
 
   npm run openapi          write them
   npm run openapi:check    fail where they are not what the table gives, or the linter has something against it
@@ -18,6 +20,7 @@ Exit codes: 0 written or good, 1 out of date or not good, 64 wrong usage.`;
 
 const DOCUMENT = "docs/openapi.json";
 const PAGE = "docs/reference.html";
+const CLIENT_TYPES = "clients/typescript/src/operations.ts";
 const LINTER = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
 
 await runCommand(async () => {
@@ -28,6 +31,7 @@ await runCommand(async () => {
   const texts = [
     [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
     [PAGE, referencePage(document as unknown as PageDocument)],
+    [CLIENT_TYPES, clientTypes(document)],
   ] as const;
   for (const [file, text] of texts) {
     const path = join(PROJECT_ROOT, file);

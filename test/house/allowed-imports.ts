@@ -163,3 +163,6 @@ export const SCRIPTS: Allowed = {
   "scripts/quality": [...TOOLS, "src", "npm"],
   "scripts/commands": [...TOOLS, "src", "npm"],
 };
+
+/** What is given to others stands alone. */
+export const CLIENTS: Allowed = { "clients/typescript/src": [] };

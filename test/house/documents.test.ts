@@ -10,7 +10,11 @@ import { filesBelow } from "../support/node/imports.ts";
 const TOP = ["README", "CONTRIBUTING", "SECURITY", "AGENTS", "CHANGELOG"].map(
   (name) => `${name}.md`,
 );
-const PAGES = [...TOP, ...filesBelow("docs").filter((path) => path.endsWith(".md"))];
+const PAGES = [
+  ...TOP,
+  ...filesBelow("docs").filter((path) => path.endsWith(".md")),
+  "clients/typescript/README.md",
+];
 
 const textOf = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
 const exists = (path: string) => existsSync(join(PROJECT_ROOT, path));
@@ -115,7 +119,7 @@ describe("files with secrets", () => {
 });
 
 describe("sources", () => {
-  const SOURCES = ["src", "test", "scripts", "bench"]
+  const SOURCES = ["src", "test", "scripts", "bench", "clients/typescript/src"]
     .flatMap((folder) => filesBelow(folder))
     .filter(
       (path) => /\.(ts|md|json|toml|capnp)$/.test(path) && !path.startsWith("test/upgrade/v"),

@@ -2,10 +2,14 @@
 
 import { describe, expect, it } from "vitest";
 import { circlesOf, filesBelow, importsOf } from "../support/node/imports.ts";
-import { type Allowed, SCRIPTS, SRC } from "./allowed-imports.ts";
+import { type Allowed, CLIENTS, SCRIPTS, SRC } from "./allowed-imports.ts";
 
 const MOST_FILES = 20;
-const SOURCES = [...filesBelow("src"), ...filesBelow("scripts")];
+const SOURCES = [
+  ...filesBelow("src"),
+  ...filesBelow("scripts"),
+  ...filesBelow("clients/typescript/src"),
+];
 const IMPORTS = importsOf(SOURCES);
 
 /** Whether a path lies in a place of the table: a folder, a file, or a folder's own files (`http/*`). */
@@ -58,6 +62,11 @@ describe("imports", () => {
   it("go where the table allows, in scripts", () => {
     const ofScripts = IMPORTS.filter(({ from }) => from.startsWith("scripts/"));
     expect(judge(ofScripts, SCRIPTS)).toEqual({ forbidden: [], unused: [] });
+  });
+
+  it("of the client stay in its package", () => {
+    const ofClient = IMPORTS.filter(({ from }) => from.startsWith("clients/"));
+    expect(judge(ofClient, CLIENTS)).toEqual({ forbidden: [], unused: [] });
   });
 
   it("run in no circle, not even of types", () => {

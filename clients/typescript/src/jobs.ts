@@ -1,0 +1,165 @@
+// Background jobs: lists of any length in, results one by one out.
+import type { Masked } from "./items.ts";
+import type {
+  CancelJobAnswer,
+  JobRecord,
+  ListJobsAnswer,
+  MaskedItem,
+  MaskItem,
+  Operations,
+  ReadJobAnswer,
+  SubmitMaskJobRequest,
+  SubmitUnmaskJobRequest,
+  UnmaskedItem,
+  UnmaskItem,
+} from "./operations.ts";
+import { bodiesOf } from "./parts.ts";
+import { deadlineOf, untilEnded, type WaitOptions } from "./polling.ts";
+import type { CallOptions, Transport } from "./transport.ts";
+import { VaultError } from "./vault-error.ts";
+
+/** How far a job is. */
+export type JobStatus = ReadJobAnswer["data"];
+
+/** With `on_error: "continue"`: what is in a bad item's place. */
+export type BadItem = Extract<NonNullable<JobRecord["result"]>[number], { error: unknown }>;
+
+/** A list that may be longer than memory. */
+export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
+
+/** What a submission may have beside its list. */
+export interface SubmitOptions extends CallOptions {
+  /** Told of each job as soon as the service has it, so that none is lost when a later one fails. */
+  readonly onSubmitted?: (trackingId: string, items: number) => void;
+}
+
+/** Tracking ids of a list's jobs, in its order. */
+type TrackingIds = string | readonly string[];
+
+/** Jobs of the token's namespace. */
+export class Jobs {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Submit a list of any length, in as many jobs as it needs (100,000 items or 16 MiB each). Gives their tracking ids in
+   * the list's order; none for an empty list. What was submitted before a failure goes on.
+   */
+  submit(
+    kind: "mask",
+    items: Items<MaskItem>,
+    options?: Omit<SubmitMaskJobRequest, "mask"> & SubmitOptions,
+  ): Promise<string[]>;
+  submit(
+    kind: "unmask",
+    items: Items<UnmaskItem>,
+    options?: Omit<SubmitUnmaskJobRequest, "unmask"> & SubmitOptions,
+  ): Promise<string[]>;
+  async submit(
+    kind: "mask" | "unmask",
+    items: Items<unknown>,
+    options: SubmitOptions = {},
+  ): Promise<string[]> {
+    const { onSubmitted, signal, retries, timeoutMs, headers, ...beside } = options;
+    const id = kind === "mask" ? "submitMaskJob" : "submitUnmaskJob";
+    const trackingIds: string[] = [];
+    for await (const { body, count } of bodiesOf(kind, items, beside)) {
+      const call = { body, signal, retries, timeoutMs, headers };
+      const answer = (await this.#transport.send(id, call)) as Operations[typeof id]["answer"];
+      for (const { tracking_id } of answer.data) {
+        trackingIds.push(tracking_id);
+        onSubmitted?.(tracking_id, count);
+      }
+    }
+    return trackingIds;
+  }
+
+  /** How far a job is. */
+  async get(trackingId: string, options: CallOptions = {}): Promise<JobStatus> {
+    const call = { ...options, path: { tracking_id: trackingId } };
+    return ((await this.#transport.send("readJob", call)) as ReadJobAnswer).data;
+  }
+
+  /** Jobs that the token may read, the newest first; pages are asked for as they are needed. */
+  async *list(
+    query: Omit<NonNullable<Operations["listJobs"]["query"]>, "next_page_token"> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<ListJobsAnswer["data"][number]> {
+    let next: string | null | undefined;
+    do {
+      const call = { ...options, query: { ...query, next_page_token: next } };
+      const page = (await this.#transport.send("listJobs", call)) as ListJobsAnswer;
+      yield* page.data;
+      next = page.next_page_token;
+    } while (next);
+  }
+
+  /** End an open job. Gives its status afterwards: `CANCELLED`, unless it had ended before. */
+  async cancel(trackingId: string, options: CallOptions = {}): Promise<CancelJobAnswer["data"]> {
+    const call = { ...options, path: { tracking_id: trackingId } };
+    return ((await this.#transport.send("cancelJob", call)) as CancelJobAnswer).data;
+  }
+
+  /**
+   * Wait until jobs have ended well. Throws VaultError with the job's code when one has not (`itemIndex` counts from the
+   * first job's first item), and `wait_timeout` when that takes longer than `maxWaitMs`.
+   */
+  async wait(trackingIds: TrackingIds, options: WaitOptions = {}): Promise<JobStatus[]> {
+    const deadline = deadlineOf(options);
+    const ended: JobStatus[] = [];
+    for (const trackingId of [trackingIds].flat()) {
+      ended.push(await this.#wait(trackingId, itemsOf(ended), deadline, options));
+    }
+    return ended;
+  }
+
+  /**
+   * Results in the order of what was submitted, as soon as each job has ended; waits and throws as `wait` does. Of texts
+   * that were masked where nothing else is said: `results<Unmasked>`, `results<MaskedItem>` of documents,
+   * `results<Masked | BadItem>` of jobs that go on behind bad items.
+   */
+  async *results<Item extends MaskedItem | UnmaskedItem | BadItem = Masked>(
+    trackingIds: TrackingIds,
+    options: WaitOptions = {},
+  ): AsyncGenerator<Item> {
+    const deadline = deadlineOf(options);
+    let before = 0;
+    for (const trackingId of [trackingIds].flat()) {
+      before += itemsOf([await this.#wait(trackingId, before, deadline, options)]);
+      const call = { body: { status: [{ tracking_id: trackingId }] }, signal: options.signal };
+      const answer = await this.#transport.send("readJobs", call);
+      const { result } = (answer as Operations["readJobs"]["answer"]).data[0] ?? {};
+      if (!result) throw new VaultError("result_gone", "The result has gone", { trackingId });
+      yield* result as Item[];
+    }
+  }
+
+  /** `before`: items of jobs that have been waited for. */
+  async #wait(
+    trackingId: string,
+    before: number,
+    deadline: number,
+    { signal, onProgress }: WaitOptions,
+  ): Promise<JobStatus> {
+    const look = async () => {
+      const job = await this.get(trackingId, { signal });
+      const { done, total } = job.progress ?? { done: 0, total: 0 };
+      onProgress?.({ done: before + done, total: before + total });
+      return job;
+    };
+    const job = await untilEnded(trackingId, look, deadline, signal);
+    if (job.status === "SUCCESS") return job;
+    const { error_code, error_msg, error_item_index, status } = job;
+    throw new VaultError(error_code ?? "result_gone", error_msg ?? `The job is ${status}`, {
+      trackingId,
+      itemIndex: error_item_index === null ? undefined : before + error_item_index,
+    });
+  }
+}
+
+function itemsOf(jobs: readonly JobStatus[]): number {
+  return jobs.reduce((sum, { progress }) => sum + (progress?.total ?? 0), 0);
+}

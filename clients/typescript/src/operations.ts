@@ -1,0 +1,1590 @@
+// Made by npm run openapi from docs/openapi.json: not to be edited.
+
+/** Bytes that come piece by piece. */
+export type ByteStream = ReadableStream<Uint8Array>;
+
+export type MaskItem = {
+  /** A text; with `json` maybe a document */
+  value: string | Record<string, unknown> | readonly unknown[];
+  /** The whole value is one token of this name; absent: auto-detect */
+  token_name?: string;
+  /** What kind of data the value is */
+  format?: string;
+  /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */
+  attributes?: unknown;
+  /** The value may be an object or an array; beside the list: of all items */
+  json?: boolean;
+  /** In a document: members whose numbers are masked, or come back */
+  numbers?: readonly string[];
+};
+
+export type UnmaskItem = {
+  /** A token, or a text with tagged tokens in it; with `json` maybe a document */
+  token_value: string | Record<string, unknown> | readonly unknown[];
+  /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */
+  attributes?: unknown;
+  /** The value may be an object or an array; beside the list: of all items */
+  json?: boolean;
+  /** In a document: members whose numbers are masked, or come back */
+  numbers?: readonly string[];
+};
+
+export type MaskRequest = {
+  /** Absent: the token's policy, else the namespace's default policy */
+  policy_name?: string | null;
+  /** `keep` leaves alone what may be a token of this service */
+  known_tokens?: "keep" | "mask";
+  /** The value may be an object or an array; beside the list: of all items */
+  json?: boolean;
+  /** Say of each individual token how its value was found */
+  explain?: boolean;
+  /** What `start_pos` and `end_pos` count; absent: code points */
+  offsets?: "code_points" | "utf16";
+  mask: readonly MaskItem[];
+};
+
+export type UnmaskRequest = {
+  /** Absent: the token's policy, else the namespace's default policy */
+  policy_name?: string | null;
+  /** The value may be an object or an array; beside the list: of all items */
+  json?: boolean;
+  /** Exact tags, exact content, whole texts without tags: no tolerance for what language models do */
+  strict?: boolean;
+  /** Leave tokens that stand for nothing as they are and list them, instead of failing */
+  partial?: boolean;
+  unmask: readonly UnmaskItem[];
+};
+
+export type DetectRequest = {
+  /** Absent: the token's policy, else the namespace's default policy */
+  policy_name?: string | null;
+  /** What `start_pos` and `end_pos` count; absent: code points */
+  offsets?: "code_points" | "utf16";
+  detect: readonly {
+    /** A text to look at */
+    value: string;
+  }[];
+};
+
+export type SubmitMaskJobRequest = {
+  /** Absent: the token's policy, else the namespace's default policy */
+  policy_name?: string | null;
+  /** `keep` leaves alone what may be a token of this service */
+  known_tokens?: "keep" | "mask";
+  /** The value may be an object or an array; beside the list: of all items */
+  json?: boolean;
+  /** Say of each individual token how its value was found */
+  explain?: boolean;
+  /** What `start_pos` and `end_pos` count; absent: code points */
+  offsets?: "code_points" | "utf16";
+  on_error?: "fail" | "continue";
+  empty?: "fail" | "pass";
+  mask: readonly {
+    value: string | Record<string, unknown> | readonly unknown[];
+    /** The whole value is one token of this name; absent: auto-detect */
+    token_name?: string;
+    /** What kind of data the value is */
+    format?: string;
+    /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */
+    attributes?: unknown;
+    /** The value may be an object or an array; beside the list: of all items */
+    json?: boolean;
+    /** In a document: members whose numbers are masked, or come back */
+    numbers?: readonly string[];
+  }[];
+};
+
+export type SubmitUnmaskJobRequest = {
+  /** Absent: the token's policy, else the namespace's default policy */
+  policy_name?: string | null;
+  /** The value may be an object or an array; beside the list: of all items */
+  json?: boolean;
+  /** Exact tags, exact content, whole texts without tags: no tolerance for what language models do */
+  strict?: boolean;
+  /** Leave tokens that stand for nothing as they are and list them, instead of failing */
+  partial?: boolean;
+  on_error?: "fail" | "continue";
+  empty?: "fail" | "pass";
+  unmask: readonly {
+    token_value: string | Record<string, unknown> | readonly unknown[];
+    /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */
+    attributes?: unknown;
+    /** The value may be an object or an array; beside the list: of all items */
+    json?: boolean;
+    /** In a document: members whose numbers are masked, or come back */
+    numbers?: readonly string[];
+  }[];
+};
+
+export type ReadJobsRequest = {
+  /** Send `input_payload` of jobs of any size */
+  include_input?: boolean;
+  status: readonly {
+    /** As the submission gave it */
+    tracking_id: string;
+  }[];
+};
+
+export type CreatePolicyRequest = {
+  data: {
+    policy_name: string;
+  };
+};
+
+export type DeletePolicyRequest = {
+  data: {
+    policy_name: string;
+  };
+};
+
+export type SetDetectionRequest = {
+  data: {
+    policy_name: string;
+    /** Least score of a finding */
+    threshold?: number;
+    thresholds?: Record<string, number>;
+    /** How readily names are found; 0: as trained */
+    recall?: number;
+    /** Values that are left in clear */
+    allow?: readonly string[];
+    /** Values that are always found */
+    deny?: readonly {
+      value: string;
+      entity_name: string;
+    }[];
+  };
+};
+
+export type SetDefaultPolicyRequest = {
+  data: {
+    /** null: the one without a name */
+    policy_name: string | null;
+  };
+};
+
+export type SetSettingsRequest = {
+  data: {
+    policy_name: string;
+    /** What tokens of detected values look like; null: the usual one of each use */
+    token_style?: "shape" | "compact" | "word" | "surrogate" | null;
+    /** Unmask leaves what stands for nothing as it is */
+    partial?: boolean;
+    llm?: {
+      /** Tell the model once what tokens are */
+      hint?: boolean;
+      /** What becomes of images, audio and files */
+      media?: "refuse" | "pass";
+      /** Tools whose arguments get values; `*` stands for all */
+      tools?: readonly string[];
+    };
+  };
+};
+
+export type SetActionsRequest = {
+  data: {
+    policy_name: string;
+    metadata: {
+      /** Replaced for good */
+      anonymizable_entities?: readonly string[];
+      /** Get tokens */
+      pseudonymizable_entities?: readonly string[];
+      /** Left in clear */
+      excluded_entities?: readonly string[];
+    };
+  };
+};
+
+export type SetWrappersRequest = {
+  data: {
+    policy_name: string;
+    metadata: readonly {
+      entity_name: string;
+      /** What stands before its tokens */
+      format_prefix?: string;
+      /** What stands behind its tokens */
+      format_suffix?: string;
+    }[];
+  };
+};
+
+export type SetCustomEntityRequest = {
+  data: {
+    policy_name: string;
+    /** Its tags have it; no name of a built-in type */
+    entity_name: string;
+    description?: string | null;
+    /** What its tokens are; absent: Text Token */
+    token_name?: string | null;
+    format?: string | null;
+    /** A regular expression (RE2); this or `words` */
+    pattern?: string | null;
+    /** Found as whole words; this or `pattern` */
+    words?: readonly string[] | null;
+    /** Letter case counts; absent: it does not */
+    match_case?: boolean | null;
+    /** One of these must stand near the value; absent: no such condition */
+    context_words?: readonly string[] | null;
+    /** A check of what was found; bounds are of its letters and digits */
+    validator?: "luhn" | "mod97" | {
+      min_length: number;
+      max_length: number;
+    } | null;
+  };
+};
+
+export type ReadCustomEntityRequest = {
+  data: {
+    policy_name: string;
+    entity_name: string;
+  };
+};
+
+export type DeleteCustomEntityRequest = {
+  data: {
+    policy_name: string;
+    entity_name: string;
+  };
+};
+
+export type DeleteByAgeRequest = {
+  data: {
+    /** `YYYY-MM-DD`; at most tomorrow, in UTC */
+    date: string;
+  } | {
+    /** Days */
+    duration: number;
+  };
+  /** Only count what would go */
+  dry_run?: boolean;
+};
+
+export type EraseByValueRequest = {
+  data: {
+    values: readonly string[];
+  };
+  /** Only count what would go */
+  dry_run?: boolean;
+};
+
+export type EraseByTokenRequest = {
+  data: {
+    tokens: readonly string[];
+  };
+  /** Only count what would go */
+  dry_run?: boolean;
+};
+
+export type EraseByAttributeRequest = {
+  data: {
+    key: string;
+    /** Any JSON */
+    value: unknown;
+  };
+  /** Only count what would go */
+  dry_run?: boolean;
+};
+
+export type SetRetentionRequest = {
+  data: {
+    /** Days; null for no rule */
+    duration: number | null;
+  };
+};
+
+export type GenerateTokenRequest = {
+  data: {
+    /** Made where there is none of this name */
+    namespace_name: string;
+    /** The user the token is for */
+    _id: string;
+    permissions: readonly ("mask" | "unmask" | "metadata_change")[];
+    /** The first day it is valid on; absent: today */
+    start_date?: string | null;
+    /** The last day it is valid on; absent: 365 days later */
+    end_date?: string | null;
+    /** Where Cloudflare keeps a new namespace */
+    jurisdiction?: "eu" | "fedramp" | "us" | null;
+    /** The policy of requests that name none; it need not exist yet */
+    policy_name?: string | null;
+  };
+};
+
+export type FetchTokenRequest = {
+  data: {
+    namespace_name: string;
+    /** The user the token is for */
+    _id: string;
+  };
+};
+
+export type DeactivateTokenRequest = {
+  data: {
+    auth_token: string;
+  };
+};
+
+export type HoldNamespaceRequest = {
+  data: {
+    namespace_name: string;
+    /** true: put it on; false: take it off */
+    hold: boolean;
+  };
+};
+
+export type DeleteNamespaceRequest = {
+  data: {
+    namespace_to_be_deleted: string;
+  };
+};
+
+export type ReplayReceiptsRequest = {
+  data: {
+    /** As job-status gave them, those of one person with their replay parts */
+    receipts: readonly (string | {
+      receipt: string;
+      replay?: {
+        search?: readonly string[];
+        found?: readonly string[];
+      } | null;
+    })[];
+  };
+};
+
+export type ReAnchorRequest = {
+  data: {
+    namespace_name: string;
+    /** Positions that were shown; absent: nothing is done */
+    confirm?: {
+      namespace_position: number;
+      ledger_position: number;
+    } | null;
+  };
+};
+
+export type CreateChatCompletionRequest = {
+  model: string;
+  messages: readonly Record<string, unknown>[];
+  stream?: boolean;
+  [name: string]: unknown;
+};
+
+export type CreateResponseRequest = {
+  model: string;
+  input: string | readonly Record<string, unknown>[];
+  stream?: boolean;
+  [name: string]: unknown;
+};
+
+export type CreateEmbeddingsRequest = {
+  model: string;
+  input: string | readonly unknown[];
+  [name: string]: unknown;
+};
+
+export type CreateMessageRequest = {
+  model: string;
+  messages: readonly Record<string, unknown>[];
+  max_tokens: number;
+  stream?: boolean;
+  [name: string]: unknown;
+};
+
+export type CountMessageTokensRequest = {
+  model: string;
+  messages: readonly Record<string, unknown>[];
+  [name: string]: unknown;
+};
+
+export type CallMcpRequest = {
+  jsonrpc: "2.0";
+  /** Absent: a notification */
+  id?: string | number;
+  /** `tools/list`, `tools/call`, `initialize`, `server/discover`, `ping` */
+  method: string;
+  params?: Record<string, unknown>;
+};
+
+export type AskGuardrailRequest = {
+  input_type: "request" | "response";
+  texts?: readonly string[] | null;
+  images?: readonly string[] | null;
+  tools?: readonly Record<string, unknown>[] | null;
+  structured_messages?: readonly Record<string, unknown>[] | null;
+  tool_calls?: readonly Record<string, unknown>[] | null;
+  /** Tokens of its answer are those of its request */
+  litellm_call_id?: string | null;
+  /** In its place, where it is absent */
+  litellm_trace_id?: string | null;
+  additional_provider_specific_params?: {
+    policy_name?: string | null;
+  } | null;
+};
+
+/** An item and its masked value */
+export type MaskedItem = {
+  /** A text; where the item has `json`, maybe an object or an array */
+  value: string | Record<string, unknown> | unknown[];
+  /** As sent */
+  token_name?: string;
+  /** As sent */
+  format?: string;
+  /** As sent */
+  attributes?: unknown;
+  /** As sent */
+  json?: boolean;
+  /** As sent */
+  numbers?: string[];
+  /** The masked value */
+  token_value: string | Record<string, unknown> | unknown[];
+  /** The format its token has, where the value does not have the one asked for */
+  format_applied?: string;
+  /** What auto-detect has found; absent with a `token_name` */
+  individual_tokens?: {
+    /** What stood there */
+    value: string;
+    /** Its entity type */
+    pii_type: string;
+    /** What stands for it, without its tag */
+    token: string;
+    /** What stands before the token */
+    prefix: string;
+    /** What stands behind the token */
+    suffix: string;
+    /** Where it begins: Unicode code points from 0, or UTF-16 units */
+    start_pos: number;
+    /** Where it ends, exclusive */
+    end_pos: number;
+    /** What has found it */
+    recognizer?: string;
+    /** How sure detection is */
+    score?: number;
+    /** Why it counts, for people */
+    reason?: string;
+    /** In a document: JSON Pointer to the text it was found in */
+    path?: string;
+  }[];
+};
+
+/** An item and its original value */
+export type UnmaskedItem = {
+  /** A text; where the item has `json`, maybe an object or an array */
+  token_value: string | Record<string, unknown> | unknown[];
+  /** As sent */
+  attributes?: unknown;
+  /** As sent */
+  json?: boolean;
+  /** As sent */
+  numbers?: string[];
+  /** The original value */
+  value: string | Record<string, unknown> | unknown[];
+  /** With `partial`: tokens in it that stand for nothing */
+  unresolved?: string[];
+};
+
+/** A text and what masking would find in it */
+export type DetectedItem = {
+  value: string;
+  entities: {
+    /** What stands there */
+    value: string;
+    /** Its entity type */
+    pii_type: string;
+    /** Where it begins: Unicode code points from 0, or UTF-16 units */
+    start_pos: number;
+    /** Where it ends, exclusive */
+    end_pos: number;
+    /** How sure detection is */
+    score: number;
+    /** What has found it */
+    recognizer: string;
+    /** Why it counts, for people */
+    reason: string;
+  }[];
+};
+
+/** A background job */
+export type JobRecord = {
+  /** Names what goes on in the background */
+  tracking_id: string;
+  /** null: no job has this id */
+  call_type: "mask" | "unmask" | null;
+  /** Why it FAILED, for people */
+  error_msg: string | null;
+  /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+  submitted_time: string | null;
+  /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+  process_start_time: string | null;
+  /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+  completed_time: string | null;
+  status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
+  /** Why it FAILED, for programs */
+  error_code: ErrorCode | null;
+  /** The item to blame, from 0 */
+  error_item_index: number | null;
+  /** In items */
+  progress: {
+    done: number;
+    total: number;
+  } | null;
+  /** When its result goes */
+  expires_at: string | null;
+  /** What was submitted: of jobs of up to 100 items, or with `include_input` */
+  input_payload: Record<string, unknown> | null;
+  /** With SUCCESS: the `data` of the synchronous operation */
+  result: (MaskedItem | {
+    error: {
+      /** For people; never repeats a submitted value */
+      message: string;
+      code: ErrorCode;
+      /** Position of the item to blame, from 0 */
+      item_index?: number;
+      /** What could have stood in place of what was refused */
+      allowed?: string[];
+    };
+  })[] | (UnmaskedItem | {
+    error: {
+      /** For people; never repeats a submitted value */
+      message: string;
+      code: ErrorCode;
+      /** Position of the item to blame, from 0 */
+      item_index?: number;
+      /** What could have stood in place of what was refused */
+      allowed?: string[];
+    };
+  })[] | null;
+};
+
+/** A deletion: how far it is, and its receipt */
+export type DeletionRecord = {
+  /** Names what goes on in the background */
+  tracking_id: string;
+  requested_user: string;
+  /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+  requested_timestamp: string;
+  /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+  process_end_time: string | null;
+  status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+  /** Why it waits; empty while it goes on */
+  error_message: string;
+  progress: {
+    cleared: number;
+    /** null until counted */
+    total: number | null;
+    percent: number | null;
+  };
+  /** The signed proof (JWS), once it has succeeded */
+  receipt: string | null;
+  job_type: "data-deletion";
+  /** It only counts; its response has the counts */
+  dry_run?: true;
+  response: {
+    cleared_records: number;
+    message: string;
+    /** How many mappings matched, and how */
+    match?: {
+      exact: number;
+      normalised: number;
+      contained: number;
+    };
+    /** Mappings that lost only the pair, because another holder uses them too */
+    kept_shared?: number;
+    /** Attribute pairs taken from mappings of other values */
+    attribute_pairs?: number;
+    jobs_purged?: number;
+    /** Mask jobs, not finished then, that had been submitted with a match */
+    mask_jobs_still_open?: number;
+  } | {
+    dry_run: true;
+    would_clear: number;
+    /** How many mappings matched, and how */
+    match: {
+      exact: number;
+      normalised: number;
+      contained: number;
+    };
+    /** Mappings that lost only the pair, because another holder uses them too */
+    kept_shared: number;
+    /** Attribute pairs taken from mappings of other values */
+    attribute_pairs: number;
+  } | null;
+  /** Why it waits after a failed try; null while it goes on */
+  blocked: {
+    by: string;
+    phase: string;
+    attempts: number;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    next_try: string;
+  } | null;
+  /** Records it came to and could not open */
+  quarantined: number;
+  /** With `include_replay`: sealed parts that a replay needs */
+  replay?: {
+    search: string[];
+    found: string[];
+  };
+};
+
+/** Stable, for programs */
+export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "not_configured" | "unavailable" | "namespace_being_deleted" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "cancelled" | "erased" | "internal";
+
+/** Of a success: its message is empty */
+export type NoError = {
+  message: "";
+};
+
+export type MaskAnswer = {
+  data: MaskedItem[];
+  success: true;
+  error: NoError;
+};
+
+export type UnmaskAnswer = {
+  data: UnmaskedItem[];
+  success: true;
+  error: NoError;
+};
+
+export type DetectAnswer = {
+  data: DetectedItem[];
+  success: true;
+  error: NoError;
+};
+
+export type SubmitMaskJobAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    status: "PENDING";
+  }[];
+  success: true;
+  error: NoError;
+};
+
+export type SubmitUnmaskJobAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    status: "PENDING";
+  }[];
+  success: true;
+  error: NoError;
+};
+
+export type ReadJobsAnswer = {
+  data: JobRecord[];
+  success: true;
+  error: NoError;
+};
+
+export type ListJobsAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    /** null: no job has this id */
+    call_type: "mask" | "unmask" | null;
+    /** Why it FAILED, for people */
+    error_msg: string | null;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    submitted_time: string | null;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    process_start_time: string | null;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    completed_time: string | null;
+    status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED";
+    /** Why it FAILED, for programs */
+    error_code: ErrorCode | null;
+    /** The item to blame, from 0 */
+    error_item_index: number | null;
+    /** In items */
+    progress: {
+      done: number;
+      total: number;
+    } | null;
+    /** When its result goes */
+    expires_at: string | null;
+    /** On average since it began */
+    items_per_second: number | null;
+    /** When it will have ended, if it goes on like that; only while it is IN-PROGRESS */
+    estimated_completion_time: string | null;
+  }[];
+  success: true;
+  error: NoError;
+  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  next_page_token: string | null;
+};
+
+export type ReadJobAnswer = {
+  /** How far a job is */
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    /** null: no job has this id */
+    call_type: "mask" | "unmask" | null;
+    /** Why it FAILED, for people */
+    error_msg: string | null;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    submitted_time: string | null;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    process_start_time: string | null;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    completed_time: string | null;
+    status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED";
+    /** Why it FAILED, for programs */
+    error_code: ErrorCode | null;
+    /** The item to blame, from 0 */
+    error_item_index: number | null;
+    /** In items */
+    progress: {
+      done: number;
+      total: number;
+    } | null;
+    /** When its result goes */
+    expires_at: string | null;
+    /** On average since it began */
+    items_per_second: number | null;
+    /** When it will have ended, if it goes on like that; only while it is IN-PROGRESS */
+    estimated_completion_time: string | null;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type CancelJobAnswer = {
+  /** A job and its status afterwards: CANCELLED, unless it had ended before */
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED";
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ListTokenTypesAnswer = {
+  data: {
+    token_types: {
+      token_name: string;
+      /** Formats that go with it */
+      formats: string[];
+      /** A value and a token as it gets one */
+      example: {
+        value: string;
+        token_value: string;
+      };
+    }[];
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ListFormatsAnswer = {
+  data: {
+    formats: {
+      format: string;
+      /** Token names that go with it */
+      token_names: string[];
+      /** A value and a token as it gets one */
+      example: {
+        value: string;
+        token_value: string;
+      };
+    }[];
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ListEntityTypesAnswer = {
+  data: {
+    entities: {
+      entity_name: string;
+      /** Its category */
+      entity_type: string;
+      /** In the tags around its tokens */
+      tag: string;
+      /** What its tokens are, as in a mask request */
+      token_name: string;
+      /** The same */
+      format: string | null;
+      /** Looked for when the request names no policy */
+      default: boolean;
+      /** The entity type whose settings count for it, too */
+      counts_as: string | null;
+      description: string;
+    }[];
+  };
+  success: true;
+  error: NoError;
+};
+
+export type CreatePolicyAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ListPoliciesAnswer = {
+  data: {
+    policies: string[];
+  };
+  success: true;
+  error: NoError;
+};
+
+export type DeletePolicyAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type SetDetectionAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type SetDefaultPolicyAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadDefaultPolicyAnswer = {
+  data: {
+    /** null: the one without a name */
+    policy_name: string | null;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type SetSettingsAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadSettingsAnswer = {
+  data: {
+    policy_name: string;
+    /** null: the usual one of each use */
+    token_style: "shape" | "compact" | "word" | "surrogate" | null;
+    /** Unmask leaves what stands for nothing as it is */
+    partial: boolean;
+    llm: {
+      /** Language models are told what tokens are */
+      hint: boolean;
+      /** What becomes of images, audio and files */
+      media: "refuse" | "pass";
+      /** Tools whose arguments get values; `*`: all */
+      tools: string[];
+    };
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadPoliciesAnswer = {
+  data: {
+    details: {
+      policy_name: string;
+      metadata: {
+        /** Replaced for good */
+        anonymizable_entities: {
+          entity_name: string;
+          /** Its category */
+          entity_type: string;
+          prefix: string;
+          suffix: string;
+          description: string;
+        }[];
+        /** Get tokens */
+        pseudonymizable_entities: {
+          entity_name: string;
+          /** Its category */
+          entity_type: string;
+          prefix: string;
+          suffix: string;
+          description: string;
+        }[];
+        /** Left in clear */
+        excluded_entities: {
+          entity_name: string;
+          /** Its category */
+          entity_type: string;
+          prefix: string;
+          suffix: string;
+          description: string;
+        }[];
+        /** Not looked for unless the policy says so */
+        available_entities: {
+          entity_name: string;
+          /** Its category */
+          entity_type: string;
+          prefix: string;
+          suffix: string;
+          description: string;
+        }[];
+      };
+      detection: {
+        /** Least score of a finding */
+        threshold: number;
+        /** The same of single entity types */
+        thresholds: Record<string, number>;
+        /** How readily names are found, -1 to 1 */
+        recall: number;
+        /** Only of a policy asked for by its name */
+        allow?: string[];
+        /** Only of a policy asked for by its name */
+        deny?: {
+          value: string;
+          entity_name: string;
+        }[];
+      };
+    }[];
+    /** Asks for the next page; null on the last one */
+    next_page_token: string | null;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type SetActionsAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type SetWrappersAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type SetCustomEntityAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadCustomEntityAnswer = {
+  /** An entity type that a policy defines */
+  data: {
+    entity_name: string;
+    entity_type: "CUSTOM";
+    description: string;
+    token_name: string;
+    format: string | null;
+    pattern: string | null;
+    words: string[];
+    match_case: boolean;
+    context_words: string[];
+    validator: "luhn" | "mod97" | {
+      min_length: number;
+      max_length: number;
+    } | null;
+    prefix: string;
+    suffix: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type DeleteCustomEntityAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type DeleteByAgeAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    status: "PENDING";
+    job_type: "data-deletion";
+  } | {
+    dry_run: true;
+    would_clear: number;
+    by_day: {
+      date: string;
+      mappings: number;
+    }[];
+  };
+  success: true;
+  error: NoError;
+};
+
+export type EraseByValueAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    status: "PENDING";
+    job_type: "data-deletion";
+  } | {
+    dry_run: true;
+    would_clear: number;
+    /** How many mappings matched, and how */
+    match: {
+      exact: number;
+      normalised: number;
+      contained: number;
+    };
+    /** Mappings that lost only the pair, because another holder uses them too */
+    kept_shared: number;
+    /** Attribute pairs taken from mappings of other values */
+    attribute_pairs: number;
+  } | {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    status: "PENDING";
+    job_type: "data-deletion";
+    dry_run: true;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadDeletionAnswer = {
+  data: DeletionRecord;
+  success: true;
+  error: NoError;
+};
+
+export type SetRetentionAnswer = {
+  data: {
+    /** Days a mapping is kept; null for no rule */
+    duration: number | null;
+    /** Mappings that the rule clears now */
+    would_clear: number;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadRetentionAnswer = {
+  data: {
+    /** Days a mapping is kept; null for no rule */
+    duration: number | null;
+    /** The deletion that the rule started last */
+    last_tracking_id: string | null;
+    paused_by?: "legal hold";
+  };
+  success: true;
+  error: NoError;
+};
+
+export type GenerateTokenAnswer = {
+  data: {
+    /** The token */
+    auth_key: string;
+    /** Only with a namespace's first token */
+    namespace_creation?: {
+      /** Names what goes on in the background */
+      tracking_id: string;
+      status: "PENDING";
+      job_type: "namespace-creation";
+    };
+  };
+  success: true;
+  error: NoError;
+};
+
+export type FetchTokenAnswer = {
+  data: {
+    auth_token: string;
+    /** The user it is for */
+    _id: string;
+    permissions: ("mask" | "unmask" | "metadata_change")[];
+    /** The first day it is valid on */
+    start_date: string;
+    /** The last day it is valid on */
+    end_date: string;
+    /** Its policy, where it has one of its own */
+    policy_name?: string;
+    namespace: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type DeactivateTokenAnswer = {
+  data: {
+    message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ListTokensAnswer = {
+  data: {
+    auth_token: string;
+    /** The user it is for */
+    _id: string;
+    permissions: ("mask" | "unmask" | "metadata_change")[];
+    /** The first day it is valid on */
+    start_date: string;
+    /** The last day it is valid on */
+    end_date: string;
+    /** Its policy, where it has one of its own */
+    policy_name?: string;
+    namespace: string;
+    /** false: deactivated */
+    active: boolean;
+  }[];
+  success: true;
+  error: NoError;
+  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  next_page_token: string | null;
+};
+
+export type ReadTokenAnswer = {
+  data: {
+    auth_token: string;
+    /** The user it is for */
+    _id: string;
+    permissions: ("mask" | "unmask" | "metadata_change")[];
+    /** The first day it is valid on */
+    start_date: string;
+    /** The last day it is valid on */
+    end_date: string;
+    /** Its policy, where it has one of its own */
+    policy_name?: string;
+    namespace_name: string;
+    /** false: deactivated */
+    active: boolean;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type HoldNamespaceAnswer = {
+  data: {
+    namespace_name: string;
+    hold: boolean;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type DeleteNamespaceAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    status: "PENDING";
+    job_type: "namespace-deletion";
+    namespace_to_be_deleted: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadNamespaceJobAnswer = {
+  /** Creation or deletion of a namespace */
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    requested_user: string;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    requested_timestamp: string;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    process_end_time: string | null;
+    status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+    /** Why it waits; empty while it goes on */
+    error_message: string;
+    progress: {
+      cleared: number;
+      /** null until counted */
+      total: number | null;
+      percent: number | null;
+    };
+    /** The signed proof (JWS), once it has succeeded */
+    receipt: string | null;
+    job_type: "namespace-creation" | "namespace-deletion";
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    process_start_time: string | null;
+    response: {
+      cleared_records: number;
+      message: string;
+    } | null;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadLedgerAnswer = {
+  data: {
+    /** The namespace's id */
+    nid: string;
+    position: number;
+    /** SHA-256 of the entry's text */
+    hash: string;
+    /** The entry's text */
+    entry?: string;
+    /** In place of a text: a signed statement about all entries up to here (JWS) */
+    checkpoint?: string;
+  }[];
+  success: true;
+  error: NoError;
+  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  next_page_token: string | null;
+};
+
+export type ReplayReceiptsAnswer = {
+  data: {
+    receipts: {
+      /** Names what goes on in the background */
+      tracking_id: string;
+      /** known: the ledger had it */
+      status: "replayed" | "known";
+    }[];
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReAnchorAnswer = {
+  data: {
+    namespace_name: string;
+    /** Why it does not serve; null: there is nothing to do */
+    problem: "ledger_ahead" | "replay_expired" | null;
+    namespace_position: number;
+    ledger_position: number;
+    /** Erasures that the ledger does not know */
+    written_again: string[];
+    /** Erasures that this data does not know */
+    repeated: string[];
+    /** What they erased is in this data again */
+    not_repeatable: string[];
+    /** How many more of these may be among what the ledger has folded */
+    not_repeatable_folded: number;
+    done: boolean;
+  };
+  success: true;
+  error: NoError;
+};
+
+/** As the provider's API has it */
+export type CreateChatCompletionAnswer = {
+  [name: string]: unknown;
+};
+
+/** An answer of JSON-RPC 2.0: a result, or an error */
+export type CallMcpAnswer = {
+  jsonrpc: "2.0";
+  id: string | number | null;
+  result?: Record<string, unknown>;
+  error?: {
+    code: number;
+    message: string;
+    data?: unknown;
+  };
+};
+
+export type AskGuardrailAnswer = {
+  action: "NONE" | "GUARDRAIL_INTERVENED" | "BLOCKED";
+  blocked_reason?: string;
+  texts?: string[];
+  structured_messages?: Record<string, unknown>[];
+  tools?: Record<string, unknown>[];
+  /** Of each text, how many of its last code points may still change */
+  stream_holdback_chars?: number[];
+};
+
+export type ReadHealthAnswer = {
+  data: {
+    /** degraded: of several cells one is down */
+    status: "ok" | "degraded";
+    /** Times the runtime was started again */
+    restarts?: number;
+    /** Calls that there was no room for since the last start */
+    refused_for_room?: number;
+    /** Of each cell, where there are several */
+    cells?: {
+      status: "ok" | "down";
+      restarts?: number;
+      refused_for_room?: number;
+    }[];
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadReadinessAnswer = {
+  data: {
+    /** degraded: of several cells one is down */
+    status: "ok" | "degraded";
+    /** Times the runtime was started again */
+    restarts?: number;
+    /** Calls that there was no room for since the last start */
+    refused_for_room?: number;
+    /** Of each cell, where there are several */
+    cells?: {
+      status: "ok" | "down";
+      restarts?: number;
+      refused_for_room?: number;
+    }[];
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadLivenessAnswer = {
+  data: {
+    status: "ok";
+  };
+  success: true;
+  error: NoError;
+};
+
+/** Keys that receipts are verified with */
+export type ReadKeysAnswer = {
+  keys: {
+    kty: "OKP";
+    crv: "Ed25519";
+    x: string;
+    /** RFC 7638 thumbprint */
+    kid: string;
+    alg: "EdDSA";
+    use: "sig";
+  }[];
+};
+
+export type ReadDocumentAnswer = {
+  openapi: string;
+  [name: string]: unknown;
+};
+
+export type EraseByTokenAnswer = EraseByValueAnswer;
+
+export type EraseByAttributeAnswer = EraseByValueAnswer;
+
+export type CreateResponseAnswer = CreateChatCompletionAnswer;
+
+export type CreateEmbeddingsAnswer = CreateChatCompletionAnswer;
+
+export type ListOpenaiModelsAnswer = CreateChatCompletionAnswer;
+
+export type ReadOpenaiModelAnswer = CreateChatCompletionAnswer;
+
+export type CreateMessageAnswer = CreateChatCompletionAnswer;
+
+export type CountMessageTokensAnswer = CreateChatCompletionAnswer;
+
+export type ListAnthropicModelsAnswer = CreateChatCompletionAnswer;
+
+export type ReadAnthropicModelAnswer = CreateChatCompletionAnswer;
+
+/** Method and path of every operation. */
+export const OPERATIONS = {
+  mask: "PUT /api/vault/mask",
+  unmask: "PUT /api/vault/unmask",
+  detect: "PUT /api/vault/detect",
+  maskStream: "PUT /api/vault/mask/stream",
+  unmaskStream: "PUT /api/vault/unmask/stream",
+  submitMaskJob: "PUT /api/vault/mask/async",
+  submitUnmaskJob: "PUT /api/vault/unmask/async",
+  readJobs: "PUT /api/vault/async-status",
+  listJobs: "GET /api/vault/jobs",
+  readJob: "GET /api/vault/jobs/{tracking_id}",
+  cancelJob: "POST /api/vault/jobs/{tracking_id}/cancel",
+  listTokenTypes: "GET /api/vault/metadata/token-types",
+  listFormats: "GET /api/vault/metadata/formats",
+  listEntityTypes: "GET /api/vault/metadata/entities",
+  createPolicy: "PUT /api/vault/metadata/policy/create",
+  listPolicies: "GET /api/vault/metadata/policy/list",
+  deletePolicy: "PUT /api/vault/metadata/policy/delete",
+  setDetection: "PUT /api/vault/metadata/policy/detection",
+  setDefaultPolicy: "PUT /api/vault/metadata/policy/default",
+  readDefaultPolicy: "GET /api/vault/metadata/policy/default",
+  setSettings: "PUT /api/vault/metadata/policy/settings",
+  readSettings: "GET /api/vault/metadata/policy/settings",
+  readPolicies: "GET /api/vault/metadata/personal-data-entities/list",
+  setActions: "PUT /api/vault/metadata/personal-data-entities/update",
+  setWrappers: "PUT /api/vault/metadata/update-auto-detect",
+  setCustomEntity: "PUT /api/vault/metadata/custom-entity/add-or-update",
+  readCustomEntity: "PUT /api/vault/metadata/custom-entity/details",
+  deleteCustomEntity: "PUT /api/vault/metadata/custom-entity/delete",
+  deleteByAge: "PUT /api/vault/namespace/delete/personal-data-mapping",
+  eraseByValue: "PUT /api/vault/namespace/delete/by-value",
+  eraseByToken: "PUT /api/vault/namespace/delete/by-token",
+  eraseByAttribute: "PUT /api/vault/namespace/delete/by-attribute",
+  readDeletion: "GET /api/vault/namespace/job-status",
+  setRetention: "PUT /api/vault/namespace/retention",
+  readRetention: "GET /api/vault/namespace/retention",
+  generateToken: "PUT /api/vault/super-admin/namespace/auth-token/generate",
+  fetchToken: "PUT /api/vault/super-admin/namespace/auth-token/fetch",
+  deactivateToken: "PUT /api/vault/super-admin/namespace/auth-token/deactivate",
+  listTokens: "GET /api/vault/super-admin/namespace/auth-token/list",
+  readToken: "GET /api/vault/super-admin/namespace/auth-token/details",
+  holdNamespace: "PUT /api/vault/super-admin/namespace/hold",
+  deleteNamespace: "PUT /api/vault/super-admin/namespace/delete",
+  readNamespaceJob: "GET /api/vault/super-admin/namespace/job-status",
+  readLedger: "GET /api/vault/super-admin/ledger",
+  replayReceipts: "PUT /api/vault/super-admin/erasure/replay",
+  reAnchor: "PUT /api/vault/super-admin/erasure/re-anchor",
+  createChatCompletion: "POST /llm/openai/v1/chat/completions",
+  createResponse: "POST /llm/openai/v1/responses",
+  createEmbeddings: "POST /llm/openai/v1/embeddings",
+  listOpenaiModels: "GET /llm/openai/v1/models",
+  readOpenaiModel: "GET /llm/openai/v1/models/{model}",
+  createMessage: "POST /llm/anthropic/v1/messages",
+  countMessageTokens: "POST /llm/anthropic/v1/messages/count_tokens",
+  listAnthropicModels: "GET /llm/anthropic/v1/models",
+  readAnthropicModel: "GET /llm/anthropic/v1/models/{model}",
+  callMcp: "POST /mcp",
+  askGuardrail: "POST /beta/litellm_basic_guardrail_api",
+  readHealth: "GET /healthz",
+  readReadiness: "GET /readyz",
+  readLiveness: "GET /livez",
+  readKeys: "GET /.well-known/jwks.json",
+  readDocument: "GET /openapi.json",
+  readReference: "GET /docs",
+} as const;
+
+/** What every operation is sent, and answers. */
+export interface Operations {
+  /** Mask a list of values. */
+  mask: { body: MaskRequest; answer: MaskAnswer };
+  /** Turn tokens, or texts with tokens in them, back. */
+  unmask: { body: UnmaskRequest; answer: UnmaskAnswer };
+  /** Tell what masking would find in texts. */
+  detect: { body: DetectRequest; answer: DetectAnswer };
+  /** Mask a text that comes in pieces. */
+  maskStream: { query?: { policy_name?: string }; body: string | Uint8Array | ByteStream; contentType: "text/plain" | "application/x-ndjson" | "text/event-stream"; answer: ByteStream };
+  /** Turn tokens back in a text that comes in pieces. */
+  unmaskStream: { query?: { policy_name?: string; strict?: "true" | "false" }; body: string | Uint8Array | ByteStream; contentType: "text/plain" | "application/x-ndjson" | "text/event-stream"; answer: ByteStream };
+  /** Mask a list in the background. */
+  submitMaskJob: { body: SubmitMaskJobRequest; answer: SubmitMaskJobAnswer };
+  /** Turn a list of tokens back in the background. */
+  submitUnmaskJob: { body: SubmitUnmaskJobRequest; answer: SubmitUnmaskJobAnswer };
+  /** State and results of jobs. */
+  readJobs: { body: ReadJobsRequest; answer: ReadJobsAnswer };
+  /** Jobs of the namespace, the newest first, in pages. */
+  listJobs: { query?: { status?: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED"; call_type?: "mask" | "unmask"; own?: "true" | "false"; limit?: number; next_page_token?: string }; answer: ListJobsAnswer };
+  /** How far a job is. */
+  readJob: { path: { tracking_id: string }; answer: ReadJobAnswer };
+  /** End an open job. */
+  cancelJob: { path: { tracking_id: string }; answer: CancelJobAnswer };
+  /** Token names, with an example each. */
+  listTokenTypes: { answer: ListTokenTypesAnswer };
+  /** Formats, with an example each. */
+  listFormats: { answer: ListFormatsAnswer };
+  /** Entity types that auto-detect looks for. */
+  listEntityTypes: { answer: ListEntityTypesAnswer };
+  /** Make a policy. */
+  createPolicy: { body: CreatePolicyRequest; answer: CreatePolicyAnswer };
+  /** Names of all policies. */
+  listPolicies: { answer: ListPoliciesAnswer };
+  /** Delete a policy. */
+  deletePolicy: { body: DeletePolicyRequest; answer: DeletePolicyAnswer };
+  /** How values are found: thresholds, recall, allowed and denied values. */
+  setDetection: { body: SetDetectionRequest; answer: SetDetectionAnswer };
+  /** Choose the policy of requests that name none. */
+  setDefaultPolicy: { body: SetDefaultPolicyRequest; answer: SetDefaultPolicyAnswer };
+  /** The policy of requests that name none. */
+  readDefaultPolicy: { answer: ReadDefaultPolicyAnswer };
+  /** Token style, partial unmask, language models. */
+  setSettings: { body: SetSettingsRequest; answer: SetSettingsAnswer };
+  /** A policy's settings. */
+  readSettings: { query: { policy_name: string }; answer: ReadSettingsAnswer };
+  /** What policies do with each entity type. */
+  readPolicies: { query?: { policy_name?: string; next_page_token?: string }; answer: ReadPoliciesAnswer };
+  /** What becomes of entity types: token, placeholder, nothing. */
+  setActions: { body: SetActionsRequest; answer: SetActionsAnswer };
+  /** What stands before and behind tokens. */
+  setWrappers: { body: SetWrappersRequest; answer: SetWrappersAnswer };
+  /** Define an entity type: by a pattern or by words. */
+  setCustomEntity: { body: SetCustomEntityRequest; answer: SetCustomEntityAnswer };
+  /** An entity type that a policy defines. */
+  readCustomEntity: { body: ReadCustomEntityRequest; answer: ReadCustomEntityAnswer };
+  /** Take an entity type out of a policy. */
+  deleteCustomEntity: { body: DeleteCustomEntityRequest; answer: DeleteCustomEntityAnswer };
+  /** Delete mappings that are older than a date or a number of days. */
+  deleteByAge: { body: DeleteByAgeRequest; answer: DeleteByAgeAnswer };
+  /** Erase what is known of a person by values. */
+  eraseByValue: { body: EraseByValueRequest; answer: EraseByValueAnswer };
+  /** Erase what is known of a person by tokens. */
+  eraseByToken: { body: EraseByTokenRequest; answer: EraseByTokenAnswer };
+  /** Erase what is known of a person by an attribute. */
+  eraseByAttribute: { body: EraseByAttributeRequest; answer: EraseByAttributeAnswer };
+  /** How far a deletion is, and its receipt. */
+  readDeletion: { query: { tracking_id: string; include_replay?: "true" | "false" }; answer: ReadDeletionAnswer };
+  /** Delete mappings of an age from now on, every day. */
+  setRetention: { body: SetRetentionRequest; answer: SetRetentionAnswer };
+  /** The standing retention. */
+  readRetention: { answer: ReadRetentionAnswer };
+  /** Make a token, and with the first one its namespace. */
+  generateToken: { body: GenerateTokenRequest; answer: GenerateTokenAnswer };
+  /** The newest token of a user. */
+  fetchToken: { body: FetchTokenRequest; answer: FetchTokenAnswer };
+  /** Revoke a token. */
+  deactivateToken: { body: DeactivateTokenRequest; answer: DeactivateTokenAnswer };
+  /** Issued tokens, in pages. */
+  listTokens: { query?: { namespace?: string; next_page_token?: string }; answer: ListTokensAnswer };
+  /** What a token is. */
+  readToken: { query: { auth_token: string }; answer: ReadTokenAnswer };
+  /** Put a namespace under legal hold, or take it off. */
+  holdNamespace: { body: HoldNamespaceRequest; answer: HoldNamespaceAnswer };
+  /** Delete a namespace and all that is in it. */
+  deleteNamespace: { body: DeleteNamespaceRequest; answer: DeleteNamespaceAnswer };
+  /** How far the deletion of a namespace is, and its receipt. */
+  readNamespaceJob: { query: { tracking_id: string }; answer: ReadNamespaceJobAnswer };
+  /** The erasure ledger, in pages. */
+  readLedger: { query?: { namespace?: string; next_page_token?: string }; answer: ReadLedgerAnswer };
+  /** After a restore of everything: erase again what receipts prove was erased. */
+  replayReceipts: { body: ReplayReceiptsRequest; answer: ReplayReceiptsAnswer };
+  /** How a namespace would serve again whose data and ledger do not fit. */
+  reAnchor: { body: ReAnchorRequest; answer: ReAnchorAnswer };
+  /** Chat Completions of OpenAI and those who follow it. */
+  createChatCompletion: { body: CreateChatCompletionRequest; answer: CreateChatCompletionAnswer | ByteStream };
+  /** Responses of OpenAI. */
+  createResponse: { body: CreateResponseRequest; answer: CreateResponseAnswer | ByteStream };
+  /** Embeddings of OpenAI. */
+  createEmbeddings: { body: CreateEmbeddingsRequest; answer: CreateEmbeddingsAnswer };
+  /** Models of the provider behind the OpenAI paths. */
+  listOpenaiModels: { answer: ListOpenaiModelsAnswer };
+  /** One of them. */
+  readOpenaiModel: { path: { model: string }; answer: ReadOpenaiModelAnswer };
+  /** Messages of Anthropic. */
+  createMessage: { body: CreateMessageRequest; answer: CreateMessageAnswer | ByteStream };
+  /** How many tokens of the model Messages would send. */
+  countMessageTokens: { body: CountMessageTokensRequest; answer: CountMessageTokensAnswer };
+  /** Models of the provider behind the Anthropic paths. */
+  listAnthropicModels: { query?: { limit?: string; after_id?: string; before_id?: string }; answer: ListAnthropicModelsAnswer };
+  /** One of them. */
+  readAnthropicModel: { path: { model: string }; answer: ReadAnthropicModelAnswer };
+  /** Tools for agents, by the Model Context Protocol. */
+  callMcp: { body: CallMcpRequest; answer: CallMcpAnswer | null };
+  /** What LiteLLM asks before a call to a language model, and about its answer. */
+  askGuardrail: { body: AskGuardrailRequest; answer: AskGuardrailAnswer };
+  /** Whether the service serves. */
+  readHealth: { answer: ReadHealthAnswer };
+  /** The same, by the name that orchestrators look for. */
+  readReadiness: { answer: ReadReadinessAnswer };
+  /** Whether the process answers, whatever it can do. */
+  readLiveness: { answer: ReadLivenessAnswer };
+  /** The public keys of receipts. */
+  readKeys: { answer: ReadKeysAnswer };
+  /** This document. */
+  readDocument: { answer: ReadDocumentAnswer };
+  /** The same as a page, without scripts. */
+  readReference: { answer: ByteStream };
+}

@@ -1,0 +1,164 @@
+// The TypeScript client behind a proxy that fails: what it sends again, and what not. The service behind it is real.
+
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { VaultClient, type VaultError } from "../../../clients/typescript/src/index.ts";
+import { newToken } from "../../support/node/api-client.ts";
+import { cleanUp } from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
+
+/** A bad answer, a connection that breaks before the request is passed on or after, or no answer at all. */
+type Fault = { status: number; retryAfter?: string; code?: string } | "cut" | "cut late" | "silent";
+
+let service: Service;
+let vault: VaultClient;
+let token: string;
+/** What becomes of the next requests, the first first; then all are passed on. */
+let faults: Fault[] = [];
+/** Methods and paths that have come. */
+let came: string[] = [];
+
+const proxy = createServer((incoming, outgoing) => {
+  came.push(`${incoming.method} ${incoming.url?.replace("/api/vault/", "")}`);
+  const fault = faults.shift();
+  if (fault === "cut") incoming.socket.destroy();
+  else if (fault === undefined || fault === "cut late") passOn(incoming, outgoing, fault);
+  else if (fault !== "silent") answer(outgoing, fault);
+});
+
+function answer(outgoing: ServerResponse, { status, retryAfter, code }: Exclude<Fault, string>) {
+  const words = code === undefined ? "<h1>Bad Gateway</h1>" : JSON.stringify({ error: { code } });
+  outgoing.writeHead(status, retryAfter === undefined ? {} : { "retry-after": retryAfter });
+  outgoing.end(words);
+}
+
+/** To the service; late is when it has answered. */
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse, fault?: "cut late") {
+  const { method, headers, url } = incoming;
+  const onward = request(service.url + url, { method, headers }, (from) => {
+    if (fault !== undefined) return incoming.socket.destroy();
+    outgoing.writeHead(from.statusCode ?? 0, from.headers);
+    return from.pipe(outgoing);
+  });
+  incoming.pipe(onward);
+}
+
+const ITEMS = [{ value: "Ada Lane", token_name: "Person Token" }];
+const errorOf = (call: Promise<unknown>): Promise<VaultError> =>
+  call.then(
+    () => expect.unreachable("it did not fail"),
+    (error) => error,
+  );
+
+beforeAll(async () => {
+  service = await startService();
+  token = await newToken(service, "demo", "me", ["mask", "unmask"]);
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`;
+  vault = new VaultClient({ url, token });
+});
+beforeEach(() => {
+  [faults, came] = [[], []];
+});
+afterAll(async () => {
+  proxy.closeAllConnections();
+  proxy.close();
+  await cleanUp();
+});
+
+describe("a request that may be repeated", () => {
+  it("is sent again when the connection breaks and after 502, 503 and 504", async () => {
+    faults = ["cut", "cut late", { status: 503 }];
+    const [masked] = await vault.mask(ITEMS);
+    expect(masked?.value).toBe("Ada Lane");
+    faults = [{ status: 502 }, { status: 504 }];
+    expect((await vault.unmask([{ token_value: masked?.token_value ?? "" }])).length).toBe(1);
+    expect(came).toEqual([...Array(4).fill("PUT mask"), ...Array(3).fill("PUT unmask")]);
+  });
+
+  it("is sent again no sooner than Retry-After says, and never when that is far", async () => {
+    faults = [{ status: 429, retryAfter: "1", code: "too_many_jobs" }];
+    const began = performance.now();
+    await vault.mask(ITEMS);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
+    faults = [{ status: 503, retryAfter: new Date(Date.now() + 3_600_000).toUTCString() }];
+    const error = await errorOf(vault.mask(ITEMS));
+    expect(error).toMatchObject({ code: "http_error", status: 503 });
+    expect(error.retryAfter).toBeGreaterThan(3_500);
+    expect(came).toHaveLength(3);
+  });
+
+  it("is given up after so many times", async () => {
+    faults = Array(9).fill("cut");
+    expect(await errorOf(vault.mask(ITEMS, { retries: 1 }))).toMatchObject({ code: "network" });
+    expect(came).toHaveLength(2);
+  });
+
+  it("is not sent again when the service refuses it, or fails", async () => {
+    faults = [{ status: 500, code: "internal" }];
+    expect(await errorOf(vault.mask(ITEMS))).toMatchObject({ code: "internal", status: 500 });
+    expect(await errorOf(vault.mask([{ value: "" }]))).toMatchObject({ status: 400 });
+    expect(came).toHaveLength(2);
+  });
+
+  it("ends in time, or when its signal says so", async () => {
+    faults = ["silent"];
+    const late = vault.mask(ITEMS, { timeoutMs: 100, retries: 0 });
+    expect(await errorOf(late)).toMatchObject({ code: "timeout", status: 0 });
+    faults = ["silent"];
+    const reason = new Error("enough");
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(reason), 100);
+    expect(await errorOf(vault.mask(ITEMS, { signal: stop.signal }))).toBe(reason);
+    faults = [{ status: 503, retryAfter: "20" }];
+    const began = performance.now();
+    const pausing = vault.mask(ITEMS, { signal: AbortSignal.timeout(200) });
+    expect(await errorOf(pausing)).toMatchObject({ name: "TimeoutError" });
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe("a submission", () => {
+  it("is not sent again where the service may have it", async () => {
+    for (const fault of ["cut late", { status: 502 }, { status: 503, code: "busy" }] as const) {
+      faults = [fault];
+      await errorOf(vault.jobs.submit("mask", ITEMS));
+    }
+    expect(came).toHaveLength(3);
+    // The one whose answer was lost.
+    const jobs: string[] = [];
+    for await (const { tracking_id } of vault.jobs.list()) jobs.push(tracking_id);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it("is sent again where it was refused before anything was done", async () => {
+    faults = [
+      { status: 429, code: "too_many_jobs" },
+      { status: 503, code: "overloaded" },
+    ];
+    expect(await vault.jobs.submit("mask", ITEMS)).toHaveLength(1);
+    expect(came).toHaveLength(3);
+  });
+
+  it("that comes piece by piece cannot be sent again", async () => {
+    faults = [{ status: 429 }];
+    const body = new Blob(["Hello"]).stream() as ReadableStream<Uint8Array>;
+    const call = vault.call("maskStream", { body, contentType: "text/plain" });
+    expect(await errorOf(call)).toMatchObject({ status: 429 });
+    expect(came).toHaveLength(1);
+  });
+});
+
+describe("following a job", () => {
+  it("goes on where single looks fail", async () => {
+    const [id = ""] = await vault.jobs.submit("mask", ITEMS);
+    faults = ["cut", { status: 503 }];
+    const [job] = await vault.jobs.wait(id);
+    expect(job?.status).toBe("SUCCESS");
+    faults = ["cut"];
+    const results: unknown[] = [];
+    for await (const { value } of vault.jobs.results(id)) results.push(value);
+    expect(results).toEqual(["Ada Lane"]);
+  });
+});
