@@ -49,10 +49,14 @@ export function planCells(places: Places, wanted: number | null, fallback: numbe
 export function noteCells(places: Partial<Places>, count: number): void {
   for (const dir of new Set(Object.values(places))) {
     if (readCount(dir) === count || (count === 1 && readCount(dir) === 0)) continue;
-    const path = countFile(dir);
-    writeFileSync(`${path}.new`, `${count}\n`, { mode: 0o600, flush: true });
-    renameSync(`${path}.new`, path);
+    replaceFile(countFile(dir), `${count}\n`);
   }
+}
+
+/** Write a file for this user only, which is never there half: beside its place first, and on the disk. */
+export function replaceFile(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
 }
 
 /** Fails when a cell that there was is not there: an empty one would begin in its place. Before any is made. */

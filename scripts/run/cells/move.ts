@@ -12,7 +12,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { registryOfName, registryOfNid } from "../../../src/core/registries.ts";
@@ -27,7 +26,7 @@ import {
   type Places,
   withDatabase,
 } from "../serve/object-files.ts";
-import { cellPlaces, countCells } from "./folders.ts";
+import { cellPlaces, countCells, replaceFile } from "./folders.ts";
 import {
   copyBetween,
   copyRows,
@@ -87,8 +86,7 @@ export function moveNamespace(
 ): void {
   const path = journalPath(places.Vault);
   onStep(0);
-  writeFileSync(`${path}.new`, JSON.stringify(move), { mode: 0o600, flush: true });
-  renameSync(`${path}.new`, path);
+  replaceFile(path, JSON.stringify(move));
   syncFolder(places.Vault);
   try {
     finishMove(places, onStep);
@@ -146,9 +144,7 @@ function countMove(places: Places): void {
     ...Object.values(places).map((dir) => readMoves({ Registry: dir }) ?? 0),
   );
   for (const dir of new Set(Object.values(places))) {
-    const path = join(dir, "moves");
-    writeFileSync(`${path}.new`, `${moves + 1}\n`, { mode: 0o600, flush: true });
-    renameSync(`${path}.new`, path);
+    replaceFile(join(dir, "moves"), `${moves + 1}\n`);
   }
 }
 

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { JWK } from "jose";
 import { z } from "zod";
 import { NO_HASH } from "../../../src/erasure/ledger-entry.ts";
-import { type ReceiptStatements, verifySigned } from "./verify.ts";
+import { parseJson, type ReceiptStatements, verifySigned } from "./verify.ts";
 
 const place = { nid: z.string(), position: z.int().min(1), hash: z.string() };
 const entry = z.object({ ...place, entry: z.string() });
@@ -134,14 +134,6 @@ export function checkEarlier(earlier: Chains, now: Chains): Checked<number> {
     folded += 1;
   }
   return { ok: true, value: folded };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 // Is a checkpoint of the ledger genuine? Needs the key set only.

@@ -157,7 +157,8 @@ function isCompactJws(text: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 }
 
-function parseJson(text: string): unknown {
+/** The JSON of a text, or null when it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

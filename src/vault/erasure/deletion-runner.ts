@@ -93,46 +93,31 @@ export class DeletionRunner extends NamespacePart<Parts> {
     }
   }
 
+  /** One slice of each phase. */
+  readonly #slices: Readonly<Record<DeletionPhase, (row: DeletionRow) => void | Promise<void>>> = {
+    count: (row) => this.#count(row),
+    rows: (row) => this.#deleteRows(row, ROWS_PER_SLICE),
+    "few-rows": (row) => this.#deleteRows(row, FEW_ROWS_PER_SLICE),
+    digests: (row) => this.#sweepDigests(row),
+    reseal: (row) => this.parts.deletions.advance(row, null),
+    keys: (row) => this.parts.keyReplacer.destroyCoveredDays(row),
+    jobs: (row) => this.#purgeJobs(row),
+    values: (row) => this.parts.searchRunner.values(row),
+    pairs: (row) => this.parts.searchRunner.pairs(row),
+    "left-pairs": (row) => this.parts.searchRunner.leftPairs(row),
+    "job-data": (row) => this.parts.searchRunner.jobData(row),
+    "day-keys": (row) => this.parts.keyReplacer.replaceTouchedDay(row),
+    "day-pairs": (row) => this.parts.keyReplacer.replaceTouchedPairs(row),
+    close: (row) => this.parts.receipts.close(row),
+    renew: (row) => this.parts.indexRenewer.renew(row),
+    receipt: (row) => this.parts.receipts.sign(row),
+  };
+
   async #slice(row: DeletionRow): Promise<void> {
     if (row.state === "COUNTING") return this.parts.dryRuns.slice(row);
-    switch (row.phase) {
-      case "count":
-        return this.#count(row);
-      case "rows":
-        return this.#deleteRows(row, ROWS_PER_SLICE);
-      case "few-rows":
-        return this.#deleteRows(row, FEW_ROWS_PER_SLICE);
-      case "digests":
-        return this.#sweepDigests(row);
-      case "reseal":
-        return this.parts.deletions.advance(row, null);
-      case "keys":
-        return this.parts.keyReplacer.destroyCoveredDays(row);
-      case "jobs":
-        return this.#purgeJobs(row);
-      case "values":
-        return this.parts.searchRunner.values(row);
-      case "pairs":
-        return this.parts.searchRunner.pairs(row);
-      case "left-pairs":
-        return this.parts.searchRunner.leftPairs(row);
-      case "job-data":
-        return this.parts.searchRunner.jobData(row);
-      case "day-keys":
-        return this.parts.keyReplacer.replaceTouchedDay(row);
-      case "day-pairs":
-        return this.parts.keyReplacer.replaceTouchedPairs(row);
-      case "close":
-        return this.parts.receipts.close(row);
-      case "renew":
-        return this.parts.indexRenewer.renew(row);
-      case "receipt":
-        return this.parts.receipts.sign(row);
-      default:
-        row.phase satisfies never;
-        // Damaged: without a failure it would come to its turn for ever, and keep all others from theirs.
-        throw new Error("a deletion is in no phase");
-    }
+    if (Object.hasOwn(this.#slices, row.phase)) return this.#slices[row.phase](row);
+    // Damaged: without a failure it would come to its turn for ever, and keep all others from theirs.
+    throw new Error("a deletion is in no phase");
   }
 
   #count(row: DeletionRow): void {
