@@ -32,6 +32,13 @@ export async function importRootKey(bytes: Uint8Array<ArrayBuffer>): Promise<Roo
   return crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits", "deriveKey"]);
 }
 
+/** The root key of a text, as the secret holds it. Throws when that is not usable. */
+export async function rootKeyOf(text: unknown): Promise<RootKey> {
+  const root = parseRootKey(text);
+  if (!root.ok) throw new Error(`root key: ${root.problem}`);
+  return importRootKey(root.bytes);
+}
+
 /** Secret that signs namespace tokens (HS256), as 64 hexadecimal digits: hono/jwt takes text. */
 export async function deriveTokenSigningSecret(root: RootKey): Promise<string> {
   const bits = await crypto.subtle.deriveBits(

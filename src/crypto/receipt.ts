@@ -9,7 +9,7 @@ import {
   type JSONWebKeySet,
 } from "jose";
 import { fromUtf8, utf8 } from "./encoding.ts";
-import { deriveReceiptSeed, importRootKey, parseRootKey, type RootKey } from "./keys.ts";
+import { deriveReceiptSeed, type RootKey, rootKeyOf } from "./keys.ts";
 
 /** The public half, as it stands in the key set; `kid` is its RFC 7638 thumbprint. */
 interface ReceiptPublicKey {
@@ -39,9 +39,7 @@ const PKCS8_PREFIX = [
 
 /** The signer of a root key's text, as the secret holds it. Throws when that is not usable. */
 export async function receiptSignerOf(rootKeyText: unknown): Promise<ReceiptSigner> {
-  const root = parseRootKey(rootKeyText);
-  if (!root.ok) throw new Error(`root key: ${root.problem}`);
-  return receiptSigner(await importRootKey(root.bytes));
+  return receiptSigner(await rootKeyOf(rootKeyText));
 }
 
 /** The signer of a root key. */

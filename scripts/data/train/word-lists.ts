@@ -2,8 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { addToHash, HASH_START } from "../../../src/detect/tagger/hash.ts";
-import { foldCode } from "../../../src/detect/tagger/letters.ts";
+import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
 import { type LexiconData, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 
@@ -34,9 +33,7 @@ function readList(name: ListName): string[] {
 
 /** The lexicon's key of a word. */
 export function keyOfWord(word: string): number {
-  let hash = HASH_START;
-  for (let i = 0; i < word.length; i++) hash = addToHash(hash, foldCode(word.charCodeAt(i)));
-  return lexiconKey(hash);
+  return lexiconKey(hashOfWord(word));
 }
 
 /** Entries of one word, as the tagger cuts words. */

@@ -5,7 +5,7 @@ import type { RandomSource } from "../../core/random-source.ts";
 import { BLINDING_SECRET_BYTES } from "../../crypto/blinding.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { cmacDigestKey, type DigestKey } from "../../crypto/digest.ts";
-import { deriveWrappingKey, importRootKey, parseRootKey } from "../../crypto/keys.ts";
+import { deriveWrappingKey, rootKeyOf } from "../../crypto/keys.ts";
 import { importSealingKey, open, seal } from "../../crypto/seal.ts";
 import { SIV_KEY_BYTES, Siv } from "../../crypto/siv.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
@@ -63,7 +63,9 @@ export class Keyring {
     this.#store = store;
     this.#context = context;
     this.#random = random;
-    this.#wrapping = deriveFromText(namespace.rootKeyText, namespace.nid);
+    this.#wrapping = rootKeyOf(namespace.rootKeyText).then((root) =>
+      deriveWrappingKey(root, namespace.nid),
+    );
     // Whoever uses the key gets the rejection; without a user there is nothing to report.
     this.#wrapping.catch(() => undefined);
   }
@@ -222,10 +224,4 @@ export class Keyring {
       throw new UnreadableKey();
     }
   }
-}
-
-async function deriveFromText(text: unknown, nid: string): Promise<CryptoKey> {
-  const root = parseRootKey(text);
-  if (!root.ok) throw new Error(`root key: ${root.problem}`);
-  return deriveWrappingKey(await importRootKey(root.bytes), nid);
 }

@@ -116,7 +116,7 @@ export class Policies extends NamespacePart<Parts> {
     const { storage, policyStore, policySetVersion } = this.parts;
     const nameDigest = await this.nameDigest(name);
     if (TEST_BUILD) await failpoint("policy.choosing");
-    this.#assertOpen();
+    this.parts.liveness.assertOpen();
     const id = nameDigest === null ? DEFAULT_POLICY : policyStore.findByName(nameDigest)?.id;
     if (id === undefined) return err({ code: "policy_unknown" });
     policySetVersion.chooseDefault(id, storage);
@@ -162,7 +162,7 @@ export class Policies extends NamespacePart<Parts> {
     const { storage, policyStore, policyVersions, policySetVersion } = this.parts;
     const nameDigest = await this.nameDigest(name);
     if (TEST_BUILD) await failpoint("policy.removing");
-    this.#assertOpen();
+    this.parts.liveness.assertOpen();
     const row = policyStore.findByName(nameDigest);
     if (row === null) return err({ code: "policy_unknown" });
     // What nobody names would be masked by another policy, or by none.
@@ -197,7 +197,7 @@ export class Policies extends NamespacePart<Parts> {
     planned: readonly PlannedWrapper[],
   ): ErrorCode | null {
     const { storage, policyVersions, policySetVersion, wrappers, capacity } = this.parts;
-    this.#assertOpen();
+    this.parts.liveness.assertOpen();
     const fresh = wrappers.fresh(planned);
     const refusal = change.refusal() ?? wrappers.refusal(fresh);
     if (refusal !== null) return refusal;
@@ -230,11 +230,6 @@ export class Policies extends NamespacePart<Parts> {
       this.#policySet = { version, wrappers: wrappers.all(), alsoOn };
     }
     return this.#policySet;
-  }
-
-  /** Closed for good while a change was prepared: nothing is written any more. */
-  #assertOpen(): void {
-    if (this.parts.liveness.isClosed) throw new Error("the namespace is closed");
   }
 }
 

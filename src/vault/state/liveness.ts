@@ -39,13 +39,14 @@ export class Liveness {
     this.#isClosed = true;
   }
 
-  #assertOpen(): void {
+  /** Throws once it is: nothing is answered or written any more. */
+  assertOpen(): void {
     if (this.#isClosed) throw new NamespaceClosed();
   }
 
   /** Mappings with ids above this one are alive, as far as age goes. */
   get watermark(): number {
-    this.#assertOpen();
+    this.assertOpen();
     return this.#watermark;
   }
 
@@ -56,7 +57,7 @@ export class Liveness {
 
   /** Changes whenever something planned before may be outdated. */
   get epoch(): number {
-    this.#assertOpen();
+    this.assertOpen();
     return this.#epoch;
   }
 
@@ -67,7 +68,7 @@ export class Liveness {
 
   /** Raise watermark and cutoff (they never go down) and persist them; belongs into a transaction. */
   raise(watermark: number, cutoff: number): void {
-    this.#assertOpen();
+    this.assertOpen();
     this.#watermark = Math.max(this.#watermark, watermark);
     this.#erasedBefore = Math.max(this.#erasedBefore, cutoff);
     this.#settings.put("watermark", this.#watermark);
