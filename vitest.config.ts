@@ -86,6 +86,7 @@ const LONGER_THAN_THEY_LOOK = [
   "bodies",
   "image",
   "package/package",
+  "openapi/schemathesis",
   "silent-streams",
 ];
 class LongFirst extends BaseSequencer {

@@ -8,7 +8,12 @@ import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from
 import { shownExamples } from "./shown-examples.ts";
 
 const JSON_TYPE = "application/json";
-const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+/** A gateway passes on what the provider calls the request. */
+const requestId = (wording: FailureWording) => ({
+  "X-Request-Id": {
+    $ref: `#/components/headers/${wording === "envelope" ? "" : "Provider"}RequestId`,
+  },
+});
 /** Statuses after which a retry makes sense, which say when. */
 const RETRIED = [429, 503];
 
@@ -63,6 +68,10 @@ const HEADERS = {
     description: "Names this request in the service's log",
     schema: { type: "string", format: "uuid" },
   },
+  ProviderRequestId: {
+    description: "The provider's name for this request, or where it was not asked ours",
+    schema: { type: "string" },
+  },
   RetryAfter: {
     description: "Seconds after which the same request may succeed",
     schema: { type: "integer", minimum: 1 },
@@ -71,7 +80,7 @@ const HEADERS = {
 
 const text = { type: "string" };
 
-/** How the APIs of providers word a failure. */
+/** How the APIs of providers word a failure. Ours have all members; a provider's own pass as they come. */
 const FAILURE_SCHEMAS = {
   OpenaiFailure: {
     type: "object",
@@ -79,7 +88,7 @@ const FAILURE_SCHEMAS = {
     properties: {
       error: {
         type: "object",
-        required: ["message", "type", "code"],
+        required: ["message"],
         properties: {
           message: text,
           type: text,
@@ -91,12 +100,12 @@ const FAILURE_SCHEMAS = {
   },
   AnthropicFailure: {
     type: "object",
-    required: ["type", "error"],
+    required: ["error"],
     properties: {
       type: { const: "error" },
       error: {
         type: "object",
-        required: ["type", "message"],
+        required: ["message"],
         properties: {
           type: text,
           message: text,
@@ -199,13 +208,13 @@ function responsesOf(operation: Operation): JsonObject {
   const responses: JsonObject = {
     200: {
       description: "Done",
-      headers: REQUEST_ID,
+      headers: requestId(wording),
       content: contentOf(operation, answer, "Answer"),
     },
   };
   if (emptyAnswer !== undefined) {
     const { status, description } = emptyAnswer;
-    responses[status] = { description, headers: REQUEST_ID };
+    responses[status] = { description, headers: requestId(wording) };
   }
   for (const [status, codes] of codesByStatus(operation)) {
     const description = codes.map((code) => `\`${code}\``).join(", ");
@@ -218,7 +227,7 @@ function responsesOf(operation: Operation): JsonObject {
     const all = [...ours, ...schemas];
     responses[status] = {
       description: [known?.["description"], description].filter(Boolean).join("; or: "),
-      headers: REQUEST_ID,
+      headers: requestId(wording),
       content: { [JSON_TYPE]: { schema: all.length === 1 ? all[0] : { anyOf: all } } },
     };
   }
@@ -240,7 +249,7 @@ function failureResponses(operations: readonly Operation[]): JsonObject {
       const retry = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
       responses[`${WORDED[wording]}${status}`] = {
         description: `A failure with status ${status}`,
-        headers: { ...REQUEST_ID, ...(RETRIED.includes(status) ? retry : {}) },
+        headers: { ...requestId(wording), ...(RETRIED.includes(status) ? retry : {}) },
         content: { [JSON_TYPE]: { schema: { $ref: schemaUri(WORDED[wording]) } } },
       };
     }

@@ -399,8 +399,8 @@ export type CallMcpRequest = {
   jsonrpc: "2.0";
   /** Absent: a notification */
   id?: string | number;
-  /** `tools/list`, `tools/call`, `initialize`, `server/discover`, `ping` */
-  method: string;
+  /** `tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, to which nothing is said */
+  method?: string;
   params?: Record<string, unknown>;
 };
 

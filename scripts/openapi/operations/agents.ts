@@ -10,7 +10,10 @@ const rpcRequest = z.object({
   id: z.union([z.string(), z.int()]).optional().describe("Absent: a notification"),
   method: z
     .string()
-    .describe("`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`"),
+    .optional()
+    .describe(
+      "`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, to which nothing is said",
+    ),
   params: z.record(z.string(), z.unknown()).optional(),
 });
 

@@ -10,7 +10,9 @@ const stream = z.boolean().optional();
 
 /** What the provider answers, with the values in it. */
 const answered = z.looseObject({}).describe("As the provider's API has it");
-const streamed: Content = { ...json(answered), "text/event-stream": z.string() };
+/** Readers take each event for what the schema is of. */
+const events = z.unknown().describe("With `stream`: events as the API has them");
+const streamed: Content = { ...json(answered), "text/event-stream": events };
 
 const COMMON = {
   tag: "Language models",
