@@ -31,6 +31,8 @@ export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 export interface SubmitOptions extends CallOptions {
   /** Told of each job as soon as the service has it, so that none is lost when a later one fails. */
   readonly onSubmitted?: (trackingId: string, items: number) => void;
+  /** The same key and list mean the same jobs, whoever sends them again: up to 240 ASCII letters, no personal data. */
+  readonly idempotencyKey?: string;
 }
 
 /** Tracking ids of a list's jobs, in its order. */
@@ -46,7 +48,8 @@ export class Jobs {
 
   /**
    * Submit a list of any length, in as many jobs as it needs (100,000 items or 16 MiB each). Gives their tracking ids in
-   * the list's order; none for an empty list. What was submitted before a failure goes on.
+   * the list's order; none for an empty list. What was submitted before a failure goes on: the same list with the same
+   * `idempotencyKey` takes it up.
    */
   submit(
     kind: "mask",
@@ -63,11 +66,13 @@ export class Jobs {
     items: Items<unknown>,
     options: SubmitOptions = {},
   ): Promise<string[]> {
-    const { onSubmitted, signal, retries, timeoutMs, headers, ...beside } = options;
+    const { onSubmitted, idempotencyKey, signal, retries, timeoutMs, headers, ...beside } = options;
+    const key = idempotencyKey ?? randomKey();
     const id = kind === "mask" ? "submitMaskJob" : "submitUnmaskJob";
     const trackingIds: string[] = [];
     for await (const { body, count } of bodiesOf(kind, items, beside)) {
-      const call = { body, signal, retries, timeoutMs, headers };
+      const keyed = { ...headers, "idempotency-key": `${key}-${trackingIds.length}` };
+      const call = { body, signal, retries, timeoutMs, headers: keyed };
       const answer = (await this.#transport.send(id, call)) as Operations[typeof id]["answer"];
       for (const { tracking_id } of answer.data) {
         trackingIds.push(tracking_id);
@@ -158,6 +163,11 @@ export class Jobs {
       itemIndex: error_item_index === null ? undefined : before + error_item_index,
     });
   }
+}
+
+/** So that a submission may be sent again by us alone. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
 function itemsOf(jobs: readonly JobStatus[]): number {

@@ -126,13 +126,18 @@ export class Transport {
 }
 
 /** Whether a request may go out once more. What was refused before anything was done may always. */
-function mayRepeat(id: keyof Operations, init: object, error: unknown): error is VaultError {
+function mayRepeat(
+  id: keyof Operations,
+  init: { readonly headers: object },
+  error: unknown,
+): error is VaultError {
   if (!(error instanceof VaultError) || "duplex" in init) return false;
   const { code, status, retryAfter = 0 } = error;
   if (retryAfter > LONGEST_RETRY_AFTER_SECONDS) return false;
-  if (status === 429 || code === "overloaded") return true;
+  if (status === 429 || code === "overloaded" || code === "submission_under_way") return true;
   const isPassing = code === "network" || code === "timeout" || PASSING.includes(status);
-  return isPassing && (REPEATABLE.has(id) || OPERATIONS[id].startsWith("GET"));
+  const isKeyed = id.startsWith("submit") && "idempotency-key" in init.headers;
+  return isPassing && (isKeyed || REPEATABLE.has(id) || OPERATIONS[id].startsWith("GET"));
 }
 
 /** Wait; rejects with the signal's reason when that comes first. */

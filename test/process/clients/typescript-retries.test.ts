@@ -44,6 +44,8 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, fault?: "cu
   incoming.pipe(onward);
 }
 
+const proxyUrl = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`;
+
 const ITEMS = [{ value: "Ada Lane", token_name: "Person Token" }];
 const errorOf = (call: Promise<unknown>): Promise<VaultError> =>
   call.then(
@@ -55,8 +57,7 @@ beforeAll(async () => {
   service = await startService();
   token = await newToken(service, "demo", "me", ["mask", "unmask"]);
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`;
-  vault = new VaultClient({ url, token });
+  vault = new VaultClient({ url: proxyUrl(), token });
 });
 beforeEach(() => {
   [faults, came] = [[], []];
@@ -120,16 +121,24 @@ describe("a request that may be repeated", () => {
 });
 
 describe("a submission", () => {
-  it("is not sent again where the service may have it", async () => {
-    for (const fault of ["cut late", { status: 502 }, { status: 503, code: "busy" }] as const) {
-      faults = [fault];
-      await errorOf(vault.jobs.submit("mask", ITEMS));
+  it("is sent again with its key, and stays one job", async () => {
+    const submitted: string[] = [];
+    for (const fault of ["cut", "cut late", { status: 502 }] as const) {
+      faults = [fault, { status: 409, code: "submission_under_way" }];
+      submitted.push(...(await vault.jobs.submit("mask", ITEMS)));
     }
-    expect(came).toHaveLength(3);
-    // The one whose answer was lost.
+    expect(came).toHaveLength(9);
     const jobs: string[] = [];
     for await (const { tracking_id } of vault.jobs.list()) jobs.push(tracking_id);
-    expect(jobs).toHaveLength(1);
+    expect(jobs.toSorted()).toEqual(submitted.toSorted());
+  });
+
+  it("is taken up by whoever sends the same list with the same key", async () => {
+    const idempotencyKey = "import of Monday";
+    const ids = await vault.jobs.submit("mask", ITEMS, { idempotencyKey });
+    expect(await vault.jobs.submit("mask", ITEMS, { idempotencyKey })).toEqual(ids);
+    const other = vault.jobs.submit("mask", [...ITEMS, ...ITEMS], { idempotencyKey });
+    expect(await errorOf(other)).toMatchObject({ code: "idempotency_key_reused", status: 422 });
   });
 
   it("is sent again where it was refused before anything was done", async () => {
@@ -147,6 +156,19 @@ describe("a submission", () => {
     const call = vault.call("maskStream", { body, contentType: "text/plain" });
     expect(await errorOf(call)).toMatchObject({ status: 429 });
     expect(came).toHaveLength(1);
+  });
+});
+
+describe("what makes something new each time", () => {
+  it("is not sent again where the service may have done it", async () => {
+    const token = service.secrets.VAULT_MASTER_KEY;
+    const operator = new VaultClient({ url: proxyUrl(), token });
+    const data = { namespace_name: "demo", _id: "you", permissions: ["mask"] } as const;
+    for (const fault of ["cut late", { status: 502 }, { status: 503, code: "busy" }] as const) {
+      faults = [fault];
+      await errorOf(operator.call("generateToken", { body: { data } }));
+    }
+    expect(came).toHaveLength(3);
   });
 });
 
