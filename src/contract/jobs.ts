@@ -1,6 +1,6 @@
 // PUT async-status, GET jobs and GET jobs/{tracking_id}: the requests.
 import * as z from "zod";
-import { MAX_JOBS_PER_PAGE } from "../core/limits.ts";
+import { MAX_JOBS_PER_PAGE, MAX_WAIT_SECONDS } from "../core/limits.ts";
 import { INVALID, textField } from "./fields.ts";
 
 /** One job asked for. */
@@ -14,6 +14,17 @@ export const statusItem = z.object(
 /** Members beside the list. */
 export const statusOptions = z.object({
   include_input: z.boolean(INVALID).optional().describe("Send `input_payload` of jobs of any size"),
+});
+
+/** How long a request waits for the end of its jobs. */
+export const waitQuery = z.object({
+  /** Seconds; it is answered as soon as all have ended. */
+  wait: z.coerce
+    .number(INVALID)
+    .int(INVALID)
+    .min(0, INVALID)
+    .max(MAX_WAIT_SECONDS, INVALID)
+    .optional(),
 });
 
 /** Which jobs are listed, as the query says it. */

@@ -120,6 +120,11 @@ export const MAX_JOBS_PER_PAGE = 200;
 export const JOBS_PER_PAGE = 50;
 /** Jobs of up to this many items carry `input_payload` unasked. */
 export const MAX_INLINE_INPUT_ITEMS = 100;
+/** How long a request may wait for the end of jobs. */
+export const MAX_WAIT_SECONDS = 30;
+/** Requests of one instance that wait so at once, and of one token among them: each keeps a connection. */
+export const MAX_WAITING = 256;
+export const MAX_WAITING_OF_TOKEN = 32;
 /** One status answer. */
 export const MAX_STATUS_ANSWER_BYTES = 64 * MIB;
 /** Validity of a namespace token that was issued without an end date. */

@@ -16,6 +16,7 @@ import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Retention } from "./erasure/retention.ts";
 import { JobCanceller } from "./jobs/job-canceller.ts";
+import { JobEnds } from "./jobs/job-ends.ts";
 import { JobIntake } from "./jobs/job-intake.ts";
 import { JobList } from "./jobs/job-list.ts";
 import { JobPurger } from "./jobs/job-purger.ts";
@@ -58,10 +59,11 @@ export function openNamespace(given: NamespaceSettings) {
 
   jobs.dropReceiving();
   const rules = new JobRules({ ...base, policies, policySealer });
-  const purger = new JobPurger(base);
+  const ends = new JobEnds(base);
+  const purger = new JobPurger({ ...base, ends });
   const untouched = new UntouchedResults(base);
   const jobViews = new JobViews(base);
-  const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched };
+  const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched, ends };
   const intake = new JobIntake({ ...forJobs, requests: new JobRequests(base) });
   const reader = new JobReader({ ...forJobs, views: jobViews });
   const jobPages = new JobList({ ...forJobs, views: jobViews });

@@ -166,6 +166,8 @@ export interface VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>>;
+  /** Resolves when these jobs have ended, as far as the caller may read them, or after so many milliseconds. */
+  awaitJobs(caller: Caller, trackingIds: readonly string[], ms: number): Promise<Reply<null>>;
   /**
    * End an open job, for its submitter or who has `metadata_change`; gives its state afterwards. Fails with
    * `tracking_id_unknown` or `forbidden`.

@@ -182,6 +182,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     });
   }
 
+  async awaitJobs(caller: Caller, ids: readonly string[], ms: number): Promise<Reply<null>> {
+    return this.#host.admit("awaitJobs", caller, async ({ ends }) =>
+      ends.until(caller, ids, ms).then(() => ok(null)),
+    );
+  }
+
   /** Writes the job's row, and drops its key and meta. */
   async cancelJob(caller: Caller, trackingId: string): Promise<Reply<JobView["state"]>> {
     return this.#host.admitWork("cancelJob", caller, ({ canceller }) =>
@@ -276,10 +282,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Leaves nothing behind. */
   async destroyNamespace(): Promise<Reply<null>> {
-    return this.#host.answer("destroyNamespace", async () => {
-      await this.#host.destroy();
-      return ok(null);
-    });
+    return this.#host.answer("destroyNamespace", () => this.#host.destroy().then(() => ok(null)));
   }
 
   /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */

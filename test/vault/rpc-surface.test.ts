@@ -41,6 +41,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   readJobs: true,
   listJobs: true,
   cancelJob: true,
+  awaitJobs: true,
   readJobChunk: true,
   readPolicySet: true,
   listPolicies: true,
@@ -146,6 +147,7 @@ describe("an object that was never created", () => {
     const page = { state: null, kind: null, isOwn: false, pageToken: null, limit: 1 };
     expect(await calls.listJobs(caller, page)).toEqual(refused);
     expect(await calls.cancelJob(caller, "x")).toEqual(refused);
+    expect(await calls.awaitJobs(caller, ["x"], 1_000)).toEqual(refused);
     const chunk = { trackingId: "x", part: "input", number: 0 } as const;
     expect(await calls.readJobChunk(caller, chunk)).toEqual(refused);
     const payload = new Response("{}").body as ReadableStream<Uint8Array>;

@@ -1476,11 +1476,11 @@ export interface Operations {
   /** Turn a list of tokens back in the background. */
   submitUnmaskJob: { body: SubmitUnmaskJobRequest; answer: SubmitUnmaskJobAnswer };
   /** State and results of jobs. */
-  readJobs: { body: ReadJobsRequest; answer: ReadJobsAnswer };
+  readJobs: { query?: { wait?: number }; body: ReadJobsRequest; answer: ReadJobsAnswer };
   /** Jobs of the namespace, the newest first, in pages. */
   listJobs: { query?: { status?: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED"; call_type?: "mask" | "unmask"; own?: "true" | "false"; limit?: number; next_page_token?: string }; answer: ListJobsAnswer };
   /** How far a job is. */
-  readJob: { path: { tracking_id: string }; answer: ReadJobAnswer };
+  readJob: { path: { tracking_id: string }; query?: { wait?: number }; answer: ReadJobAnswer };
   /** End an open job. */
   cancelJob: { path: { tracking_id: string }; answer: CancelJobAnswer };
   /** Token names, with an example each. */

@@ -1,7 +1,7 @@
 // Background jobs.
 import * as z from "zod";
 import { documentField } from "../../../src/contract/fields.ts";
-import { jobListQuery, statusItem, statusOptions } from "../../../src/contract/jobs.ts";
+import { jobListQuery, statusItem, statusOptions, waitQuery } from "../../../src/contract/jobs.ts";
 import { maskJobOptions, unmaskJobOptions } from "../../../src/contract/mask.ts";
 import { nextPage, successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import {
@@ -86,6 +86,7 @@ export const jobOperations: readonly Operation[] = [
     description:
       "A job may be read by tokens of the user that submitted it and by any token with `unmask`; an unmask job only with `unmask`.",
     needs: "any token",
+    query: waitQuery,
     body: json(statusOptions.extend({ status: z.array(statusItem).min(1).max(MAX_STATUS_IDS) })),
     answer: json(successEnvelope(z.array(jobRecord))),
     failures: [
@@ -112,6 +113,7 @@ export const jobOperations: readonly Operation[] = [
     tag: "Jobs",
     summary: "How far a job is",
     needs: "any token",
+    query: waitQuery,
     parts: z.object({ tracking_id: z.string() }),
     answer: json(successEnvelope(jobStatus)),
     failures: ["forbidden", "tracking_id_unknown"],

@@ -13,6 +13,7 @@ import { callVault } from "../call.ts";
 import { answer, type HttpEnv, orRefuse, Refusal, refuse } from "../handler.ts";
 import { checkItems } from "../mask/items.ts";
 import { answerStream } from "./job-records.ts";
+import { readJobsWhenEnded, readWait } from "./wait.ts";
 
 /** Times the jobs are read when an erasure comes in between; each time after another one. */
 const MAX_READS = 3;
@@ -22,12 +23,12 @@ export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(),
   const { body, list } = await readList(c, "status", MAX_STATUS_IDS);
   const ids = orRefuse(await checkItems(list, trackingIdOf));
   const { include_input = false } = orRefuse(parseWith(statusOptions, body));
+  const waitMs = readWait(c);
   const fetchChunk = async (chunk: JobChunk) =>
     orRefuse(await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk)));
   for (let reads = 1; ; reads++) {
-    const jobs = orRefuse(
-      await callVault(c, (vault) => vault.readJobs(callerOf(c), ids, include_input)),
-    );
+    const asked = { includeInput: include_input, waitMs: reads === 1 ? waitMs : 0 };
+    const jobs = await readJobsWhenEnded(c, ids, asked);
     if (jobs.every((job) => job === null)) return refuse(c, { code: "tracking_id_unknown" });
     if (TEST_BUILD) await failpoint("async-status.jobs-read");
     try {

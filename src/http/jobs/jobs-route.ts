@@ -11,6 +11,7 @@ import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 import { recordOf } from "./job-records.ts";
+import { readJobsWhenEnded, readWait } from "./wait.ts";
 
 /** Sub-app of the operations on jobs as such; what they have given is with async-status. */
 export const jobRoutes = new Hono<HttpEnv>()
@@ -29,9 +30,8 @@ export const jobRoutes = new Hono<HttpEnv>()
     return respond(c, records, { next_page_token: page.next });
   })
   .get("/*", namespaceCaller(), async (c) => {
-    const ids = [trackingIdIn(c)];
-    const found = await callVault(c, (vault) => vault.readJobs(callerOf(c), ids, false));
-    const [job = null] = orRefuse(found);
+    const asked = { includeInput: false, waitMs: readWait(c) };
+    const [job = null] = await readJobsWhenEnded(c, [trackingIdIn(c)], asked);
     if (job === null) return refuse(c, { code: "tracking_id_unknown" });
     return respond(c, statusOf(job, systemClock()));
   })

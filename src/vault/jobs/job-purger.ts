@@ -3,14 +3,18 @@
 import { DAY_MS } from "../../core/time.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
+import type { JobEnds } from "./job-ends.ts";
 
 /** How long the bare row of an ended job stays, so that a late poll still gets an answer. */
 const ROW_RETENTION_MS = 30 * DAY_MS;
 
-type Parts = Pick<
+type Base = Pick<
   NamespaceBase,
   "jobs" | "jobRequests" | "chunks" | "storage" | "clock" | "liveness"
 >;
+interface Parts extends Base {
+  readonly ends: Pick<JobEnds, "tell">;
+}
 
 /** Purges ended jobs of one namespace. */
 export class JobPurger extends NamespacePart<Parts> {
@@ -55,6 +59,7 @@ export class JobPurger extends NamespacePart<Parts> {
       this.parts.jobs.fail(job.serial, { code, index: null }, now, now);
       this.parts.jobs.purge(job.serial, null);
     });
+    this.parts.ends.tell(job.serial);
   }
 
   #step(job: JobRow, now: number): void {

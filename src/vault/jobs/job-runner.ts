@@ -143,6 +143,7 @@ export class JobRunner extends NamespacePart<JobParts> {
       jobs.fail(job.serial, { code, index }, now, now + retentionMs);
       chunks.deletePart(job.serial, "result");
     });
+    this.parts.ends.tell(job.serial);
   }
 
   #countFailure(job: JobRow, code: ErrorCode): void {

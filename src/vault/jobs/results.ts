@@ -7,6 +7,7 @@ import type { ExtraWrite } from "../mappings/mask-block.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { firstChunk } from "./first-chunk.ts";
+import type { JobEnds } from "./job-ends.ts";
 import { chunkBytes, type SealedJob } from "./sealed-job.ts";
 
 /** What came of a chunk. */
@@ -35,6 +36,7 @@ interface Slice {
 
 interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
+  readonly ends: JobEnds;
 }
 
 /** Those of a chunk's list are more than the comma behind it, or those of the whole. */
@@ -78,6 +80,7 @@ export class ResultWriter extends NamespacePart<Parts> {
     if (!untouched.has(serial)) return;
     const now = clock();
     jobs.succeed(serial, now, now + retentionMs);
+    this.parts.ends.tell(serial);
   }
 }
 

@@ -72,6 +72,16 @@ export class ObjectRecycler extends Part<Parts> {
     }
   }
 
+  /** In something that must not be cut off, wait for what may be: nothing is under way meanwhile, and the object may close. */
+  async outside(wait: () => Promise<void>): Promise<void> {
+    this.#leave();
+    try {
+      await wait();
+    } finally {
+      await this.#enter();
+    }
+  }
+
   /**
    * Do something that must not be done twice: the object stays open until the answer has arrived. A lease goes with it,
    * which ends when the caller lets go of the answer, or is itself gone.

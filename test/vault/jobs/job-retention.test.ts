@@ -81,7 +81,7 @@ describe("a finished job", () => {
       const chunks = new JobChunkStore(storage.sql);
       const liveness = new Liveness(new SettingStore(storage.sql));
       const jobRequests = new JobRequestStore(storage.sql);
-      const stores = { jobs, jobRequests, chunks };
+      const stores = { jobs, jobRequests, chunks, ends: { tell: () => undefined } };
       const purger = new JobPurger({ ...stores, storage, liveness, clock: () => Date.now() });
       const look = () =>
         storage.sql

@@ -88,6 +88,27 @@ describe("closing an object", () => {
     expect(events).toEqual(["inside", "settle", CLOSED, "too late"]);
   });
 
+  it("does not wait for who waits outside, and holds them back when they come in again", async () => {
+    const { recycler, events } = recyclerWith();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const reader = recycler.during(async () => {
+      await recycler.outside(() => promise);
+      events.push("in again");
+    });
+    const worker = recycler.during(() => wait(8));
+    const closed = recycler.closeSoon();
+    // The gate is down by then.
+    await wait(5);
+    resolve();
+    await worker;
+    await closed;
+    await reader;
+    expect(events).toEqual(["settle", CLOSED, "in again"]);
+    // Who was in and out is counted once.
+    await recycler.closeSoon();
+    expect(events.slice(3)).toEqual(["settle", CLOSED]);
+  });
+
   it("lets those held back in when somebody inside takes too long, and tries again", async () => {
     const { recycler, events } = recyclerWith();
     let isLong = true;
