@@ -157,7 +157,12 @@ const POLICIES: readonly Example[] = [
   { name: "deleteCustomEntity", body: ofPolicy({ entity_name: "PROJECT" }) },
   {
     name: "setSettings",
-    body: ofPolicy({ token_style: "compact", partial: true, llm: { tools: ["send_mail"] } }),
+    body: ofPolicy({
+      token_style: "compact",
+      link: { DATE_OF_BIRTH: { token_name: "Date Token", format: "Date" } },
+      partial: true,
+      llm: { tools: ["send_mail"] },
+    }),
   },
   { name: "readSettings", query: { policy_name } },
   { name: "readPolicies", query: { policy_name } },

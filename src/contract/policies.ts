@@ -2,6 +2,7 @@
 // policies and entity types are answered. Members nobody knows are refused: a change that is ignored because
 // of a slip would leave values in clear.
 import * as z from "zod";
+import type { EntityName } from "../core/entities.ts";
 import type { ErrorCode } from "../core/errors.ts";
 import {
   MAX_LIST_ENTRIES,
@@ -9,8 +10,8 @@ import {
   MAX_POLICY_NAME_LENGTH,
   MAX_WRAPPERS,
 } from "../core/limits.ts";
-import { MEDIA_HANDLINGS, TOKEN_STYLES } from "../core/policy.ts";
-import { INVALID, nameField, WELL_FORMED } from "./fields.ts";
+import { MEDIA_HANDLINGS, type PolicySettings, TOKEN_STYLES } from "../core/policy.ts";
+import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
 
 const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
 
@@ -125,6 +126,17 @@ export const detectionRequest = z.strictObject(
   INVALID,
 );
 
+/** The form that an entity type is linked to. */
+export const linkedForm = z
+  .strictObject(
+    {
+      token_name: textField("missing_token_name"),
+      format: textField("missing_format").nullish().describe("Absent: none"),
+    },
+    INVALID,
+  )
+  .describe("The token name and format that a column is masked with");
+
 /** Body of a change of settings. What is absent stays; a null `token_style` takes back what was said of it. */
 export const settingsRequest = z.strictObject(
   {
@@ -133,6 +145,10 @@ export const settingsRequest = z.strictObject(
       .enum(TOKEN_STYLES, INVALID)
       .nullish()
       .describe("What tokens of detected values look like; null: the usual one of each use"),
+    link: hasNoPrototype
+      .pipe(z.record(entityName, linkedForm, INVALID).optional())
+      .optional()
+      .describe("Entity types whose tokens are those of a column"),
     partial: z
       .boolean(INVALID)
       .optional()
@@ -155,3 +171,14 @@ export const settingsRequest = z.strictObject(
   },
   INVALID,
 );
+
+/** The links that a request asks for. */
+export function linksOf(
+  link: Record<EntityName, z.infer<typeof linkedForm>>,
+): PolicySettings["link"] {
+  const forms = Object.entries(link).map(([entity, { token_name, format }]) => {
+    const form = { tokenName: token_name, format: format ?? null };
+    return [entity, form] as const;
+  });
+  return Object.fromEntries(forms);
+}

@@ -44,10 +44,19 @@ export type TokenStyle = (typeof TOKEN_STYLES)[number];
 export const MEDIA_HANDLINGS = ["refuse", "pass"] as const;
 type MediaHandling = (typeof MEDIA_HANDLINGS)[number];
 
+/** The token name and format that the tokens of an entity type have. */
+export interface TokenForm {
+  readonly tokenName: string;
+  /** null: none. */
+  readonly format: string | null;
+}
+
 /** What a policy says beside detection. */
 export interface PolicySettings {
   /** null: not said. Then the API's tokens have the shape of their values, and a language model is sent compact ones. */
   readonly tokenStyle: TokenStyle | null;
+  /** Built-in entity types whose tokens are those of a column masked with this form, whatever the style: values can be joined. */
+  readonly link: Readonly<Record<EntityName, TokenForm>>;
   /** Unmask leaves tokens that stand for nothing as they are, unless the request says otherwise. */
   readonly partial: boolean;
   /** For what is sent to a language model and comes back from it. */
@@ -63,6 +72,7 @@ export interface PolicySettings {
 /** Settings of a policy that says nothing of them, so also of those that were stored before there were settings. */
 export const DEFAULT_SETTINGS: PolicySettings = {
   tokenStyle: null,
+  link: {},
   partial: false,
   llm: { hint: true, media: "refuse", tools: [] },
 };

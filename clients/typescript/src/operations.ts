@@ -167,6 +167,12 @@ export type SetSettingsRequest = {
     policy_name: string;
     /** What tokens of detected values look like; null: the usual one of each use */
     token_style?: "shape" | "compact" | "word" | "surrogate" | null;
+    /** Entity types whose tokens are those of a column */
+    link?: Record<string, {
+      token_name: string;
+      /** Absent: none */
+      format?: string | null;
+    }>;
     /** Unmask leaves what stands for nothing as it is */
     partial?: boolean;
     llm?: {
@@ -879,6 +885,11 @@ export type ReadSettingsAnswer = {
     policy_name: string;
     /** null: the usual one of each use */
     token_style: "shape" | "compact" | "word" | "surrogate" | null;
+    /** Entity types whose tokens are those of a column */
+    link: Record<string, {
+      token_name: string;
+      format: string | null;
+    }>;
     /** Unmask leaves what stands for nothing as it is */
     partial: boolean;
     llm: {
@@ -1501,7 +1512,7 @@ export interface Operations {
   setDefaultPolicy: { body: SetDefaultPolicyRequest; answer: SetDefaultPolicyAnswer };
   /** The policy of requests that name none. */
   readDefaultPolicy: { answer: ReadDefaultPolicyAnswer };
-  /** Token style, partial unmask, language models. */
+  /** Token style, links of entity types to columns, partial unmask, language models. */
   setSettings: { body: SetSettingsRequest; answer: SetSettingsAnswer };
   /** A policy's settings. */
   readSettings: { query: { policy_name: string }; answer: ReadSettingsAnswer };

@@ -6,6 +6,7 @@ import {
   defaultPolicyRequest,
   detectionRequest,
   entityName,
+  linkedForm,
   policyRequest,
   settingsRequest,
   wrappersRequest,
@@ -32,10 +33,21 @@ const OF_CHANGES: readonly ErrorCode[] = [
 /** A body whose `data` is this. */
 const dataOf = (schema: z.ZodType) => json(z.object({ data: schema }));
 
-/** Entity types have no such name as `__proto__`, which a record passes over (contract/policies.ts). */
+// Entity types have no such name as `__proto__`, which a record passes over (contract/policies.ts).
 const detection = detectionRequest.extend({
   thresholds: z.record(entityName, z.number().min(0).max(1)).optional(),
 });
+const settings = settingsRequest.extend({
+  link: z
+    .record(entityName, linkedForm)
+    .optional()
+    .describe("Entity types whose tokens are those of a column"),
+});
+/** What can be wrong with a token name and a format. */
+const OF_FORMS: readonly ErrorCode[] = [
+  ...(["missing_token_name", "unknown_token_name", "missing_format"] as const),
+  ...(["unknown_format", "format_not_for_token_name"] as const),
+];
 
 /** The operations. */
 export const policyOperations: readonly Operation[] = [
@@ -104,11 +116,11 @@ export const policyOperations: readonly Operation[] = [
     id: "setSettings",
     method: "PUT",
     path: `${METADATA}/policy/settings`,
-    summary: "Token style, partial unmask, language models",
+    summary: "Token style, links of entity types to columns, partial unmask, language models",
     description: "What is absent stays.",
-    body: dataOf(settingsRequest),
+    body: dataOf(settings),
     answer: json(successEnvelope(doneMessage)),
-    failures: [...OF_CHANGES],
+    failures: [...OF_CHANGES, ...OF_FORMS],
   },
   {
     ...COMMON,
@@ -160,12 +172,7 @@ export const policyOperations: readonly Operation[] = [
     summary: "Define an entity type: by a pattern or by words",
     body: dataOf(customEntityRequest),
     answer: json(successEnvelope(doneMessage)),
-    failures: [
-      ...OF_CHANGES,
-      ...(["invalid_pattern", "policy_too_complex", "missing_token_name"] as const),
-      ...(["unknown_token_name", "missing_format", "unknown_format"] as const),
-      "format_not_for_token_name",
-    ],
+    failures: [...OF_CHANGES, ...OF_FORMS, "invalid_pattern", "policy_too_complex"],
   },
   {
     ...COMMON,

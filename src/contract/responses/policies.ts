@@ -3,10 +3,16 @@ import * as z from "zod";
 import { MEDIA_HANDLINGS, TOKEN_STYLES } from "../../core/policy.ts";
 import type { Made } from "./made.ts";
 
+/** What tokens are, as in a mask request. */
+const tokenForm = { token_name: z.string(), format: z.string().nullable() };
+
 /** A policy's settings. */
 export const policySettings = z.strictObject({
   policy_name: z.string(),
   token_style: z.enum(TOKEN_STYLES).nullable().describe("null: the usual one of each use"),
+  link: z
+    .record(z.string(), z.strictObject(tokenForm))
+    .describe("Entity types whose tokens are those of a column"),
   partial: z.boolean().describe("Unmask leaves what stands for nothing as it is"),
   llm: z.strictObject({
     hint: z.boolean().describe("Language models are told what tokens are"),

@@ -5,6 +5,7 @@ import {
   categoriesRequest,
   defaultPolicyRequest,
   detectionRequest,
+  linksOf,
   policyName,
   policyRequest,
   settingsRequest,
@@ -65,10 +66,9 @@ export const policyRoutes = new Hono<HttpEnv>()
     return respond(c, { policy_name: orRefuse(read).policy?.definition.name ?? null });
   })
   .put("/policy/settings", admin(), async (c) => {
-    const { policy_name, token_style, ...others } = await readPolicyData(c, settingsRequest);
-    return update(c, policy_name, (definition) =>
-      withSettings(definition, { ...others, tokenStyle: token_style }),
-    );
+    const { policy_name, token_style, link, ...others } = await readPolicyData(c, settingsRequest);
+    const changes = { ...others, tokenStyle: token_style, link: link && linksOf(link) };
+    return update(c, policy_name, (definition) => withSettings(definition, changes));
   })
   .get("/policy/settings", admin(), async (c) =>
     respond(c, settingsRecord(await definitionOf(c, c.req.query("policy_name") ?? ""))),

@@ -7,7 +7,7 @@ import type {
 } from "../../contract/responses/policies.ts";
 import { ENTITIES, type EntityRule } from "../../core/entities.ts";
 import type { PolicyDefinition } from "../../core/policy.ts";
-import { actionOf, wrapperOf } from "../../masking/policy/rules.ts";
+import { actionOf, linkOf, wrapperOf } from "../../masking/policy/rules.ts";
 
 /** Built-in entity types that lists show: LITERAL is none of the caller's. */
 const LISTED = Object.entries<EntityRule>(ENTITIES).flatMap(([name, { category, ...rule }]) =>
@@ -16,16 +16,19 @@ const LISTED = Object.entries<EntityRule>(ENTITIES).flatMap(([name, { category, 
 
 /** The table of built-in entity types, and which of them a policy looks for. */
 export function entityTypes(definition: PolicyDefinition): EntityTypeRecord[] {
-  return LISTED.map(({ name, category, tag, tokenName, format, countsAs, description }) => ({
-    entity_name: name,
-    entity_type: category,
-    tag,
-    token_name: tokenName,
-    format,
-    default: actionOf(definition, name) !== "exclude",
-    counts_as: countsAs ?? null,
-    description,
-  }));
+  return LISTED.map(({ name, category, tag, tokenName, format, countsAs, description }) => {
+    const form = linkOf(definition, name) ?? { tokenName, format };
+    return {
+      entity_name: name,
+      entity_type: category,
+      tag,
+      token_name: form.tokenName,
+      format: form.format,
+      default: actionOf(definition, name) !== "exclude",
+      counts_as: countsAs ?? null,
+      description,
+    };
+  });
 }
 
 /** A policy; `withLists`: also the values it allows and denies. */
@@ -62,10 +65,16 @@ export function policyRecord(definition: PolicyDefinition, withLists: boolean): 
 export function settingsRecord({
   name,
   tokenStyle,
+  link,
   partial,
   llm,
 }: PolicyDefinition): SettingsRecord {
-  return { policy_name: name, token_style: tokenStyle, partial, llm };
+  const links = Object.entries(link).map(([entity, { tokenName, format }]) => {
+    const form = { token_name: tokenName, format };
+    return [entity, form] as const;
+  });
+  const linked = Object.fromEntries(links);
+  return { policy_name: name, token_style: tokenStyle, link: linked, partial, llm };
 }
 
 function detectionRecord(

@@ -134,20 +134,29 @@ export function withDetection(definition: PolicyDefinition, settings: DetectionS
 /** New values of settings. */
 export interface SettingChanges {
   readonly tokenStyle?: PolicySettings["tokenStyle"] | undefined;
+  readonly link?: PolicySettings["link"] | undefined;
   readonly partial?: boolean | undefined;
   readonly llm?:
     | { readonly [Name in keyof PolicySettings["llm"]]?: PolicySettings["llm"][Name] | undefined }
     | undefined;
 }
 
-/** Change settings; what is absent stays. */
+/** Change settings; what is absent stays. Fails on a link of no built-in type, or to a form that there is not. */
 export function withSettings(definition: PolicyDefinition, changes: SettingChanges): Changed {
-  const { tokenStyle, partial, llm } = changes;
+  const { tokenStyle, link, partial, llm } = changes;
+  for (const [name, { tokenName, format }] of Object.entries(link ?? {})) {
+    if (!BUILT_IN.includes(name)) {
+      return err({ code: "unknown_entity", detail: echoed(name), allowed: BUILT_IN });
+    }
+    const flaw = nameFlaw(tokenName, format);
+    if (flaw !== null) return err(flaw);
+  }
   const { hint, media, tools } = llm ?? {};
   const now = definition.llm;
   return checked({
     ...definition,
     tokenStyle: tokenStyle === undefined ? definition.tokenStyle : tokenStyle,
+    link: link ?? definition.link,
     partial: partial ?? definition.partial,
     llm: {
       hint: hint ?? now.hint,

@@ -9,6 +9,7 @@ import {
   type PolicySet,
   type PolicySettings,
   type PolicyView,
+  type TokenForm,
   type TokenStyle,
   type Wrapper,
 } from "../../core/policy.ts";
@@ -155,6 +156,11 @@ export function wrapperOf({ wrappers }: Definition, entity: EntityName): Wrapper
   return own ?? tagsOf(entity);
 }
 
+/** The form that a policy links an entity type to; null: none. */
+export function linkOf({ link }: Definition, entity: EntityName): TokenForm | null {
+  return Object.hasOwn(link, entity) ? (link[entity] ?? null) : null;
+}
+
 /** The tags of an entity type, which its tokens have unless a policy says otherwise; a policy's own type's have its name. */
 export function tagsOf(entity: EntityName): Wrapper {
   return tagWrapper(entityRule(entity)?.tag ?? entity);
@@ -168,10 +174,14 @@ function treatmentsOf(
   isRemembered: boolean,
 ): Map<EntityName, EntityTreatment> {
   const treatments = new Map<EntityName, EntityTreatment>();
-  const add = (entity: EntityName, tokenName: string, format: string | null): void => {
-    const { kind, isCompact, isByWord } = lookOf(style, entity, { policyId, tokenName, format });
+  const add = (entity: EntityName, form: TokenForm): void => {
+    const linked = linkOf(definition, entity);
+    // A linked type has the form it is linked to under every style.
+    const styled = linked === null ? style : "shape";
+    const shown = { policyId, ...(linked ?? form) };
+    const { kind, isCompact, isByWord } = lookOf(styled, entity, shown);
     const wrapper = wrapperOf(definition, entity);
-    const isKnown = isCompact || (isRemembered && style === "surrogate");
+    const isKnown = isCompact || (isRemembered && styled === "surrogate");
     const isBare = isKnown && isSame(wrapper, tagsOf(entity));
     treatments.set(entity, {
       action: actionOf(definition, entity),
@@ -181,8 +191,10 @@ function treatmentsOf(
       kind,
     });
   };
-  for (const [entity, rule] of Object.entries(ENTITIES)) add(entity, rule.tokenName, rule.format);
-  for (const { name, tokenName, format } of definition.custom) add(name, tokenName, format);
+  for (const [entity, { tokenName, format }] of Object.entries(ENTITIES)) {
+    add(entity, { tokenName, format });
+  }
+  for (const { name, tokenName, format } of definition.custom) add(name, { tokenName, format });
   return treatments;
 }
 

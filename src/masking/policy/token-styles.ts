@@ -1,17 +1,11 @@
 // What the tokens of auto-detected values look like: a policy's token style (docs/tokens.md), entity type by entity type. Pure.
 import { type EntityName, type EntityType, entityRule } from "../../core/entities.ts";
-import type { TokenStyle } from "../../core/policy.ts";
+import type { TokenForm, TokenStyle } from "../../core/policy.ts";
 import { compactNumber } from "../../tokens/forms/plain/compact-form.ts";
 import { FORMAT, formatCode, kindOf, TOKEN, tokenNameCode } from "../../tokens/kinds.ts";
 
-/** Names of a token name and a format. */
-interface NamedForm {
-  readonly tokenName: string;
-  readonly format: string | null;
-}
-
 /** Tokens that look like real values; types that are not here have no such form. Append only: the pair decides the token. */
-const REALISTIC: Readonly<Partial<Record<EntityType, NamedForm>>> = {
+const REALISTIC: Readonly<Partial<Record<EntityType, TokenForm>>> = {
   EMAIL_ADDRESS: { tokenName: "Text Token", format: "Email Address" },
   PHONE_NUMBER: { tokenName: "Numeric Token", format: "Phone Number" },
   FAX_NUMBER: { tokenName: "Numeric Token", format: "Phone Number" },
@@ -51,7 +45,7 @@ interface TokenLook {
 export function lookOf(
   style: TokenStyle,
   entity: EntityName,
-  { policyId, ...form }: NamedForm & { readonly policyId: number },
+  { policyId, ...form }: TokenForm & { readonly policyId: number },
 ): TokenLook {
   const named = style === "surrogate" ? realisticForm(entity, form) : form;
   const isCompact = named === null || style === "compact" || style === "word";
@@ -73,7 +67,7 @@ export function kindAsked(policyId: number, tokenName: string, format: string | 
 }
 
 /** A policy says itself what its own types look like, unless it has said what has no form of its own. */
-function realisticForm(entity: EntityName, form: NamedForm): NamedForm | null {
+function realisticForm(entity: EntityName, form: TokenForm): TokenForm | null {
   if (entityRule(entity) !== null) return REALISTIC[entity as EntityType] ?? null;
   const code = tokenNameCode(form.tokenName);
   const isFormless = code === TOKEN.default || code === TOKEN.text || code === TOKEN.special;

@@ -8,6 +8,7 @@ import { accepted, call, PATHS } from "../../support/requests.ts";
 const UNSAID = {
   policy_name: "P",
   token_style: null,
+  link: {},
   partial: false,
   llm: { hint: true, media: "refuse", tools: [] },
 };

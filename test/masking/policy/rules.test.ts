@@ -2,12 +2,16 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../../src/core/entities.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../../../src/core/limits.ts";
-import type { CustomEntity, PolicyDefinition } from "../../../src/core/policy.ts";
+import {
+  type CustomEntity,
+  type PolicyDefinition,
+  TOKEN_STYLES,
+} from "../../../src/core/policy.ts";
 import { atOnce } from "../../../src/core/steps.ts";
 import type { Recognizer } from "../../../src/detect/span.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
 import { actionOf, compileRules, newDefinition } from "../../../src/masking/policy/rules.ts";
-import { kindOf, partsOf } from "../../../src/tokens/kinds.ts";
+import { kindOf, partsOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
 const NO_POLICIES = { version: 0, wrappers: [], alsoOn: [] };
@@ -37,6 +41,18 @@ describe("rules", () => {
         expect(rules.detection.wanted.has(name)).toBe(isOn);
         const action = isOn ? "pseudonymize" : "exclude";
         expect([name, rules.treatmentOf(name).action]).toEqual([name, action]);
+      }
+    }
+  });
+
+  it("give a linked type its form and its tags under every style, in conversations, too", () => {
+    const link = { LOCATION: { tokenName: "State Token", format: null } };
+    for (const tokenStyle of [null, ...TOKEN_STYLES]) {
+      const rules = rulesOf({ tokenStyle, link });
+      for (const { treatmentOf } of [rules, rules.inConversation()]) {
+        const { kind, isBare, isByWord } = treatmentOf("LOCATION");
+        // A state's code alone could be any word that a model writes.
+        expect([kind, isBare, isByWord]).toEqual([kindOf(7, TOKEN.state, 0), false, false]);
       }
     }
   });

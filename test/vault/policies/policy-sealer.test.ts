@@ -76,7 +76,7 @@ describe("opened policies", () => {
   it("that were stored before there were settings have those of a policy that says nothing", async () => {
     const { box, keep } = await boxOf();
     const view = viewOf(1, 10);
-    const { tokenStyle: _, partial: __, llm: ___, ...former } = view.definition;
+    const { tokenStyle: _, link: __, partial: ___, llm: ____, ...former } = view.definition;
     await keep({ ...view, definition: former as PolicyView["definition"] });
     expect(await box.view(1, 1)).toEqual(view);
     expect(view.definition).toMatchObject(DEFAULT_SETTINGS);
