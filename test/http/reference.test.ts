@@ -1,7 +1,8 @@
 // GET /openapi.json and GET /docs: what the service says of itself, to anybody, and what the page must not load.
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
+import { createApp } from "../../src/app.ts";
 
 const ask = (path: string, headers = {}) =>
   exports.default.fetch(`https://vault.test${path}`, { headers });
@@ -25,6 +26,18 @@ describe("openapi.json", () => {
       expect(new Set(Object.keys(paths))).toEqual(new Set(OPERATIONS.map(({ path }) => path)));
     }
   });
+});
+
+describe("both", () => {
+  it.each(["/openapi.json", "/docs"])(
+    "%s is given where no object can be reached",
+    async (path) => {
+      const { VAULT: _, REGISTRY: __, ...others } = env as unknown as Record<string, unknown>;
+      const request = new Request(`https://vault.test${path}`);
+      const response = await createApp().fetch(request, others as never);
+      expect([response.status, (await response.text()).length > 100_000]).toEqual([200, true]);
+    },
+  );
 });
 
 describe("the reference page", () => {
