@@ -87,6 +87,10 @@ export const detectedItem = z
   .strictObject({ value: z.string(), entities: z.array(detectedEntity) })
   .describe("A text and what masking would find in it");
 
+/** Answers to the items of a request, in its order. */
+export type MaskAnswers = readonly Made<typeof maskedItem>[];
+export type UnmaskAnswers = readonly Made<typeof unmaskedItem>[];
+
 /** A value that was found. */
 export type DetectedEntity = Made<typeof detectedEntity>;
 

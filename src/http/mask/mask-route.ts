@@ -1,6 +1,7 @@
 // PUT mask: mask a list of values at once.
 import { Hono } from "hono";
 import { requestOptions } from "../../contract/mask.ts";
+import type { MaskAnswers } from "../../contract/responses/mask.ts";
 import { MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { demand, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
@@ -17,5 +18,6 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const keepKnownTokens = known_tokens === "keep";
   if (keepKnownTokens) demand(c, "unmask");
   const asked = { policyName: policyNameIn(options), keepKnownTokens, explain, offsets };
-  return respond(c, orRefuse(await maskBatch(c, items, asked)).answers);
+  const { answers } = orRefuse(await maskBatch(c, items, asked));
+  return respond(c, answers satisfies MaskAnswers);
 });

@@ -1,6 +1,7 @@
 // PUT unmask: turn tokens, or text with tokens in it, back.
 import { type Context, Hono } from "hono";
 import { type UnmaskOptions, unmaskOptions } from "../../contract/mask.ts";
+import type { UnmaskAnswers } from "../../contract/responses/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -34,7 +35,8 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   if (isAllEmptyObjects(list)) return refuse(c, { code: "empty_payload" });
   const items = orRefuse(await checkItems(list, checkUnmaskItem, isJsonByDefault(body)));
   const options = orRefuse(readOptions(unmaskOptions, body));
-  return respond(c, orRefuse(await unmaskBatch(c, items, options)));
+  const answers = orRefuse(await unmaskBatch(c, items, options));
+  return respond(c, answers satisfies UnmaskAnswers);
 });
 
 /** Unmask checked items as one batch. Fails as PUT unmask does. */
