@@ -2,33 +2,15 @@
 // Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
 import type { ConversationNote } from "../core/conversation.ts";
-import type { PolicyDefinition, PolicySetView, PolicyView } from "../core/policy.ts";
+import type { PolicyDefinition } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
-import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
-import type { FoundValue, UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
+import type { AnchorPositions } from "../erasure/anchor.ts";
 import type { RawEnv } from "../platform/objects.ts";
-import type {
-  DeletionPreview,
-  DeletionView,
-  PersonPreview,
-  PersonQuery,
-  ReplayView,
-  RetentionView,
-  StartedDryRun,
-} from "./deletion-rpc.ts";
+import type { PersonQuery } from "./deletion-rpc.ts";
 import { Host, type Verb } from "./host.ts";
-import type { JobChunk, JobPage, JobQuery, JobSubmission, JobView } from "./job-rpc.ts";
-import type {
-  Caller,
-  ClosureReply,
-  IssuedToken,
-  MaskBatch,
-  Reply,
-  TokenGrant,
-  UnmaskQuestion,
-  VaultRpc,
-} from "./rpc.ts";
+import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
+import type { Caller, MaskBatch, Reply, TokenGrant, UnmaskQuestion, VaultRpc } from "./rpc.ts";
 
 /**
  * The Vault object. Its public methods are RPC, described in VaultRpc; here stands what each of them writes. Everything
@@ -43,7 +25,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Writes the tables, keys and nid of a new namespace, and the token's row. */
-  async issueToken(nid: string, grant: TokenGrant): Promise<Reply<IssuedToken>> {
+  async issueToken(nid: string, grant: TokenGrant) {
     return this.#host.answer("issueToken", async () => {
       const made = this.#host.namespace === null ? await this.#host.create(nid) : ok(null);
       if (!made.ok) return made;
@@ -54,27 +36,27 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     });
   }
 
-  async findToken(userId: string): Promise<Reply<IssuedToken>> {
+  async findToken(userId: string) {
     return this.#host.operate("findToken", ({ tokens }) => tokens.newestOf(userId));
   }
 
-  async readToken(tokenId: string): Promise<Reply<IssuedToken>> {
+  async readToken(tokenId: string) {
     return this.#host.operate("readToken", ({ tokens }) => tokens.find(tokenId));
   }
 
-  async listTokens(afterSerial: number, limit: number): Promise<Reply<IssuedToken[]>> {
+  async listTokens(afterSerial: number, limit: number) {
     return this.#host.operate("listTokens", async ({ tokens }) =>
       ok(await tokens.list(afterSerial, limit)),
     );
   }
 
   /** Writes one row. */
-  async deactivateToken(tokenId: string): Promise<Reply<null>> {
+  async deactivateToken(tokenId: string) {
     return this.#host.operate("deactivateToken", async ({ tokens }) => tokens.deactivate(tokenId));
   }
 
   /** Writes one setting; ending a hold accepts what was recorded meanwhile. */
-  async setHold(isOn: boolean): Promise<Reply<null>> {
+  async setHold(isOn: boolean) {
     const hold: Verb<null> = async (namespace) => {
       const synced = await this.#host.sync(namespace);
       if (!synced.ok) return synced;
@@ -83,88 +65,75 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.operate("setHold", hold, "namespace_unknown");
   }
 
-  async admit(caller: Caller): Promise<Reply<null>> {
+  async admit(caller: Caller) {
     return this.#host.admit("admit", caller, async () => ok(null));
   }
 
   /** Writes two rows per new free-length mapping, three per fixed-shape one. */
-  async mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>> {
+  async mask(caller: Caller, batch: MaskBatch) {
     return this.#serve("mask", caller, ({ masker }) => masker.answer(batch));
   }
 
-  async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
+  async unmask(caller: Caller, question: UnmaskQuestion) {
     return this.#serve("unmask", caller, ({ unmasker }) => unmasker.answer(question));
   }
 
   /** Writes one row and a setting; the first of an hour arms the alarm that forgets it. */
-  async rememberConversation(caller: Caller, note: ConversationNote): Promise<Reply<null>> {
+  async rememberConversation(caller: Caller, note: ConversationNote) {
     return this.#host.admitWork("rememberConversation", caller, ({ memory }) =>
       memory.remember(note),
     );
   }
 
-  async recallConversation(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>> {
+  async recallConversation(caller: Caller, conversation: string) {
     return this.#serve("recallConversation", caller, ({ memory }) => memory.recall(conversation));
   }
 
-  async readPolicySet(caller: Caller, policyName: string | null): Promise<Reply<PolicySetView>> {
+  async readPolicySet(caller: Caller, policyName: string | null) {
     return this.#serve("readPolicySet", caller, ({ policies }) => policies.read(policyName));
   }
 
-  async listPolicies(caller: Caller): Promise<Reply<string[]>> {
+  async listPolicies(caller: Caller) {
     return this.#serve("listPolicies", caller, async ({ policies }) => ok(await policies.names()));
   }
 
-  async readPolicies(caller: Caller, afterId: number, limit: number): Promise<Reply<PolicyView[]>> {
+  async readPolicies(caller: Caller, afterId: number, limit: number) {
     return this.#serve("readPolicies", caller, async ({ policies }) =>
       ok(await policies.page(afterId, limit)),
     );
   }
 
   /** Writes the policy, its version, its new wrappers and a setting. */
-  async createPolicy(caller: Caller, definition: PolicyDefinition): Promise<Reply<PolicyView>> {
+  async createPolicy(caller: Caller, definition: PolicyDefinition) {
     return this.#serve("createPolicy", caller, ({ policies }) => policies.create(definition));
   }
 
   /** Writes as createPolicy, and drops the former version. */
-  async replacePolicy(
-    caller: Caller,
-    id: number,
-    version: number,
-    definition: PolicyDefinition,
-  ): Promise<Reply<PolicyView>> {
+  async replacePolicy(caller: Caller, id: number, version: number, definition: PolicyDefinition) {
     return this.#serve("replacePolicy", caller, ({ policies }) =>
       policies.replace(id, version, definition),
     );
   }
 
   /** Drops the policy and its versions, and writes a setting. */
-  async deletePolicy(caller: Caller, name: string): Promise<Reply<null>> {
+  async deletePolicy(caller: Caller, name: string) {
     return this.#serve("deletePolicy", caller, ({ policies }) => policies.remove(name));
   }
 
-  async chooseDefaultPolicy(caller: Caller, name: string | null): Promise<Reply<null>> {
+  async chooseDefaultPolicy(caller: Caller, name: string | null) {
     return this.#serve("chooseDefaultPolicy", caller, ({ policies }) =>
       policies.chooseDefault(name),
     );
   }
 
   /** Writes the job and its payload. */
-  async submitJob(
-    caller: Caller,
-    submission: JobSubmission,
-    payload: ReadableStream<Uint8Array>,
-  ): Promise<Reply<string>> {
+  async submitJob(caller: Caller, submission: JobSubmission, payload: ReadableStream<Uint8Array>) {
     return this.#host.admitWork("submitJob", caller, ({ intake }) =>
       intake.submit(caller, submission, payload),
     );
   }
 
-  async readJobs(
-    caller: Caller,
-    trackingIds: readonly string[],
-    includeInput: boolean,
-  ): Promise<Reply<(JobView | null)[]>> {
+  async readJobs(caller: Caller, trackingIds: readonly string[], includeInput: boolean) {
     return this.#serve("readJobs", caller, async ({ reader }) => {
       const reply = await reader.read(caller, trackingIds, includeInput);
       // Reading may have found something to purge.
@@ -173,7 +142,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     });
   }
 
-  async listJobs(caller: Caller, query: JobQuery): Promise<Reply<JobPage>> {
+  async listJobs(caller: Caller, query: JobQuery) {
     return this.#serve("listJobs", caller, async ({ jobPages }) => {
       const reply = await jobPages.page(caller, query);
       // As above.
@@ -189,62 +158,59 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Writes the job's row, and drops its key and meta. */
-  async cancelJob(caller: Caller, trackingId: string): Promise<Reply<JobView["state"]>> {
+  async cancelJob(caller: Caller, trackingId: string) {
     return this.#host.admitWork("cancelJob", caller, ({ canceller }) =>
       canceller.cancel(caller, trackingId),
     );
   }
 
-  async readJobChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>> {
+  async readJobChunk(caller: Caller, chunk: JobChunk) {
     return this.#serve("readJobChunk", caller, ({ reader }) => reader.readChunk(caller, chunk));
   }
 
   /** Writes the deletion's row, its watermark, and an entry in the Registry. */
-  async requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>> {
+  async requestDeletion(caller: Caller, age: Age) {
     return this.#host.admitWork("requestDeletion", caller, ({ deletionService }) =>
       deletionService.accept(age, "age", caller.userId),
     );
   }
 
-  async previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>> {
+  async previewDeletion(caller: Caller, age: Age) {
     return this.#host.admit("previewDeletion", caller, ({ views }) => views.preview(age));
   }
 
   /** Deletes what matches exactly, and writes as requestDeletion. */
-  async requestErasure(caller: Caller, person: PersonQuery): Promise<Reply<DeletionView>> {
+  async requestErasure(caller: Caller, person: PersonQuery) {
     return this.#host.admitWork("requestErasure", caller, ({ deletionService }) =>
       deletionService.acceptPerson(person, caller.userId),
     );
   }
 
   /** In a large namespace it writes the dry run's row. */
-  async previewErasure(
-    caller: Caller,
-    person: PersonQuery,
-  ): Promise<Reply<PersonPreview | StartedDryRun>> {
+  async previewErasure(caller: Caller, person: PersonQuery) {
     return this.#host.admitWork("previewErasure", caller, ({ dryRuns }) =>
       dryRuns.run(person, caller.userId),
     );
   }
 
-  async readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>> {
+  async readDeletion(caller: Caller, trackingId: string) {
     return this.#host.admit("readDeletion", caller, ({ views }) => views.read(trackingId));
   }
 
   /** Writes two settings. */
-  async setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>> {
+  async setRetention(caller: Caller, days: number | null) {
     // Armed even when what it would clear now cannot be told.
     return this.#host.admit("setRetention", caller, ({ retention }) =>
       retention.set(days).finally(() => this.#host.armLater()),
     );
   }
 
-  async readRetention(caller: Caller): Promise<Reply<RetentionView>> {
+  async readRetention(caller: Caller) {
     return this.#host.admit("readRetention", caller, async ({ retention }) => ok(retention.view()));
   }
 
   /** Writes the deletions it replays. */
-  async recheckLedger(): Promise<Reply<null>> {
+  async recheckLedger() {
     return this.#host.operate("recheckLedger", ({ ledgerSync }) => {
       ledgerSync.invalidate();
       return ledgerSync.ensure().finally(() => this.#host.armLater());
@@ -252,13 +218,13 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Writes a setting, the deletions it repeats, and entries in the Registry. */
-  async reAnchor(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>> {
+  async reAnchor(confirmed: AnchorPositions | null) {
     return this.#host.operate("reAnchor", ({ reAnchor }) =>
       reAnchor.run(confirmed).finally(() => this.#host.armLater()),
     );
   }
 
-  async readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>> {
+  async readReplay(caller: Caller, trackingId: string) {
     return this.#host.admit("readReplay", caller, async ({ replayParts }) =>
       ok(await replayParts.view(trackingId)),
     );
@@ -276,7 +242,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Writes one setting. */
-  async closeNamespace(): Promise<Reply<ClosureReply>> {
+  async closeNamespace() {
     return this.#host.answer("closeNamespace", async () => ok(await this.#host.close()));
   }
 
