@@ -35,6 +35,10 @@ export interface SubmitOptions extends CallOptions {
   readonly idempotencyKey?: string;
 }
 
+/** Longest that one look waits for a job's end: proxies cut connections that are silent for 30 s. */
+const LONGEST_WAIT_SECONDS = 20;
+const LOOK_TIMEOUT_MS = 60_000;
+
 /** Tracking ids of a list's jobs, in its order. */
 type TrackingIds = string | readonly string[];
 
@@ -150,7 +154,14 @@ export class Jobs {
     { signal, onProgress }: WaitOptions,
   ): Promise<JobStatus> {
     const look = async () => {
-      const job = await this.get(trackingId, { signal });
+      // Whoever wants to see progress is told of it between, where nobody does the answer comes with the end.
+      const seconds = Math.min(
+        onProgress ? 1 : LONGEST_WAIT_SECONDS,
+        (deadline - Date.now()) / 1000,
+      );
+      const query = { wait: Math.max(0, Math.floor(seconds)) };
+      const call = { path: { tracking_id: trackingId }, query, signal, timeoutMs: LOOK_TIMEOUT_MS };
+      const job = ((await this.#transport.send("readJob", call)) as ReadJobAnswer).data;
       const { done, total } = job.progress ?? { done: 0, total: 0 };
       onProgress?.({ done: before + done, total: before + total });
       return job;

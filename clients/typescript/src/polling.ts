@@ -17,28 +17,35 @@ export interface Progress {
   readonly total: number | null;
 }
 
-const [FIRST_POLL_MS, LONGEST_POLL_MS] = [50, 2_000];
+const [FIRST_INTERVAL_MS, LONGEST_INTERVAL_MS] = [50, 1_000];
 
 /** When waiting ends, in milliseconds since 1970. */
 export function deadlineOf({ maxWaitMs = Number.POSITIVE_INFINITY }: WaitOptions): number {
   return Date.now() + maxWaitMs;
 }
 
-/** Look, ever less often, until it has ended; `trackingId` names it in errors. Throws `wait_timeout`. */
+/**
+ * Look, ever less often, until it has ended; `trackingId` names it in errors. A look that takes its time, because the
+ * service answers with the end, is followed by the next one at once. Throws `wait_timeout`.
+ */
 export async function untilEnded<State extends { readonly status: string }>(
   trackingId: string,
   look: () => Promise<State>,
   deadline: number,
   signal: AbortSignal | undefined,
 ): Promise<State> {
-  for (let wait = FIRST_POLL_MS; ; wait = Math.min(LONGEST_POLL_MS, wait * 1.5)) {
+  let interval = FIRST_INTERVAL_MS;
+  for (;;) {
+    const next = Date.now() + interval;
     const state = await look();
     if (state.status !== "PENDING" && state.status !== "IN-PROGRESS") return state;
-    if (Date.now() + wait > deadline) {
+    const rest = next - Date.now();
+    if (Date.now() + Math.max(0, rest) > deadline) {
       throw new VaultError("wait_timeout", "It has not ended in the time it was given", {
         trackingId,
       });
     }
-    await pause(wait, signal);
+    if (rest > 0) await pause(rest, signal);
+    interval = Math.min(LONGEST_INTERVAL_MS, interval * 1.5);
   }
 }

@@ -173,6 +173,15 @@ describe("what makes something new each time", () => {
 });
 
 describe("following a job", () => {
+  it("takes one request, on a busy machine two: the service answers with the end", async () => {
+    const items = Array.from({ length: 2_000 }, (_, n) => ({ value: `Mail me${n}@x.org` }));
+    const ids = await vault.jobs.submit("mask", items);
+    came = [];
+    await vault.jobs.wait(ids);
+    expect(new Set(came)).toEqual(new Set([`GET jobs/${ids}?wait=20`]));
+    expect(came.length).toBeLessThanOrEqual(2);
+  });
+
   it("goes on where single looks fail", async () => {
     const [id = ""] = await vault.jobs.submit("mask", ITEMS);
     faults = ["cut", { status: 503 }];
