@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { awaitMaskJob, CHECKS } from "../demo/checks.ts";
+import { VaultClient, VaultError } from "../../clients/typescript/src/index.ts";
+import { awaitMaskJobs, CHECKS, type IssueClient } from "../demo/checks.ts";
 import { COLUMN_RULES, type CustomerFile, readCustomerFile } from "../demo/customer-file.ts";
 import { eraseAndProve } from "../demo/erasure.ts";
 import { describeFound, renderMaskedRows } from "../demo/table.ts";
-import { VaultClient } from "../demo/vault-client.ts";
 import { buildWorker, formatSize } from "../run/build/bundle.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
-import { count, Report, seconds } from "../run/cli/report.ts";
+import { count, countOf, Report, seconds } from "../run/cli/report.ts";
 import { listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 import { generateSecrets, toEnvFile } from "../run/secrets.ts";
@@ -20,7 +20,7 @@ import { type ServiceProcess, startService } from "../run/serve/service-process.
 /** Longest that a service needs to tell why it ended. */
 const ENDING_MS = 1_000;
 
-const HELP = `Mask a CSV file of customers as one background job, show it, turn a sample back, erase it all.
+const HELP = `Mask a CSV file of customers in the background, show it, turn a sample back, erase it all.
 
   npm run demo                           samples/customers.csv, 3,000 made-up customers
   npm run demo -- --file my.csv          another file; it never leaves this machine
@@ -66,8 +66,12 @@ async function runDemo(path: string, folder: string, keep: boolean, signal: Abor
   const start = () => startService(join(folder, "data"), secrets, signal);
   const service = await report.step("Start the service", start, ({ url }) => url);
   try {
-    const operator = new VaultClient(service.url, secrets.VAULT_MASTER_KEY, signal);
-    await maskAndCheck(report, operator, file, signal);
+    await maskAndCheck(
+      report,
+      issuerOf(service.url, secrets.VAULT_MASTER_KEY, signal),
+      file,
+      signal,
+    );
   } catch (error) {
     // A connection breaks some time before the service has told that it ended, and why.
     await delay(ENDING_MS);
@@ -82,24 +86,29 @@ async function runDemo(path: string, folder: string, keep: boolean, signal: Abor
 
 async function maskAndCheck(
   report: Report,
-  operator: VaultClient,
+  issueClient: IssueClient,
   { cells }: CustomerFile,
   signal: AbortSignal,
 ): Promise<void> {
   const client = await report.step(
     "Issue a token",
-    () => operator.issueClient(NAMESPACE, ["mask", "unmask"]),
+    () => issueClient(NAMESPACE, ["mask", "unmask"]),
     () => `namespace "${NAMESPACE}", may mask and unmask`,
   );
   const submitted = performance.now();
-  const trackingId = await report.step(
-    "Submit one job",
-    () => client.submitMaskJob(cells.map((cell) => cell.item)),
-    (id) => `${count(cells.length)} items as job ${id.slice(0, 8)}…`,
+  const trackingIds = await report.step(
+    "Submit it",
+    () =>
+      client.jobs.submit(
+        "mask",
+        cells.map((cell) => cell.item),
+      ),
+    (ids) => `${count(cells.length)} items as ${countOf(ids.length, "job")}`,
   );
+  const onProgress = (done: number) => report.progress(done, cells.length);
   const masked = await report.step(
     "Mask in the background",
-    () => awaitMaskJob(client, trackingId, cells, report.progress.bind(report)),
+    () => awaitMaskJobs(client, trackingIds, cells, onProgress),
     () => {
       const took = performance.now() - submitted;
       const rate = count((cells.length / took) * 1000);
@@ -108,7 +117,7 @@ async function maskAndCheck(
   );
   report.print(`\n${renderMaskedRows(masked, report.width)}\n`);
   report.print(`Found in the notes:\n  ${describeFound(masked)}\n`);
-  const context = { operator, client, namespace: NAMESPACE, masked };
+  const context = { issueClient, client, namespace: NAMESPACE, masked };
   for (const [title, run] of CHECKS) {
     signal.throwIfAborted();
     await report.step(title, () => run(context), String);
@@ -117,15 +126,37 @@ async function maskAndCheck(
 }
 
 function describeFile(file: CustomerFile): string {
-  const { cells, rowCount, leftOutRows, columnCount, maskedColumnCount } = file;
-  const rest = leftOutRows > 0 ? ` (${count(leftOutRows)} more do not fit one job)` : "";
+  const { cells, rowCount, columnCount, maskedColumnCount } = file;
   const columns = `${maskedColumnCount} of ${columnCount} columns`;
-  return `${count(rowCount)} rows${rest}, ${count(cells.length)} cells in ${columns}`;
+  return `${count(rowCount)} rows, ${count(cells.length)} cells in ${columns}`;
+}
+
+/** Makes clients that a signal stops. */
+function issuerOf(url: string, masterKey: string, signal: AbortSignal): IssueClient {
+  const clientWith = (token: string) =>
+    new VaultClient({
+      ...{ url, token, retries: 0 },
+      fetch: (input, init) =>
+        fetch(input, {
+          ...init,
+          signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]),
+        }),
+    });
+  const operator = clientWith(masterKey);
+  return async (namespace, permissions) => {
+    const data = { namespace_name: namespace, _id: `demo-${permissions.join("-")}`, permissions };
+    const answer = await operator.call("generateToken", { body: { data } });
+    return clientWith(answer.data.auth_key);
+  };
 }
 
 /** A service that went away explains a failed request better than the request does. */
 function explain(error: unknown, service: ServiceProcess): unknown {
-  if (!service.hasEnded()) return error;
+  if (!service.hasEnded()) {
+    return error instanceof VaultError
+      ? new CommandFailure(`The service answered ${error.status}: ${error.message}`)
+      : error;
+  }
   return new CommandFailure(`The service ended by itself.\n${service.complaints()}`);
 }
 

@@ -1,18 +1,24 @@
-// What the demo does with a file: its cells masked as one job, and then what that is worth. Each check says
+// What the demo does with a file: its cells masked in the background, and then what that is worth. Each check says
 // what it saw, or fails.
 
-import { CommandFailure } from "../run/cli/command.ts";
+import { type VaultClient, VaultError } from "../../clients/typescript/src/index.ts";
+import { CommandFailure, reasonOf } from "../run/cli/command.ts";
 import { count } from "../run/cli/report.ts";
 import type { Cell } from "./customer-file.ts";
-import type { OnProgress, VaultClient } from "./vault-client.ts";
 
 /** A cell with its token, and the entity types found in a text. */
 export type MaskedCell = Cell & { token: string; found: readonly string[] };
 
+/** As the operator: a client of a namespace, which is made when it is new. */
+export type IssueClient = (
+  namespace: string,
+  permissions: readonly ("mask" | "unmask" | "metadata_change")[],
+) => Promise<VaultClient>;
+
 /** Everything a check may use. */
 export type CheckContext = {
-  /** May make clients of any namespace. */
-  operator: VaultClient;
+  /** Make a client of a namespace that may do these. */
+  issueClient: IssueClient;
   /** May mask and unmask in the file's namespace. */
   client: VaultClient;
   namespace: string;
@@ -31,44 +37,64 @@ export const CHECKS: readonly [title: string, run: (context: CheckContext) => Pr
   ["Try another namespace", tryOtherNamespace],
 ];
 
-/** Follow a mask job of these cells to its end; the cells come back with their tokens, in order. */
-export async function awaitMaskJob(
+/** Follow the jobs of these cells to their end; the cells come back with their tokens, in order. */
+export async function awaitMaskJobs(
   client: VaultClient,
-  trackingId: string,
+  trackingIds: readonly string[],
   cells: readonly Cell[],
-  onProgress: OnProgress,
+  onProgress: (done: number) => void,
 ): Promise<MaskedCell[]> {
-  const job = await client.awaitJob(trackingId, onProgress);
-  if (job.status !== "SUCCESS") {
-    const cell = job.error_item_index === null ? undefined : cells[job.error_item_index];
-    const where = cell ? ` It is row ${cell.row + 1}, column ${cell.column}.` : "";
-    throw new CommandFailure(`The job ended ${job.status}: ${job.error_msg}.${where}`);
-  }
-  const result = job.result ?? [];
-  if (result.length !== cells.length) {
-    throw new CommandFailure(`The job gave ${result.length} results for ${cells.length} cells.`);
-  }
-  return cells.map((cell, index) => {
-    const { value, token_value = "", individual_tokens = [] } = result[index] ?? {};
-    if (value === cell.item.value) {
-      return { ...cell, token: token_value, found: individual_tokens.map((one) => one.pii_type) };
+  const options = { onProgress: ({ done }: { done: number }) => onProgress(done) };
+  const masked: MaskedCell[] = [];
+  try {
+    for await (const result of client.jobs.results(trackingIds, options)) {
+      const { value, token_value, individual_tokens = [] } = result;
+      const cell = cells[masked.length];
+      if (cell === undefined || value !== cell.item.value) {
+        throw new CommandFailure(
+          `Result ${masked.length} belongs to another cell than the one submitted.`,
+        );
+      }
+      const found = individual_tokens.map((one) => one.pii_type);
+      masked.push({ ...cell, token: token_value, found });
     }
-    throw new CommandFailure(`Result ${index} belongs to another cell than the one submitted.`);
-  });
+  } catch (error) {
+    const cell = error instanceof VaultError ? cells[error.itemIndex ?? -1] : undefined;
+    if (cell === undefined) throw error;
+    const where = `row ${cell.row + 1}, column ${cell.column}`;
+    throw new CommandFailure(`A job failed: ${reasonOf(error)}. It is ${where}.`);
+  }
+  if (masked.length === cells.length) return masked;
+  throw new CommandFailure(`The jobs gave ${masked.length} results for ${cells.length} cells.`);
 }
 
 /** A token from before an erasure means nothing now, and its value gets another one. */
 export async function tryErasedToken({ client, masked }: CheckContext): Promise<string> {
   const cell = masked.find(isMasked);
   if (cell === undefined) return "nothing was masked";
-  const { status } = await client.unmask([cell.token]);
+  const { status } = await tryUnmask(client, [cell.token]);
   if (status !== 400) {
     throw new CommandFailure(`An erased token was answered ${status} instead of 400.`);
   }
-  if ((await client.mask(cell.item)) === cell.token) {
+  const [again] = await client.mask([cell.item]);
+  if (again?.token_value === cell.token) {
     throw new CommandFailure("A value masked again got its erased token back.");
   }
   return "refused: 400; masked again, a new token";
+}
+
+/** How an unmask that should be refused is answered. */
+async function tryUnmask(
+  client: VaultClient,
+  tokens: readonly string[],
+): Promise<{ status: number; message: string }> {
+  try {
+    await client.unmask(tokens.map((token) => ({ token_value: token })));
+    return { status: 200, message: "" };
+  } catch (error) {
+    if (error instanceof VaultError && error.status > 0) return error;
+    throw error;
+  }
 }
 
 /** A note in which nothing was found stays as it is: there is nothing to turn back. */
@@ -101,9 +127,8 @@ async function compareTokens({ masked }: CheckContext): Promise<string> {
 /** Whole rows from all over the file come back as they were, byte for byte. */
 async function unmaskSample({ client, masked }: CheckContext): Promise<string> {
   const sample = sampleRows(masked);
-  const { status, message, data } = await client.unmask(sample.map((cell) => cell.token));
-  if (data === null) throw new CommandFailure(`Unmasking answered ${status}: ${message}`);
-  const wrong = sample.filter(({ item }, index) => data[index] !== item.value);
+  const values = await client.unmask(sample.map(({ token }) => ({ token_value: token })));
+  const wrong = sample.filter(({ item }, index) => values[index]?.value !== item.value);
   const identical = count(sample.length - wrong.length);
   const told = `unmasked ${count(sample.length)} of ${count(masked.length)} cells, ${identical} identical`;
   const [first] = wrong;
@@ -112,19 +137,23 @@ async function unmaskSample({ client, masked }: CheckContext): Promise<string> {
 }
 
 /** Who may only mask cannot turn anything back. */
-async function tryMaskOnlyToken({ operator, namespace, masked }: CheckContext): Promise<string> {
-  const maskOnly = await operator.issueClient(namespace, ["mask"]);
-  const { status, message } = await maskOnly.unmask(firstRow(masked));
+async function tryMaskOnlyToken({ issueClient, namespace, masked }: CheckContext): Promise<string> {
+  const maskOnly = await issueClient(namespace, ["mask"]);
+  const { status, message } = await tryUnmask(maskOnly, firstRow(masked));
   if (status === 403) return `refused: 403 ${message}`;
   throw new CommandFailure(`A mask-only token was answered ${status} instead of 403.`);
 }
 
 /** Tokens mean nothing outside their namespace, each tried alone. */
-async function tryOtherNamespace({ operator, namespace, masked }: CheckContext): Promise<string> {
-  const stranger = await operator.issueClient(`${namespace}-other`, ["mask", "unmask"]);
+async function tryOtherNamespace({
+  issueClient,
+  namespace,
+  masked,
+}: CheckContext): Promise<string> {
+  const stranger = await issueClient(`${namespace}-other`, ["mask", "unmask"]);
   const tokens = firstRow(masked);
   for (const token of tokens) {
-    const { status } = await stranger.unmask([token]);
+    const { status } = await tryUnmask(stranger, [token]);
     if (status === 400) continue;
     throw new CommandFailure(`Another namespace was answered ${status} for a token of ours.`);
   }

@@ -2,9 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { CsvError, parse } from "csv-parse/sync";
-import { MAX_ASYNC_BODY_BYTES, MAX_ASYNC_ITEMS } from "../../src/core/limits.ts";
+import type { MaskItem } from "../../clients/typescript/src/index.ts";
 import { CommandFailure, reasonOf } from "../run/cli/command.ts";
-import type { MaskItem } from "./vault-client.ts";
 
 /** How columns are masked, by their header; every other column stays as it is. */
 export const COLUMN_RULES: Readonly<Record<string, Omit<MaskItem, "value">>> = {
@@ -18,20 +17,15 @@ export const COLUMN_RULES: Readonly<Record<string, Omit<MaskItem, "value">>> = {
 };
 
 /** One cell that is masked. `row` counts from 0, the header aside. */
-export type Cell = { row: number; column: string; item: MaskItem };
+export type Cell = { row: number; column: string; item: MaskItem & { value: string } };
 
-/** What one job takes of a file. */
+/** What is masked of a file. */
 export type CustomerFile = {
   cells: readonly Cell[];
   rowCount: number;
-  /** Rows that one job had no room for. */
-  leftOutRows: number;
   columnCount: number;
   maskedColumnCount: number;
 };
-
-// Brackets, commas and the list's name around the items.
-const BODY_ROOM_BYTES = 1024;
 
 /** Read a file (UTF-8, header line, RFC 4180). Empty cells are left out: there is nothing to mask. */
 export function readCustomerFile(path: string): CustomerFile {
@@ -42,19 +36,10 @@ export function readCustomerFile(path: string): CustomerFile {
     const known = Object.keys(COLUMN_RULES).join(", ");
     throw new CommandFailure(`${path} has none of the columns the demo masks: ${known}.`);
   }
-  const cells: Cell[] = [];
-  let bytes = BODY_ROOM_BYTES;
-  let rowCount = 0;
-  for (const [row, values] of rows.entries()) {
-    const added = cellsOf(columns, values, row);
-    bytes += Buffer.byteLength(JSON.stringify(added.map((cell) => cell.item)));
-    if (bytes > MAX_ASYNC_BODY_BYTES || cells.length + added.length > MAX_ASYNC_ITEMS) break;
-    cells.push(...added);
-    rowCount++;
-  }
+  const cells = rows.flatMap((values, row) => cellsOf(columns, values, row));
   if (cells.length === 0) throw new CommandFailure(`${path} holds nothing to mask.`);
   const counts = { columnCount: columns.length, maskedColumnCount: maskedColumns.length };
-  return { cells, rowCount, leftOutRows: rows.length - rowCount, ...counts };
+  return { cells, rowCount: rows.length, ...counts };
 }
 
 function cellsOf(columns: readonly string[], values: readonly string[], row: number): Cell[] {

@@ -1,5 +1,6 @@
 // The demo's last part: everything is erased, the receipt proves it, and nothing comes back.
 
+import type { DeletionRecord, VaultClient } from "../../clients/typescript/src/index.ts";
 import { CommandFailure } from "../run/cli/command.ts";
 import { count, countOf, type Report } from "../run/cli/report.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../run/receipt/verify.ts";
 import { describeErased, describeKeys } from "../run/receipt/words.ts";
 import { type CheckContext, tryErasedToken } from "./checks.ts";
-import type { ErasureRecord, VaultClient } from "./vault-client.ts";
 
 const DAY_MS = 86_400_000;
 /** Digits of a hash that are shown. */
@@ -18,11 +18,11 @@ const SHOWN_HASH = 16;
 
 /** Erase the namespace's mappings, up to now, and check what the receipt promises. */
 export async function eraseAndProve(report: Report, context: CheckContext): Promise<void> {
-  const admin = await context.operator.issueClient(context.namespace, ["metadata_change"]);
+  const admin = await context.issueClient(context.namespace, ["metadata_change"]);
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   const erased = await report.step(
     "Erase everything",
-    () => admin.erase(tomorrow, report.progress.bind(report)),
+    () => eraseBefore(tomorrow, admin, report),
     (job, took) => `${countOf(clearedBy(job), "mapping")} in ${took}`,
   );
   const statements = await report.step(
@@ -34,9 +34,23 @@ export async function eraseAndProve(report: Report, context: CheckContext): Prom
   await report.step("Try an erased token", () => tryErasedToken(context), String);
 }
 
+/** Erase what was masked before a day (YYYY-MM-DD, UTC); resolves when the erasure has ended. */
+async function eraseBefore(
+  date: string,
+  admin: VaultClient,
+  report: Report,
+): Promise<DeletionRecord> {
+  const accepted = await admin.erase({ date });
+  const id = "tracking_id" in accepted ? accepted.tracking_id : "";
+  const onProgress = ({ done, total }: { done: number; total: number | null }) => {
+    if (total) report.progress(done, total);
+  };
+  return admin.waitForErasure(id, { onProgress });
+}
+
 /** As `npm run verify-receipt` does it, and against what the job said. */
-async function verify(admin: VaultClient, erased: ErasureRecord): Promise<ReceiptStatements> {
-  const keys = readKeySet(await admin.readReceiptKeys());
+async function verify(admin: VaultClient, erased: DeletionRecord): Promise<ReceiptStatements> {
+  const keys = readKeySet(JSON.stringify(await admin.call("readKeys")));
   const receipt = findReceipt(erased.receipt ?? "");
   if (keys === null || receipt === null) {
     throw new CommandFailure("The erasure ended without a receipt, or the service has no keys.");
@@ -48,8 +62,9 @@ async function verify(admin: VaultClient, erased: ErasureRecord): Promise<Receip
   throw new CommandFailure(`The receipt says ${stated} mappings, the job ${cleared}.`);
 }
 
-function clearedBy({ status, response, error_message }: ErasureRecord): number {
-  if (status === "SUCCESS" && response !== null) return response.cleared_records;
+function clearedBy({ status, response, error_message }: DeletionRecord): number {
+  if (status === "SUCCESS" && response !== null && "cleared_records" in response)
+    return response.cleared_records;
   throw new CommandFailure(`The erasure ended ${status}: ${error_message}.`);
 }
 

@@ -156,12 +156,12 @@ const TOOLS = ["scripts/run", "scripts/demo", "scripts/openapi", "scripts/data",
 /** Rooms of scripts. Commands import everything, nothing imports a command. */
 export const SCRIPTS: Allowed = {
   "scripts/run": ["scripts/run", "src", "npm"],
-  "scripts/demo": ["scripts/run", "scripts/demo", "src/core", "npm"],
+  "scripts/demo": ["scripts/run", "scripts/demo", "clients/typescript", "npm"],
   // What the service says of itself, told to others.
   "scripts/openapi": ["src/contract", "src/core", "npm:zod"],
   "scripts/data": ["scripts/run", "scripts/data", "scripts/quality", "src", "npm"],
   "scripts/quality": [...TOOLS, "src", "npm"],
-  "scripts/commands": [...TOOLS, "src", "npm"],
+  "scripts/commands": [...TOOLS, "clients/typescript", "src", "npm"],
 };
 
 /** What is given to others stands alone. */
