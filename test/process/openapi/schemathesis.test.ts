@@ -19,17 +19,21 @@ const KEY = "sk-test-of-the-operator-0123456789";
 /** Cases that are drawn for each operation, beside those that cover its schemas one by one. */
 const CASES = IS_LONG ? 100 : 5;
 const PATIENCE_MS = 1_500_000;
+/** Of each step: without a way to Python's packages nobody waits for more than two minutes. */
+const INSTALL_PATIENCE_MS = 120_000;
 
 let missing =
   IS_LONG || process.env["CI"] === "true" ? "" : "It runs in CI, and with LONG_TESTS=1.";
 let service: Service;
 let stub: StubModel;
 
-/** Run a program to its end, in a folder that goes. */
-async function run(program: string, args: string[]) {
+/** Run a program in a folder that goes, to its end or for so long. */
+async function run(program: string, args: string[], patienceMs = PATIENCE_MS) {
   const place = { cwd: temporaryFolder(), env: process.env };
   const started = startProgram(program, args, place);
+  const timer = setTimeout(() => started.child.kill("SIGKILL"), patienceMs);
   const { code } = await started.ended.catch(() => ({ code: null }));
+  clearTimeout(timer);
   return { code, said: started.stdout() + started.stderr() };
 }
 
@@ -40,7 +44,7 @@ async function install(): Promise<string> {
     ["python3", ["-m", "venv", VENV]],
     [join(VENV, "bin/pip"), ["install", "--quiet", `schemathesis==${VERSION}`]],
   ] as const) {
-    const { code, said } = await run(program, [...args]);
+    const { code, said } = await run(program, [...args], INSTALL_PATIENCE_MS);
     if (code !== 0) return `schemathesis cannot be installed: ${said.slice(-500)}`;
   }
   return "";
