@@ -15,6 +15,7 @@ import { type HttpEnv, Refusal, refuse, respond } from "./http/handler.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
 import { jobRoutes } from "./http/jobs/jobs-route.ts";
+import { jobResultRoutes } from "./http/jobs/results-route.ts";
 import { guardrailRoutes } from "./http/llm/guardrail-route.ts";
 import { inWordsOfItsApi, modelRoutes } from "./http/llm/model-routes.ts";
 import { detectRoutes } from "./http/mask/detect-route.ts";
@@ -85,6 +86,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/unmask/async`, unmaskAsyncRoutes);
   app.route(`${VAULT}/async-status`, asyncStatusRoutes);
   app.route(`${VAULT}/jobs`, jobRoutes);
+  app.route(`${VAULT}/jobs`, jobResultRoutes);
   app.route(`${VAULT}/detect`, detectRoutes);
   app.route(`${VAULT}/metadata`, metadataRoutes);
   app.route(`${VAULT}/metadata`, policyRoutes);

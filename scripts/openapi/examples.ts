@@ -111,6 +111,11 @@ const MASKING: readonly Example[] = [
   },
   { name: "listJobs", query: { call_type: "mask", limit: 10 } },
   { name: "readJob", parts: { tracking_id: shown("submitMaskJob", "/data/0/tracking_id") } },
+  {
+    name: "readJobResults",
+    parts: { tracking_id: shown("submitMaskJob", "/data/0/tracking_id") },
+    query: { wait: 30 },
+  },
   { name: "cancelJob", parts: { tracking_id: shown("submitUnmaskJob", "/data/0/tracking_id") } },
   { name: "listTokenTypes" },
   { name: "listFormats" },

@@ -285,6 +285,10 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     status: 400,
     message: "The receipt needs its replay parts; job-status gives them with include_replay=true",
   },
+  no_result: {
+    status: 409,
+    message: "The job has no result, not yet or not any more; GET jobs/{tracking_id} says why",
+  },
   cancelled: { status: 410, message: "The job was cancelled" },
   erased: { status: 410, message: "The result held a mapping that has been erased" },
   internal: { status: 500, message: "Internal failure" },

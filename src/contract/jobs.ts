@@ -27,6 +27,9 @@ export const waitQuery = z.object({
     .optional(),
 });
 
+/** Which page of a result is asked for, and for how long it may be waited. */
+export const resultQuery = waitQuery.extend({ next_page_token: z.string(INVALID).optional() });
+
 /** Which jobs are listed, as the query says it. */
 export const jobListQuery = z.object({
   status: z

@@ -111,6 +111,7 @@ export type ErrorCode =
   | "replay_parts_missing"
   | "erased"
   | "cancelled"
+  | "no_result"
   | "internal";
 
 /**

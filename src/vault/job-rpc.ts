@@ -93,4 +93,6 @@ export interface JobChunk {
   readonly trackingId: string;
   readonly part: "input" | "result";
   readonly number: number;
+  /** Of a result: each item with a line break behind it, instead of commas between them. */
+  readonly asLines?: boolean;
 }

@@ -84,6 +84,7 @@ async function requestsAbout(
     "mask/async keep": { ...mask, known_tokens: "keep" },
     "unmask/async": { unmask: [{ token_value: kept }] },
     "async-status": { status: [{ tracking_id: job }] },
+    "jobs/*/results": "?wait=30",
     detect: { detect: [{ value: "Ada" }] },
     // Not p: elsewhere it is made.
     "metadata/policy/create": { data: { policy_name: "q" } },

@@ -368,6 +368,13 @@ const JOB_OPERATIONS: readonly Operation[] = [
   },
   {
     ...JOB,
+    method: "GET",
+    name: "jobs/{tracking_id}/results",
+    path: `${PATHS.jobs}/x/results`,
+    body: () => undefined,
+  },
+  {
+    ...JOB,
     method: "POST",
     name: "jobs/{tracking_id}/cancel",
     path: `${PATHS.jobs}/x/cancel`,

@@ -32,6 +32,7 @@ PUT /api/vault/async-status                                         401 401 401 
 GET /api/vault/jobs                                                 401 401 401 401 401 401  200 200 200 200 200 401
 GET /api/vault/jobs/*                                               401 401 401 401 401 401  403 200 403 200 404 401
 POST /api/vault/jobs/*/cancel                                       401 401 401 401 401 401  403 403 200 200 404 401
+GET /api/vault/jobs/*/results                                       401 401 401 401 401 401  403 200 403 200 404 401
 PUT /api/vault/detect                                               401 401 401 401 401 401  200 403 403 200 200 401
 GET /api/vault/metadata/token-types                                 401 401 401 401 401 401  200 403 403 200 200 401
 GET /api/vault/metadata/formats                                     401 401 401 401 401 401  200 403 403 200 200 401

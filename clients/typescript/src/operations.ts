@@ -631,7 +631,7 @@ export type DeletionRecord = {
 };
 
 /** Stable, for programs */
-export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "not_configured" | "unavailable" | "namespace_being_deleted" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "cancelled" | "erased" | "internal";
+export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "not_configured" | "unavailable" | "namespace_being_deleted" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
 
 /** Of a success: its message is empty */
 export type NoError = {
@@ -753,6 +753,34 @@ export type ReadJobAnswer = {
   };
   success: true;
   error: NoError;
+};
+
+export type ReadJobResultsAnswer = {
+  data: (MaskedItem | {
+    error: {
+      /** For people; never repeats a submitted value */
+      message: string;
+      code: ErrorCode;
+      /** Position of the item to blame, from 0 */
+      item_index?: number;
+      /** What could have stood in place of what was refused */
+      allowed?: string[];
+    };
+  })[] | (UnmaskedItem | {
+    error: {
+      /** For people; never repeats a submitted value */
+      message: string;
+      code: ErrorCode;
+      /** Position of the item to blame, from 0 */
+      item_index?: number;
+      /** What could have stood in place of what was refused */
+      allowed?: string[];
+    };
+  })[];
+  success: true;
+  error: NoError;
+  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  next_page_token: string | null;
 };
 
 export type CancelJobAnswer = {
@@ -1415,6 +1443,7 @@ export const OPERATIONS = {
   readJobs: "PUT /api/vault/async-status",
   listJobs: "GET /api/vault/jobs",
   readJob: "GET /api/vault/jobs/{tracking_id}",
+  readJobResults: "GET /api/vault/jobs/{tracking_id}/results",
   cancelJob: "POST /api/vault/jobs/{tracking_id}/cancel",
   listTokenTypes: "GET /api/vault/metadata/token-types",
   listFormats: "GET /api/vault/metadata/formats",
@@ -1492,6 +1521,8 @@ export interface Operations {
   listJobs: { query?: { status?: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED"; call_type?: "mask" | "unmask"; own?: "true" | "false"; limit?: number; next_page_token?: string }; answer: ListJobsAnswer };
   /** How far a job is. */
   readJob: { path: { tracking_id: string }; query?: { wait?: number }; answer: ReadJobAnswer };
+  /** What a job has given, in pages or line by line. */
+  readJobResults: { path: { tracking_id: string }; query?: { wait?: number; next_page_token?: string }; answer: ReadJobResultsAnswer | ByteStream };
   /** End an open job. */
   cancelJob: { path: { tracking_id: string }; answer: CancelJobAnswer };
   /** Token names, with an example each. */

@@ -1,13 +1,20 @@
 // Background jobs.
 import * as z from "zod";
 import { documentField } from "../../../src/contract/fields.ts";
-import { jobListQuery, statusItem, statusOptions, waitQuery } from "../../../src/contract/jobs.ts";
+import {
+  jobListQuery,
+  resultQuery,
+  statusItem,
+  statusOptions,
+  waitQuery,
+} from "../../../src/contract/jobs.ts";
 import { maskJobOptions, unmaskJobOptions } from "../../../src/contract/mask.ts";
 import { nextPage, successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import {
   acceptedJobs,
   cancelledJob,
   jobRecord,
+  jobResult,
   jobStatus,
 } from "../../../src/contract/responses/jobs.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
@@ -117,6 +124,20 @@ export const jobOperations: readonly Operation[] = [
     parts: z.object({ tracking_id: z.string() }),
     answer: json(successEnvelope(jobStatus)),
     failures: ["forbidden", "tracking_id_unknown"],
+  },
+  {
+    id: "readJobResults",
+    method: "GET",
+    path: "/api/vault/jobs/{tracking_id}/results",
+    tag: "Jobs",
+    summary: "What a job has given, in pages or line by line",
+    description:
+      "In order, one entry per item. With `Accept: application/x-ndjson` the whole result from there on, an entry a line.",
+    needs: "any token",
+    parts: z.object({ tracking_id: z.string() }),
+    query: resultQuery,
+    answer: { ...json(successEnvelope(jobResult, nextPage)), "application/x-ndjson": z.string() },
+    failures: ["forbidden", "tracking_id_unknown", "no_result", "erased", "invalid_page_token"],
   },
   {
     id: "cancelJob",

@@ -50,6 +50,12 @@ export const cancelledJob = z
 /** In a job that goes on behind bad items, the place of one. */
 const failedItem = z.strictObject({ error: failed }).describe("What is wrong with an item");
 
+/** One entry per item, in order. */
+export const jobResult = z.union([
+  z.array(z.union([maskedItem, failedItem])),
+  z.array(z.union([unmaskedItem, failedItem])),
+]);
+
 /** A whole record. */
 export const jobRecord = jobState
   .extend({
@@ -57,13 +63,7 @@ export const jobRecord = jobState
       .record(z.string(), z.unknown())
       .nullable()
       .describe("What was submitted: of jobs of up to 100 items, or with `include_input`"),
-    result: z
-      .union([
-        z.array(z.union([maskedItem, failedItem])),
-        z.array(z.union([unmaskedItem, failedItem])),
-      ])
-      .nullable()
-      .describe("With SUCCESS: the `data` of the synchronous operation"),
+    result: jobResult.nullable().describe("With SUCCESS: the `data` of the synchronous operation"),
   })
   .describe("A background job");
 

@@ -12,6 +12,7 @@ import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
 import { answer, type HttpEnv, orRefuse, Refusal, refuse } from "../handler.ts";
 import { checkItems } from "../mask/items.ts";
+import { compressed } from "./compressed.ts";
 import { answerStream } from "./job-records.ts";
 import { readJobsWhenEnded, readWait } from "./wait.ts";
 
@@ -32,7 +33,7 @@ export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(),
     if (jobs.every((job) => job === null)) return refuse(c, { code: "tracking_id_unknown" });
     if (TEST_BUILD) await failpoint("async-status.jobs-read");
     try {
-      return answer(c, await answerStream(ids, jobs, fetchChunk));
+      return compressed(c, answer(c, await answerStream(ids, jobs, fetchChunk)));
     } catch (error) {
       // What was read is outdated: a job that was whole a moment ago is purged, and is told so.
       const isErased = error instanceof Refusal && error.failure.code === "erased";

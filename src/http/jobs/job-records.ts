@@ -25,7 +25,15 @@ export async function answerStream(
   jobs: readonly (JobView | null)[],
   fetchChunk: FetchChunk,
 ): Promise<ReadableStream<Uint8Array>> {
-  const bytes = answerBytes(answerParts(trackingIds, jobs), fetchChunk);
+  return streamOf(answerParts(trackingIds, jobs), fetchChunk);
+}
+
+/** Texts and runs of chunks as a stream. Throws likewise. */
+export async function streamOf(
+  parts: Iterable<Part>,
+  fetchChunk: FetchChunk,
+): Promise<ReadableStream<Uint8Array>> {
+  const bytes = answerBytes(parts, fetchChunk);
   const held: Uint8Array[] = [];
   let next = await bytes.next();
   for (let size = 0; !next.done && size < HELD_BYTES; next = await bytes.next()) {
@@ -51,8 +59,10 @@ async function writeAll(
   await writer.close();
 }
 
-/** Text, or so many chunks with commas between them. */
-type Part = string | (Omit<JobChunk, "number"> & { readonly chunks: number });
+/** Text, or the chunks up to a number, from another one on or the first, with commas between them if they are no lines. */
+type Part =
+  | string
+  | (Omit<JobChunk, "number"> & { readonly chunks: number; readonly from?: number });
 
 async function* answerBytes(
   parts: Iterable<Part>,
@@ -64,9 +74,9 @@ async function* answerBytes(
       yield encoder.encode(part);
       continue;
     }
-    const { chunks, ...place } = part;
-    for (let number = 0; number < chunks; number++) {
-      if (number > 0) yield encoder.encode(",");
+    const { chunks, from = 0, ...place } = part;
+    for (let number = from; number < chunks; number++) {
+      if (number > from && place.asLines !== true) yield encoder.encode(",");
       // Nothing else lets anybody in while the client reads fast: not the crypto, nor the calls to the object.
       await inStretches(oneChunk());
       yield await fetchChunk({ ...place, number });

@@ -1,5 +1,5 @@
 // GET jobs, GET jobs/{tracking_id} and POST jobs/{tracking_id}/cancel: the jobs of a namespace, how far one is, and its end.
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { parseWith } from "../../contract/fields.ts";
 import { jobListQuery } from "../../contract/jobs.ts";
 import type { JobStatus } from "../../contract/responses/jobs.ts";
@@ -11,7 +11,7 @@ import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 import { recordOf } from "./job-records.ts";
-import { readJobsWhenEnded, readWait } from "./wait.ts";
+import { readJobsWhenEnded, readWait, trackingIdIn } from "./wait.ts";
 
 /** Sub-app of the operations on jobs as such; what they have given is with async-status. */
 export const jobRoutes = new Hono<HttpEnv>()
@@ -41,11 +41,6 @@ export const jobRoutes = new Hono<HttpEnv>()
     const cancelled = await callVault(c, (vault) => vault.cancelJob(callerOf(c), tracking_id));
     return respond(c, { tracking_id, status: orRefuse(cancelled) });
   });
-
-/** The part of the path behind `jobs/`. */
-function trackingIdIn(c: Context<HttpEnv>): string {
-  return /\/jobs\/([^/]+)/.exec(c.req.path)?.[1] ?? "";
-}
 
 /** A job's record and how fast it goes, by what it has done until now (milliseconds since 1970). */
 function statusOf(job: JobView, now: number): JobStatus {

@@ -16,6 +16,11 @@ const CALL_MS = 5_000;
 /** Whoever waits, and until when at most: a request that its client breaks off never says that it is over. */
 const waiting = new Set<{ readonly token: string; readonly until: number }>();
 
+/** The part of the path behind `jobs/`. */
+export function trackingIdIn(c: Context<HttpEnv>): string {
+  return /\/jobs\/([^/]+)/.exec(c.req.path)?.[1] ?? "";
+}
+
 /** How long the query wants to wait, in milliseconds. */
 export function readWait(c: Context<HttpEnv>): number {
   const { wait = 0 } = orRefuse(parseWith(waitQuery, c.req.query(), undefined, "query"));

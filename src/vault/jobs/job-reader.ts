@@ -15,7 +15,7 @@ import { renderChunk } from "./chunk-items.ts";
 import type { JobPurger } from "./job-purger.ts";
 import { type JobViews, mayRead, showsInput, userDigest } from "./job-views.ts";
 import type { UntouchedResults } from "./results.ts";
-import { chunkText, SealedJob } from "./sealed-job.ts";
+import { chunkText, linesOf, SealedJob } from "./sealed-job.ts";
 
 /** Jobs that are opened between two turns of callers: what stands beside a job's list may have 16 KiB. */
 const VIEWS_PER_TURN = 50;
@@ -54,7 +54,7 @@ export class JobReader extends NamespacePart<Parts> {
   /** Bytes of a chunk of a job that was looked at: JSON items joined by commas. */
   async readChunk(
     caller: Caller,
-    { trackingId, part, number }: JobChunk,
+    { trackingId, part, number, asLines = false }: JobChunk,
   ): Promise<Reply<Uint8Array>> {
     const user = await userDigest(this.parts, caller);
     const [job] = this.parts.jobs.findAll([trackingId]);
@@ -65,7 +65,7 @@ export class JobReader extends NamespacePart<Parts> {
     const bytes =
       part === "input"
         ? await this.#inputChunk(job, sealedJob, number)
-        : await this.#resultChunk(job, sealedJob, number);
+        : await this.#resultChunk(job, sealedJob, { number, asLines });
     return bytes === null ? err({ code: "erased" }) : ok(bytes);
   }
 
@@ -113,7 +113,7 @@ export class JobReader extends NamespacePart<Parts> {
   async #resultChunk(
     job: JobRow,
     sealedJob: SealedJob,
-    number: number,
+    { number, asLines }: { readonly number: number; readonly asLines: boolean },
   ): Promise<Uint8Array | null> {
     const { chunks, untouched, liveness } = this.parts;
     if (job.state !== "SUCCESS" || job.meta === null) return null;
@@ -126,6 +126,7 @@ export class JobReader extends NamespacePart<Parts> {
     if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;
     const isHidden = this.parts.deletions.hasToSearch(job);
     const shown = { kind: job.kind, offsets, start: starts?.[number] ?? 0, isHidden };
-    return chunkText(renderChunk(items, outcomes, shown));
+    const answers = renderChunk(items, outcomes, shown);
+    return asLines ? linesOf(answers) : chunkText(answers);
   }
 }

@@ -29,6 +29,11 @@ export function chunkText(list: readonly unknown[]): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(list).slice(1, -1));
 }
 
+/** The same, each text with a line break behind it. */
+export function linesOf(list: readonly unknown[]): Uint8Array<ArrayBuffer> {
+  return utf8(list.map((one) => `${JSON.stringify(one)}\n`).join(""));
+}
+
 function listIn<T>(chunk: Uint8Array): T[] {
   return JSON.parse(`[${fromUtf8(chunk)}]`) as T[];
 }

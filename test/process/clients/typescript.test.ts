@@ -115,6 +115,8 @@ describe("values and jobs", () => {
     expect(listed.map(({ tracking_id }) => tracking_id).sort()).toEqual(ids.toSorted());
     const [id = ""] = ids;
     expect(await vault.jobs.cancel(id)).toEqual({ tracking_id: id, status: "SUCCESS" });
+    const page = await vault.call("readJobResults", { path: { tracking_id: id } });
+    expect(JSON.stringify(page)).toContain("token_value");
     expect(await vault.jobs.submit("mask", [])).toEqual([]);
   });
 

@@ -1,0 +1,72 @@
+// GET jobs/{tracking_id}/results: what a job has given, page by page, or line by line as one stream.
+import { type Context, Hono } from "hono";
+import { success } from "../../contract/answers.ts";
+import { parseWith } from "../../contract/fields.ts";
+import { resultQuery } from "../../contract/jobs.ts";
+import type { JobChunk } from "../../vault/job-rpc.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { callVault } from "../call.ts";
+import { answer, type HttpEnv, orRefuse, Refusal, refuse } from "../handler.ts";
+import { compressed } from "./compressed.ts";
+import { streamOf } from "./job-records.ts";
+import { readJobsWhenEnded, readWait, trackingIdIn } from "./wait.ts";
+
+/** A page ends with the chunk of the result that makes it so long. A chunk has some hundred items, or one that is large. */
+const PAGE_BYTES = 256 * 1024;
+const LINES = "application/x-ndjson";
+
+/** Sub-app of the operation. */
+export const jobResultRoutes = new Hono<HttpEnv>().get(
+  "/*/results",
+  namespaceCaller(),
+  async (c) => {
+    const trackingId = trackingIdIn(c);
+    const asked = { includeInput: false, waitMs: readWait(c) };
+    const { next_page_token = "" } = orRefuse(
+      parseWith(resultQuery, c.req.query(), undefined, "query"),
+    );
+    const [job = null] = await readJobsWhenEnded(c, [trackingId], asked);
+    if (job === null) return refuse(c, { code: "tracking_id_unknown" });
+    if (job.result === null) return refuse(c, { code: "no_result" });
+    const from = firstChunk(next_page_token, job.result);
+    const range = { trackingId, part: "result", from, chunks: job.result } as const;
+    const fetchChunk = async (chunk: JobChunk) =>
+      orRefuse(await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk)));
+    if (!wantsLines(c)) return compressed(c, answer(c, await page(range, fetchChunk)));
+    const lines = await streamOf([{ ...range, asLines: true }], fetchChunk);
+    return compressed(c, answer(c, lines, 200, { "content-type": LINES }));
+  },
+);
+
+/** The number of the chunk that a page begins with. */
+function firstChunk(token: string, chunks: number): number {
+  if (token === "") return 0;
+  const number = /^[1-9]\d{0,9}$/.test(token) ? Number(token) : chunks;
+  if (number >= chunks) throw new Refusal({ code: "invalid_page_token" });
+  return number;
+}
+
+function wantsLines(c: Context<HttpEnv>): boolean {
+  return (c.req.header("accept") ?? "")
+    .toLowerCase()
+    .split(/[,;]/)
+    .some((type) => type.trim() === LINES);
+}
+
+/** The envelope with as many chunks as belong on a page. */
+async function page(
+  { trackingId, part, from, chunks }: Omit<JobChunk, "number"> & { from: number; chunks: number },
+  fetchChunk: (chunk: JobChunk) => Promise<Uint8Array>,
+): Promise<string> {
+  const texts: string[] = [];
+  let number = from;
+  for (let bytes = 0; number < chunks && bytes < PAGE_BYTES; number++) {
+    const chunk = await fetchChunk({ trackingId, part, number });
+    bytes += chunk.length;
+    texts.push(new TextDecoder().decode(chunk));
+  }
+  const next_page_token = number < chunks ? String(number) : null;
+  const { data: _, ...around } = success(null);
+  const rest = JSON.stringify({ ...around, next_page_token }).slice(1);
+  return `{"data":[${texts.join(",")}],${rest}`;
+}
