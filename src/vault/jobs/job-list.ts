@@ -3,9 +3,11 @@
 import { hex } from "../../core/ids.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
+import { errorName, log } from "../../platform/log.ts";
 import type { JobPage, JobQuery, JobView } from "../job-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
+import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
 import { type JobViews, mayRead, userDigest } from "./job-views.ts";
 
@@ -39,7 +41,7 @@ export class JobList extends NamespacePart<Parts> {
     const rows = jobs.findAll(trackingIds).filter((job) => mayRead(caller, user, job));
     const found: JobView[] = [];
     for (const job of rows.sort((a, b) => b.serial - a.serial)) {
-      found.push(await views.of(job, false));
+      found.push(await views.of(job, false).catch((error) => damaged(job, error)));
     }
     return ok({ jobs: found, next: last === null ? null : await this.#tokenFor(scope, last) });
   }
@@ -57,6 +59,16 @@ export class JobList extends NamespacePart<Parts> {
     const isOurs = Number.isSafeInteger(serial) && token === (await this.#tokenFor(scope, serial));
     return isOurs ? ok(serial) : err({ code: "invalid_page_token" });
   }
+}
+
+/** One that cannot be shown keeps no other one from being listed. */
+function damaged(job: JobRow, error: unknown): JobView {
+  log("job.not-shown", { error: errorName(error) });
+  return {
+    ...{ trackingId: job.tracking_id, kind: job.kind, state: "FAILED", items: 0, doneItems: 0 },
+    ...{ submitted: job.submitted, started: null, finished: null, expires: null },
+    ...{ error: { code: "internal" }, rest: null, input: null, result: null },
+  };
 }
 
 interface PageTokenError {

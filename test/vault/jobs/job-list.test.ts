@@ -38,6 +38,21 @@ describe("a list of jobs", () => {
     expect(second.next).toBeNull();
   });
 
+  it("shows a job whose row is damaged as FAILED, and all others as they are", async () => {
+    const vault = await freshVault();
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) ids.push(await submit(vault, maskItems(1)));
+    for (const id of ids) await ended(vault, id);
+    await rows(vault, "UPDATE job SET chunks = -1 WHERE tracking_id = ?", ids[1] ?? "");
+    const { jobs } = await page(vault);
+    expect(jobs.map(({ trackingId, state }) => [trackingId, state])).toEqual([
+      [ids[2], "SUCCESS"],
+      [ids[1], "FAILED"],
+      [ids[0], "SUCCESS"],
+    ]);
+    expect(jobs[1]?.error).toEqual({ code: "internal" });
+  });
+
   it("does not show what is still being received", async () => {
     const vault = await freshVault();
     await submit(vault, maskItems(1));
