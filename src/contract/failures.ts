@@ -88,6 +88,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: `An item exceeds the limit of ${MAX_ASYNC_ITEM_BYTES} bytes`,
   },
   unreadable_body: { status: 400, message: "Body could not be read to its end" },
+  invalid_gzip: { status: 400, message: "Body is not one whole gzip member and nothing else" },
   invalid_utf8: { status: 400, message: "Body is not valid UTF-8" },
   invalid_json: { status: 400, message: "Body is not valid JSON" },
   invalid_body: { status: 400, message: "Body must be a JSON object" },

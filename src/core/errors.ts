@@ -20,6 +20,7 @@ export type ErrorCode =
   | "too_much_beside_list"
   | "item_too_large"
   | "unreadable_body"
+  | "invalid_gzip"
   | "invalid_utf8"
   | "invalid_json"
   | "invalid_body"

@@ -8,6 +8,7 @@ import { err, ok, type Result } from "../core/result.ts";
 import { readBody } from "./body-bytes.ts";
 import { BodyHold, type BodyUse } from "./body-holds.ts";
 import { requireAdmission } from "./call.ts";
+import { unfolded } from "./gzip-body.ts";
 import { type HttpEnv, orRefuse, Refusal } from "./handler.ts";
 
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
@@ -33,7 +34,9 @@ export async function readBytes(
   const hold = new BodyHold(use, c.get("claims"));
   c.set("bodyHold", hold);
   try {
-    return await readBody(c.req.raw, limit, hold);
+    const bytes = await readBody(c.req.raw, limit, hold);
+    const isFolded = use === "cut" && c.req.header("content-encoding")?.toLowerCase() === "gzip";
+    return isFolded ? await unfolded(bytes, limit, hold) : bytes;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     // Cut off by the client, or not framed as it says.

@@ -40,6 +40,7 @@ const unmaskJob = unmaskJobOptions
   });
 
 const ofSubmissions = z.object({
+  "Content-Encoding": z.literal("gzip").optional().describe("The body is one gzip member"),
   "Idempotency-Key": z
     .string()
     .min(1)
@@ -51,6 +52,7 @@ const ofSubmissions = z.object({
 /** What can be wrong with a submission as a whole. */
 const OF_SUBMISSIONS: readonly ErrorCode[] = [
   ...(["too_many_items", "item_too_large", "too_much_beside_list", "policy_unknown"] as const),
+  "invalid_gzip",
   ...(["too_many_jobs", "storage_full", "submission_under_way"] as const),
   ...(["idempotency_key_reused", "idempotency_key_spent"] as const),
 ];
