@@ -31,8 +31,6 @@ Columns are masked by their header: ${Object.keys(COLUMN_RULES).join(", ")}. All
 Exit codes: 0 every check passed, 1 something failed, 64 wrong usage, 130 stopped with Ctrl-C.`;
 
 const NAMESPACE = "demo";
-/** What a shell reports for Ctrl-C. */
-const EXIT_INTERRUPTED = 130;
 
 await runCommand(async () => {
   const options = parseOptions(HELP, {
@@ -45,7 +43,7 @@ await runCommand(async () => {
     await runDemo(resolve(options.file), folder, options.keep, asked);
   } catch (error) {
     if (!asked.aborted) throw error;
-    throw new CommandFailure("Stopped before the end.", EXIT_INTERRUPTED);
+    throw new CommandFailure("Stopped before the end.", EXIT.interrupted);
   } finally {
     if (!options.keep) rmSync(folder, { recursive: true, force: true });
   }

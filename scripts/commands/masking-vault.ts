@@ -10,6 +10,8 @@ type Command = { does: string; run: () => Promise<unknown> };
 /** Each runs when it is loaded, and ends the process. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: { does: "run the service", run: () => import("./serve.ts") },
+  mask: { does: "mask columns of a CSV or NDJSON file", run: () => import("./tables/mask.ts") },
+  unmask: { does: "turn them back", run: () => import("./tables/unmask.ts") },
   keygen: { does: "print a fresh pair of secrets", run: () => import("./keygen.ts") },
   backup: { does: "copy everything into one file", run: () => import("./backup.ts") },
   restore: { does: "bring a copy back", run: () => import("./restore.ts") },

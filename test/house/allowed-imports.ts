@@ -155,7 +155,7 @@ const TOOLS = ["scripts/run", "scripts/demo", "scripts/openapi", "scripts/data",
 
 /** Rooms of scripts. Commands import everything, nothing imports a command. */
 export const SCRIPTS: Allowed = {
-  "scripts/run": ["scripts/run", "src", "npm"],
+  "scripts/run": ["scripts/run", "clients/typescript", "src", "npm"],
   "scripts/demo": ["scripts/run", "scripts/demo", "clients/typescript", "npm"],
   // What the service says of itself, told to others.
   "scripts/openapi": ["src/contract", "src/core", "npm:zod"],

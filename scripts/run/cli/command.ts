@@ -14,6 +14,12 @@ export const EXIT = {
   portInUse: 4,
   damaged: 5,
   usage: 64,
+  data: 65,
+  unreachable: 69,
+  tryAgain: 75,
+  notAllowed: 77,
+  /** What a shell reports for Ctrl-C. */
+  interrupted: 130,
 } as const;
 
 /** A failure to tell the person as it is: no stack, no jargon, its own exit code. */
@@ -65,8 +71,13 @@ export function readInput(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`, EXIT.usage);
+    throw readError(path, error);
   }
+}
+
+/** What to throw when a file that was named on the command line cannot be read. */
+export function readError(path: string, error: unknown): CommandFailure {
+  return new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`, EXIT.usage);
 }
 
 /** What to throw when the command line is wrong. */

@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from "../cli/tool.ts";
 
 const ENTRY = "scripts/commands/masking-vault.ts";
 /** How sources tell what to type in a clone; a package has no npm scripts. */
-const IN_A_CLONE = /npm run (?:-s )?([a-z][a-z-]*)(?: --(?= ))?/g;
+const IN_A_CLONE = /npm run (?:-s )?(?:cli -- )?([a-z][a-z-]*)(?: --(?= ))?/g;
 
 /** Bundle it into a folder, a file for what each command has of its own. Gives the npm packages that are in it. */
 export async function bundleCommands(folder: string): Promise<string[]> {

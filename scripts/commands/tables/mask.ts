@@ -1,0 +1,23 @@
+// masking-vault mask: a table with the values of some columns masked.
+
+import { parseFileAndOptions, runCommand } from "../../run/cli/command.ts";
+import { readChoices, rulesOf } from "../../run/table/columns.ts";
+import { masking } from "../../run/table/exchange-rows.ts";
+import { runTable, TABLE_HELP, TABLE_OPTIONS } from "../../run/table/run-table.ts";
+
+const HELP = `Mask columns of a CSV or NDJSON file of any length; all others stay as they are.
+
+  npm run -s cli -- mask customers.csv --columns email:"Email Address",note:auto --output masked.csv
+
+  --columns LIST     NAME:HOW with commas between them; may be given again. HOW is auto (personal data is found in the
+                     text), a token name (Person Token), a format (Email Address) or both (Text Token/Email Address)
+${TABLE_HELP}`;
+
+await runCommand(async () => {
+  const { file, options } = parseFileAndOptions(HELP, TABLE_OPTIONS);
+  const choices = readChoices(options.columns ?? []);
+  const names = choices.map(({ name }) => name);
+  return runTable(file, options, "masked", async (client, policy) =>
+    masking(client, names, await rulesOf(client, choices), policy),
+  );
+});

@@ -1,0 +1,21 @@
+// masking-vault unmask: a table with the tokens of some columns turned back.
+
+import { parseFileAndOptions, runCommand } from "../../run/cli/command.ts";
+import { namesIn } from "../../run/table/columns.ts";
+import { unmasking } from "../../run/table/exchange-rows.ts";
+import { runTable, TABLE_HELP, TABLE_OPTIONS } from "../../run/table/run-table.ts";
+
+const HELP = `Turn columns of a CSV or NDJSON file back that mask has masked; all others stay as they are.
+
+  npm run -s cli -- unmask masked.csv --columns email,note --output customers.csv
+
+  --columns LIST     names with commas between them; may be given again
+${TABLE_HELP}`;
+
+await runCommand(async () => {
+  const { file, options } = parseFileAndOptions(HELP, TABLE_OPTIONS);
+  const names = namesIn(options.columns ?? []);
+  return runTable(file, options, "unmasked", async (client, policy) =>
+    unmasking(client, names, policy),
+  );
+});

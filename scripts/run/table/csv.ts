@@ -1,0 +1,73 @@
+// CSV (RFC 4180): header line, quotes, line breaks in quotes. Written with quotes only where they are needed.
+
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parse } from "csv-parse";
+import { reasonOf } from "../cli/command.ts";
+import { badInput, beginningOf, LONGEST_LINE, type Row, type Table } from "./rows.ts";
+
+/** Read a table whose chosen columns the header names. BOM and kind of line end are kept. */
+export async function readCsv(
+  input: AsyncIterable<string>,
+  columns: readonly string[],
+  delimiter: string,
+): Promise<Table> {
+  const { bom, lineEnd, chunks } = await beginningOf(input);
+  const records = recordsOf(chunks, delimiter);
+  const { value: header } = await records.next();
+  if (header === undefined) throw badInput("The input is empty: a CSV file begins with a header.");
+  const places = columns.map((column) => header.indexOf(column));
+  const missing = columns.filter((_, n) => places[n] === -1);
+  if (missing.length > 0) {
+    throw badInput(`There is no column ${quoted(missing)}; the header has ${quoted(header)}.`);
+  }
+  // The other one would stay in clear.
+  const twice = columns.filter((column, n) => header.lastIndexOf(column) !== places[n]);
+  if (twice.length > 0) throw badInput(`More than one column is called ${quoted(twice)}.`);
+  const line = (fields: readonly string[]) => lineOf(fields, delimiter) + lineEnd;
+  async function* rows(): AsyncGenerator<Row> {
+    let number = 0;
+    for await (const record of records) {
+      number++;
+      yield {
+        place: `row ${number}`,
+        values: places.map((place) => record[place] || null),
+        withValues: (values) => {
+          const fields = [...record];
+          for (const [n, place] of places.entries()) fields[place] = values[n] ?? "";
+          return line(fields);
+        },
+      };
+    }
+  }
+  return { head: bom + line(header), rows: rows() };
+}
+
+async function* recordsOf(chunks: AsyncIterable<string>, delimiter: string) {
+  const parser = parse({ delimiter, max_record_size: LONGEST_LINE });
+  const reading = pipeline(Readable.from(chunks), parser);
+  // Told to whoever reads the records.
+  reading.catch(() => {});
+  try {
+    for await (const record of parser) yield record as string[];
+  } catch (error) {
+    const isOfCsv = error instanceof Error && error.name === "Error" && "lines" in error;
+    throw isOfCsv ? badInput(`This is no proper CSV: ${reasonOf(error)}`) : error;
+  }
+}
+
+function lineOf(fields: readonly string[], delimiter: string): string {
+  // A row of one empty field would be an empty line, which is no row.
+  if (fields.length === 1 && fields[0] === "") return '""';
+  return fields
+    .map((field) =>
+      /["\r\n]/.test(field) || field.includes(delimiter)
+        ? `"${field.replaceAll('"', '""')}"`
+        : field,
+    )
+    .join(delimiter);
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}

@@ -1,0 +1,54 @@
+// A file or standard input as text, piece by piece.
+
+import { createReadStream, statSync } from "node:fs";
+import { CommandFailure, EXIT, readError } from "../cli/command.ts";
+
+/** Text that comes, and how much of it there is. */
+export type TextInput = {
+  readonly chunks: AsyncIterable<string>;
+  /** Bytes that have been read. */
+  readonly read: () => number;
+  /** Bytes in all; null where nobody knows. */
+  readonly total: number | null;
+};
+
+/** Open a file; `-` is standard input. It has to be UTF-8. */
+export function openInput(path: string): TextInput {
+  const isFile = path !== "-";
+  let bytes = 0;
+  async function* chunks() {
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    const stream: AsyncIterable<Buffer> = isFile ? createReadStream(path) : process.stdin;
+    for await (const chunk of stream) {
+      yield decoded(decoder, chunk, bytes);
+      bytes += chunk.length;
+    }
+    yield decoded(decoder, undefined, bytes);
+  }
+  return { chunks: chunks(), read: () => bytes, total: isFile ? sizeOf(path) : null };
+}
+
+function decoded(
+  decoder: InstanceType<typeof TextDecoder>,
+  chunk: Buffer | undefined,
+  before: number,
+): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw new CommandFailure(
+      `The input is not UTF-8 (somewhere behind byte ${before}). Convert it first: iconv -f LATIN1 -t UTF-8`,
+      EXIT.data,
+    );
+  }
+}
+
+function sizeOf(path: string): number | null {
+  try {
+    const stat = statSync(path);
+    if (stat.isDirectory()) throw new CommandFailure(`${path} is a folder.`, EXIT.usage);
+    return stat.isFile() ? stat.size : null;
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
