@@ -2,12 +2,12 @@
 import type { Masked } from "./items.ts";
 import type {
   CancelJobAnswer,
-  JobRecord,
   ListJobsAnswer,
   MaskedItem,
   MaskItem,
   Operations,
   ReadJobAnswer,
+  ReadJobResultsAnswer,
   SubmitMaskJobRequest,
   SubmitUnmaskJobRequest,
   UnmaskedItem,
@@ -15,14 +15,14 @@ import type {
 } from "./operations.ts";
 import { bodiesOf } from "./parts.ts";
 import { deadlineOf, untilEnded, type WaitOptions } from "./polling.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { AnyInput, CallOptions, Transport } from "./transport.ts";
 import { VaultError } from "./vault-error.ts";
 
 /** How far a job is. */
 export type JobStatus = ReadJobAnswer["data"];
 
 /** With `on_error: "continue"`: what is in a bad item's place. */
-export type BadItem = Extract<NonNullable<JobRecord["result"]>[number], { error: unknown }>;
+export type BadItem = Extract<ReadJobResultsAnswer["data"][number], { error: unknown }>;
 
 /** A list that may be longer than memory. */
 export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
@@ -97,13 +97,8 @@ export class Jobs {
     query: Omit<NonNullable<Operations["listJobs"]["query"]>, "next_page_token"> = {},
     options: CallOptions = {},
   ): AsyncGenerator<ListJobsAnswer["data"][number]> {
-    let next: string | null | undefined;
-    do {
-      const call = { ...options, query: { ...query, next_page_token: next } };
-      const page = (await this.#transport.send("listJobs", call)) as ListJobsAnswer;
-      yield* page.data;
-      next = page.next_page_token;
-    } while (next);
+    const pages = this.#pages<ListJobsAnswer>("listJobs", { ...options, query });
+    for await (const { data } of pages) yield* data;
   }
 
   /** End an open job. Gives its status afterwards: `CANCELLED`, unless it had ended before. */
@@ -126,7 +121,7 @@ export class Jobs {
   }
 
   /**
-   * Results in the order of what was submitted, as soon as each job has ended; waits and throws as `wait` does. Of texts
+   * Results in the order of what was submitted, as soon as each job has ended, page by page; waits and throws as `wait` does. Of texts
    * that were masked where nothing else is said: `results<Unmasked>`, `results<MaskedItem>` of documents,
    * `results<Masked | BadItem>` of jobs that go on behind bad items.
    */
@@ -138,12 +133,23 @@ export class Jobs {
     let before = 0;
     for (const trackingId of [trackingIds].flat()) {
       before += itemsOf([await this.#wait(trackingId, before, deadline, options)]);
-      const call = { body: { status: [{ tracking_id: trackingId }] }, signal: options.signal };
-      const answer = await this.#transport.send("readJobs", call);
-      const { result } = (answer as Operations["readJobs"]["answer"]).data[0] ?? {};
-      if (!result) throw new VaultError("result_gone", "The result has gone", { trackingId });
-      yield* result as Item[];
+      const call = { path: { tracking_id: trackingId }, signal: options.signal };
+      const pages = this.#pages<ReadJobResultsAnswer>("readJobResults", call);
+      for await (const { data } of pages) yield* data as Item[];
     }
+  }
+
+  async *#pages<Page extends { readonly next_page_token: string | null }>(
+    id: "listJobs" | "readJobResults",
+    input: AnyInput,
+  ): AsyncGenerator<Page> {
+    let next: string | null | undefined;
+    do {
+      const query = { ...input.query, next_page_token: next };
+      const page = (await this.#transport.send(id, { ...input, query })) as Page;
+      yield page;
+      next = page.next_page_token;
+    } while (next);
   }
 
   /** `before`: items of jobs that have been waited for. */
@@ -169,7 +175,7 @@ export class Jobs {
     const job = await untilEnded(trackingId, look, deadline, signal);
     if (job.status === "SUCCESS") return job;
     const { error_code, error_msg, error_item_index, status } = job;
-    throw new VaultError(error_code ?? "result_gone", error_msg ?? `The job is ${status}`, {
+    throw new VaultError(error_code ?? "no_result", error_msg ?? `The job is ${status}`, {
       trackingId,
       itemIndex: error_item_index === null ? undefined : before + error_item_index,
     });

@@ -3,16 +3,15 @@ import type { ErrorCode } from "./operations.ts";
 
 /**
  * What the client itself has to tell: no answer came (`network`), or not in time (`timeout`); an answer was no JSON
- * (`unreadable_answer`), or a failure not in the service's words, as proxies answer (`http_error`); a job had not ended in
- * the time it was waited for (`wait_timeout`), or its result is no longer there (`result_gone`).
+ * (`unreadable_answer`), or a failure not in the service's words, as proxies answer (`http_error`); or a job had not
+ * ended in the time it was waited for (`wait_timeout`).
  */
 export type ClientErrorCode =
   | "network"
   | "timeout"
   | "unreadable_answer"
   | "http_error"
-  | "wait_timeout"
-  | "result_gone";
+  | "wait_timeout";
 
 /** What is known of a failure beside its code and message. */
 export interface ErrorDetails {

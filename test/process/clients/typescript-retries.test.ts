@@ -182,6 +182,22 @@ describe("following a job", () => {
     expect(came.length).toBeLessThanOrEqual(2);
   });
 
+  it("reads a large result page by page, and each page again where it has to", async () => {
+    const values = Array.from({ length: 2_000 }, (_, n) => `${n} ${"long ".repeat(60)}`);
+    const items = values.map((value) => ({ value, token_name: "Text Token" }));
+    const ids = await vault.jobs.submit("mask", items);
+    await vault.jobs.wait(ids);
+    came = [];
+    const results: string[] = [];
+    for await (const { value } of vault.jobs.results(ids)) {
+      if (results.length === 1) faults = ["cut", { status: 502 }];
+      results.push(value);
+    }
+    expect(results).toEqual(values);
+    expect(new Set(came).size).toBeGreaterThan(3);
+    expect(came.length).toBe(new Set(came).size + 2);
+  });
+
   it("goes on where single looks fail", async () => {
     const [id = ""] = await vault.jobs.submit("mask", ITEMS);
     faults = ["cut", { status: 503 }];
