@@ -8,6 +8,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { firstChunk } from "../jobs/first-chunk.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
+import type { UntouchedResults } from "../jobs/results.ts";
 import { UnreadableKey } from "../keys/keyring.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { waitForAWhile } from "../runtime/patience.ts";
@@ -38,6 +39,7 @@ const LONGEST_DELAY_MS = 5 * 60_000;
 
 interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
+  readonly untouched: UntouchedResults;
   readonly receipts: ReceiptIssuer;
   readonly dryRuns: DryRuns;
   readonly searchRunner: SearchRunner;
@@ -162,7 +164,10 @@ export class DeletionRunner extends NamespacePart<Parts> {
     });
   }
 
-  /** Jobs that hold what was erased: a result with a mapping that is covered, or what was submitted with one that FAILED. */
+  /**
+   * Jobs that hold what was erased: a result with a mapping that is covered, or what was submitted with one that FAILED or
+   * has no mapping to be judged by.
+   */
   async #purgeJobs(row: DeletionRow): Promise<void> {
     const { deletions, jobs, settings } = this.parts;
     let { cursor } = row;
@@ -178,14 +183,16 @@ export class DeletionRunner extends NamespacePart<Parts> {
     deletions.advance(row, cursor);
   }
 
-  async #isCovered(row: DeletionRow, { serial, state, kind, submitted }: JobRow): Promise<boolean> {
+  async #isCovered(row: DeletionRow, job: JobRow): Promise<boolean> {
+    const { serial, state, kind, submitted } = job;
+    const { untouched, chunks } = this.parts;
     if (state === "FAILED" && submitted < (row.cutoff ?? 0)) return true;
     // An open one masks anew what is covered.
     if (isOpen(state) && kind === "mask") return false;
-    const { chunks } = this.parts;
     const covered = (after: number, limit: number) =>
       chunks.covered({ job: serial, after, limit }, row.cutoff_id ?? 0);
-    return (await firstChunk(covered)) !== null;
+    if ((await firstChunk(covered)) !== null) return true;
+    return untouched.isOlderWithout(job, row.cutoff ?? 0);
   }
 
   #purgeCovered(job: JobRow): void {

@@ -91,10 +91,11 @@ export class JobReader extends NamespacePart<Parts> {
 
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */
   async #purgeOver(rows: readonly JobRow[]): Promise<void> {
-    const { purger, jobs, untouched } = this.parts;
+    const { purger, jobs, untouched, liveness } = this.parts;
     for (const job of rows) {
       if (purger.purgeIfOver(job) || job.state !== "SUCCESS") continue;
-      if ((await untouched.firstLost(job.serial)) !== null) {
+      const isLost = (await untouched.firstLost(job.serial)) !== null;
+      if (isLost || (await untouched.isOlderWithout(job, liveness.erasedBefore))) {
         const now = jobs.find(job.serial);
         if (now?.state === "SUCCESS") purger.purge(now, "erased" satisfies ErrorCode);
       }

@@ -119,4 +119,16 @@ export class UntouchedResults extends NamespacePart<Pick<NamespaceBase, "livenes
     if (lost === null) this.began(serial, epoch);
     return lost;
   }
+
+  /**
+   * Whether a job ended well before a cutoff, and its result has no mapping to be judged by: its items were all bad or
+   * empty, or nothing of them had to come back. What was submitted is covered by its time then.
+   */
+  async isOlderWithout({ serial, state, finished }: JobRow, cutoff: number): Promise<boolean> {
+    if (state !== "SUCCESS" || finished === null || finished >= cutoff) return false;
+    const { chunks } = this.parts;
+    const withAny = (after: number, limit: number) =>
+      chunks.covered({ job: serial, after, limit }, Number.MAX_SAFE_INTEGER);
+    return (await firstChunk(withAny)) === null;
+  }
 }

@@ -4,11 +4,18 @@ import { afterEach, describe, expect, it } from "vitest";
 import { payloadStream } from "../../../src/http/jobs/submission.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import type { VaultRpc } from "../../../src/vault/rpc.ts";
-import { acceptIn, everything } from "../../support/vault/erasing.ts";
+import {
+  acceptAndHold,
+  acceptIn,
+  deletionEnded,
+  erase,
+  everything,
+} from "../../support/vault/erasing.ts";
 import {
   ended,
   freshVault,
   type OpenVault,
+  readJob,
   reopened,
   rows,
 } from "../../support/vault/fresh-vault.ts";
@@ -24,8 +31,12 @@ const ITEMS = Array.from({ length: 2_600 }, (_, i) =>
 );
 const BAD = Array.from({ length: 26 }, (_, i) => 100 * i + 7);
 
-async function submit(vault: OpenVault, submitJob: VaultRpc["submitJob"]): Promise<string> {
-  const body = JSON.stringify({ mask: ITEMS, on_error: "continue" });
+async function submit(
+  vault: OpenVault,
+  submitJob: VaultRpc["submitJob"],
+  items: readonly object[] = ITEMS,
+): Promise<string> {
+  const body = JSON.stringify({ mask: items, on_error: "continue" });
   const bytes = new Uint8Array(new TextEncoder().encode(body));
   const read = readAtOnce(bytes, "mask");
   if (!read.ok) throw new Error(read.error.code);
@@ -88,4 +99,25 @@ describe("a job that goes on behind bad items", () => {
     });
     expect(await rows(vault, "SELECT 1 FROM job_chunk")).toEqual([]);
   });
+
+  it.each(["is asked for", "is left alone"])(
+    "and had no good one is purged by a deletion by age when it %s",
+    async (how) => {
+      const vault = await freshVault();
+      const bad = [{ value: "Ada Lane", token_name: "Nope" }];
+      const job = await submit(vault, (...args) => vault.calls.submitJob(...args), bad);
+      expect(await ended(vault, job)).toMatchObject({ state: "SUCCESS", input: bad });
+      await scheduler.wait(5);
+      if (how === "is left alone") await erase(vault);
+      else {
+        const { stall, trackingId } = await acceptAndHold(vault);
+        const seen = await readJob(vault, job, true);
+        stall.release();
+        await deletionEnded(vault, trackingId);
+        expect(seen).toMatchObject({ state: "PURGED", input: null, result: null });
+      }
+      expect(await rows(vault, "SELECT state FROM job")).toEqual([{ state: "PURGED" }]);
+      expect(await rows(vault, "SELECT 1 FROM job_key")).toEqual([]);
+    },
+  );
 });
