@@ -148,6 +148,7 @@ const ASKED_PLAINLY = [
   "llm/openai/v1/models/*",
   "llm/anthropic/v1/models/*",
   "api/vault/jobs/*",
+  "api/vault/jobs/*/results",
   "api/vault/metadata/token-types",
   "api/vault/metadata/formats",
   "api/vault/metadata/entities",
