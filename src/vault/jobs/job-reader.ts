@@ -91,24 +91,30 @@ export class JobReader extends NamespacePart<Parts> {
 
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */
   async #purgeOver(rows: readonly JobRow[]): Promise<void> {
-    const { purger, jobs, untouched, liveness } = this.parts;
+    const { purger, jobs } = this.parts;
     for (const job of rows) {
-      if (purger.purgeIfOver(job) || job.state !== "SUCCESS") continue;
-      const isLost = (await untouched.firstLost(job.serial)) !== null;
-      if (isLost || (await untouched.isOlderWithout(job, liveness.erasedBefore))) {
-        const now = jobs.find(job.serial);
-        if (now?.state === "SUCCESS") purger.purge(now, "erased" satisfies ErrorCode);
-      }
+      if (purger.purgeIfOver(job) || !(await this.#isErased(job))) continue;
+      const now = jobs.find(job.serial);
+      if (now?.state === "SUCCESS") purger.purge(now, "erased" satisfies ErrorCode);
     }
+  }
+
+  /** Whether a job that ended well speaks of what has been erased. */
+  async #isErased(job: JobRow): Promise<boolean> {
+    const { untouched, liveness } = this.parts;
+    if (job.state !== "SUCCESS") return false;
+    if ((await untouched.firstLost(job.serial)) !== null) return true;
+    return untouched.isOlderWithout(job, liveness.erasedBefore);
   }
 
   /**
    * Null when an erasure of one person has come into effect meanwhile: what was submitted before may hold the person
-   * until it has been searched. A result is judged by its mappings.
+   * until it has been searched. Or when the job is to be purged: it was whole when its reader looked at it.
    */
   async #inputChunk(job: JobRow, sealedJob: SealedJob, number: number): Promise<Uint8Array | null> {
     const bytes = await sealedJob.openChunk("payload", number);
-    return this.parts.deletions.hasToSearch(job) ? null : bytes;
+    const isOver = this.parts.purger.purgeIfOver(job) || (await this.#isErased(job));
+    return isOver || this.parts.deletions.hasToSearch(job) ? null : bytes;
   }
 
   async #resultChunk(

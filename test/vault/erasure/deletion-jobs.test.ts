@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
+  acceptAndHold,
   deletionEnded,
   erase,
   maskAt,
@@ -155,6 +156,25 @@ describe("ended jobs", () => {
     ]);
     expect((await readJob(vault, young))?.result).toHaveLength(3);
     expect(await readJob(vault, old, true)).toMatchObject({ input: null, result: null });
+  });
+
+  it("give nothing of what was submitted to who was told of it before", async () => {
+    const vault = await freshVault();
+    const { calls, caller } = vault;
+    const good = await submit(vault, maskItems(3));
+    const bad = await submit(vault, [{ value: "old bad", token_name: "Nope" }]);
+    const readInput = (trackingId: string) =>
+      calls.readJobChunk(caller, { trackingId, part: "input", number: 0 });
+    for (const job of [good, bad]) {
+      await ended(vault, job);
+      expect((await readInput(job)).ok).toBe(true);
+    }
+    await scheduler.wait(5);
+    const { stall } = await acceptAndHold(vault);
+    const after = [await readInput(good), await readInput(bad)];
+    stall.release();
+    const erased = { ok: false, error: { code: "erased" } };
+    expect(after).toMatchObject([erased, erased]);
   });
 
   it("lose their chunks soon after", async () => {
