@@ -121,12 +121,13 @@ export class UntouchedResults extends NamespacePart<Pick<NamespaceBase, "livenes
   }
 
   /**
-   * Whether a job ended well before a cutoff, and its result has no mapping to be judged by: its items were all bad or
-   * empty, or nothing of them had to come back. What was submitted is covered by its time then.
+   * Whether a job with bad items ended before a cutoff, and its result has no mapping to be judged by. What was submitted
+   * is covered by its time then, as with one that FAILED. Texts in which nothing was found hold nothing that was erased.
    */
   async isOlderWithout({ serial, state, finished }: JobRow, cutoff: number): Promise<boolean> {
     if (state !== "SUCCESS" || finished === null || finished >= cutoff) return false;
     const { chunks } = this.parts;
+    if (chunks.next(serial, "flaws", -1) === null) return false;
     const withAny = (after: number, limit: number) =>
       chunks.covered({ job: serial, after, limit }, Number.MAX_SAFE_INTEGER);
     return (await firstChunk(withAny)) === null;
