@@ -159,7 +159,8 @@ function parametersIn(
 ) {
   if (members === undefined) return [];
   return Object.entries(members.shape).map(([name, schema]) => {
-    const { description, ...type } = inlineSchema(schema as z.ZodType, "input");
+    // All of it comes as text: the document tells what that is read as.
+    const { description, ...type } = inlineSchema(schema as z.ZodType, "output");
     const required = place === "path" || !(schema as z.ZodType).safeParse(undefined).success;
     return {
       name,

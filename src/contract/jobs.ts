@@ -16,15 +16,18 @@ export const statusOptions = z.object({
   include_input: z.boolean(INVALID).optional().describe("Send `input_payload` of jobs of any size"),
 });
 
+/** A whole number as a query gives it: in digits. */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string(INVALID)
+    .regex(/^\d+$/, INVALID)
+    .transform(Number)
+    .pipe(z.int(INVALID).min(min, INVALID).max(max, INVALID));
+
 /** How long a request waits for the end of its jobs. */
 export const waitQuery = z.object({
   /** Seconds; it is answered as soon as all have ended. */
-  wait: z.coerce
-    .number(INVALID)
-    .int(INVALID)
-    .min(0, INVALID)
-    .max(MAX_WAIT_SECONDS, INVALID)
-    .optional(),
+  wait: wholeNumber(0, MAX_WAIT_SECONDS).optional(),
 });
 
 /** Which page of a result is asked for, and for how long it may be waited. */
@@ -37,12 +40,6 @@ export const jobListQuery = z.object({
     .optional(),
   call_type: z.enum(["mask", "unmask"], INVALID).optional(),
   own: z.enum(["true", "false"], INVALID).optional().describe("Only jobs of the caller's user"),
-  limit: z.coerce
-    .number(INVALID)
-    .int(INVALID)
-    .min(1, INVALID)
-    .max(MAX_JOBS_PER_PAGE, INVALID)
-    .optional()
-    .describe("Jobs of one page"),
+  limit: wholeNumber(1, MAX_JOBS_PER_PAGE).optional().describe("Jobs of one page"),
   next_page_token: z.string(INVALID).optional().describe("Of the page before"),
 });

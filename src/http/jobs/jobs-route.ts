@@ -1,6 +1,5 @@
 // GET jobs, GET jobs/{tracking_id} and POST jobs/{tracking_id}/cancel: the jobs of a namespace, how far one is, and its end.
 import { Hono } from "hono";
-import { parseWith } from "../../contract/fields.ts";
 import { jobListQuery } from "../../contract/jobs.ts";
 import type { JobStatus } from "../../contract/responses/jobs.ts";
 import { JOBS_PER_PAGE } from "../../core/limits.ts";
@@ -8,6 +7,7 @@ import { wireTimestamp } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { JobView } from "../../vault/job-rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { readQueryAs } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 import { recordOf } from "./job-records.ts";
@@ -16,7 +16,7 @@ import { readJobsWhenEnded, readWait, trackingIdIn } from "./wait.ts";
 /** Sub-app of the operations on jobs as such; what they have given is with async-status. */
 export const jobRoutes = new Hono<HttpEnv>()
   .get("/", namespaceCaller(), async (c) => {
-    const asked = orRefuse(parseWith(jobListQuery, c.req.query(), undefined, "query"));
+    const asked = readQueryAs(c, jobListQuery);
     const query = {
       state: asked.status ?? null,
       kind: asked.call_type ?? null,

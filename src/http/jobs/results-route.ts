@@ -1,10 +1,10 @@
 // GET jobs/{tracking_id}/results: what a job has given, page by page, or line by line as one stream.
 import { type Context, Hono } from "hono";
 import { success } from "../../contract/answers.ts";
-import { parseWith } from "../../contract/fields.ts";
 import { resultQuery } from "../../contract/jobs.ts";
 import type { JobChunk } from "../../vault/job-rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { readQueryAs } from "../body.ts";
 import { callVault } from "../call.ts";
 import { answer, type HttpEnv, orRefuse, Refusal, refuse } from "../handler.ts";
 import { compressed } from "./compressed.ts";
@@ -22,9 +22,7 @@ export const jobResultRoutes = new Hono<HttpEnv>().get(
   async (c) => {
     const trackingId = trackingIdIn(c);
     const asked = { includeInput: false, waitMs: readWait(c) };
-    const { next_page_token = "" } = orRefuse(
-      parseWith(resultQuery, c.req.query(), undefined, "query"),
-    );
+    const { next_page_token = "" } = readQueryAs(c, resultQuery);
     const [job = null] = await readJobsWhenEnded(c, [trackingId], asked);
     if (job === null) return refuse(c, { code: "tracking_id_unknown" });
     if (job.result === null) return refuse(c, { code: "no_result" });

@@ -1,12 +1,12 @@
 // Jobs as they are when they have ended, or after a while. The namespace's object tells when they end, so nothing asks again
 // and again; and few may wait at once, for each of them keeps a connection.
 import type { Context } from "hono";
-import { parseWith } from "../../contract/fields.ts";
 import { waitQuery } from "../../contract/jobs.ts";
 import { MAX_WAITING, MAX_WAITING_OF_TOKEN } from "../../core/limits.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { JobView } from "../../vault/job-rpc.ts";
 import { callerOf } from "../authenticate.ts";
+import { readQueryAs } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
 
@@ -23,7 +23,7 @@ export function trackingIdIn(c: Context<HttpEnv>): string {
 
 /** How long the query wants to wait, in milliseconds. */
 export function readWait(c: Context<HttpEnv>): number {
-  const { wait = 0 } = orRefuse(parseWith(waitQuery, c.req.query(), undefined, "query"));
+  const { wait = 0 } = readQueryAs(c, waitQuery);
   return wait * 1_000;
 }
 

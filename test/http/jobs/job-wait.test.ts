@@ -130,13 +130,16 @@ describe("a request that waits", () => {
     expectRefusal(await waited, REFUSED.unauthenticated);
   });
 
-  it.each(["31", "-1", "x", "1.5"])("for %s seconds is refused", async (wait) => {
-    const { token } = await newVault();
-    for (const answer of [await read(token, "x", wait), await status(token, ["x"], wait)]) {
-      const { code, message } = answer.error;
-      expect([answer.status, code, message]).toEqual([400, "invalid_field", "Invalid wait"]);
-    }
-  });
+  it.each(["31", "-1", "x", "1.5", "", "%20", "0x1", "1&wait=2"])(
+    "for %j seconds is refused",
+    async (wait) => {
+      const { token } = await newVault();
+      for (const answer of [await read(token, "x", wait), await status(token, ["x"], wait)]) {
+        const { code, message } = answer.error;
+        expect([answer.status, code, message]).toEqual([400, "invalid_field", "Invalid wait"]);
+      }
+    },
+  );
 
   it("for a job that it may not read, or that is unknown, is refused at once", async () => {
     const { tokens } = await newNamespace({ app: ["mask"], other: ["mask"] });
