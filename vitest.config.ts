@@ -141,6 +141,9 @@ export default defineConfig({
         },
       },
     ],
+    // What is on disk is sent to workerd as one message a test file, and workerd closes the socket at 32 MiB: of modules with
+    // counters of coverage there are that many, and whoever lost its socket was started anew and never ended.
+    fsModuleCache: false,
     sequence: { sequencer: LongFirst },
     // The Worker's log: JSON, a line an event. What a test prints itself is shown.
     onConsoleLog: (text) =>
