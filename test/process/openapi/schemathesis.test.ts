@@ -48,7 +48,7 @@ async function fuzz(bearer: string, paths: string[]): Promise<void> {
   const { code, said } = await run(join(schemathesis.bin, "st"), [
     ...["--config-file", CONFIG, "run", `${service.url}/openapi.json`, ...paths],
     ...["-H", `Authorization: Bearer ${bearer}`, "--phases", "examples,coverage,fuzzing"],
-    ...["-n", String(CASES), "--seed", String(SEED), "--workers", "2"],
+    ...["-n", String(CASES), "--seed", String(SEED), "--workers", "1"],
     ...["--suppress-health-check", "all", "--warnings", "off", "--no-color"],
   ]);
   // What it found stands between the first of its headings and the summary.
