@@ -153,7 +153,7 @@ export default defineConfig({
         .every((line) => line.startsWith('{"event":"')),
     // A shared isolate ends a file while an object of an earlier test, woken by its alarm, loads a module or logs.
     onUnhandledError: ({ name }) => name !== "EnvironmentTeardownError",
-    // Of `worker` and `fresh` alone, with npm test -- --coverage and npm run test:coverage.
+    // Of `worker` and `fresh` alone, in CI and with npm run test:coverage.
     coverage: {
       provider: "istanbul",
       include: ["src/**/*.ts"],

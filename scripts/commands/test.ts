@@ -16,8 +16,8 @@ const HELP = `Run everything that must hold: types, lint, unused code, the bundl
 
   npm test                          all of it; a failed step does not stop the rest
   npm test -- test/process          only test files whose path contains this, beside the checks
-  npm test -- --coverage            all of it, and fails, too, where tests inside workerd execute less of src than
-                                    vitest.config.ts asks for; takes minutes longer, and more than 16 GB of memory
+  npm test -- --coverage            all of it as CI does: fails, too, where tests inside workerd execute less of
+                                    src than vitest.config.ts asks for; takes a minute longer
   npm run test:long                 the same as npm test -- --long: with the tests at full size, which take
                                     some two hours more (LONG_TESTS=1 and FULL_SPACES=1 for the runner): 500 kills
                                     under load, 1,000 damaged files, half an hour of soak. LONG_SEED, LONG_KILLS,
