@@ -12,6 +12,9 @@ import {
 import { err, ok, type Result } from "../core/result.ts";
 import { meantBy, membersAt, slipIn } from "./mistyped-members.ts";
 
+/** What something is checked against. */
+export type Schema<T> = z.ZodType<T>;
+
 /** A string member: one code when it is absent or null, `invalid_field` for another type. */
 export function textField(missing: ErrorCode): z.ZodString {
   return z.string({
@@ -77,7 +80,7 @@ export const documentField = z.custom<object>(
  * one fails, too, where others that are not known are ignored; what is allowed is the one it was meant for.
  */
 export function parseWith<T>(
-  schema: z.ZodType<T>,
+  schema: Schema<T>,
   data: unknown,
   index?: number,
   whole = "item",

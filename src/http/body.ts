@@ -1,8 +1,7 @@
 // What a request brings. Bodies: whether the caller is admitted, then type, size, UTF-8, JSON. What takes a context
 // refuses the request when something is wrong.
 import type { Context } from "hono";
-import type * as z from "zod";
-import { parseWith } from "../contract/fields.ts";
+import { parseWith, type Schema } from "../contract/fields.ts";
 import type { VaultError } from "../core/errors.ts";
 import { MAX_BODY_DEPTH, MAX_BODY_PARTS, MAX_SYNC_BODY_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
@@ -151,7 +150,7 @@ export function readPolicyName(c: Context<HttpEnv>): string | null {
 }
 
 /** The query by its schema. A name given twice says two things, so it is refused as a member of the wrong type. */
-export function readQueryAs<T>(c: Context<HttpEnv>, schema: z.ZodType<T>): T {
+export function readQueryAs<T>(c: Context<HttpEnv>, schema: Schema<T>): T {
   const given = Object.entries(c.req.queries()).map(([name, values]) => {
     const [only] = values;
     return [name, values.length === 1 ? only : values];
