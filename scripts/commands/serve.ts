@@ -10,6 +10,7 @@ import { type Cell, SeveralCells } from "../run/cells/several-cells.ts";
 import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
 import { readEnvFile, requireSecrets } from "../run/secrets.ts";
+import { readCallbackSecret } from "../run/serve/callback-addresses.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
   availableMemory,
@@ -18,13 +19,14 @@ import {
   tellPlan,
 } from "../run/serve/descriptors.ts";
 import { Front, socketPath } from "../run/serve/front.ts";
-import { keyName, openWayTo, readModelKeys } from "../run/serve/model-upstreams.ts";
+import { readModelKeys } from "../run/serve/model-upstreams.ts";
 import type { Places } from "../run/serve/object-files.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
 import { Restarts } from "../run/serve/restarts.ts";
 import { listen, type SuperviseInput, supervise } from "../run/serve/supervise.ts";
+import { openWay, type WayOut } from "../run/serve/ways-out.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
 
 /** Cells of a new folder. */
@@ -45,14 +47,13 @@ await runCommand(async () => {
 async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const env = options.envFile ? readEnvFile(options.envFile, process.env) : process.env;
   const secrets = requireSecrets(env);
-  const keys = readModelKeys(env, options.upstreams);
+  const keys = readKeys(env, options);
   const settings = readServiceSettings(env);
   const places = choosePlaces(options.dataDir, options.ledgerDir);
   requireCells(places);
   const count = planCells(places, options.cells, CELLS);
   const cells = listCells(places, count);
-  const hasModels = options.upstreams.length > 0;
-  const plan = planDescriptors(descriptorLimit(), availableMemory(), hasModels, count);
+  const plan = planFor(options, count);
   const several = count === 1 ? null : new SeveralCells(cells, places, secrets);
   const front = frontOf(several, plan.connections);
   // Where the port is in use no folder is to be left behind; who holds one that is there is told of first.
@@ -71,20 +72,22 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     writePrivately();
     process.chdir(options.dataDir);
     const url = early ?? (await listen(front, options));
-    const ways = listWays(options, keys);
+    const ways = listWays(options);
     const configPaths = cells.map(({ places: { Vault, Registry }, socket }) =>
       writeWorkerdConfig({
-        ...options,
+        ...{ ...options, bundleFolder, ways, keyNames: Object.keys(keys) },
         dataDir: Vault,
         ledgerDir: options.ledgerDir === null ? null : Registry,
-        bundleFolder,
         address: `unix:${socket}`,
-        ways,
-        settings: { ...settings, MAX_OPEN_NAMESPACES: String(plan.namespaces) },
+        settings: {
+          ...settings,
+          ...addressesOf(options),
+          MAX_OPEN_NAMESPACES: `${plan.namespaces}`,
+        },
       }),
     );
     // They end with this process: whatever runs in the runtimes until then may still ask.
-    for (const way of ways) await openWayTo(way.upstream, way.socket);
+    for (const way of ways) await openWay(way);
     await several?.listen(stop.asked);
     tellPlan(plan, count);
     const failed = new AbortController();
@@ -108,6 +111,10 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     several?.end();
     for (const lock of locks) lock.release();
   }
+}
+
+function planFor({ upstreams }: ServeOptions, cells: number) {
+  return planDescriptors(descriptorLimit(), availableMemory(), upstreams.length > 0, cells);
 }
 
 function frontOf(several: SeveralCells | null, most: number): Front {
@@ -152,13 +159,28 @@ function listCells(places: Places, count: number): Cell[] {
   }));
 }
 
-/** Ways to providers of language models. */
-function listWays({ upstreams }: ServeOptions, keys: Readonly<Record<string, string>>) {
-  return upstreams.map((upstream) => ({
-    upstream,
-    socket: socketPath(upstream.api),
-    hasKey: keyName(upstream.api) in keys,
-  }));
+/** What the Worker is given beside its secrets, by the names of variables. */
+function readKeys(env: NodeJS.ProcessEnv, { upstreams, callbacks }: ServeOptions) {
+  return { ...readModelKeys(env, upstreams), ...readCallbackSecret(env, callbacks) };
+}
+
+/** Ways to what the operator has named. */
+function listWays({ upstreams, callbacks }: ServeOptions): WayOut[] {
+  const way = (name: string, binding: string, url: URL) => ({
+    ...{ name, binding, url },
+    socket: socketPath(name),
+  });
+  return [
+    ...upstreams.map(({ api, url }) => way(`llm-${api}`, `LLM_${api.toUpperCase()}`, url)),
+    ...callbacks.map(({ name, url }) => way(`callback-${name}`, `CALLBACK_${name}`, url)),
+  ];
+}
+
+/** Where each way leads, as the Worker is told. */
+function addressesOf({ upstreams, callbacks }: ServeOptions): Record<string, string> {
+  const models = upstreams.map(({ api, url }) => [`LLM_${api.toUpperCase()}_URL`, url.href]);
+  const listed = callbacks.map(({ name, url }) => `${name}=${url.href}`).join(" ");
+  return { ...Object.fromEntries(models), ...(listed === "" ? {} : { CALLBACKS: listed }) };
 }
 
 function tellReady(url: string, { dataDir, ledgerDir }: ServeOptions, count: number): void {

@@ -136,6 +136,8 @@ const ofJobs = {
   on_error: z.enum(["fail", "continue"], INVALID).optional(),
   /** Whether an empty value is a bad item, or comes back as it is. */
   empty: z.enum(["fail", "pass"], INVALID).optional(),
+  /** Address of the operator's that is told of the job's end. */
+  callback: z.string(INVALID).optional(),
 };
 
 /** The same of jobs that mask. */

@@ -34,6 +34,10 @@ export interface RawEnv {
   readonly LLM_ANTHROPIC_KEY?: string | null;
   readonly LLM_ANTHROPIC?: Way | null;
   readonly LLM_PATIENCE_SECONDS?: string | null;
+  /** Where callbacks may go (platform/callbacks.ts), what they are signed with, and the ways there under `serve`. */
+  readonly CALLBACKS?: string | null;
+  readonly CALLBACKS_SECRET?: string | null;
+  readonly [way: `CALLBACK_${string}`]: Way | null | undefined;
   /** "true" where the databases are files on a disk of our own. */
   readonly OWN_DISK?: string | null;
   /** How many namespaces may be open at a time, where the files they have open are counted (`serve`). */

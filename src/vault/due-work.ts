@@ -9,7 +9,7 @@ import { waitForAWhile } from "./runtime/patience.ts";
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {
   beginStretch();
-  const { runner, purger, memory, deletionRunner, liveness, recycler } = namespace;
+  const { runner, callbackSender, purger, memory, deletionRunner, liveness, recycler } = namespace;
   runner.countCrashes();
   const accepting = acceptDue(namespace);
   const isOver = await waitForAWhile(accepting);
@@ -25,7 +25,8 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
     // Every round, so that a long job does not keep ended ones from being purged.
     const hasPurged = purger.purgeSome();
     const hasForgotten = memory.purgeSome();
-    if (!ranJob && !ranDeletion && !hasPurged && !hasForgotten) break;
+    const hasTold = callbackSender.sendSome();
+    if (!ranJob && !ranDeletion && !hasPurged && !hasForgotten && !hasTold) break;
     const { callsBegun } = recycler;
     await yieldToCallers();
     // Requests come in from the Worker one by one: with some here, others are on their way.

@@ -29,6 +29,8 @@ export interface JobSubmission {
   readonly goesOn?: boolean;
   /** An empty value is given back as it is; absent: it cannot be done. */
   readonly passesEmpty?: boolean;
+  /** Name of the address that its end is told to; absent: none. */
+  readonly callback?: string;
 }
 
 /** The same key and body mean the same job. */

@@ -2,6 +2,7 @@
 import { Part } from "../core/part.ts";
 import type { RandomSource } from "../core/random-source.ts";
 import { type ContextMaker, contextMaker } from "../crypto/context.ts";
+import type { Callbacks } from "../platform/callbacks.ts";
 import type { Clock } from "../platform/clock.ts";
 import { Blindings } from "./keys/blindings.ts";
 import { Keyring } from "./keys/keyring.ts";
@@ -19,6 +20,7 @@ import { ConversationStore } from "./store/conversations.ts";
 import { DeletionStore } from "./store/deletions.ts";
 import { ErasureStore } from "./store/erasure.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
+import { JobCallbackStore } from "./store/job-callbacks.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
 import { JobListStore } from "./store/job-list.ts";
 import { JobRequestStore } from "./store/job-requests.ts";
@@ -40,6 +42,7 @@ export interface NamespaceSettings {
   /** How long a finished job's result can be read, in milliseconds. */
   readonly retentionMs: number;
   readonly capacityBytes: number;
+  readonly callbacks: Callbacks;
   readonly registry: RegistryLink;
   readonly recycler: ObjectRecycler;
   /** The file is on a disk of our own, not on the platform. */
@@ -104,6 +107,7 @@ function openStores(sql: SqlStorage) {
     jobKeys: new JobKeyStore(sql),
     jobList: new JobListStore(sql),
     jobRequests: new JobRequestStore(sql),
+    jobCallbacks: new JobCallbackStore(sql),
     chunks: new JobChunkStore(sql),
     deletions: new DeletionStore(sql),
     erasure: new ErasureStore(sql),

@@ -1,5 +1,6 @@
-// What the environment says a namespace may keep, and for how long.
+// What the environment says a namespace may keep, for how long, and whom it may tell of its jobs.
 
+import { callbacksOf } from "../platform/callbacks.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import type { NamespaceSettings } from "./namespace-base.ts";
 
@@ -11,10 +12,13 @@ const DEFAULT_CAPACITY_BYTES = 10 * 1024 ** 3;
 const HOUR_MS = 3_600_000;
 
 /** The settings of a namespace that the environment gives. */
-export function limitsOf(env: RawEnv): Pick<NamespaceSettings, "retentionMs" | "capacityBytes"> {
+export function limitsOf(
+  env: RawEnv,
+): Pick<NamespaceSettings, "retentionMs" | "capacityBytes" | "callbacks"> {
   return {
     retentionMs: positive(env.RESULT_RETENTION_HOURS, DEFAULT_RETENTION_HOURS) * HOUR_MS,
     capacityBytes: positive(env.STORAGE_CAPACITY_BYTES, DEFAULT_CAPACITY_BYTES),
+    callbacks: callbacksOf(env),
   };
 }
 

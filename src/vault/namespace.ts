@@ -15,6 +15,7 @@ import { ReAnchor } from "./erasure/re-anchor.ts";
 import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Retention } from "./erasure/retention.ts";
+import { CallbackSender } from "./jobs/callback-sender.ts";
 import { JobCanceller } from "./jobs/job-canceller.ts";
 import { JobEnds } from "./jobs/job-ends.ts";
 import { JobIntake } from "./jobs/job-intake.ts";
@@ -69,6 +70,7 @@ export function openNamespace(given: NamespaceSettings) {
   const jobPages = new JobList({ ...forJobs, views: jobViews });
   const canceller = new JobCanceller(forJobs);
   const runner = new JobRunner(forJobs);
+  const callbackSender = new CallbackSender(base);
 
   const views = new DeletionViews(base);
   const searches = new Searches(forJobs);
@@ -95,6 +97,7 @@ export function openNamespace(given: NamespaceSettings) {
     jobPages,
     canceller,
     runner,
+    callbackSender,
     retention,
     ledgerSync,
     reAnchor,

@@ -79,6 +79,7 @@ export type SubmitMaskJobRequest = {
   offsets?: "code_points" | "utf16";
   on_error?: "fail" | "continue";
   empty?: "fail" | "pass";
+  callback?: string;
   mask: readonly {
     value: string | Record<string, unknown> | readonly unknown[];
     /** The whole value is one token of this name; absent: auto-detect */
@@ -105,6 +106,7 @@ export type SubmitUnmaskJobRequest = {
   partial?: boolean;
   on_error?: "fail" | "continue";
   empty?: "fail" | "pass";
+  callback?: string;
   unmask: readonly {
     token_value: string | Record<string, unknown> | readonly unknown[];
     /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */

@@ -1,11 +1,7 @@
-// Providers of language models that the operator names, and the way to them: the runtime reaches no network, so what it
-// sends to a provider goes through a socket of ours, which leads to that one host and to no other.
+// Providers of language models that the operator names.
 
-import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
-import { connect, createServer, isIP, type Server, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
 import { CommandFailure, EXIT } from "../cli/command.ts";
+import { readAddress } from "./ways-out.ts";
 
 /** APIs a provider may have, as `--llm` names them, and where those who made them have theirs. */
 const MODEL_APIS = {
@@ -17,14 +13,7 @@ type ModelApi = keyof typeof MODEL_APIS;
 /** A provider: the address of its API, the path of its version among it. */
 export type ModelUpstream = { readonly api: ModelApi; readonly url: URL };
 
-/** Hosts that may be spoken to without TLS: this machine, a container's neighbour, a private network (RFC 1918). */
-const NEAR =
-  /^(?:localhost|[a-z][\w-]*|127\.[\d.]+|\[::1\]|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+)$/;
 const VERSION = "/v1";
-/** How often it is seen to that the socket is still there. */
-const LOOK_MS = 1_000;
-/** Until a connection to a provider stands. */
-const CONNECT_PATIENCE_MS = 10_000;
 
 /** Each `NAME=URL` of the command line. A URL without a path means the API's first version. */
 export function readModelUpstreams(given: readonly string[]): ModelUpstream[] {
@@ -40,15 +29,8 @@ function readModelUpstream(text: string): ModelUpstream {
   const api = names.find((one) => one === name);
   const example = (one: ModelApi) => `as in ${one}=${MODEL_APIS[one]}`;
   if (api === undefined) throw wrong(`NAME is one of ${names.join(", ")}, ${example("openai")}`);
-  if (!URL.canParse(address)) throw wrong(`${api} has no URL, ${example(api)}`);
-  const url = new URL(address);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && NEAR.test(url.hostname))) {
-    throw wrong(`${api} needs https; http is for this machine and private networks`);
-  }
-  // Credentials in an address end up in lists of processes; a query would get lost.
-  if (url.username || url.password || url.search || url.hash) {
-    throw wrong(`the URL of ${api} is a scheme, a host and a path, nothing more`);
-  }
+  const url = readAddress(address);
+  if (typeof url === "string") throw wrong(`${api} ${url}, ${example(api)}`);
   url.pathname = url.pathname === "/" ? VERSION : url.pathname.replace(/\/+$/, "");
   return { api, url };
 }
@@ -80,50 +62,4 @@ export function readModelKeys(
 /** Variable with the key for a provider. */
 export function keyName(api: ModelApi): string {
   return `LLM_${api.toUpperCase()}_KEY`;
-}
-
-/** Lead what connects to the socket of this path to the provider, until the server is closed. */
-export async function openWayTo({ url }: ModelUpstream, path: string): Promise<Server> {
-  rmSync(path, { force: true });
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (runtime) => {
-    const provider = connectTo(url);
-    const lost = setTimeout(() => provider.destroy(), CONNECT_PATIENCE_MS);
-    provider.once(url.protocol === "https:" ? "secureConnect" : "connect", () =>
-      clearTimeout(lost),
-    );
-    runtime.pipe(provider).pipe(runtime);
-    runtime.on("error", () => {}).once("close", () => provider.destroy());
-    // What it has sent before it closed is still on its way. Where it broke off, the runtime is to see that.
-    provider
-      .on("error", () => {})
-      .once("close", () => {
-        clearTimeout(lost);
-        if (!provider.readableEnded) runtime.destroy();
-      });
-  });
-  server.listen(path);
-  await once(server, "listening");
-  // Of a connection that cannot be taken: the runtime sees it closed.
-  server.on("error", () => {});
-  // Made anew where somebody has removed it: who connects is told nothing that would lead here.
-  const looks = setInterval(() => {
-    if (server.listening && !existsSync(path)) server.close().listen(path);
-  }, LOOK_MS).unref();
-  server.on("close", () => {
-    if (!server.listening) clearInterval(looks);
-  });
-  return server;
-}
-
-/** Looked up anew for each connection, as an address may change while the service runs for months. */
-function connectTo(url: URL): Socket {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (url.protocol === "http:") return connect({ host, port: Number(url.port || 80) });
-  const servername = isIP(host) === 0 ? host : "";
-  return connectTls({
-    host,
-    port: Number(url.port || 443),
-    servername,
-    ALPNProtocols: ["http/1.1"],
-  });
 }

@@ -4,6 +4,7 @@
 import { resolve } from "node:path";
 import { MOST_CELLS } from "../cells/folders.ts";
 import { CommandFailure, EXIT, optionalPath, parseOptions, wholeNumber } from "../cli/command.ts";
+import { type CallbackAddress, readCallbackAddresses } from "./callback-addresses.ts";
 import { type ModelUpstream, readModelUpstreams } from "./model-upstreams.ts";
 
 /** What the person asked for. `port` 0 means: choose a free one. */
@@ -21,6 +22,8 @@ export type ServeOptions = {
   isTestBuild: boolean;
   /** Providers of language models behind the gateway. */
   upstreams: readonly ModelUpstream[];
+  /** Where jobs may tell that they have ended. */
+  callbacks: readonly CallbackAddress[];
 };
 
 const HELP = `Run the service on this machine: one workerd process, or several, and state in a folder.
@@ -39,16 +42,17 @@ const HELP = `Run the service on this machine: one workerd process, or several, 
   --env-file FILE     read variables from FILE; variables that are already set win
   --llm NAME=URL      a provider of language models behind /llm/NAME: openai or anthropic, or what speaks as they do, as
                       openai=https://api.openai.com/v1; may be given once for each (docs/llm.md)
+  --callback NAME=URL an address that jobs may tell when they have ended (docs/jobs.md); several with names of their own
   --test-build        run the build with failpoints (for this project's own tests)
 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24),
 STORAGE_CAPACITY_BYTES of one namespace (10737418240; above 95 % it takes nothing new, deletion works),
 MCP_UNMASK (0; 1 gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for --llm,
-LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing).
+LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing), CALLBACKS_SECRET for --callback.
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's). Once a service has run
 with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound
-connections, but for those to what --llm names.
+connections, but for those to what --llm and --callback name.
 A runtime that dies is started again. Stop with SIGTERM or Ctrl-C; a second one, a second later, cuts what still runs.
 Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in use, 4 port is in use,
 64 wrong usage.`;
@@ -65,6 +69,7 @@ export function readServeOptions(): ServeOptions {
     "drain-seconds": { type: "string", default: "10" },
     "env-file": { type: "string" },
     llm: { type: "string", multiple: true, default: [] },
+    callback: { type: "string", multiple: true, default: [] },
     "test-build": { type: "boolean", default: false },
   });
   return {
@@ -78,6 +83,7 @@ export function readServeOptions(): ServeOptions {
     envFile: given["env-file"] ?? null,
     isTestBuild: given["test-build"],
     upstreams: readModelUpstreams(given.llm),
+    callbacks: readCallbackAddresses(given.callback),
   };
 }
 

@@ -5,20 +5,18 @@ import { extname, join } from "node:path";
 import { listModules } from "../build/bundle.ts";
 import { CommandFailure } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
-import { keyName, type ModelUpstream } from "./model-upstreams.ts";
 import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./object-files.ts";
 import type { ServeOptions } from "./options.ts";
-
-/** The way to a provider: the socket it begins at, and whether the operator has a key for it. */
-type Way = { upstream: ModelUpstream; socket: string; hasKey: boolean };
+import type { WayOut } from "./ways-out.ts";
 
 /** Everything that differs between two runs. No secret is among it: those go by the environment. */
 type ConfigInput = Pick<ServeOptions, "dataDir" | "ledgerDir" | "heapMb"> & {
   bundleFolder: string;
   /** Where it listens, in workerd's words. */
   address: string;
-  /** The ways to providers of language models, and their sockets. */
-  ways?: readonly Way[];
+  ways?: readonly WayOut[];
+  /** Variables of the environment that the Worker is given beside its own secrets. */
+  keyNames?: readonly string[];
   /** The Worker's settings, as text. */
   settings: Readonly<Record<string, string>>;
 };
@@ -113,8 +111,8 @@ function renderConfig(input: ConfigInput, program: string): string {
     (name = "${disk}", disk = (path = ${quote(objectsFolder(dir))}, writable = true)),`,
   );
   const ways = (input.ways ?? []).map(
-    ({ upstream: { api }, socket }) =>
-      `    (name = "llm-${api}", external = (address = ${quote(`unix:${socket}`)}, http = ())),`,
+    ({ name, socket }) =>
+      `    (name = "${name}", external = (address = ${quote(`unix:${socket}`)}, http = ())),`,
   );
   const workers = homes.map((home) => renderWorker(home, homes, input, program));
   return `using Workerd = import "/workerd/workerd.capnp";
@@ -145,7 +143,7 @@ function renderWorker(home: Home, homes: Home[], input: ConfigInput, program: st
     ([name, value]) => `    (name = "${name}", text = ${quote(value)}),`,
   );
   // Only the Worker that callers reach has ways out.
-  const ways = home.name === "main" ? (input.ways ?? []).flatMap(renderWay) : [];
+  const ways = home.name === "main" ? renderWays(input) : [];
   const stored = home.classes.map(
     (objectClass) =>
       `    (className = "${objectClass}", uniqueKey = "${uniqueKey(objectClass)}", enableSql = true),`,
@@ -168,14 +166,11 @@ ${stored.join("\n")}
 `;
 }
 
-/** What the Worker is given to ask a provider. */
-function renderWay({ upstream: { api, url }, hasKey }: Way): string[] {
-  const name = `LLM_${api.toUpperCase()}`;
-  const key = `    (name = "${keyName(api)}", fromEnvironment = "${keyName(api)}"),`;
+/** What the Worker is given of its ways out. */
+function renderWays({ ways = [], keyNames = [] }: ConfigInput): string[] {
   return [
-    `    (name = "${name}", service = "llm-${api}"),`,
-    `    (name = "${name}_URL", text = ${quote(url.href)}),`,
-    ...(hasKey ? [key] : []),
+    ...ways.map(({ binding, name }) => `    (name = "${binding}", service = "${name}"),`),
+    ...keyNames.map((name) => `    (name = "${name}", fromEnvironment = "${name}"),`),
   ];
 }
 

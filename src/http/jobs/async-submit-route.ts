@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import { hex } from "../../core/ids.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
+import { callbacksOf } from "../../platform/callbacks.ts";
 import type { JobSubmission } from "../../vault/job-rpc.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readBytes } from "../body.ts";
@@ -28,6 +29,10 @@ async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise
   const key = readIdempotencyKey(c);
   const { submission, ranges } = orRefuse(await readSubmission(bytes, kind));
   if (submission.keepKnownTokens) demand(c, "unmask");
+  const { names } = callbacksOf(c.env);
+  if (submission.callback !== undefined && !names.includes(submission.callback)) {
+    throw new Refusal({ code: "invalid_field", detail: "callback", allowed: names });
+  }
   const policyName = submission.policyName ?? c.get("claims").policyName;
   const request = key === null ? {} : { request: { key, bodyDigest: await digestOf(bytes) } };
   const accepted = await callVault(c, (vault) =>

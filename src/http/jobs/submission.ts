@@ -107,7 +107,7 @@ function readJobOptions(
   const read = readOptions(kind === "mask" ? maskJobOptions : unmaskJobOptions, members);
   if (!read.ok) return read;
   const { known_tokens, strict = false, partial = null } = read.value;
-  const { explain = false, offsets = "code_points", on_error, empty } = read.value;
+  const { explain = false, offsets = "code_points", on_error, empty, callback } = read.value;
   const policyName = policyNameIn(read.value);
   const keepKnownTokens = known_tokens === "keep";
   const goesOn = on_error === "continue";
@@ -116,6 +116,7 @@ function readJobOptions(
     ...{ keepKnownTokens, strict, partial, policyName, explain, offsets },
     ...(goesOn ? { goesOn } : {}),
     ...(passesEmpty ? { passesEmpty } : {}),
+    ...(callback === undefined ? {} : { callback }),
   });
 }
 

@@ -119,11 +119,11 @@ export class JobIntake extends NamespacePart<Parts> {
    */
   #accept(
     serial: number,
-    { submission: { kind, chunks, partial }, request }: Requested,
+    { submission: { kind, chunks, partial, callback }, request }: Requested,
     { nameDigest, placeholderKey }: SubmittedPolicy,
     stored: { readonly meta: Uint8Array<ArrayBuffer>; readonly due: number },
   ): void {
-    const { storage, jobs, jobRequests, jobKeys, policies } = this.parts;
+    const { storage, jobs, jobRequests, jobCallbacks, jobKeys, policies } = this.parts;
     const current = policies.current(nameDigest);
     if (!current.ok) throw new StepFailed("policy_unknown");
     const items = chunks.reduce((sum, chunk) => sum + chunk.items, 0);
@@ -132,6 +132,7 @@ export class JobIntake extends NamespacePart<Parts> {
     storage.transactionSync(() => {
       jobs.accept(serial, { ...stored, items, chunks: chunks.length, policy });
       if (request !== null) jobRequests.add(serial, request);
+      if (callback !== undefined) jobCallbacks.add(serial, callback, stored.due);
       if (placeholderKey !== null && policy !== null) {
         jobKeys.addPlaceholderKey(serial, placeholderKey);
       }
@@ -206,7 +207,8 @@ async function passOver(payload: ReadableStream<Uint8Array>): Promise<void> {
   for await (const _ of payload);
 }
 
-function metaOf({ kind: _, policyName: __, request, chunks, ...options }: JobSubmission): JobMeta {
+function metaOf(submission: JobSubmission): JobMeta {
+  const { kind: _, policyName: __, callback: ___, request, chunks, ...options } = submission;
   return {
     ...options,
     ...(options.goesOn ? { starts: startsOf(chunks) } : {}),

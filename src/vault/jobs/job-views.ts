@@ -39,7 +39,10 @@ export class JobViews extends NamespacePart {
 }
 
 /** A job's state as its readers see it. */
-export function shownState({ state, error_code }: JobRow): ShownJobState {
+export function shownState({
+  state,
+  error_code,
+}: Pick<JobRow, "state" | "error_code">): ShownJobState {
   if (error_code === ("cancelled" satisfies ErrorCode)) return "CANCELLED";
   return state === "RECEIVING" ? "PENDING" : state;
 }

@@ -101,4 +101,16 @@ CREATE TABLE job_request (
 ) STRICT;
 `,
   },
+  {
+    id: 17,
+    description: "Whom the end of a job is to be told",
+    sql: `
+CREATE TABLE job_callback (
+  job INTEGER PRIMARY KEY,
+  address TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  due INTEGER NOT NULL
+) STRICT;
+`,
+  },
 ];

@@ -2,6 +2,7 @@
 // some of them, its jobs and its deletions.
 import { Store } from "../../platform/store.ts";
 import { CONVERSATION_DUE } from "./conversations.ts";
+import { CALLBACK_DUE } from "./job-callbacks.ts";
 
 /** Names of settings. */
 export type SettingName =
@@ -92,6 +93,7 @@ const DUE = `SELECT (SELECT min(due) FROM job) AS job,
     (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_counting
       WHERE state = 'COUNTING') AS dryRun,
     (${CONVERSATION_DUE}) AS conversation,
+    (${CALLBACK_DUE}) AS callback,
     max(iif(name = 'held', value, NULL)) AS held,
     max(iif(name = 'retention_days', value, NULL)) AS retentionDays,
     max(iif(name = 'retention_due', value, NULL)) AS retentionDue
@@ -104,6 +106,7 @@ interface DueRow {
   deletion: number | null;
   dryRun: number | null;
   conversation: number | null;
+  callback: number | null;
   held: SqlStorageValue;
   retentionDays: number | null;
   retentionDue: number | null;
@@ -120,7 +123,7 @@ export class DueStore extends Store {
     const isHeld = isOn(row.held);
     const deletion = isHeld ? null : (row.accepting ?? row.deletion);
     const retention = !isHeld && (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
-    const all = [row.job, deletion, row.dryRun, row.conversation, retention];
+    const all = [row.job, deletion, row.dryRun, row.conversation, row.callback, retention];
     const times = all.filter((time) => typeof time === "number");
     return times.length === 0 ? null : Math.min(...times);
   }

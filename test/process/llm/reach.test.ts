@@ -7,7 +7,8 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateSecrets } from "../../../scripts/run/secrets.ts";
-import { openWayTo, readModelUpstreams } from "../../../scripts/run/serve/model-upstreams.ts";
+import { readModelUpstreams } from "../../../scripts/run/serve/model-upstreams.ts";
+import { openWay } from "../../../scripts/run/serve/ways-out.ts";
 import { writeWorkerdConfig } from "../../../scripts/run/serve/workerd-config.ts";
 import { startWorkerd, type Workerd } from "../../../scripts/run/serve/workerd-process.ts";
 import { newToken } from "../../support/node/api-client.ts";
@@ -47,16 +48,17 @@ beforeAll(async () => {
   const bundleFolder = join(temporaryFolder(), "bundle");
   mkdirSync(bundleFolder);
   writeFileSync(join(bundleFolder, "index.js"), PROBE);
-  const [upstream] = readModelUpstreams([`openai=${named.url}`]);
-  if (upstream === undefined) throw new Error("no upstream");
   const sockets = temporaryFolder();
   socket = join(sockets, "http.sock");
-  const way = { upstream, socket: join(sockets, "openai.sock"), hasKey: false };
+  const way = {
+    ...{ name: "llm-openai", binding: "LLM_OPENAI", url: new URL(named.url) },
+    socket: join(sockets, "openai.sock"),
+  };
   const configPath = writeWorkerdConfig({
     ...{ bundleFolder, dataDir, ledgerDir: null, heapMb: 256, settings: {}, ways: [way] },
     address: `unix:${socket}`,
   });
-  await openWayTo(upstream, way.socket);
+  await openWay(way);
   workerd = await startWorkerd(configPath, { cwd: dataDir, env: { ...generateSecrets() } });
   await workerd.port;
   await waitFor("the runtime listens", () => existsSync(socket));
@@ -106,10 +108,8 @@ describe("the way to a provider", () => {
     const server = createServer((socket) => socket.end(Buffer.alloc(bytes)));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    const [upstream] = readModelUpstreams([`openai=http://127.0.0.1:${port}`]);
-    if (upstream === undefined) throw new Error("no upstream");
     const path = join(temporaryFolder(), "way.sock");
-    const way = await openWayTo(upstream, path);
+    const way = await openWay({ url: new URL(`http://127.0.0.1:${port}`), socket: path });
     const reader = connect(path).on("error", () => {});
     // It takes nothing until the provider has long gone.
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -121,10 +121,8 @@ describe("the way to a provider", () => {
   }
 
   it("is open again when its socket was removed", async () => {
-    const [upstream] = readModelUpstreams([`openai=${named.url}`]);
-    if (upstream === undefined) throw new Error("no upstream");
     const path = join(temporaryFolder(), "way.sock");
-    const way = await openWayTo(upstream, path);
+    const way = await openWay({ url: new URL(named.url), socket: path });
     rmSync(path);
     await waitFor("it is there again", () => existsSync(path));
     const reader = connect(path);

@@ -1,0 +1,49 @@
+// Addresses that the operator lets callbacks of jobs go to.
+import { CommandFailure, EXIT } from "../cli/command.ts";
+import { readAddress } from "./ways-out.ts";
+
+/** An address: callers know its name, nothing else. */
+export type CallbackAddress = { readonly name: string; readonly url: URL };
+
+/** Variable with what callbacks are signed with. */
+const CALLBACKS_SECRET = "CALLBACKS_SECRET";
+
+/** 24 to 64 bytes in base64, as Standard Webhooks 1.0.0 has it. */
+const SECRET =
+  /^whsec_(?=[A-Za-z0-9+/]{32,88}={0,2}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const NAME = /^[a-z][a-z0-9]{0,31}$/;
+
+/** Each `NAME=URL` of the command line. */
+export function readCallbackAddresses(given: readonly string[]): CallbackAddress[] {
+  const addresses = given.map((text) => {
+    const [, name = "", address = ""] = /^([^=]*)=?(.*)$/.exec(text) ?? [];
+    if (!NAME.test(name)) throw wrong("NAME is made of small letters and digits");
+    const url = readAddress(address);
+    if (typeof url === "string") throw wrong(`${name} ${url}`);
+    return { name, url };
+  });
+  if (new Set(addresses.map(({ name }) => name)).size === addresses.length) return addresses;
+  throw wrong("each NAME may be given once");
+}
+
+function wrong(why: string): CommandFailure {
+  return new CommandFailure(
+    `--callback takes NAME=URL, as in orders=https://example.com/hooks: ${why}.`,
+    EXIT.usage,
+  );
+}
+
+/** What callbacks are signed with, by the name of its variable; nothing where there are no addresses. */
+export function readCallbackSecret(
+  env: Readonly<Record<string, string | undefined>>,
+  addresses: readonly CallbackAddress[],
+): Record<string, string> {
+  if (addresses.length === 0) return {};
+  const secret = env[CALLBACKS_SECRET]?.trim() ?? "";
+  if (SECRET.test(secret)) return { [CALLBACKS_SECRET]: secret };
+  const how = `node -p '"whsec_" + crypto.randomBytes(32).toString("base64")'`;
+  throw new CommandFailure(
+    `--callback needs ${CALLBACKS_SECRET}: whsec_ and 24 to 64 bytes in base64, as made by ${how}.`,
+    EXIT.secrets,
+  );
+}
