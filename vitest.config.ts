@@ -57,7 +57,11 @@ const inWorkerd = () => ({
 // A test that is quadratic in its text runs out of its 30 s; with counters everything is slower.
 const testTimeout = process.argv.includes("--coverage") ? 60_000 : 30_000;
 // By default one fewer than there are cores, which on two is half of what they can do.
-const IN_WORKERD = { testTimeout, maxWorkers: 2 };
+const IN_WORKERD = {
+  testTimeout,
+  maxWorkers: 2,
+  setupFiles: ["test/support/known-modules.ts"],
+};
 /** Real processes are waited for more than half of the time: six files at once keep two cores busy. */
 const OF_PROCESSES = {
   testTimeout: 180_000,

@@ -1,0 +1,23 @@
+// Before each request and each call of an object the test pool asks Node where the Worker's own module lies, over a socket and
+// through Vite: of all that a test of small calls costs it was a quarter. The answer is the same for as long as the runner lives.
+
+/** What the pool (@cloudflare/vitest-plugin 1.4) and Vitest 5 have in common; another shape fails each file at its start. */
+declare const __vitest_mocker__: {
+  readonly moduleRunner: { readonly vitestOptions: { readonly transport: Transport } };
+};
+
+interface Transport {
+  resolveId: (id: string, importer?: string) => Promise<unknown>;
+}
+
+const { transport } = __vitest_mocker__.moduleRunner.vitestOptions;
+const { resolveId } = transport;
+if (resolveId.name !== "resolveOnce") {
+  const known = new Map<string, unknown>();
+  // Kept when it is there: others may not wait for what this request waits for.
+  transport.resolveId = async function resolveOnce(id, importer) {
+    if (importer !== undefined) return resolveId(id, importer);
+    if (!known.has(id)) known.set(id, await resolveId(id));
+    return known.get(id);
+  };
+}
