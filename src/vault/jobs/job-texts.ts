@@ -31,6 +31,7 @@ const OPTIONS = new Set([
   "offsets",
   "on_error",
   "empty",
+  "callback",
 ]);
 
 /** Every text and number in parsed JSON, names of members included. Any depth: jobs keep bad items. */

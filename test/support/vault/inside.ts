@@ -2,6 +2,7 @@
 // test can count rows, bring its own randomness or shrink the capacity.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { callbacksOf } from "../../../src/platform/callbacks.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { RawEnv } from "../../../src/platform/objects.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
@@ -67,6 +68,7 @@ export function inNamespace(
       random: systemRandom,
       retentionMs: 1000,
       capacityBytes: 10 * 1024 ** 3,
+      callbacks: callbacksOf({} as RawEnv),
       isOwnDisk: true,
       recycler: new ObjectRecycler({ ...NEVER_CLOSED, wait: (ms) => scheduler.wait(ms) }),
       registry: new RegistryLink(env as unknown as RawEnv, vault.nid),

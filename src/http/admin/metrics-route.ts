@@ -1,0 +1,35 @@
+// GET /metrics: what the service counts, for Prometheus. Nothing in it is of anybody's data.
+import { Hono } from "hono";
+import { systemClock } from "../../platform/clock.ts";
+import { openVaults } from "../../platform/open-objects.ts";
+import type { RequestMetrics } from "../../platform/request-metrics.ts";
+import { collector } from "../authenticate.ts";
+import { callVaultAt } from "../call.ts";
+import { answer, type HttpEnv } from "../handler.ts";
+import { metricsText, type NamespaceFigures } from "./metrics-text.ts";
+
+/** Namespaces told of by name, the most recently used. */
+const MOST_NAMESPACES = 100;
+const TYPE = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+
+/** Sub-app of the operation. */
+export function metricsRoutes(requests: RequestMetrics): Hono<HttpEnv> {
+  return new Hono<HttpEnv>().get("/", collector(), async (c) => {
+    const now = systemClock();
+    const open = openVaults.openAt(now);
+    const namespaces = await Promise.all(
+      open.slice(-MOST_NAMESPACES).map(async (nid): Promise<NamespaceFigures[]> => {
+        const place = { nid, jurisdiction: null };
+        const figures = await callVaultAt(c, place, (vault) => vault.readFigures());
+        return figures.ok ? [{ nid, ...figures.value }] : [];
+      }),
+    );
+    const text = metricsText({
+      ...{ requests, now, namespaces: namespaces.flat() },
+      restarts: Number(c.env.RESTARTS ?? 0),
+      refusedForRoom: openVaults.refused,
+      openNamespaces: open.length,
+    });
+    return answer(c, text, 200, TYPE);
+  });
+}
