@@ -5,6 +5,7 @@ import { parseConfig } from "./config.ts";
 import { cryptoAnswers } from "./crypto/self-test.ts";
 import { authTokenRoutes } from "./http/admin/auth-tokens-route.ts";
 import { healthRoutes, selfTestFailed } from "./http/admin/health-route.ts";
+import { metricsRoutes } from "./http/admin/metrics-route.ts";
 import { namespaceRoutes } from "./http/admin/namespaces-route.ts";
 import { deletionRoutes } from "./http/erasure/deletion-route.ts";
 import { ledgerRoutes } from "./http/erasure/ledger-route.ts";
@@ -29,6 +30,8 @@ import { signatureAnswers } from "./http/namespace-token.ts";
 import { customEntityRoutes } from "./http/policies/custom-entities-route.ts";
 import { policyRoutes } from "./http/policies/policies-route.ts";
 import { referenceRoutes } from "./http/reference/reference-route.ts";
+import { WatchedRequests } from "./http/watched-requests.ts";
+import { systemClock } from "./platform/clock.ts";
 import { errorName, log } from "./platform/log.ts";
 import { SelfTest } from "./platform/self-test.ts";
 import { beginStretch } from "./platform/yield-to-callers.ts";
@@ -53,12 +56,15 @@ export const ownSelfTest = new SelfTest([
 export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   const router: ExactRouter<[H, RouterRoute]> = new ExactRouter();
   const app = new Hono<HttpEnv>({ router });
+  const watched = new WatchedRequests(router);
   app.use(async (c, next) => {
     // Always our own: one a caller could choose would stand in our logs.
     c.set("requestId", crypto.randomUUID());
     beginStretch();
+    const began = systemClock();
     await next();
     c.get("bodyHold")?.release();
+    watched.note(c, systemClock() - began);
   });
   // Before anything is looked at: with bad secrets, a full disk or a lost ledger starting it anew would mend nothing.
   app.get("/livez", (c) => respond(c, { status: "ok" }));
@@ -78,6 +84,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   const health = healthRoutes(selfTest);
   app.route("/healthz", health);
   app.route("/readyz", health);
+  app.route("/metrics", metricsRoutes(watched.metrics));
   app.route(`${VAULT}/mask`, maskRoutes);
   app.route(`${VAULT}/unmask`, unmaskRoutes);
   app.route(`${VAULT}/mask/stream`, maskStreamRoutes);

@@ -9,7 +9,7 @@ import { Pause } from "../run/cells/pause.ts";
 import { type Cell, SeveralCells } from "../run/cells/several-cells.ts";
 import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
-import { readEnvFile, requireSecrets } from "../run/secrets.ts";
+import { readEnvFile, readMetricsKey, requireSecrets } from "../run/secrets.ts";
 import { readCallbackSecret } from "../run/serve/callback-addresses.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
@@ -161,7 +161,12 @@ function listCells(places: Places, count: number): Cell[] {
 
 /** What the Worker is given beside its secrets, by the names of variables. */
 function readKeys(env: NodeJS.ProcessEnv, { upstreams, callbacks }: ServeOptions) {
-  return { ...readModelKeys(env, upstreams), ...readCallbackSecret(env, callbacks) };
+  const metricsKey = readMetricsKey(env);
+  return {
+    ...readModelKeys(env, upstreams),
+    ...readCallbackSecret(env, callbacks),
+    ...(metricsKey === null ? {} : { METRICS_KEY: metricsKey }),
+  };
 }
 
 /** Ways to what the operator has named. */

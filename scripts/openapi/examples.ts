@@ -251,6 +251,7 @@ const OTHERS: readonly Example[] = [
   { name: "readHealth" },
   { name: "readReadiness" },
   { name: "readLiveness" },
+  { name: "readMetrics", isUnshown: true },
   { name: "readKeys" },
   { name: "readDocument", isUnshown: true },
   { name: "readReference", isUnshown: true },

@@ -52,6 +52,17 @@ export function requireSecrets(env: Environment): Secrets {
   );
 }
 
+/** The key of who may read metrics and nothing else; null: only the operator may. */
+export function readMetricsKey({ METRICS_KEY }: Environment): string | null {
+  const key = METRICS_KEY?.trim() ?? "";
+  if (key === "") return null;
+  if (/^[\x21-\x7e]{20,}$/.test(key)) return key;
+  throw new CommandFailure(
+    "METRICS_KEY must be at least 20 characters of plain ASCII without blanks.",
+    EXIT.secrets,
+  );
+}
+
 /** Read `NAME=value` lines from a file; variables already set win, as with Node's own --env-file. */
 export function readEnvFile(file: string, env: Environment): Environment {
   try {

@@ -38,11 +38,19 @@ function holderOf(
 
 /** Let in the operator: holder of the master key, compared in constant time. */
 export function operator(): MiddlewareHandler<HttpEnv> {
-  return createMiddleware<HttpEnv>(async function checkMasterKey(c, next) {
-    const text = bearerOf(c);
-    if (text === null || !(await isSameText(text, c.get("config").masterKey))) {
-      return refuse(c, { code: "unauthenticated" });
-    }
+  return holderOfKey((c) => [c.get("config").masterKey]);
+}
+
+/** The same, and whoever collects metrics with a key for just that. */
+export function collector(): MiddlewareHandler<HttpEnv> {
+  return holderOfKey((c) => [c.get("config").masterKey, c.env.METRICS_KEY?.trim() ?? ""]);
+}
+
+function holderOfKey(keysOf: (c: Context<HttpEnv>) => string[]): MiddlewareHandler<HttpEnv> {
+  return createMiddleware<HttpEnv>(async function checkKey(c, next) {
+    const text = bearerOf(c) ?? "";
+    const same = await Promise.all(keysOf(c).map((key) => isSameText(text, key)));
+    if (text === "" || !same.includes(true)) return refuse(c, { code: "unauthenticated" });
     return next();
   });
 }

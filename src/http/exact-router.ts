@@ -53,6 +53,11 @@ export class ExactRouter<T> implements Router<T> {
     return found;
   }
 
+  /** A path as its routes have it; as it is for a path that nothing answers. */
+  routeOf(path: string): string {
+    return this.#writtenAs(path);
+  }
+
   /** Methods a path answers, null for a path that nothing answers. */
   methodsOf(path: string): ReadonlySet<string> | null {
     return this.#places.get(this.#writtenAs(path))?.methods ?? null;

@@ -38,6 +38,10 @@ export interface RawEnv {
   readonly CALLBACKS?: string | null;
   readonly CALLBACKS_SECRET?: string | null;
   readonly [way: `CALLBACK_${string}`]: Way | null | undefined;
+  /** Lets in whoever collects metrics, and nothing else. */
+  readonly METRICS_KEY?: string | null;
+  /** A line of the log for each of so many requests; 0: for none. */
+  readonly REQUEST_LOG?: string | null;
   /** "true" where the databases are files on a disk of our own. */
   readonly OWN_DISK?: string | null;
   /** How many namespaces may be open at a time, where the files they have open are counted (`serve`). */

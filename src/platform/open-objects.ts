@@ -23,6 +23,11 @@ export class OpenObjects {
   /** Callers who were sent away because too many objects were open, since the isolate began. */
   refused = 0;
 
+  /** Those that the runtime has not closed by now, the most recently used last. */
+  openAt(now: number): string[] {
+    return [...this.#usedAt].flatMap(([name, at]) => (now - at < KEPT_MS ? [name] : []));
+  }
+
   /** How many are open. */
   get count(): number {
     return this.#usedAt.size;

@@ -82,6 +82,21 @@ export type ClosureReply =
       readonly dayKeys: readonly { readonly day: number; readonly version: number }[];
     };
 
+/** Work that waits: how much is in a state, and since when its oldest (milliseconds since 1970). */
+interface WaitingWork {
+  readonly state: string;
+  readonly count: number;
+  readonly oldest: number;
+}
+
+/** What an operator watches of a namespace. */
+export interface VaultFigures {
+  /** Of its database. */
+  readonly bytes: number;
+  readonly jobs: readonly WaitingWork[];
+  readonly deletions: readonly WaitingWork[];
+}
+
 /** Calls a Vault object answers. A caller whose token is not active gets `unauthenticated`. */
 export interface VaultRpc {
   /**
@@ -98,6 +113,8 @@ export interface VaultRpc {
   /** Operator: revoke a token at once. Fails with `token_unknown` unless it was active. */
   deactivateToken(tokenId: string): Promise<Reply<null>>;
 
+  /** Operator: what is to be watched of this namespace. Fails with `namespace_unknown`. */
+  readFigures(): Promise<Reply<VaultFigures>>;
   /** Operator: set or end the legal hold. Fails with `namespace_unknown` when there is none here. */
   setHold(isOn: boolean): Promise<Reply<null>>;
 

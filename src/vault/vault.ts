@@ -10,7 +10,15 @@ import type { RawEnv } from "../platform/objects.ts";
 import type { PersonQuery } from "./deletion-rpc.ts";
 import { Host, type Verb } from "./host.ts";
 import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
-import type { Caller, MaskBatch, Reply, TokenGrant, UnmaskQuestion, VaultRpc } from "./rpc.ts";
+import type {
+  Caller,
+  MaskBatch,
+  Reply,
+  TokenGrant,
+  UnmaskQuestion,
+  VaultFigures,
+  VaultRpc,
+} from "./rpc.ts";
 
 /**
  * The Vault object. Its public methods are RPC, described in VaultRpc; here stands what each of them writes. Everything
@@ -53,6 +61,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** Writes one row. */
   async deactivateToken(tokenId: string) {
     return this.#host.operate("deactivateToken", async ({ tokens }) => tokens.deactivate(tokenId));
+  }
+
+  async readFigures() {
+    const read: Verb<VaultFigures> = async ({ due, mappings }) =>
+      ok({ bytes: mappings.databaseBytes(), ...due.waiting() });
+    return this.#host.operate("readFigures", read, "namespace_unknown");
   }
 
   /** Writes one setting; ending a hold accepts what was recorded meanwhile. */

@@ -143,6 +143,7 @@ const ASKED_PLAINLY = [
   "healthz",
   "livez",
   "readyz",
+  "metrics",
   ".well-known/jwks.json",
   "llm/openai/v1/models",
   "llm/openai/v1/models/*",

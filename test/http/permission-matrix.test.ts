@@ -159,7 +159,7 @@ describe("the matrix", () => {
       found.push(answer.status);
       if (!isRefused) continue;
       const isDated = credential === "expired" || credential === "early";
-      const isOperators = path.includes("/super-admin/");
+      const isOperators = path.includes("/super-admin/") || path === "/metrics";
       const unauthenticated = isDated && !isOperators ? "token_not_valid_now" : "unauthenticated";
       const code = answer.status === 401 ? unauthenticated : "forbidden";
       expect([answer.error.code, answer.data ?? null], credential).toEqual([code, null]);

@@ -96,7 +96,7 @@ export async function call<T = unknown>(
   });
   const text = await response.text();
   expectDocumented(method, path, response, text);
-  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  const isPage = response.headers.get("content-type")?.startsWith("text/");
   const envelope = text === "" || isPage ? {} : (JSON.parse(text) as Omit<Answer<T>, "status">);
   return { ...envelope, status: response.status, headers: response.headers, text } as Answer<T>;
 }

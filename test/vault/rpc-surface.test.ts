@@ -32,6 +32,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   readToken: true,
   listTokens: true,
   deactivateToken: true,
+  readFigures: true,
   admit: true,
   mask: true,
   unmask: true,

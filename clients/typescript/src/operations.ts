@@ -1496,6 +1496,7 @@ export const OPERATIONS = {
   readHealth: "GET /healthz",
   readReadiness: "GET /readyz",
   readLiveness: "GET /livez",
+  readMetrics: "GET /metrics",
   readKeys: "GET /.well-known/jwks.json",
   readDocument: "GET /openapi.json",
   readReference: "GET /docs",
@@ -1625,6 +1626,8 @@ export interface Operations {
   readReadiness: { answer: ReadReadinessAnswer };
   /** Whether the process answers, whatever it can do. */
   readLiveness: { answer: ReadLivenessAnswer };
+  /** What the service counts, as Prometheus reads it. */
+  readMetrics: { answer: ByteStream };
   /** The public keys of receipts. */
   readKeys: { answer: ReadKeysAnswer };
   /** This document. */

@@ -39,6 +39,18 @@ export const serviceOperations: readonly Operation[] = [
     failures: [],
   },
   {
+    id: "readMetrics",
+    method: "GET",
+    path: "/metrics",
+    tag: "Service",
+    summary: "What the service counts, as Prometheus reads it",
+    description:
+      "For the operator, and for who has `METRICS_KEY`. Counters begin with the runtime.",
+    needs: "master key",
+    answer: { "text/plain": z.string() },
+    failures: [],
+  },
+  {
     id: "readKeys",
     method: "GET",
     path: "/.well-known/jwks.json",

@@ -11,6 +11,7 @@ import { ask, type Question } from "./ask.ts";
 import type { CellDirectory } from "./directory.ts";
 import type { RequestHead } from "./framing.ts";
 import { Health } from "./health.ts";
+import { joinMetrics } from "./metrics.ts";
 import type { Gates } from "./pause.ts";
 import { replayEverywhere } from "./replay.ts";
 
@@ -22,6 +23,7 @@ const PAGE_TOKEN = /^(\d{1,2})~(.*)$/;
 const PAGED = new Set([`${PREFIX}ledger`, `${PREFIX}namespace/auth-token/list`]);
 const REPLAY = `${PREFIX}erasure/replay`;
 const JOB = `${PREFIX}namespace/job-status`;
+const METRICS = "/metrics";
 
 type Probe = (typeof PROBES)[keyof typeof PROBES];
 
@@ -38,6 +40,11 @@ type Parts = {
   directory: CellDirectory;
   gates: Gates;
 };
+
+/** Whether a request asks for metrics. Whoever does may have a key of its own, which no cell is known by. */
+export function asksForMetrics({ target }: Pick<RequestHead, "target">): boolean {
+  return target.split("?", 1)[0] === METRICS;
+}
 
 /** Answers operator calls, over cells that listen on these sockets. */
 export class OperatorCalls {
@@ -98,6 +105,7 @@ export class OperatorCalls {
     if (typeof token === "string") return this.#ask(() => directory.ofToken(token), question);
     if (PAGED.has(path)) return this.#page(query, question);
     if (path === JOB) return this.#first(question);
+    if (path === METRICS) return joinMetrics(await this.#all(question)) ?? refusal(UNAVAILABLE);
     if (path === REPLAY) {
       const receipts = Array.isArray(members["receipts"]) ? members["receipts"] : [];
       return replayEverywhere(question, receipts, {
@@ -154,11 +162,13 @@ export class OperatorCalls {
     }
   }
 
+  #all(question: Question): Promise<OwnAnswer[]> {
+    return Promise.all(this.#parts.sockets.map((_, cell) => this.#ask(() => cell, question)));
+  }
+
   /** A job about a namespace: the cell knows it that has begun it. */
   async #first(question: Question): Promise<OwnAnswer> {
-    const answers = await Promise.all(
-      this.#parts.sockets.map((_, cell) => this.#ask(() => cell, question)),
-    );
+    const answers = await this.#all(question);
     const known = answers.find(({ status }) => status === 200);
     // One that does not answer may be the one that knows.
     return (

@@ -12,7 +12,7 @@ import { type MoveRequest, serveControl } from "./control.ts";
 import { CellDirectory } from "./directory.ts";
 import type { RequestHead } from "./framing.ts";
 import { areOnOneDisk, journalPath, moveNamespace, planMove } from "./move.ts";
-import { OperatorCalls, probeOf } from "./operator-calls.ts";
+import { asksForMetrics, OperatorCalls, probeOf } from "./operator-calls.ts";
 import { Gates, Pause } from "./pause.ts";
 
 /** A runtime with folders of its own; the only one, most often. */
@@ -50,7 +50,8 @@ export class SeveralCells {
   /** Where a request goes: the number of its path. The operator is known by the key, for the path can be written in many ways. */
   readonly placeOf = (head: RequestHead): number | Promise<number> => {
     const { token } = head;
-    if (probeOf(head) !== null || (token !== null && this.#isMasterKey(token))) {
+    const isForAll = probeOf(head) !== null || asksForMetrics(head);
+    if (isForAll || (token !== null && this.#isMasterKey(token))) {
       return this.#sockets.length;
     }
     return this.#gates.pass(() => (token === null ? 0 : this.#directory.ofToken(token)));

@@ -48,7 +48,8 @@ const HELP = `Run the service on this machine: one workerd process, or several, 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24),
 STORAGE_CAPACITY_BYTES of one namespace (10737418240; above 95 % it takes nothing new, deletion works),
 MCP_UNMASK (0; 1 gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for --llm,
-LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing), CALLBACKS_SECRET for --callback.
+LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing), CALLBACKS_SECRET for --callback,
+METRICS_KEY (of who may read /metrics, beside the operator), REQUEST_LOG (0; a line of the log for every so many requests).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's). Once a service has run
 with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound
@@ -104,6 +105,7 @@ const SETTINGS = {
     unit: " of bytes",
   },
   MCP_UNMASK: { fallback: 0, least: 0, most: 1, unit: "" },
+  REQUEST_LOG: { fallback: 0, least: 0, most: 1_000_000, unit: " of requests" },
   LLM_PATIENCE_SECONDS: { fallback: 600, least: 1, most: 3_600, unit: " of seconds" },
 } as const satisfies Record<string, Setting>;
 

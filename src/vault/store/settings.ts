@@ -112,8 +112,26 @@ interface DueRow {
   retentionDue: number | null;
 }
 
-/** Reads due times. */
+const WAITING_JOBS = `SELECT state, count(*) AS count, min(submitted) AS oldest FROM job INDEXED BY job_open
+  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state <> 'RECEIVING' GROUP BY state`;
+const WAITING_DELETIONS = `SELECT state, count(*) AS count, min(accepted) AS oldest
+  FROM deletion INDEXED BY deletion_open WHERE ${OPEN} GROUP BY state`;
+
+/** Work that waits: how much is in a state, and since when its oldest (milliseconds since 1970). */
+interface WaitingWork extends Record<string, SqlStorageValue> {
+  state: string;
+  count: number;
+  oldest: number;
+}
+
+/** Reads due times, and what waits. */
 export class DueStore extends Store {
+  /** What has not ended; only that is looked at. */
+  waiting(): { jobs: WaitingWork[]; deletions: WaitingWork[] } {
+    const read = (query: string) => this.sql.exec<WaitingWork>(query).toArray();
+    return { jobs: read(WAITING_JOBS), deletions: read(WAITING_DELETIONS) };
+  }
+
   /**
    * The earliest due time (milliseconds since 1970), null when nothing is due. While a hold is on, deletions and the
    * standing retention wait.

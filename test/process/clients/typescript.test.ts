@@ -287,6 +287,7 @@ describe("every other operation", () => {
     await agent.call("readHealth");
     await agent.call("readReadiness");
     await agent.call("readLiveness");
+    expect(await textOf(await operator.call("readMetrics"))).toContain("# TYPE ");
     expect(await agent.call("readDocument")).toEqual(document);
     expect(await textOf(await agent.call("readReference"))).toContain("<html");
   });
