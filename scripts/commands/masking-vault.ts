@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   mask: { does: "mask columns of a CSV or NDJSON file", run: () => import("./tables/mask.ts") },
   unmask: { does: "turn them back", run: () => import("./tables/unmask.ts") },
   keygen: { does: "print a fresh pair of secrets", run: () => import("./keygen.ts") },
+  doctor: { does: "look whether all is well with a data folder", run: () => import("./doctor.ts") },
   backup: { does: "copy everything into one file", run: () => import("./backup.ts") },
   restore: { does: "bring a copy back", run: () => import("./restore.ts") },
   cells: { does: "move a namespace to another cell", run: () => import("./cells.ts") },

