@@ -49,8 +49,8 @@ const LANES = {
     [OF_PROCESSES],
   ],
   measured: [
-    [TIMED, ["tests with coverage", ["--project=worker", "--project=fresh", "--coverage"]]],
-    [OF_PROCESSES],
+    [["tests with coverage", ["--project=worker", "--project=fresh", "--coverage"]]],
+    [OF_PROCESSES, TIMED],
   ],
 } satisfies Record<string, readonly (readonly Run[])[]>;
 
