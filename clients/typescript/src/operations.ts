@@ -1585,7 +1585,7 @@ export interface Operations {
   /** Issued tokens, in pages. */
   listTokens: { query?: { namespace?: string; next_page_token?: string }; answer: ListTokensAnswer };
   /** What a token is. */
-  readToken: { query: { auth_token: string }; answer: ReadTokenAnswer };
+  readToken: { query?: { auth_token?: string }; answer: ReadTokenAnswer };
   /** Put a namespace under legal hold, or take it off. */
   holdNamespace: { body: HoldNamespaceRequest; answer: HoldNamespaceAnswer };
   /** Delete a namespace and all that is in it. */

@@ -90,7 +90,11 @@ export const operatorOperations: readonly Operation[] = [
     method: "GET",
     path: `${ADMIN}/namespace/auth-token/details`,
     summary: "What a token is",
-    query: z.object({ auth_token: z.string() }),
+    description: "Better in the header: copies of addresses are kept on the way.",
+    query: z.object({ auth_token: z.string().optional() }),
+    headers: z.object({
+      "x-auth-token": z.string().optional().describe("The token, instead of in the query"),
+    }),
     answer: json(successEnvelope(tokenDetails)),
     failures: ["token_unknown"],
   },

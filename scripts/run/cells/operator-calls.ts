@@ -100,7 +100,8 @@ export class OperatorCalls {
     const members = membersOf(question.body);
     const name = members["namespace_name"] ?? members["namespace_to_be_deleted"];
     const named = typeof name === "string" ? name : query.get("namespace") || null;
-    const token = members["auth_token"] ?? query.get("auth_token");
+    const token =
+      members["auth_token"] ?? question.headers["x-auth-token"] ?? query.get("auth_token");
     if (named !== null) return this.#named(named, question);
     if (typeof token === "string") return this.#ask(() => directory.ofToken(token), question);
     if (PAGED.has(path)) return this.#page(query, question);

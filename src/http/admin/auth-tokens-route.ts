@@ -17,6 +17,9 @@ import { type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts"
 import { type Claims, readToken, signToken } from "../namespace-token.ts";
 import { listTokens } from "./token-list.ts";
 
+/** Where the token asked about may stand instead of the query. */
+const TOKEN_HEADER = "x-auth-token";
+
 /** Sub-app of the operator's token operations. */
 export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/generate", operator(), async (c) => {
@@ -48,7 +51,8 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     return respond(c, { ...(await recordOf(c, found, place)), namespace: place.name });
   })
   .get("/details", operator(), async (c) => {
-    const claims = await claimsIn(c, readQuery(c, "auth_token"));
+    // Of what stands in an address, copies are kept on the way.
+    const claims = await claimsIn(c, c.req.header(TOKEN_HEADER) ?? readQuery(c, "auth_token"));
     const place = await callRegistry(c, registryOfNid(claims.nid), (registry) =>
       registry.readNamespace(claims.nid),
     );

@@ -201,6 +201,18 @@ describe("details", () => {
     await deactivate(token);
     expect(accepted(await details(token)).active).toBe(false);
   });
+
+  it("are those of the token in the header, where there is one", async () => {
+    const [one, other] = [await newVault(), await newVault()];
+    const headers = { "X-Auth-Token": one.token };
+    for (const query of ["", `?auth_token=${encodeURIComponent(other.token)}`, "?auth_token=x"]) {
+      const answer = await call("GET", PATHS.details + query, { token: MASTER_KEY, headers });
+      expect(accepted(answer)).toMatchObject({ auth_token: one.token, namespace_name: one.name });
+    }
+    const bad = { "X-Auth-Token": "x" };
+    const refused = await call("GET", PATHS.details, { token: MASTER_KEY, headers: bad });
+    expectRefusal(refused, REFUSED.token);
+  });
 });
 
 describe("deactivate", () => {

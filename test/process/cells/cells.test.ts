@@ -67,12 +67,12 @@ describe("several cells", () => {
     for (const { name, token } of tenants) {
       const one = await ask(service, master, `${LIST}?namespace=${encodeURIComponent(name)}`);
       expect(one.body.data).toMatchObject([{ auth_token: token }]);
-      const details = await ask(
-        service,
-        master,
-        `super-admin/namespace/auth-token/details?auth_token=${token}`,
-      );
+      const path = "super-admin/namespace/auth-token/details";
+      const details = await ask(service, master, `${path}?auth_token=${token}`);
       expect(details.body.data.namespace_name).toBe(name);
+      const headers = { authorization: `Bearer ${master}`, "x-auth-token": token };
+      const again = await fetch(`${service.url}/api/vault/${path}`, { headers });
+      expect(await again.json()).toMatchObject({ data: { namespace_name: name } });
       expect(await newToken(service, name, "second", ["mask"])).not.toBe(token);
     }
     expect(vaultsIn(service, 0) + vaultsIn(service, 1)).toBe(NAMES.length);
