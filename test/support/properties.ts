@@ -11,7 +11,7 @@ export const IS_LONG = LONG_TESTS;
 
 if (PROPERTY_SEED !== "random") fc.configureGlobal({ seed: Number(PROPERTY_SEED) });
 
-/** How many cases a property is held to: `npm run test:long` all of these, `npm test` the first quarter. */
-export const cases = (most: number): number => (IS_LONG ? most : Math.ceil(most / 4));
+/** How many cases a property is held to: `npm run test:long` all of these, `npm test` the first eighth. */
+export const cases = (most: number): number => (IS_LONG ? most : Math.ceil(most / 8));
 
 export { fc };

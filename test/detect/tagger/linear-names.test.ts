@@ -96,9 +96,9 @@ describe("worst inputs", () => {
     (unit) => {
       const text = unit.repeat(LENGTH / unit.length);
       const tokens = tokenize(text);
+      raiseNames(tokens, EVERY_WORD);
       for (const length of [0, 1, Infinity]) {
         const found = findings(tokens.count, Math.min(length, tokens.count));
-        raiseNames(tokens, EVERY_WORD);
         const told = withToldNames(tokens, correct(text, tokens, found, 6), EVERY_WORD);
         withWholeEdges(text, tokens, withKnownNames(tokens, told, EVERY_WORD));
       }

@@ -190,8 +190,8 @@ describe("findTokens", () => {
       "\n@",
       "-\n",
     ],
-  ])("ends with 4 MB of repetitions of %j", (part) => {
-    expect(idsIn(part.repeat(4_000_000 / part.length))).toEqual([]);
+  ])("ends with 512 KB of repetitions of %j", (part) => {
+    expect(idsIn(part.repeat(512_000 / part.length))).toEqual([]);
   });
 
   it.each(["", " "])("ends with 60,000 times the same token with %j between them", (between) => {

@@ -101,9 +101,9 @@ describe("tolerant readTags", () => {
     "\\",
     "&amp;",
     `<${" ".repeat(24)}/${" ".repeat(24)}U`,
-  ])("ends with 4 MB of repetitions of %j", (part) => {
+  ])("ends with 512 KB of repetitions of %j", (part) => {
     // A scan that is not linear would take minutes.
-    expect(readTags(part.repeat(4_000_000 / part.length), TAGS, false).spans).toEqual([]);
+    expect(readTags(part.repeat(512_000 / part.length), TAGS, false).spans).toEqual([]);
   });
 });
 

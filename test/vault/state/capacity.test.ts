@@ -13,7 +13,7 @@ import {
 import { inNamespace, mask } from "../../support/vault/inside.ts";
 
 const MIB = 1024 ** 2;
-const CAPACITY = 8 * MIB;
+const CAPACITY = 4 * MIB;
 const FULL = { ok: false, error: { code: "storage_full" } };
 
 afterEach(() => vi.restoreAllMocks());
@@ -55,7 +55,7 @@ function submitIn(
   return trySubmit({ caller: vault.caller, calls: { submitJob } }, items, kind);
 }
 
-/** The same namespace with 8 MiB, and how much of it is used. */
+/** The same namespace with 4 MiB, and how much of it is used. */
 async function inSmall(
   vault: OpenVault,
   run: (namespace: Namespace, used: () => number) => Promise<void>,
@@ -68,7 +68,7 @@ async function inSmall(
   );
 }
 
-describe("a namespace of 8 MiB", () => {
+describe("a namespace of 4 MiB", () => {
   it("refuses new values at 95 %, gives known tokens, unmasks, and has room after a deletion", async () => {
     const vault = await freshVault();
     await inSmall(vault, async (namespace, used) => {
@@ -118,7 +118,7 @@ describe("a namespace of 8 MiB", () => {
     await inSmall(vault, async (namespace, used) => {
       const replies = await Promise.all(
         Array.from({ length: 60 }, (_, i) =>
-          namespace.masker.mask(batchOf(longValues(`at once ${i}`, 60))),
+          namespace.masker.mask(batchOf(longValues(`at once ${i}`, 30))),
         ),
       );
       expect(replies.filter(({ ok }) => !ok).length).toBeGreaterThan(10);
@@ -129,12 +129,12 @@ describe("a namespace of 8 MiB", () => {
   it("refuses a job whose payload does not fit, and leaves nothing of it behind", async () => {
     const vault = await freshVault();
     await inSmall(vault, async (namespace, used) => {
-      await mask(namespace, longValues("half", 1000), KIND.default);
+      await mask(namespace, longValues("half", 500), KIND.default);
       const before = used();
-      const items = longValues("job", 1200).map((value) => ({ value, token_name: "Text Token" }));
+      const items = longValues("job", 600).map((value) => ({ value, token_name: "Text Token" }));
       expect(await submitIn(namespace, vault, "mask", items)).toEqual(FULL);
       // Each would fit alone; together they do not, and that is only seen while they arrive.
-      const some = items.slice(0, 500);
+      const some = items.slice(0, 250);
       const replies = await Promise.all(
         [1, 2, 3].map(() => submitIn(namespace, vault, "mask", some)),
       );
@@ -158,7 +158,7 @@ describe("a namespace of 8 MiB", () => {
       vault,
       async (namespace, used) => {
         const [token] = await mask(namespace, longValues("one", 1), KIND.default);
-        const items = Array.from({ length: 5_000 }, () => ({ token_value: token }));
+        const items = Array.from({ length: 2_500 }, () => ({ token_value: token }));
         const reply = await submitIn(namespace, vault, "unmask", items);
         expect(reply.ok).toBe(true);
         let highest = 0;
@@ -184,7 +184,7 @@ describe("a namespace of 8 MiB", () => {
     await inSmall(
       vault,
       async (namespace, used) => {
-        const old = longValues("old", 300);
+        const old = longValues("old", 150);
         await mask(namespace, old, KIND.default);
         now += 60_000;
         const young = await fill(namespace, "young");
@@ -217,7 +217,7 @@ describe("a namespace of 8 MiB", () => {
     const warnings = () => lines.filter((line) => line.includes("storage-filling"));
     const vault = await freshVault();
     await inSmall(vault, async (namespace) => {
-      await mask(namespace, longValues("quiet", 1_000), KIND.default);
+      await mask(namespace, longValues("quiet", 500), KIND.default);
       expect(warnings()).toEqual([]);
       await fill(namespace);
     });
