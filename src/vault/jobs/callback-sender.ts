@@ -21,26 +21,38 @@ const DELAYS = [
   24 * HOUR,
   30 * HOUR,
 ];
-const MOST_AT_ONCE = 8;
+/** To one address: one that is slow holds up no other. */
+const MOST_AT_ONCE = 4;
+/** Where there was no room for one. */
+const WAIT_FOR_ROOM_MS = 2_000;
 /** The address wants no more of it (Standard Webhooks). */
 const GONE = 410;
 
 /** Tells the ends of one namespace's jobs. */
 export class CallbackSender extends NamespacePart {
-  #underWay = 0;
+  /** How many are being told, by address. */
+  readonly #underWay = new Map<string, number>();
 
   /** Begin to tell some that are due. False when there is nothing to begin. */
   sendSome(): boolean {
-    const { jobCallbacks, clock } = this.parts;
-    const room = MOST_AT_ONCE - this.#underWay;
-    const rows = room > 0 ? jobCallbacks.take(clock(), room, DELAYS) : [];
+    const { storage, jobCallbacks, clock } = this.parts;
+    const now = clock();
+    const full = [...this.#underWay].flatMap(([name, n]) => (n < MOST_AT_ONCE ? [] : [name]));
+    const rows = storage.transactionSync(() => {
+      const taken = jobCallbacks.take(now, { full, limit: MOST_AT_ONCE, delays: DELAYS });
+      // An alarm for them now would find no room either.
+      jobCallbacks.putOff(now, now + WAIT_FOR_ROOM_MS);
+      return taken;
+    });
     for (const row of rows) {
-      this.#underWay += 1;
-      void this.#send(row).finally(() => {
-        this.#underWay -= 1;
-      });
+      this.#count(row.address, 1);
+      void this.#send(row).finally(() => this.#count(row.address, -1));
     }
     return rows.length > 0;
+  }
+
+  #count(address: string, by: number): void {
+    this.#underWay.set(address, (this.#underWay.get(address) ?? 0) + by);
   }
 
   /** Does not fail: it is tried again, until that has been done often enough. */

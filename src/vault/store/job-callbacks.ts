@@ -20,8 +20,14 @@ const ENDED = `FROM job_callback AS c JOIN job AS j ON j.serial = c.job
   WHERE j.state NOT IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')`;
 /** The earliest due time; null when there is nothing to tell. */
 export const CALLBACK_DUE = `SELECT min(c.due) ${ENDED}`;
-const DUE = `SELECT c.job, c.address, c.attempts + 1 AS attempts, j.tracking_id, j.kind, j.state, j.error_code
-  ${ENDED} AND c.due <= ? ORDER BY c.due LIMIT ?`;
+/** Of each address so many, but of those that have enough. */
+const DUE = `SELECT job, address, attempts, tracking_id, kind, state, error_code FROM (
+    SELECT c.job, c.address, c.attempts + 1 AS attempts, j.tracking_id, j.kind, j.state, j.error_code,
+      row_number() OVER (PARTITION BY c.address ORDER BY c.due) AS place
+    ${ENDED} AND c.due <= ?1 AND c.address NOT IN (SELECT value FROM json_each(?2)))
+  WHERE place <= ?3`;
+const LEFT_DUE = `SELECT c.job ${ENDED} AND c.due <= ?`;
+const PUT_OFF = `UPDATE job_callback SET due = ? WHERE job IN (${LEFT_DUE})`;
 const POSTPONE = `UPDATE job_callback SET attempts = attempts + 1, due = ?1 + coalesce(?2 ->> attempts, 0)
   WHERE job IN (SELECT value FROM json_each(?3))`;
 
@@ -37,13 +43,24 @@ export class JobCallbackStore extends Store {
     );
   }
 
-  /** Take so many that are due. Each is due again later, by how often it was tried, unless it is removed before. */
-  take(now: number, limit: number, delays: readonly number[]): CallbackRow[] {
-    const rows = this.sql.exec<CallbackRow>(DUE, now, limit).toArray();
+  /**
+   * Take some that are due, of each address up to so many, and none of the full ones. Each is due again later, by how often
+   * it was tried, unless it is removed before.
+   */
+  take(
+    now: number,
+    { full, limit, delays }: { full: readonly string[]; limit: number; delays: readonly number[] },
+  ): CallbackRow[] {
+    const rows = this.sql.exec<CallbackRow>(DUE, now, JSON.stringify(full), limit).toArray();
     if (rows.length === 0) return [];
     const jobs = JSON.stringify(rows.map(({ job }) => job));
     this.sql.exec(POSTPONE, now, JSON.stringify(delays), jobs);
     return rows;
+  }
+
+  /** What is still due is not before `until`. */
+  putOff(now: number, until: number): void {
+    if (this.value(LEFT_DUE, now) !== null) this.sql.exec(PUT_OFF, until, now);
   }
 
   /** Told, or never to be. */

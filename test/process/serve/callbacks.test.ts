@@ -1,5 +1,6 @@
 // `serve --callback`: the end of a job is told to the operator's address, signed, without a value, until it is taken.
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,6 +28,7 @@ const origin = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).por
 const args = () => [
   ...["--callback", `orders=${origin()}/hooks/orders`],
   ...["--callback", "nobody=http://127.0.0.1:9"],
+  ...["--callback", `silent=${origin()}/silent`],
 ];
 
 beforeAll(async () => {
@@ -34,6 +36,7 @@ beforeAll(async () => {
     let body = "";
     for await (const part of request.setEncoding("utf8")) body += part;
     told.push({ path: request.url ?? "", headers: request.headers, body });
+    if (request.url === "/silent") return;
     response.writeHead(answers.shift() ?? 204, { location: `${origin()}/elsewhere` }).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -45,6 +48,12 @@ afterAll(async () => {
   await cleanUp();
   receiver.close();
 });
+
+/** CPU time of a process (proc(5), stat). */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
 
 const submit = (callback: unknown, value = VALUE) =>
   send(service, token, "mask/async", {
@@ -125,6 +134,19 @@ describe("a callback", () => {
     });
     const states = status.body.data.map((job: { status: string }) => job.status);
     expect(new Set(states)).toEqual(new Set(["SUCCESS"]));
+  });
+
+  it("to an address that says nothing holds up no other, nor the runtime", async () => {
+    const before = told.length;
+    await Promise.all(Array.from({ length: 12 }, () => accepted("silent")));
+    await waitFor("some are told", () => told.length - before >= 4);
+    const id = await accepted("orders");
+    await waitFor("the other is told", () => toldOf(id).length > 0, 10_000);
+    const used = cpuSeconds(service.workerdPid);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    // Woken again and again for those that wait, it would take all of a core.
+    expect(cpuSeconds(service.workerdPid) - used).toBeLessThan(1);
+    expect(told.filter(({ path }) => path === "/silent").length).toBeLessThan(12);
   });
 
   it.each(["other", "", "http://127.0.0.1/", 7, null])("to %j is refused", async (callback) => {
