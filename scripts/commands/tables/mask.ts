@@ -11,13 +11,16 @@ const HELP = `Mask columns of a CSV or NDJSON file of any length; all others sta
 
   --columns LIST     NAME:HOW with commas between them; may be given again. HOW is auto (personal data is found in the
                      text), a token name (Person Token), a format (Email Address) or both (Text Token/Email Address)
+  --on-error continue  make a value that is refused empty, and tell of it on standard error, instead of failing
 ${TABLE_HELP}`;
 
 await runCommand(async () => {
   const { file, options } = parseFileAndOptions(HELP, TABLE_OPTIONS);
   const choices = readChoices(options.columns ?? []);
   const names = choices.map(({ name }) => name);
-  return runTable(file, options, "masked", async (client, policy) =>
-    masking(client, names, await rulesOf(client, choices), policy),
-  );
+  return runTable(file, options, {
+    verb: "masked",
+    exchangeOf: async (client, beside) =>
+      masking(client, names, await rulesOf(client, choices), beside),
+  });
 });

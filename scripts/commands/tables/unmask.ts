@@ -10,12 +10,14 @@ const HELP = `Turn columns of a CSV or NDJSON file back that mask has masked; al
   npm run -s cli -- unmask masked.csv --columns email,note --output customers.csv
 
   --columns LIST     names with commas between them; may be given again
+  --on-error continue  leave what is refused as it is, and tell of it on standard error, instead of failing
 ${TABLE_HELP}`;
 
 await runCommand(async () => {
   const { file, options } = parseFileAndOptions(HELP, TABLE_OPTIONS);
   const names = namesIn(options.columns ?? []);
-  return runTable(file, options, "unmasked", async (client, policy) =>
-    unmasking(client, names, policy),
-  );
+  return runTable(file, options, {
+    verb: "unmasked",
+    exchangeOf: async (client, beside) => unmasking(client, names, beside),
+  });
 });

@@ -1,7 +1,9 @@
 // Sends a table's values to the service as jobs, several under way at a time, and writes the rows in their order with what
 // comes back. Never more than those jobs' rows are in memory.
 
+import { randomUUID } from "node:crypto";
 import {
+  type BadItem,
   type Masked,
   type MaskItem,
   type Unmasked,
@@ -14,8 +16,8 @@ import type { Row } from "./rows.ts";
 
 /** What becomes of values: how they are sent, and what comes back of each. */
 export type Exchange = {
-  /** One list's jobs; gives what comes back in its order. `column` counts the chosen columns. */
-  send(cells: readonly Cell[], signal: AbortSignal): AsyncIterable<string>;
+  /** One list's jobs, the same for the same key; gives what comes back in its order. `column` counts the chosen columns. */
+  send(cells: readonly Cell[], key: string, signal: AbortSignal): AsyncIterable<Outcome>;
   /** What the columns are called, for people. */
   readonly columns: readonly string[];
 };
@@ -23,58 +25,108 @@ export type Exchange = {
 /** One value to send. */
 type Cell = { readonly column: number; readonly value: string };
 
-/** Rows and values that are done. */
-export type Done = { readonly rows: number; readonly values: number };
+/** What comes in its place, and why it was refused, if it was. */
+type Outcome = { readonly text: string; readonly error?: string };
+
+/** What is said beside every list. */
+export type ExchangeOptions = {
+  readonly policy_name?: string;
+  /** `continue`: a value that is refused does not end it. */
+  readonly on_error: "fail" | "continue";
+};
+
+/** Rows that are done, as text, and what was refused in them. */
+export type Part = {
+  readonly text: string;
+  readonly rows: number;
+  readonly values: number;
+  readonly errors: readonly string[];
+};
+
+/** What was done before, and under which key the rest is submitted. */
+export type Beginning = {
+  readonly parts: number;
+  readonly key: string;
+  readonly isResumed: boolean;
+};
 
 /** What one job takes: enough to keep the service busy, little enough for memory. Letters are UTF-16 units. */
 const [MOST_VALUES, MOST_ROWS, MOST_LETTERS] = [20_000, 50_000, 4 * 1024 * 1024];
 /** Jobs under way at a time: one is read and one written while another is masked. */
 const AT_A_TIME = 3;
 
+/** What a key is answered whose job's data has gone, or whose list another version of the service words otherwise. */
+const WITHOUT_RESULT = new Set<string>([
+  "no_result",
+  "idempotency_key_spent",
+  "idempotency_key_reused",
+]);
+
 type Batch = { readonly rows: readonly Row[]; readonly cells: readonly (Cell & { row: number })[] };
 
-/** Exchanges by masking. */
+/** Exchanges by masking. What is refused becomes empty: it may be a value, and must not stay in clear. */
 export function masking(
   client: VaultClient,
   columns: readonly string[],
   rules: readonly Omit<MaskItem, "value">[],
-  options: { readonly policy_name?: string },
+  options: ExchangeOptions,
 ): Exchange {
   return {
     columns,
-    async *send(cells, signal) {
+    async *send(cells, idempotencyKey, signal) {
       const items = cells.map(({ column, value }) => ({ value, ...rules[column] }));
-      const ids = await client.jobs.submit("mask", items, { ...options, signal });
-      for await (const item of client.jobs.results<Masked>(ids, { signal })) yield item.token_value;
+      const call = { ...options, idempotencyKey, signal };
+      const ids = await client.jobs.submit("mask", items, call);
+      for await (const item of client.jobs.results<Masked | BadItem>(ids, { signal })) {
+        yield isBad(item) ? refused("", item) : { text: item.token_value };
+      }
     },
   };
 }
 
-/** Exchanges by unmasking. */
+/** Exchanges by unmasking. What is refused stays: it stands for nothing any more, and is no secret. */
 export function unmasking(
   client: VaultClient,
   columns: readonly string[],
-  options: { readonly policy_name?: string },
+  options: ExchangeOptions,
 ): Exchange {
   return {
     columns,
-    async *send(cells, signal) {
+    async *send(cells, idempotencyKey, signal) {
       const items = cells.map(({ value }): UnmaskItem => ({ token_value: value }));
-      const ids = await client.jobs.submit("unmask", items, { ...options, signal });
-      for await (const item of client.jobs.results<Unmasked>(ids, { signal })) yield item.value;
+      const call = { ...options, idempotencyKey, signal };
+      const ids = await client.jobs.submit("unmask", items, call);
+      let n = 0;
+      for await (const item of client.jobs.results<Unmasked | BadItem>(ids, { signal })) {
+        const { value = "" } = cells[n++] ?? {};
+        yield isBad(item) ? refused(value, item) : { text: item.value };
+      }
     },
   };
 }
 
-/** The rows as texts, in their order, with what they were exchanged for. */
+function isBad(item: object): item is BadItem {
+  return "error" in item;
+}
+
+function refused(text: string, { error }: BadItem): Outcome {
+  return { text, error: error.message };
+}
+
+/** The rows as texts, in their order, with what they were exchanged for, behind those of the parts that are done. */
 export async function* exchangeRows(
   rows: AsyncIterable<Row>,
   exchange: Exchange,
+  { parts, key, isResumed }: Beginning,
   signal: AbortSignal,
-): AsyncGenerator<Done & { readonly text: string }> {
-  const underWay: Promise<Done & { text: string }>[] = [];
+): AsyncGenerator<Part> {
+  const underWay: Promise<Part>[] = [];
+  let number = 0;
   for await (const batch of batchesOf(rows)) {
-    const work = exchangeBatch(batch, exchange, signal);
+    signal.throwIfAborted();
+    if (number++ < parts) continue;
+    const isSubmittedBefore = isResumed && number <= parts + AT_A_TIME;
+    const work = exchangeBatch(batch, exchange, `${key}-${number}`, isSubmittedBefore, signal);
     // Its turn comes later, and with it whoever looks at its failure.
     work.catch(() => {});
     underWay.push(work);
@@ -84,25 +136,56 @@ export async function* exchangeRows(
   for (const work of underWay) yield await work;
 }
 
-async function exchangeBatch({ rows, cells }: Batch, exchange: Exchange, signal: AbortSignal) {
+async function exchangeBatch(
+  batch: Batch,
+  exchange: Exchange,
+  key: string,
+  isSubmittedBefore: boolean,
+  signal: AbortSignal,
+): Promise<Part> {
+  try {
+    return await exchangeOnce(batch, exchange, key, signal);
+  } catch (error) {
+    // The job of an earlier run may have gone since, or have ended without a result.
+    if (!isSubmittedBefore || !isWithoutResult(error)) throw error;
+    return exchangeOnce(batch, exchange, randomUUID(), signal);
+  }
+}
+
+async function exchangeOnce(
+  { rows, cells }: Batch,
+  exchange: Exchange,
+  key: string,
+  signal: AbortSignal,
+): Promise<Part> {
   const changed = rows.map(({ values }) => [...values]);
+  const errors: string[] = [];
+  const placeOf = ({ row, column }: Batch["cells"][number]) =>
+    `${rows[row]?.place}, column "${exchange.columns[column]}"`;
   let done = 0;
   try {
-    for await (const value of exchange.send(cells, signal)) {
-      const { row = 0, column = 0 } = cells[done++] ?? {};
-      (changed[row] ?? [])[column] = value;
+    for await (const { text, error } of exchange.send(cells, key, signal)) {
+      const cell = cells[done++];
+      if (cell === undefined) break;
+      (changed[cell.row] ?? [])[cell.column] = text;
+      if (error !== undefined) errors.push(`${placeOf(cell)}: ${error}`);
     }
   } catch (error) {
     const cell = error instanceof VaultError ? cells[error.itemIndex ?? -1] : undefined;
     if (cell === undefined) throw error;
-    const where = `${rows[cell.row]?.place}, column "${exchange.columns[cell.column]}"`;
-    throw new CommandFailure(`${where}: ${(error as VaultError).message}`, EXIT.data);
+    throw new CommandFailure(`${placeOf(cell)}: ${(error as VaultError).message}`, EXIT.data);
   }
   if (done !== cells.length) {
     throw new CommandFailure(`${done} values came back of ${cells.length} that were sent.`);
   }
   const text = rows.map((row, n) => row.withValues(changed[n] ?? [])).join("");
-  return { text, rows: rows.length, values: cells.length };
+  return { text, rows: rows.length, values: cells.length, errors };
+}
+
+/** A job that did not end well, though no item is to blame, or whose data has gone. */
+function isWithoutResult(error: unknown): boolean {
+  if (!(error instanceof VaultError)) return false;
+  return error.trackingId !== undefined || WITHOUT_RESULT.has(error.code);
 }
 
 async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Batch> {

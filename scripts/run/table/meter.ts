@@ -1,6 +1,6 @@
 // One line on a terminal that tells how far a table is, how fast it goes and how long it will take.
 
-import { count, countOf, seconds } from "../cli/report.ts";
+import { count, seconds } from "../cli/report.ts";
 import type { TextInput } from "./text-input.ts";
 
 const EVERY_MS = 500;
@@ -8,39 +8,44 @@ const EVERY_MS = 500;
 /** Counts rows, and tells of them on standard error: while it goes on only on a terminal. */
 export class Meter {
   readonly #input: TextInput;
+  readonly #before: number;
   readonly #began = performance.now();
   #last = 0;
   #rows = 0;
-  #values = 0;
 
-  constructor(input: TextInput) {
+  /** `before`: rows that an earlier run has done. */
+  constructor(input: TextInput, before: number) {
     this.#input = input;
+    this.#before = before;
   }
 
-  /** So many more are done. */
-  add(rows: number, values: number): void {
-    this.#rows += rows;
-    this.#values += values;
+  /** So many rows are done. */
+  show(rows: number): void {
+    this.#rows = rows;
     if (!process.stderr.isTTY || performance.now() - this.#last < EVERY_MS) return;
     this.#last = performance.now();
     process.stderr.write(`\r\x1b[K${this.#line()}`);
   }
 
-  /** Everything is done: the last line. */
-  end(verb: string): void {
-    const took = performance.now() - this.#began;
-    const start = process.stderr.isTTY ? "\r\x1b[K" : "";
-    const rows = `${countOf(this.#rows, "row")}, ${countOf(this.#values, "value")} ${verb}`;
-    process.stderr.write(`${start}${rows} in ${seconds(took)}\n`);
+  /** Say something that stays. */
+  tell(text: string): void {
+    process.stderr.write(`${process.stderr.isTTY ? "\r\x1b[K" : ""}${text}\n`);
+  }
+
+  /** Milliseconds since it began. */
+  took(): number {
+    return Math.round(performance.now() - this.#began);
   }
 
   #line(): string {
     const took = performance.now() - this.#began;
-    const rate = `${count(this.#rows)} rows, ${count((this.#rows / took) * 1000)} rows/s`;
+    const now = this.#rows - this.#before;
+    const rate = `${count(this.#rows)} rows, ${count((now / took) * 1000)} rows/s`;
     const { total } = this.#input;
     if (!total) return rate;
     // What has been read is a little ahead of what is done.
     const part = Math.min(1, this.#input.read() / total);
-    return `${Math.floor(part * 100)} %  ${rate}, ${seconds((took / part) * (1 - part))} left`;
+    const left = (took / (part * (now / this.#rows))) * (1 - part);
+    return `${Math.floor(part * 100)} %  ${rate}, ${seconds(left)} left`;
   }
 }

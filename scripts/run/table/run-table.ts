@@ -1,88 +1,186 @@
-// What `mask` and `unmask` of tables have in common: where the service is, what is read and written, how it fails.
+// What `mask` and `unmask` of tables have in common: what is read and written, how it goes on, and how it fails.
 
-import { VaultClient, VaultError } from "../../../clients/typescript/src/index.ts";
-import { CommandFailure, EXIT, readInput, reasonOf, usageFailure } from "../cli/command.ts";
+import type { VaultClient } from "../../../clients/typescript/src/index.ts";
+import { CommandFailure, EXIT, usageFailure, wholeNumber } from "../cli/command.ts";
+import { count, countOf, seconds } from "../cli/report.ts";
 import { listenForStop } from "../cli/stop-requests.ts";
+import {
+  addressOf,
+  CONNECTION_OPTIONS,
+  type ConnectionOptions,
+  connect,
+  told,
+} from "../client/connection.ts";
 import { readCsv } from "./csv.ts";
-import { type Exchange, exchangeRows } from "./exchange-rows.ts";
+import { type Exchange, type ExchangeOptions, exchangeRows } from "./exchange-rows.ts";
+import type { Done, Task } from "./journal.ts";
 import { Meter } from "./meter.ts";
 import { readNdjson } from "./ndjson.ts";
-import { openOutput } from "./output.ts";
-import { openInput } from "./text-input.ts";
+import { openOutput, type TableOutput } from "./output.ts";
+import type { Table } from "./rows.ts";
+import { digestOf, openInput } from "./text-input.ts";
 
 /** Options of both. */
 export const TABLE_OPTIONS = {
+  ...CONNECTION_OPTIONS,
   columns: { type: "string", multiple: true },
   output: { type: "string", default: "-" },
   format: { type: "string" },
   delimiter: { type: "string", default: "," },
   policy: { type: "string" },
-  url: { type: "string" },
-  "token-file": { type: "string" },
+  "on-error": { type: "string", default: "fail" },
+  retries: { type: "string", default: "8" },
   force: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
 } as const;
 
 /** What both say of them. */
-export const TABLE_HELP = `  --output FILE      written as FILE.partial, and renamed when it is whole; without it, standard output
+export const TABLE_HELP = `  --output FILE      written as FILE.partial, and renamed when it is whole; without it, standard output. After Ctrl-C,
+                     a crash or a full disk the same command goes on where it was
   --force            replace FILE if it exists
   --format NAME      csv or ndjson; else what the name of INPUT says, and CSV where it says nothing
   --delimiter ";"    what stands between the fields of CSV; else a comma
   --policy NAME      a policy of the namespace
+  --retries N        how often a request is sent again, ever later, while the service is away; else 8 (half a minute)
+  --json             with --output: tell the counts as a JSON object
   --url URL          the service; else MASKING_VAULT_URL, or http://127.0.0.1:8787
   --token-file FILE  has a namespace token; else MASKING_VAULT_TOKEN is one
 
-INPUT is UTF-8: CSV with a header, or NDJSON, whose columns are members of its objects. - is standard input. Empty values
-stay empty. Any number of rows: they go as jobs, three at a time.
+INPUT is UTF-8: CSV with a header, or NDJSON, whose columns are members of its objects. - is standard input.
 Exit codes: 0 all written, 1 failed, 64 wrong usage, 65 the input or a value in it is refused, 69 the service is
 not reached, 75 try again later, 77 the token may not, 130 Ctrl-C. Unless it is 0 there is no FILE.`;
 
 /** The options as they were given. */
-type TableOptions = {
+type TableOptions = ConnectionOptions & {
+  readonly columns?: readonly string[] | undefined;
   readonly output: string;
   readonly format?: string | undefined;
   readonly delimiter: string;
   readonly policy?: string | undefined;
-  readonly url?: string | undefined;
-  readonly "token-file"?: string | undefined;
+  readonly "on-error": string;
+  readonly retries: string;
   readonly force: boolean;
+  readonly json: boolean;
+};
+
+type Counts = { -readonly [Name in Exclude<keyof Done, "bytes">]: number };
+
+/** What a command does with values: how they are told to be afterwards, and how it exchanges them. */
+export type TableWork = {
+  readonly verb: "masked" | "unmasked";
+  exchangeOf(client: VaultClient, options: ExchangeOptions): Promise<Exchange>;
 };
 
 /** Read a table, exchange its values, write it. Gives the exit code. */
 export async function runTable(
   input: string,
   options: TableOptions,
-  verb: string,
-  exchangeOf: (client: VaultClient, policy: { policy_name?: string }) => Promise<Exchange>,
+  work: TableWork,
 ): Promise<number> {
   const { asked } = listenForStop();
+  const { output: path, json } = options;
   const isCsv = isCsvNamed(input, options.format);
   if (options.delimiter.length !== 1) throw usageFailure("--delimiter is one letter.");
-  const client = clientOf(options);
+  if (json && path === "-") throw usageFailure("--json needs --output FILE.");
+  const exchangeOptions = exchangeOptionsOf(options);
+  const retries = wholeNumber("retries", options.retries, 0, 100);
+  const client = connect(options, "MASKING_VAULT_TOKEN", retries);
   const source = openInput(input);
-  const output = openOutput(options.output, options.force);
+  const isResumable = source.total !== null && path !== "-";
+  const task = isResumable ? await taskOf(input, options, work.verb, isCsv) : null;
+  const output = openOutput(path, task, options.force);
+  const meter = new Meter(source, output.before.rows);
+  const done = { ...output.before };
   try {
-    const { policy } = options;
-    const exchange = await exchangeOf(client, policy === undefined ? {} : { policy_name: policy });
+    const exchange = await work.exchangeOf(client, exchangeOptions);
     const { columns } = exchange;
     const table = isCsv
       ? await readCsv(source.chunks, columns, options.delimiter)
       : await readNdjson(source.chunks, columns);
-    const meter = new Meter(source);
-    await output.write(table.head);
-    for await (const { text, rows, values } of exchangeRows(table.rows, exchange, asked)) {
-      asked.throwIfAborted();
-      await output.write(text);
-      meter.add(rows, values);
-    }
+    await writeTable(table, exchange, output, done, meter, asked);
     output.finish();
-    meter.end(verb);
-    return EXIT.ok;
   } catch (error) {
-    if (asked.aborted) throw new CommandFailure("Stopped before the end.", EXIT.interrupted);
-    throw told(error);
-  } finally {
-    output.discard();
+    const failure = asked.aborted
+      ? new CommandFailure("Stopped before the end.", EXIT.interrupted)
+      : told(error);
+    // Where the input is refused, the next one is another.
+    const isOfInput = failure instanceof CommandFailure && failure.exitCode === EXIT.data;
+    const isKept = isResumable && !isOfInput && (done.parts > 0 || asked.aborted);
+    output.stop(isKept);
+    throw isKept ? withWayOn(failure, path, done.rows) : failure;
   }
+  const { rows, values, errors } = done;
+  const took = meter.took();
+  if (json) {
+    console.log(JSON.stringify({ output: path, rows, values, errors, seconds: took / 1000 }));
+  } else {
+    const bad = errors === 0 ? "" : `, ${count(errors)} of them refused,`;
+    const counts = `${countOf(rows, "row")}, ${countOf(values, "value")}`;
+    meter.tell(`${counts} ${work.verb}${bad} in ${seconds(took)}`);
+  }
+  return EXIT.ok;
+}
+
+/** Write what is not written yet, and count it in `done`. */
+async function writeTable(
+  table: Table,
+  exchange: Exchange,
+  output: TableOutput,
+  done: Counts,
+  meter: Meter,
+  asked: AbortSignal,
+): Promise<void> {
+  const { key, isResumed } = output;
+  if (done.parts === 0) await output.write(table.head);
+  else meter.tell(`Going on behind ${countOf(done.rows, "row")} that are done.`);
+  const beginning = { parts: done.parts, key, isResumed };
+  for await (const part of exchangeRows(table.rows, exchange, beginning, asked)) {
+    asked.throwIfAborted();
+    for (const error of part.errors) meter.tell(error);
+    await output.write(part.text);
+    const next = {
+      parts: done.parts + 1,
+      rows: done.rows + part.rows,
+      values: done.values + part.values,
+      errors: done.errors + part.errors.length,
+    };
+    output.note(next);
+    Object.assign(done, next);
+    meter.show(done.rows);
+  }
+}
+
+/** By what an interrupted table is known again. */
+async function taskOf(
+  input: string,
+  options: TableOptions,
+  verb: string,
+  isCsv: boolean,
+): Promise<Task> {
+  return {
+    command: verb,
+    input: await digestOf(input),
+    "--columns": JSON.stringify(options.columns ?? []),
+    "--url": addressOf(options),
+    "--policy": options.policy ?? "",
+    "--on-error": options["on-error"],
+    "--format": isCsv ? "csv" : "ndjson",
+    "--delimiter": options.delimiter,
+  };
+}
+
+function withWayOn(failure: unknown, path: string, rows: number): unknown {
+  if (!(failure instanceof CommandFailure)) return failure;
+  const way = `${countOf(rows, "row")} are in ${path}.partial: run the same command again, and it goes on behind them.`;
+  return new CommandFailure(`${failure.message}\n${way}`, failure.exitCode);
+}
+
+function exchangeOptionsOf(options: TableOptions): ExchangeOptions {
+  const { policy, "on-error": on_error } = options;
+  if (on_error === "fail" || on_error === "continue") {
+    return { ...(policy === undefined ? {} : { policy_name: policy }), on_error };
+  }
+  throw usageFailure(`--on-error is fail or continue, not "${on_error}".`);
 }
 
 function isCsvNamed(input: string, format: string | undefined): boolean {
@@ -90,33 +188,4 @@ function isCsvNamed(input: string, format: string | undefined): boolean {
     throw usageFailure(`--format is csv or ndjson, not "${format}".`);
   }
   return format === undefined ? !/\.(ndjson|jsonl)$/i.test(input) : format === "csv";
-}
-
-function clientOf(options: TableOptions): VaultClient {
-  const { MASKING_VAULT_URL, MASKING_VAULT_TOKEN } = process.env;
-  const file = options["token-file"];
-  const token = (file === undefined ? MASKING_VAULT_TOKEN : readInput(file))?.trim();
-  if (!token) throw usageFailure("Give a namespace token: MASKING_VAULT_TOKEN or --token-file.");
-  const url = options.url ?? MASKING_VAULT_URL ?? "http://127.0.0.1:8787";
-  if (!/^https?:\/\/[^/]/.test(url)) throw usageFailure(`"${url}" is no address of a service.`);
-  return new VaultClient({ url, token });
-}
-
-/** A failure in words, with an exit code. */
-function told(error: unknown): unknown {
-  if (error instanceof VaultError) {
-    const { status, code, requestId } = error;
-    const request = requestId === undefined ? "" : ` (request ${requestId})`;
-    const what = status === 0 ? "The service is not reached" : `The service answered ${status}`;
-    return new CommandFailure(`${what}: ${error.message}${request}`, exitCodeOf(status, code));
-  }
-  const isOfSystem = error instanceof Error && "syscall" in error;
-  return isOfSystem ? new CommandFailure(reasonOf(error)) : error;
-}
-
-function exitCodeOf(status: number, code: string): number {
-  if (status === 401 || status === 403) return EXIT.notAllowed;
-  if (status === 429 || status === 503) return EXIT.tryAgain;
-  if (code === "network" || code === "timeout" || status >= 502) return EXIT.unreachable;
-  return status === 400 || status === 413 ? EXIT.data : EXIT.failed;
 }

@@ -1,5 +1,6 @@
 // A file or standard input as text, piece by piece.
 
+import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import { CommandFailure, EXIT, readError } from "../cli/command.ts";
 
@@ -26,6 +27,13 @@ export function openInput(path: string): TextInput {
     yield decoded(decoder, undefined, bytes);
   }
   return { chunks: chunks(), read: () => bytes, total: isFile ? sizeOf(path) : null };
+}
+
+/** SHA-256 of a file. */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
 }
 
 function decoded(

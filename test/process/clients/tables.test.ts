@@ -1,11 +1,11 @@
 // masking-vault mask and unmask: tables through a real service, and what stops them.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "../../support/node/api-client.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 let service: Service;
@@ -197,34 +197,42 @@ describe("what is refused", () => {
     const tokens = written("token", `${maskOnly}\n`);
     const unmask = ["unmask", args[1] ?? "", "--columns", "mail", "--token-file", tokens];
     expect(await run(unmask)).toMatchObject({ code: 77 });
-    const nobody = await run(args, { MASKING_VAULT_URL: "http://127.0.0.1:9" });
+    const alone = [...args, "--retries", "0"];
+    const nobody = await run(alone, { MASKING_VAULT_URL: "http://127.0.0.1:9" });
     expect(nobody).toMatchObject({ code: 69, stdout: "" });
     expect(nobody.stderr).toContain("is not reached");
   });
 });
 
-/** A command that is under way, and will be for long. */
-async function startLong() {
-  const rows = Array.from({ length: 200_000 }, (_, n) => `Mail me${n}@x.org or Ada Lane ${n}`);
-  const input = written("in.csv", `note\n${rows.join("\n")}\n`);
-  const output = join(folder, "out.csv");
-  const script = start(["mask", input, "--columns", "note:auto", "--output", output]);
-  await waitFor("it is under way", () => existsSync(`${output}.partial`));
-  return script;
-}
+describe("--on-error continue", () => {
+  const more = ["--on-error", "continue", "--json"];
 
-it("Ctrl-C ends it with exit code 130, and leaves no file", async () => {
-  const script = await startLong();
-  script.child.kill("SIGINT");
-  expect((await script.ended).code).toBe(130);
-  expect(script.stderr()).toBe("error: Stopped before the end.\n");
-  expect(readdirSync(folder)).toEqual(["in.csv"]);
+  it("makes what cannot be masked empty, tells where it was, and masks the rest", async () => {
+    const long = "x".repeat(5_000);
+    const input = written("in.csv", `name,id\nAda,1\n${long},2\nBo,3\n`);
+    const output = join(folder, "out.csv");
+    const args = ["mask", input, "--columns", "name:Text Token", "--output", output, ...more];
+    const result = await run(args);
+    expect(result.code).toBe(0);
+    expect(result.stderr).toMatch(/^row 2, column "name": .*\n$/);
+    expect(result.stderr).not.toContain("xxx");
+    expect(JSON.parse(result.stdout)).toMatchObject({ output, rows: 3, values: 3, errors: 1 });
+    const [, first, second, third] = readFileSync(output, "utf8").split("\n");
+    expect(first).toMatch(/^[^,]+,1$/);
+    expect(second).toBe(",2");
+    expect(third).toMatch(/^[^,]+,3$/);
+  });
+
+  it("leaves what stands for nothing as it is", async () => {
+    const input = written("in.ndjson", '{"a":"<EMAIL>x@y.org</EMAIL>"}\n');
+    const result = await run(["unmask", input, "--columns", "a", ...more.slice(0, 2)]);
+    expect(result).toMatchObject({ code: 0, stdout: '{"a":"<EMAIL>x@y.org</EMAIL>"}\n' });
+    expect(result.stderr).toMatch(/^line 1, column "a": .*\n1 row, 1 value unmasked, 1 of them/);
+    expect(await run(["unmask", input, "--columns", "a"])).toMatchObject({ code: 65, stdout: "" });
+  });
 });
 
-it("a service that dies under it is told, and no file is left", async () => {
-  const script = await startLong();
-  await service.kill9();
-  expect((await script.ended).code).toBe(69);
-  expect(script.stderr()).toContain("The service is not reached");
-  expect(readdirSync(folder)).toEqual(["in.csv"]);
+it.each(["mask", "unmask"])("the help of %s fits 24 lines", async (command) => {
+  const { stdout } = await run([command, "--help"]);
+  expect(stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
 });

@@ -1,0 +1,68 @@
+// How the commands reach a service: its address, who asks, and what a failure means for the exit code.
+
+import { VaultClient, VaultError } from "../../../clients/typescript/src/index.ts";
+import { CommandFailure, EXIT, readInput, reasonOf, usageFailure } from "../cli/command.ts";
+
+/** Options of every command that asks the service. */
+export const CONNECTION_OPTIONS = {
+  url: { type: "string" },
+  "token-file": { type: "string" },
+} as const;
+
+/** The same as they were given. */
+export type ConnectionOptions = {
+  readonly url?: string | undefined;
+  readonly "token-file"?: string | undefined;
+};
+
+/** The environment variable that has what a command proves itself with, where no file does. */
+type Secret = "MASKING_VAULT_TOKEN" | "VAULT_MASTER_KEY";
+const NAMED: Readonly<Record<Secret, string>> = {
+  MASKING_VAULT_TOKEN: "a namespace token",
+  VAULT_MASTER_KEY: "the master key",
+};
+
+/** The service's address, without a slash at its end. */
+export function addressOf({ url }: ConnectionOptions): string {
+  const address = url ?? (process.env["MASKING_VAULT_URL"] || "http://127.0.0.1:8787");
+  if (/^https?:\/\/[^/]/.test(address)) return address.replace(/\/+$/, "");
+  throw usageFailure(`"${address}" is no address of a service.`);
+}
+
+/** A client of the service, with a token or the master key. `retries` as the client has it. */
+export function connect(
+  options: ConnectionOptions,
+  secret: Secret = "MASKING_VAULT_TOKEN",
+  retries = 3,
+): VaultClient {
+  const file = options["token-file"];
+  const token = (file === undefined ? process.env[secret] : readInput(file))?.trim();
+  if (!token) throw usageFailure(`Give ${NAMED[secret]}: ${secret} or --token-file.`);
+  return new VaultClient({ url: addressOf(options), token, retries });
+}
+
+/** A failure in words, with an exit code. What nobody expects stays as it is. */
+export function told(error: unknown): unknown {
+  if (error instanceof VaultError) {
+    const { status, code, requestId, trackingId } = error;
+    const request = requestId === undefined ? "" : ` (request ${requestId})`;
+    const what =
+      trackingId !== undefined
+        ? `Job ${trackingId}`
+        : status === 0
+          ? "The service is not reached"
+          : `The service answered ${status}`;
+    return new CommandFailure(`${what}: ${error.message}${request}`, exitCodeOf(status, code));
+  }
+  if (!(error instanceof Error && "syscall" in error && "code" in error)) return error;
+  const isFull = ["ENOSPC", "EDQUOT", "EFBIG"].includes(String(error.code));
+  const room = isFull ? "There is no room for the output. " : "";
+  return new CommandFailure(room + reasonOf(error));
+}
+
+function exitCodeOf(status: number, code: string): number {
+  if (status === 401 || status === 403) return EXIT.notAllowed;
+  if (status === 429 || status === 503) return EXIT.tryAgain;
+  if (code === "network" || code === "timeout" || status >= 502) return EXIT.unreachable;
+  return status === 400 || status === 413 ? EXIT.data : EXIT.failed;
+}

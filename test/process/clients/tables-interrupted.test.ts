@@ -1,0 +1,202 @@
+// masking-vault mask and unmask that are killed, stopped, without room or without a service: nothing looks finished, the
+// same command goes on, and no job is submitted twice.
+
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ask, newToken } from "../../support/node/api-client.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
+import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
+
+/** Four jobs of 20,000 values. */
+const COLUMNS = ["name", "mail", "phone", "note"];
+const HOW = COLUMNS.map((name) => `${name}:Text Token`).join();
+
+let service: Service;
+let token: string;
+let folder: string;
+let input: string;
+let output: string;
+let namespaces = 0;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(cleanUp);
+beforeEach(async () => {
+  folder = temporaryFolder();
+  [input, output] = [join(folder, "in.csv"), join(folder, "out.csv")];
+  // The jobs of each are counted.
+  token = await newToken(service, `tables${namespaces++}`, "me", ["mask", "unmask"]);
+});
+
+const start = (args: string[], shell = "") => {
+  const env = { MASKING_VAULT_URL: service.url, MASKING_VAULT_TOKEN: token };
+  return startScript("masking-vault.ts", args, env, shell);
+};
+
+async function run(args: string[], shell = "") {
+  const script = start(args, shell);
+  const { code } = await script.ended;
+  return { code, stdout: script.stdout(), stderr: script.stderr() };
+}
+
+/** A table of so many rows with four values each; gives its text. */
+function writeTable(rows: number): string {
+  const row = (n: number) => COLUMNS.map((name) => `${name} ${n}`).join();
+  const lines = Array.from({ length: rows }, (_, n) => row(n));
+  const text = `${COLUMNS.join()}\n${lines.join("\n")}\n`;
+  writeFileSync(input, text);
+  return text;
+}
+
+const maskArgs = (...more: string[]) => [
+  ...["mask", input, "--columns", HOW, "--output", output],
+  ...more,
+];
+
+const partsDone = () => {
+  const journal = existsSync(`${output}.journal`) ? readFileSync(`${output}.journal`, "utf8") : "";
+  return Number(
+    journal
+      .match(/"parts":\d+/g)
+      ?.pop()
+      ?.slice(8) ?? 0,
+  );
+};
+
+async function jobsOf(): Promise<{ call_type: string }[]> {
+  return (await ask(service, token, "jobs?limit=200")).body.data;
+}
+
+async function expectToComeBack(text: string): Promise<void> {
+  const back = join(folder, "back.csv");
+  const names = ["--columns", COLUMNS.join()];
+  const result = await run(["unmask", output, ...names, "--output", back]);
+  expect(result).toMatchObject({ code: 0 });
+  expect(readFileSync(back, "utf8")).toBe(text);
+}
+
+describe("a table that is killed", () => {
+  it("goes on where it was, twice, with the jobs that were under way", async () => {
+    const text = writeTable(20_000);
+    const first = start(maskArgs());
+    await waitFor("jobs are submitted", async () => (await jobsOf()).length > 0);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    expect(existsSync(output)).toBe(false);
+    expect(statSync(`${output}.journal`).mode & 0o777).toBe(0o600);
+    const second = start(maskArgs());
+    await waitFor("a part is written", () => partsDone() > 0);
+    second.child.kill("SIGKILL");
+    await second.ended;
+    expect(existsSync(output)).toBe(false);
+    // As a kill within a write leaves them.
+    appendFileSync(`${output}.partial`, "half a ro");
+    appendFileSync(`${output}.journal`, '\n{"done":{"parts":9');
+    const third = await run(maskArgs());
+    expect(third.stderr).toMatch(
+      /^Going on behind [\d,]+ rows that are done\.\n20,000 rows, 80,000 /,
+    );
+    expect(third.code).toBe(0);
+    expect(await jobsOf()).toHaveLength(4);
+    expect(readdirSync(folder).sort()).toEqual(["in.csv", "out.csv"]);
+    await expectToComeBack(text);
+  });
+
+  it.runIf(IS_LONG)("of a million lines, ten times", { timeout: 900_000 }, async () => {
+    const text = writeTable(1_000_000);
+    for (let kills = 1; kills <= 10; kills++) {
+      const script = start(maskArgs());
+      await waitFor("it has gone on", () => partsDone() >= kills * 18, 120_000);
+      script.child.kill("SIGKILL");
+      await script.ended;
+    }
+    expect(await run(maskArgs())).toMatchObject({ code: 0 });
+    await expectToComeBack(text);
+  });
+});
+
+/** Stop one when a part of it is written. */
+async function interrupt(...more: string[]) {
+  const script = start(maskArgs(...more));
+  await waitFor("a part is written", () => partsDone() > 0);
+  script.child.kill("SIGINT");
+  expect((await script.ended).code).toBe(130);
+  return script.stderr();
+}
+
+it("Ctrl-C says how to go on, and another task is refused", async () => {
+  const text = writeTable(20_000);
+  expect(await interrupt()).toMatch(
+    /^error: Stopped before the end\.\n[\d,]+ rows are in \S+out\.csv\.partial: run the same command again/,
+  );
+  const other = await run(["mask", input, "--columns", "name:auto", "--output", output]);
+  expect(other.stderr).toContain("was begun with another --columns");
+  expect(other.code).toBe(64);
+  const unmask = await run(["unmask", input, "--columns", HOW, "--output", output]);
+  expect(unmask).toMatchObject({ code: 64 });
+  expect(unmask.stderr).toContain("another command");
+  expect(await run(maskArgs("--url", "http://127.0.0.1:9"))).toMatchObject({ code: 64 });
+  writeFileSync(input, text.replace("name 19999", "name x"));
+  const changed = await run(maskArgs());
+  expect(changed.stderr).toContain("was begun with another input");
+  expect(changed.code).toBe(64);
+  writeFileSync(input, text);
+  expect(await run(maskArgs())).toMatchObject({ code: 0 });
+  await expectToComeBack(text);
+});
+
+it("goes on beyond jobs that have been cancelled since", async () => {
+  const text = writeTable(20_000);
+  await interrupt();
+  for (const { tracking_id } of (await ask(service, token, "jobs?limit=200")).body.data) {
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${service.url}/api/vault/jobs/${tracking_id}/cancel`, { method: "POST", headers });
+  }
+  expect(await run(maskArgs())).toMatchObject({ code: 0 });
+  await expectToComeBack(text);
+});
+
+it("without room it says so, and goes on when there is", async () => {
+  const text = writeTable(20_000);
+  const full = await run(maskArgs(), "ulimit -f 1024");
+  expect(full.stderr).toMatch(
+    /^error: There is no room for the output\. EFBIG.*\n[\d,]+ rows are in/,
+  );
+  expect(full.code).toBe(1);
+  expect(readdirSync(folder).map((name) => basename(name))).not.toContain("out.csv");
+  expect(await run(maskArgs())).toMatchObject({ code: 0 });
+  await expectToComeBack(text);
+});
+
+it("a service that comes back is waited for, and one that does not is told", async () => {
+  const text = writeTable(20_000);
+  const waiting = start(maskArgs());
+  await waitFor("a part is written", () => partsDone() > 0);
+  const { dataDir, secrets } = service;
+  const again = { dataDir, secrets, port: Number(new URL(service.url).port) };
+  await service.kill9();
+  service = await startService(again);
+  expect((await waiting.ended).code, waiting.stderr()).toBe(0);
+  await expectToComeBack(text);
+
+  const given = start(maskArgs("--retries", "1", "--force"));
+  await waitFor("a part is written", () => partsDone() > 0);
+  await service.kill9();
+  expect((await given.ended).code).toBe(69);
+  expect(given.stderr()).toMatch(
+    /error: The service is not reached: .*\n[\d,]+ rows are in .*partial/,
+  );
+  service = await startService(again);
+  expect(await run(maskArgs("--retries", "1", "--force"))).toMatchObject({ code: 0 });
+  expect(await jobsOf()).toHaveLength(12);
+});
