@@ -145,6 +145,21 @@ export const maskJobOptions = requestOptions.extend(ofJobs);
 /** The same of jobs that unmask. */
 export const unmaskJobOptions = unmaskOptions.extend(ofJobs);
 
+/** Options of jobs that are true or false, as the query of a submission line by line gives them. */
+export const jobQueryFlags = z.object({
+  json: z.enum(["true", "false"], INVALID).optional(),
+  explain: z.enum(["true", "false"], INVALID).optional(),
+  strict: z.enum(["true", "false"], INVALID).optional(),
+  partial: z.enum(["true", "false"], INVALID).optional(),
+});
+
+/** That query, of jobs that mask: the same options, for lines have nothing beside them. */
+export const maskJobQuery = maskJobOptions.extend(
+  jobQueryFlags.omit({ strict: true, partial: true }).shape,
+);
+/** The same of jobs that unmask. */
+export const unmaskJobQuery = unmaskJobOptions.extend(jobQueryFlags.shape);
+
 /** One text to look at. */
 export const detectItem = z.object(
   {

@@ -13,6 +13,14 @@ export const MAX_SYNC_ENTITIES = 10_000;
 export const MAX_ASYNC_ITEMS = 100_000;
 /** Body of an asynchronous submission; well under the 32 MiB that RPC would refuse. */
 export const MAX_ASYNC_BODY_BYTES = 16 * MIB;
+/** Items in one job that is submitted line by line. */
+export const MAX_STREAMED_ITEMS = 1_000_000;
+/** Body of such a submission, and what it unfolds to: 268 bytes an item of the largest job. It is never in memory as a whole. */
+export const MAX_STREAMED_BODY_BYTES = 256 * MIB;
+/** Chunks of such a body: two for each item of the largest job. */
+export const MAX_STREAMED_BODY_CHUNKS = 2_000_000;
+/** What such a submission takes of an isolate's memory while it arrives, lines longer than a chunk of the job aside. */
+export const STREAMED_BODY_BYTES = 512 * KIB;
 /** What bodies may take of one isolate's memory at once, which is 128 MiB on the platform. */
 export const MAX_BODY_MEMORY_BYTES = 48 * MIB;
 /** The same for asynchronous submissions, apart: one of full size, and small ones beside it. */

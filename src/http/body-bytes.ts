@@ -50,7 +50,7 @@ async function readLong(
   let bytes = new Uint8Array(isHeld ? (announced ?? STEP_BYTES) : 0);
   hold.buffer = bytes.buffer;
   let filled = 0;
-  for await (const part of partsOf(request, announced === null, hold)) {
+  for await (const part of bodyParts(request, hold)) {
     const end = filled + part.length;
     if (end > limit) throw tooLarge;
     if (isHeld && end > bytes.length) {
@@ -72,12 +72,14 @@ async function readLong(
  * Parts of a body; each is overwritten by the next. The runtime puts chunks (RFC 9112 section 7.1) together, which takes 4 us
  * a chunk, and does not say how many there were. So every other read asks for a byte: it gets what is left of one chunk,
  * and the part before counts as if it had come in chunks like that.
+ * Refuses with `body_too_slow` and `too_many_chunks`. Throws when the body is cut off or not framed as it says.
  */
-async function* partsOf(
+export async function* bodyParts(
   request: Request,
-  isChunked: boolean,
   hold: BodyHold,
+  maxChunks = MAX_BODY_CHUNKS,
 ): AsyncGenerator<Uint8Array> {
+  const isChunked = !request.headers.has("content-length");
   const reader = request.body?.getReader({ mode: "byob" });
   const began = systemClock();
   let step = new Uint8Array(STEP_BYTES);
@@ -89,7 +91,7 @@ async function* partsOf(
     const { value } = await inTime(reader.readAtLeast(least, step), until, hold);
     if (value === undefined || value.length === 0) return;
     if (isSample) chunks += before / value.length;
-    if (chunks > MAX_BODY_CHUNKS) throw new Refusal({ code: "too_many_chunks" });
+    if (chunks > maxChunks) throw new Refusal({ code: "too_many_chunks" });
     before = value.length;
     bytes += before;
     yield value;

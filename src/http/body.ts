@@ -29,8 +29,7 @@ export async function readBytes(
   use: BodyUse = "parsed",
 ): Promise<Uint8Array<ArrayBuffer>> {
   await requireAdmission(c);
-  const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json") throw new Refusal({ code: "unsupported_media_type" });
+  if (mediaType(c) !== "application/json") throw new Refusal({ code: "unsupported_media_type" });
   const hold = new BodyHold(use, c.get("claims"));
   c.set("bodyHold", hold);
   try {
@@ -42,6 +41,11 @@ export async function readBytes(
     // Cut off by the client, or not framed as it says.
     throw new Refusal({ code: "unreadable_body" });
   }
+}
+
+/** What a body is said to be, without parameters; empty where nothing is said. */
+export function mediaType(c: Context<HttpEnv>): string {
+  return c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 /** Text of UTF-8 bytes. */
@@ -57,8 +61,8 @@ export function decodeText(bytes: Uint8Array): Result<string, VaultError> {
  * A parsed JSON text. The parser's own message is dropped: it repeats the input. Fails with `too_deep` and `too_many_parts`,
  * too.
  */
-export function parseJson(text: string): Result<unknown, VaultError> {
-  const flaw = shapeFlaw(text);
+export function parseJson(text: string, maxDepth = MAX_BODY_DEPTH): Result<unknown, VaultError> {
+  const flaw = shapeFlaw(text, maxDepth);
   if (flaw !== null) return err({ code: flaw });
   try {
     return ok(JSON.parse(text));
@@ -71,7 +75,10 @@ export function parseJson(text: string): Result<unknown, VaultError> {
  * Looked for before it is parsed: a million brackets, closed or not, take 50 to 100 ms to parse, as 100,000 names do. Whatever
  * stands in a list or object has its bracket or a comma before it.
  */
-function shapeFlaw(text: string): "too_deep" | "too_many_parts" | "invalid_json" | null {
+function shapeFlaw(
+  text: string,
+  maxDepth: number,
+): "too_deep" | "too_many_parts" | "invalid_json" | null {
   let depth = 0;
   let deepest = 0;
   let parts = 0;
@@ -85,7 +92,7 @@ function shapeFlaw(text: string): "too_deep" | "too_many_parts" | "invalid_json"
       if (depth > deepest) deepest = depth;
     } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth -= 1;
   }
-  if (deepest > MAX_BODY_DEPTH) return depth === 0 ? "too_deep" : "invalid_json";
+  if (deepest > maxDepth) return depth === 0 ? "too_deep" : "invalid_json";
   return parts > MAX_BODY_PARTS ? "too_many_parts" : null;
 }
 

@@ -1,5 +1,4 @@
 // The bytes of a body that came in gzip, bounded by what comes out: a few kilobytes may unfold to gigabytes.
-import type { VaultError } from "../core/errors.ts";
 import type { BodyHold } from "./body-holds.ts";
 import { Refusal } from "./handler.ts";
 
@@ -15,42 +14,71 @@ export async function unfolded(
   limit: number,
   hold: BodyHold,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { readable, writable } = new DecompressionStream("gzip");
-  // Whoever reads is told of what goes wrong here.
-  const writing = writeSteps(body, writable.getWriter()).catch(() => undefined);
-  const reader = readable.getReader();
   let bytes = new Uint8Array(0);
   let filled = 0;
-  const refuse = async (failure: VaultError): Promise<never> => {
-    await reader.cancel().catch(() => undefined);
-    throw new Refusal(failure);
-  };
-  for (;;) {
-    const part = await reader.read().catch(() => refuse({ code: "invalid_gzip" }));
-    if (part.done) break;
-    const end = filled + part.value.length;
-    if (end > limit) await refuse({ code: "payload_too_large", detail: String(limit) });
+  for await (const part of unfoldedParts([body])) {
+    const end = filled + part.length;
+    if (end > limit) throw new Refusal({ code: "payload_too_large", detail: String(limit) });
     if (end > bytes.length) {
       const size = Math.min(2 * end, limit);
-      if (!(await hold.take(body.length + size))) await refuse({ code: "overloaded" });
+      if (!(await hold.take(body.length + size))) throw new Refusal({ code: "overloaded" });
       const larger = new Uint8Array(size);
       larger.set(bytes.subarray(0, filled));
       bytes = larger;
     }
-    bytes.set(part.value, filled);
+    bytes.set(part, filled);
     filled = end;
   }
-  await writing;
   hold.buffer = bytes.buffer;
   return bytes.subarray(0, filled);
 }
 
-async function writeSteps(
-  body: Uint8Array<ArrayBuffer>,
-  writer: WritableStreamDefaultWriter<Uint8Array>,
-): Promise<void> {
-  for (let at = 0; at < body.length; at += STEP_BYTES) {
-    await writer.write(body.slice(at, at + STEP_BYTES));
+/**
+ * What parts of a body unfold to, part by part. Refuses with `invalid_gzip` as above, and throws what the parts throw.
+ */
+export async function* unfoldedParts(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new DecompressionStream("gzip");
+  const reader = readable.getReader();
+  let failure: unknown = new Refusal({ code: "invalid_gzip" });
+  const writer = writable.getWriter();
+  const writing = writeSteps(parts, writer, (error) => {
+    failure = error;
+  });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value;
+    }
+  } catch {
+    throw failure;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+    await writing;
   }
-  await writer.close();
+}
+
+/** Does not fail: whoever reads is told of what goes wrong here. `failed`: the parts did. */
+async function writeSteps(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  let isWriting = false;
+  try {
+    for await (const part of parts) {
+      isWriting = true;
+      for (let at = 0; at < part.length; at += STEP_BYTES) {
+        await writer.write(part.slice(at, at + STEP_BYTES));
+      }
+      isWriting = false;
+    }
+    isWriting = true;
+    await writer.close();
+  } catch (error) {
+    if (!isWriting) failed(error);
+    await writer.abort(error).catch(() => undefined);
+  }
 }

@@ -208,12 +208,14 @@ export class Host {
     });
   }
 
-  /** Run a verb that may leave work behind, and set the alarm for it. */
+  /** Run a verb that may leave work behind, however it ends, and set the alarm for it. */
   async admitWork<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
     return this.admit(verb, caller, async (namespace) => {
-      const reply = await run(namespace);
-      if (reply.ok) await this.armLater();
-      return reply;
+      try {
+        return await run(namespace);
+      } finally {
+        await this.armLater();
+      }
     });
   }
 

@@ -2,11 +2,9 @@
 import type { VaultError } from "../core/errors.ts";
 import type { ShownJobState } from "../jobs/job.ts";
 
-/** A background job as submitted; the payload's bytes follow as a stream. */
+/** A background job as submitted; the payload follows as a stream (jobs/payload-frames.ts), its end last. */
 export interface JobSubmission {
   readonly kind: "mask" | "unmask";
-  /** Items and bytes of each chunk of the payload; a chunk is JSON items joined by commas. */
-  readonly chunks: readonly SubmittedChunk[];
   /** Other members of the request body, as JSON text, to be shown with the input. */
   readonly rest: string;
   /** Leave known tokens in auto-detect texts as they are. */
@@ -21,10 +19,8 @@ export interface JobSubmission {
   readonly explain: boolean;
   /** What positions of individual tokens count. */
   readonly offsets: "code_points" | "utf16";
-  /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
-  readonly itemError: VaultError | null;
-  /** What tells that it is sent again; absent: nothing does. */
-  readonly request?: SubmissionRequest;
+  /** The caller's Idempotency-Key: the same key and body mean the same job; absent: nothing tells that it is sent again. */
+  readonly requestKey?: string;
   /** An item that cannot be done gets an error in its place, and the others are done; absent: it ends the job. */
   readonly goesOn?: boolean;
   /** An empty value is given back as it is; absent: it cannot be done. */
@@ -33,20 +29,14 @@ export interface JobSubmission {
   readonly callback?: string;
 }
 
-/** The same key and body mean the same job. */
-interface SubmissionRequest {
-  /** As the caller has it. */
-  readonly key: string;
-  /** SHA-256 of the body, in hex. */
-  readonly bodyDigest: string;
-}
-
-/** A chunk of a payload: its items, and behind them what is wrong with some (`ItemFlaw`) as JSON: `[[place, flaw], …]`. */
-export interface SubmittedChunk {
-  readonly items: number;
-  readonly bytes: number;
-  /** Bytes of the flaws; absent: there are none, or the job does not go on. */
-  readonly flawBytes?: number;
+/** What is known of a payload at its end. */
+export interface PayloadEnd {
+  /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
+  readonly itemError: VaultError | null;
+  /** SHA-256 of what was sent, in hex, where it has an Idempotency-Key. */
+  readonly bodyDigest?: string;
+  /** It is not to be a job: what was sent turned out to be broken. */
+  readonly refusal?: VaultError;
 }
 
 /** State of a job for its reader. Times are milliseconds since 1970. */

@@ -58,7 +58,7 @@ export function openNamespace(given: NamespaceSettings) {
   const wrappers = new PolicyWrappers(base);
   const policies = new Policies({ ...base, policySealer, wrappers });
 
-  jobs.dropReceiving();
+  jobs.abandonReceiving(base.clock());
   const rules = new JobRules({ ...base, policies, policySealer });
   const ends = new JobEnds(base);
   const purger = new JobPurger({ ...base, ends });

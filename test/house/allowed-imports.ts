@@ -142,7 +142,7 @@ export const SRC: Allowed = {
     ...HTTP,
     ...["masking", "llm", "http/mask", "http/policies", "npm:eventsource-parser"],
   ],
-  "http/jobs": [...HTTP, "jobs/slice.ts", "http/mask"],
+  "http/jobs": [...HTTP, "jobs/slice.ts", "jobs/payload-frames.ts", "http/mask"],
   "http/erasure": [...HTTP, "erasure"],
   "http/mcp": [...HTTP, "http/mask", "http/erasure", "npm:zod"],
   "http/reference": [...HTTP, "docs/openapi.json", "docs/reference.html"],

@@ -14,6 +14,7 @@ import {
   GRANT,
   KIND,
   maskSubmission,
+  payloadOf,
   tablesOf,
   unusedVault,
 } from "../support/vault/fresh-vault.ts";
@@ -140,7 +141,6 @@ describe("an object that was never created", () => {
       attributes: [null],
       policySetVersion: 0,
     };
-    const submission = maskSubmission([{ items: 1, bytes: 2 }]);
     expect(await calls.mask(caller, batch)).toEqual(refused);
     expect(await calls.unmask(caller, { tokens: ["x"] })).toEqual(refused);
     expect(await calls.admit(caller)).toEqual(refused);
@@ -151,8 +151,9 @@ describe("an object that was never created", () => {
     expect(await calls.awaitJobs(caller, ["x"], 1_000)).toEqual(refused);
     const chunk = { trackingId: "x", part: "input", number: 0 } as const;
     expect(await calls.readJobChunk(caller, chunk)).toEqual(refused);
-    const payload = new Response("{}").body as ReadableStream<Uint8Array>;
-    expect(await calls.submitJob(caller, submission, payload)).toEqual(refused);
+    expect(await calls.submitJob(caller, maskSubmission(), payloadOf([[1, "{}"]]))).toEqual(
+      refused,
+    );
     expect(await calls.readPolicySet(caller, null)).toEqual(refused);
     expect(await calls.listPolicies(caller)).toEqual(refused);
     expect(await calls.readPolicies(caller, 0, 10)).toEqual(refused);

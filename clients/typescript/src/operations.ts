@@ -1515,9 +1515,9 @@ export interface Operations {
   /** Turn tokens back in a text that comes in pieces. */
   unmaskStream: { query?: { policy_name?: string; strict?: "true" | "false" }; body: string | Uint8Array | ByteStream; contentType: "text/plain" | "application/x-ndjson" | "text/event-stream"; answer: ByteStream };
   /** Mask a list in the background. */
-  submitMaskJob: { body: SubmitMaskJobRequest; answer: SubmitMaskJobAnswer };
+  submitMaskJob: { query?: { policy_name?: string | null; known_tokens?: "keep" | "mask"; json?: "true" | "false"; explain?: "true" | "false"; offsets?: "code_points" | "utf16"; on_error?: "fail" | "continue"; empty?: "fail" | "pass"; callback?: string }; body: SubmitMaskJobRequest; answer: SubmitMaskJobAnswer };
   /** Turn a list of tokens back in the background. */
-  submitUnmaskJob: { body: SubmitUnmaskJobRequest; answer: SubmitUnmaskJobAnswer };
+  submitUnmaskJob: { query?: { policy_name?: string | null; json?: "true" | "false"; strict?: "true" | "false"; partial?: "true" | "false"; on_error?: "fail" | "continue"; empty?: "fail" | "pass"; callback?: string }; body: SubmitUnmaskJobRequest; answer: SubmitUnmaskJobAnswer };
   /** State and results of jobs. */
   readJobs: { query?: { wait?: number }; body: ReadJobsRequest; answer: ReadJobsAnswer };
   /** Jobs of the namespace, the newest first, in pages. */

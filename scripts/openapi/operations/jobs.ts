@@ -8,7 +8,12 @@ import {
   statusOptions,
   waitQuery,
 } from "../../../src/contract/jobs.ts";
-import { maskJobOptions, unmaskJobOptions } from "../../../src/contract/mask.ts";
+import {
+  maskJobOptions,
+  maskJobQuery,
+  unmaskJobOptions,
+  unmaskJobQuery,
+} from "../../../src/contract/mask.ts";
 import { nextPage, successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import {
   acceptedJobs,
@@ -38,6 +43,12 @@ const unmaskJob = unmaskJobOptions
       .min(1)
       .max(MAX_ASYNC_ITEMS),
   });
+
+const LINES = {
+  "application/x-ndjson": z
+    .string()
+    .describe("An item a line, up to 1,000,000; what JSON has beside the list stands in the query"),
+};
 
 const ofSubmissions = z.object({
   "Content-Encoding": z.literal("gzip").optional().describe("The body is one gzip member"),
@@ -69,7 +80,8 @@ export const jobOperations: readonly Operation[] = [
       "Takes what `mask` takes. A bad item ends the job FAILED, and nothing of it is masked, unless `on_error` is `continue`: then it gets an error in its place.",
     needs: "mask",
     headers: ofSubmissions,
-    body: json(maskJob),
+    query: maskJobQuery.omit({ strict: true, partial: true }),
+    body: { ...json(maskJob), ...LINES },
     answer: json(successEnvelope(acceptedJobs)),
     failures: [...OF_SUBMISSIONS, "mask_missing"],
   },
@@ -82,7 +94,8 @@ export const jobOperations: readonly Operation[] = [
     description: "Takes what `unmask` takes.",
     needs: "unmask",
     headers: ofSubmissions,
-    body: json(unmaskJob),
+    query: unmaskJobQuery.omit({ known_tokens: true, explain: true, offsets: true }),
+    body: { ...json(unmaskJob), ...LINES },
     answer: json(successEnvelope(acceptedJobs)),
     failures: [...OF_SUBMISSIONS, "unmask_missing"],
   },

@@ -1,14 +1,21 @@
 // PUT mask/async and PUT unmask/async: accept a background job.
 import { type Context, Hono } from "hono";
+import { jobQueryFlags, maskJobQuery, unmaskJobQuery } from "../../contract/mask.ts";
 import { hex } from "../../core/ids.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
 import { callbacksOf } from "../../platform/callbacks.ts";
 import type { JobSubmission } from "../../vault/job-rpc.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
-import { readBytes } from "../body.ts";
+import { type JsonObject, mediaType, readBytes, readQueryAs } from "../body.ts";
+import { readParts } from "../body-parts.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
-import { payloadStream, readSubmission } from "./submission.ts";
+import { isJsonByDefault } from "../mask/items.ts";
+import { ItemChecks } from "./item-checks.ts";
+import { linesStream } from "./lines-submission.ts";
+import { keptRest, payloadStream, readJobOptions, readSubmission } from "./submission.ts";
+
+const LINES = "application/x-ndjson";
 
 /** Same key and body, same job. */
 const IDEMPOTENCY_KEY = "Idempotency-Key";
@@ -25,32 +32,84 @@ export const unmaskAsyncRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("u
 );
 
 async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Response> {
-  const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES, "cut");
-  const key = readIdempotencyKey(c);
-  const { submission, ranges } = orRefuse(await readSubmission(bytes, kind));
-  if (submission.keepKnownTokens) demand(c, "unmask");
-  const { names } = callbacksOf(c.env);
-  if (submission.callback !== undefined && !names.includes(submission.callback)) {
-    throw new Refusal({ code: "invalid_field", detail: "callback", allowed: names });
-  }
-  const policyName = submission.policyName ?? c.get("claims").policyName;
-  const request = key === null ? {} : { request: { key, bodyDigest: await digestOf(bytes) } };
+  const given = mediaType(c) === LINES ? await readLines(c, kind) : await readWhole(c, kind);
+  const policyName = given.submission.policyName ?? c.get("claims").policyName;
   const accepted = await callVault(c, (vault) =>
-    vault.submitJob(
-      callerOf(c),
-      { ...submission, policyName, ...request },
-      payloadStream(bytes, ranges),
-    ),
+    vault.submitJob(callerOf(c), { ...given.submission, policyName }, given.payload()),
   );
   return respond(c, [{ tracking_id: orRefuse(accepted), status: "PENDING" }]);
 }
 
-/** What tells that a submission is sent again; null when nothing does. Letters that a header may have. */
-function readIdempotencyKey(c: Context<HttpEnv>): string | null {
-  const key = c.req.header(IDEMPOTENCY_KEY) ?? null;
-  const isSound = key === null || (/^[\x20-\x7e]+$/.test(key) && key.length <= MAX_KEY_LENGTH);
+/** A submission, and its payload for each call that is made. */
+interface Given {
+  readonly submission: JobSubmission;
+  payload(): ReadableStream<Uint8Array>;
+}
+
+/** A JSON body, which is read to its end first. */
+async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Given> {
+  const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES, "cut");
+  const request = readIdempotencyKey(c);
+  const { submission, ranges, end } = orRefuse(await readSubmission(bytes, kind));
+  refuseForbidden(c, submission);
+  const bodyDigest = request.requestKey === undefined ? {} : { bodyDigest: await digestOf(bytes) };
+  return {
+    submission: { ...submission, ...request },
+    payload: () => payloadStream(bytes, ranges, { ...end, ...bodyDigest }),
+  };
+}
+
+/** Lines, which are read while they are sent on. What else a JSON body may say stands in the query, so it counts as sent, too. */
+async function readLines(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Given> {
+  const body = await readParts(c);
+  const request = readIdempotencyKey(c);
+  const members = membersInQuery(c, kind);
+  const options = orRefuse(readJobOptions(kind, members));
+  refuseForbidden(c, options);
+  const checks = new ItemChecks(kind, options, isJsonByDefault(members));
+  const rest = keptRest(members);
+  const digest = request.requestKey === undefined ? null : new crypto.DigestStream("SHA-256");
+  let isTaken = false;
+  return {
+    submission: { kind, rest, ...options, ...request },
+    payload() {
+      // The object was closed in the middle: what has come of the body is gone.
+      if (isTaken) throw new Error("a body of lines is sent on once");
+      isTaken = true;
+      return linesStream({ kind, body, checks, digest, head: rest });
+    },
+  };
+}
+
+/** The query as members of a JSON body. */
+function membersInQuery(c: Context<HttpEnv>, kind: JobSubmission["kind"]): JsonObject {
+  const query = readQueryAs<object>(c, kind === "mask" ? maskJobQuery : unmaskJobQuery);
+  const isFlag = (name: string) => Object.hasOwn(jobQueryFlags.shape, name);
+  const members = Object.entries(query).map(([name, said]) => [
+    name,
+    isFlag(name) ? said === "true" : said,
+  ]);
+  return Object.fromEntries(members) as JsonObject;
+}
+
+function refuseForbidden(
+  c: Context<HttpEnv>,
+  { keepKnownTokens, callback }: Pick<JobSubmission, "keepKnownTokens" | "callback">,
+): void {
+  if (keepKnownTokens) demand(c, "unmask");
+  const { names } = callbacksOf(c.env);
+  if (callback !== undefined && !names.includes(callback)) {
+    throw new Refusal({ code: "invalid_field", detail: "callback", allowed: names });
+  }
+}
+
+/** What tells that a submission is sent again; nothing does where it is not there. Letters that a header may have. */
+function readIdempotencyKey(c: Context<HttpEnv>): Pick<JobSubmission, "requestKey"> {
+  const requestKey = c.req.header(IDEMPOTENCY_KEY);
+  if (requestKey === undefined) return {};
+  const isSound = /^[\x20-\x7e]+$/.test(requestKey) && requestKey.length <= MAX_KEY_LENGTH;
   if (!isSound) throw new Refusal({ code: "invalid_field", detail: IDEMPOTENCY_KEY });
-  return key;
+  return { requestKey };
 }
 
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

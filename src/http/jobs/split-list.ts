@@ -169,6 +169,8 @@ function* endOfSequence(
 
 /** Levels of an object's list that are around its items. */
 const LEVELS_AROUND_ITEM = 2;
+/** Nesting of one item. */
+export const MAX_ITEM_DEPTH = MAX_BODY_DEPTH - LEVELS_AROUND_ITEM;
 
 /** End of the value that begins at `at`; `at` itself when none does. Tells when it nests deeper than an item may. */
 function endOfValue(bytes: Uint8Array, at: number, isTooDeep?: () => void): number {
@@ -181,7 +183,7 @@ function endOfValue(bytes: Uint8Array, at: number, isTooDeep?: () => void): numb
     if (byte === QUOTE) i = endOfString(bytes, i) - 1;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth++;
-      if (depth === MAX_BODY_DEPTH - LEVELS_AROUND_ITEM + 1) isTooDeep?.();
+      if (depth === MAX_ITEM_DEPTH + 1) isTooDeep?.();
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
       depth--;
       if (depth === 0) return i + 1;

@@ -1,32 +1,27 @@
 // An asynchronous body to a job submission. What is structurally broken is refused here; what is
 // wrong with a single item is noted and ends the job FAILED, having masked nothing.
 import { maskJobOptions, unmaskJobOptions } from "../../contract/mask.ts";
-import type { ItemFlaw, VaultError } from "../../core/errors.ts";
+import type { VaultError } from "../../core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_KEPT_REST_LENGTH, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
+import { endFrameOf, frameOf } from "../../jobs/payload-frames.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
-import type { JobSubmission } from "../../vault/job-rpc.ts";
+import type { JobSubmission, PayloadEnd } from "../../vault/job-rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "../body.ts";
-import {
-  checkMaskItem,
-  checkUnmaskItem,
-  type ItemCheck,
-  isAllEmptyObjects,
-  isJsonByDefault,
-  policyNameIn,
-  readOptions,
-} from "../mask/items.ts";
+import { isJsonByDefault, policyNameIn, readOptions } from "../mask/items.ts";
+import { ItemChecks } from "./item-checks.ts";
 import { type ByteRange, type ChunkRange, splitList } from "./split-list.ts";
 
 /** A submission and the ranges of the body that are its payload, chunk by chunk. */
 export interface Submission {
   readonly submission: JobSubmission;
   readonly ranges: readonly PayloadRange[];
+  readonly end: PayloadEnd;
 }
 
-/** A chunk's items, and what is wrong with some of them (`SubmittedChunk`); null: nothing, or the job does not go on. */
-interface PayloadRange extends ByteRange {
+/** A chunk's items, and what is wrong with some of them (jobs/payload-frames.ts); null: nothing, or the job does not go on. */
+interface PayloadRange extends ChunkRange {
   readonly flaws: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -65,45 +60,22 @@ export function* submissionSteps(
   if (tooDeep !== null) return err({ code: "too_deep", index: tooDeep });
   const options = readJobOptions(kind, rest.value);
   if (!options.ok) return options;
-  const isJson = isJsonByDefault(rest.value);
-  const { goesOn = false, passesEmpty = false } = options.value;
-  const check = passesEmpty ? passingEmpty(kind) : CHECKS[kind];
-  const checkAt = (item: unknown, index: number) => check(item, index, isJson);
-  const checked = yield* checkChunks(bytes, ranges, checkAt, goesOn);
+  const checks = new ItemChecks(kind, options.value, isJsonByDefault(rest.value));
+  const checked = yield* checkChunks(bytes, ranges, checks);
   if (!checked.ok) return checked;
-  const { itemError, flaws, areAllEmpty } = checked.value;
+  const { itemError, areAllEmpty } = checks;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
-  const chunks = ranges.map(({ items, start, end }, i) => {
-    const ofFlaws = flaws[i]?.length ?? 0;
-    return { items, bytes: end - start, ...(ofFlaws > 0 ? { flawBytes: ofFlaws } : {}) };
-  });
   // A name given twice counts as its last, and the last one was the list.
   const { [kind]: _, ...others } = rest.value;
-  const submission = { kind, chunks, rest: keptRest(others), ...options.value, itemError };
-  return ok({
-    submission,
-    ranges: ranges.map((range, i) => ({ ...range, flaws: flaws[i] ?? null })),
-  });
+  const submission = { kind, rest: keptRest(others), ...options.value };
+  return ok({ submission, ranges: checked.value, end: { itemError } });
 }
 
-const CHECKS: Readonly<Record<JobSubmission["kind"], ItemCheck<unknown>>> = {
-  mask: checkMaskItem,
-  unmask: checkUnmaskItem,
-};
-
-/** The same check where an empty value is a good one: what else the item says has to be right. */
-function passingEmpty(kind: JobSubmission["kind"]): ItemCheck<unknown> {
-  const [check, member] = [CHECKS[kind], kind === "mask" ? "value" : "token_value"];
-  return (item, ...more) => {
-    const isEmpty = (item as JsonObject | null)?.[member] === "";
-    return check(isEmpty ? { ...(item as JsonObject), [member]: "-" } : item, ...more);
-  };
-}
-
-function readJobOptions(
+/** Members beside the list as a job has them. */
+export function readJobOptions(
   kind: JobSubmission["kind"],
   members: JsonObject,
-): Result<Omit<JobSubmission, "kind" | "chunks" | "rest" | "itemError">, VaultError> {
+): Result<Omit<JobSubmission, "kind" | "rest">, VaultError> {
   const read = readOptions(kind === "mask" ? maskJobOptions : unmaskJobOptions, members);
   if (!read.ok) return read;
   const { known_tokens, strict = false, partial = null } = read.value;
@@ -149,34 +121,23 @@ function readMembers(
 }
 
 /** What is remembered of the other members: all, or nothing when that would be much. */
-function keptRest(others: JsonObject): string {
+export function keptRest(others: JsonObject): string {
   const rest = JSON.stringify(others);
   return rest.length <= MAX_KEPT_REST_LENGTH ? rest : "{}";
 }
 
-interface Checked {
-  readonly itemError: VaultError | null;
-  /** Chunk by chunk as they are sent; null: a chunk has none. Empty where the first flaw ends the job. */
-  readonly flaws: readonly (Uint8Array<ArrayBuffer> | null)[];
-  /** Every item is `{}`: an unmask request of those fails with `empty_payload`. */
-  readonly areAllEmpty: boolean;
-}
-
 /** What 64 KiB of items cost at most to parse and to check: short ones that have a dozen attributes each. */
-const COST_OF_64_KIB = 8;
+export const COST_OF_64_KIB = 8;
 
-/** Parse each chunk for real, and check its items. */
+/** Parse each chunk for real, and check its items; gives what is wrong with some, chunk by chunk. */
 function* checkChunks(
   bytes: Uint8Array,
   chunks: readonly ChunkRange[],
-  check: ItemCheck<unknown>,
-  goesOn: boolean,
-): Steps<Result<Checked, VaultError>> {
-  let itemError: VaultError | null = null;
-  const flaws: (Uint8Array<ArrayBuffer> | null)[] = [];
-  let areAllEmpty = true;
-  let index = 0;
-  for (const { start, end, items } of chunks) {
+  checks: ItemChecks,
+): Steps<Result<PayloadRange[], VaultError>> {
+  const checked: PayloadRange[] = [];
+  for (const range of chunks) {
+    const { start, end, items } = range;
     yield costOfLetters(end - start, COST_OF_64_KIB);
     const text = decodeText(bytes.subarray(start, end));
     if (!text.ok) return text;
@@ -184,47 +145,29 @@ function* checkChunks(
     if (!parsed.ok) return parsed;
     const list = parsed.value as unknown[];
     if (list.length !== items) return err({ code: "invalid_json" });
-    const ofChunk: [number, ItemFlaw][] = [];
-    for (let i = 0; i < items && itemError === null; i++) {
-      const checked = check(list[i], index + i);
-      if (checked.ok) continue;
-      if (goesOn) ofChunk.push([i, flawOf(checked.error)]);
-      else itemError = checked.error;
-    }
-    if (goesOn) flaws.push(ofChunk.length === 0 ? null : flawText(ofChunk));
-    index += items;
-    areAllEmpty &&= isAllEmptyObjects(list);
+    checked.push({ ...range, flaws: checks.check(list) });
   }
-  return ok({ itemError, flaws, areAllEmpty });
+  return ok(checked);
 }
 
-/** What is kept of a failure: which words would have been right is in the documents. */
-function flawOf({ code, detail }: VaultError): ItemFlaw {
-  return detail === undefined ? { code } : { code, detail };
-}
-
-function flawText(flaws: readonly [number, ItemFlaw][]): Uint8Array<ArrayBuffer> {
-  // As chunks are: JSON texts joined by commas.
-  return new Uint8Array(new TextEncoder().encode(JSON.stringify(flaws).slice(1, -1)));
-}
-
-/** The payload as a byte stream for RPC: copies, because a byte stream takes its chunks away. */
+/** The payload as a byte stream for RPC, in frames: copies, because a byte stream takes its chunks away, and a retry sends it again. */
 export function payloadStream(
   bytes: Uint8Array<ArrayBuffer>,
   ranges: readonly PayloadRange[],
+  end: PayloadEnd,
 ): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
     type: "bytes",
     pull(controller) {
       const range = ranges[next++];
-      if (range === undefined) {
-        controller.close();
+      if (range !== undefined) {
+        const chunk = bytes.subarray(range.start, range.end);
+        controller.enqueue(frameOf(range.items, chunk, range.flaws));
         return;
       }
-      controller.enqueue(bytes.slice(range.start, range.end));
-      // Copied, too: a retry sends it again.
-      if (range.flaws !== null) controller.enqueue(range.flaws.slice());
+      controller.enqueue(endFrameOf(end));
+      controller.close();
     },
   });
 }

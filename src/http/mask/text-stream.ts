@@ -10,6 +10,7 @@ import {
 import { err, ok, type Result } from "../../core/result.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { beginStretch } from "../../platform/yield-to-callers.ts";
+import { mediaType } from "../body.ts";
 import { BodyHold } from "../body-holds.ts";
 import { requireAdmission } from "../call.ts";
 import { answer, type HttpEnv, Refusal } from "../handler.ts";
@@ -28,7 +29,7 @@ export async function answerStream(
   makeTransform: () => Promise<TextTransform>,
 ): Promise<Response> {
   await requireAdmission(c);
-  const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const type = mediaType(c);
   const format = STREAM_FORMATS.get(type);
   if (format === undefined) throw new Refusal({ code: "unsupported_stream_type" });
   const hold = new BodyHold("streamed", c.get("claims"));

@@ -10,7 +10,7 @@ const ROW_RETENTION_MS = 30 * DAY_MS;
 
 type Base = Pick<
   NamespaceBase,
-  "jobs" | "jobRequests" | "chunks" | "storage" | "clock" | "liveness"
+  "jobs" | "jobRequests" | "chunks" | "storage" | "clock" | "liveness" | "retentionMs"
 >;
 interface Parts extends Base {
   readonly ends: Pick<JobEnds, "tell">;
@@ -56,17 +56,32 @@ export class JobPurger extends NamespacePart<Parts> {
   failAndPurge(job: JobRow, code: "erased" | "cancelled"): void {
     const now = this.parts.clock();
     this.parts.storage.transactionSync(() => {
-      this.parts.jobs.fail(job.serial, { code, index: null }, now, now);
+      this.parts.jobs.fail(job.serial, { code, index: null }, now);
       this.parts.jobs.purge(job.serial, null);
     });
     this.parts.ends.tell(job.serial);
   }
 
+  /** Let go of a submission that will not be a job: at once if it is small. */
+  abandon(serial: number): void {
+    const { storage, jobs, chunks, clock } = this.parts;
+    storage.transactionSync(() => {
+      jobs.abandon(serial, clock());
+      if (!chunks.deleteSome(serial) || !chunks.deleteSome(serial)) jobs.remove(serial);
+    });
+  }
+
   #step(job: JobRow, now: number): void {
-    if (job.job_key !== null) {
+    const keepsInputUntil =
+      job.state === "FAILED" ? (job.finished ?? 0) + this.parts.retentionMs : 0;
+    if (job.job_key !== null && now < keepsInputUntil) {
+      const hasDeleted = this.parts.chunks.deleteSome(job.serial, "result");
+      if (!hasDeleted) this.parts.jobs.reschedule(job.serial, keepsInputUntil);
+    } else if (job.job_key !== null) {
       this.parts.jobs.purge(job.serial, null);
     } else if (!this.parts.chunks.deleteSome(job.serial)) {
-      const removeAt = (job.finished ?? now) + ROW_RETENTION_MS;
+      // Of what was never acknowledged there is nothing to be asked for.
+      const removeAt = job.state === "RECEIVING" ? now : (job.finished ?? now) + ROW_RETENTION_MS;
       if (now >= removeAt) {
         this.parts.jobRequests.remove(job.serial);
         this.parts.jobs.remove(job.serial);

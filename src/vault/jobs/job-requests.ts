@@ -4,7 +4,7 @@
 import { hex } from "../../core/ids.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
-import type { JobSubmission } from "../job-rpc.ts";
+import type { JobSubmission, PayloadEnd } from "../job-rpc.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import { SealedJob } from "./sealed-job.ts";
@@ -18,9 +18,9 @@ export class JobRequests extends NamespacePart {
   readonly #underWay = new Set<string>();
 
   /** What a user's key is known by: another user's is another one. */
-  async digestOf({ userId }: Caller, { request }: JobSubmission): Promise<RequestDigest> {
-    if (request === undefined) return null;
-    const text = JSON.stringify([userId, request.key]);
+  async digestOf({ userId }: Caller, { requestKey }: JobSubmission): Promise<RequestDigest> {
+    if (requestKey === undefined) return null;
+    const text = JSON.stringify([userId, requestKey]);
     return digestIn(await this.parts.keyring.digestKey(), "job-request", text);
   }
 
@@ -28,7 +28,11 @@ export class JobRequests extends NamespacePart {
    * The tracking id of the job that a submission has made before. Fails with `idempotency_key_reused` when that was another
    * body, `idempotency_key_spent` when nobody can tell any more.
    */
-  async jobOf(digest: RequestDigest, submission: JobSubmission): Promise<Reply<string>> {
+  async jobOf(
+    digest: RequestDigest,
+    { kind }: JobSubmission,
+    end: PayloadEnd,
+  ): Promise<Reply<string>> {
     const { jobs, jobRequests } = this.parts;
     const serial = digest === null ? null : jobRequests.find(digest);
     const job = serial === null ? null : jobs.find(serial);
@@ -37,7 +41,7 @@ export class JobRequests extends NamespacePart {
       return err({ code: "idempotency_key_spent" });
     }
     const { bodyDigest } = await sealedJob.openMeta(job.meta);
-    const isSame = job.kind === submission.kind && bodyDigest === submission.request?.bodyDigest;
+    const isSame = job.kind === kind && bodyDigest === end.bodyDigest;
     return isSame ? ok(job.tracking_id) : err({ code: "idempotency_key_reused" });
   }
 

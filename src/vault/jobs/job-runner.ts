@@ -135,14 +135,10 @@ export class JobRunner extends NamespacePart<JobParts> {
     return this.parts.untouched.firstLost(job.serial);
   }
 
-  #fail(job: JobRow, error: VaultError): void {
-    const { storage, jobs, chunks, clock, retentionMs } = this.parts;
-    const now = clock();
-    storage.transactionSync(() => {
-      const { code, index = null } = error;
-      jobs.fail(job.serial, { code, index }, now, now + retentionMs);
-      chunks.deletePart(job.serial, "result");
-    });
+  #fail(job: JobRow, { code, index }: VaultError): void {
+    const { storage, jobs, clock } = this.parts;
+    const error = { code, index: index ?? null };
+    storage.transactionSync(() => jobs.fail(job.serial, error, clock()));
     this.parts.ends.tell(job.serial);
   }
 

@@ -2,15 +2,15 @@
 // destroying one small key makes an ended job unreadable.
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
-import type { JobSubmission } from "../job-rpc.ts";
+import type { JobSubmission, PayloadEnd } from "../job-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
 
 /** What is remembered of a submission beside its items and its policy. */
-export interface JobMeta extends Omit<JobSubmission, "kind" | "chunks" | "policyName" | "request"> {
-  /** Of a submission with an Idempotency-Key. */
-  readonly bodyDigest?: string;
+export interface JobMeta
+  extends Omit<JobSubmission, "kind" | "policyName" | "requestKey" | "callback">,
+    Omit<PayloadEnd, "refusal"> {
   /** Of a job that goes on behind bad items: the place in the list of each chunk's first. */
   readonly starts?: readonly number[];
 }

@@ -8,8 +8,9 @@ export const JOB_PART = { payload: 1, result: 2, flaws: 3 } as const;
 /** Name of a side. */
 export type JobPart = keyof typeof JOB_PART;
 
-/** Chunks one purge step deletes. */
+/** Chunks one purge step deletes, and bytes of them, the last one aside: what lies on pages of its own is looked up page by page. */
 const CHUNKS_PER_PURGE = 200;
+const BYTES_PER_PURGE = 8 * 1024 ** 2;
 
 /** The mappings a result chunk `c` needs, as a JSON list; when that is damaged, one with a null: it may have had any. */
 const MAPPING_IDS = `iif(iif(json_valid(c.mapping_ids), json_type(c.mapping_ids)) = 'array',
@@ -28,6 +29,12 @@ const SPEAK_OF_FOUND = resultsThat(`EXISTS (SELECT 1 FROM json_each(${MAPPING_ID
     WHERE j.value IS NULL OR f.mapping_id IS NOT NULL)`);
 const IS_LOST = `SELECT 1 FROM job_chunk AS c
   WHERE c.job = ?1 AND c.part = 2 AND c.number = ?3 AND ${LOST}`;
+const DELETE_SOME = `DELETE FROM job_chunk WHERE job = ?1 AND (part, number) IN (
+    SELECT part, number FROM (SELECT part, number, length(sealed) AS bytes,
+        sum(length(sealed)) OVER (ORDER BY part, number ROWS UNBOUNDED PRECEDING) AS upTo
+      FROM (SELECT part, number, sealed FROM job_chunk
+        WHERE job = ?1 AND (?2 IS NULL OR part = ?2) ORDER BY part, number LIMIT ?3))
+    WHERE upTo - bytes < ?4) RETURNING 1`;
 const PAYLOAD_BYTES = `SELECT c.job, sum(length(c.sealed)) AS bytes
   FROM json_each(?) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1 GROUP BY c.job`;
 
@@ -116,18 +123,9 @@ export class JobChunkStore extends Store {
     return new Map(rows.map((row) => [row.job, row.bytes]));
   }
 
-  /** Delete all chunks of one side, at once: only for what was never acknowledged or small. */
-  deletePart(job: number, part: JobPart): void {
-    this.sql.exec("DELETE FROM job_chunk WHERE job = ? AND part = ?", job, JOB_PART[part]);
-  }
-
-  /** Delete some chunks of a job; false when none were left. */
-  deleteSome(job: number): boolean {
-    const deleted = this.value(
-      "DELETE FROM job_chunk WHERE job = ?1 AND (part, number) IN (SELECT part, number FROM job_chunk WHERE job = ?1 LIMIT ?2) RETURNING 1",
-      job,
-      CHUNKS_PER_PURGE,
-    );
-    return deleted !== null;
+  /** Delete some chunks of a job, of one side or of all; false when none were left. */
+  deleteSome(job: number, part: JobPart | null = null): boolean {
+    const side = part === null ? null : JOB_PART[part];
+    return this.value(DELETE_SOME, job, side, CHUNKS_PER_PURGE, BYTES_PER_PURGE) !== null;
   }
 }

@@ -46,12 +46,11 @@ const COLUMNS = `serial, tracking_id, kind, state, submitter,
   coalesce((SELECT m.sealed FROM job_meta AS m WHERE m.job = job.serial), meta) AS meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index, policy, policy_version`;
-const RECEIVING = "(SELECT serial FROM job WHERE state = 'RECEIVING')";
 /** Jobs that have not ended, by the index of just those. */
 const OPEN = "job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')";
 /** A turn behind those of all open jobs, for one of them. */
 const NEXT_TURN = `(SELECT max(turn) + 1 FROM ${OPEN})`;
-const ANY_RECEIVING = `SELECT 1 FROM ${OPEN} AND state = 'RECEIVING' LIMIT 1`;
+const RECEIVING = `SELECT serial FROM ${OPEN} AND state = 'RECEIVING' AND due IS NULL`;
 const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
   WHERE state <> 'RECEIVING'`;
@@ -59,7 +58,7 @@ const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job 
 const NEXT_OF_EACH_USER = `SELECT hex(submitter) AS user, serial, min(turn) AS turn FROM ${OPEN}
   AND state <> 'RECEIVING' AND due <= ? GROUP BY submitter ORDER BY turn, serial`;
 const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
-  WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
+  WHERE due <= ? AND state IN ('RECEIVING', 'SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
 const CLAIMED = `SELECT ${COLUMNS} FROM ${OPEN} AND claimed = 1`;
 const POSTPONE =
   "UPDATE job SET attempts = ?, due = ? WHERE serial = ? AND state IN ('PENDING', 'IN-PROGRESS')";
@@ -140,14 +139,20 @@ export class JobStore extends Store {
   }
 
   /**
-   * Forget jobs whose submission never ended, and what had arrived of them: it was never acknowledged. Writes only
-   * when there are any: what has written keeps an object's first answers waiting for its commit.
+   * A submission that never ended: it was never acknowledged. Its key goes now, and what had arrived of it as that of a
+   * purged job, from `now` on.
    */
-  dropReceiving(): void {
-    if (this.value(ANY_RECEIVING) === null) return;
-    this.sql.exec(`DELETE FROM job_chunk WHERE job IN ${RECEIVING}`);
-    this.sql.exec(`DELETE FROM job_key WHERE job IN ${RECEIVING}`);
-    this.sql.exec("DELETE FROM job WHERE state = 'RECEIVING'");
+  abandon(serial: number, now: number): void {
+    this.#keys.destroy(serial);
+    this.sql.exec("UPDATE job SET due = ? WHERE serial = ? AND state = 'RECEIVING'", now, serial);
+  }
+
+  /**
+   * The same of all submissions that were cut off. Writes only when there are any: what has written keeps an object's first
+   * answers waiting for its commit.
+   */
+  abandonReceiving(now: number): void {
+    for (const [serial] of this.sql.exec(RECEIVING).raw<[number]>()) this.abandon(serial, now);
   }
 
   /** A job by serial number, or null. */
@@ -165,7 +170,7 @@ export class JobStore extends Store {
     return this.sql.exec<NextOfUser>(NEXT_OF_EACH_USER, now).toArray();
   }
 
-  /** A finished job whose results or row are over their time, or null. */
+  /** A finished job whose results or row are over their time, or an abandoned one; null when there is none. */
   nextExpired(now: number): JobRow | null {
     return this.first<JobRow>(NEXT_EXPIRED, now);
   }
@@ -244,17 +249,11 @@ export class JobStore extends Store {
     this.#letGo(serial);
   }
 
-  /** End a job FAILED with its reason, unless it has ended. Belongs into a transaction. */
-  fail(
-    serial: number,
-    error: { code: string; index: number | null },
-    now: number,
-    purgeAt: number,
-  ): void {
+  /** End a job FAILED with its reason, unless it has ended; what there is of a result is due to go. Belongs into a transaction. */
+  fail(serial: number, error: { code: string; index: number | null }, now: number): void {
     this.sql.exec(
-      "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?2, error_code = ?3, error_index = ?4, claimed = 0, result_bytes = 0 WHERE serial = ?5 AND state IN ('PENDING', 'IN-PROGRESS')",
+      "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?1, error_code = ?2, error_index = ?3, claimed = 0, result_bytes = 0 WHERE serial = ?4 AND state IN ('PENDING', 'IN-PROGRESS')",
       now,
-      purgeAt,
       error.code,
       error.index,
       serial,

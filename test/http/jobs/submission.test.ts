@@ -9,6 +9,7 @@ import {
   readSubmission,
   type Submission,
 } from "../../../src/http/jobs/submission.ts";
+import { HEAD_BYTES, headIn } from "../../../src/jobs/payload-frames.ts";
 import { MAX_CHUNK_BYTES, MAX_CHUNK_ITEMS } from "../../../src/jobs/slice.ts";
 import { breakBytes, jsonBody, utf8 } from "../../support/json-bodies.ts";
 import { cases, fc } from "../../support/properties.ts";
@@ -149,14 +150,14 @@ describe("single items", () => {
     const given = read(bodyOf([fine, fine, item, { value: "" }]));
     expect(given).toMatchObject({
       ok: true,
-      value: { submission: { itemError: { ...error, index: 2 } } },
+      value: { end: { itemError: { ...error, index: 2 } } },
     });
   });
 
   it("are all fine when nothing is noted", () => {
     expect(read('{"unmask":[{"token_value":"t"}]}', "unmask")).toMatchObject({
       ok: true,
-      value: { submission: { kind: "unmask", itemError: null } },
+      value: { submission: { kind: "unmask" }, end: { itemError: null } },
     });
   });
 
@@ -164,7 +165,7 @@ describe("single items", () => {
     const items = Array.from({ length: 3000 }, (_, i) => (i === 2777 ? {} : { value: `v${i}` }));
     expect(read(bodyOf(items))).toMatchObject({
       ok: true,
-      value: { submission: { itemError: { code: "missing_value", index: 2777 } } },
+      value: { end: { itemError: { code: "missing_value", index: 2777 } } },
     });
   });
 });
@@ -177,9 +178,9 @@ describe("chunks", () => {
         const items = sizes.map((length, i) => `${i}${"é".repeat(length / 2)}`);
         const body = bodyOf(items);
         const given = submissionOf(body);
-        for (const chunk of given.submission.chunks) {
-          expect(chunk.items).toBeLessThanOrEqual(MAX_CHUNK_ITEMS.mask);
-          if (chunk.items > 1) expect(chunk.bytes).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
+        for (const { items, start, end } of given.ranges) {
+          expect(items).toBeLessThanOrEqual(MAX_CHUNK_ITEMS.mask);
+          if (items > 1) expect(end - start).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
         }
         expect(slicedItems(utf8(body), given)).toEqual(items);
       }),
@@ -189,8 +190,8 @@ describe("chunks", () => {
 
   it("stay within bytes however many blanks stand between items", () => {
     const body = `{"mask":[1,${" ".repeat(3 * MAX_CHUNK_BYTES)}2]}`;
-    for (const chunk of submissionOf(body).submission.chunks) {
-      if (chunk.items > 1) expect(chunk.bytes).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
+    for (const { items, start, end } of submissionOf(body).ranges) {
+      if (items > 1) expect(end - start).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
     }
   });
 
@@ -199,16 +200,20 @@ describe("chunks", () => {
     const bytes = utf8(`{"x":1,"mask": ${JSON.stringify(items, null, 1)} }`);
     const given = await readSubmission(bytes, "mask");
     if (!given.ok) throw new Error(given.error.code);
-    const { ranges, submission } = given.value;
-    const expected = ranges.map(({ start, end }) =>
-      new TextDecoder().decode(bytes.slice(start, end)),
-    );
-    const stream = payloadStream(bytes, ranges);
-    expect(await new Response(stream).text()).toBe(expected.join(""));
-    expect(submission.chunks.map((chunk) => chunk.bytes)).toEqual(
-      ranges.map(({ start, end }) => end - start),
-    );
-    expect(submission.chunks.reduce((sum, chunk) => sum + chunk.items, 0)).toBe(6789);
+    const { ranges, end } = given.value;
+    let sent = await new Response(payloadStream(bytes, ranges, end)).bytes();
+    for (const range of [...ranges, null]) {
+      const head = headIn(sent);
+      const text = new TextDecoder().decode(sent.slice(HEAD_BYTES, HEAD_BYTES + head.bytes));
+      const expected = range === null ? null : bytes.slice(range.start, range.end);
+      expect(head.items).toBe(range?.items ?? 0);
+      expect(text).toBe(
+        expected === null ? '{"itemError":null}' : new TextDecoder().decode(expected),
+      );
+      sent = sent.slice(HEAD_BYTES + head.bytes);
+    }
+    expect(sent).toHaveLength(0);
+    expect(ranges.reduce((sum, { items }) => sum + items, 0)).toBe(6789);
     // The stream hands out copies: the body can be read again.
     expect(slicedItems(bytes, given.value)).toEqual(items);
   });

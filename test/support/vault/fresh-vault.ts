@@ -1,6 +1,8 @@
 // A namespace of its own for a test: storage is shared per file, so every test gets a fresh nid.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import type { VaultError } from "../../../src/core/errors.ts";
 import { payloadStream } from "../../../src/http/jobs/submission.ts";
+import { endFrameOf, frameOf } from "../../../src/jobs/payload-frames.ts";
 import type { JobChunk, JobSubmission, JobView } from "../../../src/vault/job-rpc.ts";
 import type { Caller, IssuedToken, TokenGrant, VaultRpc } from "../../../src/vault/rpc.ts";
 import { readAtOnce } from "../whole-submission.ts";
@@ -100,11 +102,10 @@ export async function unmaskTokens(
   return [...reply.value.values];
 }
 
-/** What comes with the payload of a mask job that asks for nothing in particular. */
-export function maskSubmission(chunks: JobSubmission["chunks"]): JobSubmission {
+/** A mask job that asks for nothing in particular. */
+export function maskSubmission(): JobSubmission {
   return {
     kind: "mask",
-    chunks,
     rest: "{}",
     keepKnownTokens: false,
     strict: false,
@@ -112,8 +113,17 @@ export function maskSubmission(chunks: JobSubmission["chunks"]): JobSubmission {
     policyName: null,
     explain: false,
     offsets: "code_points",
-    itemError: null,
   };
+}
+
+/** A payload of chunks, each as its number of items and their JSON texts joined by commas. */
+export function payloadOf(
+  chunks: readonly (readonly [items: number, text: string])[],
+  itemError: VaultError | null = null,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const frames = chunks.map(([items, text]) => frameOf(items, encoder.encode(text), null));
+  return new Blob([...frames, endFrameOf({ itemError })] as Uint8Array<ArrayBuffer>[]).stream();
 }
 
 /** Who submits, and to whom. */
@@ -127,18 +137,25 @@ export function trySubmit(
   { calls, caller }: Submitter,
   items: readonly unknown[],
   kind: "mask" | "unmask" = "mask",
-  options: Partial<
-    Pick<JobSubmission, "request" | "policyName" | "explain" | "offsets" | "partial" | "rest">
-  > = {},
+  {
+    request = {},
+    ...options
+  }: {
+    readonly request?: { readonly key?: string; readonly bodyDigest?: string };
+  } & Partial<Pick<JobSubmission, "policyName" | "explain" | "offsets" | "partial" | "rest">> = {},
 ): ReturnType<VaultRpc["submitJob"]> {
   const bytes = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
   const read = readAtOnce(bytes as Uint8Array<ArrayBuffer>, kind);
   if (!read.ok) throw new Error(read.error.code);
-  const { submission, ranges } = read.value;
+  const { submission, ranges, end } = read.value;
+  const { key: requestKey, bodyDigest } = request;
   return calls.submitJob(
     caller,
-    { ...submission, ...options },
-    payloadStream(bytes as Uint8Array<ArrayBuffer>, ranges),
+    { ...submission, ...options, ...(requestKey === undefined ? {} : { requestKey }) },
+    payloadStream(bytes as Uint8Array<ArrayBuffer>, ranges, {
+      ...end,
+      ...(bodyDigest === undefined ? {} : { bodyDigest }),
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 // Runs slices of jobs by hand, with chunks that are as long as a test wants them.
 import { expect } from "vitest";
 import type { Namespace } from "../../../src/vault/namespace.ts";
-import { maskSubmission, type OpenVault, rows } from "./fresh-vault.ts";
+import { maskSubmission, type OpenVault, payloadOf, rows } from "./fresh-vault.ts";
 import { inNamespace } from "./inside.ts";
 import { accepted } from "./policy.ts";
 
@@ -18,17 +18,11 @@ export async function runSlices(
   { most, slices }: { most: number; slices: number },
   between: (namespace: Namespace) => unknown = () => undefined,
 ): Promise<string> {
-  const texts = chunks.map((items) => JSON.stringify(items).slice(1, -1));
-  const submission = maskSubmission(
-    texts.map((text, i) => ({
-      items: chunks[i]?.length ?? 0,
-      bytes: new TextEncoder().encode(text).length,
-    })),
-  );
+  const texts = chunks.map((items) => [items.length, JSON.stringify(items).slice(1, -1)] as const);
   let trackingId = "";
   const work = async (namespace: Namespace) => {
-    const payload = new Response(texts.join("")).body as ReadableStream<Uint8Array>;
-    trackingId = accepted(await namespace.intake.submit(vault.caller, submission, payload));
+    const payload = payloadOf(texts);
+    trackingId = accepted(await namespace.intake.submit(vault.caller, maskSubmission(), payload));
     for (let i = 0; i < slices; i++) {
       expect(await namespace.runner.runSlice(most)).toBe(true);
       await between(namespace);

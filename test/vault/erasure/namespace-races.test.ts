@@ -28,6 +28,7 @@ import {
   maskItems,
   maskSubmission,
   maskValues,
+  payloadOf,
   rows,
   submit,
   trySubmit,
@@ -109,9 +110,8 @@ describe("a request in flight when its namespace is closed", () => {
   it("submits no job", async () => {
     const vault = await namedVault();
     const { readable, writable } = new IdentityTransformStream();
-    const payload = new TextEncoder().encode('{"value":"x"}');
-    const submission = maskSubmission([{ items: 1, bytes: payload.length }]);
-    const answer = vault.calls.submitJob(vault.caller, submission, readable);
+    const payload = await new Response(payloadOf([[1, '{"value":"x"}']])).bytes();
+    const answer = vault.calls.submitJob(vault.caller, maskSubmission(), readable);
     await scheduler.wait(20);
     const { trackingId } = await requestEnd(vault);
     await endedWell(trackingId);

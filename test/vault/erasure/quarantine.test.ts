@@ -20,6 +20,7 @@ import {
   maskSubmission,
   maskValues,
   type OpenVault,
+  payloadOf,
   readJob,
   rows,
   submit,
@@ -225,13 +226,8 @@ describe("data of a job", () => {
     // As a version before nesting was bounded has kept it.
     const deep = `${'{"1":'.repeat(4_000)}1${"}".repeat(4_000)}`;
     const text = `{"value":"y","token_name":"Text Token","attributes":{"customer":${deep}}}`;
-    const chunks = [{ items: 1, bytes: text.length }];
-    const submission = {
-      ...maskSubmission(chunks),
-      itemError: { code: "invalid_attributes", index: 0 } as const,
-    };
-    const payload = new Response(text).body as ReadableStream<Uint8Array>;
-    const job = accepted(await vault.calls.submitJob(vault.caller, submission, payload));
+    const payload = payloadOf([[1, text]], { code: "invalid_attributes", index: 0 });
+    const job = accepted(await vault.calls.submitJob(vault.caller, maskSubmission(), payload));
     expect(await ended(vault, job)).toMatchObject({ state: "FAILED" });
     const person: PersonQuery = { target: "attribute", key: "customer", value: 42 };
     const { trackingId } = accepted(await vault.calls.requestErasure(vault.caller, person));

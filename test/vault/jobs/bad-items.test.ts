@@ -40,8 +40,8 @@ async function submit(
   const bytes = new Uint8Array(new TextEncoder().encode(body));
   const read = readAtOnce(bytes, "mask");
   if (!read.ok) throw new Error(read.error.code);
-  const { submission, ranges } = read.value;
-  return accepted(await submitJob(vault.caller, submission, payloadStream(bytes, ranges)));
+  const { submission, ranges, end } = read.value;
+  return accepted(await submitJob(vault.caller, submission, payloadStream(bytes, ranges, end)));
 }
 
 async function expectAll(vault: OpenVault, job: string): Promise<void> {

@@ -82,7 +82,8 @@ describe("a finished job", () => {
       const liveness = new Liveness(new SettingStore(storage.sql));
       const jobRequests = new JobRequestStore(storage.sql);
       const stores = { jobs, jobRequests, chunks, ends: { tell: () => undefined } };
-      const purger = new JobPurger({ ...stores, storage, liveness, clock: () => Date.now() });
+      const settings = { clock: () => Date.now(), retentionMs: 1_000 };
+      const purger = new JobPurger({ ...stores, storage, liveness, ...settings });
       const look = () =>
         storage.sql
           .exec(
@@ -103,7 +104,7 @@ describe("a finished job", () => {
     const vault = await freshVault();
     const trackingId = await submit(vault, [{ value: "x", token_name: "Nope" }]);
     await ended(vault, trackingId);
-    await rows(vault, "UPDATE job SET due = 1");
+    await rows(vault, "UPDATE job SET due = 1, finished = 1");
     await runAlarmUntil(vault, async () => (await count(vault, "job_chunk")) === 0);
     expect(await readJob(vault, trackingId)).toMatchObject({
       state: "FAILED",
@@ -116,7 +117,7 @@ describe("a finished job", () => {
     const vault = await freshVault();
     const trackingId = await submit(vault, [{ value: "x", token_name: "Nope" }]);
     await ended(vault, trackingId);
-    await rows(vault, "UPDATE job SET due = 1");
+    await rows(vault, "UPDATE job SET due = 1, finished = 1");
     await runAlarmUntil(vault, async () => (await count(vault, "job_chunk")) === 0);
     expect((await readJob(vault, trackingId))?.error?.detail).toBeUndefined();
   });

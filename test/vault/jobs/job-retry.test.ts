@@ -11,6 +11,7 @@ import {
   maskItems,
   maskSubmission,
   type OpenVault,
+  payloadOf,
   readJob,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, submitIn } from "../../support/vault/inside.ts";
@@ -114,9 +115,8 @@ describe("a slice that fails", () => {
     const vault = await freshVault();
     await inNamespace(vault, async ({ intake, runner, jobs }, written) => {
       const item = JSON.stringify(maskItems(1)).slice(1, -1);
-      const submission = maskSubmission([1, 2].map(() => ({ items: 1, bytes: item.length })));
-      const payload = new Response(item.repeat(2)).body as ReadableStream<Uint8Array>;
-      expect((await intake.submit(vault.caller, submission, payload)).ok).toBe(true);
+      const payload = payloadOf([1, 2].map(() => [1, item]));
+      expect((await intake.submit(vault.caller, maskSubmission(), payload)).ok).toBe(true);
       const seen: unknown[] = [];
       setFailpointHook((point) => {
         if (point !== "mask.sealed") return;

@@ -12,6 +12,7 @@ import {
   freshVault,
   maskItems,
   maskSubmission,
+  payloadOf,
   rows,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
@@ -119,12 +120,9 @@ describe("slices of a job", () => {
     const large = policyNamed("large", { custom: [wordsEntity("WORD", words)] });
     await create(vault, large);
     const one = JSON.stringify(maskItems(1)).slice(1, -1);
-    const submission = {
-      ...maskSubmission(Array.from({ length: 5 }, () => ({ items: 1, bytes: one.length }))),
-      policyName: "large",
-    };
+    const submission = { ...maskSubmission(), policyName: "large" };
     await inNamespace(vault, async ({ intake, runner, jobs }, { queries }) => {
-      const payload = new Response(one.repeat(5)).body as ReadableStream<Uint8Array>;
+      const payload = payloadOf(Array.from({ length: 5 }, () => [1, one]));
       accepted(await intake.submit(vault.caller, submission, payload));
       queries.length = 0;
       for (let slice = 0; slice < 5; slice++) expect(await runner.runSlice(1)).toBe(true);

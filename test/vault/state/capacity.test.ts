@@ -169,6 +169,8 @@ describe("a namespace of 4 MiB", () => {
         }
         expect(highest).toBeGreaterThan(0.8);
         expect(highest).toBeLessThan(0.96);
+        now = (namespace.jobs.find(1)?.finished ?? 0) + 1;
+        while (namespace.purger.purgeSome()) expect(namespace.jobs.find(1)?.state).toBe("FAILED");
         expect(used()).toBeLessThan(0.2);
       },
       settings,

@@ -9,6 +9,7 @@ import {
   maskSubmission,
   maskValues,
   type OpenVault,
+  payloadOf,
   type ReadView,
   readJob,
   rows,
@@ -274,11 +275,8 @@ function nested(depth: number): string {
 }
 
 async function submitText(vault: OpenVault, list: string): Promise<string> {
-  const bytes = new TextEncoder().encode(list.slice(1, -1));
-  const itemError = { code: "invalid_attributes", index: 0 } as const;
-  const submission = { ...maskSubmission([{ items: 1, bytes: bytes.length }]), itemError };
-  const payload = new Response(bytes).body as ReadableStream<Uint8Array>;
-  const reply = await vault.calls.submitJob(vault.caller, submission, payload);
+  const payload = payloadOf([[1, list.slice(1, -1)]], { code: "invalid_attributes", index: 0 });
+  const reply = await vault.calls.submitJob(vault.caller, maskSubmission(), payload);
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }

@@ -1,0 +1,98 @@
+// A submission line by line (NDJSON): each line an item, read, checked and sent on as it comes. A line that is no JSON is
+// refused as the whole is; what is wrong with an item otherwise is noted as in submission.ts.
+import type { VaultError } from "../../core/errors.ts";
+import { hex } from "../../core/ids.ts";
+import { MAX_STREAMED_ITEMS } from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { costOfLetters, type Steps } from "../../core/steps.ts";
+import { endFrameOf, frameOf } from "../../jobs/payload-frames.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
+import type { JobSubmission, PayloadEnd } from "../../vault/job-rpc.ts";
+import { decodeText, parseJson } from "../body.ts";
+import type { StreamedBody } from "../body-parts.ts";
+import { Refusal } from "../handler.ts";
+import type { ItemChecks } from "./item-checks.ts";
+import { lineChunks } from "./line-chunks.ts";
+import { MAX_ITEM_DEPTH } from "./split-list.ts";
+import { COST_OF_64_KIB } from "./submission.ts";
+
+/** What is known of a submission before its first line. */
+interface Lines {
+  readonly kind: JobSubmission["kind"];
+  readonly body: StreamedBody;
+  readonly checks: ItemChecks;
+  /** Takes all that is sent, where a digest of it is wanted; before the lines a text that counts as sent. */
+  readonly digest: DigestStream | null;
+  readonly head: string;
+}
+
+/** The payload as a byte stream for RPC, in frames. It does not fail: what is wrong with the body stands at its end. */
+export function linesStream(lines: Lines): ReadableStream<Uint8Array> {
+  const frames = framesOf(lines);
+  return new ReadableStream({
+    type: "bytes",
+    async pull(controller) {
+      const { done, value } = await frames.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await frames.return(undefined);
+    },
+  });
+}
+
+async function* framesOf(lines: Lines): AsyncGenerator<Uint8Array, undefined> {
+  const { kind, body, checks, digest, head } = lines;
+  const writer = digest?.getWriter() ?? null;
+  try {
+    await writer?.write(new TextEncoder().encode(`${head}\n`));
+    let refusal: VaultError | null = null;
+    for await (const chunk of lineChunks(body, kind)) {
+      // Passed over to its end: who still sends would find the connection cut, not our answer.
+      if (refusal !== null) continue;
+      await writer?.write(chunk.slice());
+      const frame = await inStretches(checkedFrame(chunk, checks));
+      if (!frame.ok) refusal = frame.error;
+      else if (frame.value !== null) yield frame.value;
+    }
+    if (refusal !== null) throw new Refusal(refusal);
+    if (checks.items === 0 || (checks.areAllEmpty && kind === "unmask")) {
+      throw new Refusal({ code: "empty_payload" });
+    }
+    await writer?.close();
+    const bodyDigest =
+      digest === null ? {} : { bodyDigest: hex(new Uint8Array(await digest.digest)) };
+    yield endFrameOf({ itemError: checks.itemError, ...bodyDigest } satisfies PayloadEnd);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    yield endFrameOf({ itemError: null, refusal: withPlace(error.failure, checks.items) });
+  }
+}
+
+/** What is wrong with the item that comes next says which one that is. */
+function withPlace(failure: VaultError, index: number): VaultError {
+  return failure.code === "item_too_large" ? { ...failure, index } : failure;
+}
+
+/** The frame of some lines; null when all are blank. Each line is parsed alone, so that only whole ones pass. */
+function* checkedFrame(
+  chunk: Uint8Array,
+  checks: ItemChecks,
+): Steps<Result<Uint8Array | null, VaultError>> {
+  yield costOfLetters(chunk.length, COST_OF_64_KIB);
+  const text = decodeText(chunk);
+  if (!text.ok) return text;
+  const lines = text.value.split("\n").filter((line) => !/^[ \t\r]*$/.test(line));
+  if (lines.length === 0) return ok(null);
+  if (checks.items + lines.length > MAX_STREAMED_ITEMS) {
+    return err({ code: "too_many_items", detail: String(MAX_STREAMED_ITEMS) });
+  }
+  const items: unknown[] = [];
+  for (const line of lines) {
+    const parsed = parseJson(line, MAX_ITEM_DEPTH);
+    if (!parsed.ok) return err({ ...parsed.error, index: checks.items + items.length });
+    items.push(parsed.value);
+  }
+  return ok(frameOf(lines.length, new TextEncoder().encode(lines.join(",")), checks.check(items)));
+}

@@ -1,0 +1,64 @@
+// Reads a job's payload as it comes from the Worker, frame by frame, in memory for one of them.
+import { fromUtf8 } from "../../crypto/encoding.ts";
+import { type FrameHead, HEAD_BYTES, headIn } from "../../jobs/payload-frames.ts";
+import { MAX_CHUNK_BYTES } from "../../jobs/slice.ts";
+import type { PayloadEnd } from "../job-rpc.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+
+/** Reads one payload. What it throws when the stream is cut or is no payload ends the call. */
+export class PayloadReader {
+  readonly #reader: ReadableStreamBYOBReader;
+  readonly #recycler: NamespaceBase["recycler"];
+  #buffer = new ArrayBuffer(MAX_CHUNK_BYTES);
+  #end: PayloadEnd | null = null;
+
+  constructor(stream: ReadableStream<Uint8Array>, { recycler }: Pick<NamespaceBase, "recycler">) {
+    this.#reader = stream.getReader({ mode: "byob" });
+    this.#recycler = recycler;
+  }
+
+  /** What stood behind the last chunk. Only after `next` has given null. */
+  get end(): PayloadEnd {
+    if (this.#end === null) throw new Error("a payload is not read to its end");
+    return this.#end;
+  }
+
+  /**
+   * The head of the next chunk, null behind the last; what it announces has to be read next. A sender may be slow: the
+   * object may close while it is waited for, and then nothing of the job stays.
+   */
+  async next(): Promise<FrameHead | null> {
+    let bytes = new Uint8Array(0);
+    await this.#recycler.outside(async () => {
+      bytes = await this.read(HEAD_BYTES);
+    });
+    const head = headIn(bytes);
+    if (head.items > 0) return head;
+    this.#end = JSON.parse(fromUtf8(await this.read(head.bytes))) as PayloadEnd;
+    const { done } = await this.#reader.read(new Uint8Array(1));
+    if (!done) throw new Error("a payload goes on behind its end");
+    this.#reader.releaseLock();
+    return null;
+  }
+
+  /** The next `length` bytes, there until more is read. */
+  async read(length: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#buffer.byteLength < length) this.#buffer = new ArrayBuffer(length);
+    const { value } = await this.#reader.readAtLeast(
+      length,
+      new Uint8Array(this.#buffer, 0, length),
+    );
+    if (value?.length !== length) throw new Error("a payload ended early");
+    this.#buffer = value.buffer;
+    return value;
+  }
+
+  /** Read the rest and keep nothing of it but its end: cancelling makes the runtime log an exception of its own. */
+  async skip(): Promise<PayloadEnd> {
+    for (;;) {
+      const head = await this.next();
+      if (head === null) return this.end;
+      await this.read(head.bytes + head.flawBytes);
+    }
+  }
+}
