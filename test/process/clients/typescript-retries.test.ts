@@ -1,51 +1,16 @@
 // The TypeScript client behind a proxy that fails: what it sends again, and what not. The service behind it is real.
 
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VaultClient, type VaultError } from "../../../clients/typescript/src/index.ts";
 import { newToken } from "../../support/node/api-client.ts";
+import { type FailingProxy, startFailingProxy } from "../../support/node/failing-proxy.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
-
-/** A bad answer, a connection that breaks before the request is passed on or after, or no answer at all. */
-type Fault = { status: number; retryAfter?: string; code?: string } | "cut" | "cut late" | "silent";
 
 let service: Service;
 let vault: VaultClient;
 let token: string;
-/** What becomes of the next requests, the first first; then all are passed on. */
-let faults: Fault[] = [];
-/** Methods and paths that have come. */
-let came: string[] = [];
-
-const proxy = createServer((incoming, outgoing) => {
-  came.push(`${incoming.method} ${incoming.url?.replace("/api/vault/", "")}`);
-  const fault = faults.shift();
-  if (fault === "cut") incoming.socket.destroy();
-  else if (fault === undefined || fault === "cut late") passOn(incoming, outgoing, fault);
-  else if (fault !== "silent") answer(outgoing, fault);
-});
-
-function answer(outgoing: ServerResponse, { status, retryAfter, code }: Exclude<Fault, string>) {
-  const words = code === undefined ? "<h1>Bad Gateway</h1>" : JSON.stringify({ error: { code } });
-  outgoing.writeHead(status, retryAfter === undefined ? {} : { "retry-after": retryAfter });
-  outgoing.end(words);
-}
-
-/** To the service; late is when it has answered. */
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, fault?: "cut late") {
-  const { method, headers, url } = incoming;
-  const onward = request(service.url + url, { method, headers }, (from) => {
-    if (fault !== undefined) return incoming.socket.destroy();
-    outgoing.writeHead(from.statusCode ?? 0, from.headers);
-    return from.pipe(outgoing);
-  });
-  incoming.pipe(onward);
-}
-
-const proxyUrl = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`;
-
+let proxy: FailingProxy;
 const ITEMS = [{ value: "Ada Lane", token_name: "Person Token" }];
 const errorOf = (call: Promise<unknown>): Promise<VaultError> =>
   call.then(
@@ -56,63 +21,62 @@ const errorOf = (call: Promise<unknown>): Promise<VaultError> =>
 beforeAll(async () => {
   service = await startService();
   token = await newToken(service, "demo", "me", ["mask", "unmask"]);
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  vault = new VaultClient({ url: proxyUrl(), token });
+  proxy = await startFailingProxy(service.url);
+  vault = new VaultClient({ url: proxy.url, token });
 });
 beforeEach(() => {
-  [faults, came] = [[], []];
+  [proxy.faults, proxy.came] = [[], []];
 });
 afterAll(async () => {
-  proxy.closeAllConnections();
-  proxy.close();
+  proxy.stop();
   await cleanUp();
 });
 
 describe("a request that may be repeated", () => {
   it("is sent again when the connection breaks and after 502, 503 and 504", async () => {
-    faults = ["cut", "cut late", { status: 503 }];
+    proxy.faults = ["cut", "cut late", { status: 503 }];
     const [masked] = await vault.mask(ITEMS);
     expect(masked?.value).toBe("Ada Lane");
-    faults = [{ status: 502 }, { status: 504 }];
+    proxy.faults = [{ status: 502 }, { status: 504 }];
     expect((await vault.unmask([{ token_value: masked?.token_value ?? "" }])).length).toBe(1);
-    expect(came).toEqual([...Array(4).fill("PUT mask"), ...Array(3).fill("PUT unmask")]);
+    expect(proxy.came).toEqual([...Array(4).fill("PUT mask"), ...Array(3).fill("PUT unmask")]);
   });
 
   it("is sent again no sooner than Retry-After says, and never when that is far", async () => {
-    faults = [{ status: 429, retryAfter: "1", code: "too_many_jobs" }];
+    proxy.faults = [{ status: 429, retryAfter: "1", code: "too_many_jobs" }];
     const began = performance.now();
     await vault.mask(ITEMS);
     expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
-    faults = [{ status: 503, retryAfter: new Date(Date.now() + 3_600_000).toUTCString() }];
+    proxy.faults = [{ status: 503, retryAfter: new Date(Date.now() + 3_600_000).toUTCString() }];
     const error = await errorOf(vault.mask(ITEMS));
     expect(error).toMatchObject({ code: "http_error", status: 503 });
     expect(error.retryAfter).toBeGreaterThan(3_500);
-    expect(came).toHaveLength(3);
+    expect(proxy.came).toHaveLength(3);
   });
 
   it("is given up after so many times", async () => {
-    faults = Array(9).fill("cut");
+    proxy.faults = Array(9).fill("cut");
     expect(await errorOf(vault.mask(ITEMS, { retries: 1 }))).toMatchObject({ code: "network" });
-    expect(came).toHaveLength(2);
+    expect(proxy.came).toHaveLength(2);
   });
 
   it("is not sent again when the service refuses it, or fails", async () => {
-    faults = [{ status: 500, code: "internal" }];
+    proxy.faults = [{ status: 500, code: "internal" }];
     expect(await errorOf(vault.mask(ITEMS))).toMatchObject({ code: "internal", status: 500 });
     expect(await errorOf(vault.mask([{ value: "" }]))).toMatchObject({ status: 400 });
-    expect(came).toHaveLength(2);
+    expect(proxy.came).toHaveLength(2);
   });
 
   it("ends in time, or when its signal says so", async () => {
-    faults = ["silent"];
+    proxy.faults = ["silent"];
     const late = vault.mask(ITEMS, { timeoutMs: 100, retries: 0 });
     expect(await errorOf(late)).toMatchObject({ code: "timeout", status: 0 });
-    faults = ["silent"];
+    proxy.faults = ["silent"];
     const reason = new Error("enough");
     const stop = new AbortController();
     setTimeout(() => stop.abort(reason), 100);
     expect(await errorOf(vault.mask(ITEMS, { signal: stop.signal }))).toBe(reason);
-    faults = [{ status: 503, retryAfter: "20" }];
+    proxy.faults = [{ status: 503, retryAfter: "20" }];
     const began = performance.now();
     const pausing = vault.mask(ITEMS, { signal: AbortSignal.timeout(200) });
     expect(await errorOf(pausing)).toMatchObject({ name: "TimeoutError" });
@@ -124,10 +88,10 @@ describe("a submission", () => {
   it("is sent again with its key, and stays one job", async () => {
     const submitted: string[] = [];
     for (const fault of ["cut", "cut late", { status: 502 }] as const) {
-      faults = [fault, { status: 409, code: "submission_under_way" }];
+      proxy.faults = [fault, { status: 409, code: "submission_under_way" }];
       submitted.push(...(await vault.jobs.submit("mask", ITEMS)));
     }
-    expect(came).toHaveLength(9);
+    expect(proxy.came).toHaveLength(9);
     const jobs: string[] = [];
     for await (const { tracking_id } of vault.jobs.list()) jobs.push(tracking_id);
     expect(jobs.toSorted()).toEqual(submitted.toSorted());
@@ -142,33 +106,33 @@ describe("a submission", () => {
   });
 
   it("is sent again where it was refused before anything was done", async () => {
-    faults = [
+    proxy.faults = [
       { status: 429, code: "too_many_jobs" },
       { status: 503, code: "overloaded" },
     ];
     expect(await vault.jobs.submit("mask", ITEMS)).toHaveLength(1);
-    expect(came).toHaveLength(3);
+    expect(proxy.came).toHaveLength(3);
   });
 
   it("that comes piece by piece cannot be sent again", async () => {
-    faults = [{ status: 429 }];
+    proxy.faults = [{ status: 429 }];
     const body = new Blob(["Hello"]).stream() as ReadableStream<Uint8Array>;
     const call = vault.call("maskStream", { body, contentType: "text/plain" });
     expect(await errorOf(call)).toMatchObject({ status: 429 });
-    expect(came).toHaveLength(1);
+    expect(proxy.came).toHaveLength(1);
   });
 });
 
 describe("what makes something new each time", () => {
   it("is not sent again where the service may have done it", async () => {
     const token = service.secrets.VAULT_MASTER_KEY;
-    const operator = new VaultClient({ url: proxyUrl(), token });
+    const operator = new VaultClient({ url: proxy.url, token });
     const data = { namespace_name: "demo", _id: "you", permissions: ["mask"] } as const;
     for (const fault of ["cut late", { status: 502 }, { status: 503, code: "busy" }] as const) {
-      faults = [fault];
+      proxy.faults = [fault];
       await errorOf(operator.call("generateToken", { body: { data } }));
     }
-    expect(came).toHaveLength(3);
+    expect(proxy.came).toHaveLength(3);
   });
 });
 
@@ -176,10 +140,10 @@ describe("following a job", () => {
   it("takes one request, on a busy machine two: the service answers with the end", async () => {
     const items = Array.from({ length: 2_000 }, (_, n) => ({ value: `Mail me${n}@x.org` }));
     const ids = await vault.jobs.submit("mask", items);
-    came = [];
+    proxy.came = [];
     await vault.jobs.wait(ids);
-    expect(new Set(came)).toEqual(new Set([`GET jobs/${ids}?wait=20`]));
-    expect(came.length).toBeLessThanOrEqual(2);
+    expect(new Set(proxy.came)).toEqual(new Set([`GET jobs/${ids}?wait=20`]));
+    expect(proxy.came.length).toBeLessThanOrEqual(2);
   });
 
   it("reads a large result page by page, and each page again where it has to", async () => {
@@ -187,23 +151,23 @@ describe("following a job", () => {
     const items = values.map((value) => ({ value, token_name: "Text Token" }));
     const ids = await vault.jobs.submit("mask", items);
     await vault.jobs.wait(ids);
-    came = [];
+    proxy.came = [];
     const results: string[] = [];
     for await (const { value } of vault.jobs.results(ids)) {
-      if (results.length === 1) faults = ["cut", { status: 502 }];
+      if (results.length === 1) proxy.faults = ["cut", { status: 502 }];
       results.push(value);
     }
     expect(results).toEqual(values);
-    expect(new Set(came).size).toBeGreaterThan(3);
-    expect(came.length).toBe(new Set(came).size + 2);
+    expect(new Set(proxy.came).size).toBeGreaterThan(3);
+    expect(proxy.came.length).toBe(new Set(proxy.came).size + 2);
   });
 
   it("goes on where single looks fail", async () => {
     const [id = ""] = await vault.jobs.submit("mask", ITEMS);
-    faults = ["cut", { status: 503 }];
+    proxy.faults = ["cut", { status: 503 }];
     const [job] = await vault.jobs.wait(id);
     expect(job?.status).toBe("SUCCESS");
-    faults = ["cut"];
+    proxy.faults = ["cut"];
     const results: unknown[] = [];
     for await (const { value } of vault.jobs.results(id)) results.push(value);
     expect(results).toEqual(["Ada Lane"]);
