@@ -1,17 +1,21 @@
 // npm run openapi: writes the OpenAPI document and the reference page, or checks them.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { REPEATABLE } from "../../clients/typescript/src/transport.ts";
 import { clientTypes } from "../openapi/client-types.ts";
 import { openapiDocument } from "../openapi/document.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
 import { type PageDocument, referencePage } from "../openapi/page.ts";
+import { pythonApi, pythonOperations, synchronous } from "../openapi/python/client.ts";
+import type { JsonObject } from "../openapi/schemas.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import { PROJECT_ROOT, readOptional, runTool } from "../run/cli/tool.ts";
 
-const HELP = `Write docs/openapi.json, docs/reference.html and clients/typescript/src/operations.ts from the table of operations in
-scripts/openapi.
+const HELP = `Write docs/openapi.json, docs/reference.html and the operations of both clients (clients/typescript/src/operations.ts;
+operations.py and api.py of clients/python) from the table of operations in scripts/openapi, and the synchronous half of
+the Python client from its asynchronous one.
 
   npm run openapi          write them
   npm run openapi:check    fail where they are not what the table gives, or the linter has something against it
@@ -21,6 +25,8 @@ Exit codes: 0 written or good, 1 out of date or not good, 64 wrong usage.`;
 const DOCUMENT = "docs/openapi.json";
 const PAGE = "docs/reference.html";
 const CLIENT_TYPES = "clients/typescript/src/operations.ts";
+const PYTHON = "clients/python/src/masking_vault";
+const PYTHON_API = `${PYTHON}/_async/api.py`;
 const LINTER = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
 
 await runCommand(async () => {
@@ -32,6 +38,8 @@ await runCommand(async () => {
     [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
     [PAGE, referencePage(document as unknown as PageDocument)],
     [CLIENT_TYPES, clientTypes(document)],
+    [`${PYTHON}/operations.py`, pythonOperations(document, REPEATABLE)],
+    ...pythonClient(document),
   ] as const;
   for (const [file, text] of texts) {
     const path = join(PROJECT_ROOT, file);
@@ -43,6 +51,25 @@ await runCommand(async () => {
   if (check) await lint();
   return EXIT.ok;
 });
+
+/** Files of the Python client's two halves, and what is to be in them. */
+function pythonClient(document: JsonObject): [string, string][] {
+  const api = pythonApi(document);
+  const modules = readdirSync(join(PROJECT_ROOT, PYTHON, "_async")).filter(
+    (name) => name.endsWith(".py") && name !== "api.py",
+  );
+  const sources = modules.map((name): [string, string] => [
+    name,
+    readFileSync(join(PROJECT_ROOT, PYTHON, "_async", name), "utf8"),
+  ]);
+  return [
+    [PYTHON_API, api],
+    ...[...sources, ["api.py", api] as const].map(([name, text]): [string, string] => [
+      `${PYTHON}/_sync/${name}`,
+      synchronous(text),
+    ]),
+  ];
+}
 
 /** The linter, which must neither report its use nor ask for newer versions of itself. */
 async function lint(): Promise<void> {

@@ -9,7 +9,7 @@ export type ByteStream = ReadableStream<Uint8Array>;
 `;
 
 /** The operation as the document has it, as far as a client needs it. */
-interface DocumentOperation {
+export interface DocumentOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters?: readonly Parameter[];
@@ -34,8 +34,8 @@ interface Place {
 const SENT: Place = { indent: "", isSent: true };
 const ANSWERED: Place = { indent: "", isSent: false };
 
-/** A TypeScript module, from a document of openapiDocument. */
-export function clientTypes(document: JsonObject): string {
+/** What clients are made of, from a document of openapiDocument. */
+export function clientParts(document: JsonObject) {
   const { paths, components } = document as {
     paths: Record<string, Record<string, DocumentOperation>>;
     components: { schemas: Record<string, JsonObject> };
@@ -46,16 +46,19 @@ export function clientTypes(document: JsonObject): string {
       route: `${method.toUpperCase()} ${path}`,
     })),
   );
-  const sent = schemasIn(
-    operations.map(({ requestBody }) => requestBody),
-    components.schemas,
-  );
-  const types = Object.entries(components.schemas)
-    .filter(([name]) => !name.endsWith("Failure"))
-    .map(([name, schema]) => {
-      const type = typeOf(schema, sent.has(name) ? SENT : ANSWERED);
-      return `${comment(schema, "")}export type ${name} = ${type};\n`;
-    });
+  const bodies = operations.map(({ requestBody }) => requestBody);
+  const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith("Failure"));
+  /** `sent`: names of the schemas that requests have. */
+  return { operations, schemas, sent: schemasIn(bodies, components.schemas) };
+}
+
+/** A TypeScript module, from a document of openapiDocument. */
+export function clientTypes(document: JsonObject): string {
+  const { operations, schemas, sent } = clientParts(document);
+  const types = schemas.map(([name, schema]) => {
+    const type = typeOf(schema, sent.has(name) ? SENT : ANSWERED);
+    return `${comment(schema, "")}export type ${name} = ${type};\n`;
+  });
   const rows = operations.map(({ operationId, route }) => `  ${operationId}: "${route}",\n`);
   const entries = operations.map((one) => `  /** ${one.summary}. */\n  ${entryOf(one)}\n`);
   return [

@@ -14,6 +14,7 @@ const PAGES = [
   ...TOP,
   ...filesBelow("docs").filter((path) => path.endsWith(".md")),
   "clients/typescript/README.md",
+  "clients/python/README.md",
 ];
 
 const textOf = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");

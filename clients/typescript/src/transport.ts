@@ -35,7 +35,7 @@ export interface AnyInput extends CallOptions {
 }
 
 /** Operations other than GET that come to the same when they are sent twice. */
-const REPEATABLE = new Set<keyof Operations>([
+export const REPEATABLE: ReadonlySet<keyof Operations> = new Set<keyof Operations>([
   ...(["mask", "unmask", "detect", "readJobs", "cancelJob", "fetchToken"] as const),
   ...(["setDetection", "setDefaultPolicy", "setSettings", "setActions", "setWrappers"] as const),
   ...(["setCustomEntity", "readCustomEntity", "setRetention", "holdNamespace"] as const),
