@@ -15,6 +15,7 @@ const PAGES = [
   ...filesBelow("docs").filter((path) => path.endsWith(".md")),
   "clients/typescript/README.md",
   "clients/python/README.md",
+  "examples/README.md",
 ];
 
 const textOf = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
