@@ -166,7 +166,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
 
   /**
    * Jobs that hold what was erased: a result with a mapping that is covered, or what was submitted with one that FAILED or
-   * has bad items and no mapping to be judged by.
+   * has no mapping to be judged by.
    */
   async #purgeJobs(row: DeletionRow): Promise<void> {
     const { deletions, jobs, settings } = this.parts;

@@ -121,13 +121,13 @@ export class UntouchedResults extends NamespacePart<Pick<NamespaceBase, "livenes
   }
 
   /**
-   * Whether a job with bad items ended before a cutoff, and its result has no mapping to be judged by. What was submitted
-   * is covered by its time then, as with one that FAILED. Texts in which nothing was found hold nothing that was erased.
+   * Whether a job that ended well was submitted before a cutoff, and its result has no mapping to be judged by: what was
+   * submitted is covered by its time then, as with one that FAILED. A text in which nothing was found may have what nobody
+   * found in it, and of what was anonymized the value stands nowhere else.
    */
-  async isOlderWithout({ serial, state, finished }: JobRow, cutoff: number): Promise<boolean> {
-    if (state !== "SUCCESS" || finished === null || finished >= cutoff) return false;
+  async isOlderWithout({ serial, state, submitted }: JobRow, cutoff: number): Promise<boolean> {
+    if (state !== "SUCCESS" || submitted >= cutoff) return false;
     const { chunks } = this.parts;
-    if (chunks.next(serial, "flaws", -1) === null) return false;
     const withAny = (after: number, limit: number) =>
       chunks.covered({ job: serial, after, limit }, Number.MAX_SAFE_INTEGER);
     return (await firstChunk(withAny)) === null;

@@ -100,24 +100,26 @@ describe("a job that goes on behind bad items", () => {
     expect(await rows(vault, "SELECT 1 FROM job_chunk")).toEqual([]);
   });
 
-  it.each(["is asked for", "is left alone"])(
-    "and had no good one is purged by a deletion by age when it %s",
-    async (how) => {
-      const vault = await freshVault();
-      const bad = [{ value: "Ada Lane", token_name: "Nope" }];
-      const job = await submit(vault, (...args) => vault.calls.submitJob(...args), bad);
-      expect(await ended(vault, job)).toMatchObject({ state: "SUCCESS", input: bad });
-      await scheduler.wait(5);
-      if (how === "is left alone") await erase(vault);
-      else {
-        const { stall, trackingId } = await acceptAndHold(vault);
-        const seen = await readJob(vault, job, true);
-        stall.release();
-        await deletionEnded(vault, trackingId);
-        expect(seen).toMatchObject({ state: "PURGED", input: null, result: null });
-      }
-      expect(await rows(vault, "SELECT state FROM job")).toEqual([{ state: "PURGED" }]);
-      expect(await rows(vault, "SELECT 1 FROM job_key")).toEqual([]);
-    },
-  );
+  it.each([
+    ["had no good one", { value: "Ada Lane", token_name: "Nope" }, "is asked for"],
+    ["had no good one", { value: "Ada Lane", token_name: "Nope" }, "is left alone"],
+    ["found nothing", { value: "of somebody whom nobody finds" }, "is asked for"],
+    ["found nothing", { value: "of somebody whom nobody finds" }, "is left alone"],
+  ])("and %s (%j) is purged by a deletion by age when it %s", async (_, item, how) => {
+    const vault = await freshVault();
+    const items = [item];
+    const job = await submit(vault, (...args) => vault.calls.submitJob(...args), items);
+    expect(await ended(vault, job)).toMatchObject({ state: "SUCCESS", input: items });
+    await scheduler.wait(5);
+    if (how === "is left alone") await erase(vault);
+    else {
+      const { stall, trackingId } = await acceptAndHold(vault);
+      const seen = await readJob(vault, job, true);
+      stall.release();
+      await deletionEnded(vault, trackingId);
+      expect(seen).toMatchObject({ state: "PURGED", input: null, result: null });
+    }
+    expect(await rows(vault, "SELECT state FROM job")).toEqual([{ state: "PURGED" }]);
+    expect(await rows(vault, "SELECT 1 FROM job_key")).toEqual([]);
+  });
 });
