@@ -12,6 +12,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   serve: { does: "run the service", run: () => import("./serve.ts") },
   mask: { does: "mask columns of a CSV or NDJSON file", run: () => import("./tables/mask.ts") },
   unmask: { does: "turn them back", run: () => import("./tables/unmask.ts") },
+  detect: {
+    does: "show what auto-detect finds in a text",
+    run: () => import("./client/detect.ts"),
+  },
+  jobs: { does: "list, show, cancel jobs; their results", run: () => import("./client/jobs.ts") },
+  watch: { does: "follow a job or an erasure to its end", run: () => import("./client/watch.ts") },
+  erase: { does: "erase mappings for good", run: () => import("./client/erase.ts") },
+  receipt: { does: "fetch and verify the receipt", run: () => import("./client/receipt.ts") },
+  retention: { does: "how long mappings are kept", run: () => import("./client/retention.ts") },
+  policy: { does: "policies as JSON files", run: () => import("./client/policy.ts") },
+  token: { does: "issue, list, revoke tokens", run: () => import("./client/token.ts") },
   keygen: { does: "print a fresh pair of secrets", run: () => import("./keygen.ts") },
   doctor: { does: "look whether all is well with a data folder", run: () => import("./doctor.ts") },
   backup: { does: "copy everything into one file", run: () => import("./backup.ts") },
@@ -29,13 +40,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const HELP = `Masking Vault ${productVersion()}: sensitive values in, reversible tokens out.
 
-  masking-vault keygen > vault.env && chmod 600 vault.env
-  masking-vault serve --data ./vault-data --env-file vault.env
+  masking-vault keygen > vault.env && chmod 600 vault.env && masking-vault serve --data ./vault-data --env-file vault.env
 
 ${Object.entries(COMMANDS)
   .map(([name, { does }]) => `  ${name.padEnd(16)}${does}\n`)
-  .join("")}
-masking-vault COMMAND --help tells the options and exit codes of each; --version the version.
+  .join(
+    "",
+  )}masking-vault COMMAND --help tells the options and exit codes of each; --version the version.
 Exit codes of all: 5 this installation was changed (its SHA256SUMS do not fit), 64 wrong usage.`;
 
 await runCommand(async () => {

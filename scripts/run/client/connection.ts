@@ -1,5 +1,6 @@
 // How the commands reach a service: its address, who asks, and what a failure means for the exit code.
 
+import { parseEnv } from "node:util";
 import { VaultClient, VaultError } from "../../../clients/typescript/src/index.ts";
 import { CommandFailure, EXIT, readInput, reasonOf, usageFailure } from "../cli/command.ts";
 
@@ -16,7 +17,7 @@ export type ConnectionOptions = {
 };
 
 /** The environment variable that has what a command proves itself with, where no file does. */
-type Secret = "MASKING_VAULT_TOKEN" | "VAULT_MASTER_KEY";
+export type Secret = "MASKING_VAULT_TOKEN" | "VAULT_MASTER_KEY";
 const NAMED: Readonly<Record<Secret, string>> = {
   MASKING_VAULT_TOKEN: "a namespace token",
   VAULT_MASTER_KEY: "the master key",
@@ -35,10 +36,26 @@ export function connect(
   secret: Secret = "MASKING_VAULT_TOKEN",
   retries = 3,
 ): VaultClient {
+  return new VaultClient({ url: addressOf(options), token: secretOf(options, secret), retries });
+}
+
+/** The secret itself: a file has it alone, or in a line `NAME=` as in vault.env. */
+export function secretOf(options: ConnectionOptions, secret: Secret): string {
   const file = options["token-file"];
-  const token = (file === undefined ? process.env[secret] : readInput(file))?.trim();
-  if (!token) throw usageFailure(`Give ${NAMED[secret]}: ${secret} or --token-file.`);
-  return new VaultClient({ url: addressOf(options), token, retries });
+  const text = file === undefined ? process.env[secret] : readInput(file);
+  const value = (text && (parseEnv(text)[secret] ?? text))?.trim();
+  if (value) return value;
+  throw usageFailure(`Give ${NAMED[secret]}: ${secret} or --token-file.`);
+}
+
+/** The id of the namespace that a token is for, as receipts state it. */
+export function namespaceIdOf(token: string): string {
+  try {
+    const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+    return String((JSON.parse(payload) as { nid: string }).nid);
+  } catch {
+    throw new CommandFailure("What is given as a namespace token is none.", EXIT.notAllowed);
+  }
 }
 
 /** A failure in words, with an exit code. What nobody expects stays as it is. */
@@ -62,7 +79,7 @@ export function told(error: unknown): unknown {
 
 function exitCodeOf(status: number, code: string): number {
   if (status === 401 || status === 403) return EXIT.notAllowed;
-  if (status === 429 || status === 503) return EXIT.tryAgain;
+  if (status === 429 || status === 503 || code === "wait_timeout") return EXIT.tryAgain;
   if (code === "network" || code === "timeout" || status >= 502) return EXIT.unreachable;
   return status === 400 || status === 413 ? EXIT.data : EXIT.failed;
 }

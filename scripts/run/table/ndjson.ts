@@ -1,6 +1,6 @@
 // NDJSON: an object a line, whose chosen members are texts. Numbers are written as they were, digit by digit.
 
-import { badInput, beginningOf, LONGEST_LINE, type Row, type Table } from "./rows.ts";
+import { badInput, beginningOf, linesOf, type Row, type Table } from "./rows.ts";
 
 type Members = Record<string, unknown>;
 type Reviver = (name: string, value: unknown, context: { source?: string }) => unknown;
@@ -39,17 +39,6 @@ export async function readNdjson(
     if (column !== undefined) throw badInput(`No object has a member "${column}".`);
   }
   return { head: bom, rows: rows() };
-}
-
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = "";
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    if (rest.length > LONGEST_LINE) throw badInput(`A line has more than ${LONGEST_LINE} letters.`);
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
 }
 
 function membersOf(line: string, place: string): Members {

@@ -40,3 +40,15 @@ export const LONGEST_LINE = 8 * 1024 * 1024;
 export function badInput(what: string): CommandFailure {
   return new CommandFailure(what, EXIT.data);
 }
+
+/** The lines of a text, without line feeds; the last may have none. */
+export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > LONGEST_LINE) throw badInput(`A line has more than ${LONGEST_LINE} letters.`);
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}

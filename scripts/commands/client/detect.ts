@@ -1,0 +1,62 @@
+// masking-vault detect: what auto-detect finds in a text.
+
+import { EXIT } from "../../run/cli/command.ts";
+import {
+  CLIENT_OPTIONS,
+  columnsOf,
+  runClient,
+  TOKEN_HELP,
+  wordOf,
+} from "../../run/client/run-client.ts";
+import { linesOf } from "../../run/table/rows.ts";
+import { openInput } from "../../run/table/text-input.ts";
+
+const HELP = `Show what auto-detect finds in the lines of a text. Nothing is masked, and nothing is stored.
+
+  npm run -s cli -- detect letter.txt
+  echo "Write to ada@example.com" | npm run -s cli -- detect -
+
+  FILE           UTF-8; - is standard input. Each line is looked at by itself
+  --policy NAME  a policy of the namespace
+Prints LINE:FROM-TO (letters from 0), entity type, how sure it is (0 to 1), what stands there.
+${TOKEN_HELP}`;
+
+/** What one request takes (docs/api.md#limits); letters are UTF-16 units. */
+const [MOST_LINES, MOST_LETTERS] = [500, 200_000];
+
+const OPTIONS = { ...CLIENT_OPTIONS, policy: { type: "string" } } as const;
+
+await runClient(HELP, OPTIONS, async ({ client, words, options, signal, say }) => {
+  const { policy } = options;
+  const beside = policy === undefined ? {} : { policy_name: policy };
+  let lines: { line: number; value: string }[] = [];
+  let [letters, line] = [0, 0];
+  const look = async () => {
+    if (lines.length === 0) return;
+    const items = lines.map(({ value }) => ({ value }));
+    const found = await client.detect(items, { ...beside, signal });
+    for (const [n, { entities }] of found.entries()) {
+      for (const entity of entities) {
+        const { start_pos, end_pos, pii_type, score, value } = entity;
+        const at = { line: lines[n]?.line ?? 0, ...entity };
+        const place = `${at.line}:${start_pos}-${end_pos}`;
+        await say(
+          at,
+          columnsOf([[place.padEnd(12), pii_type.padEnd(20), score.toFixed(2), value]]),
+        );
+      }
+    }
+    [lines, letters] = [[], 0];
+  };
+  const { chunks } = openInput(wordOf(words, 0, "FILE"));
+  for await (const text of linesOf(chunks)) {
+    const value = text.replace(/\r$/, "");
+    line++;
+    if (value.trim() === "") continue;
+    if (lines.length === MOST_LINES || letters + value.length > MOST_LETTERS) await look();
+    lines.push({ line, value });
+    letters += value.length;
+  }
+  await look();
+  return EXIT.ok;
+});

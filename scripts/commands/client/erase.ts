@@ -1,0 +1,85 @@
+// masking-vault erase: shows what an erasure would clear, asks for the namespace, erases.
+
+import type { ErasureTarget } from "../../../clients/typescript/src/index.ts";
+import { EXIT, readInput, usageFailure, wholeNumber } from "../../run/cli/command.ts";
+import { countOf } from "../../run/cli/report.ts";
+import { confirmErasure, previewErasure, previewText } from "../../run/client/confirm-erasure.ts";
+import { CLIENT_OPTIONS, runClient, TOKEN_HELP } from "../../run/client/run-client.ts";
+
+const HELP = `Erase mappings for good: the values cannot be had back, by nobody. It shows how many first, and asks.
+
+  npm run -s cli -- erase --values person.txt --dry-run
+  npm run -s cli -- erase --older-than 365 --yes NAMESPACE
+
+  --before DATE        masked before that day (YYYY-MM-DD, UTC); --older-than DAYS: so many days ago
+  --values FILE        of one person: a value a line, however written (- is standard input); --tokens FILE: by tokens
+  --attribute KEY=VALUE  masked with that attribute; VALUE is JSON, or else a text
+  --dry-run            only show how many
+  --yes NAMESPACE      do not show and ask: the id of the token's namespace, which the preview tells and receipts state
+${TOKEN_HELP}
+It waits for the end; after Ctrl-C it goes on, and watch follows it.`;
+
+const OPTIONS = {
+  ...CLIENT_OPTIONS,
+  before: { type: "string" },
+  "older-than": { type: "string" },
+  values: { type: "string" },
+  tokens: { type: "string" },
+  attribute: { type: "string" },
+  "dry-run": { type: "boolean", default: false },
+  yes: { type: "string" },
+} as const;
+
+await runClient(HELP, OPTIONS, async ({ client, words, options, signal, say }) => {
+  if (words.length > 0) throw usageFailure(`What is "${words[0]}"?`);
+  const target = targetOf(options);
+  if (options["dry-run"]) {
+    const preview = await previewErasure(client, target, options, signal);
+    await say({ dry_run: true, ...preview }, previewText(preview));
+    return EXIT.ok;
+  }
+  await confirmErasure(client, target, options, signal);
+  const accepted = await client.erase(target, { signal });
+  const id = "tracking_id" in accepted ? accepted.tracking_id : "";
+  process.stderr.write(`Erasure ${id} has begun.\n`);
+  const record = await client.waitForErasure(id, { signal });
+  const { cleared } = record.progress;
+  await say(
+    record,
+    `${countOf(cleared, "mapping")} erased: ${record.status}. Its receipt: receipt ${id}`,
+  );
+  return record.status === "SUCCESS" ? EXIT.ok : EXIT.failed;
+});
+
+type Targets = { readonly [Name in keyof typeof OPTIONS]?: unknown };
+
+function targetOf(options: Targets): ErasureTarget {
+  const names = ["before", "older-than", "values", "tokens", "attribute"] as const;
+  const [name, ...more] = names.filter((one) => options[one] !== undefined);
+  if (name === undefined || more.length > 0) {
+    throw usageFailure(
+      `Say what to erase, in one of ${names.map((one) => `--${one}`).join(", ")}.`,
+    );
+  }
+  const text = String(options[name]);
+  if (name === "before") return { date: text };
+  if (name === "older-than") return { duration: wholeNumber(name, text, 1, 100_000) };
+  if (name === "values") return { values: linesOf(text) };
+  if (name === "tokens") return { tokens: linesOf(text) };
+  const [, key = "", value = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (key === "") throw usageFailure("--attribute is KEY=VALUE.");
+  return { key, value: jsonOr(value) };
+}
+
+function linesOf(file: string): string[] {
+  const lines = readInput(file === "-" ? "/dev/stdin" : file).split(/\r?\n/);
+  return lines.filter((line) => line.trim() !== "");
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

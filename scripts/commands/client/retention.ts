@@ -1,0 +1,51 @@
+// masking-vault retention: how long a namespace keeps mappings.
+
+import { EXIT, wholeNumber } from "../../run/cli/command.ts";
+import { countOf } from "../../run/cli/report.ts";
+import { confirmErasure } from "../../run/client/confirm-erasure.ts";
+import {
+  type Call,
+  CLIENT_OPTIONS,
+  chosen,
+  runClient,
+  TOKEN_HELP,
+  wordOf,
+} from "../../run/client/run-client.ts";
+
+const HELP = `How long the namespace keeps mappings. Older ones are erased for good, from the moment on that a rule is set.
+
+  npm run -s cli -- retention show
+  npm run -s cli -- retention set 365
+  npm run -s cli -- retention set none
+
+  set DAYS         shows how many mappings go at once, and asks for the namespace; none takes the rule away
+  --yes NAMESPACE  do not show and ask: the id of the token's namespace, which the preview tells and receipts state
+${TOKEN_HELP}`;
+
+const OPTIONS = { ...CLIENT_OPTIONS, yes: { type: "string" } } as const;
+
+const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<void>>> = {
+  async show({ client, say, signal }) {
+    const { data } = await client.call("readRetention", { signal });
+    const held = data.paused_by === undefined ? "" : ` It is paused by a ${data.paused_by}.`;
+    await say(data, ruleOf(data.duration) + held);
+  },
+  async set({ client, words, options, say, signal }) {
+    const days = wordOf(words, 1, "number of DAYS");
+    const duration = days === "none" ? null : wholeNumber("set", days, 1, 100_000);
+    if (duration !== null) await confirmErasure(client, { duration }, options, signal);
+    const { data } = await client.call("setRetention", { body: { data: { duration } }, signal });
+    await say(data, `${ruleOf(duration)} ${countOf(data.would_clear, "mapping")} erased now.`);
+  },
+};
+
+function ruleOf(days: number | null): string {
+  return days === null
+    ? "Mappings are kept until they are erased."
+    : `Mappings are kept for ${countOf(days, "day")}.`;
+}
+
+await runClient(HELP, OPTIONS, async (call) => {
+  await chosen(call.words, ACTIONS)(call);
+  return EXIT.ok;
+});

@@ -1,0 +1,101 @@
+// masking-vault token: namespace tokens, which the operator issues, lists and revokes.
+
+import type { Operations } from "../../../clients/typescript/src/index.ts";
+import { EXIT, usageFailure } from "../../run/cli/command.ts";
+import { namespaceIdOf } from "../../run/client/connection.ts";
+import {
+  type Call,
+  CLIENT_OPTIONS,
+  chosen,
+  clientHelp,
+  columnsOf,
+  runClient,
+} from "../../run/client/run-client.ts";
+
+const HELP = `Namespace tokens. This needs the operator's master key.
+
+  npm run -s cli -- token issue --namespace shop --user etl --permissions mask,unmask > token
+  npm run -s cli -- token list --namespace shop
+  npm run -s cli -- token revoke --namespace shop --user etl
+
+  issue      makes the namespace, too, if it is new; --permissions of mask, unmask, metadata_change; --from DATE (today),
+             --until DATE (a year later), --policy NAME of requests that name none, --jurisdiction eu, us or fedramp.
+             It prints the token: keep it in a file of your own (umask 077)
+  list       who has which permissions, until when; without --namespace of all namespaces
+  revoke     the token of that user stops at once
+${clientHelp("the master key, alone or as in vault.env; else VAULT_MASTER_KEY is it")}`;
+
+const OPTIONS = {
+  ...CLIENT_OPTIONS,
+  namespace: { type: "string" },
+  user: { type: "string" },
+  permissions: { type: "string" },
+  from: { type: "string" },
+  until: { type: "string" },
+  policy: { type: "string" },
+  jurisdiction: { type: "string" },
+} as const;
+
+type TokenData = Operations["generateToken"]["body"]["data"];
+
+const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<void>>> = {
+  async issue({ client, options, say, signal }) {
+    const permissions = given("permissions", options.permissions).split(",");
+    const data = {
+      ...owner(options),
+      permissions: permissions as unknown as TokenData["permissions"],
+      start_date: options.from ?? null,
+      end_date: options.until ?? null,
+      policy_name: options.policy ?? null,
+      jurisdiction: (options.jurisdiction ?? null) as NonNullable<TokenData["jurisdiction"]> | null,
+    };
+    const answer = await client.call("generateToken", { body: { data }, signal });
+    await say(answer.data, answer.data.auth_key);
+  },
+  async list({ client, options, say, signal }) {
+    const rows = [["namespace", "id", "user", "permissions", "from", "until", "active"]];
+    let next_page_token: string | undefined;
+    do {
+      const { namespace } = options;
+      const query = {
+        ...(namespace && { namespace }),
+        ...(next_page_token && { next_page_token }),
+      };
+      const page = await client.call("listTokens", { query, signal });
+      for (const { auth_token, ...token } of page.data) {
+        const namespace_id = namespaceIdOf(auth_token);
+        if (options.json) await say({ ...token, namespace_id }, "");
+        const { _id, permissions, start_date, end_date, active } = token;
+        const dates = [start_date, end_date, active ? "yes" : "no"];
+        rows.push([token.namespace, namespace_id, _id, permissions.join(","), ...dates]);
+      }
+      next_page_token = page.next_page_token ?? undefined;
+    } while (next_page_token !== undefined);
+    if (!options.json) await say({}, columnsOf(rows));
+  },
+  async revoke({ client, options, say, signal }) {
+    const { data } = await client.call("fetchToken", { body: { data: owner(options) }, signal });
+    const body = { data: { auth_token: data.auth_token } };
+    const answer = await client.call("deactivateToken", { body, signal });
+    await say(answer.data, answer.data.message);
+  },
+};
+
+function owner({ namespace, user }: Call<typeof OPTIONS>["options"]) {
+  return { namespace_name: given("namespace", namespace), _id: given("user", user) };
+}
+
+function given(option: string, text: string | undefined): string {
+  if (text) return text;
+  throw usageFailure(`--${option} is missing.`);
+}
+
+await runClient(
+  HELP,
+  OPTIONS,
+  async (call) => {
+    await chosen(call.words, ACTIONS)(call);
+    return EXIT.ok;
+  },
+  "VAULT_MASTER_KEY",
+);

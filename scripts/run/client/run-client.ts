@@ -1,0 +1,122 @@
+// What the commands that ask a service have in common: options, the client, where the answer is printed, failures.
+
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { VaultClient } from "../../../clients/typescript/src/index.ts";
+import {
+  CommandFailure,
+  EXIT,
+  parseWordsAndOptions,
+  runCommand,
+  usageFailure,
+} from "../cli/command.ts";
+import { listenForStop } from "../cli/stop-requests.ts";
+import { openOutput } from "../table/output.ts";
+import { CONNECTION_OPTIONS, connect, type Secret, told } from "./connection.ts";
+
+/** Options of all of them. */
+export const CLIENT_OPTIONS = {
+  ...CONNECTION_OPTIONS,
+  output: { type: "string", default: "-" },
+  force: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} as const;
+
+/** What each says of them, and of the exit codes. `secret` is what it needs. */
+export const clientHelp = (secret: string) => `
+  --json             print JSON, an object a line; --output FILE writes it, or the text, to a file (--force replaces it)
+  --url URL          the service; else MASKING_VAULT_URL, or http://127.0.0.1:8787
+  --token-file FILE  has ${secret}
+Exit codes: 0 done, 1 failed, 64 wrong usage, 65 refused, 69 not reached, 75 try again later, 77 may not, 130 Ctrl-C.`;
+
+/** The help's line on a namespace token. */
+export const TOKEN_HELP = clientHelp("a namespace token; else MASKING_VAULT_TOKEN is one");
+
+/** One call of a command. */
+export type Call<Options extends ParseArgsOptionsConfig> = {
+  readonly client: VaultClient;
+  readonly words: readonly string[];
+  readonly options: ReturnType<typeof parseWordsAndOptions<Options>>["options"];
+  /** Fires with Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Print an answer: as JSON where that is asked for, else as text. */
+  say(data: object, text: string): Promise<void>;
+};
+
+/** Run a command that asks the service; `body` gives the exit code. */
+export function runClient<Options extends ParseArgsOptionsConfig & typeof CLIENT_OPTIONS>(
+  help: string,
+  allOptions: Options,
+  body: (call: Call<Options>) => Promise<number>,
+  secret: Secret = "MASKING_VAULT_TOKEN",
+): Promise<void> {
+  return runCommand(async () => {
+    const { asked } = listenForStop();
+    const { words, options } = parseWordsAndOptions(help, allOptions);
+    const {
+      json,
+      output: path,
+      force,
+      ...connection
+    } = options as {
+      readonly json: boolean;
+      readonly output: string;
+      readonly force: boolean;
+    };
+    const client = connect(connection, secret);
+    const output = openOutput(path, null, force);
+    const say = (data: object, text: string) =>
+      output.write(`${json ? JSON.stringify(data) : text}\n`);
+    try {
+      const code = await body({ client, words, options, signal: asked, say });
+      output.finish();
+      return code;
+    } catch (error) {
+      throw asked.aborted || isAbort(error)
+        ? new CommandFailure("Stopped.", EXIT.interrupted)
+        : told(error);
+    } finally {
+      output.stop(false);
+    }
+  });
+}
+
+/** What the first word asks for, of the actions that a command has. */
+export function chosen<Action>(
+  words: readonly string[],
+  actions: Readonly<Record<string, Action>>,
+): Action {
+  const [word = ""] = words;
+  const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+  if (action !== undefined) return action;
+  throw usageFailure(`Say what to do: ${Object.keys(actions).join(", ")}.`);
+}
+
+/** The only word behind as many others, by what it is; a usage failure where it is missing or not the last. */
+export function wordOf(words: readonly string[], before: number, what: string): string {
+  const word = words[before];
+  if (word !== undefined && words.length === before + 1) return word;
+  throw usageFailure(`Give one ${what}.`);
+}
+
+/** Rows as columns of a fixed width. */
+export function columnsOf(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** Show how far something is on a terminal; `text` "" takes the line away. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}
+
+/** What a question on a terminal ends with at Ctrl-C. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
