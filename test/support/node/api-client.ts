@@ -1,4 +1,11 @@
-// Talks to a running service over HTTP, as a caller does.
+// Talks to a running service over HTTP, as a caller does: through the TypeScript client where it is the answer of a success
+// that counts, raw where a request or its answer may be any.
+import {
+  type MaskItem,
+  type UnmaskItem,
+  VaultClient,
+} from "../../../clients/typescript/src/index.ts";
+import type { Permission } from "../../../src/core/permissions.ts";
 import type { Service } from "./service.ts";
 
 /** An answer: status and parsed envelope. */
@@ -34,6 +41,10 @@ export async function ask(
   return { status: response.status, body: await response.json() };
 }
 
+/** A client that hears of every failure at once, and else waits as long as fetch does. */
+const clientOf = ({ url }: Pick<Service, "url">, token: string) =>
+  new VaultClient({ url, token, retries: 0, timeoutMs: 300_000 });
+
 /** A namespace token from the operator. */
 export async function newToken(
   service: Pick<Service, "url" | "secrets">,
@@ -41,11 +52,9 @@ export async function newToken(
   user: string,
   permissions: readonly string[],
 ): Promise<string> {
-  const data = { namespace_name: namespace, _id: user, permissions };
-  const master = service.secrets.VAULT_MASTER_KEY;
-  const answer = await send(service, master, "super-admin/namespace/auth-token/generate", { data });
-  if (answer.status !== 200) throw new Error(`no token: ${JSON.stringify(answer.body)}`);
-  return answer.body.data.auth_key;
+  const data = { namespace_name: namespace, _id: user, permissions: permissions as Permission[] };
+  const operator = clientOf(service, service.secrets.VAULT_MASTER_KEY);
+  return (await operator.call("generateToken", { body: { data } })).data.auth_key;
 }
 
 /** Submit a job; gives its tracking id. */
@@ -55,16 +64,22 @@ export async function submit(
   kind: "mask" | "unmask",
   items: readonly object[],
 ): Promise<string> {
-  const answer = await send(service, token, `${kind}/async`, { [kind]: items });
-  if (answer.status !== 200) throw new Error(`not accepted: ${JSON.stringify(answer.body)}`);
-  return answer.body.data[0].tracking_id;
+  const client = clientOf(service, token);
+  const { data } =
+    kind === "mask"
+      ? await client.call("submitMaskJob", { body: { mask: items as MaskItem[] } })
+      : await client.call("submitUnmaskJob", { body: { unmask: items as UnmaskItem[] } });
+  return data[0]?.tracking_id ?? "";
 }
 
 /** One look at a job. */
-export async function look(service: Pick<Service, "url">, token: string, trackingId: string) {
-  const status = [{ tracking_id: trackingId }];
-  const answer = await send(service, token, "async-status", { status });
-  return answer.body.data?.[0];
+export async function look(
+  service: Pick<Service, "url">,
+  token: string,
+  trackingId: string,
+): Promise<Answer["body"]> {
+  const body = { status: [{ tracking_id: trackingId }] };
+  return (await clientOf(service, token).call("readJobs", { body })).data[0];
 }
 
 /** Poll a job until it has ended. */
