@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { newToken } from "../../support/node/api-client.ts";
-import { pythonPackage } from "../../support/node/python-program.ts";
+import { pythonPackage } from "../../support/node/foreign-program.ts";
 import { cleanUp, startProgram, temporaryFolder } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 

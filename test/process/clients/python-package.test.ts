@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { type Answer, newToken, send } from "../../support/node/api-client.ts";
-import { type PythonPackage, pythonPackage } from "../../support/node/python-program.ts";
+import { type ForeignPackage, pythonPackage } from "../../support/node/foreign-program.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -14,7 +14,7 @@ const SCRIPT = join(PROJECT_ROOT, "test/process/clients/readme-examples.py");
 const DONE = { success: true, error: { message: "" } };
 const PENDING = { ...DONE, data: [{ tracking_id: expect.any(String), status: "PENDING" }] };
 
-let client: PythonPackage;
+let client: ForeignPackage;
 let service: Service;
 
 beforeAll(async () => {

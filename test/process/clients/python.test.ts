@@ -12,7 +12,7 @@ import { synchronous } from "../../../scripts/openapi/python/client.ts";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { newToken } from "../../support/node/api-client.ts";
 import { type FailingProxy, startFailingProxy } from "../../support/node/failing-proxy.ts";
-import { type PythonPackage, pythonPackage } from "../../support/node/python-program.ts";
+import { type ForeignPackage, pythonPackage } from "../../support/node/foreign-program.ts";
 import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -20,7 +20,7 @@ const FOLDER = join(PROJECT_ROOT, "clients/python");
 const SCRIPT = join(PROJECT_ROOT, "test/process/clients/every-operation.py");
 const PATIENCE = { timeout: 120_000 };
 
-let httpx: PythonPackage;
+let httpx: ForeignPackage;
 let service: Service;
 let proxy: FailingProxy;
 let token: string;

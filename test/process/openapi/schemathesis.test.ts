@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { newToken } from "../../support/node/api-client.ts";
+import { type ForeignPackage, pythonPackage } from "../../support/node/foreign-program.ts";
 import { IS_LONG, SEED } from "../../support/node/long/settings.ts";
-import { type PythonPackage, pythonPackage } from "../../support/node/python-program.ts";
 import { cleanUp, startProgram, temporaryFolder } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 import { type StubModel, startStubModel } from "../../support/node/stub-model.ts";
@@ -17,7 +17,7 @@ const KEY = "sk-test-of-the-operator-0123456789";
 const CASES = IS_LONG ? 100 : 5;
 const PATIENCE_MS = 1_500_000;
 
-let schemathesis: PythonPackage;
+let schemathesis: ForeignPackage;
 let service: Service;
 let stub: StubModel;
 
