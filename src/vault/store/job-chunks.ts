@@ -10,7 +10,7 @@ export type JobPart = keyof typeof JOB_PART;
 
 /** Chunks one purge step deletes, and bytes of them, the last one aside: what lies on pages of its own is looked up page by page. */
 const CHUNKS_PER_PURGE = 200;
-const BYTES_PER_PURGE = 8 * 1024 ** 2;
+const BYTES_PER_PURGE = 2 * 1024 ** 2;
 
 /** The mappings a result chunk `c` needs, as a JSON list; when that is damaged, one with a null: it may have had any. */
 const MAPPING_IDS = `iif(iif(json_valid(c.mapping_ids), json_type(c.mapping_ids)) = 'array',
