@@ -1,6 +1,6 @@
 // What the document says of an operation, as data. Its schemas are those that the routes check with, and those of the
 // answers in src/contract; what a schema cannot say stands in the texts.
-import type * as z from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../../src/core/errors.ts";
 import type { Permission } from "../../src/core/permissions.ts";
 
@@ -23,6 +23,9 @@ type Needs = Permission | "any token" | "master key" | "nothing";
 
 /** How an operation words its failures. */
 export type FailureWording = "envelope" | "openai" | "anthropic";
+
+/** The header that tells that a request is sent again. */
+export const idempotencyKey = z.string().min(1).max(255).optional();
 
 /** A body by its media type. */
 export type Content = Readonly<Record<string, z.ZodType>>;

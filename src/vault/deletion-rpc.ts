@@ -9,6 +9,14 @@ export type PersonQuery =
   /** An attribute's name and its value, any JSON. */
   | { readonly target: "attribute"; readonly key: string; readonly value: unknown };
 
+/** What tells that a deletion is asked for again. */
+export interface RepeatableRequest {
+  /** The caller's Idempotency-Key. */
+  readonly key: string;
+  /** SHA-256 of what it asks for, in hex. */
+  readonly bodyDigest: string;
+}
+
 /** A try of a deletion that has failed: at what, in which phase, how many in a row, and when the next is due. */
 export interface DeletionTrouble {
   readonly by: DeletionBlocker;

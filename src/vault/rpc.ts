@@ -13,6 +13,7 @@ import type {
   DeletionView,
   PersonPreview,
   PersonQuery,
+  RepeatableRequest,
   ReplayView,
   RetentionView,
   StartedDryRun,
@@ -197,12 +198,23 @@ export interface VaultRpc {
    * open in the object. Fails with `forbidden`, or with `erased` when the job's data has gone since it was looked at.
    */
   readJobChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>>;
-  /** Accept a deletion by age. Fails with a code about the age, or `unavailable`. */
-  requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>>;
+  /**
+   * Accept a deletion by age; asked for again with the same key, it is the one that was accepted then. Fails with a code about
+   * the age, `idempotency_key_reused`, or `unavailable`.
+   */
+  requestDeletion(
+    caller: Caller,
+    age: Age,
+    request?: RepeatableRequest,
+  ): Promise<Reply<DeletionView>>;
   /** What a deletion by age would cover; starts nothing. */
   previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>>;
-  /** Accept an erasure by value, token or attribute; its exact matches are gone with the answer. */
-  requestErasure(caller: Caller, person: PersonQuery): Promise<Reply<DeletionView>>;
+  /** Accept an erasure by value, token or attribute likewise; its exact matches are gone with the answer. */
+  requestErasure(
+    caller: Caller,
+    person: PersonQuery,
+    request?: RepeatableRequest,
+  ): Promise<Reply<DeletionView>>;
   /**
    * What such an erasure would find; of a large namespace the job that counts it. Fails with `too_many_deletions`.
    */

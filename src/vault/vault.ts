@@ -7,7 +7,7 @@ import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions } from "../erasure/anchor.ts";
 import type { RawEnv } from "../platform/objects.ts";
-import type { PersonQuery } from "./deletion-rpc.ts";
+import type { PersonQuery, RepeatableRequest } from "./deletion-rpc.ts";
 import { Host, type Verb } from "./host.ts";
 import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
 import type {
@@ -183,9 +183,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Writes the deletion's row, its watermark, and an entry in the Registry. */
-  async requestDeletion(caller: Caller, age: Age) {
+  async requestDeletion(caller: Caller, age: Age, request?: RepeatableRequest) {
     return this.#host.admitWork("requestDeletion", caller, ({ deletionService }) =>
-      deletionService.accept(age, "age", caller.userId),
+      deletionService.accept(age, "age", caller.userId, request),
     );
   }
 
@@ -194,9 +194,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Deletes what matches exactly, and writes as requestDeletion. */
-  async requestErasure(caller: Caller, person: PersonQuery) {
+  async requestErasure(caller: Caller, person: PersonQuery, request?: RepeatableRequest) {
     return this.#host.admitWork("requestErasure", caller, ({ deletionService }) =>
-      deletionService.acceptPerson(person, caller.userId),
+      deletionService.acceptPerson(person, caller.userId, request),
     );
   }
 

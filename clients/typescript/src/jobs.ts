@@ -182,8 +182,8 @@ export class Jobs {
   }
 }
 
-/** So that a submission may be sent again by us alone. */
-function randomKey(): string {
+/** So that what makes a job may be sent again by us alone. */
+export function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 

@@ -1,6 +1,6 @@
 // The client: every operation by its name, and plain methods for those that are called most.
 import type { Masked, Unmasked } from "./items.ts";
-import { Jobs } from "./jobs.ts";
+import { Jobs, randomKey } from "./jobs.ts";
 import type {
   DeleteByAgeAnswer,
   DeleteByAgeRequest,
@@ -83,13 +83,16 @@ export class VaultClient {
 
   /**
    * Erase mappings by `values`, `tokens`, an attribute (`key` and `value`), or by age (`date` or `duration` in days). Gives
-   * a tracking id for `waitForErasure`, or with `dry_run` what would go.
+   * a tracking id for `waitForErasure`, or with `dry_run` what would go. The same `idempotencyKey` and target are the same
+   * erasure, however often they are sent.
    */
   async erase(
     target: ErasureTarget,
-    { dry_run, ...options }: { dry_run?: boolean } & CallOptions = {},
+    options: { dry_run?: boolean; idempotencyKey?: string } & CallOptions = {},
   ): Promise<(EraseByValueAnswer | DeleteByAgeAnswer)["data"]> {
-    const call = { ...options, body: { data: target, dry_run } };
+    const { dry_run, idempotencyKey = randomKey(), ...given } = options;
+    const headers = { ...given.headers, "idempotency-key": idempotencyKey };
+    const call = { ...given, headers, body: { data: target, dry_run } };
     const answer = await this.#transport.send(erasureOf(target), call);
     return (answer as EraseByValueAnswer | DeleteByAgeAnswer).data;
   }

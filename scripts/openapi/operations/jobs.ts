@@ -24,7 +24,7 @@ import {
 } from "../../../src/contract/responses/jobs.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_STATUS_IDS } from "../../../src/core/limits.ts";
-import { json, type Operation } from "../operation.ts";
+import { idempotencyKey, json, type Operation } from "../operation.ts";
 import { anyMaskItem, anyUnmaskItem } from "./masking.ts";
 
 /** With `empty: pass` a value may be empty. */
@@ -52,12 +52,9 @@ const LINES = {
 
 const ofSubmissions = z.object({
   "Content-Encoding": z.literal("gzip").optional().describe("The body is one gzip member"),
-  "Idempotency-Key": z
-    .string()
-    .min(1)
-    .max(255)
-    .optional()
-    .describe("The same key and body mean the same job: a submission may be sent again"),
+  "Idempotency-Key": idempotencyKey.describe(
+    "The same key and body mean the same job: a submission may be sent again",
+  ),
 });
 
 /** What can be wrong with a submission as a whole. */

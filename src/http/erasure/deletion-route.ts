@@ -1,5 +1,5 @@
 // Erasure: deletion of mappings by age, its job, and the standing retention.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { parseAge, parseRetention, readDryRun } from "../../contract/erasure.ts";
 import type {
   DeletionOutcome,
@@ -12,11 +12,13 @@ import type {
   DeletionTrouble,
   DeletionView,
   PersonPreview,
+  RepeatableRequest,
 } from "../../vault/deletion-rpc.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readObject, readQuery } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { bodyDigestOf, readIdempotencyKey } from "../idempotency-key.ts";
 
 /** Sub-app of the namespace's own administration. */
 export const deletionRoutes = new Hono<HttpEnv>()
@@ -27,7 +29,10 @@ export const deletionRoutes = new Hono<HttpEnv>()
       const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age));
       return respond(c, previewOf(orRefuse(found)));
     }
-    const accepted = await callVault(c, (vault) => vault.requestDeletion(callerOf(c), age));
+    const request = await repeatableRequest(c, age);
+    const accepted = await callVault(c, (vault) =>
+      vault.requestDeletion(callerOf(c), age, request),
+    );
     return respond(c, acceptedDeletion(orRefuse(accepted)));
   })
   .get("/job-status", namespaceCaller("metadata_change"), async (c) => {
@@ -52,6 +57,16 @@ export const deletionRoutes = new Hono<HttpEnv>()
     const paused = isPaused ? { paused_by: LEGAL_HOLD } : {};
     return respond(c, { duration: days, last_tracking_id: lastTrackingId, ...paused });
   });
+
+/** What tells that a request for a deletion is sent again; undefined where it has no key. */
+export async function repeatableRequest(
+  c: Context<HttpEnv>,
+  asked: object,
+): Promise<RepeatableRequest | undefined> {
+  const key = readIdempotencyKey(c);
+  if (key === undefined) return undefined;
+  return { key, bodyDigest: await bodyDigestOf(new TextEncoder().encode(JSON.stringify(asked))) };
+}
 
 /** The answer to whoever has asked for a deletion of any sort. */
 export function acceptedDeletion({ trackingId }: { readonly trackingId: string }): object {

@@ -1,12 +1,12 @@
 // Erasure of one person: by value, by token, by attribute.
 import { type Context, Hono } from "hono";
 import { parseAttribute, parseTexts, readDryRun } from "../../contract/erasure.ts";
-import type { PersonQuery } from "../../vault/deletion-rpc.ts";
+import type { PersonQuery, RepeatableRequest } from "../../vault/deletion-rpc.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
-import { acceptedDeletion, dryRunOutcome } from "./deletion-route.ts";
+import { acceptedDeletion, dryRunOutcome, repeatableRequest } from "./deletion-route.ts";
 
 /** Sub-app of the erasure operations. */
 export const erasureRoutes = new Hono<HttpEnv>()
@@ -27,7 +27,9 @@ async function erase(
 ): Promise<Response> {
   const body = await readObject(c);
   const person = personOf(body["data"]);
-  return respond(c, await erasePerson(c, person, orRefuse(readDryRun(body))));
+  const isDryRun = orRefuse(readDryRun(body));
+  const request = isDryRun ? undefined : await repeatableRequest(c, person);
+  return respond(c, await erasePerson(c, person, isDryRun, request));
 }
 
 /**
@@ -38,9 +40,12 @@ export async function erasePerson(
   c: Context<HttpEnv>,
   person: PersonQuery,
   isDryRun: boolean,
+  request?: RepeatableRequest,
 ): Promise<object> {
   if (!isDryRun) {
-    const accepted = await callVault(c, (vault) => vault.requestErasure(callerOf(c), person));
+    const accepted = await callVault(c, (vault) =>
+      vault.requestErasure(callerOf(c), person, request),
+    );
     return acceptedDeletion(orRefuse(accepted));
   }
   demand(c, "unmask");

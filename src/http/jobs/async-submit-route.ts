@@ -1,7 +1,6 @@
 // PUT mask/async and PUT unmask/async: accept a background job.
 import { type Context, Hono } from "hono";
 import { jobQueryFlags, maskJobQuery, unmaskJobQuery } from "../../contract/mask.ts";
-import { hex } from "../../core/ids.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
 import { callbacksOf } from "../../platform/callbacks.ts";
 import type { JobSubmission } from "../../vault/job-rpc.ts";
@@ -10,16 +9,13 @@ import { type JsonObject, mediaType, readBytes, readQueryAs } from "../body.ts";
 import { readParts } from "../body-parts.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+import { bodyDigestOf, readIdempotencyKey } from "../idempotency-key.ts";
 import { isJsonByDefault } from "../mask/items.ts";
 import { ItemChecks } from "./item-checks.ts";
 import { linesStream } from "./lines-submission.ts";
 import { keptRest, payloadStream, readJobOptions, readSubmission } from "./submission.ts";
 
 const LINES = "application/x-ndjson";
-
-/** Same key and body, same job. */
-const IDEMPOTENCY_KEY = "Idempotency-Key";
-const MAX_KEY_LENGTH = 255;
 
 /** Sub-app that accepts mask jobs. */
 export const maskAsyncRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), (c) =>
@@ -49,12 +45,12 @@ interface Given {
 /** A JSON body, which is read to its end first. */
 async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Given> {
   const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES, "cut");
-  const request = readIdempotencyKey(c);
+  const requestKey = readIdempotencyKey(c);
   const { submission, ranges, end } = orRefuse(await readSubmission(bytes, kind));
   refuseForbidden(c, submission);
-  const bodyDigest = request.requestKey === undefined ? {} : { bodyDigest: await digestOf(bytes) };
+  const bodyDigest = requestKey === undefined ? {} : { bodyDigest: await bodyDigestOf(bytes) };
   return {
-    submission: { ...submission, ...request },
+    submission: { ...submission, ...keyed(requestKey) },
     payload: () => payloadStream(bytes, ranges, { ...end, ...bodyDigest }),
   };
 }
@@ -62,16 +58,16 @@ async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Prom
 /** Lines, which are read while they are sent on. What else a JSON body may say stands in the query, so it counts as sent, too. */
 async function readLines(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Given> {
   const body = await readParts(c);
-  const request = readIdempotencyKey(c);
+  const requestKey = readIdempotencyKey(c);
   const members = membersInQuery(c, kind);
   const options = orRefuse(readJobOptions(kind, members));
   refuseForbidden(c, options);
   const checks = new ItemChecks(kind, options, isJsonByDefault(members));
   const rest = keptRest(members);
-  const digest = request.requestKey === undefined ? null : new crypto.DigestStream("SHA-256");
+  const digest = requestKey === undefined ? null : new crypto.DigestStream("SHA-256");
   let isTaken = false;
   return {
-    submission: { kind, rest, ...options, ...request },
+    submission: { kind, rest, ...options, ...keyed(requestKey) },
     payload() {
       // The object was closed in the middle: what has come of the body is gone.
       if (isTaken) throw new Error("a body of lines is sent on once");
@@ -103,15 +99,6 @@ function refuseForbidden(
   }
 }
 
-/** What tells that a submission is sent again; nothing does where it is not there. Letters that a header may have. */
-function readIdempotencyKey(c: Context<HttpEnv>): Pick<JobSubmission, "requestKey"> {
-  const requestKey = c.req.header(IDEMPOTENCY_KEY);
-  if (requestKey === undefined) return {};
-  const isSound = /^[\x20-\x7e]+$/.test(requestKey) && requestKey.length <= MAX_KEY_LENGTH;
-  if (!isSound) throw new Refusal({ code: "invalid_field", detail: IDEMPOTENCY_KEY });
-  return { requestKey };
-}
-
-async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+function keyed(requestKey: string | undefined): Pick<JobSubmission, "requestKey"> {
+  return requestKey === undefined ? {} : { requestKey };
 }

@@ -2,12 +2,14 @@
 // 1. here: the deletion's row, ACCEPTING, with cutoff and watermark fixed;
 // 2. in the Registry: the ledger entry, kept apart from the data it speaks of;
 // 3. here: watermark, PENDING and the ledger position in one block. From then on it is in effect.
+// One that is asked for again, with the same Idempotency-Key, is the one that was begun then.
 
 import type { VaultError } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../core/limits.ts";
 import { err } from "../../core/result.ts";
 import { type Age, DAY_MS } from "../../core/time.ts";
+import { digestIn } from "../../crypto/digest.ts";
 import { cutoffOf } from "../../erasure/deletion.ts";
 import type {
   DeletionTarget,
@@ -18,12 +20,11 @@ import type {
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import type { Search } from "../../erasure/search.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { DeletionView, PersonQuery } from "../deletion-rpc.ts";
+import type { DeletionView, PersonQuery, RepeatableRequest } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { KeeperUnreachable } from "../runtime/registry-link.ts";
-import type { DeletionRow } from "../store/deletion-row.ts";
-import type { DeletionStore } from "../store/deletions.ts";
+import type { DeletionRequest, DeletionRow, NewDeletion } from "../store/deletion-row.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
 import type { PersonEraser } from "./person/person-eraser.ts";
 import { type Searches, UnreadableSearch } from "./person/searches.ts";
@@ -63,9 +64,15 @@ export class DeletionService extends NamespacePart<Parts> {
    * Accept a deletion by age. Fails with a code of erasure/deletion.ts. Throws RegistryUnreachable when
    * the ledger cannot be written: then nobody is served until it has been read again.
    */
-  async accept(age: Age, target: DeletionTarget, userId: string): Promise<Reply<DeletionView>> {
+  async accept(
+    age: Age,
+    target: DeletionTarget,
+    userId: string,
+    repeatable?: RepeatableRequest,
+  ): Promise<Reply<DeletionView>> {
     const { random, clock, ids } = this.parts;
     const accepted = clock();
+    const request = await this.#requestOf(userId, repeatable);
     const requester = await this.parts.views.sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
     const cutoff = cutoffOf(age, accepted, ids.lastCreated);
@@ -74,7 +81,7 @@ export class DeletionService extends NamespacePart<Parts> {
     const cutoffId = lastCovered(cutoff.value, this.parts);
     // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
     ids.advanceTo(cutoff.value);
-    const by = { requester, cutoff: cutoff.value, cutoffId, search: null };
+    const by = { requester, cutoff: cutoff.value, cutoffId, search: null, request };
     return this.#begin({ trackingId, target, accepted, ...by });
   }
 
@@ -82,19 +89,49 @@ export class DeletionService extends NamespacePart<Parts> {
    * Accept an erasure by value, token or attribute: its exact matches are dead when this returns.
    * Throws as `accept`; when what would repeat it cannot be kept, it is as if it had not been asked for.
    */
-  async acceptPerson(person: PersonQuery, userId: string): Promise<Reply<DeletionView>> {
+  async acceptPerson(
+    person: PersonQuery,
+    userId: string,
+    repeatable?: RepeatableRequest,
+  ): Promise<Reply<DeletionView>> {
     const { random, clock, searches, ids } = this.parts;
     const accepted = clock();
+    const request = await this.#requestOf(userId, repeatable);
     const requester = await this.parts.views.sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
     const search = await searches.seal(await searches.of(person), accepted);
-    const by = { requester, cutoff: null, cutoffId: ids.last, search };
+    const by = { requester, cutoff: null, cutoffId: ids.last, search, request };
     return this.#begin({ trackingId, target: person.target, accepted, ...by });
   }
 
+  /**
+   * What a user's key is known by, and what was asked with it. The latter takes in the key, which nobody keeps: without it,
+   * not even who has the file and the root key can try whether a value was asked for.
+   */
+  async #requestOf(
+    userId: string,
+    request: RepeatableRequest | undefined,
+  ): Promise<DeletionRequest | null> {
+    if (request === undefined) return null;
+    const digestKey = await this.parts.keyring.digestKey();
+    const text = JSON.stringify([userId, request.key]);
+    const whole = JSON.stringify([userId, request.key, request.bodyDigest]);
+    return {
+      digest: await digestIn(digestKey, "deletion-request", text),
+      body: await digestIn(digestKey, "deletion-body", whole),
+    };
+  }
+
   /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
-  async #begin(deletion: Parameters<DeletionStore["begin"]>[0]): Promise<Reply<DeletionView>> {
+  async #begin(deletion: NewDeletion): Promise<Reply<DeletionView>> {
     const { deletions, liveness } = this.parts;
+    const { request = null } = deletion;
+    const known = request === null ? null : deletions.requested(request);
+    if (known !== null) {
+      if (known.is_same === 0) return err({ code: "idempotency_key_reused" });
+      await this.complete(known.tracking_id);
+      return this.parts.views.read(known.tracking_id);
+    }
     // Looked at in the same step that takes the place. The standing retention begins one a day, whatever callers do.
     const refusal = deletion.target === "retention" ? null : this.#refusal(deletion.accepted);
     if (refusal !== null) return err(refusal);

@@ -113,4 +113,13 @@ CREATE TABLE job_callback (
 ) STRICT;
 `,
   },
+  {
+    id: 18,
+    description: "Which deletion a caller's Idempotency-Key has made",
+    sql: `
+ALTER TABLE deletion ADD COLUMN request BLOB;
+ALTER TABLE deletion ADD COLUMN request_body BLOB;
+CREATE UNIQUE INDEX deletion_request ON deletion (request) WHERE request IS NOT NULL;
+`,
+  },
 ];

@@ -1,4 +1,4 @@
-// A row of `deletion`: a deletion, or a dry run of one, as it is stored.
+// A row of `deletion`: a deletion, or a dry run of one, as it is begun and as it is stored.
 import type { DeletionBlocker, DeletionPhase, DeletionState } from "../../erasure/deletion.ts";
 import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
 
@@ -39,4 +39,30 @@ export interface DeletionRow {
   search: ArrayBuffer | null;
   /** JSON counts of its matches, null before the first. */
   matches: string | null;
+}
+
+/** An Idempotency-Key, and what was asked with it: keyed digests. */
+export interface DeletionRequest {
+  readonly digest: Uint8Array<ArrayBuffer>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** The deletion that an Idempotency-Key has made. */
+export interface RequestedDeletion {
+  tracking_id: string;
+  /** 1 if the same was asked for then. */
+  is_same: number;
+}
+
+/** A deletion, or a dry run of one, to begin. */
+export interface NewDeletion {
+  readonly trackingId: string;
+  readonly target: DeletionTarget;
+  readonly requester: Uint8Array<ArrayBuffer>;
+  readonly cutoff: number | null;
+  readonly cutoffId: number | null;
+  readonly accepted: number;
+  readonly search: Uint8Array<ArrayBuffer> | null;
+  /** Absent: nothing tells that it is asked for again. */
+  readonly request?: DeletionRequest | null;
 }

@@ -9,23 +9,18 @@ import {
 } from "../../erasure/deletion.ts";
 import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
 import { Store } from "../../platform/store.ts";
-import type { DeletionRow } from "./deletion-row.ts";
-
-/** A deletion, or a dry run of one, to begin. */
-interface NewDeletion {
-  readonly trackingId: string;
-  readonly target: DeletionTarget;
-  readonly requester: Uint8Array<ArrayBuffer>;
-  readonly cutoff: number | null;
-  readonly cutoffId: number | null;
-  readonly accepted: number;
-  readonly search: Uint8Array<ArrayBuffer> | null;
-}
+import type {
+  DeletionRequest,
+  DeletionRow,
+  NewDeletion,
+  RequestedDeletion,
+} from "./deletion-row.ts";
 
 const COLUMNS = `serial, tracking_id, target, state, phase, requester, cutoff, cutoff_id, total,
   cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, blocker, quarantined,
   destroyed_keys, receipt, search, matches`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
+const REQUESTED = "SELECT tracking_id, request_body = ? AS is_same FROM deletion WHERE request = ?";
 const IN_EFFECT = `SELECT ${COLUMNS} FROM deletion 
   WHERE state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS') ORDER BY serial`;
 /** Deletions that are not finished, by the index of just those. */
@@ -62,8 +57,8 @@ export class DeletionStore extends Store {
   #insert(deletion: NewDeletion, state: DeletionState): void {
     this.sql.exec(
       `INSERT OR IGNORE INTO deletion (tracking_id, target, state, phase, requester, cutoff,
-         cutoff_id, cleared, cursor, accepted, search, attempts, destroyed_keys)
-       VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, 0, '[]')`,
+         cutoff_id, cleared, cursor, accepted, search, request, request_body, attempts, destroyed_keys)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, 0, '[]')`,
       deletion.trackingId,
       deletion.target,
       state,
@@ -73,12 +68,19 @@ export class DeletionStore extends Store {
       deletion.cutoffId,
       deletion.accepted,
       deletion.search,
+      deletion.request?.digest ?? null,
+      deletion.request?.body ?? null,
     );
   }
 
   /** A deletion by tracking id, or null. */
   find(trackingId: string): DeletionRow | null {
     return this.first(BY_TRACKING_ID, trackingId);
+  }
+
+  /** The deletion that an Idempotency-Key has made, or null. */
+  requested({ digest, body }: DeletionRequest): RequestedDeletion | null {
+    return this.first(REQUESTED, body, digest);
   }
 
   /** All deletions that have come into effect, oldest first. */

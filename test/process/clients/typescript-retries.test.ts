@@ -123,6 +123,23 @@ describe("a submission", () => {
   });
 });
 
+describe("an erasure", () => {
+  it("is begun once, though its answer is lost; with a key of one's own whenever it is sent", async () => {
+    const officer = await newToken(service, "demo", "officer", ["metadata_change"]);
+    const eraser = new VaultClient({ url: proxy.url, token: officer });
+    const target = { values: ["Ada Lane"] };
+    proxy.faults = ["cut late", { status: 502 }];
+    const accepted = [await eraser.erase(target)];
+    expect(proxy.came).toHaveLength(3);
+    for (let time = 0; time < 2; time++) {
+      accepted.push(await eraser.erase(target, { idempotencyKey: "letter of Monday" }));
+    }
+    const [first, second, third] = accepted.map((one) => "tracking_id" in one && one.tracking_id);
+    expect(second).toBe(third);
+    expect(second).not.toBe(first);
+  });
+});
+
 describe("what makes something new each time", () => {
   it("is not sent again where the service may have done it", async () => {
     const token = service.secrets.VAULT_MASTER_KEY;

@@ -115,7 +115,8 @@ def may_repeat(request: Outgoing, error: VaultError) -> bool:
     if error.status == 429 or error.code in ("overloaded", "submission_under_way"):
         return True
     is_passing = error.code in ("network", "timeout") or error.status in _PASSING
-    is_keyed = request.operation.startswith("submit") and "idempotency-key" in request.headers
+    takes_key = request.operation.startswith(("submit", "erase", "deleteByAge"))
+    is_keyed = takes_key and "idempotency-key" in request.headers
     return is_passing and (is_keyed or request.operation in REPEATABLE or request.method == "GET")
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Union, cast
 
@@ -98,12 +99,20 @@ class Client:
         return cast("list[DetectedItem]", self._list("detect", items, options))
 
     def erase(
-        self, target: ErasureTarget, *, dry_run: bool = False, **options: Unpack[CallOptions]
+        self,
+        target: ErasureTarget,
+        *,
+        dry_run: bool = False,
+        idempotency_key: str | None = None,
+        **options: Unpack[CallOptions],
     ) -> dict[str, Any]:
         """Erase mappings by ``values``, ``tokens``, an attribute (``key`` and ``value``), or by age (``date`` or ``duration``).
 
-        Gives a ``tracking_id`` for ``wait_for_erasure``, or with ``dry_run`` what would go.
+        Gives a ``tracking_id`` for ``wait_for_erasure``, or with ``dry_run`` what would go. The same
+        ``idempotency_key`` and target are the same erasure, however often they are sent.
         """
+        key = idempotency_key or str(uuid.uuid4())
+        options["headers"] = {**options.get("headers", {}), "idempotency-key": key}
         body = {"data": target, "dry_run": dry_run}
         answer = self._transport.send(_erasure_of(target), options, body=body)
         return cast("dict[str, Any]", answer["data"])

@@ -1,12 +1,12 @@
 // How many deletions callers of one namespace may ask for in a day: the Registry keeps something of each for good.
 import { describe, expect, it } from "vitest";
-import { retryAfterOf } from "../../../src/contract/answers.ts";
-import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../../src/core/limits.ts";
-import { DAY_MS } from "../../../src/core/time.ts";
-import { everything, maskAt, NOON } from "../../support/vault/erasing.ts";
-import { registryOf } from "../../support/vault/fresh-registry.ts";
-import { count, freshVault, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
-import { inNamespace } from "../../support/vault/inside.ts";
+import { retryAfterOf } from "../../../../src/contract/answers.ts";
+import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../../../src/core/limits.ts";
+import { DAY_MS } from "../../../../src/core/time.ts";
+import { everything, maskAt, NOON } from "../../../support/vault/erasing.ts";
+import { registryOf } from "../../../support/vault/fresh-registry.ts";
+import { count, freshVault, type OpenVault, rows } from "../../../support/vault/fresh-vault.ts";
+import { inNamespace } from "../../../support/vault/inside.ts";
 
 const ANN = { target: "value", values: ["Ann"] } as const;
 
