@@ -66,7 +66,7 @@ export class JobPurger extends NamespacePart<Parts> {
   abandon(serial: number): void {
     const { storage, jobs, chunks, clock } = this.parts;
     storage.transactionSync(() => {
-      jobs.abandon(serial, clock());
+      jobs.abandon([serial], clock());
       if (!chunks.deleteSome(serial) || !chunks.deleteSome(serial)) jobs.remove(serial);
     });
   }

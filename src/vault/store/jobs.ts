@@ -51,6 +51,7 @@ const OPEN = "job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'I
 /** A turn behind those of all open jobs, for one of them. */
 const NEXT_TURN = `(SELECT max(turn) + 1 FROM ${OPEN})`;
 const RECEIVING = `SELECT serial FROM ${OPEN} AND state = 'RECEIVING' AND due IS NULL`;
+const ABANDON = `UPDATE job SET due = ? WHERE serial IN (SELECT value FROM json_each(?)) AND state = 'RECEIVING'`;
 const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
   WHERE state <> 'RECEIVING'`;
@@ -139,20 +140,18 @@ export class JobStore extends Store {
   }
 
   /**
-   * A submission that never ended: it was never acknowledged. Its key goes now, and what had arrived of it as that of a
-   * purged job, from `now` on.
+   * Submissions that never ended: they were never acknowledged. Their keys go now, and what had arrived of them as that of
+   * purged jobs, from `now` on.
    */
-  abandon(serial: number, now: number): void {
-    this.#keys.destroy(serial);
-    this.sql.exec("UPDATE job SET due = ? WHERE serial = ? AND state = 'RECEIVING'", now, serial);
+  abandon(serials: readonly number[], now: number): void {
+    this.#keys.destroy(serials);
+    this.sql.exec(ABANDON, now, JSON.stringify(serials));
   }
 
-  /**
-   * The same of all submissions that were cut off. Writes only when there are any: what has written keeps an object's first
-   * answers waiting for its commit.
-   */
+  /** The same of all that were cut off. Writes only when there are any: an object's first answers wait for that commit. */
   abandonReceiving(now: number): void {
-    for (const [serial] of this.sql.exec(RECEIVING).raw<[number]>()) this.abandon(serial, now);
+    const serials = this.column<number>(RECEIVING);
+    if (serials.length > 0) this.abandon(serials, now);
   }
 
   /** A job by serial number, or null. */
@@ -270,7 +269,7 @@ export class JobStore extends Store {
 
   /** Results are gone: forget the key and what was sealed with it. SUCCESS becomes PURGED. */
   purge(serial: number, errorCode: string | null): void {
-    this.#keys.destroy(serial);
+    this.#keys.destroy([serial]);
     this.#dropMeta(serial);
     this.sql.exec(
       "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
@@ -286,7 +285,7 @@ export class JobStore extends Store {
 
   /** Drop the bare row. */
   remove(serial: number): void {
-    this.#keys.destroy(serial);
+    this.#keys.destroy([serial]);
     this.#dropMeta(serial);
     this.sql.exec("DELETE FROM job WHERE serial = ?", serial);
   }

@@ -16,6 +16,9 @@ const EXISTS_BEFORE =
 const LIST_BEFORE = `SELECT day, version FROM day_key WHERE ${EXISTS_BEFORE} ORDER BY day, version`;
 const OVERWRITE_BEFORE = `UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE ${EXISTS_BEFORE}`;
 const EMPTY_BEFORE = `UPDATE day_key SET wrapped = NULL WHERE ${EXISTS_BEFORE}`;
+const OF_LISTED_JOBS = "job IN (SELECT value FROM json_each(?))";
+const OVERWRITE_JOB_KEYS = `UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE ${OF_LISTED_JOBS}`;
+const DELETE_JOB_KEYS = `DELETE FROM job_key WHERE ${OF_LISTED_JOBS}`;
 
 /** Reads and writes wrapped keys. */
 export class KeyStore extends Store {
@@ -112,10 +115,11 @@ export class JobKeyStore extends Store {
     this.sql.exec("INSERT INTO job_key (job, wrapped) VALUES (?, ?)", job, wrapped);
   }
 
-  /** Destroy it: nothing of the job can be read any more. */
-  destroy(job: number): void {
-    this.sql.exec("UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE job = ?", job);
-    this.sql.exec("DELETE FROM job_key WHERE job = ?", job);
+  /** Destroy those of some jobs: nothing of them can be read any more. */
+  destroy(jobs: readonly number[]): void {
+    const listed = JSON.stringify(jobs);
+    this.sql.exec(OVERWRITE_JOB_KEYS, listed);
+    this.sql.exec(DELETE_JOB_KEYS, listed);
   }
 
   /** Keep the key of a job's placeholders. */
