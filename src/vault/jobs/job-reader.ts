@@ -79,14 +79,11 @@ export class JobReader extends NamespacePart<Parts> {
     includeInput: boolean,
   ): string[] | null {
     if (trackingIds.length === 1) return null;
-    const shown = [...byId.values()].filter((job) => showsInput(job, includeInput));
-    const inputBytes = this.parts.chunks.payloadBytes(shown.map((job) => job.serial));
-    let total = 0;
-    for (const id of trackingIds) {
-      const job = byId.get(id);
-      if (job !== undefined) total += job.result_bytes + (inputBytes.get(job.serial) ?? 0);
-    }
-    return total > MAX_STATUS_ANSWER_BYTES ? [...byId.keys()] : null;
+    const asked = trackingIds.flatMap((id) => byId.get(id) ?? []);
+    const left = asked.reduce((room, job) => room - job.result_bytes, MAX_STATUS_ANSWER_BYTES);
+    const shown = asked.filter((job) => showsInput(job, includeInput)).map((job) => job.serial);
+    const isTooMuch = left < 0 || this.parts.chunks.payloadsExceed(shown, left);
+    return isTooMuch ? [...byId.keys()] : null;
   }
 
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */

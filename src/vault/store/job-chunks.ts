@@ -35,8 +35,11 @@ const DELETE_SOME = `DELETE FROM job_chunk WHERE job = ?1 AND (part, number) IN 
       FROM (SELECT part, number, sealed FROM job_chunk
         WHERE job = ?1 AND (?2 IS NULL OR part = ?2) ORDER BY part, number LIMIT ?3))
     WHERE upTo - bytes < ?4) RETURNING 1`;
-const PAYLOAD_BYTES = `SELECT c.job, sum(length(c.sealed)) AS bytes
-  FROM json_each(?) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1 GROUP BY c.job`;
+/** Counted only until it is more: 10 ms for 64 MiB, whatever the jobs have. */
+const PAYLOADS_EXCEED = `SELECT 1 FROM (
+    SELECT sum(length(c.sealed)) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
+    FROM json_each(?1) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1)
+  WHERE upTo > ?2 LIMIT 1`;
 
 /** A result chunk, and whether something is so of it. */
 export interface LookedAt {
@@ -117,10 +120,9 @@ export class JobChunkStore extends Store {
     return this.value(IS_LOST, job, watermark, number) !== null;
   }
 
-  /** Bytes of the jobs' sealed payloads. */
-  payloadBytes(jobs: readonly number[]): Map<number, number> {
-    const rows = this.rows<{ job: number; bytes: number }>(PAYLOAD_BYTES, JSON.stringify(jobs));
-    return new Map(rows.map((row) => [row.job, row.bytes]));
+  /** Whether sealed payloads of jobs have more than `limit` bytes together, each as often as its job is listed. */
+  payloadsExceed(jobs: readonly number[], limit: number): boolean {
+    return this.value(PAYLOADS_EXCEED, JSON.stringify(jobs), limit) !== null;
   }
 
   /** Delete some chunks of a job, of one side or of all; false when none were left. */
