@@ -1,5 +1,6 @@
 // Requests to every route as data: valid ones, and ones with a slip or an ill will. Case n of a seed is always the same.
 import { fc } from "../support/properties.ts";
+import { LINES, writing, written } from "./wire-lines.ts";
 import { bytesOf, queryOf, spoiled } from "./wire-slips.ts";
 
 /** What every case may speak of. Which place of a list a case takes follows from its number, what stands there does not. */
@@ -20,6 +21,7 @@ export interface WireRequest {
   readonly path: string;
   readonly bearer: string | null;
   readonly type: string | null;
+  readonly encoding: string | null;
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -361,27 +363,32 @@ export function requests(known: Known): fc.Arbitrary<WireRequest> {
   const { all, elsewhere, master } = known.bearers;
   const namespace = fc.constantFrom(all, all, all, elsewhere);
   return fc
-    .tuple(fc.constantFrom(...routes), fc.nat(15), fc.nat(1_000_000), junk, namespace)
-    .chain(([[route, body], slip, where, wrong, bearer]) =>
+    .tuple(fc.constantFrom(...routes), fc.nat(15), fc.nat(1_000_000), junk, namespace, writing)
+    .chain(([[route, body], slip, where, wrong, bearer, how]) =>
       body.map((good): WireRequest => {
         const [method = "", pattern = ""] = route.split(" ");
         const path = pattern.replace("/jobs/*", `/jobs/${known.ids[where % known.ids.length]}`);
         const right = path.includes("/super-admin/") ? master : bearer;
         const sent = slip < 4 ? spoiled(good, where, wrong) : good;
         const bearers = [null, ...Object.values(known.bearers), "x.y.z"];
+        const json = bytesOf(sent, slip === 7 ? where : null);
+        const submission = path.endsWith("mask/async") ? written(sent, json, how) : null;
+        const query = method === "GET" ? queryOf(sent) : (submission?.query ?? "");
+        const type = submission?.type ?? typeOf(path);
         const request = {
           method: slip === 4 ? (["POST", "GET", "PUT", "DELETE"][where % 4] ?? "") : method,
-          path: method === "GET" ? path + queryOf(sent) : path,
+          path: path + query,
           bearer: slip === 5 ? (bearers[where % bearers.length] ?? null) : right,
-          type: slip === 6 ? (["text/plain", "", null][where % 3] ?? null) : typeOf(path),
-          body: method === "GET" ? null : bytesOf(sent, slip === 7 ? where : null),
+          type: slip === 6 ? (["text/plain", "", null][where % 3] ?? null) : type,
+          encoding: submission?.encoding ?? null,
+          body: method === "GET" ? null : (submission?.body ?? json),
         };
         // A fetch does not send a body with GET.
-        return request.method === "GET" ? { ...request, body: null } : request;
+        return request.method === "GET" ? { ...request, body: null, encoding: null } : request;
       }),
     );
 }
 
 function typeOf(path: string): string {
-  return path.endsWith("/stream") ? "application/x-ndjson" : "application/json";
+  return path.endsWith("/stream") ? LINES : "application/json";
 }

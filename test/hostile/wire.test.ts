@@ -15,6 +15,7 @@ import { type Service, startService } from "../support/node/service.ts";
 import { type StubModel, startStubModel } from "../support/node/stub-model.ts";
 import { ROWS } from "../support/permission-table.ts";
 import { fc } from "../support/properties.ts";
+import { LINES } from "./wire-lines.ts";
 import { bodies, type Known, requests, type WireRequest } from "./wire-requests.ts";
 
 const { PROPERTY_SEED = "20261121", WIRE_CASE, LONG_TESTS } = process.env;
@@ -106,10 +107,11 @@ interface Answer {
   readonly text: string;
 }
 
-function play({ method, path, bearer, type, body }: WireRequest): Promise<Answer> {
+function play({ method, path, bearer, type, encoding, body }: WireRequest): Promise<Answer> {
   const headers = {
     ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
     ...(type === null ? {} : { "content-type": type }),
+    ...(encoding === null ? {} : { "content-encoding": encoding }),
     ...(body === null ? {} : { "content-length": String(body.length) }),
   };
   return new Promise((resolve, reject) => {
@@ -142,7 +144,7 @@ function isRpc(status: number, text: string): boolean {
 }
 
 /** What is wrong with an answer, or null. */
-function flawOf({ path }: WireRequest, { status, headers, text }: Answer): string | null {
+function flawOf({ path, type }: WireRequest, { status, headers, text }: Answer): string | null {
   if (path.length > LONGEST_TARGET) {
     return status === 414 && text === "URI too long" ? null : "not refused by the runtime";
   }
@@ -163,7 +165,10 @@ function flawOf({ path }: WireRequest, { status, headers, text }: Answer): strin
   if (success !== (status === 200) || (status !== 200 && data !== null)) return "half a failure";
   if (status === 200) return error.message === "" ? null : "a message with a success";
   if (!/^[a-z][a-z0-9_]+$/.test(error.code ?? "")) return "no code";
-  if (status >= 500 && !DELIBERATE.includes(error.code ?? "")) return "a failure of the service";
+  // The object closed behind an erasure while it read lines, which cannot be read again (docs/jobs.md).
+  const isCut = type === LINES && path.includes("mask/async") && error.code === "unavailable";
+  const isDeliberate = isCut || DELIBERATE.includes(error.code ?? "");
+  if (status >= 500 && !isDeliberate) return "a failure of the service";
   const mayRetry = status === 429 || status === 503;
   return mayRetry && headers["retry-after"] === undefined ? "no Retry-After" : null;
 }
@@ -250,7 +255,8 @@ it("has a request for every route", () => {
 it("is not reached by a target that is longer than the runtime reads", async () => {
   const asked = (length: number): WireRequest => {
     const path = "/api/vault/metadata/formats?x=".padEnd(length, "a");
-    return { method: "GET", path, bearer: known.bearers.all, type: null, body: null };
+    const bare = { type: null, encoding: null, body: null };
+    return { method: "GET", path, bearer: known.bearers.all, ...bare };
   };
   for (const length of [LONGEST_TARGET, LONGEST_TARGET + 1]) {
     const answer = await play(asked(length));
