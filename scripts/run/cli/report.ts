@@ -97,6 +97,11 @@ export class Report {
   }
 }
 
+/** Say something that stays on standard error, in place of a progress that may stand there. */
+export function tell(text: string): void {
+  process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ""}${text}\n`);
+}
+
 /** A number for people: 17,893. */
 export function count(value: number): string {
   return Math.round(value).toLocaleString("en-US");

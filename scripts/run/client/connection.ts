@@ -3,6 +3,7 @@
 import { parseEnv } from "node:util";
 import { VaultClient, VaultError } from "../../../clients/typescript/src/index.ts";
 import { CommandFailure, EXIT, readInput, reasonOf, usageFailure } from "../cli/command.ts";
+import { reaching, UNREACHABLE } from "./reach.ts";
 
 /** Options of every command that asks the service. */
 export const CONNECTION_OPTIONS = {
@@ -36,7 +37,9 @@ export function connect(
   secret: Secret = "MASKING_VAULT_TOKEN",
   retries = 3,
 ): VaultClient {
-  return new VaultClient({ url: addressOf(options), token: secretOf(options, secret), retries });
+  const url = addressOf(options);
+  const token = secretOf(options, secret);
+  return new VaultClient({ url, token, retries, fetch: reaching(url, retries) });
 }
 
 /** The secret itself: a file has it alone, or in a line `NAME=` as in vault.env. */
@@ -80,6 +83,6 @@ export function told(error: unknown): unknown {
 function exitCodeOf(status: number, code: string): number {
   if (status === 401 || status === 403) return EXIT.notAllowed;
   if (status === 429 || status === 503 || code === "wait_timeout") return EXIT.tryAgain;
-  if (code === "network" || code === "timeout" || status >= 502) return EXIT.unreachable;
+  if ([UNREACHABLE, "network", "timeout"].includes(code) || status >= 502) return EXIT.unreachable;
   return status === 400 || status === 413 ? EXIT.data : EXIT.failed;
 }

@@ -27,11 +27,6 @@ export class Meter {
     process.stderr.write(`\r\x1b[K${this.#line()}`);
   }
 
-  /** Say something that stays. */
-  tell(text: string): void {
-    process.stderr.write(`${process.stderr.isTTY ? "\r\x1b[K" : ""}${text}\n`);
-  }
-
   /** Milliseconds since it began. */
   took(): number {
     return Math.round(performance.now() - this.#began);

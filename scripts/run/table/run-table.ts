@@ -2,7 +2,7 @@
 
 import type { VaultClient } from "../../../clients/typescript/src/index.ts";
 import { CommandFailure, EXIT, usageFailure, wholeNumber } from "../cli/command.ts";
-import { count, countOf, seconds } from "../cli/report.ts";
+import { count, countOf, seconds, tell } from "../cli/report.ts";
 import { listenForStop } from "../cli/stop-requests.ts";
 import {
   addressOf,
@@ -116,7 +116,7 @@ export async function runTable(
   } else {
     const bad = errors === 0 ? "" : `, ${count(errors)} of them refused,`;
     const counts = `${countOf(rows, "row")}, ${countOf(values, "value")}`;
-    meter.tell(`${counts} ${work.verb}${bad} in ${seconds(took)}`);
+    tell(`${counts} ${work.verb}${bad} in ${seconds(took)}`);
   }
   return EXIT.ok;
 }
@@ -132,11 +132,11 @@ async function writeTable(
 ): Promise<void> {
   const { key, isResumed } = output;
   if (done.parts === 0) await output.write(table.head);
-  else meter.tell(`Going on behind ${countOf(done.rows, "row")} that are done.`);
+  else tell(`Going on behind ${countOf(done.rows, "row")} that are done.`);
   const beginning = { parts: done.parts, key, isResumed };
   for await (const part of exchangeRows(table.rows, exchange, beginning, asked)) {
     asked.throwIfAborted();
-    for (const error of part.errors) meter.tell(error);
+    for (const error of part.errors) tell(error);
     await output.write(part.text);
     const next = {
       parts: done.parts + 1,

@@ -98,7 +98,9 @@ describe("jobs and watch", () => {
     ["jobs list --status SOME", 65, "allowed: PENDING"],
     ["jobs show 1", 1, "404"],
     ["watch 1", 1, "404"],
-    ["jobs list --url http://127.0.0.1:9", 69, "is not reached"],
+    ["jobs list --url http://127.0.0.1:2", 69, "http://127.0.0.1:2: connection refused"],
+    ["mask - --columns a:auto --url http://127.0.0.1:2", 69, "connection refused"],
+    ["watch 1 --url http://nobody.invalid", 69, "is not reached"],
   ])("%s ends with %i", async (args, code, message) => {
     const result = await run(args);
     expect(result).toMatchObject({ code, stdout: "" });
@@ -107,6 +109,8 @@ describe("jobs and watch", () => {
 
   it("end with 77 for a token that is none, which they do not print", async () => {
     for (const args of ["jobs list", "watch 1", "erase --older-than 1 --dry-run"]) {
+    // Nobody is waited for who never was there.
+    expect(result.stderr).toMatch(/^error: [^\n]*\n(Try --help\.\n)?$/);
       const { code, stderr } = await run(args, { MASKING_VAULT_TOKEN: "not.a.token" });
       expect(code, args).toBe(77);
       expect(stderr).not.toContain("not.a.token");

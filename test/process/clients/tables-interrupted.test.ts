@@ -190,6 +190,8 @@ it("a service that comes back is waited for, and one that does not is told", asy
   await service.kill9();
   service = await startService(again);
   expect((await waiting.ended).code, waiting.stderr()).toBe(0);
+  const outage = `Cannot reach ${service.url} \\(.+\\); trying again up to 8 times, ever later\\.\n`;
+  expect(waiting.stderr()).toMatch(new RegExp(`${outage}(?:.*\n)*?${service.url} answers again`));
   await expectToComeBack(text);
 
   const given = start(maskArgs("--retries", "1", "--force"));
