@@ -40,14 +40,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const HELP = `Masking Vault ${productVersion()}: sensitive values in, reversible tokens out.
 
-  masking-vault keygen > vault.env && chmod 600 vault.env && masking-vault serve --data ./vault-data --env-file vault.env
+  masking-vault keygen > vault.env && chmod 600 vault.env
+  masking-vault serve --data ./vault-data --env-file vault.env
 
 ${Object.entries(COMMANDS)
   .map(([name, { does }]) => `  ${name.padEnd(16)}${does}\n`)
-  .join(
-    "",
-  )}masking-vault COMMAND --help tells the options and exit codes of each; --version the version.
-Exit codes of all: 5 this installation was changed (its SHA256SUMS do not fit), 64 wrong usage.`;
+  .join("")}COMMAND --help tells options and exit codes. Of all: 5 changed files, 64 usage.`;
 
 await runCommand(async () => {
   const [name = "--help"] = process.argv.splice(2, 1);

@@ -11,14 +11,15 @@ import {
 import { linesOf } from "../../run/table/rows.ts";
 import { openInput } from "../../run/table/text-input.ts";
 
-const HELP = `Show what auto-detect finds in the lines of a text. Nothing is masked, and nothing is stored.
+const HELP = `Show what auto-detect finds in a text. Nothing is masked, and nothing stored.
 
   npm run -s cli -- detect letter.txt
   echo "Write to ada@example.com" | npm run -s cli -- detect -
 
-  FILE           UTF-8; - is standard input. Each line is looked at by itself
-  --policy NAME  a policy of the namespace
-Prints LINE:FROM-TO (letters from 0), entity type, how sure it is (0 to 1), what stands there.
+  FILE               UTF-8, each line by itself; - is standard input
+  --policy NAME      a policy of the namespace
+It prints LINE:FROM-TO (letters from 0), entity type, how sure it is (0 to 1),
+what stands there.
 ${TOKEN_HELP}`;
 
 /** What one request takes (docs/api.md#limits); letters are UTF-16 units. */

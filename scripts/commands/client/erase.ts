@@ -6,16 +6,19 @@ import { countOf } from "../../run/cli/report.ts";
 import { confirmErasure, previewErasure, previewText } from "../../run/client/confirm-erasure.ts";
 import { CLIENT_OPTIONS, runClient, TOKEN_HELP } from "../../run/client/run-client.ts";
 
-const HELP = `Erase mappings for good: the values cannot be had back, by nobody. It shows how many first, and asks.
+const HELP = `Erase mappings for good: nobody can have the values back. It shows how many
+first, and asks.
 
   npm run -s cli -- erase --values person.txt --dry-run
   npm run -s cli -- erase --older-than 365 --yes NAMESPACE
 
-  --before DATE        masked before that day (YYYY-MM-DD, UTC); --older-than DAYS: so many days ago
-  --values FILE        of one person: a value a line, however written (- is standard input); --tokens FILE: by tokens
-  --attribute KEY=VALUE  masked with that attribute; VALUE is JSON, or else a text
-  --dry-run            only show how many
-  --yes NAMESPACE      do not show and ask: the id of the token's namespace, which the preview tells and receipts state
+  --before DATE      masked before that day (YYYY-MM-DD, UTC)
+  --older-than DAYS  masked so many days ago
+  --values FILE      of one person, however written: a value a line
+  --tokens FILE      of one person, by tokens; - is standard input
+  --attribute KEY=VALUE  masked with that attribute; VALUE is JSON, else a text
+  --dry-run          only show how many
+  --yes NAMESPACE    neither show nor ask: its id, which the preview shows
 ${TOKEN_HELP}
 It waits for the end; after Ctrl-C it goes on, and watch follows it.`;
 

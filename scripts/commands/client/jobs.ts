@@ -19,8 +19,9 @@ const HELP = `Jobs of the token's namespace.
   npm run -s cli -- jobs cancel ID
   npm run -s cli -- jobs results ID --output results.ndjson
 
-  list       the newest first; --status PENDING, IN-PROGRESS, SUCCESS, FAILED, PURGED or CANCELLED, --type mask or unmask,
-             --own of the token's user alone, --limit N (50)
+  list       the newest first, 50 or --limit N; --own: of the token's user only;
+             --type mask or unmask; --status PENDING, IN-PROGRESS, SUCCESS,
+             FAILED, PURGED or CANCELLED
   cancel     end an open one for good; tokens that it has made stay valid
   results    what came of each item, an object a line; waits for the job's end
 ${TOKEN_HELP}`;

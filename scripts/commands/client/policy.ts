@@ -20,8 +20,9 @@ const HELP = `Policies of the token's namespace (docs/policies.md).
   npm run -s cli -- policy delete support
 
   show     all of it, as put takes it
-  put      make it, or change what FILE says; what FILE does not say stays. Its members, all optional:
-           custom_entities, metadata (which entity types get tokens ...), detection, settings, wrappers
+  put      make it, or change what FILE says; what FILE does not say stays. It
+           may have custom_entities, metadata (what becomes of entity types),
+           detection, settings, wrappers
   delete   its tokens stay readable
 ${TOKEN_HELP}`;
 

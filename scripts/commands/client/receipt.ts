@@ -10,9 +10,10 @@ const HELP = `Fetch the receipt of an erasure, verify it, and say what it states
   npm run -s cli -- receipt ID --jwks jwks.json
   npm run -s cli -- receipt ID --raw --output receipt.jws
 
-  ID            of the erasure
-  --jwks FILE   the service's key set that you have kept; else it is fetched with the receipt, which proves less
-  --raw         print the receipt itself (a compact JWS), for verify-receipt
+  ID                 of the erasure
+  --jwks FILE        the service's key set that you have kept; else it comes
+                     with the receipt, which proves less
+  --raw              print the receipt itself, a compact JWS for verify-receipt
 ${TOKEN_HELP}
 Here 1: it is not valid; 75: the erasure has not ended yet.`;
 

@@ -12,14 +12,16 @@ import {
   wordOf,
 } from "../../run/client/run-client.ts";
 
-const HELP = `How long the namespace keeps mappings. Older ones are erased for good, from the moment on that a rule is set.
+const HELP = `How long the namespace keeps mappings. Older ones are erased for good, from the
+moment on that a rule is set.
 
   npm run -s cli -- retention show
   npm run -s cli -- retention set 365
   npm run -s cli -- retention set none
 
-  set DAYS         shows how many mappings go at once, and asks for the namespace; none takes the rule away
-  --yes NAMESPACE  do not show and ask: the id of the token's namespace, which the preview tells and receipts state
+  set DAYS           shows how many mappings go at once, and asks for the
+                     namespace; none takes the rule away
+  --yes NAMESPACE    neither show nor ask: its id, which the preview shows
 ${TOKEN_HELP}`;
 
 const OPTIONS = { ...CLIENT_OPTIONS, yes: { type: "string" } } as const;

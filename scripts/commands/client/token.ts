@@ -14,16 +14,18 @@ import {
 
 const HELP = `Namespace tokens. This needs the operator's master key.
 
-  npm run -s cli -- token issue --namespace shop --user etl --permissions mask,unmask > token
+  npm run -s cli -- token issue --namespace shop --user etl --permissions mask
   npm run -s cli -- token list --namespace shop
   npm run -s cli -- token revoke --namespace shop --user etl
 
-  issue      makes the namespace, too, if it is new; --permissions of mask, unmask, metadata_change; --from DATE (today),
-             --until DATE (a year later), --policy NAME of requests that name none, --jurisdiction eu, us or fedramp.
-             It prints the token: keep it in a file of your own (umask 077)
-  list       who has which permissions, until when; without --namespace of all namespaces
+  issue      prints the token, for a file that is yours alone (umask 077). Makes
+             the namespace if it is new. --permissions of mask, unmask,
+             metadata_change; --from DATE (today), --until DATE (a year later),
+             --policy NAME of requests that name none, --jurisdiction eu, us or
+             fedramp
+  list       who has which permissions, until when; of all namespaces, or of one
   revoke     the token of that user stops at once
-${clientHelp("the master key, alone or as in vault.env; else VAULT_MASTER_KEY is it")}`;
+${clientHelp("the master key (or is vault.env); else VAULT_MASTER_KEY")}`;
 
 const OPTIONS = {
   ...CLIENT_OPTIONS,

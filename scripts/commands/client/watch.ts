@@ -15,7 +15,8 @@ import {
   wordOf,
 } from "../../run/client/run-client.ts";
 
-const HELP = `Follow a job or an erasure until it has ended; its progress is on standard error, if that is a terminal.
+const HELP = `Follow a job or an erasure until it has ended. On a terminal it shows how far it
+is.
 
   npm run -s cli -- watch ID
 

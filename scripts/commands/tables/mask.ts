@@ -5,13 +5,15 @@ import { readChoices, rulesOf } from "../../run/table/columns.ts";
 import { masking } from "../../run/table/exchange-rows.ts";
 import { runTable, TABLE_HELP, TABLE_OPTIONS } from "../../run/table/run-table.ts";
 
-const HELP = `Mask columns of a CSV or NDJSON file of any length; all others stay as they are.
+const HELP = `Mask columns of a CSV or NDJSON file of any length; the others stay as they are.
 
-  npm run -s cli -- mask customers.csv --columns email:"Email Address",note:auto --output masked.csv
+  npm run -s cli -- mask a.csv --columns mail:"Email Address" --output b.csv
 
-  --columns LIST     NAME:HOW with commas between them; may be given again. HOW is auto (personal data is found in the
-                     text), a token name (Person Token), a format (Email Address) or both (Text Token/Email Address)
-  --on-error continue  make a value that is refused empty, and tell of it on standard error, instead of failing
+  --columns LIST     NAME:HOW with commas between them; may be given again. HOW:
+                     auto (finds personal data), a token name (Person Token), a
+                     format (Email Address) or both (Text Token/Email Address)
+  --on-error continue  leave a value that is refused empty and tell of it on
+                     standard error, instead of failing
 ${TABLE_HELP}`;
 
 await runCommand(async () => {

@@ -5,12 +5,13 @@ import { namesIn } from "../../run/table/columns.ts";
 import { unmasking } from "../../run/table/exchange-rows.ts";
 import { runTable, TABLE_HELP, TABLE_OPTIONS } from "../../run/table/run-table.ts";
 
-const HELP = `Turn columns of a CSV or NDJSON file back that mask has masked; all others stay as they are.
+const HELP = `Turn back columns of a CSV or NDJSON file that mask has masked.
 
-  npm run -s cli -- unmask masked.csv --columns email,note --output customers.csv
+  npm run -s cli -- unmask b.csv --columns mail,name --output a.csv
 
   --columns LIST     names with commas between them; may be given again
-  --on-error continue  leave what is refused as it is, and tell of it on standard error, instead of failing
+  --on-error continue  leave what is refused as it is and tell of it on standard
+                     error, instead of failing
 ${TABLE_HELP}`;
 
 await runCommand(async () => {

@@ -23,10 +23,12 @@ export const CLIENT_OPTIONS = {
 
 /** What each says of them, and of the exit codes. `secret` is what it needs. */
 export const clientHelp = (secret: string) => `
-  --json             print JSON, an object a line; --output FILE writes it, or the text, to a file (--force replaces it)
-  --url URL          the service; else MASKING_VAULT_URL, or http://127.0.0.1:8787
+  --json             print JSON, an object a line
+  --output FILE      print into a file; --force replaces one that exists
+  --url URL          else MASKING_VAULT_URL, or http://127.0.0.1:8787
   --token-file FILE  has ${secret}
-Exit codes: 0 done, 1 failed, 64 wrong usage, 65 refused, 69 not reached, 75 try again later, 77 may not, 130 Ctrl-C.`;
+Exit codes: 0 done, 1 failed, 64 wrong usage, 65 refused, 69 not reached, 75 try
+again later, 77 may not, 130 Ctrl-C.`;
 
 /** The help's line on a namespace token. */
 export const TOKEN_HELP = clientHelp("a namespace token; else MASKING_VAULT_TOKEN is one");

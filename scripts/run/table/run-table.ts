@@ -35,20 +35,20 @@ export const TABLE_OPTIONS = {
 } as const;
 
 /** What both say of them. */
-export const TABLE_HELP = `  --output FILE      written as FILE.partial, and renamed when it is whole; without it, standard output. After Ctrl-C,
-                     a crash or a full disk the same command goes on where it was
+export const TABLE_HELP = `  --output FILE      written as FILE.partial and renamed when it is whole; else
+                     standard output. The same command goes on where it stopped
   --force            replace FILE if it exists
-  --format NAME      csv or ndjson; else what the name of INPUT says, and CSV where it says nothing
-  --delimiter ";"    what stands between the fields of CSV; else a comma
+  --format NAME      csv or ndjson; else what the input's name says, or csv
+  --delimiter ";"    between the fields of CSV; else a comma
   --policy NAME      a policy of the namespace
-  --retries N        how often a request is sent again, ever later, while the service is away; else 8 (half a minute)
+  --retries N        how often a request is sent again, ever later, while the
+                     service is away; else 8 (half a minute)
   --json             with --output: tell the counts as a JSON object
-  --url URL          the service; else MASKING_VAULT_URL, or http://127.0.0.1:8787
+  --url URL          else MASKING_VAULT_URL, or http://127.0.0.1:8787
   --token-file FILE  has a namespace token; else MASKING_VAULT_TOKEN is one
-
-INPUT is UTF-8: CSV with a header, or NDJSON, whose columns are members of its objects. - is standard input.
-Exit codes: 0 all written, 1 failed, 64 wrong usage, 65 the input or a value in it is refused, 69 the service is
-not reached, 75 try again later, 77 the token may not, 130 Ctrl-C. Unless it is 0 there is no FILE.`;
+The input is UTF-8: CSV with a header, or NDJSON; - is standard input.
+Exit codes: 0 all written, else there is no FILE: 1 failed, 64 wrong usage, 65
+input or value refused, 69 not reached, 75 try later, 77 may not, 130 Ctrl-C.`;
 
 /** The options as they were given. */
 type TableOptions = ConnectionOptions & {

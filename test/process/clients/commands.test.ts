@@ -52,13 +52,18 @@ function written(name: string, text: string): string {
   return path;
 }
 
-const COMMANDS = ["detect", "jobs", "watch", "erase", "receipt", "retention", "policy", "token"];
+const COMMANDS = [
+  ...["mask", "unmask", "detect", "jobs", "watch", "erase", "receipt", "retention", "policy"],
+  "token",
+];
 
-it("each fits a screen with its help, and so does the list of them", async () => {
+it("each fits a screen of 24 lines with 80 columns with its help, and so does the list of them", async () => {
   for (const command of ["", ...COMMANDS]) {
     const { code, stdout } = await run(`${command} --help`.trim());
     expect(code).toBe(0);
-    expect(stdout.trimEnd().split("\n").length, command).toBeLessThanOrEqual(24);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines.length, command).toBeLessThanOrEqual(24);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).toContain(command);
   }
 });
@@ -104,13 +109,13 @@ describe("jobs and watch", () => {
   ])("%s ends with %i", async (args, code, message) => {
     const result = await run(args);
     expect(result).toMatchObject({ code, stdout: "" });
+    // Nobody is waited for who never was there.
+    expect(result.stderr).toMatch(/^error: [^\n]*\n(Try --help\.\n)?$/);
     expect(result.stderr).toContain(message);
   });
 
   it("end with 77 for a token that is none, which they do not print", async () => {
     for (const args of ["jobs list", "watch 1", "erase --older-than 1 --dry-run"]) {
-    // Nobody is waited for who never was there.
-    expect(result.stderr).toMatch(/^error: [^\n]*\n(Try --help\.\n)?$/);
       const { code, stderr } = await run(args, { MASKING_VAULT_TOKEN: "not.a.token" });
       expect(code, args).toBe(77);
       expect(stderr).not.toContain("not.a.token");

@@ -231,8 +231,3 @@ describe("--on-error continue", () => {
     expect(await run(["unmask", input, "--columns", "a"])).toMatchObject({ code: 65, stdout: "" });
   });
 });
-
-it.each(["mask", "unmask"])("the help of %s fits 24 lines", async (command) => {
-  const { stdout } = await run([command, "--help"]);
-  expect(stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
-});
