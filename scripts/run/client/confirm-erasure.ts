@@ -28,7 +28,7 @@ export async function previewErasure(
 
 /** The same for people. */
 export function previewText({ namespace, would_clear }: Preview): string {
-  return `${countOf(would_clear, "mapping")} of namespace ${namespace} would be erased.`;
+  return `${countOf(would_clear, "mapping")} of the namespace with the id ${namespace} would be erased.`;
 }
 
 /** Show that and have the namespace typed; where `--yes` gives it, nothing is shown and nobody asked. Throws unless it is the token's. */
@@ -40,18 +40,21 @@ export async function confirmErasure(
 ): Promise<void> {
   const namespace = namespaceIdOf(secretOf(options, "MASKING_VAULT_TOKEN"));
   if (options.yes === undefined && !process.stdin.isTTY) {
-    throw usageFailure("Give the namespace as --yes where nobody can type it.");
+    throw usageFailure("Give the namespace's id as --yes where nobody can type it.");
   }
   const given =
     options.yes ?? (await typed(await previewErasure(client, target, options, signal), signal));
   if (given === namespace) return;
-  throw new CommandFailure("That is not the token's namespace. Nothing was changed.", EXIT.usage);
+  // Its name is the operator's alone: no namespace token is told it.
+  const what =
+    "That is not the id of the token's namespace, 32 letters and digits; its name is none.";
+  throw new CommandFailure(`${what} Nothing was changed.`, EXIT.usage);
 }
 
 async function typed(preview: Preview, signal: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const question = `${previewText(preview)}\nType the namespace's id to erase for good: `;
+    const question = `${previewText(preview)}\nType that id (not the namespace's name) to erase for good: `;
     return (await lines.question(question, { signal })).trim();
   } finally {
     lines.close();

@@ -177,7 +177,11 @@ describe("erase, receipt and retention", () => {
     };
     const wrong = type("shop");
     expect((await wrong.ended).code).toBe(64);
-    expect(wrong.stdout()).toContain(`1 mapping of namespace ${namespace} would be erased.`);
+    expect(wrong.stdout()).toContain("Type that id (not the namespace's name)");
+    expect(wrong.stdout()).toContain("not the id of the token's namespace");
+    expect(wrong.stdout()).toContain(
+      `1 mapping of the namespace with the id ${namespace} would be erased.`,
+    );
     const right = type(namespace);
     expect((await right.ended).code, right.stdout()).toBe(0);
     expect(right.stdout()).toContain("1 mapping erased: SUCCESS");
