@@ -123,7 +123,7 @@ const WORDED = {
 } as const satisfies Record<FailureWording, string>;
 
 function operationObject(operation: Operation): JsonObject {
-  const { id, tag, summary, description, body } = operation;
+  const { id, tag, summary, description, vendorPage, body } = operation;
   const [first] = shownExamples(id);
   const parameters = [
     ...parametersIn("path", operation.parts, first?.parts),
@@ -135,6 +135,7 @@ function operationObject(operation: Operation): JsonObject {
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
+    ...(vendorPage === undefined ? {} : { externalDocs: { url: vendorPage } }),
     security: securityOf(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined

@@ -40,6 +40,8 @@ export interface Operation {
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description?: string;
+  /** Where the API that it speaks is told by its maker. */
+  readonly vendorPage?: string;
   readonly needs: Needs;
   /** The token may stand in `x-api-key`, too. */
   readonly takesApiKey?: true;

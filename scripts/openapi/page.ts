@@ -16,6 +16,7 @@ interface OperationPart {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  readonly externalDocs?: { readonly url: string };
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly {
     readonly name: string;
@@ -96,7 +97,7 @@ function navigationOf({ name, places }: { name: string; places: readonly Place[]
 }
 
 function operationArticle(schemas: Schemas, { method, path, operation }: Place): string {
-  const { operationId, summary, description = "", parameters = [], responses } = operation;
+  const { operationId, summary, description = "", externalDocs, parameters = [] } = operation;
   const given = parameters.map((parameter) => ({
     ...{ name: parameter.name, required: parameter.required },
     type: `${typeOf(schemas, parameter.schema)}, in the ${parameter.in}`,
@@ -104,15 +105,19 @@ function operationArticle(schemas: Schemas, { method, path, operation }: Place):
   }));
   const parts = [
     `<article id="${operationId}"><h3><b class="${method}">${method}</b> <code>${text(path)}</code></h3>`,
-    `<p><strong>${prose(summary)}.</strong> ${prose(description)}</p>`,
+    `<p><strong>${prose(summary)}.</strong> ${prose(description)}${linkTo(externalDocs)}</p>`,
     `<p class="needs">Needs ${neededFor(operation)}. Clients call it <code>${operationId}</code>.</p>`,
     given.length === 0 ? "" : `<h4>Parameters</h4>${memberTable(given)}`,
     requestPart(schemas, operation.requestBody?.content ?? {}),
-    answerPart(schemas, responses["200"]?.content ?? {}),
-    failurePart(responses),
+    answerPart(schemas, operation.responses["200"]?.content ?? {}),
+    failurePart(operation.responses),
     "</article>",
   ];
   return parts.filter((part) => part !== "").join("\n");
+}
+
+function linkTo(page: OperationPart["externalDocs"]): string {
+  return page === undefined ? "" : ` Its maker tells <a href="${text(page.url)}">more</a>.`;
 }
 
 function neededFor({ security }: OperationPart): string {

@@ -11,10 +11,15 @@ export const guardrailRequest = z.object(
   {
     input_type: z.enum(["request", "response"], INVALID),
     texts: z.array(z.string(INVALID), INVALID).nullish(),
-    images: z.array(z.string(INVALID), INVALID).nullish(),
-    tools: objects,
-    structured_messages: objects,
-    tool_calls: objects,
+    images: z
+      .array(z.string(INVALID), INVALID)
+      .nullish()
+      .describe("One blocks the call, unless the policy's `llm.media` is `pass`"),
+    tools: objects.describe("As Chat Completions has them: what people wrote into them is masked"),
+    structured_messages: objects.describe(
+      "The texts again, as messages of Chat Completions; here alone arguments of tool calls are masked",
+    ),
+    tool_calls: objects.describe("One blocks the call where there are no `structured_messages`"),
     litellm_call_id: name.describe("Tokens of its answer are those of its request"),
     litellm_trace_id: name.describe("In its place, where it is absent"),
     additional_provider_specific_params: z.object({ policy_name: name }, INVALID).nullish(),

@@ -369,37 +369,258 @@ export type ReAnchorRequest = {
   };
 };
 
+/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
 export type CreateChatCompletionRequest = {
+  /** Passes */
   model: string;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: an image, sound, a file, a video */
   messages: readonly Record<string, unknown>[];
   stream?: boolean;
+  /** Passes */
+  service_tier?: unknown;
+  /** Passes */
+  prompt_cache_retention?: unknown;
+  /** Passes */
+  moderation?: unknown;
+  /** Texts are masked */
+  user?: unknown;
+  /** Texts are masked */
+  safety_identifier?: unknown;
+  /** Texts are masked */
+  prompt_cache_key?: unknown;
+  /** Texts are masked */
+  metadata?: unknown;
+  /** Passes */
+  prompt_cache_options?: unknown;
+  /** Passes */
+  stream_options?: unknown;
+  /** Passes */
+  tool_choice?: unknown;
+  /** Refused, unless the policy's `llm.media` is `pass`: a wish for model tokens with their probabilities */
+  top_logprobs?: unknown;
+  /** Texts are masked */
+  tools?: unknown;
+  /** Texts are masked */
+  functions?: unknown;
+  /** Passes */
+  function_call?: unknown;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: an image, sound, a file, a video */
+  prediction?: unknown;
+  /** Texts are masked */
+  response_format?: unknown;
+  /** Texts are masked */
+  stop?: unknown;
+  /** Texts are masked */
+  web_search_options?: unknown;
+  /** Passes */
+  reasoning_effort?: unknown;
+  /** Passes */
+  verbosity?: unknown;
+  /** Passes without texts */
+  logit_bias?: unknown;
+  /** Passes; refused, unless the policy's `llm.media` is `pass`: a wish for sound */
+  modalities?: unknown;
+  /** Refused, unless the policy's `llm.media` is `pass`: a wish for sound */
+  audio?: unknown;
+  /** Refused, unless the policy's `llm.media` is `pass`: a wish for model tokens with their probabilities */
+  logprobs?: unknown;
+  /** Passes */
+  reasoning?: unknown;
+  /** Passes */
+  reasoning_format?: unknown;
+  /** Passes */
+  thinking?: unknown;
+  /** Passes */
+  models?: unknown;
+  /** Passes */
+  route?: unknown;
+  /** Passes */
+  provider?: unknown;
   [name: string]: unknown;
 };
 
+/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
 export type CreateResponseRequest = {
+  /** Passes */
   model: string;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: a list of model tokens with their probabilities, an image, a file, sound, a credential */
   input: string | readonly Record<string, unknown>[];
   stream?: boolean;
+  /** Passes */
+  service_tier?: unknown;
+  /** Passes */
+  prompt_cache_retention?: unknown;
+  /** Passes */
+  moderation?: unknown;
+  /** Texts are masked */
+  user?: unknown;
+  /** Texts are masked */
+  safety_identifier?: unknown;
+  /** Texts are masked */
+  prompt_cache_key?: unknown;
+  /** Texts are masked */
+  metadata?: unknown;
+  /** Passes */
+  prompt_cache_options?: unknown;
+  /** Passes */
+  stream_options?: unknown;
+  /** Passes */
+  tool_choice?: unknown;
+  /** Refused, unless the policy's `llm.media` is `pass`: a wish for model tokens with their probabilities */
+  top_logprobs?: unknown;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: a list of model tokens with their probabilities, an image, a file, sound, a credential */
+  instructions?: unknown;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: a credential, a file, an image */
+  tools?: unknown;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: a list of model tokens with their probabilities, an image, a file, sound */
+  prompt?: unknown;
+  /** Texts are masked */
+  text?: unknown;
+  /** Passes; refused, unless the policy's `llm.media` is `pass`: a wish for model tokens with their probabilities */
+  include?: unknown;
+  /** Passes */
+  reasoning?: unknown;
+  /** Passes */
+  previous_response_id?: unknown;
+  /** Passes */
+  conversation?: unknown;
+  /** Passes */
+  truncation?: unknown;
+  /** Passes */
+  access_programs?: unknown;
+  /** Passes */
+  image?: unknown;
+  /** Passes */
+  context_management?: unknown;
   [name: string]: unknown;
 };
 
+/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
 export type CreateEmbeddingsRequest = {
+  /** Passes */
   model: string;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: a list of model tokens */
   input: string | readonly unknown[];
+  /** Passes */
+  encoding_format?: unknown;
+  /** Texts are masked */
+  user?: unknown;
   [name: string]: unknown;
 };
 
+/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
 export type CreateMessageRequest = {
+  /** Passes */
   model: string;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: an image, a file */
   messages: readonly Record<string, unknown>[];
   max_tokens: number;
   stream?: boolean;
+  /** Texts are masked */
+  system?: unknown;
+  /** Texts are masked */
+  tools?: unknown;
+  /** Passes */
+  tool_choice?: unknown;
+  /** Texts are masked */
+  metadata?: unknown;
+  /** Texts are masked */
+  stop_sequences?: unknown;
+  /** Texts are masked */
+  output_config?: unknown;
+  /** Texts are masked */
+  output_format?: unknown;
+  /** Passes */
+  service_tier?: unknown;
+  /** Passes */
+  speed?: unknown;
+  /** Passes */
+  inference_geo?: unknown;
+  /** Passes */
+  cache_control?: unknown;
+  /** Passes */
+  thinking?: unknown;
+  /** Passes */
+  user_profile_id?: unknown;
+  /** Passes */
+  workspace_id?: unknown;
+  /** Passes */
+  container?: unknown;
+  /** Passes */
+  diagnostics?: unknown;
+  /** Passes */
+  betas?: unknown;
+  /** Passes; refused, unless the policy's `llm.media` is `pass`: a credential */
+  mcp_servers?: unknown;
+  /** Texts are masked */
+  context_management?: unknown;
+  /** Texts are masked */
+  compaction?: unknown;
+  /** Passes */
+  billing_policy?: unknown;
+  /** Passes */
+  fallback_credit_token?: unknown;
+  /** Passes */
+  fallbacks?: unknown;
+  /** Passes */
+  thread?: unknown;
   [name: string]: unknown;
 };
 
+/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
 export type CountMessageTokensRequest = {
+  /** Passes */
   model: string;
+  /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: an image, a file */
   messages: readonly Record<string, unknown>[];
+  /** Texts are masked */
+  system?: unknown;
+  /** Texts are masked */
+  tools?: unknown;
+  /** Passes */
+  tool_choice?: unknown;
+  /** Texts are masked */
+  metadata?: unknown;
+  /** Texts are masked */
+  stop_sequences?: unknown;
+  /** Texts are masked */
+  output_config?: unknown;
+  /** Texts are masked */
+  output_format?: unknown;
+  /** Passes */
+  service_tier?: unknown;
+  /** Passes */
+  speed?: unknown;
+  /** Passes */
+  inference_geo?: unknown;
+  /** Passes */
+  cache_control?: unknown;
+  /** Passes */
+  thinking?: unknown;
+  /** Passes */
+  user_profile_id?: unknown;
+  /** Passes */
+  workspace_id?: unknown;
+  /** Passes */
+  container?: unknown;
+  /** Passes */
+  diagnostics?: unknown;
+  /** Passes */
+  betas?: unknown;
+  /** Passes; refused, unless the policy's `llm.media` is `pass`: a credential */
+  mcp_servers?: unknown;
+  /** Texts are masked */
+  context_management?: unknown;
+  /** Texts are masked */
+  compaction?: unknown;
+  /** Passes */
+  billing_policy?: unknown;
+  /** Passes */
+  fallback_credit_token?: unknown;
+  /** Passes */
+  fallbacks?: unknown;
+  /** Passes */
+  thread?: unknown;
   [name: string]: unknown;
 };
 
@@ -409,15 +630,20 @@ export type CallMcpRequest = {
   id?: string | number;
   /** `tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, to which nothing is said */
   method?: string;
+  /** Of `tools/call`: `name`, and `arguments`, whose schemas `tools/list` answers. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run` */
   params?: Record<string, unknown>;
 };
 
 export type AskGuardrailRequest = {
   input_type: "request" | "response";
   texts?: readonly string[] | null;
+  /** One blocks the call, unless the policy's `llm.media` is `pass` */
   images?: readonly string[] | null;
+  /** As Chat Completions has them: what people wrote into them is masked */
   tools?: readonly Record<string, unknown>[] | null;
+  /** The texts again, as messages of Chat Completions; here alone arguments of tool calls are masked */
   structured_messages?: readonly Record<string, unknown>[] | null;
+  /** One blocks the call where there are no `structured_messages` */
   tool_calls?: readonly Record<string, unknown>[] | null;
   /** Tokens of its answer are those of its request */
   litellm_call_id?: string | null;

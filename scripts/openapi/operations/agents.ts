@@ -14,7 +14,12 @@ const rpcRequest = z.object({
     .describe(
       "`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, to which nothing is said",
     ),
-  params: z.record(z.string(), z.unknown()).optional(),
+  params: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      "Of `tools/call`: `name`, and `arguments`, whose schemas `tools/list` answers. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run`",
+    ),
 });
 
 /** The operations. */
@@ -27,6 +32,7 @@ export const agentOperations: readonly Operation[] = [
     summary: "Tools for agents, by the Model Context Protocol",
     description:
       "JSON-RPC 2.0 without sessions and streams. Tools: `mask`, `detect` (permission `mask`), `erase` (`metadata_change`), and `unmask` where the operator wants it. What a tool cannot do comes as a result with `isError`.",
+    vendorPage: "https://modelcontextprotocol.io/specification",
     needs: "any token",
     body: json(rpcRequest),
     answer: json(rpcAnswer),
@@ -46,6 +52,7 @@ export const agentOperations: readonly Operation[] = [
     tag: "Agents",
     summary: "What LiteLLM asks before a call to a language model, and about its answer",
     description: "Answers with values need `unmask`, too.",
+    vendorPage: "https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api",
     needs: "mask",
     takesApiKey: true,
     body: json(guardrailRequest),

@@ -1,12 +1,18 @@
 // Gateways to language models, in the words of their providers' APIs.
 import * as z from "zod";
 import type { ErrorCode } from "../../../src/core/errors.ts";
+import { MESSAGES_REQUEST } from "../../../src/llm/wire/anthropic/messages-fields.ts";
+import { CHAT_REQUEST } from "../../../src/llm/wire/openai/chat-fields.ts";
+import { EMBEDDINGS_REQUEST } from "../../../src/llm/wire/openai/embeddings.ts";
+import { RESPONSES_REQUEST } from "../../../src/llm/wire/openai/responses-fields.ts";
 import { OF_PLANNING } from "../failures.ts";
+import { modelRequest } from "../model-bodies.ts";
 import { type Content, json, type Operation } from "../operation.ts";
 
 const object = z.record(z.string(), z.unknown());
 const model = z.string();
 const stream = z.boolean().optional();
+const max_tokens = z.int().min(1);
 
 /** What the provider answers, with the values in it. */
 const answered = z.looseObject({}).describe("As the provider's API has it");
@@ -47,6 +53,7 @@ const one = z.object({ model: z.string().describe("Its id; a `/` is written `%2F
 const openai = "/llm/openai/v1";
 const anthropic = "/llm/anthropic/v1";
 const messages = z.array(object).min(1);
+const texts = z.union([z.string(), z.array(z.unknown())]);
 
 /** The operations. */
 export const gatewayOperations: readonly Operation[] = [
@@ -57,7 +64,8 @@ export const gatewayOperations: readonly Operation[] = [
     summary: "Chat Completions of OpenAI and those who follow it",
     description:
       "Texts of people and tools leave masked; the answer, streamed or not, comes back with the values.",
-    body: json(z.looseObject({ model, messages, stream })),
+    vendorPage: "https://developers.openai.com/api/reference/resources/chat",
+    body: json(modelRequest(CHAT_REQUEST, { model, messages, stream })),
     answer: streamed,
     wording: "openai",
   },
@@ -67,7 +75,10 @@ export const gatewayOperations: readonly Operation[] = [
     path: `${openai}/responses`,
     summary: "Responses of OpenAI",
     description: "As Chat Completions. `background` is refused.",
-    body: json(z.looseObject({ model, input: z.union([z.string(), messages]), stream })),
+    vendorPage: "https://developers.openai.com/api/reference/resources/responses",
+    body: json(
+      modelRequest(RESPONSES_REQUEST, { model, input: z.union([z.string(), messages]), stream }),
+    ),
     answer: streamed,
     failures: [...OF_TEXTS, "background_refused"],
     wording: "openai",
@@ -78,7 +89,8 @@ export const gatewayOperations: readonly Operation[] = [
     path: `${openai}/embeddings`,
     summary: "Embeddings of OpenAI",
     description: "Equal texts have equal vectors, as equal values have equal tokens.",
-    body: json(z.looseObject({ model, input: z.union([z.string(), z.array(z.unknown())]) })),
+    vendorPage: "https://developers.openai.com/api/reference/resources/embeddings",
+    body: json(modelRequest(EMBEDDINGS_REQUEST, { model, input: texts })),
     answer: json(answered),
     wording: "openai",
   },
@@ -104,7 +116,8 @@ export const gatewayOperations: readonly Operation[] = [
     path: `${anthropic}/messages`,
     summary: "Messages of Anthropic",
     description: "As Chat Completions.",
-    body: json(z.looseObject({ model, messages, max_tokens: z.int().min(1), stream })),
+    vendorPage: "https://docs.claude.com/en/api/messages",
+    body: json(modelRequest(MESSAGES_REQUEST, { model, messages, max_tokens, stream })),
     answer: streamed,
     wording: "anthropic",
   },
@@ -114,7 +127,8 @@ export const gatewayOperations: readonly Operation[] = [
     path: `${anthropic}/messages/count_tokens`,
     summary: "How many tokens of the model Messages would send",
     description: "Of what would be sent: the masked texts.",
-    body: json(z.looseObject({ model, messages })),
+    vendorPage: "https://docs.claude.com/en/api/messages-count-tokens",
+    body: json(modelRequest(MESSAGES_REQUEST, { model, messages })),
     answer: json(answered),
     wording: "anthropic",
   },

@@ -536,18 +536,23 @@ class ReAnchorRequest(TypedDict):
 
 
 CreateChatCompletionRequest: TypeAlias = 'Mapping[str, Any]'
+"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
 
 
 CreateResponseRequest: TypeAlias = 'Mapping[str, Any]'
+"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
 
 
 CreateEmbeddingsRequest: TypeAlias = 'Mapping[str, Any]'
+"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
 
 
 CreateMessageRequest: TypeAlias = 'Mapping[str, Any]'
+"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
 
 
 CountMessageTokensRequest: TypeAlias = 'Mapping[str, Any]'
+"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
 
 
 class CallMcpRequest(TypedDict):
@@ -557,15 +562,20 @@ class CallMcpRequest(TypedDict):
     method: NotRequired[str]
     """`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, to which nothing is said"""
     params: NotRequired[Mapping[str, Any]]
+    """Of `tools/call`: `name`, and `arguments`, whose schemas `tools/list` answers. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run`"""
 
 
 class AskGuardrailRequest(TypedDict):
     input_type: Literal["request", "response"]
     texts: NotRequired[Sequence[str] | None]
     images: NotRequired[Sequence[str] | None]
+    """One blocks the call, unless the policy's `llm.media` is `pass`"""
     tools: NotRequired[Sequence[Mapping[str, Any]] | None]
+    """As Chat Completions has them: what people wrote into them is masked"""
     structured_messages: NotRequired[Sequence[Mapping[str, Any]] | None]
+    """The texts again, as messages of Chat Completions; here alone arguments of tool calls are masked"""
     tool_calls: NotRequired[Sequence[Mapping[str, Any]] | None]
+    """One blocks the call where there are no `structured_messages`"""
     litellm_call_id: NotRequired[str | None]
     """Tokens of its answer are those of its request"""
     litellm_trace_id: NotRequired[str | None]

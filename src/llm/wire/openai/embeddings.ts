@@ -7,8 +7,8 @@ import { ChatEvents } from "./chat-events.ts";
 
 const TOKEN_IDS: Field = { numbers: "a list of model tokens" };
 
-/** What stands where in a request. */
-const EMBEDDINGS_REQUEST: Field = object({
+/** A request. */
+export const EMBEDDINGS_REQUEST: Field = object({
   input: { ...MASKED, ...list({ ...MASKED, ...TOKEN_IDS, ...list(TOKEN_IDS) }) },
   model: KEPT,
   encoding_format: KEPT,
