@@ -196,6 +196,28 @@ cut(["\\u3042" * (1024 * 1024 // 3)] * 33)`,
     expect((await checked.catch((error) => error)).stdout).toContain("Success");
   });
 
+  it(
+    "needs no newer Python than it says, by its syntax and what it takes of the library",
+    PATIENCE,
+    async (context) => {
+      needsPython(context);
+      const vermin = await pythonPackage("vermin", "1.6.0");
+      context.skip(vermin.missing !== "", vermin.missing);
+      const [says, page] = ["pyproject.toml", "README.md"].map((name) =>
+        readFileSync(join(FOLDER, name), "utf8"),
+      );
+      const oldest = /^requires-python = ">=(3\.\d+)"$/m.exec(says ?? "")?.[1];
+      // What mypy takes it for, and what people read.
+      expect(says).toContain(`\npython_version = "${oldest}"\n`);
+      expect(page).toContain(`for Python ${oldest} and newer`);
+      const args = ["--eval-annotations", "--no-tips", `-t=${oldest}-`, "src"];
+      const looked = promisify(execFile)(join(vermin.bin, "vermin"), args, { cwd: FOLDER });
+      const { stdout } = await looked.catch((error) => error);
+      expect(stdout).toContain("Minimum required versions: 3.");
+      expect(stdout).not.toContain("not met");
+    },
+  );
+
   it("can be built, with its types", PATIENCE, async (context) => {
     needsPython(context);
     const [source, made] = [temporaryFolder(), temporaryFolder()];
