@@ -58,10 +58,13 @@ export class BatchCipher {
     return (await this.#foresee(texts, carriedId)).cipher;
   }
 
-  /** The same, which knows what it is asked for when these texts are searched, and in which of them nothing will be found. */
+  /**
+   * The same, which knows what it is asked for when these texts are searched, and in which of them nothing will be found.
+   * `search` may take its time.
+   */
   async forSearch(
     texts: readonly string[],
-    search: (cipher: TokenCipher, text: string) => unknown,
+    search: (cipher: TokenCipher, text: string) => Promise<unknown>,
   ): Promise<TokenCipher> {
     const { cipher, without } = await this.#foresee(texts, search);
     return without === null ? cipher : { ...cipher, isTokenFree: (text) => without.has(text) };
@@ -88,7 +91,7 @@ export class BatchCipher {
     };
     const ends: number[] = [];
     for (const text of texts) {
-      read(asked, text);
+      await read(asked, text);
       ends.push(high.length);
       if (high.length === MAX_FORESEEN) return { cipher, without: null };
     }

@@ -3,7 +3,12 @@ import { describe, expect, it, vi } from "vitest";
 import { Aes, platformAes } from "../../src/crypto/aes.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { BatchCipher, keyUnder } from "../../src/tokens/batch-cipher.ts";
-import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import {
+  MAX_TOKEN_ID,
+  TOKEN_KEY_BYTES,
+  type TokenCipher,
+  tokenCipher,
+} from "../../src/tokens/cipher/cipher.ts";
 import { emailForm } from "../../src/tokens/forms/network/email.ts";
 import { shapedForm } from "../../src/tokens/forms/plain/free-length.ts";
 import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
@@ -82,6 +87,7 @@ describe("texts of a batch", () => {
 });
 
 describe("texts of a batch that are searched", () => {
+  const search = async (given: TokenCipher, text: string) => findTokens(given, text);
   /** A batch cipher that counts what it leaves to be done one by one. */
   const counting = () => {
     const counted = new BatchCipher(KEY);
@@ -108,7 +114,7 @@ describe("texts of a batch that are searched", () => {
   it("hold what the cipher finds, one text at a time", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 20 }), text, async (texts, other) => {
-        const ready = await batchCipher.forSearch(texts, findTokens);
+        const ready = await batchCipher.forSearch(texts, search);
         for (const one of [...texts, other]) {
           expect(findTokens(ready, one)).toEqual(findTokens(cipher, one));
         }
@@ -123,7 +129,7 @@ describe("texts of a batch that are searched", () => {
       (_, i) => `Ann bought ${token}, box 0000000 ${1_000_000 + i}`,
     );
     const { counted, alone } = counting();
-    const ready = await counted.forSearch(texts, findTokens);
+    const ready = await counted.forSearch(texts, search);
     for (const one of texts) expect(findTokens(ready, one)).toHaveLength(1);
     expect(alone.calls).toBe(0);
   });
@@ -132,7 +138,7 @@ describe("texts of a batch that are searched", () => {
     const empty = Array.from({ length: 100 }, (_, i) => `Ann bought box 0000000 ${1_000_000 + i}`);
     const full = empty.map((one) => `${one} ${token}`);
     const { counted } = counting();
-    const ready = await counted.forSearch([...empty, ...full], findTokens);
+    const ready = await counted.forSearch([...empty, ...full], search);
     const asked = vi.spyOn(ready, "decipher");
     for (const one of empty) expect(findTokens(ready, one)).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
@@ -142,7 +148,7 @@ describe("texts of a batch that are searched", () => {
   it("are searched one by one where they ask for more than is worth foreseeing", async () => {
     const hostile = `${"0 1 ".repeat(40_000)}${token}`;
     const { counted, alone } = counting();
-    const ready = await counted.forSearch(["Ann", hostile], findTokens);
+    const ready = await counted.forSearch(["Ann", hostile], search);
     expect(ready).toBe(counted.cipher);
     expect(alone.calls).toBe(0);
     expect(findTokens(ready, hostile)).toEqual(findTokens(cipher, hostile));

@@ -66,7 +66,7 @@ export async function maskBatch(
     const tooCostly = costFlaw(searchedLetters(items), rules);
     if (tooCostly !== null) return err(tooCostly);
     if (items.some(isAutoDetect)) await loadShippedModel();
-    const cipher = await searchCipher(items, batchCipher);
+    const cipher = await searchCipher(items, batchCipher, inStretches);
     const plan = await inStretches(planItems(items, { cipher, rules, ...asked }));
     if (!plan.ok) return plan;
     const { wants, texts } = plan.value;

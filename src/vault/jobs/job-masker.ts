@@ -88,7 +88,7 @@ export class JobMasker extends NamespacePart<Parts> {
       const hasTexts = sent.some(isAutoDetect);
       if (hasTexts && chunks.length > 0) break;
       if (hasTexts) await loadShippedModel();
-      const cipher = await searchCipher(sent, batchCipher);
+      const cipher = await searchCipher(sent, batchCipher, inStretches);
       const { plan, flaws } = await inStretches(planGoodItems(sent, { ...settings, cipher }));
       if (TEST_BUILD) await failpoint("job.planned");
       const [flaw] = meta.goesOn ? [] : flaws;
