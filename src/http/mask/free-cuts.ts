@@ -54,27 +54,32 @@ const KEY_BEHIND = /^(?:\\[nr]|[^A-Za-z0-9])*[A-Za-z0-9+/=]{32}/;
 const KEY_LINE = 128;
 
 /**
- * The places of a text, in rising order, that lie outside of private keys in lines: detection around a place sees no
- * beginning of those. A key that ends within `most` units is left whole. Another one may go on behind the text, or be longer,
+ * Gives of places of a text, in rising order, those that lie outside of private keys in lines: detection around a place sees
+ * no beginning of those. A key that ends within `most` units is left whole. Another one may go on behind the text, or be longer,
  * or it was only named: then as much is left whole as most keys have, and behind that whatever still looks like a key.
  */
-export function outsideKeys(text: string, places: readonly number[], most: number): number[] {
+export function outsideKeys(
+  text: string,
+  most: number,
+): (places: readonly number[]) => readonly number[] {
   const keys = privateKeysIn(text);
   const half = HALF_HEAD.exec(text)?.index ?? text.length;
-  let begun = 0;
-  return places.filter((at) => {
-    while ((keys[begun]?.start ?? at) < at) begun++;
-    const { start, end } = keys[begun - 1] ?? { start: at, end: at };
-    if (at > half) return false;
-    if (end !== null && (at >= end || end - start <= most)) return at >= end;
-    if (at <= start + LONGEST_KEY) return false;
-    const before = text.slice(at - KEY_LINE, at);
-    return !KEY_BEFORE.test(before) && !KEY_BEHIND.test(text.slice(at, at + KEY_LINE));
-  });
+  return (places) => {
+    let begun = 0;
+    return places.filter((at) => {
+      while ((keys[begun]?.start ?? at) < at) begun++;
+      const { start, end } = keys[begun - 1] ?? { start: at, end: at };
+      if (at > half) return false;
+      if (end !== null && (at >= end || end - start <= most)) return at >= end;
+      if (at <= start + LONGEST_KEY) return false;
+      const before = text.slice(at - KEY_LINE, at);
+      return !KEY_BEFORE.test(before) && !KEY_BEHIND.test(text.slice(at, at + KEY_LINE));
+    });
+  };
 }
 
-/** Kinds of places, the best first: an empty line, a line's end, a blank, a comma. */
-const KINDS = [/\n\n/g, /\n/g, / /g, /,/g];
+/** What places stand behind, the best first: an empty line, a line's end, a blank, a comma. */
+const MARKS = ["\n\n", "\n", " ", ","];
 /** Places of each kind that are tried, from the last one on, in either half of a piece. */
 const MOST_TRIES = 4;
 
@@ -123,7 +128,7 @@ export class TextCutter {
   ): Promise<Result<number, VaultError>> {
     // A key that begins in the piece may end behind it.
     const ahead = text.slice(from, from + 2 * most);
-    const places = placesIn(ahead.slice(0, most), (all) => outsideKeys(ahead, all, most));
+    const places = placesIn(ahead.slice(0, most), outsideKeys(ahead, most));
     for (const at of places) {
       this.#searched += lettersAround(text, from + at);
       const tooCostly = costFlaw(this.#letters + this.#searched, this.#rules);
@@ -135,12 +140,19 @@ export class TextCutter {
 }
 
 /** Places to cut, those that leave a piece of more than half the length first. */
-function placesIn(window: string, usable: (places: number[]) => number[]): number[] {
-  const ends = KINDS.map((kind) =>
-    usable([...window.matchAll(kind)].map((found) => found.index + found[0].length)),
-  );
+function placesIn(window: string, usable: ReturnType<typeof outsideKeys>): number[] {
+  const ends = MARKS.map((mark) => usable(placesBehind(window, mark)));
   const half = window.length / 2;
   const lastOf = (isIn: (at: number) => boolean) =>
     ends.flatMap((all) => all.filter(isIn).slice(-MOST_TRIES).reverse());
   return [...lastOf((at) => at > half), ...lastOf((at) => at <= half)];
+}
+
+function placesBehind(window: string, mark: string): number[] {
+  const places: number[] = [];
+  for (let at = window.indexOf(mark); at >= 0; at = window.indexOf(mark, at)) {
+    at += mark.length;
+    places.push(at);
+  }
+  return places;
 }

@@ -75,7 +75,7 @@ export class StreamCuts {
   }
 
   /** Where the text may be cut as far as its own words tell. */
-  #places(isFull: boolean): number[] {
+  #places(isFull: boolean): readonly number[] {
     const { length } = this.#text;
     const isLong = (at: number) => length > LONG_LINE && length - at >= BEHIND_SENTENCE;
     const usable = this.#cuts.filter(({ at, kind }) => {
@@ -84,7 +84,7 @@ export class StreamCuts {
     });
     if (usable.length === 0) return [];
     const places = usable.map(({ at }) => at);
-    return outsideKeys(this.#text, places, MAX_MASKED_PIECE_LENGTH);
+    return outsideKeys(this.#text, MAX_MASKED_PIECE_LENGTH)(places);
   }
 
   #take(length: number): string {

@@ -129,7 +129,7 @@ describe("a private key", () => {
     expect((await partsOf(linesOf(`${PROSE}\n${long}`), rules)).at(-1)).toBe("value_too_long");
     for (const quoted of [long, long.replace(/^/gm, "> "), long.replace(/^.*$/gm, '"$&\\n" +')]) {
       const cuts = [...quoted.matchAll(/[\n ]/g)].map(({ index }) => index + 1);
-      const free = outsideKeys(quoted, cuts, MAX_MASKED_PIECE_LENGTH);
+      const free = outsideKeys(quoted, MAX_MASKED_PIECE_LENGTH)(cuts);
       const [begin, end] = [quoted.indexOf(HEAD), quoted.indexOf(TAIL)];
       expect(free.filter((at) => at > begin && at < end)).toEqual([]);
     }
@@ -139,7 +139,7 @@ describe("a private key", () => {
     const text = `${PROSE}${HEAD}`;
     for (let end = PROSE.length + "-----BEGIN ".length; end < text.length; end++) {
       const places = [PROSE.length, PROSE.length + 10];
-      const free = outsideKeys(text.slice(0, end), places, MAX_MASKED_PIECE_LENGTH);
+      const free = outsideKeys(text.slice(0, end), MAX_MASKED_PIECE_LENGTH)(places);
       expect(free).toEqual([PROSE.length]);
     }
   });
