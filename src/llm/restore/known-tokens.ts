@@ -119,7 +119,7 @@ class KnownTokensStream implements StreamingText {
   /** What has come and was not given out. */
   readonly #view: StreamView;
   /** What can be given out, and how far the text is in it or left out. */
-  #out = "";
+  #out: string[] = [];
   #given = 0;
   /** Where in the view the next character is to be decided about. */
   #at = 0;
@@ -160,8 +160,9 @@ class KnownTokensStream implements StreamingText {
     const held = this.#tag?.at ?? this.#at;
     this.#giveOut(isWhole ? view.raw.length : view.heldFrom(held));
     this.#forget(held);
-    const out = this.#out;
-    this.#out = "";
+    // In one piece: added up one by one, those of 7.5 MB were 600,000 objects, 25 to 70 ms of each collection of garbage.
+    const out = this.#out.join("");
+    this.#out = [];
     return out;
   }
 
@@ -200,7 +201,7 @@ class KnownTokensStream implements StreamingText {
   }
 
   #giveOut(until: number): void {
-    this.#out += this.#view.raw.slice(this.#given, until);
+    this.#out.push(this.#view.raw.slice(this.#given, until));
     this.#given = Math.max(this.#given, until);
   }
 
@@ -237,7 +238,7 @@ class KnownTokensStream implements StreamingText {
     const escaping = around === "none" ? escapingSeen(view.raw.slice(start, end)) : around;
     if (this.#tag !== null) this.#leaveOut(this.#tag);
     this.#giveOut(start);
-    this.#out += escaped(value, escaping);
+    this.#out.push(escaped(value, escaping));
     this.#at += length;
     this.#given = end;
     this.#isInWord = endsWord;
