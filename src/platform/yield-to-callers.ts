@@ -40,6 +40,29 @@ function takeUp(): void {
   said = 0;
 }
 
+/** What comes from outside within so many milliseconds lay there already. */
+const AT_ONCE_MS = 5;
+
+/**
+ * Wait for more from outside in the middle of long work. What lies there already is no pause, though others may begin
+ * meanwhile: their answers leave when the event loop gets to them, so the stretch goes on. When it gets to a timer first,
+ * others have had their turn. (How long it took says nothing: another program or a collection of garbage may have had the time.)
+ */
+export async function waitFor<T>(more: Promise<T>): Promise<T> {
+  const since = began;
+  let hasWaited = false;
+  const timer = setTimeout(() => {
+    hasWaited = true;
+  }, AT_ONCE_MS);
+  try {
+    return await more;
+  } finally {
+    clearTimeout(timer);
+    if (hasWaited) takeUp();
+    else began = Math.min(began, since);
+  }
+}
+
 /** Give everybody who waits a turn. Waiting for WebCrypto alone lets nobody in, a timer does, in 1 to 1.5 ms. */
 export async function yieldToCallers(turns = TURNS): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await scheduler.wait(0);

@@ -1,7 +1,7 @@
 // Work in steps lets others in, and short work does not.
 import { describe, expect, it, vi } from "vitest";
 import type { Steps } from "../../src/core/steps.ts";
-import { beginStretch, inStretches } from "../../src/platform/yield-to-callers.ts";
+import { beginStretch, inStretches, waitFor } from "../../src/platform/yield-to-callers.ts";
 
 function* steps(costs: readonly number[], work: () => void = () => {}): Steps<string> {
   for (const cost of costs) {
@@ -66,6 +66,25 @@ describe("work in steps", () => {
       return "done";
     };
     expect(await turnsDuring(phases())).toBeGreaterThanOrEqual(1);
+  });
+
+  it("counts what lies there already as the same stretch, whoever begins meanwhile", async () => {
+    const reading = async (more: () => Promise<unknown>) => {
+      beginStretch();
+      for (let count = 0; count < 4; count++) {
+        await inStretches(steps([1, 1], () => busyFor(8)));
+        const read = waitFor(more());
+        beginStretch();
+        await read;
+      }
+      return "done";
+    };
+    expect(await turnsDuring(reading(async () => busyFor(8)))).toBeGreaterThanOrEqual(2);
+    // Behind a pause of the sender nobody needs another one.
+    const waits = vi.spyOn(scheduler, "wait");
+    await reading(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(waits).not.toHaveBeenCalled();
+    waits.mockRestore();
   });
 
   it("gives who came a third turn, for the answer", async () => {

@@ -4,9 +4,8 @@ import { failure, statusOf } from "../../contract/answers.ts";
 import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { EventRestorer, StreamEvent } from "../../llm/wire/dialect.ts";
-import { systemClock } from "../../platform/clock.ts";
 import { errorName, log } from "../../platform/log.ts";
-import { beginStretch, inStretches } from "../../platform/yield-to-callers.ts";
+import { inStretches, waitFor } from "../../platform/yield-to-callers.ts";
 import { Refusal } from "../handler.ts";
 import type { CallHold } from "./call-hold.ts";
 import { brokenBy, inTime } from "./provider-call.ts";
@@ -98,10 +97,7 @@ class RestoredStream {
   /** What may be passed on once more has come. */
   async #next(): Promise<{ isEnd: boolean; text: string }> {
     const { patienceMs, hold, events } = this.#options;
-    const asked = systemClock();
-    const { done, value } = await inTime(this.#reader.read(), patienceMs);
-    // Others have had their turn meanwhile: no event is to wait for them again.
-    if (systemClock() - asked > WAITED_MS) beginStretch();
+    const { done, value } = await inTime(waitFor(this.#reader.read()), patienceMs);
     this.#begun += value?.length ?? 0;
     if (this.#begun > UNCOUNTED) await hold.count(this.#begun);
     // The standard drops an event without an empty line behind it; some providers leave the last one out.
@@ -141,8 +137,6 @@ class RestoredStream {
 
 /** An event of fewer bytes is not counted. */
 const UNCOUNTED = 64 * 1024;
-/** A wait for the provider of more milliseconds has been no work of this thread's. */
-const WAITED_MS = 5;
 /** Milliseconds for 64 KiB: 7.5 MB took 12 to put together, and 15 to encode and to hand over. */
 const COST = 0.15;
 

@@ -9,7 +9,7 @@ import {
 } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { errorName, log } from "../../platform/log.ts";
-import { beginStretch } from "../../platform/yield-to-callers.ts";
+import { waitFor } from "../../platform/yield-to-callers.ts";
 import { mediaType } from "../body.ts";
 import { BodyHold } from "../body-holds.ts";
 import { requireAdmission } from "../call.ts";
@@ -131,7 +131,6 @@ class StreamWorker {
       const length = Math.min(this.#come.length, MAX_STREAM_PIECE_LENGTH);
       const worked = Math.ceil((length / MAX_STREAM_PIECE_LENGTH) * STREAM_PIECE_BYTES);
       if (!(await this.#hold.take(this.#keptBytes() + worked))) return OVERLOADED;
-      beginStretch();
       const given = await this.#workOn(length);
       if (!given.ok) return given;
       const bytes = this.#encoder.encode(given.value);
@@ -161,7 +160,7 @@ class StreamWorker {
   async #read(body: Body): Promise<Result<null, VaultError>> {
     let bytes: Uint8Array | undefined;
     try {
-      bytes = (await body?.read())?.value;
+      bytes = body === null ? undefined : (await waitFor(body.read())).value;
     } catch {
       return err({ code: "unreadable_body" });
     }
