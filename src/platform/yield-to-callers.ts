@@ -97,9 +97,10 @@ export async function inPortions<T>(
 
 /**
  * Longest stretch that work in steps holds the thread for, in milliseconds: 50 are promised (docs/decisions/slices-by-items.md).
- * Steps may cost more than they say on a slower machine, and what lies between them costs something, too.
+ * Steps may cost more than they say on a slower machine, what lies between them costs something, too, and a collection of
+ * garbage in the last of them 5 to 20.
  */
-const STRETCH_MS = 35;
+const STRETCH_MS = 30;
 
 /**
  * Do work in steps (core/steps.ts), and let callers in before a step that would make the stretch too long. Where the
