@@ -1,11 +1,17 @@
 // How long somebody else waits for the service at a stretch while it works (stretch-probe.ts asks). The best of some
-// repeats counts: a collection of garbage, or a machine that is busy with other things, may fall into one.
+// repeats counts: a collection of garbage may fall into one.
 import { Worker } from "node:worker_threads";
+import { IS_LONG } from "./long/settings.ts";
 import type { Service } from "./service.ts";
 
-/** What is promised, in milliseconds. */
-export const LONGEST_MS = 50;
-const REPEATS = 12;
+/**
+ * What is asked, in milliseconds. 50 are promised, and held where the test has the machine for itself (`npm run test:long`).
+ * Beside other tests twice as many: time computed is counted, not time passed, but with caches and cores shared the same work
+ * takes up to half as long again. What the tests are for, work that is quadratic or done on a whole body at once, takes
+ * hundreds.
+ */
+export const LONGEST_MS = IS_LONG ? 50 : 100;
+const REPEATS = 5;
 
 /** Measures one service. */
 export interface Probe {
