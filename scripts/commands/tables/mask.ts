@@ -22,7 +22,7 @@ await runCommand(async () => {
   const names = choices.map(({ name }) => name);
   return runTable(file, options, {
     verb: "masked",
-    exchangeOf: async (client, beside) =>
-      masking(client, names, await rulesOf(client, choices), beside),
+    exchangeOf: async (client, beside, signal) =>
+      masking(client, names, await rulesOf(client, choices, signal), beside),
   });
 });

@@ -23,6 +23,7 @@ export function reaching(address: string, retries: number): typeof fetch {
   let hasAnswered = false;
   let failure: string | null = null;
   let isTold = false;
+  let isAwaited = false;
   return async (input, init) => {
     // It is asked again, so it may be.
     if (failure !== null && !isTold) {
@@ -32,7 +33,8 @@ export function reaching(address: string, retries: number): typeof fetch {
       );
     }
     const waits = setTimeout(() => {
-      if (!hasAnswered && !isTold) tell(`Waiting for an answer of ${address}.`);
+      if (!hasAnswered && !isAwaited) tell(`Waiting for an answer of ${address}.`);
+      isAwaited = true;
     }, SILENT_MS);
     try {
       const answer = await fetch(input, init);

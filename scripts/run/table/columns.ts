@@ -32,10 +32,11 @@ export function namesIn(given: readonly string[]): string[] {
 export async function rulesOf(
   client: VaultClient,
   choices: readonly ColumnChoice[],
+  signal: AbortSignal,
 ): Promise<ColumnRule[]> {
   const [formats, tokens] = await Promise.all([
-    client.call("listFormats"),
-    client.call("listTokenTypes"),
+    client.call("listFormats", { signal }),
+    client.call("listTokenTypes", { signal }),
   ]);
   const namesOfFormat = new Map(
     formats.data.formats.map(({ format, token_names }) => [format, token_names]),

@@ -68,7 +68,7 @@ type Counts = { -readonly [Name in Exclude<keyof Done, "bytes">]: number };
 /** What a command does with values: how they are told to be afterwards, and how it exchanges them. */
 export type TableWork = {
   readonly verb: "masked" | "unmasked";
-  exchangeOf(client: VaultClient, options: ExchangeOptions): Promise<Exchange>;
+  exchangeOf(client: VaultClient, options: ExchangeOptions, signal: AbortSignal): Promise<Exchange>;
 };
 
 /** Read a table, exchange its values, write it. Gives the exit code. */
@@ -92,7 +92,7 @@ export async function runTable(
   const meter = new Meter(source, output.before.rows);
   const done = { ...output.before };
   try {
-    const exchange = await work.exchangeOf(client, exchangeOptions);
+    const exchange = await work.exchangeOf(client, exchangeOptions, asked);
     const { columns } = exchange;
     const table = isCsv
       ? await readCsv(source.chunks, columns, options.delimiter)

@@ -12,6 +12,7 @@ import {
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ask, newToken } from "../../support/node/api-client.ts";
+import { startFailingProxy } from "../../support/node/failing-proxy.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
@@ -179,6 +180,18 @@ it("without room it says so, and goes on when there is", async () => {
   expect(readdirSync(folder).map((name) => basename(name))).not.toContain("out.csv");
   expect(await run(maskArgs())).toMatchObject({ code: 0 });
   await expectToComeBack(text);
+});
+
+it("Ctrl-C ends it while a service that says nothing is waited for, which is told", async () => {
+  writeTable(1);
+  const proxy = await startFailingProxy(service.url);
+  proxy.faults = ["silent", "silent"];
+  const waiting = start(maskArgs("--url", proxy.url));
+  await waitFor("it is told", () => waiting.stderr().includes("Waiting for an answer of"));
+  waiting.child.kill("SIGINT");
+  expect((await waiting.ended).code).toBe(130);
+  proxy.stop();
+  expect(waiting.stderr()).toMatch(/^Waiting for an answer of http:\S+\nerror: Stopped /);
 });
 
 it("a service that comes back is waited for, and one that does not is told", async () => {
