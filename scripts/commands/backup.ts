@@ -25,14 +25,17 @@ const HELP = `Copy everything a service stores into one file, while it runs or n
 
   --data DIR      the folder given to serve
   --ledger DIR2   the folder given to serve as --ledger, if it was
-  --to FILE       the file to write, readable by this user only; complete or not there at all
+  --to FILE       the file to write, readable by this user only; complete or not
+                  there at all
   --force         replace FILE if it exists
 
-FILE is a tar of SQLite databases, one per namespace, and manifest.json with their SHA-256; of all cells. What it
-holds is sealed as it is in DIR. Neither secret is in it: keep VAULT_ROOT_KEY elsewhere, because
-without it no backup can be read. Run it as the user that runs the service; the service goes on
+FILE is a tar of SQLite databases, one per namespace, and manifest.json with
+their SHA-256; of all cells. What it holds is sealed as it is in DIR. Neither
+secret is in it: keep VAULT_ROOT_KEY elsewhere, because without it no backup can
+be read. Run it as the user that runs the service; the service goes on
 answering. It needs free space for FILE and once more for the largest namespace.
-Erasure: values that are erased later stay in FILE until it is deleted (see npm run restore -- --help).
+Erasure: values that are erased later stay in FILE until it is deleted (see
+npm run restore -- --help).
 Exit codes: 0 written, 1 failed (nothing written), 64 wrong usage.`;
 
 await runStoppable("No backup was written.", (asked) => {

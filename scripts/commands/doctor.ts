@@ -17,7 +17,8 @@ import { readEnvFile, requireSecrets } from "../run/secrets.ts";
 import { readRecord } from "../run/serve/data-lock.ts";
 import { choosePlaces } from "../run/serve/registry-place.ts";
 
-const HELP = `Look whether a data folder and its machine are fit to serve, and whether anything is stuck.
+const HELP = `Look whether a data folder and its machine are fit to serve, and whether
+anything is stuck.
 
   npm run doctor -- --data ./vault-data --env-file vault.env
 
@@ -26,8 +27,10 @@ const HELP = `Look whether a data folder and its machine are fit to serve, and w
   --env-file FILE  read variables from FILE; variables that are already set win
   --json           one JSON object, for programs
 
-It looks at: secrets, and whether the root key is that of the data; rights, disk, open files, clock; every namespace's
-database (readable, erasures over a day old, jobs due for an hour, rows in quarantine); and whether a service runs on DIR.
+It looks at: secrets, and whether the root key is that of the data; rights,
+disk, open files, clock; every namespace's database (readable, erasures over a
+day old, jobs due for an hour, rows in quarantine); and whether a service runs
+on DIR.
 It changes nothing, and may run beside the service.
 Exit codes: 0 all is well or worth watching, 1 something is bad, 64 wrong usage.`;
 

@@ -38,21 +38,27 @@ import { choosePlaces } from "../run/serve/registry-place.ts";
 const HELP = `Bring back what npm run backup copied. The service must be stopped.
 
   npm run restore -- --from /backups/vault-2026-11-21.tar --data ./vault-data
-  npm run restore -- --from FILE --data DIR --only vault     after the loss of DIR's disk
+  npm run restore -- --from FILE --data DIR --only vault  # DIR's disk is lost
 
-  --from FILE     the backup; every checksum is verified before anything is touched
+  --from FILE     the backup; every checksum is verified before anything is
+                  touched
   --data DIR      the folder for serve, created when missing
-  --ledger DIR2   where the Registry goes when serve is started with --ledger DIR2
-  --only CLASS    vault: only the namespaces' data. The Registry that is still there is newer, and the
-                  service erases again what it records as erased since the backup.
-                  registry: only the Registry (with --ledger, --data may be left out); namespaces
-                  that know of later erasures than it does will not serve
-  --force         replace what is in the folders. It is moved to DIR/replaced-TIME, not deleted:
-                  delete it yourself once all is well, it may hold what was erased since
+  --ledger DIR2   where the Registry goes when serve is started with --ledger
+                  DIR2
+  --only CLASS    vault: only the namespaces' data. The Registry that is still
+                  there is newer, and the service erases again what it records
+                  as erased since the backup
+                  registry: only the Registry (with --ledger, --data may be
+                  left out); namespaces that know of later erasures than it
+                  does will not serve
+  --force         replace what is in the folders. It is moved to
+                  DIR/replaced-TIME, not deleted: delete it yourself once all is
+                  well, it may hold what was erased since
 
-Run it as the user that runs the service; start that with the same VAULT_ROOT_KEY as before. Jobs that
-ran go on by themselves.
-Exit codes: 0 restored, 1 failed (nothing changed), 3 a service holds a folder, 64 wrong usage.`;
+Run it as the user that runs the service; start that with the same
+VAULT_ROOT_KEY as before. Jobs that ran go on by themselves.
+Exit codes: 0 restored, 1 failed (nothing changed), 3 a service holds a folder,
+64 wrong usage.`;
 
 /** What to bring back where to; only the classes in `places` are touched, of those in `all`, as far as it is known. */
 type Options = {

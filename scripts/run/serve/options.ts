@@ -26,37 +26,54 @@ export type ServeOptions = {
   callbacks: readonly CallbackAddress[];
 };
 
-const HELP = `Run the service on this machine: one workerd process, or several, and state in a folder.
+const HELP = `Run the service on this machine: one workerd process, or several, and state in a
+folder.
 
   npm run -s keygen > vault.env && chmod 600 vault.env
   npm run serve -- --port 8787 --data ./vault-data --env-file vault.env
 
   --port P            port to listen on; 0 chooses a free one (8787)
-  --data DIR          folder of the data, created when missing; one service per folder (.vault-data)
-  --ledger DIR2       keep the Registry (names of namespaces, record of erasures) in DIR2, on its own disk
-  --cells N           share the namespaces among N runtimes, each with a folder of its own in DIR (docs/operations.md);
-                      without it as many as DIR has, in a new one 1
-  --host ADDRESS      address to listen on (127.0.0.1); beyond this machine put TLS in front
-  --heap-mb N         bound of the JavaScript heap; workerd ends when it is reached, and is started again (512)
-  --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C before they are cut (10)
-  --env-file FILE     read variables from FILE; variables that are already set win
-  --llm NAME=URL      a provider of language models behind /llm/NAME: openai or anthropic, or what speaks as they do, as
-                      openai=https://api.openai.com/v1; may be given once for each (docs/llm.md)
-  --callback NAME=URL an address that jobs may tell when they have ended (docs/jobs.md); several with names of their own
-  --test-build        run the build with failpoints (for this project's own tests)
+  --data DIR          folder of the data, created when missing; one service per
+                      folder (.vault-data)
+  --ledger DIR2       keep the Registry (names of namespaces, record of
+                      erasures) in DIR2, on its own disk
+  --cells N           share the namespaces among N runtimes, each with a folder
+                      of its own in DIR (docs/operations.md); without it as many
+                      as DIR has, in a new one 1
+  --host ADDRESS      address to listen on (127.0.0.1); beyond this machine put
+                      TLS in front
+  --heap-mb N         bound of the JavaScript heap; workerd ends when it is
+                      reached, and is started again (512)
+  --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C
+                      before they are cut (10)
+  --env-file FILE     read variables from FILE; variables that are already set
+                      win
+  --llm NAME=URL      a provider of language models behind /llm/NAME: openai or
+                      anthropic, or what speaks as they do, as
+                      openai=https://api.openai.com/v1; may be given once for
+                      each (docs/llm.md)
+  --callback NAME=URL an address that jobs may tell when they have ended
+                      (docs/jobs.md); several with names of their own
+  --test-build        run the build with failpoints (for this project's own
+                      tests)
 
-Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24),
-STORAGE_CAPACITY_BYTES of one namespace (10737418240; above 95 % it takes nothing new, deletion works),
-MCP_UNMASK (0; 1 gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for --llm,
-LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing), CALLBACKS_SECRET for --callback,
-METRICS_KEY (of who may read /metrics, beside the operator), REQUEST_LOG (0; a line of the log for every so many requests).
-Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
-DIR/serve.lock names the process ids while the service runs (so does DIR2's). Once a service has run
-with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound
-connections, but for those to what --llm and --callback name.
-A runtime that dies is started again. Stop with SIGTERM or Ctrl-C; a second one, a second later, cuts what still runs.
-Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in use, 4 port is in use,
-64 wrong usage.`;
+Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen),
+RESULT_RETENTION_HOURS (24), STORAGE_CAPACITY_BYTES of one namespace
+(10737418240; above 95 % it takes nothing new, deletion works), MCP_UNMASK (0; 1
+gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for
+--llm, LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing),
+CALLBACKS_SECRET for --callback, METRICS_KEY (of who may read /metrics, beside
+the operator), REQUEST_LOG (0; a line of the log for every so many requests).
+Ready when the line "masking-vault listening on ..." is printed; GET /healthz
+then answers 200.
+DIR/serve.lock names the process ids while the service runs (so does DIR2's).
+Once a service has run with --ledger it needs it each time; it says what to move
+when they do not match. The Worker cannot open outbound connections, but for
+those to what --llm and --callback name.
+A runtime that dies is started again. Stop with SIGTERM or Ctrl-C; a second one,
+a second later, cuts what still runs.
+Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in
+use, 4 port is in use, 64 wrong usage.`;
 
 /** Options from the command line. */
 export function readServeOptions(): ServeOptions {
