@@ -45,7 +45,7 @@ export interface SplitBody {
   readonly others: readonly ByteRange[];
 }
 
-/** Bytes of one step, the last item aside, and what they cost, and an item of full size. */
+/** Bytes of one step, the last item or string aside, and what they cost, and an item of full size. */
 const STEP_BYTES = 1024 ** 2;
 const STEP_COST = 10;
 
@@ -102,7 +102,7 @@ export function* splitList(bytes: Uint8Array, kind: JobKind): Steps<SplitBody | 
           yield STEP_COST;
           steppedAt = itemStart;
         }
-        const itemEnd = endOfValue(bytes, itemStart, () => {
+        const itemEnd = yield* endOfValue(bytes, itemStart, () => {
           tooDeep ??= items;
         });
         if (itemEnd - itemStart > MAX_ASYNC_ITEM_BYTES) tooLarge ??= items;
@@ -118,7 +118,7 @@ export function* splitList(bytes: Uint8Array, kind: JobKind): Steps<SplitBody | 
       listMember = { start, end: listEnd };
       return listEnd;
     }
-    const valueEnd = endOfValue(bytes, at);
+    const valueEnd = yield* endOfValue(bytes, at);
     return setAside({ start, end: valueEnd }) && valueEnd > at ? valueEnd : FAILED;
   });
   if (overflow !== null) return { list: null, others: [], overflow };
@@ -173,12 +173,17 @@ const LEVELS_AROUND_ITEM = 2;
 export const MAX_ITEM_DEPTH = MAX_BODY_DEPTH - LEVELS_AROUND_ITEM;
 
 /** End of the value that begins at `at`; `at` itself when none does. Tells when it nests deeper than an item may. */
-function endOfValue(bytes: Uint8Array, at: number, isTooDeep?: () => void): number {
+function* endOfValue(bytes: Uint8Array, at: number, isTooDeep?: () => void): Steps<number> {
   const first = bytes[at];
   if (first === QUOTE) return endOfString(bytes, at);
   if (first !== OPEN_LIST && first !== OPEN_OBJECT) return endOfWord(bytes, at);
   let depth = 0;
+  let step = at + STEP_BYTES;
   for (let i = at; i < bytes.length; i++) {
+    if (i > step) {
+      yield STEP_COST;
+      step = i + STEP_BYTES;
+    }
     const byte = bytes[i];
     if (byte === QUOTE) i = endOfString(bytes, i) - 1;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
