@@ -33,7 +33,7 @@ async function statusesOf(framing: readonly string[], text: string): Promise<str
     ...framing,
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n${text}`);
-  await waitFor("it is closed", () => socket.closed, 5_000);
+  await waitFor("it is closed", () => socket.closed, 20_000);
   return [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status = ""]) => status);
 }
 

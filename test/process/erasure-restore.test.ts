@@ -143,7 +143,7 @@ describe("a backup from before an erasure", () => {
     await mask(restored, token, "x", 1);
     const rows = () => query(vaultPath(restored), "SELECT state FROM deletion");
     const hasEnded = () => rows()[0]?.["state"] === "SUCCESS";
-    await waitFor("the repeated erasure has ended", hasEnded, 5_000);
+    await waitFor("the repeated erasure has ended", hasEnded, 15_000);
   });
 
   it("does not give a short numeric token to another value", async () => {
@@ -274,7 +274,7 @@ describe("an acceptance that was cut off", () => {
     const ended = () => query(path, "SELECT state FROM deletion")[0]?.["state"] === "SUCCESS";
     const { status } = await lookAtErasure(restarted, admin, id);
     expect(status).toBe(200);
-    await waitFor("the deletion has ended", ended, 5_000);
+    await waitFor("the deletion has ended", ended, 15_000);
     await restarted.stop();
   }
 

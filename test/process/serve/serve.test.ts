@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateSecrets } from "../../../scripts/run/secrets.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import {
   cleanUp,
   isRunning,
@@ -29,6 +30,11 @@ async function health(url: string): Promise<number> {
   return (await fetch(`${url}/healthz`)).status;
 }
 
+/** Milliseconds to start, on a built tree and after a crash, where the test has the machine for itself; beside others twice. */
+const BUSY = IS_LONG ? 1 : 2;
+const START_MS = 10_000 * BUSY;
+const RESTART_MS = 5_000 * BUSY;
+
 /** Start it within so many milliseconds, at the best of five times: a busy machine may hold up one start, but not each. */
 async function startAtBest(
   limitMs: number,
@@ -45,9 +51,9 @@ async function startAtBest(
 }
 
 describe("starting", () => {
-  it("comes up in under 10 s on a built tree and answers 200 on /healthz", async () => {
-    const { service, took } = await startAtBest(10_000, startService);
-    expect(took).toBeLessThan(10_000);
+  it("comes up in seconds on a built tree and answers 200 on /healthz", async () => {
+    const { service, took } = await startAtBest(START_MS, startService);
+    expect(took).toBeLessThan(START_MS);
     expect(await health(service.url)).toBe(200);
     expect(readRecord(service.dataDir)).toMatchObject({ pid: service.pid, state: "running" });
   });
@@ -137,8 +143,8 @@ describe("crashing", () => {
     };
     await killed(first);
     const start = () => startService({ dataDir, secrets });
-    const { service, took } = await startAtBest(5000, start, killed);
-    expect(took).toBeLessThan(5000);
+    const { service, took } = await startAtBest(RESTART_MS, start, killed);
+    expect(took).toBeLessThan(RESTART_MS);
     expect(await health(service.url)).toBe(200);
   });
 
@@ -168,7 +174,7 @@ describe("stopping", () => {
         () => false,
         () => true,
       );
-    await waitFor("nobody is let in", isRefused, 2_000);
+    await waitFor("nobody is let in", isRefused, 8_000);
     upload.finish();
     expect(await stopped).toBe(0);
     expect(upload.answer()).toMatch(/^HTTP\/1\.1 200 /);
