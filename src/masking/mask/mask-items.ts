@@ -89,8 +89,9 @@ export function searchCipher(
   return batchCipher.forSearch(texts, (cipher, text) => run(tokensFound(cipher, text)));
 }
 
-/** What the names of one document cost at most: 64 KiB of names that are short. */
+/** What the names of one document cost at most, to search and to write again: 64 KiB of names that are short. */
 const NAMES_COST = 16;
+const DOCUMENT_COST = 4;
 
 /** Items that cannot be masked, all for the same reason; `index` is the first of them. */
 interface PlanFailure extends VaultError {
@@ -202,9 +203,13 @@ export function* maskedItems(
   options: RenderOptions = {},
 ): Steps<MaskedItems> {
   const outcomes = yield* outcomesOfItems(plan, tokens);
-  const answers = renderItems(plan.items, outcomes, options);
+  const answers: AnyMaskedItem[] = [];
   const tooLong: number[] = [];
-  for (const [index, { token_value }] of answers.entries()) {
+  for (const [index, item] of plan.items.entries()) {
+    if (isDocument(item)) yield DOCUMENT_COST;
+    const answer = renderItem(item, outcomes[index], options);
+    answers.push(answer);
+    const { token_value } = answer;
     const text = typeof token_value === "string" ? token_value : JSON.stringify(token_value);
     if (exceedsBytes(text, MAX_TOKEN_VALUE_BYTES)) tooLong.push(index);
   }
@@ -232,14 +237,19 @@ function* outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): Steps<Ite
 export function renderItems(
   items: readonly AnyMaskItem[],
   outcomes: readonly ItemOutcome[],
-  { offsets }: RenderOptions = {},
+  options: RenderOptions = {},
 ): AnyMaskedItem[] {
-  return items.map((item, i): AnyMaskedItem => {
-    const outcome = outcomes[i];
-    if (outcome === undefined) throw new Error("an item has no outcome");
-    if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[], offsets);
-    return renderMasked(item, outcome as MaskOutcome, offsets);
-  });
+  return items.map((item, i) => renderItem(item, outcomes[i], options));
+}
+
+function renderItem(
+  item: AnyMaskItem,
+  outcome: ItemOutcome | undefined,
+  { offsets }: RenderOptions,
+): AnyMaskedItem {
+  if (outcome === undefined) throw new Error("an item has no outcome");
+  if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[], offsets);
+  return renderMasked(item, outcome as MaskOutcome, offsets);
 }
 
 function renderDocument(
