@@ -2,6 +2,7 @@
 // issuer range, together or in the groups brands print. Behind a word that names a payment card one of the
 // two is enough: a mistyped or made-up number stands for a card all the same.
 
+import { atOnce, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { passesLuhn } from "../../../reference/check-digits.ts";
 import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
@@ -50,13 +51,39 @@ const DASH = 45;
 export const creditCard: Recognizer = {
   name: "credit-card",
   entityTypes: ["CREDIT_CARD"],
-  cost: 32,
-  scan(text) {
-    const spans: Span[] = [];
-    for (const row of rowsOf(text)) spans.push(...cardsInRow(text, row));
-    return spans;
-  },
+  scan: (text) => atOnce(cardsIn(text)),
+  steps: cardsIn,
 };
+
+/** Groups of one step, and what it costs at most: 64 KiB of groups of four, all of which may be cards, take 32. */
+const STEP_GROUPS = 2_048;
+const STEP_COST = 5;
+
+function* cardsIn(text: string): Steps<Span[]> {
+  const spans: Span[] = [];
+  let tried = 0;
+  for (const groups of rowsOf(text)) {
+    let from = 0;
+    let floor = 0;
+    while (from < groups.length) {
+      if (++tried % STEP_GROUPS === 0) yield STEP_COST;
+      const { count, evidence } = longestCard(text, groups, from, floor);
+      const [first, last] = [groups[from], groups[from + count - 1]];
+      const isFound = first !== undefined && last !== undefined && evidence !== null;
+      if (!isFound || isBeforeSurer(text, groups, from, count, evidence)) {
+        from++;
+        continue;
+      }
+      const { score, reason } = evidence;
+      const [start, end] = [first.start, last.end];
+      const found = { entityType: "CREDIT_CARD", recognizer: "credit-card", score, reason };
+      spans.push({ ...found, start, end });
+      from += count;
+      floor = from;
+    }
+  }
+  return spans;
+}
 
 /** Rows of digit groups that are joined by single blanks or dashes. */
 function rowsOf(text: string): DigitRun[][] {
@@ -70,28 +97,6 @@ function rowsOf(text: string): DigitRun[][] {
     end = group.end;
   }
   return rows;
-}
-
-function cardsInRow(text: string, groups: readonly DigitRun[]): Span[] {
-  const spans: Span[] = [];
-  let from = 0;
-  let floor = 0;
-  while (from < groups.length) {
-    const { count, evidence } = longestCard(text, groups, from, floor);
-    const [first, last] = [groups[from], groups[from + count - 1]];
-    const isFound = first !== undefined && last !== undefined && evidence !== null;
-    if (!isFound || isBeforeSurer(text, groups, from, count, evidence)) {
-      from++;
-      continue;
-    }
-    const { score, reason } = evidence;
-    const [start, end] = [first.start, last.end];
-    const found = { entityType: "CREDIT_CARD", recognizer: "credit-card", score, reason };
-    spans.push({ ...found, start, end });
-    from += count;
-    floor = from;
-  }
-  return spans;
 }
 
 /** Whether a guess takes groups of a card whose check digit passes: "card 4530 4111 1111 1111 1111". */
