@@ -56,13 +56,18 @@ export interface Recognizer {
   readonly entityTypes: readonly EntityName[];
   /** It goes by labels: words beside a value, whose own form may be that of something else. */
   readonly isLabelled?: boolean;
+  /**
+   * What a text of 64 KiB costs at most that holds nothing but what is hardest to read, as steps count it
+   * (core/steps.ts). Most cost less than `USUAL_COST`.
+   */
+  readonly cost?: number;
   /** All findings in `text`, in any order; throws only on a defect. */
   scan(text: string): Span[];
   /** The same in steps, of those for whom one long text is more than one step. */
   steps?(text: string): Steps<Span[]>;
 }
 
-/** What a recognizer without steps costs at most for 64 KiB: most take 1 to 5, on the text that is worst for them. */
+/** What most recognizers cost at most: most take 1 to 5, on the text that is worst for them. */
 const USUAL_COST = 16;
 /** What costs less is no step of its own: whoever drives the steps counts short texts as a whole. */
 const LEAST_COST = 1;
@@ -70,7 +75,7 @@ const LEAST_COST = 1;
 /** What a recognizer finds, in steps. */
 export function* scanned(recognizer: Recognizer, text: string): Steps<Span[]> {
   if (recognizer.steps !== undefined) return yield* recognizer.steps(text);
-  const cost = costOfLetters(text.length, USUAL_COST);
+  const cost = costOfLetters(text.length, recognizer.cost ?? USUAL_COST);
   if (cost >= LEAST_COST) yield cost;
   return recognizer.scan(text);
 }
