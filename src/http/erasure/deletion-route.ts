@@ -25,11 +25,11 @@ export const deletionRoutes = new Hono<HttpEnv>()
   .put("/delete/personal-data-mapping", namespaceCaller("metadata_change"), async (c) => {
     const body = await readObject(c);
     const age = orRefuse(parseAge(body["data"]));
+    const request = await repeatableRequest(c, age);
     if (orRefuse(readDryRun(body))) {
       const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age));
       return respond(c, previewOf(orRefuse(found)));
     }
-    const request = await repeatableRequest(c, age);
     const accepted = await callVault(c, (vault) =>
       vault.requestDeletion(callerOf(c), age, request),
     );

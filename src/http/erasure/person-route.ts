@@ -27,8 +27,8 @@ async function erase(
 ): Promise<Response> {
   const body = await readObject(c);
   const person = personOf(body["data"]);
+  const request = await repeatableRequest(c, person);
   const isDryRun = orRefuse(readDryRun(body));
-  const request = isDryRun ? undefined : await repeatableRequest(c, person);
   return respond(c, await erasePerson(c, person, isDryRun, request));
 }
 

@@ -53,6 +53,7 @@ describe.each(DELETIONS)("$name with an Idempotency-Key", ({ path, body }) => {
     for (const key of ["\t", "k".repeat(256), "k\u00e9"]) {
       const invalid = [400, "invalid_field", "Invalid Idempotency-Key"];
       expect(said(await send(tokens.officer, path, asked, key))).toEqual(invalid);
+      expect(said(await send(tokens.officer, path, dryRun, key))).toEqual(invalid);
     }
     expect((await countRows(nid)).deletion).toBe(0);
     expect((await send(tokens.officer, path, asked, "k")).status).toBe(200);
