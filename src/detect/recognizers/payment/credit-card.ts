@@ -51,7 +51,6 @@ const DASH = 45;
 export const creditCard: Recognizer = {
   name: "credit-card",
   entityTypes: ["CREDIT_CARD"],
-  cost: 32,
   scan: (text) => atOnce(cardsIn(text)),
   steps: cardsIn,
 };
