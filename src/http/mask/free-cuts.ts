@@ -2,7 +2,9 @@
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_TEXT_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import type { Steps } from "../../core/steps.ts";
 import { HALF_HEAD, privateKeysIn } from "../../detect/recognizers/secrets/private-key.ts";
+import type { Span } from "../../detect/span.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
@@ -32,7 +34,7 @@ export async function isFreeCut(text: string, at: number, rules: MaskRules): Pro
   const cut = at - start;
   if (around.slice(cut).trim() === "") return true;
   await loadShippedModel();
-  const found = await inStretches(detectedIn(around, rules));
+  const found = await inStretches(detectedAround(around, rules));
   if (found.some((span) => span.start < cut && span.end > cut)) return false;
   const near = found.filter((span) => span.end <= cut && span.end > cut - NEAR_CUT);
   if (near.length === 0) return true;
@@ -44,6 +46,14 @@ export async function isFreeCut(text: string, at: number, rules: MaskRules): Pro
         span.entityType === entityType && from + span.start <= begin && from + span.end >= end,
     ),
   );
+}
+
+/** What a place costs that is tried, with the search for places before it: no recognizer makes a step of so short a text. */
+const PLACE_COST = 3;
+
+function* detectedAround(text: string, rules: MaskRules): Steps<Span[]> {
+  yield PLACE_COST;
+  return yield* detectedIn(text, rules);
 }
 
 /** How long a key without its end is waited for: one of 16,384 bits has 12,600 letters. */
