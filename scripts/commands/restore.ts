@@ -38,7 +38,7 @@ import { choosePlaces } from "../run/serve/registry-place.ts";
 const HELP = `Bring back what npm run backup copied. The service must be stopped.
 
   npm run restore -- --from /backups/vault-2026-11-21.tar --data ./vault-data
-  npm run restore -- --from FILE --data DIR --only vault  # DIR's disk is lost
+  npm run restore -- --from FILE --data DIR --only vault  # DIR is lost
 
   --from FILE     the backup; every checksum is verified before anything is
                   touched

@@ -25,7 +25,7 @@ import { findReceipt, readKeySet, verifyReceipt } from "../run/receipt/verify.ts
 const HELP = `Check an exported erasure ledger offline, and receipts against it.
 
   npm run verify-ledger -- ledger.jsonl
-  npm run verify-ledger -- ledger.jsonl --receipt erasure.json --jwks jwks.json
+  npm run verify-ledger -- FILE --receipt erasure.json --jwks jwks.json
 
   FILE             pages of GET super-admin/ledger, one answer a line, from the
                    first to the last (docs/erasure.md has the loop that fetches

@@ -92,6 +92,8 @@ describe("what is installed", () => {
       const help = await run([name, "--help"]);
       expect([name, help.code]).toEqual([name, 0]);
       expect(help.stdout).toContain(`masking-vault ${name}`);
+      // Its name is longer than what a clone's sources have in its place.
+      expect(help.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     }
     expect((await run(["--version"])).stdout.trim()).toBe(lock.version);
     expect(await run(["sevre"])).toMatchObject({ code: 64, stdout: "" });
