@@ -24,6 +24,11 @@ const NAMED: Readonly<Record<Secret, string>> = {
   VAULT_MASTER_KEY: "the master key",
 };
 
+/** What to do about a 401: the service does not say which of these it is. */
+const UNAUTHENTICATED = `
+What was given as the token or key is none of this service, or has run out or been revoked. Give another one:
+MASKING_VAULT_TOKEN (of token: VAULT_MASTER_KEY) or --token-file; or is another service meant (--url)?`;
+
 /** The service's address, without a slash at its end. */
 export function addressOf({ url }: ConnectionOptions): string {
   const address = url ?? (process.env["MASKING_VAULT_URL"] || "http://127.0.0.1:8787");
@@ -72,7 +77,8 @@ export function told(error: unknown): unknown {
         : status === 0
           ? "The service is not reached"
           : `The service answered ${status}`;
-    return new CommandFailure(`${what}: ${error.message}${request}`, exitCodeOf(status, code));
+    const message = `${what}: ${error.message}${request}${status === 401 ? UNAUTHENTICATED : ""}`;
+    return new CommandFailure(message, exitCodeOf(status, code));
   }
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return error;
   const isFull = ["ENOSPC", "EDQUOT", "EFBIG"].includes(String(error.code));

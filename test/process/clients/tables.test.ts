@@ -193,6 +193,7 @@ describe("what is refused", () => {
     const wrong = await run(args, { MASKING_VAULT_TOKEN });
     expect(wrong).toMatchObject({ code: 77, stdout: "" });
     expect(wrong.stderr).not.toContain(MASKING_VAULT_TOKEN);
+    expect(wrong.stderr).toContain("--token-file");
     const maskOnly = await newToken(service, "demo", "other", ["mask"]);
     const tokens = written("token", `${maskOnly}\n`);
     const unmask = ["unmask", args[1] ?? "", "--columns", "mail", "--token-file", tokens];
