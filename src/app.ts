@@ -7,6 +7,8 @@ import { authTokenRoutes } from "./http/admin/auth-tokens-route.ts";
 import { healthRoutes, selfTestFailed } from "./http/admin/health-route.ts";
 import { metricsRoutes } from "./http/admin/metrics-route.ts";
 import { namespaceRoutes } from "./http/admin/namespaces-route.ts";
+import { auditRoutes } from "./http/audit/audit-route.ts";
+import { reportRoutes } from "./http/audit/reports-route.ts";
 import { deletionRoutes } from "./http/erasure/deletion-route.ts";
 import { ledgerRoutes } from "./http/erasure/ledger-route.ts";
 import { erasureRoutes } from "./http/erasure/person-route.ts";
@@ -64,7 +66,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
     const began = systemClock();
     await next();
     c.get("bodyHold")?.release();
-    watched.note(c, systemClock() - began);
+    await watched.note(c, systemClock() - began);
   });
   // Before anything is looked at: with bad secrets, a full disk or a lost ledger starting it anew would mend nothing.
   app.get("/livez", (c) => respond(c, { status: "ok" }));
@@ -81,9 +83,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
     c.set("config", config.value);
     return next();
   });
-  const health = healthRoutes(selfTest);
-  app.route("/healthz", health);
-  app.route("/readyz", health);
+  for (const path of ["/healthz", "/readyz"]) app.route(path, healthRoutes(selfTest));
   app.route("/metrics", metricsRoutes(watched.metrics));
   app.route(`${VAULT}/mask`, maskRoutes);
   app.route(`${VAULT}/unmask`, unmaskRoutes);
@@ -100,6 +100,8 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/metadata/custom-entity`, customEntityRoutes);
   app.route(`${VAULT}/super-admin/namespace/auth-token`, authTokenRoutes);
   app.route(`${VAULT}/namespace`, deletionRoutes);
+  app.route(`${VAULT}/namespace`, auditRoutes);
+  app.route(`${VAULT}/reports`, reportRoutes);
   app.route(`${VAULT}/namespace/delete`, erasureRoutes);
   app.route(`${VAULT}/super-admin/erasure/replay`, replayRoutes);
   app.route(`${VAULT}/super-admin/erasure/re-anchor`, reAnchorRoutes);

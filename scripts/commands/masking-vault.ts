@@ -30,16 +30,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   cells: { does: "move a namespace to another cell", run: () => import("./cells.ts") },
   "verify-receipt": {
     does: "check an erasure receipt offline",
-    run: () => import("./verify-receipt.ts"),
+    run: () => import("./verify/receipt.ts"),
   },
   "verify-ledger": {
     does: "check an exported ledger offline",
-    run: () => import("./verify-ledger.ts"),
+    run: () => import("./verify/ledger.ts"),
+  },
+  "verify-audit": {
+    does: "check an exported audit offline",
+    run: () => import("./verify/audit.ts"),
   },
 };
 
 const HELP = `Masking Vault ${productVersion()}: sensitive values in, reversible tokens out.
-
   masking-vault keygen > vault.env && chmod 600 vault.env
   masking-vault serve --data ./vault-data --env-file vault.env
 

@@ -3,7 +3,13 @@ import type * as z from "zod";
 import { FAILURES } from "../../src/contract/failures.ts";
 import type { ErrorCode } from "../../src/core/errors.ts";
 import { failuresOf } from "./failures.ts";
-import { type Content, type FailureWording, type Operation, TAGS } from "./operation.ts";
+import {
+  type Content,
+  type FailureWording,
+  type Operation,
+  ofNamespaces,
+  TAGS,
+} from "./operation.ts";
 import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from "./schemas.ts";
 import { shownExamples } from "./shown-examples.ts";
 
@@ -129,6 +135,7 @@ function operationObject(operation: Operation): JsonObject {
     ...parametersIn("path", operation.parts, first?.parts),
     ...parametersIn("query", operation.query, first?.query),
     ...parametersIn("header", operation.headers),
+    ...(isOfNamespace(operation) ? parametersIn("header", ofNamespaces) : []),
   ];
   return {
     operationId: id,
@@ -145,12 +152,17 @@ function operationObject(operation: Operation): JsonObject {
   };
 }
 
-function securityOf({ needs, takesApiKey }: Operation): JsonObject[] {
+function isOfNamespace({ needs }: Operation): boolean {
+  return needs !== "nothing" && needs !== "master key";
+}
+
+function securityOf({ needs, takesApiKey, operatorToo }: Operation): JsonObject[] {
   if (needs === "nothing") return [];
   if (needs === "master key") return [{ masterKey: [] }];
   const permissions = needs === "any token" ? [] : [needs];
   const schemes = takesApiKey ? ["namespaceToken", "apiKey"] : ["namespaceToken"];
-  return schemes.map((scheme) => ({ [scheme]: permissions }));
+  const ofNamespace = schemes.map((scheme) => ({ [scheme]: permissions }));
+  return operatorToo ? [...ofNamespace, { masterKey: [] }] : ofNamespace;
 }
 
 function parametersIn(

@@ -214,6 +214,18 @@ const ERASURE: readonly Example[] = [
   { name: "reAnchor", body: { data: { namespace_name } } },
 ];
 
+const ALL_DAYS = { start_date: "2026-01-01 00:00:00", end_date: "2099-12-31 23:59:59" };
+
+const AUDIT: readonly Example[] = [
+  { name: "readAudit", query: ALL_DAYS, isUnshown: true },
+  { name: "exportAudit", isUnshown: true },
+  { name: "deleteAuditRecords", body: { data: { duration: 365 } } },
+  { name: "readUsage", query: { namespace: namespace_name }, isUnshown: true },
+  { name: "readAllNamespacesUsage", isUnshown: true },
+  { name: "readNamespaceUsage", query: { namespace: namespace_name }, isUnshown: true },
+  { name: "readUsersUsage", query: { namespace: namespace_name }, isUnshown: true },
+];
+
 const MODELS: readonly Example[] = [
   { name: "createChatCompletion", body: { model: "gpt-5-mini", messages } },
   {
@@ -272,6 +284,7 @@ export const EXAMPLES: readonly Example[] = [
   ...MASKING,
   ...POLICIES,
   ...ERASURE,
+  ...AUDIT,
   ...MODELS,
   ...OTHERS,
 ];

@@ -10,6 +10,7 @@ export const TAGS = {
   Jobs: "The same for large lists, in the background",
   Names: "Names that requests may use",
   Policies: "What becomes of each entity type, and how it is found",
+  Audit: "Who has asked for what, and how often",
   Erasure: "Deletion by age, value, token and attribute, with receipts",
   "Namespace tokens": "Credentials of callers; for the operator",
   Namespaces: "Hold and deletion of whole namespaces, and their erasure ledger; for the operator",
@@ -27,6 +28,23 @@ export type FailureWording = "envelope" | "openai" | "anthropic";
 /** The header that tells that a request is sent again. */
 export const idempotencyKey = z.string().min(1).max(255).optional();
 
+/** Headers of what begins a deletion. */
+export const ofRepeatable = z.object({
+  "Idempotency-Key": idempotencyKey.describe(
+    "The same key and request mean the same deletion: it may be sent again. A dry run takes none",
+  ),
+});
+
+/** Headers that every operation of a namespace reads. */
+export const ofNamespaces = z.object({
+  "X-Audit-Reason": z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe("Why it is asked for, kept in the audit: ASCII letters, no personal data"),
+});
+
 /** A body by its media type. */
 export type Content = Readonly<Record<string, z.ZodType>>;
 
@@ -43,6 +61,8 @@ export interface Operation {
   /** Where the API that it speaks is told by its maker. */
   readonly vendorPage?: string;
   readonly needs: Needs;
+  /** The operator may ask as well. */
+  readonly operatorToo?: true;
   /** The token may stand in `x-api-key`, too. */
   readonly takesApiKey?: true;
   /** Members of the query. */

@@ -1,6 +1,7 @@
 // Every operation of the service, in the order the document tells them in.
 import type { Operation } from "./operation.ts";
 import { agentOperations } from "./operations/agents.ts";
+import { auditOperations } from "./operations/audit.ts";
 import { erasureOperations } from "./operations/erasure.ts";
 import { gatewayOperations } from "./operations/gateway.ts";
 import { jobOperations } from "./operations/jobs.ts";
@@ -17,6 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...nameOperations,
   ...policyOperations,
   ...erasureOperations,
+  ...auditOperations,
   ...operatorOperations,
   ...gatewayOperations,
   ...agentOperations,

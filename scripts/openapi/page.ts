@@ -129,6 +129,7 @@ function neededFor({ security }: OperationPart): string {
     permission === undefined
       ? "any namespace token"
       : `a namespace token with <code>${permission}</code>`;
+  if (security.some((one) => "masterKey" in one)) return `${token}, or the master key`;
   return security.length > 1 ? `${token}, also as <code>x-api-key</code>` : token;
 }
 

@@ -254,6 +254,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   },
   storage_full: { status: 507, message: "The namespace is full; deletion still works" },
   busy: { status: 503, message: "Too many requests for the same values", retryAfterSeconds: 1 },
+  audit_unwritable: { status: 503, message: "The audit cannot be written", retryAfterSeconds: 1 },
   not_configured: { status: 503, message: (what) => what, retryAfterSeconds: 60 },
   unavailable: { status: 503, message: "The namespace does not answer", retryAfterSeconds: 1 },
   namespace_being_deleted: {

@@ -101,6 +101,7 @@ export type ErrorCode =
   | "too_many_deletions_per_day"
   | "storage_full"
   | "busy"
+  | "audit_unwritable"
   | "not_configured"
   | "unavailable"
   | "namespace_being_deleted"

@@ -107,6 +107,8 @@ export const MAX_OPEN_DELETIONS = 100;
  * keeps them for a year, and one request may name 1,000 values. The standing retention is not counted.
  */
 export const MAX_DELETIONS_PER_DAY = 1_000;
+/** What the audit of one namespace takes, sealed; beyond that its oldest records go. */
+export const MAX_AUDIT_BYTES = 1_024 * MIB;
 /** Mappings, and attribute pairs, up to which an erasure of one person is tried out within the request: 0.3 s of work. */
 export const MAX_INLINE_DRY_RUN_ROWS = 10_000;
 /** Tokens that are remembered of one conversation with a language model; of more, those that were sent last. */

@@ -18,6 +18,7 @@ export const SEALED_AS = {
   policyOutline: 12,
   policyLists: 13,
   wrapper: 14,
+  auditBatch: 15,
 } as const;
 
 /** Context of one thing in one namespace; the numbers (each below 2^53) say which thing it is. */

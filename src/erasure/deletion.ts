@@ -56,12 +56,15 @@ const SEARCH_PHASES = [
   ...LAST_PHASES,
 ] as const;
 
+/** What a deletion of audit records does: delete them, then write the closing entry and sign the receipt. */
+const AUDIT_PHASES = ["audit", "close", "receipt"] as const;
+
 /**
  * One phase. `day-pairs` takes turns with `day-keys`, day by day: values, then attributes. `reseal` stands in databases of
  * 0.1.0, for a part of `day-keys` that came before `keys`.
  */
 export type DeletionPhase =
-  | (typeof AGE_PHASES | typeof SEARCH_PHASES)[number]
+  | (typeof AGE_PHASES | typeof SEARCH_PHASES | typeof AUDIT_PHASES)[number]
   | "few-rows"
   | "day-pairs"
   | "reseal";
@@ -79,6 +82,7 @@ export function isSearch(target: DeletionTarget): boolean {
 
 /** The first phase of a deletion. An attribute is never looked for in values. */
 export function firstPhase(target: DeletionTarget): DeletionPhase {
+  if (target === "audit") return "audit";
   if (target === "attribute") return "pairs";
   return isSearch(target) ? "values" : "count";
 }
@@ -87,8 +91,13 @@ export function firstPhase(target: DeletionTarget): DeletionPhase {
 export function phaseAfter(target: DeletionTarget, phase: DeletionPhase): DeletionPhase | null {
   if (phase === "few-rows" || phase === "reseal") return "keys";
   if (phase === "day-pairs") return "day-keys";
-  const phases: readonly DeletionPhase[] = isSearch(target) ? SEARCH_PHASES : AGE_PHASES;
+  const phases = phasesOf(target);
   return phases[phases.indexOf(phase) + 1] ?? null;
+}
+
+function phasesOf(target: DeletionTarget): readonly DeletionPhase[] {
+  if (target === "audit") return AUDIT_PHASES;
+  return isSearch(target) ? SEARCH_PHASES : AGE_PHASES;
 }
 
 /**
@@ -103,6 +112,18 @@ export function isFew(dead: number, digests: number): boolean {
 export function percentOf(cleared: number, total: number | null): number | null {
   if (total === null) return null;
   return total === 0 ? 100 : Math.min(100, Math.floor((100 * cleared) / total));
+}
+
+/**
+ * The UTC day (a number of days since 1970) before which audit records are covered, which are kept by days: those of the
+ * present day never are, and of a duration N those of the N days before it neither.
+ */
+export function auditDayOf(age: Age, acceptedAt: number): Result<number, VaultError> {
+  const today = dayOf(acceptedAt);
+  if ("duration" in age) return ok(today - age.duration);
+  const day = parseIsoDay(age.date);
+  if (day === null) return err({ code: "invalid_date" });
+  return day > today ? err({ code: "date_in_future" }) : ok(day);
 }
 
 /**

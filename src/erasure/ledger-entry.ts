@@ -2,13 +2,21 @@
 // one namespace form a chain: each holds the hash of the one before. Pure.
 
 /**
- * What an entry records: an erasure's acceptance or end, or that the operator has made ledger and data level again. A
+ * What an entry records: an erasure's acceptance or end, that the operator has made ledger and data level again, or how far
+ * the audit had come (`watermark` is the batch then, and `details` has its hash). A
  * checkpoint stands for all entries up to its position (erasure/checkpoint.ts): it has the hash of the last of them.
  */
-type LedgerPhase = "accepted" | "finished" | "re-anchored" | "checkpoint";
+type LedgerPhase = "accepted" | "finished" | "re-anchored" | "audited" | "checkpoint";
 
 /** What a deletion was aimed at. */
-export type DeletionTarget = "age" | "retention" | "value" | "token" | "attribute" | "namespace";
+export type DeletionTarget =
+  | "age"
+  | "retention"
+  | "value"
+  | "token"
+  | "attribute"
+  | "audit"
+  | "namespace";
 
 /** In the `details` of an entry that has replay parts: the SHA-256 of each, as hexadecimal digits. */
 export interface ReplayNote {
@@ -22,7 +30,7 @@ export interface LedgerFacts {
   readonly target: DeletionTarget;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Mappings with ids up to this one are erased; with a search those among them that match. */
+  /** Mappings with ids up to this one are erased; with a search those among them that match. Batches, of the audit. */
   readonly watermark: number | null;
   /** Mappings created before this instant (milliseconds since 1970) are erased, or null. */
   readonly cutoff: number | null;

@@ -23,7 +23,7 @@ export interface FinishDetails {
   readonly accepted: number;
   /** When it came into effect. */
   readonly effective: number;
-  /** Mappings erased. */
+  /** Mappings erased; of the audit, records. */
   readonly mappings: number;
   readonly destroyedKeys: readonly { readonly day: number; readonly version: number }[];
   /** Records it came to and could not open; absent in entries from before they were counted, and of a namespace. */
@@ -69,7 +69,7 @@ export function receiptText(nid: string, entry: LedgerEntry, unrecoverable: numb
     cutoff: entry.cutoff === null ? null : instant(entry.cutoff),
     accepted: instant(accepted),
     finished: instant(entry.at),
-    counts: { mappings },
+    counts: entry.target === "audit" ? { audit_records: mappings } : { mappings },
     ...(quarantined === undefined ? {} : { quarantined }),
     ...(matches === undefined ? {} : matchClaims(matches)),
     destroyed_keys: destroyedKeys.map(({ day, version }) => ({

@@ -6,8 +6,13 @@ import { createMiddleware } from "hono/factory";
 import type { Permission } from "../core/permissions.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Caller } from "../vault/rpc.ts";
+import { audited, auditNotes } from "./audit-notes.ts";
 import { type HttpEnv, Refusal, refuse } from "./handler.ts";
 import { isValidOn, readToken } from "./namespace-token.ts";
+
+/** Why a caller asks, for the audit. */
+const REASON = "X-Audit-Reason";
+const MAX_REASON_LENGTH = 500;
 
 /** Let in holders of a namespace token with one of the permissions (any token when none named). */
 export function namespaceCaller(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
@@ -28,10 +33,17 @@ function holderOf(
     const claims = text === null ? null : await readToken(text, c.get("config").tokenSecret);
     if (claims === null) return refuse(c, { code: "unauthenticated" });
     if (!isValidOn(claims, systemClock())) return refuse(c, { code: "token_not_valid_now" });
+    c.set("claims", claims);
+    const reason = c.req.header(REASON);
+    if (reason !== undefined) {
+      const isSound = /^[\x20-\x7e]+$/.test(reason) && reason.length <= MAX_REASON_LENGTH;
+      if (!isSound) return refuse(c, { code: "invalid_field", detail: REASON });
+      audited(c, { reason });
+    }
+    if (auditNotes.isFull(c, claims)) return refuse(c, { code: "audit_unwritable" });
     if (anyOf.length > 0 && !anyOf.some((permission) => claims.permissions.includes(permission))) {
       return refuse(c, { code: "forbidden" });
     }
-    c.set("claims", claims);
     return next();
   });
 }
@@ -39,6 +51,16 @@ function holderOf(
 /** Let in the operator: holder of the master key, compared in constant time. */
 export function operator(): MiddlewareHandler<HttpEnv> {
   return holderOfKey((c) => [c.get("config").masterKey]);
+}
+
+/** The same, and holders of a namespace token with one of the permissions. */
+export function operatorOr(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
+  const holder = namespaceCaller(...anyOf);
+  return createMiddleware<HttpEnv>(async function checkEither(c, next) {
+    return (await isSameText(bearerOf(c) ?? "", c.get("config").masterKey))
+      ? next()
+      : holder(c, next);
+  });
 }
 
 /** The same, and whoever collects metrics with a key for just that. */

@@ -5,6 +5,7 @@ import { parseWith, type Schema } from "../contract/fields.ts";
 import type { VaultError } from "../core/errors.ts";
 import { MAX_BODY_DEPTH, MAX_BODY_PARTS, MAX_SYNC_BODY_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { audited } from "./audit-notes.ts";
 import { readBody } from "./body-bytes.ts";
 import { BodyHold, type BodyUse } from "./body-holds.ts";
 import { requireAdmission } from "./call.ts";
@@ -145,6 +146,7 @@ export async function readList(
   if (list === undefined || list === null) throw new Refusal(missing);
   if (!Array.isArray(list)) throw new Refusal({ code: "invalid_field", detail: name });
   if (list.length === 0) throw new Refusal({ code: "empty_payload" });
+  audited(c, { items: list.length });
   if (list.length > limit) throw new Refusal({ code: "too_many_items", detail: String(limit) });
   return { body, list };
 }

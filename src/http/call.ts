@@ -44,13 +44,18 @@ export async function callVault<T>(
  */
 export async function requireAdmission(c: Context<HttpEnv>): Promise<void> {
   const claims: Claims | undefined = c.get("claims");
-  if (claims === undefined || (admitted.get(keyOf(claims)) ?? 0) > systemClock()) return;
+  if (claims === undefined || isAdmitted(claims)) return;
   orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
 }
 
 /** The token is on no allow list any more. */
 export function dropAdmission(claims: Claims): void {
   admitted.remove(keyOf(claims));
+}
+
+/** Whether the token was found on its namespace's allow list lately. */
+export function isAdmitted(claims: Claims): boolean {
+  return (admitted.get(keyOf(claims)) ?? 0) > systemClock();
 }
 
 function keyOf({ nid, tokenId }: Claims): string {

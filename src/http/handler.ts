@@ -1,7 +1,8 @@
 // What every handler is given, and how it answers: the only file that writes a status.
 import type { Context } from "hono";
 import { failure, retryAfterOf, statusOf, success } from "../contract/answers.ts";
-import type { VaultError } from "../core/errors.ts";
+import type { AuditRecord } from "../core/audit.ts";
+import type { ErrorCode, VaultError } from "../core/errors.ts";
 import type { Result } from "../core/result.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import type { BodyHold } from "./body-holds.ts";
@@ -25,6 +26,10 @@ export interface HttpEnv {
     /** Of a namespace token; undefined for the operator and for strangers. */
     claims: Claims;
     requestId: string;
+    /** What is recorded of the request beside who sends it (http/audit-notes.ts). */
+    audited?: Pick<AuditRecord, "items" | "entities" | "policy" | "reason">;
+    /** The code of the failure that is answered; undefined: none. */
+    failureCode?: ErrorCode;
     /** How the API that this path follows words a failure; undefined: the envelope. */
     wordFailure?: (status: number, code: string, message: string) => object;
     /** What is held of the body, until the answer is made; undefined: nothing, or for longer. */
@@ -67,6 +72,7 @@ export function respond(c: Context<HttpEnv>, data: unknown, beside: object = {})
 
 /** A failure with its status and headers: in the envelope, or as the API of this path words it. */
 export function refuse(c: Context<HttpEnv>, error: VaultError, more: Headers = {}): Response {
+  c.set("failureCode", error.code);
   const status = statusOf(error);
   const retryAfter = retryAfterOf(error);
   const headers = {

@@ -1,10 +1,14 @@
 // What the operator learns of requests: counters for /metrics, and, where it is asked for, a line of the log for each, or for
 // each of so many. Of a path there is only its route, for the rest of it may be an id.
 import type { Context } from "hono";
+import { systemClock } from "../platform/clock.ts";
 import { log } from "../platform/log.ts";
 import { RequestMetrics } from "../platform/request-metrics.ts";
+import { auditNotes } from "./audit-notes.ts";
+import { isAdmitted } from "./call.ts";
 import type { ExactRouter } from "./exact-router.ts";
-import type { HttpEnv } from "./handler.ts";
+import { type HttpEnv, refuse } from "./handler.ts";
+import type { Claims } from "./namespace-token.ts";
 
 /** Of requests that no route answers: callers may make up as many paths and methods as they like. */
 const NO_ROUTE = "none";
@@ -12,7 +16,7 @@ const NO_ROUTE = "none";
 /** What knows the routes. */
 type Routes = Pick<ExactRouter<unknown>, "routeOf" | "methodsOf">;
 
-/** Notes requests that have been answered. */
+/** Notes requests that have been answered, or whose answer has begun. */
 export class WatchedRequests {
   readonly metrics = new RequestMetrics();
   readonly #routes: Routes;
@@ -23,12 +27,30 @@ export class WatchedRequests {
     this.#routes = routes;
   }
 
-  /** An answer has begun, so many milliseconds after its request. */
-  note(c: Context<HttpEnv>, ms: number): void {
-    const { method, path } = c.req;
-    const { status } = c.res;
+  /** So many milliseconds after a request. Its answer becomes a failure when it may not leave without a record, and there is none. */
+  async note(c: Context<HttpEnv>, ms: number): Promise<void> {
+    const operation = this.#operationOf(c);
+    const failure = c.get("failureCode");
+    const claims: Claims | undefined = c.get("claims");
+    if (claims !== undefined && failure !== "unauthenticated" && c.env.AUDIT !== "off") {
+      const facts = { operation, outcome: failure ?? "ok", duration_ms: ms };
+      const isKept = await auditNotes.note(
+        c,
+        { ...facts, isKnown: isAdmitted(claims) },
+        systemClock(),
+      );
+      if (!isKept) c.res = refuse(c, { code: "audit_unwritable" });
+    }
+    this.#count(c, operation, ms);
+  }
+
+  #operationOf({ req: { method, path } }: Context<HttpEnv>): string {
     const isOne = this.#routes.methodsOf(path)?.has(method) ?? false;
-    const operation = isOne ? `${method} ${this.#routes.routeOf(path)}` : NO_ROUTE;
+    return isOne ? `${method} ${this.#routes.routeOf(path)}` : NO_ROUTE;
+  }
+
+  #count(c: Context<HttpEnv>, operation: string, ms: number): void {
+    const { status } = c.res;
     this.metrics.count(operation, status, ms);
     const every = Number(c.env.REQUEST_LOG ?? 0);
     if (!(every > 0)) return;

@@ -42,6 +42,8 @@ export interface RawEnv {
   readonly METRICS_KEY?: string | null;
   /** A line of the log for each of so many requests; 0: for none. */
   readonly REQUEST_LOG?: string | null;
+  /** Whether requests are recorded: "strict", "off", or else in a buffer (http/audit-notes.ts). */
+  readonly AUDIT?: string | null;
   /** "true" where the databases are files on a disk of our own. */
   readonly OWN_DISK?: string | null;
   /** How many namespaces may be open at a time, where the files they have open are counted (`serve`). */

@@ -52,9 +52,13 @@ export interface DeletionView {
   readonly receipt: string | null;
 }
 
-/** What a deletion would cover; days are numbers of UTC days since 1970. */
+/** What a deletion by age is aimed at: mappings, or audit records. */
+export type AgeTarget = "age" | "audit";
+
+/** What a deletion would cover; days are numbers of UTC days since 1970, and none of the audit. */
 export interface DeletionPreview {
-  readonly mappings: number;
+  /** Mappings, or audit records. */
+  readonly records: number;
   readonly days: readonly { readonly day: number; readonly mappings: number }[];
 }
 

@@ -15,6 +15,8 @@ import { MappingIds } from "./state/mapping-ids.ts";
 import { PolicySetVersion } from "./state/policy-set-version.ts";
 import { TokenSpaces } from "./state/token-spaces.ts";
 import { AttributeStore } from "./store/attributes.ts";
+import { AuditBatchStore } from "./store/audit/batches.ts";
+import { UsageStore } from "./store/audit/usage.ts";
 import { ClockMarkStore } from "./store/clock-marks.ts";
 import { ConversationStore } from "./store/conversations.ts";
 import { DeletionStore } from "./store/deletions.ts";
@@ -96,6 +98,8 @@ function openStores(sql: SqlStorage) {
   return {
     settings: new SettingStore(sql),
     keys: new KeyStore(sql),
+    auditBatches: new AuditBatchStore(sql),
+    usage: new UsageStore(sql),
     issuedTokens: new IssuedTokenStore(sql),
     mappings: new MappingStore(sql),
     attributes: new AttributeStore(sql),

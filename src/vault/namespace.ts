@@ -1,6 +1,7 @@
 // The wiring of an open namespace: every part is made here, once per object life, in the order of the import rule
-// (the base, mappings, policies, jobs, erasure). A part gets the base and those that were made before it.
+// (the base, audit, mappings, policies, jobs, erasure). A part gets the base and those that were made before it.
 
+import { AuditLog } from "./audit/audit-log.ts";
 import { DeletionRunner } from "./erasure/deletion-runner.ts";
 import { DeletionService } from "./erasure/deletion-service.ts";
 import { DeletionViews } from "./erasure/deletion-views.ts";
@@ -43,11 +44,12 @@ export type Namespace = Readonly<ReturnType<typeof openNamespace>>;
 
 /** Put the parts of a namespace together. The tables must exist. Forgets submissions that were cut off. */
 export function openNamespace(given: NamespaceSettings) {
-  const base = openBase(given);
-  const { jobs, settings } = base;
+  const opened = openBase(given);
+  const { jobs, settings } = opened;
   // Some of its tokens would be made in other ways than then.
   if ((settings.number("formed_tokens_since") ?? 0) > 0) throw new Error("made before 0.1.0");
-  const tokens = new TokensIssued(base);
+  const tokens = new TokensIssued(opened);
+  const base = { ...opened, tokens, audit: new AuditLog({ ...opened, tokens }) };
   const shapedTokens = new ShapedTokens(base);
   const freeTokens = new FreeTokens(base);
   const masker = new Masker({ ...base, shapedTokens, freeTokens });
@@ -90,7 +92,6 @@ export function openNamespace(given: NamespaceSettings) {
   const deletionRunner = new DeletionRunner({ ...forErasure, ...runs });
   return {
     ...forErasure,
-    tokens,
     memory,
     intake,
     reader,

@@ -15,6 +15,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "listTokens",
   "mask",
   "previewDeletion",
+  "readAudit",
   "readDeletion",
   "readJobChunk",
   "readJobs",
@@ -23,7 +24,9 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "readReplay",
   "readRetention",
   "readToken",
+  "readUsage",
   "recallConversation",
+  "recordAudit",
   "rememberConversation",
   "unmask",
 ]);

@@ -1,5 +1,6 @@
 // What the Worker and the Registry may ask of a Vault object: types only. Everything is plain data, or the
 // byte stream of a submission; failures are results, because a thrown error loses its type on the way.
+import type { AuditPage, AuditPosition, SentRecords } from "../core/audit.ts";
 import type { ConversationNote } from "../core/conversation.ts";
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
@@ -9,6 +10,7 @@ import type { Age } from "../core/time.ts";
 import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
 import type { FoundValue, UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type {
+  AgeTarget,
   DeletionPreview,
   DeletionView,
   PersonPreview,
@@ -19,6 +21,7 @@ import type {
   StartedDryRun,
 } from "./deletion-rpc.ts";
 import type { JobChunk, JobPage, JobQuery, JobSubmission, JobView } from "./job-rpc.ts";
+import type { UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;
@@ -198,17 +201,24 @@ export interface VaultRpc {
    * open in the object. Fails with `forbidden`, or with `erased` when the job's data has gone since it was looked at.
    */
   readJobChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>>;
+  /** Keep audit records, which the Worker has of requests it let in. Fails with `namespace_unknown`. */
+  recordAudit(sent: SentRecords): Promise<Reply<null>>;
+  /** Part of the audit: from behind a batch on, or from the one that a UTC day (a number since 1970) begins behind. */
+  readAudit(caller: Caller, from: AuditPosition): Promise<Reply<AuditPage>>;
+  /** What was counted of requests. Fails with `namespace_unknown`. */
+  readUsage(by: UsageGrouping, query: UsageQuery): Promise<Reply<UsageView[]>>;
   /**
-   * Accept a deletion by age; asked for again with the same key, it is the one that was accepted then. Fails with a code about
+   * Accept a deletion of mappings, or of audit records, by age; asked for again with the same key, it is the one of then. Fails with a code about
    * the age, `idempotency_key_reused`, or `unavailable`.
    */
   requestDeletion(
     caller: Caller,
     age: Age,
     request?: RepeatableRequest,
+    target?: AgeTarget,
   ): Promise<Reply<DeletionView>>;
   /** What a deletion by age would cover; starts nothing. */
-  previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>>;
+  previewDeletion(caller: Caller, age: Age, target?: AgeTarget): Promise<Reply<DeletionPreview>>;
   /** Accept an erasure by value, token or attribute likewise; its exact matches are gone with the answer. */
   requestErasure(
     caller: Caller,

@@ -1,13 +1,15 @@
 // The Vault object: one namespace. Each verb checks the caller and delegates; the work is done elsewhere.
 // Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
+import type { AuditPosition, SentRecords } from "../core/audit.ts";
 import type { ConversationNote } from "../core/conversation.ts";
 import type { PolicyDefinition } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions } from "../erasure/anchor.ts";
 import type { RawEnv } from "../platform/objects.ts";
-import type { PersonQuery, RepeatableRequest } from "./deletion-rpc.ts";
+import { usageViews } from "./audit/usage-views.ts";
+import type { AgeTarget, PersonQuery, RepeatableRequest } from "./deletion-rpc.ts";
 import { Host, type Verb } from "./host.ts";
 import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
 import type {
@@ -19,6 +21,7 @@ import type {
   VaultFigures,
   VaultRpc,
 } from "./rpc.ts";
+import type { UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
 
 /**
  * The Vault object. Its public methods are RPC, described in VaultRpc; here stands what each of them writes. Everything
@@ -53,9 +56,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async listTokens(afterSerial: number, limit: number) {
-    return this.#host.operate("listTokens", async ({ tokens }) =>
-      ok(await tokens.list(afterSerial, limit)),
-    );
+    return this.#host.operate("listTokens", ({ tokens }) => tokens.list(afterSerial, limit));
   }
 
   /** Writes one row. */
@@ -112,9 +113,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async readPolicies(caller: Caller, afterId: number, limit: number) {
-    return this.#serve("readPolicies", caller, async ({ policies }) =>
-      ok(await policies.page(afterId, limit)),
-    );
+    return this.#serve("readPolicies", caller, ({ policies }) => policies.page(afterId, limit));
   }
 
   /** Writes the policy, its version, its new wrappers and a setting. */
@@ -182,15 +181,35 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#serve("readJobChunk", caller, ({ reader }) => reader.readChunk(caller, chunk));
   }
 
+  /** Writes a batch, counts, and once a day a key and an entry in the Registry. */
+  async recordAudit(sent: SentRecords) {
+    const keep: Verb<null> = ({ audit }) => audit.append(sent);
+    return this.#host.operate("recordAudit", keep, "namespace_unknown");
+  }
+
+  async readAudit(caller: Caller, from: AuditPosition) {
+    return this.#host.admit("readAudit", caller, async ({ audit }) => ok(await audit.read(from)));
+  }
+
+  async readUsage(by: UsageGrouping, query: UsageQuery) {
+    const read: Verb<UsageView[]> = (namespace) => usageViews(namespace, by, query);
+    return this.#host.operate("readUsage", read, "namespace_unknown");
+  }
+
   /** Writes the deletion's row, its watermark, and an entry in the Registry. */
-  async requestDeletion(caller: Caller, age: Age, request?: RepeatableRequest) {
+  async requestDeletion(
+    caller: Caller,
+    age: Age,
+    request?: RepeatableRequest,
+    target: AgeTarget = "age",
+  ) {
     return this.#host.admitWork("requestDeletion", caller, ({ deletionService }) =>
-      deletionService.accept(age, "age", caller.userId, request),
+      deletionService.accept(age, target, caller.userId, request),
     );
   }
 
-  async previewDeletion(caller: Caller, age: Age) {
-    return this.#host.admit("previewDeletion", caller, ({ views }) => views.preview(age));
+  async previewDeletion(caller: Caller, age: Age, target?: AgeTarget) {
+    return this.#host.admit("previewDeletion", caller, ({ views }) => views.preview(age, target));
   }
 
   /** Deletes what matches exactly, and writes as requestDeletion. */
@@ -239,8 +258,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async readReplay(caller: Caller, trackingId: string) {
-    return this.#host.admit("readReplay", caller, async ({ replayParts }) =>
-      ok(await replayParts.view(trackingId)),
+    return this.#host.admit("readReplay", caller, ({ replayParts }) =>
+      replayParts.view(trackingId),
     );
   }
 

@@ -1,5 +1,6 @@
 // Requests to every route as data: valid ones, and ones with a slip or an ill will. Case n of a seed is always the same.
 import { fc } from "../support/properties.ts";
+import { auditRequests } from "./wire-audit.ts";
 import { LINES, writing, written } from "./wire-lines.ts";
 import { bytesOf, queryOf, spoiled } from "./wire-slips.ts";
 
@@ -315,6 +316,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       data: fc.oneof(fc.constant(CUSTOMER), fc.record({ key: text, value: fc.jsonValue() })),
       ...dry,
     }),
+    ...auditRequests({ namespace, days, ...dry }),
     "GET /api/vault/namespace/job-status": fc.record({
       tracking_id: id,
       include_replay: maybe(one(["true", "x"])),

@@ -22,6 +22,7 @@ const VAULT_GROUND = [
   "vault/rpc.ts",
   "vault/deletion-rpc.ts",
   "vault/job-rpc.ts",
+  "vault/usage-rpc.ts",
 ];
 const VAULT_BASE = [...VAULT_GROUND, "vault/state", "vault/keys", "vault/namespace-base.ts"];
 const VAULT_WORK = ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_BASE];
@@ -33,6 +34,7 @@ const HTTP = [
   "vault/rpc.ts",
   "vault/deletion-rpc.ts",
   "vault/job-rpc.ts",
+  "vault/usage-rpc.ts",
   "registry/rpc.ts",
   "npm:hono",
 ];
@@ -106,20 +108,30 @@ export const SRC: Allowed = {
     "masking/unmask",
     "vault/deletion-rpc.ts",
     "vault/job-rpc.ts",
+    "vault/usage-rpc.ts",
   ],
+  "vault/usage-rpc.ts": [],
   "vault/schema": ["platform"],
-  "vault/store": ["core", "platform", "jobs/job.ts", "erasure"],
+  "vault/store": ["core", "platform", "jobs/job.ts", "erasure", "vault/usage-rpc.ts"],
   "vault/runtime": ["core", "jobs", ...PLATFORM, "vault/store"],
   "vault/state": ["core", "tokens", ...PLATFORM, ...VAULT_GROUND],
   "vault/keys": ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_GROUND],
   "vault/namespace-base.ts": ["core", "crypto", ...PLATFORM, ...VAULT_BASE],
+  "vault/audit": [...VAULT_WORK, "erasure/ledger-entry.ts"],
   "vault/mappings": [...VAULT_WORK, "masking", "erasure/normal-form.ts"],
   "vault/policies": [...VAULT_WORK, "masking"],
   "vault/jobs": [
     ...VAULT_WORK,
     ...["masking", "detect", "jobs", "contract/answers.ts", "vault/mappings", "vault/policies"],
   ],
-  "vault/erasure": [...VAULT_WORK, "erasure", "jobs/job.ts", "vault/mappings", "vault/jobs"],
+  "vault/erasure": [
+    ...VAULT_WORK,
+    "erasure",
+    "jobs/job.ts",
+    "vault/audit",
+    "vault/mappings",
+    "vault/jobs",
+  ],
   // The object, its host and its wiring.
   vault: [
     ...["core", "crypto", "masking", "jobs", "erasure/anchor.ts", ...PLATFORM, "vault"],
@@ -143,6 +155,7 @@ export const SRC: Allowed = {
     ...["masking", "llm", "http/mask", "http/policies", "npm:eventsource-parser"],
   ],
   "http/jobs": [...HTTP, "jobs/slice.ts", "jobs/payload-frames.ts", "http/mask"],
+  "http/audit": [...HTTP, "http/erasure"],
   "http/erasure": [...HTTP, "erasure"],
   "http/mcp": [...HTTP, "http/mask", "http/erasure", "npm:zod"],
   "http/reference": [...HTTP, "docs/openapi.json", "docs/reference.html"],

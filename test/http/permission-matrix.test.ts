@@ -111,6 +111,12 @@ async function requestsAbout(
         [`namespace/delete/${route} dry`, { ...body, dry_run: true }],
       ]),
     ),
+    "namespace/delete/audit-records": { data: { duration: 30 } },
+    "namespace/reports/audit-details":
+      "?start_date=2020-01-01 00:00:00&end_date=2099-12-31 23:59:59",
+    "reports/usage-summary": `?namespace=${name}`,
+    "reports/namespace-summary": `?namespace=${name}`,
+    "reports/namespace-users-summary": `?namespace=${name}`,
     "namespace/job-status": `?tracking_id=${deletion.tracking_id}`,
     "namespace/retention": { data: { duration: null } },
     "super-admin/namespace/auth-token/generate": {

@@ -59,6 +59,13 @@ PUT /api/vault/namespace/delete/by-token                            401 401 401 
 PUT /api/vault/namespace/delete/by-token dry                        401 401 401 401 401 401  403 403 403 200 200 401
 PUT /api/vault/namespace/delete/by-attribute                        401 401 401 401 401 401  403 403 200 200 200 401
 PUT /api/vault/namespace/delete/by-attribute dry                    401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/namespace/delete/audit-records                       401 401 401 401 401 401  403 403 200 200 200 401
+GET /api/vault/namespace/reports/audit-details                      401 401 401 401 401 401  403 403 200 200 200 401
+GET /api/vault/namespace/reports/audit-export                       401 401 401 401 401 401  403 403 200 200 200 401
+GET /api/vault/reports/usage-summary                                401 401 401 401 401 401  403 403 200 200 403 200
+GET /api/vault/reports/all-namespace-summary                        401 401 401 401 401 401  403 403 200 200 200 200
+GET /api/vault/reports/namespace-summary                            401 401 401 401 401 401  403 403 200 200 403 200
+GET /api/vault/reports/namespace-users-summary                      401 401 401 401 401 401  403 403 200 200 403 200
 GET /api/vault/namespace/job-status                                 401 401 401 401 401 401  403 403 200 200 404 401
 PUT /api/vault/namespace/retention                                  401 401 401 401 401 401  403 403 200 200 200 401
 GET /api/vault/namespace/retention                                  401 401 401 401 401 401  403 403 200 200 200 401

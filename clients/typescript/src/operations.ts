@@ -299,6 +299,18 @@ export type SetRetentionRequest = {
   };
 };
 
+export type DeleteAuditRecordsRequest = {
+  data: {
+    /** `YYYY-MM-DD`; at most tomorrow, in UTC */
+    date: string;
+  } | {
+    /** Days */
+    duration: number;
+  };
+  /** Only count what would go */
+  dry_run?: boolean;
+};
+
 export type GenerateTokenRequest = {
   data: {
     /** Made where there is none of this name */
@@ -859,7 +871,7 @@ export type DeletionRecord = {
 };
 
 /** Stable, for programs */
-export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "not_configured" | "unavailable" | "namespace_being_deleted" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
+export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "audit_unwritable" | "not_configured" | "unavailable" | "namespace_being_deleted" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
 
 /** Of a success: its message is empty */
 export type NoError = {
@@ -1358,6 +1370,125 @@ export type ReadRetentionAnswer = {
   error: NoError;
 };
 
+export type ReadAuditAnswer = {
+  data: {
+    /** The operation's path, without ids */
+    requested_method: string;
+    requested_user: string;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    requested_time: string;
+    status: "success" | "failure";
+    /** Nothing of what was sent is kept */
+    input_payload: null;
+    /** Nor of what was answered */
+    response: null;
+    /** Code of the failure; empty of a success */
+    error_log: string;
+    request_id: string;
+    token_id: string;
+    duration_ms: number;
+    /** Items of the list that was sent */
+    items?: number;
+    /** Values found in texts, by entity type */
+    entities?: Record<string, number>;
+    /** As it was asked for by name */
+    policy?: string;
+    /** The request's `X-Audit-Reason` */
+    reason?: string;
+  }[];
+  success: true;
+  error: NoError;
+  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  next_page_token: string | null;
+};
+
+export type DeleteAuditRecordsAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string;
+    status: "PENDING";
+    job_type: "data-deletion";
+  } | {
+    dry_run: true;
+    would_clear: number;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadUsageAnswer = {
+  data: {
+    details: {
+      namespace: string;
+      /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+      start_time: string | null;
+      /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+      end_time: string | null;
+      /** By operation, and `total` */
+      no_of_hits: Record<string, number>;
+    }[];
+    next_page_token: string | null;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadAllNamespacesUsageAnswer = {
+  data: {
+    details: {
+      namespace: string;
+      /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+      start_time: string | null;
+      /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+      end_time: string | null;
+      count: number;
+    }[];
+    next_page_token: string | null;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadNamespaceUsageAnswer = {
+  data: {
+    details: {
+      /** `YYYY-MM-DD` */
+      date: string;
+      api_type: string;
+      /** `success`, or the code of a failure */
+      status: string;
+      count: number;
+      /** Items of the lists that were sent */
+      items: number;
+    }[];
+    next_page_token: string | null;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadUsersUsageAnswer = {
+  data: {
+    details: {
+      /** `YYYY-MM-DD` */
+      date: string;
+      api_type: string;
+      /** `success`, or the code of a failure */
+      status: string;
+      count: number;
+      /** Items of the lists that were sent */
+      items: number;
+      /** null: no token of the user is known any more */
+      user: string | null;
+      /** Seconds that the requests took together */
+      logged_in_time: number;
+    }[];
+    next_page_token: string | null;
+  };
+  success: true;
+  error: NoError;
+};
+
 export type GenerateTokenAnswer = {
   data: {
     /** The token */
@@ -1697,6 +1828,13 @@ export const OPERATIONS = {
   readDeletion: "GET /api/vault/namespace/job-status",
   setRetention: "PUT /api/vault/namespace/retention",
   readRetention: "GET /api/vault/namespace/retention",
+  readAudit: "GET /api/vault/namespace/reports/audit-details",
+  exportAudit: "GET /api/vault/namespace/reports/audit-export",
+  deleteAuditRecords: "PUT /api/vault/namespace/delete/audit-records",
+  readUsage: "GET /api/vault/reports/usage-summary",
+  readAllNamespacesUsage: "GET /api/vault/reports/all-namespace-summary",
+  readNamespaceUsage: "GET /api/vault/reports/namespace-summary",
+  readUsersUsage: "GET /api/vault/reports/namespace-users-summary",
   generateToken: "PUT /api/vault/super-admin/namespace/auth-token/generate",
   fetchToken: "PUT /api/vault/super-admin/namespace/auth-token/fetch",
   deactivateToken: "PUT /api/vault/super-admin/namespace/auth-token/deactivate",
@@ -1802,6 +1940,20 @@ export interface Operations {
   setRetention: { body: SetRetentionRequest; answer: SetRetentionAnswer };
   /** The standing retention. */
   readRetention: { answer: ReadRetentionAnswer };
+  /** Who has asked for what between two instants. */
+  readAudit: { query: { start_date: string; end_date: string; next_page_token?: string }; answer: ReadAuditAnswer };
+  /** The audit as a chain that can be verified offline. */
+  exportAudit: { answer: ByteStream };
+  /** Delete audit records that are older than a date or a number of days. */
+  deleteAuditRecords: { body: DeleteAuditRecordsRequest; answer: DeleteAuditRecordsAnswer };
+  /** How many requests of each operation namespaces had. */
+  readUsage: { query?: { namespace?: string; start_date?: string; end_date?: string; next_page_token?: string }; answer: ReadUsageAnswer };
+  /** How many requests namespaces had. */
+  readAllNamespacesUsage: { query?: { namespace?: string; start_date?: string; end_date?: string; next_page_token?: string }; answer: ReadAllNamespacesUsageAnswer };
+  /** Requests of one namespace by day, operation and outcome. */
+  readNamespaceUsage: { query: { namespace: string; start_date?: string; end_date?: string; next_page_token?: string }; answer: ReadNamespaceUsageAnswer };
+  /** Requests of one namespace by day, operation, outcome and user. */
+  readUsersUsage: { query: { namespace: string; start_date?: string; end_date?: string; next_page_token?: string }; answer: ReadUsersUsageAnswer };
   /** Make a token, and with the first one its namespace. */
   generateToken: { body: GenerateTokenRequest; answer: GenerateTokenAnswer };
   /** The newest token of a user. */

@@ -12,7 +12,7 @@ import {
 } from "../../../src/contract/responses/erasure.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_SYNC_ITEMS } from "../../../src/core/limits.ts";
-import { idempotencyKey, json, type Operation } from "../operation.ts";
+import { json, type Operation, ofRepeatable } from "../operation.ts";
 
 const NAMESPACE = "/api/vault/namespace";
 const COMMON = { tag: "Erasure", needs: "metadata_change" } as const;
@@ -22,12 +22,6 @@ const texts = z.array(nameField).min(1).max(MAX_SYNC_ITEMS);
 
 /** A body whose `data` is this, with `dry_run` beside it. */
 const dataOf = (data: z.ZodType) => json(z.object({ data, dry_run: dryRun }));
-
-const ofRequests = z.object({
-  "Idempotency-Key": idempotencyKey.describe(
-    "The same key and request mean the same deletion: it may be sent again. A dry run takes none",
-  ),
-});
 
 const OF_DELETIONS: readonly ErrorCode[] = [
   ...(["data_missing", "too_many_deletions", "too_many_deletions_per_day"] as const),
@@ -39,7 +33,7 @@ const OF_AGES: readonly ErrorCode[] = ["data_missing", "invalid_duration", "dura
 const ofPerson = {
   ...COMMON,
   method: "PUT",
-  headers: ofRequests,
+  headers: ofRepeatable,
   description:
     "A dry run needs `unmask`, too: it tells whether a value is there. Of more than 10,000 mappings it becomes a job.",
   answer: json(successEnvelope(personErasure)),
@@ -59,7 +53,7 @@ export const erasureOperations: readonly Operation[] = [
     summary: "Delete mappings that are older than a date or a number of days",
     description:
       "Mappings made before `date` 00:00 UTC, or more than `duration` days ago. From acceptance on none of them is served.",
-    headers: ofRequests,
+    headers: ofRepeatable,
     body: dataOf(z.union([z.object({ date: dateField }), z.object({ duration: durationField })])),
     answer: json(successEnvelope(ageDeletion)),
     failures: [

@@ -20,7 +20,11 @@ const PREFIX = "/api/vault/super-admin/";
 const PROBES = { "/livez": "alive", "/readyz": "ready", "/healthz": "ready" } as const;
 /** Of all cells, one after the other: a page begins in this cell, behind that entry of it. */
 const PAGE_TOKEN = /^(\d{1,2})~(.*)$/;
-const PAGED = new Set([`${PREFIX}ledger`, `${PREFIX}namespace/auth-token/list`]);
+const REPORTS = "/api/vault/reports/";
+const PAGED = new Set([
+  ...[`${PREFIX}ledger`, `${PREFIX}namespace/auth-token/list`],
+  ...[`${REPORTS}usage-summary`, `${REPORTS}all-namespace-summary`],
+]);
 const REPLAY = `${PREFIX}erasure/replay`;
 const JOB = `${PREFIX}namespace/job-status`;
 const METRICS = "/metrics";
@@ -153,13 +157,16 @@ export class OperatorCalls {
         ...question,
         url: asked.pathname + asked.search,
       });
-      const page = parse(answer.body);
-      if (answer.status !== 200 || !Array.isArray(page["data"])) return answer;
+      const whole = parse(answer.body);
+      // Reports have list and token within `data`.
+      const page = Array.isArray(whole["data"]) ? whole : membersOf(Buffer.from(answer.body));
+      const list = page === whole ? whole["data"] : page["details"];
+      if (answer.status !== 200 || !Array.isArray(list)) return answer;
       const next = page["next_page_token"];
-      if (next === null && cell < last && page["data"].length === 0) continue;
+      if (next === null && cell < last && list.length === 0) continue;
       if (typeof next === "string") page["next_page_token"] = `${cell}~${next}`;
       else if (cell < last) page["next_page_token"] = `${cell + 1}~`;
-      return { ...answer, body: JSON.stringify(page) };
+      return { ...answer, body: JSON.stringify(page === whole ? page : { ...whole, data: page }) };
     }
   }
 

@@ -63,7 +63,8 @@ RESULT_RETENTION_HOURS (24), STORAGE_CAPACITY_BYTES of one namespace
 gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for
 --llm, LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing),
 CALLBACKS_SECRET for --callback, METRICS_KEY (of who may read /metrics, beside
-the operator), REQUEST_LOG (0; a line of the log for every so many requests).
+the operator), REQUEST_LOG (0; a line of the log for every so many requests),
+AUDIT (buffered; strict or off; docs/audit.md).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz
 then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's).
@@ -125,17 +126,23 @@ const SETTINGS = {
   REQUEST_LOG: { fallback: 0, least: 0, most: 1_000_000, unit: " of requests" },
   LLM_PATIENCE_SECONDS: { fallback: 600, least: 1, most: 3_600, unit: " of seconds" },
 } as const satisfies Record<string, Setting>;
+/** How requests may be recorded; the first where nothing is said. */
+const AUDIT = ["buffered", "strict", "off"] as const;
 
 type Name = keyof typeof SETTINGS;
 
 /** The value of every setting, as text for the Worker's bindings. */
-export type ServiceSettings = Readonly<Record<Name, string>>;
+export type ServiceSettings = Readonly<Record<Name | "AUDIT", string>>;
 
 /** Settings from the environment, or their defaults. Fails when one is no whole number in its bounds. */
 export function readServiceSettings(env: NodeJS.ProcessEnv): ServiceSettings {
   const names = Object.keys(SETTINGS) as Name[];
   const pairs = names.map((name) => [name, readSetting(name, env[name])]);
-  return Object.fromEntries(pairs) as ServiceSettings;
+  const { AUDIT: audit = AUDIT[0] } = env;
+  if (!AUDIT.some((one) => one === audit)) {
+    throw new CommandFailure(`AUDIT must be one of ${AUDIT.join(", ")}.`, EXIT.usage);
+  }
+  return { ...Object.fromEntries(pairs), AUDIT: audit } as ServiceSettings;
 }
 
 function readSetting(name: Name, text: string | undefined): string {

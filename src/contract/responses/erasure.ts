@@ -89,8 +89,8 @@ export type DeletionRecord<Outcome = DeletionOutcome> = Omit<
   "response"
 > & { readonly response: Outcome | null };
 
-/** What accepts a deletion of any sort. */
-const acceptedDeletion = z.strictObject({
+/** The answer to whoever has asked for a deletion of any sort. */
+export const acceptedDeletion = z.strictObject({
   tracking_id: trackingId,
   status: z.literal("PENDING"),
   job_type: z.literal("data-deletion"),

@@ -49,7 +49,7 @@ export const deletionRoutes = new Hono<HttpEnv>()
   .put("/retention", namespaceCaller("metadata_change"), async (c) => {
     const days = orRefuse(parseRetention((await readObject(c))["data"]));
     const set = orRefuse(await callVault(c, (vault) => vault.setRetention(callerOf(c), days)));
-    return respond(c, { duration: days, would_clear: set.mappings });
+    return respond(c, { duration: days, would_clear: set.records });
   })
   .get("/retention", namespaceCaller("metadata_change"), async (c) => {
     const found = await callVault(c, (vault) => vault.readRetention(callerOf(c)));
@@ -93,7 +93,7 @@ function foundRecord({
 function previewOf(view: DeletionPreview) {
   return {
     dry_run: true,
-    would_clear: view.mappings,
+    would_clear: view.records,
     by_day: view.days.map(({ day, mappings }) => ({ date: isoDate(day * DAY_MS), mappings })),
   };
 }

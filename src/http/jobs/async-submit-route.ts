@@ -4,6 +4,7 @@ import { jobQueryFlags, maskJobQuery, unmaskJobQuery } from "../../contract/mask
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
 import { callbacksOf } from "../../platform/callbacks.ts";
 import type { JobSubmission } from "../../vault/job-rpc.ts";
+import { audited } from "../audit-notes.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { type JsonObject, mediaType, readBytes, readQueryAs } from "../body.ts";
 import { readParts } from "../body-parts.ts";
@@ -29,7 +30,9 @@ export const unmaskAsyncRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("u
 
 async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Response> {
   const given = mediaType(c) === LINES ? await readLines(c, kind) : await readWhole(c, kind);
-  const policyName = given.submission.policyName ?? c.get("claims").policyName;
+  const named = given.submission.policyName;
+  if (named !== null) audited(c, { policy: named });
+  const policyName = named ?? c.get("claims").policyName;
   const accepted = await callVault(c, (vault) =>
     vault.submitJob(callerOf(c), { ...given.submission, policyName }, given.payload()),
   );
@@ -48,6 +51,7 @@ async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Prom
   const requestKey = readIdempotencyKey(c);
   const { submission, ranges, end } = orRefuse(await readSubmission(bytes, kind));
   refuseForbidden(c, submission);
+  audited(c, { items: ranges.reduce((sum, { items }) => sum + items, 0) });
   const bodyDigest = requestKey === undefined ? {} : { bodyDigest: await bodyDigestOf(bytes) };
   return {
     submission: { ...submission, ...keyed(requestKey) },

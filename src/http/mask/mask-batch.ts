@@ -19,6 +19,7 @@ import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/mask/placehol
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { systemRandom } from "../../platform/random.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
+import { audited } from "../audit-notes.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
@@ -78,8 +79,18 @@ export async function maskBatch(
     const masked = await inStretches(maskedItems(plan.value, tokens.value, { offsets }));
     const [index] = masked.tooLong;
     if (index !== undefined) return err({ code: "masked_too_long", index });
+    audited(c, { entities: entitiesIn(masked.answers) });
     return ok({ answers: masked.answers, rules });
   });
+}
+
+/** How many values of each entity type were found. */
+function entitiesIn(answers: readonly AnyMaskedItem[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { individual_tokens = [] } of answers) {
+    for (const { pii_type } of individual_tokens) counts[pii_type] = (counts[pii_type] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** Whether nothing but a policy's id has a say in what an item becomes: a change of what it says is no reason to plan again. */

@@ -11,6 +11,7 @@ import { shippedTagger } from "../../detect/tagger/tagger.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
+import { audited } from "../audit-notes.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
@@ -51,6 +52,7 @@ export async function withPlanning<T>(
   policyName: string | null,
   attempt: (planning: Planning) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
+  if (policyName !== null) audited(c, { policy: policyName });
   for (let plan = 1; ; plan++) {
     const planning = await planningOf(c, policyName, plan > 1);
     if (!planning.ok) return planning;

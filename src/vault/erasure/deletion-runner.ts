@@ -6,6 +6,7 @@ import { type DeletionBlocker, type DeletionPhase, isFew } from "../../erasure/d
 import { isOpen } from "../../jobs/job.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
 import { firstChunk } from "../jobs/first-chunk.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
 import type { UntouchedResults } from "../jobs/results.ts";
@@ -38,6 +39,7 @@ const NEEDS_REGISTRY: ReadonlySet<DeletionPhase> = new Set(["close", "receipt"])
 const LONGEST_DELAY_MS = 5 * 60_000;
 
 interface Parts extends NamespaceBase {
+  readonly audit: AuditLog;
   readonly purger: JobPurger;
   readonly untouched: UntouchedResults;
   readonly receipts: ReceiptIssuer;
@@ -110,6 +112,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
     "job-data": (row) => this.parts.searchRunner.jobData(row),
     "day-keys": (row) => this.parts.keyReplacer.replaceTouchedDay(row),
     "day-pairs": (row) => this.parts.keyReplacer.replaceTouchedPairs(row),
+    audit: (row) => this.#deleteRecords(row),
     close: (row) => this.parts.receipts.close(row),
     renew: (row) => this.parts.indexRenewer.renew(row),
     receipt: (row) => this.parts.receipts.sign(row),
@@ -161,6 +164,17 @@ export class DeletionRunner extends NamespacePart<Parts> {
     storage.transactionSync(() => {
       const { cursor, cutoff_id: upTo } = row;
       deletions.advance(row, erasure.sweepDigests(cursor, upTo ?? 0, DIGESTS_PER_SLICE));
+    });
+  }
+
+  /** Records that nobody can open since the deletion was accepted. */
+  #deleteRecords(row: DeletionRow): void {
+    const { storage, deletions, audit, auditBatches } = this.parts;
+    storage.transactionSync(() => {
+      const counted = row.total ?? auditBatches.countUpTo(audit.checkpoint.batch);
+      const cleared = audit.deleteSome();
+      const counts = row.total === null ? { counted } : {};
+      deletions.advance(row, cleared === null ? null : 0, { cleared: cleared ?? 0, ...counts });
     });
   }
 

@@ -3,14 +3,12 @@
 // 2. in the Registry: the ledger entry, kept apart from the data it speaks of;
 // 3. here: watermark, PENDING and the ledger position in one block. From then on it is in effect.
 // One that is asked for again, with the same Idempotency-Key, is the one that was begun then.
-
 import type { VaultError } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../core/limits.ts";
 import { err } from "../../core/result.ts";
 import { type Age, DAY_MS } from "../../core/time.ts";
-import { digestIn } from "../../crypto/digest.ts";
-import { cutoffOf } from "../../erasure/deletion.ts";
+import { auditDayOf, cutoffOf } from "../../erasure/deletion.ts";
 import type {
   DeletionTarget,
   LedgerEntry,
@@ -20,11 +18,13 @@ import type {
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import type { Search } from "../../erasure/search.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { DeletionView, PersonQuery, RepeatableRequest } from "../deletion-rpc.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { AgeTarget, DeletionView, PersonQuery, RepeatableRequest } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { KeeperUnreachable } from "../runtime/registry-link.ts";
-import type { DeletionRequest, DeletionRow, NewDeletion } from "../store/deletion-row.ts";
+import type { DeletionRow, NewDeletion } from "../store/deletion-row.ts";
+import { digestsOfRequest } from "./deletion-request.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
 import type { PersonEraser } from "./person/person-eraser.ts";
 import { type Searches, UnreadableSearch } from "./person/searches.ts";
@@ -34,11 +34,15 @@ import type { ReplayParts } from "./replay-parts.ts";
 const HELD_AT_ONCE = 10;
 
 interface Parts extends NamespaceBase {
+  readonly audit: AuditLog;
   readonly searches: Searches;
   readonly eraser: PersonEraser;
   readonly replayParts: ReplayParts;
   readonly views: DeletionViews;
 }
+
+type Asked = Omit<NewDeletion, "cutoff" | "cutoffId" | "search">;
+type Asker = { readonly userId: string; readonly target: DeletionTarget };
 
 /** What the ledger says of a deletion's acceptance; `note` tells of its replay part, when it has one. */
 export function acceptanceOf(
@@ -66,23 +70,20 @@ export class DeletionService extends NamespacePart<Parts> {
    */
   async accept(
     age: Age,
-    target: DeletionTarget,
+    target: AgeTarget | "retention",
     userId: string,
-    repeatable?: RepeatableRequest,
+    request?: RepeatableRequest,
   ): Promise<Reply<DeletionView>> {
-    const { random, clock, ids } = this.parts;
-    const accepted = clock();
-    const request = await this.#requestOf(userId, repeatable);
-    const requester = await this.parts.views.sealRequester(userId, accepted);
-    const trackingId = newTrackingId(random, accepted);
-    const cutoff = cutoffOf(age, accepted, ids.lastCreated);
+    const asked = await this.#asked({ userId, target }, request);
+    if (target === "audit") return this.#acceptAudit(age, asked);
+    const { ids } = this.parts;
+    const cutoff = cutoffOf(age, asked.accepted, ids.lastCreated);
     if (!cutoff.ok) return cutoff;
     ids.observeClock();
     const cutoffId = lastCovered(cutoff.value, this.parts);
     // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
     ids.advanceTo(cutoff.value);
-    const by = { requester, cutoff: cutoff.value, cutoffId, search: null, request };
-    return this.#begin({ trackingId, target, accepted, ...by });
+    return this.#begin({ ...asked, cutoff: cutoff.value, cutoffId, search: null });
   }
 
   /**
@@ -92,34 +93,31 @@ export class DeletionService extends NamespacePart<Parts> {
   async acceptPerson(
     person: PersonQuery,
     userId: string,
-    repeatable?: RepeatableRequest,
+    request?: RepeatableRequest,
   ): Promise<Reply<DeletionView>> {
-    const { random, clock, searches, ids } = this.parts;
-    const accepted = clock();
-    const request = await this.#requestOf(userId, repeatable);
-    const requester = await this.parts.views.sealRequester(userId, accepted);
-    const trackingId = newTrackingId(random, accepted);
-    const search = await searches.seal(await searches.of(person), accepted);
-    const by = { requester, cutoff: null, cutoffId: ids.last, search, request };
-    return this.#begin({ trackingId, target: person.target, accepted, ...by });
+    const { searches, ids } = this.parts;
+    const { target } = person;
+    const asked = await this.#asked({ userId, target }, request);
+    const search = await searches.seal(await searches.of(person), asked.accepted);
+    return this.#begin({ ...asked, cutoff: null, cutoffId: ids.last, search });
   }
 
-  /**
-   * What a user's key is known by, and what was asked with it. The latter takes in the key, which nobody keeps: without it,
-   * not even who has the file and the root key can try whether a value was asked for.
-   */
-  async #requestOf(
-    userId: string,
-    request: RepeatableRequest | undefined,
-  ): Promise<DeletionRequest | null> {
-    if (request === undefined) return null;
-    const digestKey = await this.parts.keyring.digestKey();
-    const text = JSON.stringify([userId, request.key]);
-    const whole = JSON.stringify([userId, request.key, request.bodyDigest]);
-    return {
-      digest: await digestIn(digestKey, "deletion-request", text),
-      body: await digestIn(digestKey, "deletion-body", whole),
-    };
+  /** Records are gone for every reader when this returns. */
+  async #acceptAudit(age: Age, asked: Asked): Promise<Reply<DeletionView>> {
+    const day = auditDayOf(age, asked.accepted);
+    if (!day.ok) return day;
+    const { upTo: cutoffId } = await this.parts.audit.covered(day.value);
+    return this.#begin({ ...asked, cutoff: null, cutoffId, search: null });
+  }
+
+  /** What a deletion has of its request, whatever it is aimed at. */
+  async #asked(by: Asker, repeatable: RepeatableRequest | undefined): Promise<Asked> {
+    const { random, clock, views } = this.parts;
+    const accepted = clock();
+    const request = await digestsOfRequest(this.parts, by, repeatable);
+    const requester = await views.sealRequester(by.userId, accepted);
+    const trackingId = newTrackingId(random, accepted);
+    return { target: by.target, accepted, requester, trackingId, request };
   }
 
   /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
@@ -213,12 +211,19 @@ export class DeletionService extends NamespacePart<Parts> {
    * that nobody is kept waiting for it: its first slice says what is wrong.
    */
   async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
-    const { storage, deletions, liveness, settings, clock, eraser, ids } = this.parts;
+    const { storage, deletions, liveness, settings, clock, eraser, ids, audit } = this.parts;
     const search = await this.#searchOf(row);
     if (search !== null) await eraser.eraseExact(row, search);
     storage.transactionSync(() => {
       deletions.activate(row.serial, clock());
       if (search !== null) eraser.coverPair(search);
+      if (row.target === "audit") {
+        const days = audit.drop(row.cutoff_id ?? 0);
+        deletions.noteDestroyed(
+          row,
+          days.map((day) => ({ day, version: 1 })),
+        );
+      }
       // Two acceptances may come here in the other order.
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
@@ -286,6 +291,8 @@ export class DeletionService extends NamespacePart<Parts> {
    * restored, ids beyond the copy may have been given out again, to later mappings.
    */
   #covered(entry: LedgerEntry): number {
+    const { head } = this.parts.audit;
+    if (entry.target === "audit") return Math.min(entry.watermark ?? 0, head.batch);
     if (entry.watermark !== null && entry.cutoff !== null) return entry.watermark;
     const last = lastCovered(entry.cutoff ?? entry.at + 1, this.parts);
     return Math.min(entry.watermark ?? last, last);

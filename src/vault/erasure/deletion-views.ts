@@ -5,23 +5,29 @@ import type { Age } from "../../core/time.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import {
+  auditDayOf,
   cutoffOf,
   type DeletionState,
   firstPhase,
   isSearch,
   percentOf as percentCleared,
 } from "../../erasure/deletion.ts";
-import type { DeletionPreview, DeletionTrouble, DeletionView } from "../deletion-rpc.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { AgeTarget, DeletionPreview, DeletionTrouble, DeletionView } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
 import { countsOf } from "./person/person-eraser.ts";
 
+interface Parts extends NamespaceBase {
+  readonly audit: AuditLog;
+}
+
 /** Ids one step of a dry run looks at. */
 const PREVIEW_WINDOW = 20_000;
 
 /** Shows deletions of one namespace. */
-export class DeletionViews extends NamespacePart {
+export class DeletionViews extends NamespacePart<Parts> {
   /** An accepted deletion; fails with `tracking_id_unknown`. */
   async read(trackingId: string): Promise<Reply<DeletionView>> {
     const row = this.parts.deletions.find(trackingId);
@@ -46,8 +52,12 @@ export class DeletionViews extends NamespacePart {
   }
 
   /** What a deletion would cover now; starts nothing and writes nothing. */
-  async preview(age: Age): Promise<Reply<DeletionPreview>> {
-    const { erasure, liveness, clock, ids } = this.parts;
+  async preview(age: Age, target: AgeTarget = "age"): Promise<Reply<DeletionPreview>> {
+    const { erasure, liveness, clock, ids, audit } = this.parts;
+    if (target === "audit") {
+      const day = auditDayOf(age, clock());
+      return day.ok ? ok({ records: (await audit.covered(day.value)).records, days: [] }) : day;
+    }
     const cutoff = cutoffOf(age, clock(), ids.lastCreated);
     if (!cutoff.ok) return cutoff;
     const last = lastCovered(cutoff.value, this.parts);
@@ -60,7 +70,7 @@ export class DeletionViews extends NamespacePart {
       await scheduler.wait(0);
     }
     const days = [...byDay].map(([day, mappings]) => ({ day, mappings }));
-    return ok({ mappings: days.reduce((sum, day) => sum + day.mappings, 0), days });
+    return ok({ records: days.reduce((sum, day) => sum + day.mappings, 0), days });
   }
 
   /** Seal the user id of whoever asks for a deletion; `accepted` is when. */

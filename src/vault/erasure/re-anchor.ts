@@ -73,7 +73,7 @@ export class ReAnchor extends NamespacePart<Parts> {
     const foldedHere = unknown.reduce((sum, entry) => sum + foldedSearches(entry), 0);
     for (const entry of unknown) {
       const saysNothing = entry.phase === "checkpoint" && entry.cutoff === null;
-      if (saysNothing || entry.phase === "re-anchored") continue;
+      if (saysNothing || entry.phase === "re-anchored" || entry.phase === "audited") continue;
       ((await replayParts.areThere(entry)) ? repeated : lost).push(entry);
     }
     const inLedger = new Set(entries.map(({ trackingId, phase }) => `${phase} ${trackingId}`));

@@ -2,6 +2,7 @@
 // what it found. Both are sealed with the namespace's own key, and kept apart from its data (registry/replay-keeper.ts).
 
 import { hex } from "../../core/ids.ts";
+import { ok } from "../../core/result.ts";
 import { fromHex, fromUtf8, toBase64, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
@@ -10,6 +11,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { ReplayView } from "../deletion-rpc.ts";
 import { NamespacePart } from "../namespace-base.ts";
+import type { Reply } from "../rpc.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
 import type { RemovedMatch } from "../store/matches.ts";
 
@@ -95,12 +97,12 @@ export class ReplayParts extends NamespacePart {
   }
 
   /** The parts of a job as the privacy officer keeps them beside the receipt. */
-  async view(trackingId: string): Promise<ReplayView> {
+  async view(trackingId: string): Promise<Reply<ReplayView>> {
     const { registry } = this.parts;
     const { accepted, finished } = await registry.call((calls, nid) =>
       calls.positionsOfJob(nid, trackingId),
     );
-    return { search: await this.#textsAt(accepted), found: await this.#textsAt(finished) };
+    return ok({ search: await this.#textsAt(accepted), found: await this.#textsAt(finished) });
   }
 
   async #textsAt(position: number | null): Promise<string[]> {

@@ -37,7 +37,7 @@ export class Retention extends NamespacePart<Parts> {
       settings.put("retention_days", days ?? 0);
       settings.put("retention_due", clock() + FIRST_RUN_AFTER_MS);
     });
-    if (days === null) return { ok: true, value: { mappings: 0, days: [] } };
+    if (days === null) return { ok: true, value: { records: 0, days: [] } };
     return views.preview({ duration: days });
   }
 
@@ -52,7 +52,7 @@ export class Retention extends NamespacePart<Parts> {
     // Moved on first: a run that fails is repeated a day later, not at once and for ever.
     settings.put("retention_due", clock() + DAY_MS);
     const preview = await views.preview({ duration: days });
-    if (!preview.ok || preview.value.mappings === 0) return true;
+    if (!preview.ok || preview.value.records === 0) return true;
     await deletionService.accept({ duration: days }, "retention", "");
     return true;
   }

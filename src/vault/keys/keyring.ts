@@ -24,6 +24,7 @@ const PURPOSE = {
   placeholders: 6,
   index: 7,
   blinding: 8,
+  auditDay: 9,
 } as const;
 
 /** A wrapped key does not open: it is damaged, or the root key is another one. */
@@ -177,6 +178,18 @@ export class Keyring {
   /** A job's key from its row. */
   async jobKey(serial: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
     return importSealingKey(await this.#unwrap(wrapped, PURPOSE.job, serial, 0));
+  }
+
+  /** A fresh key for a stretch of a day of the audit, by its number: usable, and wrapped for its row. */
+  async newAuditKey(id: number): Promise<{ key: CryptoKey; wrapped: Uint8Array<ArrayBuffer> }> {
+    const bytes = this.#random(KEY_BYTES);
+    const wrapped = await this.#wrap(bytes, PURPOSE.auditDay, id, 0);
+    return { key: await importSealingKey(bytes), wrapped };
+  }
+
+  /** Such a key from its row. */
+  async auditKey(id: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
+    return importSealingKey(await this.#unwrap(wrapped, PURPOSE.auditDay, id, 0));
   }
 
   /** A fresh key for the placeholders of a job, wrapped for its row. */

@@ -69,9 +69,9 @@ export class TokensIssued extends Part<Parts> {
   }
 
   /** Tokens after a serial number, oldest first. */
-  async list(afterSerial: number, limit: number): Promise<IssuedToken[]> {
+  async list(afterSerial: number, limit: number): Promise<Reply<IssuedToken[]>> {
     const rows = this.parts.issuedTokens.list(afterSerial, limit);
-    return Promise.all(rows.map((row) => this.#read(row)));
+    return ok(await Promise.all(rows.map((row) => this.#read(row))));
   }
 
   /** Revoke a token: no verb that starts after this returns accepts it. */

@@ -82,10 +82,10 @@ export class Policies extends NamespacePart<Parts> {
   }
 
   /** Policies behind an id, without their lists. */
-  async page(afterId: number, limit: number): Promise<PolicyView[]> {
+  async page(afterId: number, limit: number): Promise<Reply<PolicyView[]>> {
     const { policyVersions, policySealer } = this.parts;
     const rows = policyVersions.outlines(afterId, limit, MAX_PAGE_BYTES);
-    return Promise.all(rows.map((row) => policySealer.outline(row)));
+    return ok(await Promise.all(rows.map((row) => policySealer.outline(row))));
   }
 
   /** Digest under which a name is found; null stands for the default policy. */

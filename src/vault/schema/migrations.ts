@@ -122,4 +122,35 @@ ALTER TABLE deletion ADD COLUMN request_body BLOB;
 CREATE UNIQUE INDEX deletion_request ON deletion (request) WHERE request IS NOT NULL;
 `,
   },
+  {
+    id: 19,
+    description:
+      "The audit: batches of records, a key for each of their days, and counts of requests",
+    sql: `
+CREATE TABLE audit_batch (
+  serial INTEGER PRIMARY KEY,
+  sender TEXT NOT NULL,
+  records INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  sealed BLOB NOT NULL
+) STRICT;
+CREATE TABLE audit_day (
+  id INTEGER PRIMARY KEY,
+  day INTEGER NOT NULL,
+  first INTEGER NOT NULL,
+  wrapped BLOB NOT NULL
+) STRICT;
+CREATE TABLE usage (
+  day INTEGER NOT NULL,
+  operation TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  user BLOB NOT NULL,
+  requests INTEGER NOT NULL,
+  items INTEGER NOT NULL,
+  ms INTEGER NOT NULL,
+  PRIMARY KEY (day, operation, outcome, user)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

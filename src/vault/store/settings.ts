@@ -26,6 +26,10 @@ export type SettingName =
   | "blinding_last"
   | "blinding_due"
   | "conversation_bytes"
+  | "audit_floor"
+  | "audit_floor_hash"
+  | "audit_bytes"
+  | "audit_anchored"
   | `token_ceiling_${number}`;
 
 /** A number is none. */

@@ -67,7 +67,7 @@ describe("erasures in several cells", () => {
       writeFileSync(path, receipt);
       return ["--receipt", path];
     });
-    const verified = await run("verify-ledger.ts", ledger, "--jwks", jwks, ...files.flat());
+    const verified = await run("verify/ledger.ts", ledger, "--jwks", jwks, ...files.flat());
     expect(verified.code, verified.said).toBe(0);
     expect(verified.said).toContain(`${NAMES.length} receipts valid, each in its place`);
 

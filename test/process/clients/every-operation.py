@@ -144,6 +144,16 @@ async def erasure(vault, operator):
         record = await vault.wait_for_erasure(accepted["tracking_id"], on_progress=seen.append)
         assert record["status"] == "SUCCESS" and seen
     assert (await failure(vault.unmask, [{"token_value": masked["token_value"]}])).status == 400
+    span = {"start_date": "2026-01-01 00:00:00", "end_date": "2099-12-31 23:59:59"}
+    assert (await vault.api.read_audit(**span))["success"]
+    assert b"checkpoint" in await (await vault.api.export_audit()).read()
+    await vault.api.delete_audit_records({"data": {"duration": 365}})
+    for asker in (vault, operator):
+        assert (await asker.api.read_usage())["data"]["details"]
+        assert (await asker.api.read_all_namespaces_usage())["data"]["details"]
+        [own, *_] = (await vault.api.read_usage())["data"]["details"]
+        await asker.api.read_namespace_usage(namespace=own["namespace"])
+        await asker.api.read_users_usage(namespace=own["namespace"])
     await vault.api.set_retention({"data": {"duration": 90}})
     assert (await vault.api.read_retention())["data"]["duration"] == 90
     await operator.api.replay_receipts({"data": {"receipts": [record["receipt"]]}})

@@ -246,6 +246,17 @@ describe("every other operation", () => {
     expect(seen.length).toBeGreaterThanOrEqual(4);
     expect(await errorOf(vault.unmask([{ token_value: token }]))).toMatchObject({ status: 400 });
 
+    const span = { start_date: "2026-01-01 00:00:00", end_date: "2099-12-31 23:59:59" };
+    expect((await vault.call("readAudit", { query: span })).success).toBe(true);
+    expect(await textOf(await vault.call("exportAudit"))).toContain("checkpoint");
+    await vault.call("deleteAuditRecords", { body: { data: { duration: 365 } } });
+    const query = { namespace: "demo" };
+    for (const asker of [vault, operator]) {
+      expect((await asker.call("readUsage", { query })).data.details).toHaveLength(1);
+      await asker.call("readAllNamespacesUsage");
+      await asker.call("readNamespaceUsage", { query });
+      await asker.call("readUsersUsage", { query });
+    }
     await vault.call("setRetention", { body: { data: { duration: 90 } } });
     expect((await vault.call("readRetention")).data.duration).toBe(90);
     const receipts = [others[2]?.receipt ?? ""];

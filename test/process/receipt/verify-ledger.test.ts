@@ -60,7 +60,7 @@ function pagesOf(entries: readonly (Exported | Folded)[], lastToken: string | nu
 }
 
 async function run(...args: string[]) {
-  const script = startScript("verify-ledger.ts", args);
+  const script = startScript("verify/ledger.ts", args);
   const { code } = await script.ended;
   return { code, out: script.stdout(), err: script.stderr() };
 }

@@ -71,7 +71,7 @@ function file(name: string, content: unknown): string {
 }
 
 async function run(...args: string[]) {
-  const script = startScript("verify-receipt.ts", args);
+  const script = startScript("verify/receipt.ts", args);
   const { code } = await script.ended;
   return { code, out: script.stdout(), err: script.stderr() };
 }

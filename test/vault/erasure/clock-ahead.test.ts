@@ -59,7 +59,7 @@ describe("mappings of a time when the clock was ahead", () => {
     const { vault, tokens } = await jumped();
     const date = isoDate(NOON + DAY_MS);
     await atTime(vault, NOON + DAY_MS, async ({ views }) => {
-      expect(accepted(await views.preview({ date })).mappings).toBe(4);
+      expect(accepted(await views.preview({ date })).records).toBe(4);
     });
     const claims = await eraseAt(vault, NOON + DAY_MS, { date });
     expect(await unmaskTokens(vault, tokens)).toEqual([null, null, null, "later", "last"]);

@@ -193,7 +193,7 @@ describe("which mappings a deletion covers", () => {
       tokens.push(...(await maskAt(vault, ms, [NAMES[i] ?? ""])));
     await atTime(vault, NOON, async (namespace) => {
       const preview = await namespace.views.preview(age);
-      expect(preview).toMatchObject({ ok: true, value: { mappings: covered } });
+      expect(preview).toMatchObject({ ok: true, value: { records: covered } });
       await acceptIn(namespace, age);
       const live = NAMES.map((name, i) => (i < covered ? null : name));
       expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(live);

@@ -46,6 +46,13 @@ OPERATIONS: Mapping[str, str] = {
     "readDeletion": "GET /api/vault/namespace/job-status",
     "setRetention": "PUT /api/vault/namespace/retention",
     "readRetention": "GET /api/vault/namespace/retention",
+    "readAudit": "GET /api/vault/namespace/reports/audit-details",
+    "exportAudit": "GET /api/vault/namespace/reports/audit-export",
+    "deleteAuditRecords": "PUT /api/vault/namespace/delete/audit-records",
+    "readUsage": "GET /api/vault/reports/usage-summary",
+    "readAllNamespacesUsage": "GET /api/vault/reports/all-namespace-summary",
+    "readNamespaceUsage": "GET /api/vault/reports/namespace-summary",
+    "readUsersUsage": "GET /api/vault/reports/namespace-users-summary",
     "generateToken": "PUT /api/vault/super-admin/namespace/auth-token/generate",
     "fetchToken": "PUT /api/vault/super-admin/namespace/auth-token/fetch",
     "deactivateToken": "PUT /api/vault/super-admin/namespace/auth-token/deactivate",
@@ -455,6 +462,12 @@ class SetRetentionRequest(TypedDict):
     data: SetRetentionRequestData
 
 
+class DeleteAuditRecordsRequest(TypedDict):
+    data: DeleteByAgeRequestData | DeleteByAgeRequestData2
+    dry_run: NotRequired[bool]
+    """Only count what would go"""
+
+
 class GenerateTokenRequestData(TypedDict):
     namespace_name: str
     """Made where there is none of this name"""
@@ -785,7 +798,7 @@ class DeletionRecord(TypedDict):
     """With `include_replay`: sealed parts that a replay needs"""
 
 
-ErrorCode: TypeAlias = 'Literal["not_found", "method_not_allowed", "unsupported_media_type", "encoded_body", "unsupported_stream_type", "payload_too_large", "body_too_slow", "too_many_chunks", "overloaded", "too_many_items", "too_many_entities", "too_costly", "too_many_attributes", "too_much_beside_list", "item_too_large", "unreadable_body", "invalid_gzip", "invalid_utf8", "invalid_json", "invalid_body", "too_many_parts", "too_deep", "empty_payload", "mask_missing", "unmask_missing", "detect_missing", "status_missing", "data_missing", "invalid_field", "invalid_page_token", "policy_unknown", "policy_exists", "policy_changed", "policy_is_default", "too_many_policies", "too_many_wrappers", "invalid_policy_name", "unknown_entity", "custom_entity_unknown", "invalid_pattern", "invalid_wrapper", "policy_too_large", "policy_too_complex", "entity_denied", "missing_value", "missing_token_name", "unknown_token_name", "missing_format", "unknown_format", "format_not_for_token_name", "missing_token_value_field", "missing_token_value", "invalid_text", "value_too_long", "value_too_complex", "number_out_of_range", "token_in_name", "invalid_attributes", "masked_too_long", "anonymized", "unmask_failed", "unmasked_too_large", "date_or_duration_missing", "date_and_duration", "invalid_date_format", "invalid_date", "date_in_future", "invalid_duration", "duration_too_long", "submission_under_way", "idempotency_key_reused", "idempotency_key_spent", "unauthenticated", "token_not_valid_now", "forbidden", "provider_unknown", "provider_unreachable", "provider_too_slow", "provider_unreadable", "provider_refused_key", "provider_cut_off", "background_refused", "tracking_id_unknown", "namespace_unknown", "token_unknown", "jurisdiction_unsupported", "result_too_large", "too_many_jobs", "too_many_deletions", "too_many_deletions_per_day", "storage_full", "busy", "not_configured", "unavailable", "namespace_being_deleted", "too_many_namespaces", "ledger_ahead", "replay_expired", "anchor_changed", "receipt_invalid", "replay_parts_missing", "no_result", "cancelled", "erased", "internal"]'
+ErrorCode: TypeAlias = 'Literal["not_found", "method_not_allowed", "unsupported_media_type", "encoded_body", "unsupported_stream_type", "payload_too_large", "body_too_slow", "too_many_chunks", "overloaded", "too_many_items", "too_many_entities", "too_costly", "too_many_attributes", "too_much_beside_list", "item_too_large", "unreadable_body", "invalid_gzip", "invalid_utf8", "invalid_json", "invalid_body", "too_many_parts", "too_deep", "empty_payload", "mask_missing", "unmask_missing", "detect_missing", "status_missing", "data_missing", "invalid_field", "invalid_page_token", "policy_unknown", "policy_exists", "policy_changed", "policy_is_default", "too_many_policies", "too_many_wrappers", "invalid_policy_name", "unknown_entity", "custom_entity_unknown", "invalid_pattern", "invalid_wrapper", "policy_too_large", "policy_too_complex", "entity_denied", "missing_value", "missing_token_name", "unknown_token_name", "missing_format", "unknown_format", "format_not_for_token_name", "missing_token_value_field", "missing_token_value", "invalid_text", "value_too_long", "value_too_complex", "number_out_of_range", "token_in_name", "invalid_attributes", "masked_too_long", "anonymized", "unmask_failed", "unmasked_too_large", "date_or_duration_missing", "date_and_duration", "invalid_date_format", "invalid_date", "date_in_future", "invalid_duration", "duration_too_long", "submission_under_way", "idempotency_key_reused", "idempotency_key_spent", "unauthenticated", "token_not_valid_now", "forbidden", "provider_unknown", "provider_unreachable", "provider_too_slow", "provider_unreadable", "provider_refused_key", "provider_cut_off", "background_refused", "tracking_id_unknown", "namespace_unknown", "token_unknown", "jurisdiction_unsupported", "result_too_large", "too_many_jobs", "too_many_deletions", "too_many_deletions_per_day", "storage_full", "busy", "audit_unwritable", "not_configured", "unavailable", "namespace_being_deleted", "too_many_namespaces", "ledger_ahead", "replay_expired", "anchor_changed", "receipt_invalid", "replay_parts_missing", "no_result", "cancelled", "erased", "internal"]'
 """Stable, for programs"""
 
 
@@ -1247,6 +1260,140 @@ class ReadRetentionAnswerData(TypedDict):
 
 class ReadRetentionAnswer(TypedDict):
     data: ReadRetentionAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class ReadAuditAnswerData(TypedDict):
+    requested_method: str
+    """The operation's path, without ids"""
+    requested_user: str
+    requested_time: str
+    """`YYYY-MM-DD HH:MM:SS`, in UTC"""
+    status: Literal["success", "failure"]
+    input_payload: None
+    """Nothing of what was sent is kept"""
+    response: None
+    """Nor of what was answered"""
+    error_log: str
+    """Code of the failure; empty of a success"""
+    request_id: str
+    token_id: str
+    duration_ms: float
+    items: NotRequired[int]
+    """Items of the list that was sent"""
+    entities: NotRequired[dict[str, int]]
+    """Values found in texts, by entity type"""
+    policy: NotRequired[str]
+    """As it was asked for by name"""
+    reason: NotRequired[str]
+    """The request's `X-Audit-Reason`"""
+
+
+class ReadAuditAnswer(TypedDict):
+    data: list[ReadAuditAnswerData]
+    success: Literal[True]
+    error: NoError
+    next_page_token: str | None
+    """Asks for the next page, as the query's `next_page_token`; null on the last one"""
+
+
+class DeleteAuditRecordsAnswerData(TypedDict):
+    dry_run: Literal[True]
+    would_clear: int
+
+
+class DeleteAuditRecordsAnswer(TypedDict):
+    data: DeleteByAgeAnswerData | DeleteAuditRecordsAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class ReadUsageAnswerDataDetails(TypedDict):
+    namespace: str
+    start_time: str | None
+    """`YYYY-MM-DD HH:MM:SS`, in UTC"""
+    end_time: str | None
+    """`YYYY-MM-DD HH:MM:SS`, in UTC"""
+    no_of_hits: dict[str, int]
+    """By operation, and `total`"""
+
+
+class ReadUsageAnswerData(TypedDict):
+    details: list[ReadUsageAnswerDataDetails]
+    next_page_token: str | None
+
+
+class ReadUsageAnswer(TypedDict):
+    data: ReadUsageAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class ReadAllNamespacesUsageAnswerDataDetails(TypedDict):
+    namespace: str
+    start_time: str | None
+    """`YYYY-MM-DD HH:MM:SS`, in UTC"""
+    end_time: str | None
+    """`YYYY-MM-DD HH:MM:SS`, in UTC"""
+    count: int
+
+
+class ReadAllNamespacesUsageAnswerData(TypedDict):
+    details: list[ReadAllNamespacesUsageAnswerDataDetails]
+    next_page_token: str | None
+
+
+class ReadAllNamespacesUsageAnswer(TypedDict):
+    data: ReadAllNamespacesUsageAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class ReadNamespaceUsageAnswerDataDetails(TypedDict):
+    date: str
+    """`YYYY-MM-DD`"""
+    api_type: str
+    status: str
+    """`success`, or the code of a failure"""
+    count: int
+    items: int
+    """Items of the lists that were sent"""
+
+
+class ReadNamespaceUsageAnswerData(TypedDict):
+    details: list[ReadNamespaceUsageAnswerDataDetails]
+    next_page_token: str | None
+
+
+class ReadNamespaceUsageAnswer(TypedDict):
+    data: ReadNamespaceUsageAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class ReadUsersUsageAnswerDataDetails(TypedDict):
+    date: str
+    """`YYYY-MM-DD`"""
+    api_type: str
+    status: str
+    """`success`, or the code of a failure"""
+    count: int
+    items: int
+    """Items of the lists that were sent"""
+    user: str | None
+    """null: no token of the user is known any more"""
+    logged_in_time: float
+    """Seconds that the requests took together"""
+
+
+class ReadUsersUsageAnswerData(TypedDict):
+    details: list[ReadUsersUsageAnswerDataDetails]
+    next_page_token: str | None
+
+
+class ReadUsersUsageAnswer(TypedDict):
+    data: ReadUsersUsageAnswerData
     success: Literal[True]
     error: NoError
 

@@ -27,6 +27,8 @@ from ..operations import (
     CreateResponseRequest,
     DeactivateTokenAnswer,
     DeactivateTokenRequest,
+    DeleteAuditRecordsAnswer,
+    DeleteAuditRecordsRequest,
     DeleteByAgeAnswer,
     DeleteByAgeRequest,
     DeleteCustomEntityAnswer,
@@ -61,7 +63,9 @@ from ..operations import (
     MaskRequest,
     ReAnchorAnswer,
     ReAnchorRequest,
+    ReadAllNamespacesUsageAnswer,
     ReadAnthropicModelAnswer,
+    ReadAuditAnswer,
     ReadCustomEntityAnswer,
     ReadCustomEntityRequest,
     ReadDefaultPolicyAnswer,
@@ -76,12 +80,15 @@ from ..operations import (
     ReadLedgerAnswer,
     ReadLivenessAnswer,
     ReadNamespaceJobAnswer,
+    ReadNamespaceUsageAnswer,
     ReadOpenaiModelAnswer,
     ReadPoliciesAnswer,
     ReadReadinessAnswer,
     ReadRetentionAnswer,
     ReadSettingsAnswer,
     ReadTokenAnswer,
+    ReadUsageAnswer,
+    ReadUsersUsageAnswer,
     ReplayReceiptsAnswer,
     ReplayReceiptsRequest,
     SetActionsAnswer,
@@ -620,6 +627,114 @@ class AsyncApi:
         answer: ReadRetentionAnswer = await self._send(
             "readRetention",
             options,
+        )
+        return answer
+
+    async def read_audit(
+        self,
+        *,
+        start_date: str,
+        end_date: str,
+        next_page_token: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> ReadAuditAnswer:
+        """Who has asked for what between two instants."""
+        answer: ReadAuditAnswer = await self._send(
+            "readAudit",
+            options,
+            query={"start_date": start_date, "end_date": end_date, "next_page_token": next_page_token},
+        )
+        return answer
+
+    async def export_audit(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> AsyncByteStream:
+        """The audit as a chain that can be verified offline."""
+        answer: AsyncByteStream = await self._send(
+            "exportAudit",
+            options,
+        )
+        return answer
+
+    async def delete_audit_records(
+        self,
+        body: DeleteAuditRecordsRequest,
+        **options: Unpack[CallOptions],
+    ) -> DeleteAuditRecordsAnswer:
+        """Delete audit records that are older than a date or a number of days."""
+        answer: DeleteAuditRecordsAnswer = await self._send(
+            "deleteAuditRecords",
+            options,
+            body=body,
+        )
+        return answer
+
+    async def read_usage(
+        self,
+        *,
+        namespace: str | None = None,
+        start_date: str | None = None,
+        end_date: str | None = None,
+        next_page_token: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> ReadUsageAnswer:
+        """How many requests of each operation namespaces had."""
+        answer: ReadUsageAnswer = await self._send(
+            "readUsage",
+            options,
+            query={"namespace": namespace, "start_date": start_date, "end_date": end_date, "next_page_token": next_page_token},
+        )
+        return answer
+
+    async def read_all_namespaces_usage(
+        self,
+        *,
+        namespace: str | None = None,
+        start_date: str | None = None,
+        end_date: str | None = None,
+        next_page_token: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> ReadAllNamespacesUsageAnswer:
+        """How many requests namespaces had."""
+        answer: ReadAllNamespacesUsageAnswer = await self._send(
+            "readAllNamespacesUsage",
+            options,
+            query={"namespace": namespace, "start_date": start_date, "end_date": end_date, "next_page_token": next_page_token},
+        )
+        return answer
+
+    async def read_namespace_usage(
+        self,
+        *,
+        namespace: str,
+        start_date: str | None = None,
+        end_date: str | None = None,
+        next_page_token: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> ReadNamespaceUsageAnswer:
+        """Requests of one namespace by day, operation and outcome."""
+        answer: ReadNamespaceUsageAnswer = await self._send(
+            "readNamespaceUsage",
+            options,
+            query={"namespace": namespace, "start_date": start_date, "end_date": end_date, "next_page_token": next_page_token},
+        )
+        return answer
+
+    async def read_users_usage(
+        self,
+        *,
+        namespace: str,
+        start_date: str | None = None,
+        end_date: str | None = None,
+        next_page_token: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> ReadUsersUsageAnswer:
+        """Requests of one namespace by day, operation, outcome and user."""
+        answer: ReadUsersUsageAnswer = await self._send(
+            "readUsersUsage",
+            options,
+            query={"namespace": namespace, "start_date": start_date, "end_date": end_date, "next_page_token": next_page_token},
         )
         return answer
 

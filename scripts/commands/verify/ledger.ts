@@ -8,8 +8,8 @@ import {
   readInput,
   runCommand,
   usageFailure,
-} from "../run/cli/command.ts";
-import { count, countOf } from "../run/cli/report.ts";
+} from "../../run/cli/command.ts";
+import { count, countOf } from "../../run/cli/report.ts";
 import {
   type Chains,
   type Checked,
@@ -19,8 +19,8 @@ import {
   faultOfCheckpoint,
   headOf,
   readExport,
-} from "../run/receipt/ledger.ts";
-import { findReceipt, readKeySet, verifyReceipt } from "../run/receipt/verify.ts";
+} from "../../run/receipt/ledger.ts";
+import { findReceipt, readKeySet, verifyReceipt } from "../../run/receipt/verify.ts";
 
 const HELP = `Check an exported erasure ledger offline, and receipts against it.
 

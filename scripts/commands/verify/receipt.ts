@@ -7,9 +7,9 @@ import {
   readInput,
   runCommand,
   usageFailure,
-} from "../run/cli/command.ts";
-import { verifyTexts } from "../run/receipt/verify.ts";
-import { describeReceipt } from "../run/receipt/words.ts";
+} from "../../run/cli/command.ts";
+import { verifyTexts } from "../../run/receipt/verify.ts";
+import { describeReceipt } from "../../run/receipt/words.ts";
 
 const HELP = `Verify an erasure receipt offline, and say what it states.
 

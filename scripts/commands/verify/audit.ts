@@ -1,0 +1,47 @@
+// npm run verify-audit: checks an exported audit offline, and against the erasure ledger.
+
+import {
+  CommandFailure,
+  EXIT,
+  parseFileAndOptions,
+  readInput,
+  runCommand,
+} from "../../run/cli/command.ts";
+import { count, countOf } from "../../run/cli/report.ts";
+import { checkAnchors, checkAudit } from "../../run/receipt/audit.ts";
+import { type Checked, checkChains, readExport } from "../../run/receipt/ledger.ts";
+
+const HELP = `Check an exported audit offline, and against the erasure ledger.
+
+  npm run verify-audit -- audit.jsonl
+  npm run verify-audit -- audit.jsonl --ledger ledger.jsonl
+
+  FILE           the answer of GET namespace/reports/audit-export
+  --ledger FILE  pages of GET super-admin/ledger, one answer a line: once a
+                 day the ledger is told how far the audit has come
+Nothing is sent anywhere. It shows that no record was taken out, put in or
+changed between the first and the last one exported. What was deleted as
+old stands before the first, and the checkpoint has its hash. That records
+at the end were not cut off, or all made anew, only the ledger can show.
+Exit codes: 0 all fits, 1 something does not (with the place), 64 usage.`;
+
+await runCommand(async () => {
+  const { file, options } = parseFileAndOptions(HELP, { ledger: { type: "string" } });
+  const audit = orFail(file, checkAudit(readInput(file)));
+  const { records, checkpoint, head } = audit;
+  const behind = checkpoint.batch === 0 ? "" : `, behind ${count(checkpoint.batch)} deleted ones`;
+  const batches = countOf(head.batch - checkpoint.batch, "batch").replace(/batchs$/, "batches");
+  console.log(`The audit holds: ${countOf(records, "record")} in ${batches}${behind}.`);
+  console.log(`\n  ${audit.nid}  ${head.hash}`);
+  if (options.ledger === undefined) return EXIT.ok;
+  const { ledger } = options;
+  const chains = orFail(ledger, checkChains(orFail(ledger, readExport(readInput(ledger)))));
+  const anchors = orFail(file, checkAnchors(audit, chains));
+  console.log(`\nThe ledger names ${countOf(anchors, "place")} of it, and each is as it says.`);
+  return EXIT.ok;
+});
+
+function orFail<T>(path: string, checked: Checked<T>): T {
+  if (checked.ok) return checked.value;
+  throw new CommandFailure(`${path}: ${checked.reason}`);
+}

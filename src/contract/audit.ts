@@ -1,0 +1,36 @@
+// The audit and the reports: what a query says.
+import * as z from "zod";
+import { INVALID } from "./fields.ts";
+
+const pageToken = z.string(INVALID).optional().describe("Of the page before");
+
+/** An instant as the API that this one follows writes it. */
+const instant = z
+  .string(INVALID)
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, INVALID)
+  .refine((text) => !Number.isNaN(Date.parse(`${text.replace(" ", "T")}Z`)), INVALID)
+  .describe("`YYYY-MM-DD HH:MM:SS` in UTC, inclusive");
+
+const day = z
+  .string(INVALID)
+  .regex(/^\d{4}-\d{2}-\d{2}$/, INVALID)
+  .refine((text) => !Number.isNaN(Date.parse(text)), INVALID)
+  .optional();
+
+/** Between which instants records are asked for. */
+export const auditQuery = z.object({
+  start_date: instant,
+  end_date: instant,
+  next_page_token: pageToken,
+});
+
+/** Which requests a report counts. */
+export const reportQuery = z.object({
+  namespace: z
+    .string(INVALID)
+    .optional()
+    .describe("A namespace token's own; the operator may leave it out"),
+  start_date: day.describe("`YYYY-MM-DD`, inclusive; absent: since counting began"),
+  end_date: day.describe("`YYYY-MM-DD`, inclusive; absent: today"),
+  next_page_token: pageToken,
+});

@@ -1,0 +1,68 @@
+// Answers about the audit and the reports.
+import * as z from "zod";
+import { timestamp } from "./envelope.ts";
+import type { Made } from "./made.ts";
+
+const count = z.int().min(0);
+
+/** A record of the audit. */
+export const auditRow = z.strictObject({
+  requested_method: z.string().describe("The operation's path, without ids"),
+  requested_user: z.string(),
+  requested_time: timestamp,
+  status: z.enum(["success", "failure"]),
+  input_payload: z.null().describe("Nothing of what was sent is kept"),
+  response: z.null().describe("Nor of what was answered"),
+  error_log: z.string().describe("Code of the failure; empty of a success"),
+  request_id: z.string(),
+  token_id: z.string(),
+  duration_ms: z.number().min(0),
+  items: count.optional().describe("Items of the list that was sent"),
+  entities: z
+    .record(z.string(), count)
+    .optional()
+    .describe("Values found in texts, by entity type"),
+  policy: z.string().optional().describe("As it was asked for by name"),
+  reason: z.string().optional().describe("The request's `X-Audit-Reason`"),
+});
+export type AuditRow = Made<typeof auditRow>;
+
+/** Counts of requests of one namespace, by operation. */
+const usageSummary = z.strictObject({
+  namespace: z.string(),
+  start_time: timestamp.nullable(),
+  end_time: timestamp.nullable(),
+  no_of_hits: z.record(z.string(), count).describe("By operation, and `total`"),
+});
+export type UsageSummary = Made<typeof usageSummary>;
+
+const namespaceSummary = usageSummary.omit({ no_of_hits: true }).extend({ count });
+export type NamespaceSummary = Made<typeof namespaceSummary>;
+
+const dayRow = z.strictObject({
+  date: z.string().describe("`YYYY-MM-DD`"),
+  api_type: z.string(),
+  status: z.string().describe("`success`, or the code of a failure"),
+  count,
+  items: count.describe("Items of the lists that were sent"),
+});
+export type DayRow = Made<typeof dayRow>;
+
+const userRow = dayRow.extend({
+  user: z.string().nullable().describe("null: no token of the user is known any more"),
+  logged_in_time: z.number().min(0).describe("Seconds that the requests took together"),
+});
+export type UserRow = Made<typeof userRow>;
+
+/** A page of a report. */
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ details: z.array(row), next_page_token: z.string().nullable() });
+
+/** Answers of the four reports. */
+export const usageReport = pageOf(usageSummary);
+export const allNamespacesReport = pageOf(namespaceSummary);
+export const namespaceReport = pageOf(dayRow);
+export const usersReport = pageOf(userRow);
+
+/** The answer to a dry run of a deletion of audit records. */
+export const auditPreview = z.strictObject({ dry_run: z.literal(true), would_clear: count });

@@ -1,0 +1,147 @@
+// Records of requests whose caller was let in, until their namespaces have them. Buffered: they wait in this isolate, for a
+// second at most, so that a read costs no write of its own; an isolate that is killed takes that second along. Strict: no
+// answer leaves before its record is kept. Either way nothing is done any more once too much waits.
+import type { Context } from "hono";
+import type { AuditRecord, SentRecords } from "../core/audit.ts";
+import { errorName, log } from "../platform/log.ts";
+import { callVaultObject } from "../platform/object-calls.ts";
+import type { RawEnv } from "../platform/objects.ts";
+import type { VaultRpc } from "../vault/rpc.ts";
+import type { HttpEnv } from "./handler.ts";
+import type { Claims } from "./namespace-token.ts";
+
+/** How long records wait. */
+const WAIT_MS = 1_000;
+/** Records of one namespace that are sent at a time, and at once. */
+const RECORDS_PER_BATCH = 500;
+/** Records of one namespace that may wait: then it takes no more requests. */
+const MAX_WAITING = 5_000;
+
+/** What a handler knows of its request. */
+type Audited = Pick<AuditRecord, "items" | "entities" | "policy" | "reason">;
+
+/** Records of a namespace that wait. */
+interface Waiting {
+  readonly place: Pick<Claims, "nid" | "jurisdiction">;
+  records: AuditRecord[];
+  /** Tokens nobody has found on the allow list. */
+  readonly unchecked: Set<string>;
+  /** A batch that could not be sent; it is sent again as it is. */
+  unsent: SentRecords | null;
+  /** Whether what waits is all kept at its end. */
+  sending: Promise<boolean> | null;
+  isTimed: boolean;
+}
+
+/** Note what a request deals with; said again, numbers of entities add up. */
+export function audited(c: Context<HttpEnv>, what: Audited): void {
+  const { entities: before, ...known } = c.get("audited") ?? {};
+  const { entities: more, ...others } = what;
+  const entities = before || more ? { entities: sumsOf(before ?? {}, more ?? {}) } : {};
+  c.set("audited", { ...known, ...others, ...entities });
+}
+
+/** Records of this isolate that wait. */
+export class AuditNotes {
+  readonly #waiting = new Map<string, Waiting>();
+
+  /** Whether nothing may be done in a namespace, for its records cannot be kept. Tries again to send them. */
+  isFull(c: Context<HttpEnv>, { nid }: Claims): boolean {
+    const waiting = this.#waiting.get(nid);
+    if (waiting === undefined || waiting.records.length < MAX_WAITING) return false;
+    c.executionCtx.waitUntil(this.#send(c.env, waiting));
+    return true;
+  }
+
+  /**
+   * Note a request that has been answered with `outcome`. False when it has to be kept before the answer leaves, and cannot
+   * be. `isKnown`: its token was found on the allow list.
+   */
+  async note(
+    c: Context<HttpEnv>,
+    request: Pick<AuditRecord, "operation" | "outcome" | "duration_ms"> & { isKnown: boolean },
+    now: number,
+  ): Promise<boolean> {
+    const claims = c.get("claims");
+    const waiting = this.#of(claims);
+    const { isKnown, ...facts } = request;
+    waiting.records.push({
+      ...{ time: new Date(now).toISOString(), request_id: c.get("requestId") },
+      ...{ token_id: claims.tokenId, user: claims.userId },
+      ...facts,
+      ...c.get("audited"),
+    });
+    if (!isKnown) waiting.unchecked.add(claims.tokenId);
+    if (c.env.AUDIT === "strict") return this.#send(c.env, waiting);
+    if (waiting.records.length >= RECORDS_PER_BATCH) {
+      c.executionCtx.waitUntil(this.#send(c.env, waiting));
+    } else if (!waiting.isTimed) {
+      waiting.isTimed = true;
+      c.executionCtx.waitUntil(this.#sendSoon(c.env, waiting));
+    }
+    return true;
+  }
+
+  #of({ nid, jurisdiction }: Claims): Waiting {
+    let waiting = this.#waiting.get(nid);
+    if (waiting === undefined) {
+      const nothing = { unsent: null, sending: null, isTimed: false };
+      const place = { nid, jurisdiction };
+      waiting = { place, records: [], unchecked: new Set(), ...nothing };
+      this.#waiting.set(nid, waiting);
+    }
+    return waiting;
+  }
+
+  async #sendSoon(env: RawEnv, waiting: Waiting): Promise<void> {
+    await scheduler.wait(WAIT_MS);
+    waiting.isTimed = false;
+    await this.#send(env, waiting);
+  }
+
+  /** Whether all that waits now is kept in the end. */
+  async #send(env: RawEnv, waiting: Waiting): Promise<boolean> {
+    // What is under way may have begun before the newest record.
+    if (waiting.sending !== null && !(await waiting.sending)) return false;
+    waiting.sending ??= this.#sendAll(env, waiting).finally(() => {
+      waiting.sending = null;
+    });
+    return waiting.sending;
+  }
+
+  async #sendAll(env: RawEnv, waiting: Waiting): Promise<boolean> {
+    while (waiting.unsent !== null || waiting.records.length > 0) {
+      waiting.unsent ??= {
+        sender: crypto.randomUUID(),
+        records: waiting.records.splice(0, RECORDS_PER_BATCH),
+        unchecked: [...waiting.unchecked],
+      };
+      const { place, unsent } = waiting;
+      try {
+        const vault = (v: VaultRpc) => v.recordAudit(unsent);
+        const reply = await callVaultObject(env, place, vault);
+        // There is no namespace any more that could have records.
+        if (!reply.ok && reply.error.code !== "namespace_unknown") throw new Error("not kept");
+      } catch (error) {
+        log("audit.not-kept", { error: errorName(error), waiting: waiting.records.length });
+        return false;
+      }
+      waiting.unsent = null;
+    }
+    waiting.unchecked.clear();
+    if (!waiting.isTimed) this.#waiting.delete(waiting.place.nid);
+    return true;
+  }
+}
+
+/** Of this isolate: what waits outlives the request that it is of. */
+export const auditNotes = new AuditNotes();
+
+function sumsOf(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sums: Record<string, number> = { ...one };
+  for (const [name, count] of Object.entries(other)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}

@@ -1,0 +1,107 @@
+// The audit of the caller's namespace: a page of records between two instants, the whole chain line by line, and the deletion
+// of what is old.
+import { Hono } from "hono";
+import { auditQuery } from "../../contract/audit.ts";
+import { parseAge, readDryRun } from "../../contract/erasure.ts";
+import type { AuditRow } from "../../contract/responses/audit.ts";
+import { type AuditBatch, type AuditPage, type AuditRecord, recordsIn } from "../../core/audit.ts";
+import { DAY_MS, dayOf, wireTimestamp } from "../../core/time.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { readObject, readQueryAs } from "../body.ts";
+import { callVault } from "../call.ts";
+import { acceptedDeletion, repeatableRequest } from "../erasure/deletion-route.ts";
+import { answer, type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+
+const LINES = "application/x-ndjson";
+
+/** Sub-app of a namespace's audit. */
+export const auditRoutes = new Hono<HttpEnv>()
+  .get("/reports/audit-details", namespaceCaller("metadata_change"), async (c) => {
+    const { start_date, end_date, next_page_token = "" } = readQueryAs(c, auditQuery);
+    const [from, to] = [instantOf(start_date), instantOf(end_date) + 999];
+    const after = readToken(next_page_token);
+    const position = after === null ? { day: dayOf(from) } : { after };
+    const page = orRefuse(await callVault(c, (vault) => vault.readAudit(callerOf(c), position)));
+    const records = page.batches.flatMap(recordsIn);
+    const rows = records.filter(({ time }) => from <= Date.parse(time) && Date.parse(time) <= to);
+    const last = page.batches.at(-1);
+    // A record comes a second after its request, or later: what is a day behind the end has none of before it.
+    const isBehind =
+      records.length > 0 && records.every(({ time }) => Date.parse(time) > to + DAY_MS);
+    const hasNext = page.hasMore && last !== undefined && !isBehind;
+    const next = hasNext ? String(last.batch) : null;
+    return respond(c, rows.map(rowOf), { next_page_token: next });
+  })
+  .get("/reports/audit-export", namespaceCaller("metadata_change"), async (c) => {
+    const pageBehind = async (batch: number) =>
+      orRefuse(await callVault(c, (vault) => vault.readAudit(callerOf(c), { after: batch })));
+    // Whoever may not read it is told so before anything has gone out.
+    const first = await pageBehind(0);
+    const lines = exportOf(c.get("claims").nid, first, pageBehind);
+    return answer(c, lines, 200, { "content-type": LINES });
+  })
+  .put("/delete/audit-records", namespaceCaller("metadata_change"), async (c) => {
+    const body = await readObject(c);
+    const age = orRefuse(parseAge(body["data"]));
+    const request = await repeatableRequest(c, age);
+    if (orRefuse(readDryRun(body))) {
+      const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age, "audit"));
+      return respond(c, { dry_run: true, would_clear: orRefuse(found).records });
+    }
+    const accepted = await callVault(c, (vault) =>
+      vault.requestDeletion(callerOf(c), age, request, "audit"),
+    );
+    return respond(c, acceptedDeletion(orRefuse(accepted)));
+  });
+
+/** A checked `YYYY-MM-DD HH:MM:SS` in UTC. */
+function instantOf(text: string): number {
+  return Date.parse(`${text.replace(" ", "T")}Z`);
+}
+
+function readToken(token: string): number | null {
+  if (token === "") return null;
+  if (!/^[1-9]\d{0,14}$/.test(token)) throw new Refusal({ code: "invalid_page_token" });
+  return Number(token);
+}
+
+/** A record in the words of the API that this one follows; nothing of what was sent or answered is kept. */
+function rowOf({ time, operation, user, outcome, ...others }: AuditRecord): AuditRow {
+  return {
+    requested_method: operation.replace(/^[A-Z]+ (\/api\/vault)?/, ""),
+    requested_user: user,
+    requested_time: wireTimestamp(Date.parse(time)),
+    status: outcome === "ok" ? "success" : "failure",
+    input_payload: null,
+    response: null,
+    error_log: outcome === "ok" ? "" : outcome,
+    ...others,
+  };
+}
+
+/** A chain as lines: where it begins, then of each batch its records as they were hashed, and its link. */
+function exportOf(
+  nid: string,
+  first: AuditPage,
+  pageBehind: (batch: number) => Promise<AuditPage>,
+): ReadableStream<Uint8Array> {
+  let page: AuditPage | null = first;
+  const encoder = new TextEncoder();
+  const begin = JSON.stringify({ namespace_id: nid, checkpoint: first.checkpoint });
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(`${begin}\n`)),
+    async pull(controller) {
+      if (page === null) return controller.close();
+      const { batches, hasMore } = page;
+      const text = batches.map(linesOf).join("");
+      if (text !== "") controller.enqueue(encoder.encode(text));
+      const last = batches.at(-1);
+      page = hasMore && last !== undefined ? await pageBehind(last.batch) : null;
+      if (text === "" && page === null) controller.close();
+    },
+  });
+}
+
+function linesOf({ text, ...link }: AuditBatch): string {
+  return `${text}\n${JSON.stringify(link)}\n`;
+}

@@ -1,0 +1,156 @@
+// Reports of how many requests there were, from what namespaces have counted: for the operator of all of them, for a holder
+// of `metadata_change` of the own one.
+import { type Context, Hono } from "hono";
+import { reportQuery } from "../../contract/audit.ts";
+import type {
+  DayRow,
+  NamespaceSummary,
+  UsageSummary,
+  UserRow,
+} from "../../contract/responses/audit.ts";
+import { FIRST_REGISTRY, registryOfNid } from "../../core/registries.ts";
+import { ok } from "../../core/result.ts";
+import { DAY_MS, dayOf, isoDate, wireTimestamp } from "../../core/time.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { NamespaceRecord } from "../../registry/rpc.ts";
+import type { UsageGrouping, UsageView } from "../../vault/usage-rpc.ts";
+import { callerOf, operatorOr } from "../authenticate.ts";
+import { readQueryAs } from "../body.ts";
+import { callRegistry, callVault, callVaultAt, findNamespace } from "../call.ts";
+import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+
+/** Namespaces on one page: each is a call to an object. */
+const NAMESPACES_PER_PAGE = 25;
+/** Rows on one page of what one namespace has counted. */
+const ROWS_PER_PAGE = 500;
+
+const reader = operatorOr("metadata_change");
+
+/** Sub-app of the reports. */
+export const reportRoutes = new Hono<HttpEnv>()
+  .get("/usage-summary", reader, (c) =>
+    ofNamespaces(c, (place, rows, days): UsageSummary => {
+      const hits = rows.map(({ operation, requests }) => [hitsOf(operation), requests] as const);
+      const no_of_hits: Record<string, number> = {};
+      for (const [name, count] of hits) no_of_hits[name] = (no_of_hits[name] ?? 0) + count;
+      return { namespace: place.name, ...days, no_of_hits: { ...no_of_hits, total: sum(rows) } };
+    }),
+  )
+  .get("/all-namespace-summary", reader, (c) =>
+    ofNamespaces(c, (place, rows, days): NamespaceSummary => {
+      return { namespace: place.name, ...days, count: sum(rows) };
+    }),
+  )
+  .get("/namespace-summary", reader, (c) => ofOne(c, "outcome", dayRow))
+  .get("/namespace-users-summary", reader, (c) =>
+    ofOne(c, "user", (row): UserRow => {
+      return { ...dayRow(row), user: row.user, logged_in_time: row.ms / 1_000 };
+    }),
+  );
+
+type Days = Pick<NamespaceSummary, "start_time" | "end_time">;
+
+/** A page with a row for each namespace. */
+async function ofNamespaces(
+  c: Context<HttpEnv>,
+  rowOf: (place: NamespaceRecord, rows: readonly UsageView[], days: Days) => object,
+): Promise<Response> {
+  const { namespace, next_page_token = "", ...days } = readQueryAs(c, reportQuery);
+  const places = await placesOf(c, namespace, next_page_token);
+  const range = { ...rangeOf(days), offset: 0, limit: Number.MAX_SAFE_INTEGER };
+  const details = await Promise.all(
+    places.map(async (place) => {
+      const usage = await callVaultAt(c, place, (vault) => vault.readUsage("operation", range));
+      // One that is being made or deleted has counted nothing.
+      const rows = usage.ok ? usage.value : [];
+      const first = rows.reduce((least, { day }) => Math.min(least, day), Number.MAX_SAFE_INTEGER);
+      const [from, to] = [Math.max(range.from, first), Math.min(range.to, dayOf(systemClock()))];
+      const times = {
+        start_time: rows.length === 0 ? null : wireTimestamp(from * DAY_MS),
+        end_time: rows.length === 0 ? null : wireTimestamp((to + 1) * DAY_MS - 1_000),
+      };
+      return rowOf(place, rows, times);
+    }),
+  );
+  const last =
+    namespace === undefined && places.length === NAMESPACES_PER_PAGE ? places.at(-1) : undefined;
+  return respond(c, { details, next_page_token: last?.name ?? null });
+}
+
+/** A page of what one namespace has counted. */
+async function ofOne(
+  c: Context<HttpEnv>,
+  by: UsageGrouping,
+  rowOf: (row: UsageView) => object,
+): Promise<Response> {
+  const { namespace, next_page_token = "0", ...days } = readQueryAs(c, reportQuery);
+  if (namespace === undefined) throw new Refusal({ code: "invalid_field", detail: "namespace" });
+  if (!/^\d{1,12}$/.test(next_page_token)) throw new Refusal({ code: "invalid_page_token" });
+  const [place] = await placesOf(c, namespace, "");
+  const offset = Number(next_page_token);
+  const query = { ...rangeOf(days), offset, limit: ROWS_PER_PAGE + 1 };
+  const rows = orRefuse(
+    await callVaultAt(c, place as NamespaceRecord, (vault) => vault.readUsage(by, query)),
+  );
+  const next = rows.length > ROWS_PER_PAGE ? String(offset + ROWS_PER_PAGE) : null;
+  return respond(c, { details: rows.slice(0, ROWS_PER_PAGE).map(rowOf), next_page_token: next });
+}
+
+/** The namespaces of a page: of a namespace token none but its own. */
+async function placesOf(
+  c: Context<HttpEnv>,
+  name: string | undefined,
+  after: string,
+): Promise<NamespaceRecord[]> {
+  const claims = c.get("claims") as HttpEnv["Variables"]["claims"] | undefined;
+  if (claims !== undefined) {
+    orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
+    const own = orRefuse(
+      await callRegistry(c, registryOfNid(claims.nid), (registry) =>
+        registry.readNamespace(claims.nid),
+      ),
+    );
+    if (name !== undefined && name !== own.name) throw new Refusal({ code: "forbidden" });
+    return [own];
+  }
+  if (name !== undefined) return [orRefuse(await findNamespace(c, name))];
+  return orRefuse(
+    await callRegistry(c, FIRST_REGISTRY, async (registry) =>
+      ok(await registry.listNamespaces(after, NAMESPACES_PER_PAGE)),
+    ),
+  );
+}
+
+function rangeOf({
+  start_date,
+  end_date,
+}: {
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}) {
+  const dayIn = (text: string) => dayOf(Date.parse(text));
+  return {
+    from: start_date === undefined ? 0 : dayIn(start_date),
+    to: end_date === undefined ? dayOf(systemClock()) : dayIn(end_date),
+  };
+}
+
+function dayRow({ day, operation, outcome, requests, items }: UsageView): DayRow {
+  return {
+    date: isoDate(day * DAY_MS),
+    api_type: operation.replace(/^[A-Z]+ (\/api\/vault)?/, ""),
+    status: outcome === "ok" ? "success" : (outcome ?? ""),
+    count: requests,
+    items,
+  };
+}
+
+/** The name that reports know an operation by. */
+function hitsOf(operation: string): string {
+  const name = operation.replace(/^[A-Z]+ (\/api\/vault\/)?/, "");
+  return name === "async-status" ? "status-tracking" : name;
+}
+
+function sum(rows: readonly UsageView[]): number {
+  return rows.reduce((all, { requests }) => all + requests, 0);
+}

@@ -1,0 +1,230 @@
+// The audit of one namespace: batches of records as the Worker sends them, chained, and sealed under a key of their day, so
+// that a day is gone with its key. What is deleted leaves a checkpoint, from which the rest still verifies.
+import {
+  type AuditBatch,
+  type AuditCheckpoint,
+  type AuditPage,
+  type AuditPosition,
+  auditText,
+  type SentRecords,
+} from "../../core/audit.ts";
+import { newTrackingId } from "../../core/ids.ts";
+import { MAX_AUDIT_BYTES } from "../../core/limits.ts";
+import { ok } from "../../core/result.ts";
+import { dayOf } from "../../core/time.ts";
+import { auditHash, NO_AUDIT_HASH } from "../../crypto/audit-chain.ts";
+import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
+import { open, seal } from "../../crypto/seal.ts";
+import type { LedgerFacts } from "../../erasure/ledger-entry.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import { errorName, log } from "../../platform/log.ts";
+import type { TokensIssued } from "../keys/tokens-issued.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { Reply } from "../rpc.ts";
+import { usageOf } from "./usage-counts.ts";
+
+/** Records that one page has beside its first batch. */
+const RECORDS_PER_PAGE = 2_000;
+/** Batches that go at a time: a row of a few hundred bytes each. */
+const BATCHES_PER_STEP = 2_000;
+
+interface Parts extends NamespaceBase {
+  readonly tokens: TokensIssued;
+}
+
+/** A usable key, and the stretch of a day it is of. */
+interface DayKey {
+  readonly id: number;
+  readonly day: number;
+  readonly key: CryptoKey;
+}
+
+/** Keeps the records of one namespace. */
+export class AuditLog extends NamespacePart<Parts> {
+  /** The last append: each needs the hash of the one before. */
+  #last: Promise<unknown> = Promise.resolve();
+  #current: DayKey | null = null;
+
+  /** Keep records, and count them. Those of a batch that is here already are not taken twice. */
+  async append(sent: SentRecords): Promise<Reply<null>> {
+    const appended = this.#last.then(() => this.#append(sent));
+    // Whoever comes next does not fail with it.
+    this.#last = appended.catch(() => undefined);
+    await appended;
+    return ok(null);
+  }
+
+  async #append({ sender, records: given, unchecked }: SentRecords): Promise<void> {
+    const { auditBatches, usage, storage, settings, clock, random, context, tokens } = this.parts;
+    const strangers = new Set(unchecked.filter((id) => !tokens.isActive(id)));
+    const records = given.filter(({ token_id }) => !strangers.has(token_id));
+    if (records.length === 0 || auditBatches.isKnown(sender)) return;
+    const today = dayOf(clock());
+    const counts = await usageOf(records, await this.parts.keyring.digestKey());
+    const text = auditText(records);
+    const { id, key } = await this.#dayKey(today);
+    const before = this.head;
+    const serial = before.batch + 1;
+    const hash = await auditHash(before.hash, text);
+    const packed = await through(utf8(text), new CompressionStream("deflate-raw"));
+    const sealed = await seal(key, packed, context("auditBatch", serial), random);
+    if (TEST_BUILD) await failpoint("audit.sealed");
+    // Its day can have been deleted meanwhile only if that is over: then the batch belongs to another.
+    if (auditBatches.newestDay()?.id !== id)
+      return this.#append({ sender, records, unchecked: [] });
+    storage.transactionSync(() => {
+      auditBatches.add({ serial, sender, records: records.length, hash, sealed });
+      usage.count(today, counts);
+      settings.put("audit_bytes", this.#bytes + sealed.length);
+    });
+    this.#dropExcess();
+    await this.#anchor();
+  }
+
+  /** Once a day the erasure ledger, which is kept elsewhere, is told how far the chain has come. */
+  async #anchor(): Promise<void> {
+    const { settings, registry, clock, random } = this.parts;
+    const at = clock();
+    const [today, anchored] = [dayOf(at), settings.number("audit_anchored", 0) ?? 0];
+    if (anchored === today) return;
+    settings.put("audit_anchored", today);
+    const { batch, hash } = this.head;
+    const facts: LedgerFacts = {
+      ...{ trackingId: newTrackingId(random, at), phase: "audited", target: "audit", at },
+      ...{ watermark: batch, cutoff: null, details: JSON.stringify({ hash }) },
+    };
+    try {
+      const { position } = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+      settings.put("ledger_position", Math.max(settings.number("ledger_position") ?? 0, position));
+    } catch (error) {
+      log("audit.not-anchored", { error: errorName(error) });
+      settings.put("audit_anchored", anchored);
+    }
+  }
+
+  /** Part of what is kept. */
+  async read(position: AuditPosition): Promise<AuditPage> {
+    const { auditBatches } = this.parts;
+    const { checkpoint } = this;
+    const after = "after" in position ? position.after : this.#before(position.day);
+    const from = Math.max(after, checkpoint.batch);
+    const rows = auditBatches.page(from, RECORDS_PER_PAGE);
+    let previous = from === checkpoint.batch ? checkpoint.hash : auditBatches.hashOf(from);
+    const batches: AuditBatch[] = [];
+    const keys = new Map<number, CryptoKey>();
+    for (const { serial, hash, sealed } of rows) {
+      const text = await this.#open(serial, sealed, keys);
+      // Deleted since.
+      if (text === null) continue;
+      batches.push({ batch: serial, previous: previous ?? NO_AUDIT_HASH, hash, text });
+      previous = hash;
+    }
+    return { checkpoint, batches, hasMore: (rows.at(-1)?.serial ?? from) < this.head.batch };
+  }
+
+  /** Where the kept part begins: behind what was deleted. */
+  get checkpoint(): AuditCheckpoint {
+    const { settings } = this.parts;
+    const batch = settings.number("audit_floor") ?? 0;
+    return { batch, hash: settings.text("audit_floor_hash") ?? NO_AUDIT_HASH };
+  }
+
+  /** The newest batch, or where the chain goes on from. */
+  get head(): AuditCheckpoint {
+    const last = this.parts.auditBatches.last();
+    return last === null ? this.checkpoint : { batch: last.serial, hash: last.hash };
+  }
+
+  /** How many records a deletion of what is older than a day would take, and up to which batch. */
+  async covered(day: number): Promise<{ upTo: number; records: number }> {
+    // Closes what stands before today: a stretch ends where the next begins.
+    await this.#dayKey(dayOf(this.parts.clock()));
+    const { auditBatches } = this.parts;
+    const upTo = (auditBatches.firstBehind(day) ?? 1) - 1;
+    return { upTo, records: auditBatches.countUpTo(upTo) };
+  }
+
+  /** From now on nothing up to a batch is read; belongs into a transaction. Gives the days whose keys are destroyed. */
+  drop(upTo: number): number[] {
+    const { auditBatches, settings } = this.parts;
+    const hash = auditBatches.hashOf(upTo);
+    if (upTo <= this.checkpoint.batch || hash === null) return [];
+    settings.put("audit_floor", upTo);
+    settings.put("audit_floor_hash", hash);
+    return auditBatches.destroyDays(upTo);
+  }
+
+  /** Delete some of what was dropped; gives how many records that were, null when nothing is left of it. */
+  deleteSome(): number | null {
+    const { auditBatches, settings } = this.parts;
+    const gone = auditBatches.deleteSome(this.checkpoint.batch, BATCHES_PER_STEP);
+    if (gone.batches === 0) return null;
+    settings.put("audit_bytes", Math.max(0, this.#bytes - gone.bytes));
+    return gone.records;
+  }
+
+  /** The batch behind which a day begins. */
+  #before(day: number): number {
+    const first = this.parts.auditBatches.firstFrom(day);
+    return first === null ? this.head.batch : first - 1;
+  }
+
+  get #bytes(): number {
+    return this.parts.settings.number("audit_bytes", 0) ?? 0;
+  }
+
+  /** Beyond the room there is, what is oldest goes. */
+  #dropExcess(): void {
+    if (this.#bytes <= MAX_AUDIT_BYTES) return;
+    const { storage } = this.parts;
+    const { batch } = this.checkpoint;
+    storage.transactionSync(() => {
+      this.drop(batch + BATCHES_PER_STEP);
+      this.deleteSome();
+    });
+    log("audit.oldest-dropped", { batch });
+  }
+
+  /** The key of the present day, whose stretch begins when the last one was of another day. */
+  async #dayKey(today: number): Promise<DayKey> {
+    const { auditBatches, keyring } = this.parts;
+    for (;;) {
+      const newest = auditBatches.newestDay();
+      if (this.#current !== null && this.#current.id === newest?.id && newest.day === today)
+        return this.#current;
+      if (newest?.day === today) {
+        const key = await keyring.auditKey(newest.id, newest.wrapped);
+        this.#current = { id: newest.id, day: today, key };
+      } else {
+        const id = (newest?.id ?? 0) + 1;
+        const { wrapped } = await keyring.newAuditKey(id);
+        // Another one may have begun it meanwhile.
+        if ((auditBatches.newestDay()?.id ?? 0) === id - 1)
+          auditBatches.addDay({ id, day: today, first: this.head.batch + 1 }, wrapped);
+      }
+    }
+  }
+
+  /** The text of a batch; null when its day has been deleted. */
+  async #open(
+    serial: number,
+    sealed: ArrayBuffer,
+    keys: Map<number, CryptoKey>,
+  ): Promise<string | null> {
+    const { auditBatches, keyring, context } = this.parts;
+    const day = auditBatches.dayOf(serial);
+    if (day === null || serial <= this.checkpoint.batch) return null;
+    const key = keys.get(day.id) ?? (await keyring.auditKey(day.id, day.wrapped));
+    keys.set(day.id, key);
+    const packed = await open(key, sealed, context("auditBatch", serial));
+    return fromUtf8(await through(packed, new DecompressionStream("deflate-raw")));
+  }
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const body = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(body).arrayBuffer());
+}

@@ -1,0 +1,27 @@
+// What a Vault object tells of the requests it has counted: types only, as in rpc.ts.
+
+/** How counts of requests are put together: by operation alone, by day and outcome, or by these and user. */
+export type UsageGrouping = "operation" | "outcome" | "user";
+
+/** Which counts: of UTC days (numbers since 1970) from one to another, both inclusive, and which rows of what that gives. */
+export interface UsageQuery {
+  readonly from: number;
+  readonly to: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Requests of an operation; `day` is the first when all days are one row. */
+export interface UsageView {
+  readonly day: number;
+  readonly operation: string;
+  /** `ok` or the code of a failure; null when all outcomes are one row. */
+  readonly outcome: string | null;
+  readonly requests: number;
+  /** Items of the lists that were sent. */
+  readonly items: number;
+  /** Time until the answers, in milliseconds. */
+  readonly ms: number;
+  /** Null when all users are one row, or no token of the user is known. */
+  readonly user: string | null;
+}

@@ -1,0 +1,117 @@
+// The audit of a running service: over two runtimes, killed in the middle, exported, and checked by npm run verify-audit.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { newToken, send } from "../../support/node/api-client.ts";
+import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
+
+afterAll(cleanUp);
+
+const ALL = ["mask", "unmask", "metadata_change"];
+const EXPORT = "namespace/reports/audit-export";
+
+async function get({ url }: Service, token: string, path: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/vault/${path}`, { headers });
+  expect(`${answer.status} ${path}`).toBe(`200 ${path}`);
+  return answer.text();
+}
+
+const masked = (service: Service, token: string, value: string) =>
+  send(service, token, "mask", { mask: [{ value, token_name: "Text Token" }] });
+
+const recordsIn = (text: string) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter(({ request_id }) => request_id !== undefined);
+
+async function verify(...args: string[]) {
+  const script = startScript("verify/audit.ts", args);
+  const { code } = await script.ended;
+  return { code, said: script.stdout() + script.stderr() };
+}
+
+describe("the audit of serve", () => {
+  it("has every request that was answered when it is strict, though the process is killed", async () => {
+    const dataDir = temporaryFolder();
+    const service = await startService({ dataDir, env: { AUDIT: "strict" } });
+    const token = await newToken(service, "demo", "ann", ALL);
+    const answered = new Set<string>();
+    let isOver = false;
+    const caller = async (name: number) => {
+      for (let i = 0; !isOver; i++) {
+        const answer = await fetch(`${service.url}/api/vault/mask`, {
+          method: "PUT",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          body: JSON.stringify({ mask: [{ value: `${name} ${i}`, token_name: "Text Token" }] }),
+        }).catch(() => null);
+        if (answer?.status === 200) answered.add(answer.headers.get("x-request-id") ?? "");
+      }
+    };
+    const callers = [1, 2, 3, 4].map(caller);
+    await waitFor("some answers", () => answered.size > 100);
+    process.kill(service.pid, "SIGKILL");
+    isOver = true;
+    await Promise.all(callers);
+    const again = await startService({ dataDir, secrets: service.secrets });
+    const records = recordsIn(await get(again, token, EXPORT));
+    const kept = new Set(records.map(({ request_id }) => request_id));
+    expect(kept.size).toBe(records.length);
+    expect([...answered].filter((id) => !kept.has(id))).toEqual([]);
+    await again.stop();
+  });
+
+  it("of two runtimes comes in a second, verifies with the ledger, and not when a letter of it is changed", async () => {
+    const service = await startService({ args: ["--cells", "2"] });
+    const names = ["one", "two", "three"];
+    const tokens = await Promise.all(names.map((name) => newToken(service, name, "ann", ALL)));
+    const [token = ""] = tokens;
+    for (const one of tokens) expect((await masked(service, one, "Ada Lane")).status).toBe(200);
+    await waitFor(
+      "the record",
+      async () => recordsIn(await get(service, token, EXPORT)).length > 0,
+    );
+    expect((await masked(service, token, "Ada Lane")).status).toBe(200);
+    await waitFor("another batch", async () =>
+      (await get(service, token, EXPORT)).includes('"batch":2,'),
+    );
+
+    const folder = temporaryFolder();
+    const [audit, ledger] = [join(folder, "audit.jsonl"), join(folder, "ledger.jsonl")];
+    const text = await get(service, token, EXPORT);
+    writeFileSync(audit, text);
+    const master = service.secrets.VAULT_MASTER_KEY;
+    writeFileSync(ledger, await get(service, master, "super-admin/ledger?namespace=one"));
+    const good = await verify(audit, "--ledger", ledger);
+    expect(good).toMatchObject({ code: 0, said: expect.stringContaining("1 place of it") });
+    const batch = text.split("\n").findIndex((line) => line.startsWith('{"batch"'));
+    for (const [what, changed] of [
+      ["one of them was changed", text.replace('"user":"ann"', '"user":"bob"')],
+      ["was cut off", text.slice(0, -2)],
+      ["is missing", text.split("\n").toSpliced(1, batch).join("\n")],
+      ["does not say where", text.split("\n").slice(1).join("\n")],
+    ] as const) {
+      writeFileSync(audit, changed);
+      expect(await verify(audit), what).toMatchObject({ code: 1 });
+      expect((await verify(audit)).said).toContain(what);
+    }
+    // All made anew: only the ledger tells.
+    const { namespace_id, checkpoint } = JSON.parse(text.split("\n")[0] ?? "");
+    writeFileSync(audit, `${JSON.stringify({ namespace_id, checkpoint })}\n`);
+    expect((await verify(audit)).code).toBe(0);
+    expect(await verify(audit, "--ledger", ledger)).toMatchObject({ code: 1 });
+    expect(readFileSync(audit, "utf8")).not.toContain("Ada Lane");
+
+    const report = JSON.parse(await get(service, master, "reports/all-namespace-summary"));
+    const second = await get(
+      service,
+      master,
+      `reports/all-namespace-summary?next_page_token=${encodeURIComponent(report.data.next_page_token ?? "")}`,
+    );
+    const rows = [...report.data.details, ...JSON.parse(second).data.details];
+    expect(new Set(rows.map(({ namespace }) => namespace))).toEqual(new Set(names));
+  });
+});
