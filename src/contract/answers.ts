@@ -27,7 +27,7 @@ function messageOf(error: VaultError): string {
   // The others' texts are another API's, to the letter.
   const { code, allowed } = error;
   if (code !== "invalid_field" || allowed === undefined) return said;
-  return `${said}; allowed: ${allowed.join(", ")}`;
+  return `${said}; allowed: ${allowed.join(", ") || "none"}`;
 }
 
 /** Message of an item's failure inside a job, where there is no field for its position. */
