@@ -12,6 +12,8 @@ import type { Claims } from "./namespace-token.ts";
 
 /** How long records wait. */
 const WAIT_MS = 1_000;
+/** How often they are sent again, a second apart: the platform ends what goes on for longer after an answer. */
+const MOST_TRIES = 25;
 /** Records of one namespace that are sent at a time, and at once. */
 const RECORDS_PER_BATCH = 500;
 /** Records of one namespace that may wait: then it takes no more requests. */
@@ -93,10 +95,19 @@ export class AuditNotes {
     return waiting;
   }
 
+  /** Sends until all is kept, or for as long as the platform lets it: no other request may come. */
   async #sendSoon(env: RawEnv, waiting: Waiting): Promise<void> {
-    await scheduler.wait(WAIT_MS);
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      await scheduler.wait(WAIT_MS);
+      await this.#send(env, waiting);
+      if (isEmpty(waiting)) break;
+    }
     waiting.isTimed = false;
-    await this.#send(env, waiting);
+    this.#dropIfEmpty(waiting);
+  }
+
+  #dropIfEmpty(waiting: Waiting): void {
+    if (isEmpty(waiting) && !waiting.isTimed) this.#waiting.delete(waiting.place.nid);
   }
 
   /** Whether all that waits now is kept in the end. */
@@ -129,9 +140,13 @@ export class AuditNotes {
       waiting.unsent = null;
     }
     waiting.unchecked.clear();
-    if (!waiting.isTimed) this.#waiting.delete(waiting.place.nid);
+    this.#dropIfEmpty(waiting);
     return true;
   }
+}
+
+function isEmpty({ records, unsent }: Waiting): boolean {
+  return unsent === null && records.length === 0;
 }
 
 /** Of this isolate: what waits outlives the request that it is of. */

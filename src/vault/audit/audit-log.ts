@@ -21,6 +21,7 @@ import { errorName, log } from "../../platform/log.ts";
 import type { TokensIssued } from "../keys/tokens-issued.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
+import { waitForAWhile } from "../runtime/patience.ts";
 import { usageOf } from "./usage-counts.ts";
 
 /** Records that one page has beside its first batch. */
@@ -78,7 +79,8 @@ export class AuditLog extends NamespacePart<Parts> {
       settings.put("audit_bytes", this.#bytes + sealed.length);
     });
     this.#dropExcess();
-    await this.#anchor();
+    // A Registry that hangs keeps no record waiting, nor the answer that waits for it.
+    await waitForAWhile(this.#anchor());
   }
 
   /** Once a day the erasure ledger, which is kept elsewhere, is told how far the chain has come. */

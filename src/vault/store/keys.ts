@@ -1,4 +1,5 @@
-// SQL of `namespace_key`, `day_key`, `job_key` and `job_placeholder_key`: wrapped keys only, never a usable one.
+// SQL of `namespace_key`, `day_key`, `job_key` and `job_placeholder_key`: wrapped keys only, never a usable one. Those of the
+// audit are in audit/batches.ts, and go from here with all the others.
 //
 // A job's keys stand apart from its row, in rows written once: its own row grows as it goes on, and each time it is
 // moved the bytes it leaves behind stay in the file. For the same reason a key is overwritten in place before its row
@@ -73,10 +74,12 @@ export class KeyStore extends Store {
     this.sql.exec(
       "UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE wrapped IS NOT NULL",
     );
+    this.sql.exec("UPDATE audit_day SET wrapped = randomblob(length(wrapped))");
     this.sql.exec("UPDATE job_key SET wrapped = randomblob(length(wrapped))");
     this.sql.exec("UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped))");
     this.sql.exec("DELETE FROM namespace_key");
     this.sql.exec("DELETE FROM day_key");
+    this.sql.exec("DELETE FROM audit_day");
     this.sql.exec("DELETE FROM job_key");
     this.sql.exec("DELETE FROM job_placeholder_key");
   }

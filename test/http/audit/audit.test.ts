@@ -143,6 +143,20 @@ describe("an audit that cannot be written", () => {
     expect(await details(tokens.ann)).toHaveLength(2);
   });
 
+  it("is tried again every second, though no other request comes", async () => {
+    const { tokens } = await newNamespace({ ann: [...ADMIN] });
+    let isAway = true;
+    const away = {
+      ...broken,
+      getByName: (name: string) => (isAway ? broken : env.VAULT).getByName(name),
+    };
+    const { ctx } = await mask(tokens.ann, "a", { mode: "buffered", vault: away });
+    await scheduler.wait(1_500);
+    isAway = false;
+    await waitOnExecutionContext(ctx);
+    expect(await details(tokens.ann)).toHaveLength(1);
+  });
+
   it("refuses what comes when too much waits in its buffer, and takes it again when it has gone", async () => {
     const { nid, tokens } = await newNamespace({ ann: [...ADMIN] });
     const notes = new AuditNotes();

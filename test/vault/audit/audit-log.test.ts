@@ -15,6 +15,7 @@ import {
   reopened,
   rows,
 } from "../../support/vault/fresh-vault.ts";
+import { inNamespace } from "../../support/vault/inside.ts";
 
 let serial = 0;
 
@@ -105,6 +106,19 @@ describe("records", () => {
     expect(told).toEqual([1, 3].map((batch) => [batch, batches[batch - 1]?.hash]));
     await abortAllDurableObjects();
     expect((await readAll(reopened(vault))).batches).toHaveLength(3);
+  });
+
+  it("are kept while the Registry hangs", async () => {
+    const vault = await freshVault();
+    const registry = { nid: vault.nid, call: () => new Promise<never>(() => undefined) };
+    await inNamespace(
+      vault,
+      async ({ audit }) => {
+        for (const sender of ["a", "b"]) await audit.append(sentBy(sender, record(vault)));
+      },
+      { registry: registry as never },
+    );
+    expect((await readAll(vault)).batches).toHaveLength(2);
   });
 
   it("beyond the room there is give way, the oldest first", async () => {
