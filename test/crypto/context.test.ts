@@ -58,6 +58,7 @@ describe("contexts", () => {
       policyOutline: 12,
       policyLists: 13,
       wrapper: 14,
+      auditBatch: 15,
     });
     expect(new Set(Object.values(SEALED_AS)).size).toBe(Object.keys(SEALED_AS).length);
   });

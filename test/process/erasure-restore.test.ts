@@ -25,6 +25,9 @@ import { edit, query, registryPath } from "../support/node/object-files.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
+/** Whose entry of the day in the ledger comes some time. */
+const WITHOUT_AUDIT = { AUDIT: "off" };
+
 afterEach(cleanUp);
 
 const valuesOf = (pairs: readonly Pair[]) => pairs.map(({ value }) => value);
@@ -213,7 +216,7 @@ describe("a backup of everything, brought back as a whole", () => {
 describe("a Registry older than its namespaces", () => {
   it("stops them from serving until the operator has decided", async () => {
     const ledgerDir = temporaryFolder();
-    const service = await startService({ args: ["--ledger", ledgerDir] });
+    const service = await startService({ args: ["--ledger", ledgerDir], env: WITHOUT_AUDIT });
     const { token, admin } = await issue(service, "ahead");
     const pairs = await mask(service, token, "in the backup", 20);
     const file = await backup(service, ledgerDir);
@@ -254,7 +257,7 @@ describe("a Registry older than its namespaces", () => {
 describe("an acceptance that was cut off", () => {
   // As a kill leaves it: before the ledger was written, and before the namespace knew that it was.
   async function cutOff(entriesLeft: number) {
-    const service = await startService();
+    const service = await startService({ env: WITHOUT_AUDIT });
     const { token, admin } = await issue(service, "cut");
     const pairs = await mask(service, token, "older", 20);
     const id = await acceptEraseAll(service, admin);

@@ -81,7 +81,7 @@ async function statuses(service: Service, token: string): Promise<number[]> {
   return (await Promise.all(answers)).map((answer) => answer.status);
 }
 
-async function run(name: "backup" | "restore" | "verify-receipt", ...args: string[]) {
+async function run(name: "backup" | "restore" | "verify/receipt", ...args: string[]) {
   const script = startScript(`${name}.ts`, args);
   const { code } = await script.ended;
   expect(code, script.stderr()).toBe(0);
@@ -115,7 +115,7 @@ describe("a deleted namespace", () => {
     const jwks = join(temporaryFolder(), "jwks.json");
     writeFileSync(jwks, await (await fetch(`${service.url}/.well-known/jwks.json`)).text());
     writeFileSync(`${jwks}.receipt`, record.receipt);
-    const words = await run("verify-receipt", `${jwks}.receipt`, "--jwks", jwks);
+    const words = await run("verify/receipt", `${jwks}.receipt`, "--jwks", jwks);
     expect(words).toContain("3,001 mappings");
     expect(words).toContain("the whole namespace was deleted");
 

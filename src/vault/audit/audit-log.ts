@@ -97,7 +97,8 @@ export class AuditLog extends NamespacePart<Parts> {
     };
     try {
       const { position } = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
-      settings.put("ledger_position", Math.max(settings.number("ledger_position") ?? 0, position));
+      // Not `ledger_position`: a ledger that has lost this is no reason to serve nobody.
+      settings.put("ledger_read", position);
     } catch (error) {
       log("audit.not-anchored", { error: errorName(error) });
       settings.put("audit_anchored", anchored);

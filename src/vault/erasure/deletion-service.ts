@@ -2,7 +2,7 @@
 // 1. here: the deletion's row, ACCEPTING, with cutoff and watermark fixed;
 // 2. in the Registry: the ledger entry, kept apart from the data it speaks of;
 // 3. here: watermark, PENDING and the ledger position in one block. From then on it is in effect.
-// One that is asked for again, with the same Idempotency-Key, is the one that was begun then.
+// One that is asked for again with the same Idempotency-Key is the one of then.
 import type { VaultError } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../core/limits.ts";
@@ -96,8 +96,7 @@ export class DeletionService extends NamespacePart<Parts> {
     request?: RepeatableRequest,
   ): Promise<Reply<DeletionView>> {
     const { searches, ids } = this.parts;
-    const { target } = person;
-    const asked = await this.#asked({ userId, target }, request);
+    const asked = await this.#asked({ userId, target: person.target }, request);
     const search = await searches.seal(await searches.of(person), asked.accepted);
     return this.#begin({ ...asked, cutoff: null, cutoffId: ids.last, search });
   }
@@ -282,7 +281,8 @@ export class DeletionService extends NamespacePart<Parts> {
     } else {
       const begun = deletions.find(trackingId);
       if (begun !== null) await replayParts.apply(entry, begun);
-      storage.transactionSync(() => settings.put("ledger_position", entry.position));
+      const name = entry.phase === "audited" ? "ledger_read" : "ledger_position";
+      storage.transactionSync(() => settings.put(name, entry.position));
     }
   }
 
@@ -291,8 +291,8 @@ export class DeletionService extends NamespacePart<Parts> {
    * restored, ids beyond the copy may have been given out again, to later mappings.
    */
   #covered(entry: LedgerEntry): number {
-    const { head } = this.parts.audit;
-    if (entry.target === "audit") return Math.min(entry.watermark ?? 0, head.batch);
+    const { batch } = this.parts.audit.head;
+    if (entry.target === "audit") return Math.min(entry.watermark ?? 0, batch);
     if (entry.watermark !== null && entry.cutoff !== null) return entry.watermark;
     const last = lastCovered(entry.cutoff ?? entry.at + 1, this.parts);
     return Math.min(entry.watermark ?? last, last);

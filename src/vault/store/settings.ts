@@ -11,6 +11,7 @@ export type SettingName =
   | "watermark"
   | "erased_before"
   | "ledger_position"
+  | "ledger_read"
   | "held"
   | "retention_days"
   | "retention_due"

@@ -7,6 +7,7 @@ import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import { auditHash, NO_AUDIT_HASH } from "../../../src/crypto/audit-chain.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import { atTime, claimsOf, deletionEnded, ledgerOf, NOON } from "../../support/vault/erasing.ts";
+import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   count,
   freshVault,
@@ -104,6 +105,10 @@ describe("records", () => {
     const anchors = (await ledgerOf(vault)).filter(({ phase }) => phase === "audited");
     const told = anchors.map(({ watermark, details }) => [watermark, JSON.parse(details).hash]);
     expect(told).toEqual([1, 3].map((batch) => [batch, batches[batch - 1]?.hash]));
+    await abortAllDurableObjects();
+    expect((await readAll(reopened(vault))).batches).toHaveLength(3);
+    // A ledger that has lost them closes nobody.
+    await rows(registryOf(vault), "DELETE FROM ledger WHERE nid = ?", vault.nid);
     await abortAllDurableObjects();
     expect((await readAll(reopened(vault))).batches).toHaveLength(3);
   });
