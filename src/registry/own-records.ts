@@ -22,6 +22,7 @@ import type {
   NamespaceRecord,
   NamespaceState,
   RegistryRpc,
+  ReplayedReceipt,
   TokenCeiling,
   WantedIds,
 } from "./rpc.ts";
@@ -179,11 +180,17 @@ export class OwnRecords extends Part<RegistryParts> implements Omit<RegistryRpc,
   }
 
   /** Writes two ledger entries for a receipt it did not know. */
-  async replayReceipt(nid: string, receipt: CheckedReceipt): Promise<Result<boolean, VaultError>> {
+  async replayReceipt(
+    nid: string,
+    receipt: CheckedReceipt,
+  ): Promise<Result<ReplayedReceipt, VaultError>> {
     const { tables, eraser, ledger, ledgerStore, callKeeper } = this.parts;
     await tables.make();
     const { trackingId, target } = receipt.facts;
-    if (target === "namespace") return eraser.repeat(nid, trackingId);
+    if (target === "namespace") {
+      const begun = await eraser.repeat(nid, trackingId);
+      return begun.ok ? ok({ isNew: begun.value, position: null }) : begun;
+    }
     const keep: Keep = (sha256, sealed, until) =>
       callKeeper(nid, (keeper) => keeper.keepPart(sha256, sealed, until));
     return ok(await appendReceipt(ledger, ledgerStore, keep, receipt));

@@ -14,6 +14,7 @@ import type {
   CheckedReceipt,
   NamespaceRecord,
   RegistryRpc,
+  ReplayedReceipt,
   ReplayKeeperRpc,
   ReplayOutcome,
   ReplayRequest,
@@ -41,14 +42,21 @@ export async function replayReceipts(
     if (place.ok) places.set(nid, place.value);
   }
   const jobs: { trackingId: string; isNew: boolean }[] = [];
+  const first = new Map<string, number>();
   for (const receipt of receipts) {
     const { nid, facts } = receipt;
     const replayed = await registry.replayReceipt(nid, receipt);
     if (!replayed.ok) return replayed;
-    jobs.push({ trackingId: facts.trackingId, isNew: replayed.value });
-    if (facts.target === "namespace") places.delete(nid);
+    const { isNew, position } = replayed.value;
+    jobs.push({ trackingId: facts.trackingId, isNew });
+    if (position === null) places.delete(nid);
+    else first.set(nid, Math.min(first.get(nid) ?? position, position));
   }
-  return ok({ jobs, places: [...places.values()] });
+  const behind = (nid: string) => (first.get(nid) ?? 1) - 1;
+  return ok({
+    jobs,
+    places: [...places.values()].map((place) => ({ ...place, behind: behind(place.nid) })),
+  });
 }
 
 /**
@@ -73,15 +81,19 @@ async function checkReceipt(
 /** Keeps a replay part of the receipt's namespace. */
 export type Keep = ReplayKeeperRpc["keepPart"];
 
-/** Write a checked receipt into the ledger, unless it is there, and its parts to their keeper before. True when it was not. */
+/** Write a checked receipt into the ledger, unless it is there, and its parts to their keeper before. */
 export async function appendReceipt(
   ledger: Ledger,
   store: LedgerStore,
   keep: Keep,
   { nid, facts, search, found }: CheckedReceipt,
-): Promise<boolean> {
+): Promise<ReplayedReceipt> {
   const { trackingId, details } = facts;
-  if (store.ofJob(nid, trackingId, "finished") !== null) return false;
+  const known = store.ofJob(nid, trackingId, "finished");
+  if (known !== null) {
+    const { position } = store.ofJob(nid, trackingId, "accepted") ?? known;
+    return { isNew: false, position };
+  }
   const { accepted, search: note, replay } = JSON.parse(details) as FinishDetails;
   const until = systemClock() + REPLAY_MS;
   const hashes = [...(note?.sha256 ?? []), ...(replay?.sha256 ?? [])];
@@ -96,10 +108,10 @@ export async function appendReceipt(
     at: accepted,
     details: JSON.stringify(begun),
   };
-  await ledger.append(nid, acceptance);
+  const { position } = await ledger.append(nid, acceptance);
   await ledger.append(nid, restored);
   if (facts.watermark !== null) store.raiseIdCeiling(nid, facts.watermark + 1);
-  return true;
+  return { isNew: true, position };
 }
 
 function entryOf(text: string): { nid: string; facts: LedgerFacts } | null {

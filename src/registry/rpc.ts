@@ -24,7 +24,12 @@ export interface ReplayRequest {
 /** What taking receipts back in came to: each job, and the namespaces that have to look. */
 export interface ReplayOutcome {
   readonly jobs: readonly { readonly trackingId: string; readonly isNew: boolean }[];
-  readonly places: readonly { readonly nid: string; readonly jurisdiction: string | null }[];
+  /** Namespaces that are to read their ledger again from behind a position, whatever they have read. */
+  readonly places: readonly {
+    readonly nid: string;
+    readonly jurisdiction: string | null;
+    readonly behind: number;
+  }[];
 }
 
 /** Whether a namespace lives; `undecided` while its deletion is being accepted. */
@@ -86,6 +91,13 @@ export interface CheckedReceipt {
   readonly found: readonly Uint8Array<ArrayBuffer>[];
 }
 
+/** A receipt that the ledger has. */
+export interface ReplayedReceipt {
+  readonly isNew: boolean;
+  /** Of its first entry; null for the deletion of a namespace. */
+  readonly position: number | null;
+}
+
 /**
  * Calls a Registry answers. What is about one namespace can be asked of any, and is answered by the one that
  * core/registries.ts names: asking that one saves a call.
@@ -143,8 +155,8 @@ export interface RegistryRpc {
    * `replay_parts_missing` or `namespace_unknown` and the receipt's index; then none was written.
    */
   replayReceipts(requests: readonly ReplayRequest[]): Promise<Result<ReplayOutcome, VaultError>>;
-  /** Write what one receipt states into the ledger again. True when it was not there. */
-  replayReceipt(nid: string, receipt: CheckedReceipt): Promise<Result<boolean, VaultError>>;
+  /** Write what one receipt states into the ledger again, unless it is there. */
+  replayReceipt(nid: string, receipt: CheckedReceipt): Promise<Result<ReplayedReceipt, VaultError>>;
   /**
    * What a Vault must know before it serves. With `wanted` the id ceiling is raised in the same call, by that many
    * above what it was; the answer says how it was before. Then it writes one row.

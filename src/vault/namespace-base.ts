@@ -10,6 +10,7 @@ import type { ObjectRecycler } from "./runtime/object-recycler.ts";
 import type { RegistryLink } from "./runtime/registry-link.ts";
 import { Capacity } from "./state/capacity.ts";
 import { ClockMarks } from "./state/clock-marks.ts";
+import { LedgerPosition } from "./state/ledger-position.ts";
 import { Liveness } from "./state/liveness.ts";
 import { MappingIds } from "./state/mapping-ids.ts";
 import { PolicySetVersion } from "./state/policy-set-version.ts";
@@ -57,6 +58,7 @@ export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<ty
   readonly keyring: Keyring;
   readonly blindings: Blindings;
   readonly liveness: Liveness;
+  readonly ledgerPosition: LedgerPosition;
   readonly ids: MappingIds;
   readonly spaces: TokenSpaces;
   readonly capacity: Capacity;
@@ -82,6 +84,7 @@ export function openBase(given: NamespaceSettings): NamespaceBase {
     keyring,
     blindings: new Blindings({ settings, keys, keyring, random }),
     liveness,
+    ledgerPosition: new LedgerPosition(settings),
     ids: new MappingIds(stores, clock, marks, (ceiling) =>
       registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
     ),

@@ -238,8 +238,11 @@ export interface VaultRpc {
   setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>>;
   /** The standing retention. */
   readRetention(caller: Caller): Promise<Reply<RetentionView>>;
-  /** Operator: read the ledger again and repeat what it knows and this namespace does not. */
-  recheckLedger(): Promise<Reply<null>>;
+  /**
+   * Operator: read the ledger again from behind a position, and repeat what it knows and this namespace does not. Where both
+   * were restored, and not to the same moment, what stands behind the position may be other than what was read there.
+   */
+  recheckLedger(behind: number): Promise<Reply<null>>;
   /**
    * Operator: what it takes to serve again after `ledger_ahead` or `replay_expired`; with the positions of what was
    * shown it is done. Fails with `anchor_changed` when they are others by now.

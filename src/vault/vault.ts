@@ -243,9 +243,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Writes the deletions it replays. */
-  async recheckLedger() {
-    return this.#host.operate("recheckLedger", ({ ledgerSync }) => {
-      ledgerSync.invalidate();
+  async recheckLedger(behind: number) {
+    return this.#host.operate("recheckLedger", ({ ledgerSync, ledgerPosition }) => {
+      ledgerPosition.goBackTo(behind);
       return ledgerSync.ensure().finally(() => this.#host.armLater());
     });
   }

@@ -53,7 +53,7 @@ export const replayRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) =
   );
   for (const place of places) {
     // A namespace that does not answer now replays when it next starts; the operator asks again.
-    orRefuse(await callVaultAt(c, place, (vault) => vault.recheckLedger()));
+    orRefuse(await callVaultAt(c, place, (vault) => vault.recheckLedger(place.behind)));
   }
   return respond(c, {
     receipts: jobs.map(({ trackingId, isNew }) => ({

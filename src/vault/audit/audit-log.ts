@@ -85,7 +85,9 @@ export class AuditLog extends NamespacePart<Parts> {
 
   /** Once a day the erasure ledger, which is kept elsewhere, is told how far the chain has come. */
   async #anchor(): Promise<void> {
-    const { settings, registry, clock, random } = this.parts;
+    const { settings, registry, clock, random, ledgerPosition } = this.parts;
+    // A ledger that has lost erasures must not grow level again by this.
+    if (!ledgerPosition.isLevel) return;
     const at = clock();
     const [today, anchored] = [dayOf(at), settings.number("audit_anchored", 0) ?? 0];
     if (anchored === today) return;
@@ -97,8 +99,9 @@ export class AuditLog extends NamespacePart<Parts> {
     };
     try {
       const { position } = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+      ledgerPosition.wrote(position);
       // Not `ledger_position`: a ledger that has lost this is no reason to serve nobody.
-      settings.put("ledger_read", position);
+      ledgerPosition.note("ledger_read", position);
     } catch (error) {
       log("audit.not-anchored", { error: errorName(error) });
       settings.put("audit_anchored", anchored);

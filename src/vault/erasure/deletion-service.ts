@@ -188,7 +188,8 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   async #recordAndActivate(trackingId: string): Promise<void> {
-    const { deletions, searches, replayParts, registry, settings, clock } = this.parts;
+    const { deletions, searches, replayParts, registry, settings, clock, ledgerPosition } =
+      this.parts;
     const row = deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
     if (settings.isHeld) {
@@ -200,6 +201,7 @@ export class DeletionService extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("delete.part-kept");
     const facts = acceptanceOf(row, note);
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+    ledgerPosition.wrote(entry.position);
     if (TEST_BUILD) await failpoint("delete.in-ledger");
     await this.#activate(row, entry);
     if (TEST_BUILD) await failpoint("delete.active");
@@ -210,7 +212,7 @@ export class DeletionService extends NamespacePart<Parts> {
    * that nobody is kept waiting for it: its first slice says what is wrong.
    */
   async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
-    const { storage, deletions, liveness, settings, clock, eraser, ids, audit } = this.parts;
+    const { storage, deletions, liveness, clock, eraser, ids, audit, ledgerPosition } = this.parts;
     const search = await this.#searchOf(row);
     if (search !== null) await eraser.eraseExact(row, search);
     storage.transactionSync(() => {
@@ -223,9 +225,7 @@ export class DeletionService extends NamespacePart<Parts> {
           days.map((day) => ({ day, version: 1 })),
         );
       }
-      // Two acceptances may come here in the other order.
-      const position = settings.number("ledger_position") ?? 0;
-      settings.put("ledger_position", Math.max(position, entry.position));
+      ledgerPosition.note("ledger_position", entry.position);
       // Never beyond what there is: later mappings would be dead as they are made.
       if (row.cutoff !== null) liveness.raise(Math.min(row.cutoff_id ?? 0, ids.last), row.cutoff);
     });
@@ -267,10 +267,13 @@ export class DeletionService extends NamespacePart<Parts> {
    * one erasure by age, which comes to the same as all that it stands for; searches among those nobody can repeat.
    */
   async replay(entry: LedgerEntry): Promise<void> {
-    const { deletions, settings, storage, searches, replayParts } = this.parts;
+    const { deletions, searches, replayParts } = this.parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
     const isFold = entry.phase === "checkpoint" && cutoff !== null;
+    // One of this object's own, which has been written while the ledger was read.
+    await this.#underWay.get(trackingId);
     if (entry.phase === "accepted" || isFold) {
+      if ((deletions.find(trackingId)?.effective ?? null) !== null) return;
       const requester = await this.parts.views.sealRequester("", accepted);
       const { value: part = null } = await replayParts.fetch(entry).next();
       const search = part === null ? null : await searches.adopt(part, accepted);
@@ -280,9 +283,7 @@ export class DeletionService extends NamespacePart<Parts> {
       if (row !== null) await this.#activate(row, entry);
     } else {
       const begun = deletions.find(trackingId);
-      if (begun !== null) await replayParts.apply(entry, begun);
-      const name = entry.phase === "audited" ? "ledger_read" : "ledger_position";
-      storage.transactionSync(() => settings.put(name, entry.position));
+      if (begun !== null && begun.state !== "SUCCESS") await replayParts.apply(entry, begun);
     }
   }
 

@@ -24,9 +24,6 @@ interface Parts extends NamespaceBase {
 
 /** Keeps the namespace from serving until its database is level with the ledger. */
 export class LedgerSync extends NamespacePart<Parts> {
-  #isInSync = false;
-  /** Times it was invalidated: a check that began before the last of them does not suffice. */
-  #invalidated = 0;
   #isFirst = true;
   #isAlarmStale = false;
   #syncing: Promise<ErrorCode | null> | null = null;
@@ -43,8 +40,7 @@ export class LedgerSync extends NamespacePart<Parts> {
 
   /** Ask again before anybody is served. */
   invalidate(): void {
-    this.#isInSync = false;
-    this.#invalidated += 1;
+    this.parts.ledgerPosition.invalidate();
   }
 
   /**
@@ -54,7 +50,7 @@ export class LedgerSync extends NamespacePart<Parts> {
    * deleted and this is a copy of what it was. `isForNewValues`: ids are asked for in the same call.
    */
   async ensure(isForNewValues = false): Promise<Reply<null>> {
-    while (!this.#isInSync) {
+    while (!this.parts.ledgerPosition.isLevel) {
       this.#syncing ??= this.#sync(isForNewValues).finally(() => {
         this.#syncing = null;
       });
@@ -76,7 +72,7 @@ export class LedgerSync extends NamespacePart<Parts> {
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#syncing !== null) await this.#syncing;
     const { promise, resolve } = Promise.withResolvers<null>();
-    this.#isInSync = false;
+    this.invalidate();
     this.#syncing = promise;
     try {
       return await work();
@@ -87,13 +83,13 @@ export class LedgerSync extends NamespacePart<Parts> {
   }
 
   async #sync(isForNewValues: boolean): Promise<ErrorCode | null> {
-    const { registry, ids, settings } = this.parts;
-    const invalidated = this.#invalidated;
+    const { registry, ids, settings, ledgerPosition } = this.parts;
+    const { invalidated } = ledgerPosition;
     try {
       const known = await registry.namespaceState(isForNewValues ? ids.wanted() : null);
       if (TEST_BUILD) await failpoint("sync.asked");
       if (known.fate === "deleted") return "unauthenticated";
-      const position = settings.number("ledger_position") ?? 0;
+      const position = ledgerPosition.ofErasures;
       // A hold that was set after this copy was made; only at the start, for later this database knows best.
       if (this.#isFirst && known.isHeld) settings.put("held", 1);
       this.#isFirst = false;
@@ -101,8 +97,8 @@ export class LedgerSync extends NamespacePart<Parts> {
         log("vault.ledger-ahead", { own: position, ledger: known.position });
         return "ledger_ahead";
       }
-      await this.#catchUp(known, position);
-      this.#isInSync = invalidated === this.#invalidated;
+      await this.#catchUp(known);
+      ledgerPosition.level(invalidated);
       this.#isAlarmStale = true;
       return null;
     } catch (error) {
@@ -114,15 +110,14 @@ export class LedgerSync extends NamespacePart<Parts> {
   }
 
   /** Begin behind all ids and tokens ever given out, and finish every erasure. */
-  async #catchUp(known: NamespaceState, position: number): Promise<void> {
-    const { ids, spaces, deletionService, settings } = this.parts;
+  async #catchUp(known: NamespaceState): Promise<void> {
+    const { ids, spaces, deletionService, ledgerPosition } = this.parts;
     ids.skipTo(known.idCeiling - 1);
     if (known.raisedTo !== null) ids.allow(known.raisedTo);
     spaces.skipTo(known.tokenCeilings);
-    // Behind its own notes of the audit there is nothing to repeat, as long as the ledger has them.
-    const read = settings.number("ledger_read", 0) ?? 0;
-    const from = read <= known.position ? Math.max(position, read) : position;
+    const from = ledgerPosition.readFrom(known.position);
     if (from < known.position) await this.#replay(from);
+    ledgerPosition.knows(known.position);
     await deletionService.completeAll();
   }
 
@@ -131,6 +126,8 @@ export class LedgerSync extends NamespacePart<Parts> {
     for await (const entry of this.#entries(from)) {
       if (foldedSearches(entry) > 0) throw new ReplayExpired();
       await this.parts.deletionService.replay(entry);
+      const name = entry.phase === "audited" ? "ledger_read" : "ledger_position";
+      this.parts.ledgerPosition.read(name, entry.position);
     }
   }
 

@@ -58,9 +58,9 @@ export class ReAnchor extends NamespacePart<Parts> {
   }
 
   async #plan(): Promise<Plan> {
-    const { deletions, settings, ledgerSync, replayParts } = this.parts;
+    const { deletions, ledgerSync, replayParts } = this.parts;
     const entries = await ledgerSync.entriesBehind(0);
-    const position = settings.number("ledger_position") ?? 0;
+    const position = this.parts.ledgerPosition.ofErasures;
     const ledgerPosition = entries.at(-1)?.position ?? 0;
     const own = deletions.inEffect();
     const isOwn = new Set(own.map((row) => row.tracking_id));
@@ -97,11 +97,16 @@ export class ReAnchor extends NamespacePart<Parts> {
   }
 
   async #carryOut({ view, missing, repeated }: Plan): Promise<void> {
-    const { registry, deletionService, settings, clock, random, ids } = this.parts;
+    const { registry, deletionService, ledgerPosition, clock, random, ids } = this.parts;
     for (const entry of repeated) await deletionService.replay(entry);
+    // What somebody else writes meanwhile is read afterwards.
+    let last = view.ledgerPosition;
+    const written = ({ position }: LedgerEntry) => {
+      if (position === last + 1) last = position;
+    };
     for (const { facts, part } of missing) {
       if (part !== null) await this.parts.replayParts.keep(part, clock() + REPLAY_MS);
-      await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+      written(await registry.call((calls, nid) => calls.appendLedger(nid, facts)));
       if (TEST_BUILD) await failpoint("anchor.appended");
     }
     const now = clock();
@@ -114,7 +119,8 @@ export class ReAnchor extends NamespacePart<Parts> {
     };
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
     if (TEST_BUILD) await failpoint("anchor.in-ledger");
-    settings.put("ledger_position", entry.position);
+    written(entry);
+    ledgerPosition.anchor(last);
     log("vault.re-anchored", { problem: view.problem, position: entry.position });
   }
 }

@@ -48,7 +48,7 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
   }
 
   async #close(row: DeletionRow): Promise<void> {
-    const { storage, settings, deletions, replayParts, registry, clock } = this.parts;
+    const { storage, deletions, replayParts, registry, clock, ledgerPosition } = this.parts;
     deletions.finish(row.serial, clock());
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
     const replay = isSearch(row.target) ? await replayParts.stage({ ...row, finished }) : null;
@@ -68,12 +68,12 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
       details: JSON.stringify(details),
     };
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+    ledgerPosition.wrote(entry.position);
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
     storage.transactionSync(() => {
       deletions.dropSearch(row.serial);
       this.#takeLedgerNumbers(row, entry);
-      const position = settings.number("ledger_position") ?? 0;
-      settings.put("ledger_position", Math.max(position, entry.position));
+      ledgerPosition.note("ledger_position", entry.position);
       deletions.advance(row, CLOSED);
     });
   }

@@ -181,7 +181,7 @@ export class ReplayParts extends NamespacePart {
       matchStore.removeMappings(living);
       matchStore.removePairs(pairs);
       // For jobs whose results speak of them: this copy's own run of the deletion looks there.
-      if (row.state !== "SUCCESS") matchStore.remember(row.serial, matches);
+      matchStore.remember(row.serial, matches);
     });
     liveness.overtake();
   }

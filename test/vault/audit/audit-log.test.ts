@@ -33,7 +33,9 @@ const sentBy = (sender: string, ...records: AuditRecord[]) => ({ sender, records
 
 /** Keep a batch at an instant. */
 function keepAt(vault: OpenVault, at: number, ...records: AuditRecord[]): Promise<void> {
-  return atTime(vault, at, async ({ audit }: Namespace) => {
+  return atTime(vault, at, async ({ audit, ledgerSync }: Namespace) => {
+    // Before a namespace has read the ledger, it tells it nothing.
+    await ledgerSync.ensure();
     await audit.append(sentBy(crypto.randomUUID(), ...records));
   });
 }

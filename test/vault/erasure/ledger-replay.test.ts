@@ -81,7 +81,7 @@ describe("a Vault restored from an older copy", () => {
       ...{ trackingId: "fed back", phase: "accepted", target: "age", details: "{}" },
       ...{ at, watermark: null, cutoff: at + 1 },
     });
-    const told = vault.calls.recheckLedger();
+    const told = vault.calls.recheckLedger(0);
     await scheduler.wait(5);
     stall.release();
     expect((await told).ok).toBe(true);

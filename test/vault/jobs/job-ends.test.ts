@@ -38,7 +38,7 @@ describe("one who waits for jobs", () => {
     const waited = vault.calls.awaitJobs(vault.caller, [job], 9_000);
     await scheduler.wait(50);
     await rows(vault, "UPDATE job SET due = 1");
-    await vault.calls.recheckLedger();
+    await vault.calls.recheckLedger(0);
     await runDurableObjectAlarm(vault.object);
     expect(await waited).toEqual(DONE);
     expect(Date.now() - began).toBeLessThan(8_000);
