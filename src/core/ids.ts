@@ -19,10 +19,35 @@ export function randomId(random: RandomSource): string {
  * DDMMYYYYHHMMSS in UTC, 50 characters; callers treat it as opaque.
  */
 export function newTrackingId(random: RandomSource, now: number): string {
-  const bytes = random(16);
+  return uuidOf(random(16)) + compactTimestamp(now);
+}
+
+/** Letters of a tracking id that `trackingIdOf` gives to one request, whenever and wherever it is sent. */
+const REQUEST_LETTERS = 34;
+
+/**
+ * Tracking id of a request that may be sent again, from a digest of it (16 bytes or more): what it begins with is found by
+ * `beginningOf`. The last byte of the UUID stays random, for it may have a meaning (core/registries.ts).
+ */
+export function trackingIdOf(digest: Uint8Array, random: RandomSource, now: number): string {
+  const given: RandomSource = (length) => {
+    const bytes = random(length);
+    bytes.set(digest.subarray(0, length - 1));
+    return bytes;
+  };
+  return newTrackingId(given, now);
+}
+
+/** What the tracking id of a request with this digest begins with. */
+export function beginningOf(digest: Uint8Array): string {
+  return uuidOf(digest.slice(0, 16)).slice(0, REQUEST_LETTERS);
+}
+
+/** A version 4 UUID of 16 bytes, which are changed. */
+function uuidOf(bytes: Uint8Array): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const digits = hex(bytes);
   const uuid = [8, 12, 16, 20, 32].map((end, i, ends) => digits.slice(ends[i - 1] ?? 0, end));
-  return uuid.join("-") + compactTimestamp(now);
+  return uuid.join("-");
 }

@@ -15,6 +15,12 @@ export function readIdempotencyKey(c: Context<HttpEnv>): string | undefined {
   return key;
 }
 
+/** SHA-256 of what was asked, as JSON: tells whether a request is the same as before. */
+export async function requestDigestOf(asked: object): Promise<Uint8Array> {
+  const text = new TextEncoder().encode(JSON.stringify(asked));
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+}
+
 /** SHA-256 in hex, which tells whether a body is the same as before. */
 export async function bodyDigestOf(bytes: BufferSource): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));

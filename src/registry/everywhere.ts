@@ -3,12 +3,15 @@
 
 import type { VaultError } from "../core/errors.ts";
 import { ALL_REGISTRIES, FIRST_REGISTRY } from "../core/registries.ts";
-import { err, type Result } from "../core/result.ts";
+import type { Result } from "../core/result.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import { errorName, log } from "../platform/log.ts";
-import type { NamespaceJobView, NamespaceRecord, RegistryRpc } from "./rpc.ts";
+import type { NamespaceJobView, NamespaceRecord, RegistryRpc, Scope } from "./rpc.ts";
 
-type Asked = Pick<RegistryRpc, "listNamespaces" | "readNamespaceJob" | "ledgerPage">;
+type Asked = Pick<
+  RegistryRpc,
+  "listNamespaces" | "readNamespaceJob" | "findDeletion" | "ledgerPage"
+>;
 type LedgerPage = Awaited<ReturnType<RegistryRpc["ledgerPage"]>>;
 
 /** How long the cron trigger waits to hear from the first which Registries were made. */
@@ -59,23 +62,33 @@ export async function wakeEverywhere(
   await Promise.all(used.map(wake));
 }
 
+/** What a Registry says of a job about a namespace. */
+export type JobReply = Result<NamespaceJobView, VaultError>;
+
+/** Asks one Registry for a job, only of its own or of all. */
+export type AskForJob = (registry: Asked, scope: Scope) => Promise<JobReply>;
+
 /** Where to ask for a job that the Registry asked does not know: others ask the first, which asks all. */
 interface Elsewhere {
   readonly number: number | null;
   readonly registry: (number: number) => Asked;
 }
 
-/** A job about a namespace of another Registry, see RegistryRpc: ids of earlier versions, and of bound ones, name any. */
-export async function findJobElsewhere(
+/**
+ * A job about a namespace of another Registry: tracking ids of earlier versions, and of bound ones, name any. `here` is what
+ * the one asked has said, and stays the answer where nobody else knows it.
+ */
+export async function askElsewhere(
   { number, registry }: Elsewhere,
-  { others }: Pick<All, "others">,
-  trackingId: string,
-): Promise<Result<NamespaceJobView, VaultError>> {
+  others: () => readonly Asked[],
+  ask: AskForJob,
+  here: JobReply,
+): Promise<JobReply> {
   if (number !== null && number !== FIRST_REGISTRY) {
-    return registry(FIRST_REGISTRY).readNamespaceJob(trackingId);
+    return ask(registry(FIRST_REGISTRY), "everywhere");
   }
-  const asked = others().map((other) => other.readNamespaceJob(trackingId, "here"));
-  return (await Promise.all(asked)).find(({ ok }) => ok) ?? err({ code: "tracking_id_unknown" });
+  const asked = others().map((other) => ask(other, "here"));
+  return (await Promise.all(asked)).find(({ ok }) => ok) ?? here;
 }
 
 /** A page of the ledgers of all, see RegistryRpc. Throws when one of them does not answer. */

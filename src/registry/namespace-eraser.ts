@@ -8,7 +8,7 @@
 // 4. from the alarm: the Vault destroys keys and data; closing ledger entry, receipt, SUCCESS.
 
 import type { VaultError } from "../core/errors.ts";
-import { newTrackingId } from "../core/ids.ts";
+import { beginningOf, newTrackingId, trackingIdOf } from "../core/ids.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import type { LedgerEntry } from "../erasure/ledger-entry.ts";
@@ -46,10 +46,22 @@ export class NamespaceEraser extends RegistryPart<Others> {
    * Accept the deletion of the namespace of that name; one that is open already is gone on with. Fails
    * with `namespace_unknown`, or with `unavailable`: then the alarm goes on with it.
    */
-  async accept(name: string): Promise<Result<NamespaceJobView, VaultError>> {
-    const row = this.#begin(name);
+  async accept(
+    name: string,
+    request: Uint8Array | null,
+  ): Promise<Result<NamespaceJobView, VaultError>> {
+    const known = request === null ? null : await this.requested(request);
+    if (known?.ok) return known;
+    const row = this.#begin(name, request);
     if (row === null) return err({ code: "namespace_unknown" });
     return this.#answer(row);
+  }
+
+  /** The deletion that a request with this digest has begun, whoever has the name by now. Fails as `accept` does. */
+  async requested(request: Uint8Array): Promise<Result<NamespaceJobView, VaultError>> {
+    const row = this.parts.deletions.findBeginning(beginningOf(request));
+    if (row === null) return err({ code: "namespace_unknown" });
+    return row.state === "ACCEPTING" ? this.#answer(row) : ok(viewOf(row));
   }
 
   /** A hold has ended: what was recorded meanwhile comes into effect. */
@@ -94,12 +106,14 @@ export class NamespaceEraser extends RegistryPart<Others> {
     await Promise.all(rows.map((row) => this.#goOn(row)));
   }
 
-  #begin(name: string): NamespaceDeletionRow | null {
+  #begin(name: string, request: Uint8Array | null): NamespaceDeletionRow | null {
     const { namespaces, deletions, clock, random } = this.parts;
     const place = namespaces.byName(name);
     if (place === null) return deletions.openOfName(name);
     const now = clock();
-    deletions.begin(place.nid, newTrackingId(random, now), now, now + TAKE_OVER_MS);
+    const trackingId =
+      request === null ? newTrackingId(random, now) : trackingIdOf(request, random, now);
+    deletions.begin(place.nid, trackingId, now, now + TAKE_OVER_MS);
     return deletions.ofNid(place.nid);
   }
 

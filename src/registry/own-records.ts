@@ -228,17 +228,24 @@ export class OwnRecords extends Part<RegistryParts> implements Omit<RegistryRpc,
   async deleteNamespace(
     name: string,
     nid: string | null = null,
+    request: Uint8Array | null = null,
   ): Promise<Result<NamespaceJobView, VaultError>> {
     const { tables, namespaces, peers, eraser, registry } = this.parts;
     if (!tables.areThere) return err({ code: "namespace_unknown" });
     const elsewhere = namespaces.byName(name) === null ? peers.nidElsewhere(name) : null;
     if (nid === null && elsewhere !== null) {
       const there = await relay(
-        registry(registryOfNid(elsewhere)).deleteNamespace(name, elsewhere),
+        registry(registryOfNid(elsewhere)).deleteNamespace(name, elsewhere, request),
       );
       if (there.ok || there.error.code !== "namespace_unknown") return there;
     }
-    return eraser.accept(name);
+    return eraser.accept(name, request);
+  }
+
+  async findDeletion(request: Uint8Array): Promise<Result<NamespaceJobView, VaultError>> {
+    return this.parts.tables.areThere
+      ? this.parts.eraser.requested(request)
+      : err({ code: "namespace_unknown" });
   }
 
   async resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {

@@ -7,7 +7,13 @@ import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
 import { relay } from "../platform/object-calls.ts";
 import type { RawEnv } from "../platform/objects.ts";
-import { findJobElsewhere, ledgerEverywhere, listEverywhere } from "./everywhere.ts";
+import {
+  type AskForJob,
+  askElsewhere,
+  type JobReply,
+  ledgerEverywhere,
+  listEverywhere,
+} from "./everywhere.ts";
 import { OwnRecords } from "./own-records.ts";
 import { openParts, type RegistryParts } from "./parts.ts";
 import { replayReceipts } from "./receipt-replay.ts";
@@ -153,10 +159,23 @@ export class Registry
     return this.#of(nid, (registry) => registry.raiseTokenCeilings(nid, ceilings));
   }
 
-  async deleteNamespace(name: string, nid: string | null = null) {
+  async deleteNamespace(
+    name: string,
+    nid: string | null = null,
+    request: Uint8Array | null = null,
+  ) {
+    if (nid === null && request !== null) {
+      // Any Registry may have the one it was: the name may be another namespace's by now, of another place.
+      const known = await this.findDeletion(request);
+      if (known.ok) return known;
+    }
     const run = (registry: Pick<RegistryRpc, "deleteNamespace">) =>
-      registry.deleteNamespace(name, nid);
+      registry.deleteNamespace(name, nid, request);
     return nid === null ? this.#named(name, run) : this.#of(nid, run);
+  }
+
+  async findDeletion(request: Uint8Array, scope: Scope = "everywhere") {
+    return this.#anywhere(scope, (registry, where) => registry.findDeletion(request, where));
   }
 
   async resumeDeletion(nid: string) {
@@ -164,9 +183,14 @@ export class Registry
   }
 
   async readNamespaceJob(trackingId: string, scope: Scope = "everywhere") {
-    const here = await this.#own.readNamespaceJob(trackingId);
+    return this.#anywhere(scope, (registry, where) => registry.readNamespaceJob(trackingId, where));
+  }
+
+  /** Ask this Registry, then, unless it is `here`, the others. */
+  async #anywhere(scope: Scope, ask: AskForJob): Promise<JobReply> {
+    const here = await ask(this.#own, "here");
     if (here.ok || scope === "here") return here;
-    return relay(findJobElsewhere(this.#parts, this.#all(), trackingId));
+    return relay(askElsewhere(this.#parts, this.#all().others, ask, here));
   }
 
   /** Writes one row. */

@@ -174,7 +174,13 @@ export interface RegistryRpc {
    * An open one is given again. Fails with `namespace_unknown`, or `unavailable`: it may still go ahead.
    * With a nid the Registry is asked that the nid names.
    */
-  deleteNamespace(name: string, nid?: string | null): Promise<Result<NamespaceJobView, VaultError>>;
+  deleteNamespace(
+    name: string,
+    nid?: string | null,
+    request?: Uint8Array | null,
+  ): Promise<Result<NamespaceJobView, VaultError>>;
+  /** The deletion that such a request has begun. Fails with `namespace_unknown`. */
+  findDeletion(request: Uint8Array, scope?: Scope): Promise<Result<NamespaceJobView, VaultError>>;
   /** A hold has ended: a deletion it kept comes into effect. Null when there is none. */
   resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>>;
   /** Creation or deletion of a namespace. Fails with `tracking_id_unknown`. */

@@ -127,6 +127,24 @@ describe("a bound namespace", () => {
     expect(await callsOf(registryOfNid(record.nid)).adoptNamespace(record)).toBeNull();
   });
 
+  it("is deleted once by a request that is sent again, though the name is elsewhere by then", async () => {
+    const name = newName();
+    const record = await make(name);
+    const vault = vaultStub<VaultRpc>(raw, record.nid, "eu");
+    await vault.issueToken(record.nid, GRANT);
+    const request = crypto.getRandomValues(new Uint8Array(32));
+    const ask = async () => {
+      const reply = await named(name).calls.deleteNamespace(name, null, request);
+      return reply.ok ? reply.value.trackingId : reply.error.code;
+    };
+    const trackingId = await ask();
+    expect(await named(name).calls.findNamespace(name)).toMatchObject({ ok: false });
+    expect(await ask()).toBe(trackingId);
+    await make(name, null);
+    expect(await ask()).toBe(trackingId);
+    expect(await named(name).calls.findNamespace(name)).toMatchObject({ ok: true });
+  });
+
   it("is made once by many callers, wherever they want it", async () => {
     const name = newName();
     const { makeNamespace } = {

@@ -14,9 +14,11 @@ export interface NamespaceDeletion {
 export function tryDeleteNamespace(
   name: unknown,
   token: string = MASTER_KEY,
+  key?: string,
 ): Promise<Answer<NamespaceDeletion>> {
   const body = { data: { namespace_to_be_deleted: name } };
-  return call<NamespaceDeletion>("PUT", PATHS.deleteNamespace, { token, body });
+  const headers = key === undefined ? undefined : { "Idempotency-Key": key };
+  return call<NamespaceDeletion>("PUT", PATHS.deleteNamespace, { token, body, headers });
 }
 
 /** GET the status of a namespace's job, whatever comes of it. */

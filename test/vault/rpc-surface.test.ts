@@ -94,6 +94,7 @@ const REGISTRY_VERBS: Verbs<RegistryRpc & RegistryPeerRpc & FormerRegistryRpc, R
   raiseIdCeiling: true,
   raiseTokenCeilings: true,
   deleteNamespace: true,
+  findDeletion: true,
   resumeDeletion: true,
   readNamespaceJob: true,
   join: true,

@@ -136,7 +136,9 @@ function mayRepeat(
   if (retryAfter > LONGEST_RETRY_AFTER_SECONDS) return false;
   if (status === 429 || code === "overloaded" || code === "submission_under_way") return true;
   const isPassing = code === "network" || code === "timeout" || PASSING.includes(status);
-  const isKeyed = /^(submit|erase|deleteByAge$)/.test(id) && "idempotency-key" in init.headers;
+  const isKeyed =
+    /^(submit|erase|delete(ByAge|AuditRecords|Namespace)$)/.test(id) &&
+    "idempotency-key" in init.headers;
   return isPassing && (isKeyed || REPEATABLE.has(id) || OPERATIONS[id].startsWith("GET"));
 }
 

@@ -26,7 +26,7 @@ import {
   nextPage,
   successEnvelope,
 } from "../../../src/contract/responses/envelope.ts";
-import { json, type Operation } from "../operation.ts";
+import { json, type Operation, ofRepeatable } from "../operation.ts";
 
 const ADMIN = "/api/vault/super-admin";
 const TOKENS = { tag: "Namespace tokens", needs: "master key" } as const;
@@ -115,6 +115,7 @@ export const operatorOperations: readonly Operation[] = [
     method: "PUT",
     path: `${ADMIN}/namespace/delete`,
     summary: "Delete a namespace and all that is in it",
+    headers: ofRepeatable,
     body: dataOf(deleteNamespaceRequest),
     answer: json(successEnvelope(namespaceDeletion)),
     failures: ["data_missing", "invalid_text", "namespace_unknown"],

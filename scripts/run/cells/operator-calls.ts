@@ -27,6 +27,7 @@ const PAGED = new Set([
 ]);
 const REPLAY = `${PREFIX}erasure/replay`;
 const JOB = `${PREFIX}namespace/job-status`;
+const DELETION = `${PREFIX}namespace/delete`;
 const METRICS = "/metrics";
 
 type Probe = (typeof PROBES)[keyof typeof PROBES];
@@ -135,7 +136,7 @@ export class OperatorCalls {
   async #named(name: string, question: Question): Promise<OwnAnswer> {
     const { directory, sockets } = this.#parts;
     const find = () => directory.ofName(name) ?? hashOf(name) % sockets.length;
-    const asked = () => this.#ask(find, question);
+    const asked = async () => (await this.#requested(find, question)) ?? this.#ask(find, question);
     const answer = (this.#byName.get(name) ?? Promise.resolve()).then(asked, asked);
     this.#byName.set(name, answer);
     try {
@@ -143,6 +144,19 @@ export class OperatorCalls {
     } finally {
       if (this.#byName.get(name) === answer) this.#byName.delete(name);
     }
+  }
+
+  /**
+   * What another cell says of a deletion that is asked for again with its key: it may have had the namespace, whose name has
+   * moved or is another's by now. Null where none of them knows the request; where none has the name, none begins anything.
+   */
+  async #requested(find: () => number, question: Question): Promise<OwnAnswer | null> {
+    const isKeyed = question.headers["idempotency-key"] !== undefined;
+    if (!isKeyed || !question.url.startsWith(DELETION)) return null;
+    const cell = await this.#parts.gates.pass(find);
+    const others = this.#parts.sockets.map((_, other) => other).filter((other) => other !== cell);
+    const answers = await Promise.all(others.map((other) => this.#ask(() => other, question)));
+    return answers.find(({ status }) => status !== 404) ?? null;
   }
 
   /** A page of a list of all: the cells' lists one behind the other. Empty pages are passed over. */

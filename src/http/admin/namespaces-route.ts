@@ -10,6 +10,7 @@ import { operator } from "../authenticate.ts";
 import { readData, readQuery } from "../body.ts";
 import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { readIdempotencyKey, requestDigestOf } from "../idempotency-key.ts";
 
 const DELETION: NamespaceJobType = "namespace-deletion";
 
@@ -26,14 +27,15 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     return respond(c, { namespace_name, hold });
   })
   .put("/delete", operator(), async (c) => {
-    const { namespace_to_be_deleted } = await readData(c, deleteNamespaceRequest);
-    const { trackingId } = orRefuse(
-      await callRegistry(c, registryOfName(namespace_to_be_deleted), (registry) =>
-        registry.deleteNamespace(namespace_to_be_deleted),
-      ),
+    const { namespace_to_be_deleted: name } = await readData(c, deleteNamespaceRequest);
+    const key = readIdempotencyKey(c);
+    const request = key === undefined ? null : await requestDigestOf([name, key]);
+    const deletion = await callRegistry(c, registryOfName(name), (registry) =>
+      registry.deleteNamespace(name, null, request),
     );
+    const { trackingId } = orRefuse(deletion);
     const job = { tracking_id: trackingId, status: "PENDING", job_type: DELETION };
-    return respond(c, { ...job, namespace_to_be_deleted });
+    return respond(c, { ...job, namespace_to_be_deleted: name });
   })
   .get("/job-status", operator(), async (c) => {
     const trackingId = readQuery(c, "tracking_id");

@@ -6,6 +6,7 @@ import type {
   DeletionRecord,
   DryRunOutcome,
 } from "../../contract/responses/erasure.ts";
+import { hex } from "../../core/ids.ts";
 import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
 import type {
   DeletionPreview,
@@ -18,7 +19,7 @@ import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readObject, readQuery } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
-import { bodyDigestOf, readIdempotencyKey } from "../idempotency-key.ts";
+import { readIdempotencyKey, requestDigestOf } from "../idempotency-key.ts";
 
 /** Sub-app of the namespace's own administration. */
 export const deletionRoutes = new Hono<HttpEnv>()
@@ -65,7 +66,7 @@ export async function repeatableRequest(
 ): Promise<RepeatableRequest | undefined> {
   const key = readIdempotencyKey(c);
   if (key === undefined) return undefined;
-  return { key, bodyDigest: await bodyDigestOf(new TextEncoder().encode(JSON.stringify(asked))) };
+  return { key, bodyDigest: hex(await requestDigestOf(asked)) };
 }
 
 /** The answer to whoever has asked for a deletion of any sort. */

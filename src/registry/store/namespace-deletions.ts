@@ -42,6 +42,8 @@ export interface CreationRow {
 const COLUMNS = `tracking_id, nid, name, jurisdiction, state, accepted, effective, started, finished,
   mappings, destroyed_keys, attempts, due, receipt`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM namespace_deletion WHERE tracking_id = ?`;
+const REQUESTED = `SELECT ${COLUMNS} FROM namespace_deletion
+  WHERE tracking_id >= ?1 AND tracking_id < ?1 || '~' LIMIT 1`;
 const BY_NID = `SELECT ${COLUMNS} FROM namespace_deletion WHERE nid = ?`;
 const STATE_OF_NID = "SELECT state FROM namespace_deletion WHERE nid = ?";
 const OPEN_OF_NAME = `SELECT ${COLUMNS} FROM namespace_deletion
@@ -64,6 +66,11 @@ export class NamespaceDeletionStore extends Store {
   /** A deletion by tracking id, or null. */
   find(trackingId: string): NamespaceDeletionRow | null {
     return this.first(BY_TRACKING_ID, trackingId);
+  }
+
+  /** The deletion whose tracking id begins so, or null. */
+  findBeginning(letters: string): NamespaceDeletionRow | null {
+    return this.first(REQUESTED, letters);
   }
 
   /** The deletion of a namespace, or null. */

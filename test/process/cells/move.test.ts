@@ -91,6 +91,33 @@ describe("moving a namespace", () => {
     await check(again);
   });
 
+  it("keeps the deletion it had from being begun twice with one key, in whatever cell the name is by then", async () => {
+    const service = await startCells(2);
+    const first = await newToken(service, "moved", "app", ["mask", "unmask"]);
+    const [from = 0] = cellOf(service, 2, first);
+    expect(await move(service, "moved", 1 - from)).toMatchObject({ code: 0 });
+    const ask = async () => {
+      const response = await fetch(`${service.url}/api/vault/super-admin/namespace/delete`, {
+        method: "PUT",
+        headers: {
+          authorization: `Bearer ${service.secrets.VAULT_MASTER_KEY}`,
+          "content-type": "application/json",
+          "idempotency-key": "once",
+        },
+        body: JSON.stringify({ data: { namespace_to_be_deleted: "moved" } }),
+      });
+      const { data } = (await response.json()) as { data: { tracking_id: string } };
+      return [response.status, data.tracking_id];
+    };
+    const answer = await ask();
+    expect(answer).toEqual([200, expect.any(String)]);
+    const second = await newToken(service, "moved", "app", ["mask", "unmask"]);
+    expect(cellOf(service, 2, second)).toEqual([from]);
+    const pairs = await mask(service, second, "kept", 2);
+    expect(await ask()).toEqual(answer);
+    expect(await readable(service, second, pairs)).toHaveLength(2);
+  });
+
   it("is refused where there is nothing to move, or no place for it", async () => {
     const service = await startCells(2);
     const [tenant] = (await fill(service, ["one"])) as [Tenant];

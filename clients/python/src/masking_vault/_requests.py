@@ -106,6 +106,9 @@ def unanswered(cause: httpx.RequestError) -> VaultError:
     return VaultError("network", "No usable answer came")
 
 
+_DELETIONS = ("deleteByAge", "deleteAuditRecords", "deleteNamespace")
+
+
 def may_repeat(request: Outgoing, error: VaultError) -> bool:
     """Whether a request may go out once more. What was refused before anything was done may always."""
     if request.content is not None and not isinstance(request.content, bytes):
@@ -115,7 +118,7 @@ def may_repeat(request: Outgoing, error: VaultError) -> bool:
     if error.status == 429 or error.code in ("overloaded", "submission_under_way"):
         return True
     is_passing = error.code in ("network", "timeout") or error.status in _PASSING
-    takes_key = request.operation.startswith(("submit", "erase", "deleteByAge"))
+    takes_key = request.operation.startswith(("submit", "erase")) or request.operation in _DELETIONS
     is_keyed = takes_key and "idempotency-key" in request.headers
     return is_passing and (is_keyed or request.operation in REPEATABLE or request.method == "GET")
 
