@@ -44,14 +44,14 @@ export class NamespaceEraser extends RegistryPart<Others> {
 
   /**
    * Accept the deletion of the namespace of that name; one that is open already is gone on with. Fails
-   * with `namespace_unknown`, or with `unavailable`: then the alarm goes on with it.
+   * with `namespace_unknown`, with `idempotency_key_reused`, or with `unavailable`: then the alarm goes on with it.
    */
   async accept(
     name: string,
     request: Uint8Array | null,
   ): Promise<Result<NamespaceJobView, VaultError>> {
     const known = request === null ? null : await this.requested(request);
-    if (known?.ok) return known;
+    if (known?.ok) return ofName(known, name);
     const row = this.#begin(name, request);
     if (row === null) return err({ code: "namespace_unknown" });
     return this.#answer(row);
@@ -222,6 +222,14 @@ export class NamespaceEraser extends RegistryPart<Others> {
     if (row === null) throw new Error("a deletion's row is gone");
     return row;
   }
+}
+
+/** What a request is answered that has begun this deletion. Fails with `idempotency_key_reused` for another name. */
+export function ofName(
+  known: { ok: true; value: NamespaceJobView },
+  name: string,
+): Result<NamespaceJobView, VaultError> {
+  return known.value.name === name ? known : err({ code: "idempotency_key_reused" });
 }
 
 function viewOf(row: NamespaceDeletionRow): NamespaceJobView {

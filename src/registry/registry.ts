@@ -14,6 +14,7 @@ import {
   ledgerEverywhere,
   listEverywhere,
 } from "./everywhere.ts";
+import { ofName } from "./namespace-eraser.ts";
 import { OwnRecords } from "./own-records.ts";
 import { openParts, type RegistryParts } from "./parts.ts";
 import { replayReceipts } from "./receipt-replay.ts";
@@ -167,7 +168,7 @@ export class Registry
     if (nid === null && request !== null) {
       // Any Registry may have the one it was: the name may be another namespace's by now, of another place.
       const known = await this.findDeletion(request);
-      if (known.ok) return known;
+      if (known.ok) return ofName(known, name);
     }
     const run = (registry: Pick<RegistryRpc, "deleteNamespace">) =>
       registry.deleteNamespace(name, nid, request);

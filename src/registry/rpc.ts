@@ -179,7 +179,7 @@ export interface RegistryRpc {
     nid?: string | null,
     request?: Uint8Array | null,
   ): Promise<Result<NamespaceJobView, VaultError>>;
-  /** The deletion that such a request has begun. Fails with `namespace_unknown`. */
+  /** The deletion that such a request has begun, of whatever name. Fails with `namespace_unknown`. */
   findDeletion(request: Uint8Array, scope?: Scope): Promise<Result<NamespaceJobView, VaultError>>;
   /** A hold has ended: a deletion it kept comes into effect. Null when there is none. */
   resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>>;

@@ -118,7 +118,7 @@ export const operatorOperations: readonly Operation[] = [
     headers: ofRepeatable,
     body: dataOf(deleteNamespaceRequest),
     answer: json(successEnvelope(namespaceDeletion)),
-    failures: ["data_missing", "invalid_text", "namespace_unknown"],
+    failures: ["data_missing", "invalid_text", "namespace_unknown", "idempotency_key_reused"],
   },
   {
     ...NAMESPACES,

@@ -29,7 +29,7 @@ export const namespaceRoutes = new Hono<HttpEnv>()
   .put("/delete", operator(), async (c) => {
     const { namespace_to_be_deleted: name } = await readData(c, deleteNamespaceRequest);
     const key = readIdempotencyKey(c);
-    const request = key === undefined ? null : await requestDigestOf([name, key]);
+    const request = key === undefined ? null : await requestDigestOf([key]);
     const deletion = await callRegistry(c, registryOfName(name), (registry) =>
       registry.deleteNamespace(name, null, request),
     );
