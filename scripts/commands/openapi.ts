@@ -10,6 +10,7 @@ import { OPERATIONS } from "../openapi/operations.ts";
 import { type PageDocument, referencePage } from "../openapi/page.ts";
 import { pythonApi, pythonOperations, synchronous } from "../openapi/python/client.ts";
 import type { JsonObject } from "../openapi/schemas.ts";
+import { answersIn } from "../openapi/shown-examples.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import { PROJECT_ROOT, readOptional, runTool } from "../run/cli/tool.ts";
 
@@ -33,7 +34,8 @@ await runCommand(async () => {
   const { check } = parseOptions(HELP, { check: { type: "boolean", default: false } });
   const manifest = readFileSync(join(PROJECT_ROOT, "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
-  const document = openapiDocument(OPERATIONS, version);
+  const last = JSON.parse(readFileSync(join(PROJECT_ROOT, DOCUMENT), "utf8")) as JsonObject;
+  const document = openapiDocument(OPERATIONS, version, answersIn(last));
   const texts = [
     [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
     [PAGE, referencePage(document as unknown as PageDocument)],

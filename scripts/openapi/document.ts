@@ -11,7 +11,7 @@ import {
   TAGS,
 } from "./operation.ts";
 import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from "./schemas.ts";
-import { shownExamples } from "./shown-examples.ts";
+import { type Recorded, type ShownExample, shownExamples } from "./shown-examples.ts";
 
 const JSON_TYPE = "application/json";
 /** A gateway passes on what the provider calls the request. */
@@ -23,13 +23,20 @@ const requestId = (wording: FailureWording) => ({
 /** Statuses after which a retry makes sense, which say when. */
 const RETRIED = [429, 503];
 
-/** The whole document. `version` is the project's. */
-export function openapiDocument(operations: readonly Operation[], version: string): JsonObject {
+/** The whole document. `version` is the project's; `answers` are those that it shows. */
+export function openapiDocument(
+  operations: readonly Operation[],
+  version: string,
+  answers: Recorded,
+): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const operation of operations) {
     const path = paths[operation.path] ?? {};
     paths[operation.path] = path;
-    path[operation.method.toLowerCase()] = operationObject(operation);
+    path[operation.method.toLowerCase()] = operationObject(
+      operation,
+      shownExamples(operation.id, answers),
+    );
   }
   return {
     openapi: "3.1.0",
@@ -128,9 +135,9 @@ const WORDED = {
   anthropic: "AnthropicFailure",
 } as const satisfies Record<FailureWording, string>;
 
-function operationObject(operation: Operation): JsonObject {
+function operationObject(operation: Operation, shown: readonly ShownExample[]): JsonObject {
   const { id, tag, summary, description, vendorPage, body } = operation;
-  const [first] = shownExamples(id);
+  const [first] = shown;
   const parameters = [
     ...parametersIn("path", operation.parts, first?.parts),
     ...parametersIn("query", operation.query, first?.query),
@@ -147,8 +154,8 @@ function operationObject(operation: Operation): JsonObject {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: contentOf(operation, body, "Request") } }),
-    responses: responsesOf(operation),
+      : { requestBody: { required: true, content: contentOf(operation, body, "Request", shown) } }),
+    responses: responsesOf(operation, shown),
   };
 }
 
@@ -187,9 +194,14 @@ function parametersIn(
 }
 
 /** Each media type with its schema and its examples: a text is one of the first type that is no JSON. */
-function contentOf(operation: Operation, content: Content, which: "Request" | "Answer") {
+function contentOf(
+  operation: Operation,
+  content: Content,
+  which: "Request" | "Answer",
+  all: readonly ShownExample[],
+) {
   const io = which === "Request" ? "input" : "output";
-  const shown = examplesOf(operation, which);
+  const shown = examplesOf(all, which);
   const ofText = Object.keys(content).find((type) => type !== JSON_TYPE);
   const types = Object.entries(content).map(([type, schema]) => {
     const examples = shown.filter(
@@ -209,21 +221,21 @@ function contentOf(operation: Operation, content: Content, which: "Request" | "A
   return Object.fromEntries(types);
 }
 
-function examplesOf({ id }: Operation, which: "Request" | "Answer") {
-  return shownExamples(id).flatMap(({ key, summary, body, answer }) => {
+function examplesOf(shown: readonly ShownExample[], which: "Request" | "Answer") {
+  return shown.flatMap(({ key, summary, body, answer }) => {
     const value = which === "Request" ? body : answer;
     if (value === undefined) return [];
     return [[key, { ...(summary === undefined ? {} : { summary }), value }] as const];
   });
 }
 
-function responsesOf(operation: Operation): JsonObject {
+function responsesOf(operation: Operation, shown: readonly ShownExample[]): JsonObject {
   const { answer, emptyAnswer, others = {}, wording = "envelope" } = operation;
   const responses: JsonObject = {
     200: {
       description: "Done",
       headers: requestId(wording),
-      content: contentOf(operation, answer, "Answer"),
+      content: contentOf(operation, answer, "Answer", shown),
     },
   };
   if (emptyAnswer !== undefined) {

@@ -1,8 +1,8 @@
-// Examples as the document shows them: with the answers that were recorded when they were last played with
-// RECORD_EXAMPLES=1 (test/process/openapi).
+// Examples as the document shows them: with the answers that the document already has, from when they were last played
+// with RECORD_EXAMPLES=1 (test/process/openapi).
 import { type Example, pointed, withShown } from "./example.ts";
 import { EXAMPLES } from "./examples.ts";
-import recorded from "./recorded-answers.json" with { type: "json" };
+import type { JsonObject } from "./schemas.ts";
 
 /** An example, and what it was answered. */
 export interface ShownExample {
@@ -19,15 +19,42 @@ export interface ShownExample {
 /** Answers by the names of examples: JSON, or the text of a stream. */
 export type Recorded = Readonly<Record<string, unknown>>;
 
+type Paths = Readonly<Record<string, Readonly<Record<string, ShownOperation>>>>;
+
+interface ShownOperation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { content?: Record<string, ShownContent> }>>;
+}
+
+interface ShownContent {
+  readonly examples?: Readonly<Record<string, { value: unknown }>>;
+}
+
+const USUAL = "usual";
+
 /** The operation's id and the key of an example. */
 export function placeOf({ name }: Pick<Example, "name">): { operation: string; key: string } {
-  const [operation = "", key = "usual"] = name.split(" ");
+  const [operation = "", key = USUAL] = name.split(" ");
   return { operation, key };
 }
 
+function nameOf(operation: string, key: string): string {
+  return key === USUAL ? operation : `${operation} ${key}`;
+}
+
+/** The answers that a document shows. */
+export function answersIn({ paths }: JsonObject): Recorded {
+  const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));
+  const answers = operations.flatMap(({ operationId, responses }) =>
+    Object.values(responses["200"]?.content ?? {}).flatMap(({ examples = {} }) =>
+      Object.entries(examples).map(([key, { value }]) => [nameOf(operationId, key), value]),
+    ),
+  );
+  return Object.fromEntries(answers);
+}
+
 /** The examples of an operation. */
-export function shownExamples(id: string): ShownExample[] {
-  const answers: Recorded = recorded;
+export function shownExamples(id: string, answers: Recorded): ShownExample[] {
   return EXAMPLES.filter((example) => placeOf(example).operation === id).map((example) => {
     const read = (value: unknown) =>
       withShown(value, (shown) => pointed(answers[shown.example], shown.pointer) ?? "…");

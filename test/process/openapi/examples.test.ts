@@ -1,13 +1,13 @@
 // Every example of the OpenAPI document, played against a real service: accepted, and answered as the document says.
 // RECORD_EXAMPLES=1 writes down what the document shows as answers.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { openapiDocument } from "../../../scripts/openapi/document.ts";
 import { EXAMPLES } from "../../../scripts/openapi/examples.ts";
 import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
-import recorded from "../../../scripts/openapi/recorded-answers.json" with { type: "json" };
-import { placeOf, type Recorded } from "../../../scripts/openapi/shown-examples.ts";
+import { answersIn, placeOf } from "../../../scripts/openapi/shown-examples.ts";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { type Played, playExamples } from "../../support/node/play-examples.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
@@ -15,7 +15,8 @@ import { startService } from "../../support/node/service.ts";
 import { startStubModel } from "../../support/node/stub-model.ts";
 
 const KEY = "sk-test-of-the-operator-0123456789";
-const RECORD = join(PROJECT_ROOT, "scripts/openapi/recorded-answers.json");
+const PAGE = join(PROJECT_ROOT, "docs/openapi.json");
+const DOCUMENT = JSON.parse(readFileSync(PAGE, "utf8"));
 /** Of a longer list the document shows only the beginning. */
 const MOST_SHOWN = 3;
 
@@ -34,7 +35,8 @@ beforeAll(async () => {
   if (process.env["RECORD_EXAMPLES"] !== "1") return;
   const shown = played.filter(({ example }) => example.isUnshown !== true);
   const answers = shown.map(({ example, answer }) => [example.name, shortened(answer)]);
-  writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(answers), null, 1)}\n`);
+  const document = openapiDocument(OPERATIONS, DOCUMENT.info.version, Object.fromEntries(answers));
+  writeFileSync(PAGE, `${JSON.stringify(document, null, 1)}\n`);
 }, 120_000);
 
 afterAll(cleanUp);
@@ -65,7 +67,7 @@ describe("examples", () => {
   });
 
   it.each(SHOWN)("%s is shown with an answer that is right", (name) => {
-    const shown = (recorded as Recorded)[name];
+    const shown = answersIn(DOCUMENT)[name];
     const operation = OPERATIONS.find(({ id }) => id === placeOf({ name }).operation);
     const schemas = Object.values(operation?.answer ?? {});
     expect(schemas.some((schema) => schema.safeParse(shown).success)).toBe(true);
