@@ -7,9 +7,9 @@ import { REPEATABLE } from "../../clients/typescript/src/transport.ts";
 import { clientTypes } from "../openapi/client-types.ts";
 import { openapiDocument } from "../openapi/document.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
-import { type PageDocument, referencePage } from "../openapi/page.ts";
+import { referencePage } from "../openapi/page.ts";
 import { pythonApi, pythonOperations, synchronous } from "../openapi/python/client.ts";
-import type { JsonObject } from "../openapi/schemas.ts";
+import type { ApiDocument } from "../openapi/read-document.ts";
 import { answersIn } from "../openapi/shown-examples.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import { PROJECT_ROOT, readOptional, runTool } from "../run/cli/tool.ts";
@@ -34,11 +34,11 @@ await runCommand(async () => {
   const { check } = parseOptions(HELP, { check: { type: "boolean", default: false } });
   const manifest = readFileSync(join(PROJECT_ROOT, "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
-  const last = JSON.parse(readFileSync(join(PROJECT_ROOT, DOCUMENT), "utf8")) as JsonObject;
-  const document = openapiDocument(OPERATIONS, version, answersIn(last));
+  const last = JSON.parse(readFileSync(join(PROJECT_ROOT, DOCUMENT), "utf8")) as ApiDocument;
+  const document = openapiDocument(OPERATIONS, version, answersIn(last)) as unknown as ApiDocument;
   const texts = [
     [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
-    [PAGE, referencePage(document as unknown as PageDocument)],
+    [PAGE, referencePage(document)],
     [CLIENT_TYPES, clientTypes(document)],
     [`${PYTHON}/operations.py`, pythonOperations(document, REPEATABLE)],
     ...pythonClient(document),
@@ -55,7 +55,7 @@ await runCommand(async () => {
 });
 
 /** Files of the Python client's two halves, and what is to be in them. */
-function pythonClient(document: JsonObject): [string, string][] {
+function pythonClient(document: ApiDocument): [string, string][] {
   const api = pythonApi(document);
   const modules = readdirSync(join(PROJECT_ROOT, PYTHON, "_async")).filter(
     (name) => name.endsWith(".py") && name !== "api.py",

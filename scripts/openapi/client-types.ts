@@ -1,28 +1,19 @@
 // The part of the TypeScript client that follows from the OpenAPI document: types of what goes over the wire, and a table
 // of the operations. (The generators that there are use the compiler's API, which TypeScript 7 no longer has.)
-import type { JsonObject } from "./schemas.ts";
+import {
+  type ApiDocument,
+  answerTypes,
+  operationsOf,
+  type RoutedOperation,
+  type Schema,
+  type Schemas,
+} from "./read-document.ts";
 
 const HEAD = `// Made by npm run openapi from docs/openapi.json: not to be edited.
 
 /** Bytes that come piece by piece. */
 export type ByteStream = ReadableStream<Uint8Array>;
 `;
-
-/** The operation as the document has it, as far as a client needs it. */
-export interface DocumentOperation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: MediaTypes };
-  readonly responses: Readonly<Record<string, { readonly content?: MediaTypes }>>;
-}
-interface Parameter {
-  readonly name: string;
-  readonly in: "query" | "path" | "header";
-  readonly required: boolean;
-  readonly schema: JsonObject;
-}
-type MediaTypes = Readonly<Record<string, { readonly schema: JsonObject }>>;
 
 /** Where a type is written. */
 interface Place {
@@ -34,32 +25,26 @@ interface Place {
 const SENT: Place = { indent: "", isSent: true };
 const ANSWERED: Place = { indent: "", isSent: false };
 
-/** What clients are made of, from a document of openapiDocument. */
-export function clientParts(document: JsonObject) {
-  const { paths, components } = document as {
-    paths: Record<string, Record<string, DocumentOperation>>;
-    components: { schemas: Record<string, JsonObject> };
-  };
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      route: `${method.toUpperCase()} ${path}`,
-    })),
-  );
+/** What clients are made of. */
+export function clientParts(document: ApiDocument) {
+  const { components } = document;
+  const operations = operationsOf(document);
   const bodies = operations.map(({ requestBody }) => requestBody);
   const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith("Failure"));
   /** `sent`: names of the schemas that requests have. */
   return { operations, schemas, sent: schemasIn(bodies, components.schemas) };
 }
 
-/** A TypeScript module, from a document of openapiDocument. */
-export function clientTypes(document: JsonObject): string {
+/** A TypeScript module, from a document. */
+export function clientTypes(document: ApiDocument): string {
   const { operations, schemas, sent } = clientParts(document);
   const types = schemas.map(([name, schema]) => {
     const type = typeOf(schema, sent.has(name) ? SENT : ANSWERED);
     return `${comment(schema, "")}export type ${name} = ${type};\n`;
   });
-  const rows = operations.map(({ operationId, route }) => `  ${operationId}: "${route}",\n`);
+  const rows = operations.map(
+    ({ operationId, method, path }) => `  ${operationId}: "${method} ${path}",\n`,
+  );
   const entries = operations.map((one) => `  /** ${one.summary}. */\n  ${entryOf(one)}\n`);
   return [
     HEAD,
@@ -70,11 +55,7 @@ export function clientTypes(document: JsonObject): string {
 }
 
 /** Names of the schemas that a part of the document refers to, and those that these refer to. */
-function schemasIn(
-  part: unknown,
-  schemas: Record<string, JsonObject>,
-  found = new Set<string>(),
-): Set<string> {
+function schemasIn(part: unknown, schemas: Schemas, found = new Set<string>()): Set<string> {
   for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (found.has(name)) continue;
     found.add(name);
@@ -84,12 +65,8 @@ function schemasIn(
 }
 
 /** The members of an operation's call. */
-function entryOf({
-  operationId,
-  parameters = [],
-  requestBody,
-  responses,
-}: DocumentOperation): string {
+function entryOf(operation: RoutedOperation): string {
+  const { operationId, parameters = [], requestBody } = operation;
   const members = (["path", "query"] as const).flatMap((place) => {
     const those = parameters.filter((one) => one.in === place);
     if (those.length === 0) return [];
@@ -105,29 +82,16 @@ function entryOf({
     members.push("body: string | Uint8Array | ByteStream");
     members.push(`contentType: ${sent.map(([type]) => JSON.stringify(type)).join(" | ")}`);
   }
-  const good = Object.entries(responses).filter(([status]) => status.startsWith("2"));
-  const answers = good.flatMap(([, { content }]) =>
-    content === undefined
-      ? ["null"]
-      : Object.entries(content).map(([type, { schema }]) =>
-          type === "application/json" ? typeOf(schema, ANSWERED) : "ByteStream",
-        ),
-  );
-  members.push(`answer: ${[...new Set(answers)].join(" | ")}`);
+  const words = { nothing: "null", stream: "ByteStream" };
+  members.push(`answer: ${answerTypes(operation, (schema) => typeOf(schema, ANSWERED), words)}`);
   return `${operationId}: { ${members.join("; ")} };`;
 }
 
 /** The type of a schema. */
-function typeOf(schema: JsonObject, place: Place): string {
-  const { $ref, anyOf, oneOf, type } = schema as {
-    $ref?: string;
-    anyOf?: JsonObject[];
-    oneOf?: JsonObject[];
-    type?: string | string[];
-  };
+function typeOf(schema: Schema, place: Place): string {
+  const { $ref, enum: words, anyOf, oneOf, type } = schema;
   if ($ref !== undefined) return $ref.replace(/^.*\//, "");
-  if ("const" in schema) return JSON.stringify(schema["const"]);
-  const words = schema["enum"] as unknown[] | undefined;
+  if ("const" in schema) return JSON.stringify(schema.const);
   if (words !== undefined) return words.map((word) => JSON.stringify(word)).join(" | ");
   const choices = anyOf ?? oneOf;
   if (choices !== undefined) return union(choices.map((choice) => typeOf(choice, place)));
@@ -138,25 +102,21 @@ function union(types: readonly string[]): string {
   return types.includes("unknown") ? "unknown" : [...new Set(types)].join(" | ");
 }
 
-function typeNamed(type: string, schema: JsonObject, place: Place): string {
+function typeNamed(type: string, schema: Schema, place: Place): string {
   if (type === "integer") return "number";
   if (type === "array") return arrayOf(schema, place);
   if (type === "object") return objectOf(schema, place);
   return type;
 }
 
-function arrayOf(schema: JsonObject, place: Place): string {
-  const item = typeOf((schema["items"] ?? {}) as JsonObject, place);
+function arrayOf(schema: Schema, place: Place): string {
+  const item = typeOf(schema.items ?? {}, place);
   const list = / [|&] /.test(item.replace(/\{[\s\S]*\}/, "")) ? `(${item})[]` : `${item}[]`;
   return place.isSent ? `readonly ${list}` : list;
 }
 
-function objectOf(schema: JsonObject, { indent, isSent }: Place): string {
-  const { properties, required = [] } = schema as {
-    properties?: Record<string, JsonObject>;
-    required?: string[];
-  };
-  const others = (schema["additionalProperties"] ?? undefined) as JsonObject | boolean | undefined;
+function objectOf(schema: Schema, { indent, isSent }: Place): string {
+  const { properties, required = [], additionalProperties: others } = schema;
   if (properties === undefined) {
     return `Record<string, ${typeof others === "object" ? typeOf(others, { indent, isSent }) : "unknown"}>`;
   }
@@ -171,6 +131,6 @@ function objectOf(schema: JsonObject, { indent, isSent }: Place): string {
   return `{\n${members.join("")}${indent}}`;
 }
 
-function comment({ description }: JsonObject, indent: string): string {
-  return typeof description === "string" ? `${indent}/** ${description} */\n` : "";
+function comment({ description }: Schema, indent: string): string {
+  return description !== undefined ? `${indent}/** ${description} */\n` : "";
 }

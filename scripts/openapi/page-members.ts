@@ -1,26 +1,6 @@
 // What the reference page tells of a schema: its members, those of members behind a dot, those of a list behind brackets.
 
-/** JSON Schema, as far as the document has it. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly description?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-/** Schemas by their names. */
-export type Schemas = Readonly<Record<string, Schema>>;
+import type { Schema, Schemas } from "./read-document.ts";
 
 /** A member as it is told. */
 export interface Member {

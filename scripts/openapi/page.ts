@@ -1,65 +1,26 @@
 // The reference page: the OpenAPI document as HTML that has no script and loads nothing.
 import { FAILURES } from "../../src/contract/failures.ts";
-import { type Member, membersOf, type Schema, type Schemas, typeOf } from "./page-members.ts";
+import { type Member, membersOf, typeOf } from "./page-members.ts";
 import { PAGE_STYLE } from "./page-style.ts";
-
-/** Of the document what the page tells. */
-export interface PageDocument {
-  readonly info: { readonly title: string; readonly version: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationPart>>>>;
-  readonly components: { readonly schemas: Schemas };
-}
-
-interface OperationPart {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description?: string;
-  readonly externalDocs?: { readonly url: string };
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly required: boolean;
-    readonly description?: string;
-    readonly schema: Schema;
-  }[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { description: string; content?: Content }>>;
-}
-
-interface ShownExample {
-  readonly summary?: string;
-  readonly value: unknown;
-}
-
-type Content = Readonly<
-  Record<string, { schema: Schema; examples?: Readonly<Record<string, ShownExample>> }>
->;
-
-interface Place {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: OperationPart;
-}
+import {
+  type ApiDocument,
+  type MediaTypes,
+  operationsOf,
+  type RoutedOperation,
+  type Schemas,
+} from "./read-document.ts";
 
 /** The page of a document. */
-export function referencePage({ info, tags, paths, components }: PageDocument): string {
-  const places = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...{ path, operation },
-      method: method.toUpperCase(),
-    })),
-  );
+export function referencePage({ info, tags, paths, components }: ApiDocument): string {
+  const operations = operationsOf({ paths });
   const groups = tags.map((tag) => ({
     ...tag,
-    places: places.filter(({ operation }) => operation.tags.includes(tag.name)),
+    operations: operations.filter((operation) => operation.tags.includes(tag.name)),
   }));
   const sections = groups.map(
-    ({ name, description, places: list }) =>
+    ({ name, description, operations: list }) =>
       `<section id="${slug(name)}"><h2>${text(name)}</h2><p>${prose(description)}</p>
-${list.map((place) => operationArticle(components.schemas, place)).join("\n")}</section>`,
+${list.map((one) => operationArticle(components.schemas, one)).join("\n")}</section>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -88,16 +49,18 @@ what stands beside it. More members may come: ignore those you do not know.</li>
 <li>Every answer has <code>X-Request-Id</code>. Times are UTC.</li>
 </ul>`;
 
-function navigationOf({ name, places }: { name: string; places: readonly Place[] }): string {
-  const items = places.map(({ operation, method, path }) => {
+function navigationOf(group: { name: string; operations: readonly RoutedOperation[] }): string {
+  const { name, operations } = group;
+  const items = operations.map(({ operationId, method, path }) => {
     const short = path.replace("/api/vault/", "");
-    return `<li><a href="#${operation.operationId}"><b>${method}</b> ${text(short)}</a></li>`;
+    return `<li><a href="#${operationId}"><b>${method}</b> ${text(short)}</a></li>`;
   });
   return `<li><a href="#${slug(name)}">${text(name)}</a><ul>${items.join("")}</ul></li>`;
 }
 
-function operationArticle(schemas: Schemas, { method, path, operation }: Place): string {
-  const { operationId, summary, description = "", externalDocs, parameters = [] } = operation;
+function operationArticle(schemas: Schemas, operation: RoutedOperation): string {
+  const { method, path, operationId, summary, externalDocs } = operation;
+  const { description = "", parameters = [] } = operation;
   const given = parameters.map((parameter) => ({
     ...{ name: parameter.name, required: parameter.required },
     type: `${typeOf(schemas, parameter.schema)}, in the ${parameter.in}`,
@@ -116,11 +79,11 @@ function operationArticle(schemas: Schemas, { method, path, operation }: Place):
   return parts.filter((part) => part !== "").join("\n");
 }
 
-function linkTo(page: OperationPart["externalDocs"]): string {
+function linkTo(page: RoutedOperation["externalDocs"]): string {
   return page === undefined ? "" : ` Its maker tells <a href="${text(page.url)}">more</a>.`;
 }
 
-function neededFor({ security }: OperationPart): string {
+function neededFor({ security }: RoutedOperation): string {
   const [first] = security;
   if (first === undefined) return "no credential";
   if (first["masterKey"] !== undefined) return "the master key";
@@ -133,14 +96,14 @@ function neededFor({ security }: OperationPart): string {
   return security.length > 1 ? `${token}, also as <code>x-api-key</code>` : token;
 }
 
-function requestPart(schemas: Schemas, content: Content): string {
+function requestPart(schemas: Schemas, content: MediaTypes): string {
   const members = wholeMembers(schemas, content);
   if (Object.keys(content).length === 0) return "";
   return `<h4>Request${typesOf(content)}</h4>${memberTable(members)}${examplesIn(content, true)}`;
 }
 
 /** What is the same in every answer is told once, at the top. */
-function answerPart(schemas: Schemas, content: Content): string {
+function answerPart(schemas: Schemas, content: MediaTypes): string {
   const members = wholeMembers(schemas, content).filter(
     ({ name }) => !/^(success|error)\b/.test(name),
   );
@@ -148,18 +111,18 @@ function answerPart(schemas: Schemas, content: Content): string {
   return `<h4>Answer${typesOf(content)}</h4>${table}${examplesIn(content, false)}`;
 }
 
-function wholeMembers(schemas: Schemas, content: Content): Member[] {
+function wholeMembers(schemas: Schemas, content: MediaTypes): Member[] {
   const schema = content["application/json"]?.schema;
   return schema === undefined ? [] : membersOf(schemas, schema);
 }
 
 /** Media types, unless there is JSON alone. */
-function typesOf(content: Content): string {
+function typesOf(content: MediaTypes): string {
   const types = Object.keys(content);
   return types.join() === "application/json" ? "" : ` <small>${text(types.join(", "))}</small>`;
 }
 
-function examplesIn(content: Content, isOpen: boolean): string {
+function examplesIn(content: MediaTypes, isOpen: boolean): string {
   const examples = Object.values(content).flatMap(({ examples: some = {} }) => Object.values(some));
   const blocks = examples.map(({ summary, value }) => {
     const shown = typeof value === "string" ? value : JSON.stringify(value, null, 2);
@@ -182,7 +145,7 @@ function memberTable(members: readonly Member[]): string {
   return table("<th>member<th>type<th>what", rows);
 }
 
-function failurePart(responses: OperationPart["responses"]): string {
+function failurePart(responses: RoutedOperation["responses"]): string {
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   if (failures.length === 0) return "";
   const rows = failures.map(

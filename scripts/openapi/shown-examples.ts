@@ -2,7 +2,7 @@
 // with RECORD_EXAMPLES=1 (test/process/openapi).
 import { type Example, pointed, withShown } from "./example.ts";
 import { EXAMPLES } from "./examples.ts";
-import type { JsonObject } from "./schemas.ts";
+import { type ApiDocument, operationsOf } from "./read-document.ts";
 
 /** An example, and what it was answered. */
 export interface ShownExample {
@@ -19,17 +19,6 @@ export interface ShownExample {
 /** Answers by the names of examples: JSON, or the text of a stream. */
 export type Recorded = Readonly<Record<string, unknown>>;
 
-type Paths = Readonly<Record<string, Readonly<Record<string, ShownOperation>>>>;
-
-interface ShownOperation {
-  readonly operationId: string;
-  readonly responses: Readonly<Record<string, { content?: Record<string, ShownContent> }>>;
-}
-
-interface ShownContent {
-  readonly examples?: Readonly<Record<string, { value: unknown }>>;
-}
-
 const USUAL = "usual";
 
 /** The operation's id and the key of an example. */
@@ -43,9 +32,8 @@ function nameOf(operation: string, key: string): string {
 }
 
 /** The answers that a document shows. */
-export function answersIn({ paths }: JsonObject): Recorded {
-  const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));
-  const answers = operations.flatMap(({ operationId, responses }) =>
+export function answersIn(document: Pick<ApiDocument, "paths">): Recorded {
+  const answers = operationsOf(document).flatMap(({ operationId, responses }) =>
     Object.values(responses["200"]?.content ?? {}).flatMap(({ examples = {} }) =>
       Object.entries(examples).map(([key, { value }]) => [nameOf(operationId, key), value]),
     ),

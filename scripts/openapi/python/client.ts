@@ -1,17 +1,24 @@
 // The parts of the Python client that follow from the OpenAPI document, as clientTypes are those of the TypeScript one; and
 // the synchronous half of the client, from the asynchronous one.
-import { clientParts, type DocumentOperation } from "../client-types.ts";
-import type { JsonObject } from "../schemas.ts";
+import { clientParts } from "../client-types.ts";
+import {
+  type ApiDocument,
+  answerTypes,
+  type RoutedOperation,
+  type Schema,
+} from "../read-document.ts";
 import { PythonTypes } from "./types.ts";
 
 const MADE = "# Made by npm run openapi from docs/openapi.json: not to be edited.\n";
 
 /** operations.py: types, and a table. `repeatable`: operations other than GET that come to the same when they are sent twice. */
-export function pythonOperations(document: JsonObject, repeatable: ReadonlySet<string>): string {
+export function pythonOperations(document: ApiDocument, repeatable: ReadonlySet<string>): string {
   const { operations, schemas, sent } = clientParts(document);
   const types = new PythonTypes(schemas.map(([name]) => name));
   for (const [name, schema] of schemas) types.define(name, schema, sent.has(name));
-  const rows = operations.map(({ operationId, route }) => `    "${operationId}": "${route}",\n`);
+  const rows = operations.map(
+    ({ operationId, method, path }) => `    "${operationId}": "${method} ${path}",\n`,
+  );
   const repeated = [...repeatable].sort().map((id) => `        "${id}",\n`);
   return `${MADE}"""What goes over the wire, and a table of the operations."""
 
@@ -38,7 +45,7 @@ ${types.definitions.join("\n\n")}`;
 }
 
 /** _async/api.py: a method for each operation. */
-export function pythonApi(document: JsonObject): string {
+export function pythonApi(document: ApiDocument): string {
   const { operations } = clientParts(document);
   const methods = operations.map(methodOf).join("\n");
   const names = new Set(methods.match(/\b[A-Z]\w+(?:Request|Answer)\b/g));
@@ -70,18 +77,13 @@ class AsyncApi:
 ${methods}`;
 }
 
-function methodOf({
-  operationId,
-  summary,
-  parameters = [],
-  requestBody,
-  responses,
-}: DocumentOperation): string {
+function methodOf(operation: RoutedOperation): string {
+  const { operationId, summary, parameters = [], requestBody } = operation;
   const types = new PythonTypes([]);
   const sent = Object.entries(requestBody?.content ?? {});
   const taken = ["self"];
   const passed: string[] = [`"${operationId}"`, "options"];
-  const type = (schema: JsonObject) => types.typeOf(schema, true, "");
+  const type = (schema: Schema) => types.typeOf(schema, true, "");
   for (const place of ["path", "query"] as const) {
     const those = parameters.filter((one) => one.in === place);
     if (those.length === 0) continue;
@@ -106,7 +108,7 @@ function methodOf({
     taken.push(`${name}: ${its}${required ? "" : optional}`);
   }
   taken.push("**options: Unpack[CallOptions]");
-  const answer = answerOf(responses, type);
+  const answer = answerTypes(operation, type, { nothing: "None", stream: "AsyncByteStream" });
   const name = operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return `    async def ${name}(
 ${taken.map((one) => `        ${one},\n`).join("")}    ) -> ${answer}:
@@ -115,22 +117,6 @@ ${taken.map((one) => `        ${one},\n`).join("")}    ) -> ${answer}:
 ${passed.map((one) => `            ${one},\n`).join("")}        )
         return answer
 `;
-}
-
-/** What is answered where all is well. */
-function answerOf(
-  responses: DocumentOperation["responses"],
-  type: (schema: JsonObject) => string,
-): string {
-  const good = Object.entries(responses).filter(([status]) => status.startsWith("2"));
-  const types = good.flatMap(([, { content }]) =>
-    content === undefined
-      ? ["None"]
-      : Object.entries(content).map(([kind, { schema }]) =>
-          kind === "application/json" ? type(schema) : "AsyncByteStream",
-        ),
-  );
-  return [...new Set(types)].join(" | ");
 }
 
 /** A module of _async as it is in _sync. */

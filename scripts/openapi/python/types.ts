@@ -1,6 +1,6 @@
 // Types of the Python client, from the schemas of the OpenAPI document: a TypedDict for each object, also for those that
 // have no name there.
-import type { JsonObject } from "../schemas.ts";
+import type { Schema } from "../read-document.ts";
 
 /** Requests that are a list and what stands beside it, which calls take as arguments of their own. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export class PythonTypes {
   }
 
   /** Define a schema by its name. */
-  define(name: string, schema: JsonObject, isSent: boolean): void {
+  define(name: string, schema: Schema, isSent: boolean): void {
     if (isPlain(schema)) this.#class(name, schema, isSent);
     else {
       const type = this.typeOf(schema, isSent, name);
@@ -34,15 +34,10 @@ export class PythonTypes {
   }
 
   /** The type of a schema; `name` is for the class of an object that has none. */
-  typeOf(schema: JsonObject, isSent: boolean, name: string): string {
-    const { $ref, anyOf, oneOf, type } = schema as {
-      $ref?: string;
-      anyOf?: JsonObject[];
-      oneOf?: JsonObject[];
-      type?: string | string[];
-    };
+  typeOf(schema: Schema, isSent: boolean, name: string): string {
+    const { $ref, anyOf, oneOf, type } = schema;
     if ($ref !== undefined) return $ref.replace(/^.*\//, "");
-    const words = "const" in schema ? [schema["const"]] : (schema["enum"] as unknown[] | undefined);
+    const words = "const" in schema ? [schema.const] : schema.enum;
     if (words !== undefined) return `Literal[${words.map(literal).join(", ")}]`;
     const choices = anyOf ?? oneOf;
     if (choices !== undefined) {
@@ -51,9 +46,9 @@ export class PythonTypes {
     return union([type ?? "any"].flat().map((one) => this.#typeNamed(one, schema, isSent, name)));
   }
 
-  #typeNamed(type: string, schema: JsonObject, isSent: boolean, name: string): string {
+  #typeNamed(type: string, schema: Schema, isSent: boolean, name: string): string {
     if (type === "array") {
-      const item = this.typeOf((schema["items"] ?? {}) as JsonObject, isSent, name);
+      const item = this.typeOf(schema.items ?? {}, isSent, name);
       return `${isSent ? "Sequence" : "list"}[${item}]`;
     }
     if (type !== "object") return SIMPLE[type] ?? "Any";
@@ -61,12 +56,12 @@ export class PythonTypes {
     const { properties, additionalProperties: others } = schema;
     const value =
       properties === undefined && typeof others === "object"
-        ? this.typeOf(others as JsonObject, isSent, name)
+        ? this.typeOf(others, isSent, name)
         : "Any";
     return `${isSent ? "Mapping" : "dict"}[str, ${value}]`;
   }
 
-  #nameless(wanted: string, schema: JsonObject, isSent: boolean): string {
+  #nameless(wanted: string, schema: Schema, isSent: boolean): string {
     const key = JSON.stringify([schema, isSent]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -78,11 +73,8 @@ export class PythonTypes {
     return name;
   }
 
-  #class(name: string, schema: JsonObject, isSent: boolean): void {
-    const { properties, required = [] } = schema as {
-      properties: Record<string, JsonObject>;
-      required?: string[];
-    };
+  #class(name: string, schema: Schema, isSent: boolean): void {
+    const { properties = {}, required = [] } = schema;
     const members = Object.entries(properties).map(([member, its]) => {
       const type = this.typeOf(its, isSent, `${name}${pascal(member)}`);
       const annotation = required.includes(member) ? type : `NotRequired[${type}]`;
@@ -112,7 +104,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
 };
 
 /** Whether it is an object whose members are all known. */
-function isPlain({ type, properties, additionalProperties }: JsonObject): boolean {
+function isPlain({ type, properties, additionalProperties }: Schema): boolean {
   return type === "object" && properties !== undefined && typeof additionalProperties !== "object";
 }
 
@@ -130,8 +122,8 @@ function quoted(type: string): string {
   return `'${type}'`;
 }
 
-function docstring({ description }: JsonObject, indent: string): string {
-  return typeof description === "string"
+function docstring({ description }: Schema, indent: string): string {
+  return description !== undefined
     ? `${indent}"""${description.replaceAll("\\", "\\\\")}"""\n`
     : "";
 }
