@@ -6,7 +6,7 @@ import type { Operation } from "./operation.ts";
 const EVERYWHERE: readonly ErrorCode[] = ["not_configured", "internal"];
 /** Where a JSON body is read. */
 const OF_BODIES: readonly ErrorCode[] = [
-  ...(["unsupported_media_type", "payload_too_large", "body_too_slow"] as const),
+  ...(["unsupported_media_type", "encoded_body", "payload_too_large", "body_too_slow"] as const),
   ...(["too_many_chunks", "too_many_parts", "overloaded", "unreadable_body"] as const),
   ...(["invalid_utf8", "invalid_json", "invalid_body", "too_deep", "empty_payload"] as const),
   "invalid_field",

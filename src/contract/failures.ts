@@ -45,7 +45,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   unsupported_media_type: { status: 415, message: "Content-Type must be application/json" },
   encoded_body: {
     status: 415,
-    message: "A body with Content-Encoding is not read, and what cannot be read is not forwarded",
+    message: "A body in this Content-Encoding is not read: gzip is, where a job is submitted",
   },
   unsupported_stream_type: {
     status: 415,

@@ -8,7 +8,7 @@ import {
 import { bodyParts } from "./body-bytes.ts";
 import { BodyHold } from "./body-holds.ts";
 import { requireAdmission } from "./call.ts";
-import { unfoldedParts } from "./gzip-body.ts";
+import { isFolded, unfoldedParts } from "./gzip-body.ts";
 import { type HttpEnv, Refusal } from "./handler.ts";
 
 /** A body's parts, and what it holds. */
@@ -22,9 +22,10 @@ export interface StreamedBody {
   holdMore(bytes: number): Promise<void>;
 }
 
-/** The request's body, unfolded where it is in gzip. Nothing of it is read before its sender is known to be on the allow list. */
+/** The request's body, unfolded where it is in gzip; refuses with `encoded_body` any other coding. Nothing of it is read before its sender is known to be on the allow list. */
 export async function readParts(c: Context<HttpEnv>): Promise<StreamedBody> {
   await requireAdmission(c);
+  const inGzip = isFolded(c, true);
   const hold = new BodyHold("cut", c.get("claims"));
   c.set("bodyHold", hold);
   const holdMore = async (bytes: number): Promise<void> => {
@@ -32,8 +33,7 @@ export async function readParts(c: Context<HttpEnv>): Promise<StreamedBody> {
   };
   await holdMore(0);
   const sent = bodyParts(c.req.raw, hold, MAX_STREAMED_BODY_CHUNKS);
-  const isFolded = c.req.header("content-encoding")?.toLowerCase() === "gzip";
-  return { parts: bounded(isFolded ? unfoldedParts(sent) : sent, hold), holdMore };
+  return { parts: bounded(inGzip ? unfoldedParts(sent) : sent, hold), holdMore };
 }
 
 async function* bounded(parts: AsyncGenerator<Uint8Array>, hold: BodyHold) {

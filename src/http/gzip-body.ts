@@ -1,9 +1,24 @@
-// The bytes of a body that came in gzip, bounded by what comes out: a few kilobytes may unfold to gigabytes.
+// The bytes of a body that came in gzip, bounded by what comes out: a few kilobytes may unfold to gigabytes. No other coding is read.
+import type { Context } from "hono";
 import type { BodyHold } from "./body-holds.ts";
-import { Refusal } from "./handler.ts";
+import { type HttpEnv, Refusal } from "./handler.ts";
 
 /** Bytes unfolded at a time; each becomes 1,032 at most (RFC 1951 has no denser form), so 4 MiB come before a look at the bound. */
 const STEP_BYTES = 4 * 1024;
+
+/**
+ * Whether the body comes in gzip. Refuses with `encoded_body` any other coding but `identity`, several, and gzip where it is
+ * not taken (RFC 9110, section 8.4: a list of codings, whose letter case does not matter).
+ */
+export function isFolded(c: Context<HttpEnv>, takesGzip: boolean): boolean {
+  const listed = c.req.header("content-encoding")?.toLowerCase().split(",") ?? [];
+  const codings = listed
+    .map((coding) => coding.trim())
+    .filter((coding) => !/^(identity)?$/.test(coding));
+  if (codings.length === 0) return false;
+  if (!takesGzip || codings.join() !== "gzip") throw new Refusal({ code: "encoded_body" });
+  return true;
+}
 
 /**
  * What a body of one gzip member (RFC 1952) unfolds to, at most `limit` bytes; what it takes is held beside the body itself.

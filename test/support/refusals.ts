@@ -38,6 +38,11 @@ export const REFUSED = {
     code: "unsupported_media_type",
     message: "Content-Type must be application/json",
   },
+  encoded: {
+    status: 415,
+    code: "encoded_body",
+    message: "A body in this Content-Encoding is not read: gzip is, where a job is submitted",
+  },
   deep: { status: 400, code: "too_deep", message: "Body nests deeper than 100 levels" },
   parts: {
     status: 413,

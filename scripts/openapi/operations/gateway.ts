@@ -37,7 +37,7 @@ const OF_CALLS: readonly ErrorCode[] = [
 ];
 const OF_TEXTS: readonly ErrorCode[] = [
   ...OF_CALLS,
-  ...(["encoded_body", "too_many_entities", "too_costly", "masked_too_long"] as const),
+  ...(["too_many_entities", "too_costly", "masked_too_long"] as const),
   ...(["invalid_text", "storage_full", "unmasked_too_large"] as const),
 ];
 

@@ -64,7 +64,7 @@ const policyQuery = z.object({
   policy_name: z.string().optional().describe("As of `mask`"),
 });
 const OF_STREAMS: readonly ErrorCode[] = [
-  ...(["unsupported_stream_type", "policy_unknown", "policy_changed"] as const),
+  ...(["unsupported_stream_type", "encoded_body", "policy_unknown", "policy_changed"] as const),
 ];
 
 /** The operations. */

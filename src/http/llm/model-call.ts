@@ -48,7 +48,6 @@ export interface ModelRoute {
 export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): Promise<Response> {
   const { api, dialect, path } = route;
   const upstream = await providerOf(c, api);
-  if (isEncoded(c.req.header("content-encoding"))) throw new Refusal({ code: "encoded_body" });
   const read = await readObject(c, { code: "invalid_body" }, MAX_MODEL_BODY_BYTES);
   const body = read as JsonObject;
   // What is fetched later, by a path that does not lead through here, nobody would restore.
@@ -91,11 +90,6 @@ export async function providerOf(c: Context<HttpEnv>, api: ModelApi): Promise<Mo
   const upstream = modelUpstream(c.env, api);
   if (upstream === null) throw new Refusal({ code: "provider_unknown" });
   return upstream;
-}
-
-/** RFC 9110, section 8.4: a list of codings, whose letter case does not matter. */
-function isEncoded(codings = ""): boolean {
-  return codings.split(",").some((coding) => !/^\s*(identity)?\s*$/i.test(coding));
 }
 
 function isJson({ headers }: Response): boolean {

@@ -13,6 +13,7 @@ import { waitFor } from "../../platform/yield-to-callers.ts";
 import { mediaType } from "../body.ts";
 import { BodyHold } from "../body-holds.ts";
 import { requireAdmission } from "../call.ts";
+import { isFolded } from "../gzip-body.ts";
 import { answer, type HttpEnv, Refusal } from "../handler.ts";
 import { STREAM_FORMATS, type StreamFormat, type StreamPart } from "./stream-format.ts";
 
@@ -23,7 +24,7 @@ export interface TextTransform {
   next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>>;
 }
 
-/** The answer to a stream. Refuses with `unsupported_stream_type` and `overloaded`, and whom the namespace does not know. */
+/** The answer to a stream. Refuses with `unsupported_stream_type`, `encoded_body` and `overloaded`, and whom the namespace does not know. */
 export async function answerStream(
   c: Context<HttpEnv>,
   makeTransform: () => Promise<TextTransform>,
@@ -32,6 +33,7 @@ export async function answerStream(
   const type = mediaType(c);
   const format = STREAM_FORMATS.get(type);
   if (format === undefined) throw new Refusal({ code: "unsupported_stream_type" });
+  isFolded(c, false);
   const hold = new BodyHold("streamed", c.get("claims"));
   // More than it takes at first: who has begun is to go on.
   const begins = await hold.take(WAITING_STREAM_BYTES + STREAM_PIECE_BYTES);

@@ -53,6 +53,10 @@ const CASES: readonly Case[] = [
     (o) => ({ raw: utf8(good(o)), headers: { "Content-Type": "" } }),
     () => REFUSED.mediaType,
   ],
+  ...["br", "deflate", "zstd", "gzip, gzip", "identity, Br", "nobody's"].map((coding): Case => {
+    const headers = { "Content-Encoding": coding };
+    return [`a body in ${coding}`, (o) => ({ raw: good(o), headers }), () => REFUSED.encoded];
+  }),
   ["no body at all", () => ({}), () => REFUSED.empty],
   ["an empty body", () => ({ raw: "" }), () => REFUSED.empty],
   ["blanks only", () => ({ raw: " \r\n\t " }), () => REFUSED.empty],

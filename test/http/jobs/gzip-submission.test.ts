@@ -20,11 +20,17 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-const send = (token: string, raw: Uint8Array<ArrayBuffer>, path: string = PATHS.maskAsync) =>
+const send = (
+  token: string,
+  raw: Uint8Array<ArrayBuffer>,
+  path: string = PATHS.maskAsync,
+  coding = "gzip",
+  type = "application/json",
+) =>
   call<{ tracking_id: string }[]>("PUT", path, {
     token,
     raw,
-    headers: { "Content-Encoding": "gzip" },
+    headers: { "Content-Encoding": coding, "Content-Type": type },
   });
 
 const bodyOf = (count: number) =>
@@ -47,6 +53,24 @@ describe("a submission in gzip", () => {
     const { status, error } = await send(token, zeros);
     expect([status, error.code]).toEqual([413, "payload_too_large"]);
     expect((await send(token, await folded(bodyOf(1)))).status).toBe(200);
+  });
+
+  it.each(["GZip", "identity, gzip", "gzip,"])("may say so as %s", async (coding) => {
+    const { token } = await newVault();
+    expect((await send(token, await folded(bodyOf(1)), PATHS.maskAsync, coding)).status).toBe(200);
+  });
+
+  it.each([
+    [PATHS.maskAsync, "application/x-ndjson", "br"],
+    [PATHS.maskAsync, "application/x-ndjson", "gzip, gzip"],
+    [PATHS.mask, "application/json", "gzip"],
+    [PATHS.maskStream, "text/plain", "gzip"],
+    [PATHS.unmaskStream, "text/plain", "zstd"],
+  ])("is not read where %s takes %s in %s", async (path, type, coding) => {
+    const { token } = await newVault();
+    const raw = await folded(bodyOf(1));
+    const { status, error } = await send(token, raw, path, coding, type);
+    expect([status, error.code]).toEqual([415, "encoded_body"]);
   });
 
   it("that is no single whole member is refused", async () => {
