@@ -35,6 +35,8 @@ export interface DeletionView {
   readonly isPaused: boolean;
   /** The last try has failed, and it waits for the next; null while it goes on. */
   readonly blocked: DeletionTrouble | null;
+  /** Until when it waits for its turn to renew the index; null while it does not. */
+  readonly renewal: number | null;
   /** Records it came to and could not open. */
   readonly quarantined: number;
   /** User id of whoever asked; empty for a standing rule or a replay. */

@@ -111,7 +111,7 @@ function recordOf(view: DeletionView): DeletionRecord<DeletionOutcome | DryRunOu
     ...(isDryRun ? { dry_run: true } : {}),
     status: state === "HELD" ? "PENDING" : state,
     response: state === "SUCCESS" ? outcomeOf(view) : null,
-    error_message: view.isPaused ? LEGAL_HOLD : troubleIn(view.blocked),
+    error_message: view.isPaused ? LEGAL_HOLD : troubleIn(view.blocked) || renewalIn(view),
     progress: { cleared: isDryRun ? 0 : cleared, total, percent },
     receipt: view.receipt,
     blocked: blockedRecord(view.blocked),
@@ -134,6 +134,13 @@ function troubleIn(trouble: DeletionTrouble | null): string {
   const { by, phase, attempts, nextTry } = trouble;
   const next = `next try at ${wireTimestamp(nextTry)}`;
   return `${FAILED_AT[by]} (phase ${phase}, failed tries: ${attempts}, ${next})`;
+}
+
+/** Why one waits that has not failed: all that it covers is gone, and its proof is not yet true. */
+function renewalIn({ renewal }: DeletionView): string {
+  return renewal === null
+    ? ""
+    : `erased; before the receipt the index is renewed, from ${wireTimestamp(renewal)} on (phase renew)`;
 }
 
 function blockedRecord(trouble: DeletionTrouble | null): DeletionRecord["blocked"] {

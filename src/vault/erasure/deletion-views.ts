@@ -39,6 +39,7 @@ export class DeletionViews extends NamespacePart<Parts> {
       isDryRun,
       isPaused: this.parts.settings.isHeld && !isDryRun && row.state !== "SUCCESS",
       blocked: troubleOf(row),
+      renewal: this.#renewalOf(row),
       quarantined: row.quarantined,
       requestedUser: await this.#openRequester(row),
       requested: row.accepted,
@@ -78,6 +79,11 @@ export class DeletionViews extends NamespacePart<Parts> {
     const { keyring, context, random } = this.parts;
     const key = await keyring.recordKey();
     return seal(key, utf8(userId), context("requester", accepted), random);
+  }
+
+  #renewalOf({ phase, state, blocker, due }: DeletionRow): number | null {
+    const isWaiting = phase === "renew" && state === "IN-PROGRESS" && blocker === null;
+    return isWaiting && due !== null && due > this.parts.clock() ? due : null;
   }
 
   async #openRequester(row: DeletionRow): Promise<string> {

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
+import { readDeletion } from "../../support/vault/erasing.ts";
 import { count, freshVault, KIND, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
 
@@ -212,6 +213,8 @@ it("where mappings are many the next one waits, 5 ms for each above 10,000 and a
   expect(await erase("Bob")).toBe(2);
   const last = "SELECT state, blocker, due FROM deletion ORDER BY serial DESC LIMIT 1";
   expect(await rows(vault, last)).toEqual([{ state: "IN-PROGRESS", blocker: null, due }]);
+  const [row] = await rows(vault, "SELECT tracking_id AS id FROM deletion ORDER BY serial DESC");
+  expect(await readDeletion(vault, String(row?.["id"]))).toMatchObject({ renewal: due });
   // A clock that was put back makes no pause longer than a day.
   const later = Date.now() + 2 * 86_400_000;
   await rows(vault, "UPDATE setting SET value = ? WHERE name = 'blinding_due'", later);
