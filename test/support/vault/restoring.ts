@@ -15,6 +15,8 @@ export async function copyOf(vault: OpenVault): Promise<Copy> {
 
 /** By hand: the database as it was when it was copied, and an object that knows nothing newer. */
 export async function restore(vault: OpenVault, copy: Copy): Promise<void> {
+  // What is under way there would go on in the copy.
+  await evictDurableObject(vault.object).catch(() => undefined);
   await runInDurableObject(vault.object, async (_, { storage }) => {
     await storage.deleteAlarm();
     storage.transactionSync(() => {
