@@ -56,8 +56,10 @@ const inWorkerd = () => ({
   define: { TEST_BUILD: "true", ...PROPERTIES },
 });
 
-// A test that is quadratic in its text runs out of its 30 s; with counters everything is slower.
-const testTimeout = process.argv.includes("--coverage") ? 60_000 : 30_000;
+/** With counters of coverage everything is slower. */
+const IS_MEASURED = process.argv.includes("--coverage");
+// A test that is quadratic in its text runs out of its 30 s.
+const testTimeout = IS_MEASURED ? 60_000 : 30_000;
 // By default one fewer than there are cores, which on two is half of what they can do.
 const IN_WORKERD = {
   testTimeout,
@@ -114,10 +116,22 @@ const TIMED = [
   "test/tokens/reading/{tagged,tolerance,wrappers}.test.ts",
 ];
 
-// Four projects: `worker` runs inside workerd, with real Durable Objects, its files one after the other in the
-// same isolates, for a fresh one takes longer to start than most files to run; `timed` is the same, and never
-// measured for coverage; `fresh` has an isolate for each file; `process` runs on Node and starts the service as a
-// user does (serve, demo), kills it, restarts it.
+/** Where coverage is counted, what `worker` leaves out. */
+const timed = () => ({
+  ...inWorkerd(),
+  test: {
+    ...IN_WORKERD,
+    name: "timed",
+    include: TIMED,
+    isolate: false,
+    sequence: { groupOrder: 1 },
+  },
+});
+
+// `worker` runs inside workerd, with real Durable Objects, its files one after the other in the same isolates, for a fresh one
+// takes longer to start than most files to run; `timed`, where coverage is counted, is the part of it that is never measured;
+// `fresh` has an isolate for each file, and is a group of its own, for between two files of others it would end the isolates
+// that those share; `process` runs on Node and starts the service as a user does (serve, demo), kills it, restarts it.
 export default defineConfig({
   test: {
     projects: [
@@ -127,14 +141,12 @@ export default defineConfig({
           ...IN_WORKERD,
           name: "worker",
           include: ["test/**/*.test.ts"],
-          exclude: [...FRESH, ...TIMED, PROCESS],
+          exclude: [...FRESH, ...(IS_MEASURED ? TIMED : []), PROCESS],
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
-      {
-        ...inWorkerd(),
-        test: { ...IN_WORKERD, name: "timed", include: TIMED, isolate: false },
-      },
+      ...(IS_MEASURED || process.argv.includes("--project=timed") ? [timed()] : []),
       { ...inWorkerd(), test: { ...IN_WORKERD, name: "fresh", include: FRESH, isolate: true } },
       {
         define: PROPERTIES,
@@ -143,7 +155,7 @@ export default defineConfig({
           name: "process",
           include: [PROCESS],
           isolate: true,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

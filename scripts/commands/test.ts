@@ -44,10 +44,7 @@ const TIMED: Run = ["timed tests", ["--project=timed"]];
  * is counted where no time is tested.
  */
 const LANES = {
-  plain: [
-    [["tests in workerd", ["--project=worker", "--project=timed", "--project=fresh"]]],
-    [OF_PROCESSES],
-  ],
+  plain: [[["tests in workerd", ["--project=worker", "--project=fresh"]]], [OF_PROCESSES]],
   measured: [
     [["tests with coverage", ["--project=worker", "--project=fresh", "--coverage"]]],
     [OF_PROCESSES, TIMED],
