@@ -1,8 +1,9 @@
 // One call to a cell, over its socket.
 
-import { type IncomingHttpHeaders, request } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { request } from "../cli/node-http.ts";
 import { RESTART_PATIENCE_MS, RETRY_MS } from "../serve/front.ts";
 import { type OwnAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 

@@ -3,9 +3,10 @@
 // have answered becomes one answer. Who may make them is for the cells to say.
 
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { success } from "../../../src/contract/answers.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../../src/core/limits.ts";
+import { createServer } from "../cli/node-http.ts";
 import { type OwnAnswer, ownAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 import { ask, type Question } from "./ask.ts";
 import type { CellDirectory } from "./directory.ts";

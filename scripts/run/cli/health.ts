@@ -1,8 +1,8 @@
 // Waits until the service says that it can serve.
 
-import { get } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { get } from "./node-http.ts";
 
 const POLL_MS = 25;
 const REQUEST_TIMEOUT_MS = 2000;
