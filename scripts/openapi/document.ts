@@ -3,13 +3,7 @@ import type * as z from "zod";
 import { FAILURES } from "../../src/contract/failures.ts";
 import type { ErrorCode } from "../../src/core/errors.ts";
 import { failuresOf } from "./failures.ts";
-import {
-  type Content,
-  type FailureWording,
-  type Operation,
-  ofNamespaces,
-  TAGS,
-} from "./operation.ts";
+import { type Content, type FailureWording, type Operation, ofAudited, TAGS } from "./operation.ts";
 import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from "./schemas.ts";
 import { type Recorded, type ShownExample, shownExamples } from "./shown-examples.ts";
 
@@ -142,7 +136,7 @@ function operationObject(operation: Operation, shown: readonly ShownExample[]): 
     ...parametersIn("path", operation.parts, first?.parts),
     ...parametersIn("query", operation.query, first?.query),
     ...parametersIn("header", operation.headers),
-    ...(isOfNamespace(operation) ? parametersIn("header", ofNamespaces) : []),
+    ...(operation.needs === "nothing" ? [] : parametersIn("header", ofAudited)),
   ];
   return {
     operationId: id,
@@ -157,10 +151,6 @@ function operationObject(operation: Operation, shown: readonly ShownExample[]): 
       : { requestBody: { required: true, content: contentOf(operation, body, "Request", shown) } }),
     responses: responsesOf(operation, shown),
   };
-}
-
-function isOfNamespace({ needs }: Operation): boolean {
-  return needs !== "nothing" && needs !== "master key";
 }
 
 function securityOf({ needs, takesApiKey, operatorToo }: Operation): JsonObject[] {

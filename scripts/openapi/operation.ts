@@ -35,8 +35,8 @@ export const ofRepeatable = z.object({
   ),
 });
 
-/** Headers that every operation of a namespace reads. */
-export const ofNamespaces = z.object({
+/** Headers that every operation reads whose caller is let in. */
+export const ofAudited = z.object({
   "X-Audit-Reason": z
     .string()
     .min(1)

@@ -23,6 +23,9 @@ export interface AuditRecord {
   readonly reason?: string;
 }
 
+/** Who has the master key, in the records of the namespaces that its requests deal with: its id and its name. */
+export const OPERATOR = "operator";
+
 /** Records as they are sent to their namespace: sent again they are the same batch. */
 export interface SentRecords {
   /** Random, of this batch. */

@@ -56,24 +56,19 @@ export class AuditNotes {
   }
 
   /**
-   * Note a request that has been answered with `outcome`. False when it has to be kept before the answer leaves, and cannot
-   * be. `isKnown`: its token was found on the allow list.
+   * Note a request in a namespace. False when it has to be kept before the answer leaves, and cannot be. `isKnown`: its
+   * token was found on the allow list.
    */
   async note(
     c: Context<HttpEnv>,
-    request: Pick<AuditRecord, "operation" | "outcome" | "duration_ms"> & { isKnown: boolean },
-    now: number,
+    place: Pick<Claims, "nid" | "jurisdiction">,
+    { isKnown, ...who }: Pick<AuditRecord, "token_id" | "user"> & { readonly isKnown: boolean },
+    answered: Pick<AuditRecord, "time" | "operation" | "outcome" | "duration_ms">,
   ): Promise<boolean> {
-    const claims = c.get("claims");
-    const waiting = this.#of(claims);
-    const { isKnown, ...facts } = request;
-    waiting.records.push({
-      ...{ time: new Date(now).toISOString(), request_id: c.get("requestId") },
-      ...{ token_id: claims.tokenId, user: claims.userId },
-      ...facts,
-      ...c.get("audited"),
-    });
-    if (!isKnown) waiting.unchecked.add(claims.tokenId);
+    const waiting = this.#of(place);
+    const noted = { ...c.get("audited"), request_id: c.get("requestId") };
+    waiting.records.push({ ...answered, ...who, ...noted });
+    if (!isKnown) waiting.unchecked.add(who.token_id);
     if (c.env.AUDIT === "strict") return this.#send(c.env, waiting);
     if (waiting.records.length >= RECORDS_PER_BATCH) {
       c.executionCtx.waitUntil(this.#send(c.env, waiting));
@@ -84,7 +79,7 @@ export class AuditNotes {
     return true;
   }
 
-  #of({ nid, jurisdiction }: Claims): Waiting {
+  #of({ nid, jurisdiction }: Pick<Claims, "nid" | "jurisdiction">): Waiting {
     let waiting = this.#waiting.get(nid);
     if (waiting === undefined) {
       const nothing = { unsent: null, sending: null, isTimed: false };

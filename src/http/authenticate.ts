@@ -34,12 +34,7 @@ function holderOf(
     if (claims === null) return refuse(c, { code: "unauthenticated" });
     if (!isValidOn(claims, systemClock())) return refuse(c, { code: "token_not_valid_now" });
     c.set("claims", claims);
-    const reason = c.req.header(REASON);
-    if (reason !== undefined) {
-      const isSound = /^[\x20-\x7e]+$/.test(reason) && reason.length <= MAX_REASON_LENGTH;
-      if (!isSound) return refuse(c, { code: "invalid_field", detail: REASON });
-      audited(c, { reason });
-    }
+    noteReason(c);
     if (auditNotes.isFull(c, claims)) return refuse(c, { code: "audit_unwritable" });
     if (anyOf.length > 0 && !anyOf.some((permission) => claims.permissions.includes(permission))) {
       return refuse(c, { code: "forbidden" });
@@ -48,33 +43,46 @@ function holderOf(
   });
 }
 
+/** Keep the caller's reason. Throws a Refusal of one that is none. */
+function noteReason(c: Context<HttpEnv>): void {
+  const reason = c.req.header(REASON);
+  if (reason === undefined) return;
+  const isSound = /^[\x20-\x7e]+$/.test(reason) && reason.length <= MAX_REASON_LENGTH;
+  if (!isSound) throw new Refusal({ code: "invalid_field", detail: REASON });
+  audited(c, { reason });
+}
+
 /** Let in the operator: holder of the master key, compared in constant time. */
 export function operator(): MiddlewareHandler<HttpEnv> {
-  return holderOfKey((c) => [c.get("config").masterKey]);
+  return createMiddleware<HttpEnv>(async function checkMasterKey(c, next) {
+    return (await isOperator(c)) ? next() : refuse(c, { code: "unauthenticated" });
+  });
 }
 
 /** The same, and holders of a namespace token with one of the permissions. */
 export function operatorOr(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
   const holder = namespaceCaller(...anyOf);
   return createMiddleware<HttpEnv>(async function checkEither(c, next) {
-    return (await isSameText(bearerOf(c) ?? "", c.get("config").masterKey))
-      ? next()
-      : holder(c, next);
+    return (await isOperator(c)) ? next() : holder(c, next);
   });
 }
 
-/** The same, and whoever collects metrics with a key for just that. */
+/** Let in whoever collects metrics, with a key for just that, and the operator. */
 export function collector(): MiddlewareHandler<HttpEnv> {
-  return holderOfKey((c) => [c.get("config").masterKey, c.env.METRICS_KEY?.trim() ?? ""]);
+  return createMiddleware<HttpEnv>(async function checkMetricsKey(c, next) {
+    const [text, key] = [bearerOf(c) ?? "", c.env.METRICS_KEY?.trim() ?? ""];
+    const isCollector = (await isSameText(text, key)) && key !== "";
+    return isCollector || (await isOperator(c)) ? next() : refuse(c, { code: "unauthenticated" });
+  });
 }
 
-function holderOfKey(keysOf: (c: Context<HttpEnv>) => string[]): MiddlewareHandler<HttpEnv> {
-  return createMiddleware<HttpEnv>(async function checkKey(c, next) {
-    const text = bearerOf(c) ?? "";
-    const same = await Promise.all(keysOf(c).map((key) => isSameText(text, key)));
-    if (text === "" || !same.includes(true)) return refuse(c, { code: "unauthenticated" });
-    return next();
-  });
+/** Whether the caller has the master key. Whatever namespace it deals with from now on is to know of it. */
+async function isOperator(c: Context<HttpEnv>): Promise<boolean> {
+  const { masterKey } = c.get("config");
+  if (masterKey === "" || !(await isSameText(bearerOf(c) ?? "", masterKey))) return false;
+  noteReason(c);
+  c.set("operated", new Map());
+  return true;
 }
 
 /** Refuse a caller whose token does not have a permission that only this request needs. */

@@ -71,6 +71,7 @@ export async function callVaultAt<T>(
   if (place.jurisdiction !== null && !offersJurisdiction(c.env, place.jurisdiction)) {
     return err({ code: "jurisdiction_unsupported" });
   }
+  c.get("operated")?.set(place.nid, place);
   return guarded("vault", () => callVaultObject(c.env, place, call));
 }
 

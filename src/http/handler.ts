@@ -26,6 +26,8 @@ export interface HttpEnv {
     /** Of a namespace token; undefined for the operator and for strangers. */
     claims: Claims;
     requestId: string;
+    /** Namespaces that the operator's request has dealt with; undefined for everybody else. */
+    operated?: Map<string, { readonly nid: string; readonly jurisdiction: string | null }>;
     /** What is recorded of the request beside who sends it (http/audit-notes.ts). */
     audited?: Pick<AuditRecord, "items" | "entities" | "policy" | "reason">;
     /** The code of the failure that is answered; undefined: none. */

@@ -1,6 +1,7 @@
 // What the operator learns of requests: counters for /metrics, and, where it is asked for, a line of the log for each, or for
 // each of so many. Of a path there is only its route, for the rest of it may be an id.
 import type { Context } from "hono";
+import { type AuditRecord, OPERATOR } from "../core/audit.ts";
 import { systemClock } from "../platform/clock.ts";
 import { log } from "../platform/log.ts";
 import { RequestMetrics } from "../platform/request-metrics.ts";
@@ -31,14 +32,9 @@ export class WatchedRequests {
   async note(c: Context<HttpEnv>, ms: number): Promise<void> {
     const operation = this.#operationOf(c);
     const failure = c.get("failureCode");
-    const claims: Claims | undefined = c.get("claims");
-    if (claims !== undefined && failure !== "unauthenticated" && c.env.AUDIT !== "off") {
-      const facts = { operation, outcome: failure ?? "ok", duration_ms: ms };
-      const isKept = await auditNotes.note(
-        c,
-        { ...facts, isKnown: isAdmitted(claims) },
-        systemClock(),
-      );
+    if (failure !== "unauthenticated" && c.env.AUDIT !== "off") {
+      const time = new Date(systemClock()).toISOString();
+      const isKept = await keep(c, { time, operation, outcome: failure ?? "ok", duration_ms: ms });
       if (!isKept) c.res = refuse(c, { code: "audit_unwritable" });
     }
     this.#count(c, operation, ms);
@@ -60,4 +56,20 @@ export class WatchedRequests {
     const id = c.get("requestId");
     log("request", { request: id, operation, status, ms });
   }
+}
+
+/** Keep a record of a request: in its caller's namespace, or in each that the operator has dealt with. False: not kept. */
+async function keep(
+  c: Context<HttpEnv>,
+  answered: Pick<AuditRecord, "time" | "operation" | "outcome" | "duration_ms">,
+): Promise<boolean> {
+  const claims: Claims | undefined = c.get("claims");
+  if (claims !== undefined) {
+    const who = { token_id: claims.tokenId, user: claims.userId, isKnown: isAdmitted(claims) };
+    return auditNotes.note(c, claims, who, answered);
+  }
+  const operator = { token_id: OPERATOR, user: OPERATOR, isKnown: true };
+  const places = [...(c.get("operated")?.values() ?? [])];
+  const kept = places.map((place) => auditNotes.note(c, place, operator, answered));
+  return (await Promise.all(kept)).every(Boolean);
 }

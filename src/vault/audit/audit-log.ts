@@ -6,6 +6,7 @@ import {
   type AuditPage,
   type AuditPosition,
   auditText,
+  OPERATOR,
   type SentRecords,
 } from "../../core/audit.ts";
 import { newTrackingId } from "../../core/ids.ts";
@@ -61,7 +62,9 @@ export class AuditLog extends NamespacePart<Parts> {
     const records = given.filter(({ token_id }) => !strangers.has(token_id));
     if (records.length === 0 || auditBatches.isKnown(sender)) return;
     const today = dayOf(clock());
-    const counts = await usageOf(records, await this.parts.keyring.digestKey());
+    // What the operator does is no use of the namespace.
+    const used = records.filter(({ token_id }) => token_id !== OPERATOR);
+    const counts = await usageOf(used, await this.parts.keyring.digestKey());
     const text = auditText(records);
     const { id, key } = await this.#dayKey(today);
     const before = this.head;

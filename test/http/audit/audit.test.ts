@@ -58,6 +58,20 @@ async function details(token: string, query = YEARS): Promise<AuditRow[]> {
 const mask = (token: string, value: string, more: Asked = {}) =>
   ask("PUT", PATHS.mask, { token, body: { mask: [{ value }] }, ...more });
 
+/** The namespace answers everything but keeps no record. */
+const broken = {
+  getByName: (nid: string) =>
+    new Proxy(env.VAULT.getByName(nid) as never, {
+      get: (stub: Record<string | symbol, (...given: unknown[]) => unknown>, verb) => {
+        if (verb === "recordAudit") return () => Promise.reject(new Error("away"));
+        // A stub is no promise.
+        if (verb === "then") return undefined;
+        return (...given: unknown[]) => stub[verb]?.(...given);
+      },
+    }),
+  idFromName: (name: string) => env.VAULT.idFromName(name),
+};
+
 describe("a record", () => {
   it("is there before its answer leaves when the audit is strict, with what there is to know and no value", async () => {
     const { nid, tokens } = await newNamespace({ ann: [...ADMIN], bob: ["mask"] });
@@ -114,25 +128,12 @@ describe("a record", () => {
     const denied = await ask("PUT", PATHS.unmask, { token: gone, body: { unmask: [] } });
     expect(denied.status).toBe(403);
     expect((await mask("no token", "a")).status).toBe(401);
-    expect(await details(tokens.ann)).toEqual([]);
+    const users = (await details(tokens.ann)).map(({ requested_user }) => requested_user);
+    expect(users).toEqual(["operator"]);
   });
 });
 
 describe("an audit that cannot be written", () => {
-  /** The namespace answers everything but keeps no record. */
-  const broken = {
-    getByName: (nid: string) =>
-      new Proxy(env.VAULT.getByName(nid) as never, {
-        get: (stub: Record<string | symbol, (...given: unknown[]) => unknown>, verb) => {
-          if (verb === "recordAudit") return () => Promise.reject(new Error("away"));
-          // A stub is no promise.
-          if (verb === "then") return undefined;
-          return (...given: unknown[]) => stub[verb]?.(...given);
-        },
-      }),
-    idFromName: (name: string) => env.VAULT.idFromName(name),
-  };
-
   it("lets no answer out when it is strict", async () => {
     const { tokens } = await newNamespace({ ann: [...ADMIN] });
     const { status, text, body } = await mask(tokens.ann, "a secret", { vault: broken });
@@ -168,8 +169,10 @@ describe("an audit that cannot be written", () => {
         executionCtx: { waitUntil: (work: Promise<unknown>) => told.push(work) },
         get: (name: string) => ({ claims, requestId: "a request" })[name],
       }) as never;
-    const facts = { operation: "GET x", outcome: "ok", duration_ms: 1, isKnown: true };
-    for (let i = 0; i < 6_000; i++) await notes.note(context(broken), facts, Date.now());
+    const who = { token_id: "t", user: "u", isKnown: true };
+    const time = new Date().toISOString();
+    const facts = { time, operation: "GET x", outcome: "ok", duration_ms: 1 };
+    for (let i = 0; i < 6_000; i++) await notes.note(context(broken), claims, who, facts);
     await Promise.all(told);
     expect(notes.isFull(context(broken), claims as never)).toBe(true);
     await Promise.all(told);
@@ -177,6 +180,67 @@ describe("an audit that cannot be written", () => {
     await Promise.all(told);
     expect(notes.isFull(context(env.VAULT), claims as never)).toBe(false);
     expect(await details(tokens.ann)).toHaveLength(6_000);
+  });
+});
+
+describe("the operator's requests", () => {
+  it("are recorded in each namespace that they deal with, and count as no use of it", async () => {
+    const [here, there] = [
+      await newNamespace({ ann: [...ADMIN] }),
+      await newNamespace({ ann: [...ADMIN] }),
+    ];
+    const asOperator = (method: string, path: string, more: Asked) =>
+      ask(method, path, { token: MASTER_KEY, ...more });
+    const data = { namespace_name: here.name, _id: "eve", permissions: ["unmask"] };
+    const headers = { "X-Audit-Reason": "ticket 8" };
+    const issued = await asOperator("PUT", PATHS.generate, { body: { data }, headers });
+    const { auth_key } = issued.body.data;
+    await asOperator("GET", PATHS.details, { headers: { "X-Auth-Token": auth_key } });
+    const hold = { namespace_name: here.name, hold: true };
+    await asOperator("PUT", PATHS.hold, { body: { data: hold } });
+    await asOperator("PUT", PATHS.hold, { body: { data: { ...hold, hold: 1 } } });
+    await asOperator("GET", `${PATHS.list}?namespace=${there.name}`, {});
+    await asOperator("PUT", PATHS.deactivate, { body: { data: { auth_token: auth_key } } });
+    for (const token of ["x", auth_key]) {
+      const stranger = { token, body: { data: { ...hold, hold: false } } };
+      expect((await ask("PUT", PATHS.hold, stranger)).status).toBe(401);
+    }
+    const shown = (rows: AuditRow[]) =>
+      rows.map(({ requested_method, requested_user, token_id, error_log, reason }) => {
+        expect([requested_user, token_id]).toEqual(["operator", "operator"]);
+        return [requested_method, error_log, ...(reason === undefined ? [] : [reason])];
+      });
+    expect(shown(await details(here.tokens.ann))).toEqual([
+      ["/super-admin/namespace/auth-token/generate", "", "ticket 8"],
+      ["/super-admin/namespace/auth-token/details", ""],
+      ["/super-admin/namespace/hold", ""],
+      ["/super-admin/namespace/auth-token/deactivate", ""],
+    ]);
+    expect(shown(await details(there.tokens.ann))).toEqual([
+      ["/super-admin/namespace/auth-token/list", ""],
+    ]);
+    const usage = `/api/vault/reports/usage-summary?namespace=${here.name}`;
+    const { body } = await ask("GET", usage, { token: here.tokens.ann, mode: "off" });
+    expect(body.data.details).toMatchObject([{ no_of_hits: { total: 0 } }]);
+  });
+
+  it("are not answered before they are recorded when the audit is strict", async () => {
+    const { name } = await newNamespace({ ann: [...ADMIN] });
+    const data = { namespace_name: name, hold: false };
+    const refused = await ask("PUT", PATHS.hold, {
+      token: MASTER_KEY,
+      body: { data },
+      vault: broken,
+    });
+    expect([refused.status, refused.body.error.code]).toEqual([503, "audit_unwritable"]);
+  });
+
+  it("with a reason that a header may not have are refused", async () => {
+    const { name } = await newNamespace({ ann: [...ADMIN] });
+    const data = { namespace_name: name, hold: true };
+    const headers = { "X-Audit-Reason": "x".repeat(501) };
+    const refused = await ask("PUT", PATHS.hold, { token: MASTER_KEY, body: { data }, headers });
+    expect([refused.status, refused.body.error.code]).toEqual([400, "invalid_field"]);
   });
 });
 
