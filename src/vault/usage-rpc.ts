@@ -3,10 +3,11 @@
 /** How counts of requests are put together: by operation alone, by day and outcome, or by these and user. */
 export type UsageGrouping = "operation" | "outcome" | "user";
 
-/** Which counts: of UTC days (numbers since 1970) from one to another, both inclusive, and which rows of what that gives. */
+/** Which counts: of UTC days (numbers since 1970) from one to another, both inclusive, and how many rows, those by operation aside. */
 export interface UsageQuery {
   readonly from: number;
   readonly to: number;
+  /** Rows of the first day to leave out. */
   readonly offset: number;
   readonly limit: number;
 }

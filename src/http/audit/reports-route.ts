@@ -83,17 +83,23 @@ async function ofOne(
   by: UsageGrouping,
   rowOf: (row: UsageView) => object,
 ): Promise<Response> {
-  const { namespace, next_page_token = "0", ...days } = readQueryAs(c, reportQuery);
+  const { namespace, next_page_token = "0.0", ...days } = readQueryAs(c, reportQuery);
   if (namespace === undefined) throw new Refusal({ code: "invalid_field", detail: "namespace" });
-  if (!/^\d{1,12}$/.test(next_page_token)) throw new Refusal({ code: "invalid_page_token" });
+  // A day, and how many of its rows other pages have had.
+  if (!/^\d{1,6}\.\d{1,12}$/.test(next_page_token))
+    throw new Refusal({ code: "invalid_page_token" });
+  const [day = 0, offset = 0] = next_page_token.split(".").map(Number);
   const [place] = await placesOf(c, namespace, "");
-  const offset = Number(next_page_token);
-  const query = { ...rangeOf(days), offset, limit: ROWS_PER_PAGE + 1 };
+  const { from, to } = rangeOf(days);
+  const query = { from: Math.max(from, day), to, offset, limit: ROWS_PER_PAGE + 1 };
   const rows = orRefuse(
     await callVaultAt(c, place as NamespaceRecord, (vault) => vault.readUsage(by, query)),
   );
-  const next = rows.length > ROWS_PER_PAGE ? String(offset + ROWS_PER_PAGE) : null;
-  return respond(c, { details: rows.slice(0, ROWS_PER_PAGE).map(rowOf), next_page_token: next });
+  const [page, next] = [rows.slice(0, ROWS_PER_PAGE), rows[ROWS_PER_PAGE]];
+  const had = page.filter((row) => row.day === next?.day).length;
+  const before = next?.day === query.from ? offset : 0;
+  const token = next === undefined ? null : `${next.day}.${before + had}`;
+  return respond(c, { details: page.map(rowOf), next_page_token: token });
 }
 
 /** The namespaces of a page: of a namespace token none but its own. */

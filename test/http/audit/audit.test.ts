@@ -8,7 +8,7 @@ import { AuditNotes } from "../../../src/http/audit-notes.ts";
 import { expectDocumented } from "../../support/documented.ts";
 import { generate, newNamespace } from "../../support/namespaces.ts";
 import { MASTER_KEY, PATHS } from "../../support/requests.ts";
-import { dump } from "../../support/storage.ts";
+import { dump, execute } from "../../support/storage.ts";
 
 const DETAILS = "/api/vault/namespace/reports/audit-details";
 const EXPORT = "/api/vault/namespace/reports/audit-export";
@@ -315,6 +315,35 @@ describe("reading it", () => {
     expect(usage.data.details[0].no_of_hits.total).toBeGreaterThanOrEqual(4);
     const before = await report(tokens.ann, "usage-summary?end_date=2020-01-01");
     expect(before.data.details).toMatchObject([{ start_time: null, no_of_hits: { total: 0 } }]);
+  });
+
+  it("in pages, which are the whole cut up", async () => {
+    const { tokens: own, name: big, nid } = await newNamespace({ ann: [...ADMIN] });
+    await execute(
+      nid,
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1899)
+        INSERT INTO usage (day, operation, outcome, user, requests, items, ms)
+        SELECT 10000 + i / 630, 'PUT /' || printf('%04d', i), 'ok', zeroblob(16), 1, 1, 1 FROM n`,
+    );
+    const query = `namespace=${big}&start_date=1990-01-01&end_date=2010-01-01`;
+    const seen: string[] = [];
+    const pages: (string | null)[] = [];
+    for (let next: string | null = ""; next !== null; ) {
+      const page = next === "" ? "" : `&next_page_token=${next}`;
+      const { data } = await report(own.ann, `namespace-summary?${query}${page}`);
+      seen.push(...data.details.map(({ api_type }: DayRow) => api_type));
+      next = data.next_page_token;
+      pages.push(next);
+    }
+    expect(seen).toEqual(Array.from({ length: 1_900 }, (_, i) => `/${String(i).padStart(4, "0")}`));
+    expect(pages).toEqual(["10000.500", "10001.370", "10002.240", null]);
+    for (const wrong of ["500", "1.x", "-1.0"]) {
+      const { error } = await report(
+        own.ann,
+        `namespace-summary?${query}&next_page_token=${wrong}`,
+      );
+      expect(error.code).toBe("invalid_page_token");
+    }
   });
 
   it("of another namespace is refused, and the operator's list has all", async () => {

@@ -1,6 +1,6 @@
 // SQL of `usage`: how many requests of each operation ended how on a day, by user. Numbers and digests of user ids.
 import { Store } from "../../../platform/store.ts";
-import type { UsageGrouping, UsageQuery } from "../../usage-rpc.ts";
+import type { UsageGrouping } from "../../usage-rpc.ts";
 
 /** Requests to count, of one operation, outcome and user. */
 export interface NewUsage {
@@ -13,17 +13,22 @@ export interface NewUsage {
   readonly ms: number;
 }
 
-/** What was counted, by day and operation, and by outcome and user where that is asked for. */
+/** What was counted on a day, by operation, and by outcome and user where that is asked for. */
 export interface UsageRow {
-  day: number;
   operation: string;
   outcome: string | null;
   requests: number;
   items: number;
   ms: number;
-  /** Serial number and sealed text of a token of the user. */
-  token: number | null;
-  sealed: ArrayBuffer | null;
+  /** Digest of the user id, in hexadecimal digits. */
+  user: string | null;
+}
+
+/** The newest token of a user: its serial number, and its sealed text. */
+interface UserToken {
+  user: string;
+  token: number;
+  sealed: ArrayBuffer;
 }
 
 const COUNT = `INSERT INTO usage (day, operation, outcome, user, requests, items, ms)
@@ -31,22 +36,21 @@ const COUNT = `INSERT INTO usage (day, operation, outcome, user, requests, items
   FROM json_each(?2) WHERE true
   ON CONFLICT (day, operation, outcome, user) DO UPDATE SET
     requests = requests + excluded.requests, items = items + excluded.items, ms = ms + excluded.ms`;
-const SUMS = "sum(requests) AS requests, sum(items) AS items, sum(ms) AS ms";
-const BY_OUTCOME = `SELECT day, operation, outcome, ${SUMS}, NULL AS token, NULL AS sealed FROM usage
-  WHERE day BETWEEN ? AND ? GROUP BY day, operation, outcome ORDER BY day, operation, outcome LIMIT ? OFFSET ?`;
-/** Of each user the newest token: next to a maximum, SQLite takes other columns from its row (sqlite.org/lang_select.html). */
-const BY_USER = `WITH newest AS (SELECT user_digest, max(serial) AS token, sealed FROM issued_token GROUP BY user_digest)
-  SELECT day, operation, outcome, requests, items, ms, token, sealed
-  FROM usage LEFT JOIN newest ON user_digest = usage.user
-  WHERE day BETWEEN ? AND ? ORDER BY day, operation, outcome, usage.user LIMIT ? OFFSET ?`;
-const BY_OPERATION = `SELECT min(day) AS day, operation, NULL AS outcome, ${SUMS}, NULL AS token, NULL AS sealed FROM usage
-  WHERE day BETWEEN ? AND ? GROUP BY operation ORDER BY operation LIMIT ? OFFSET ?`;
-
+// In the order of the table: nothing is sorted, and a page is read no further than it goes.
+const ofDay = (columns: string, group: string) => `SELECT operation, ${columns} FROM usage
+  WHERE day = ? ${group} LIMIT ? OFFSET ?`;
+const SUMS = "sum(requests) AS requests, sum(items) AS items, sum(ms) AS ms, NULL AS user";
 const QUERIES: Readonly<Record<UsageGrouping, string>> = {
-  operation: BY_OPERATION,
-  outcome: BY_OUTCOME,
-  user: BY_USER,
+  operation: ofDay(`NULL AS outcome, ${SUMS}`, "GROUP BY operation ORDER BY operation"),
+  outcome: ofDay(`outcome, ${SUMS}`, "GROUP BY operation, outcome ORDER BY operation, outcome"),
+  user: ofDay(
+    "outcome, requests, items, ms, lower(hex(user)) AS user",
+    "ORDER BY operation, outcome, usage.user",
+  ),
 };
+/** Next to a maximum, SQLite takes other columns from its row (sqlite.org/lang_select.html). */
+const NEWEST_TOKENS = `SELECT lower(hex(user_digest)) AS user, max(serial) AS token, sealed FROM issued_token
+  WHERE user_digest IN (SELECT unhex(value) FROM json_each(?)) GROUP BY user_digest`;
 
 /** Counts requests. */
 export class UsageStore extends Store {
@@ -55,8 +59,18 @@ export class UsageStore extends Store {
     this.sql.exec(COUNT, day, JSON.stringify(usage));
   }
 
-  /** What was counted. */
-  read(by: UsageGrouping, { from, to, offset, limit }: UsageQuery): UsageRow[] {
-    return this.rows(QUERIES[by], from, to, limit, offset);
+  /** The first day from one on of which something was counted, or null. */
+  firstDay(from: number): number | null {
+    return this.value<number>("SELECT min(day) FROM usage WHERE day >= ?", from);
+  }
+
+  /** What was counted on a day, in order: at most `limit` rows behind `offset` others. */
+  ofDay(by: UsageGrouping, day: number, limit: number, offset: number): UsageRow[] {
+    return this.rows(QUERIES[by], day, limit, offset);
+  }
+
+  /** The newest tokens of users, by the digests of their ids in hexadecimal digits. */
+  tokensOf(users: readonly string[]): UserToken[] {
+    return this.rows(NEWEST_TOKENS, JSON.stringify(users));
   }
 }
