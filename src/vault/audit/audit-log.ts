@@ -27,8 +27,6 @@ import { usageOf } from "./usage-counts.ts";
 
 /** Records that one page has beside its first batch. */
 const RECORDS_PER_PAGE = 2_000;
-/** Batches that go at a time: a row of a few hundred bytes each. */
-const BATCHES_PER_STEP = 2_000;
 
 interface Parts extends NamespaceBase {
   readonly tokens: TokensIssued;
@@ -145,12 +143,16 @@ export class AuditLog extends NamespacePart<Parts> {
   }
 
   /** How many records a deletion of what is older than a day would take, and up to which batch. */
-  async covered(day: number): Promise<{ upTo: number; records: number }> {
-    // Closes what stands before today: a stretch ends where the next begins.
-    await this.#dayKey(dayOf(this.parts.clock()));
+  covered(day: number): { upTo: number; records: number } {
     const { auditBatches } = this.parts;
-    const upTo = (auditBatches.firstBehind(day) ?? 1) - 1;
+    const isAll = (auditBatches.newestDay()?.day ?? day) < day;
+    const upTo = isAll ? this.head.batch : (auditBatches.firstBehind(day) ?? 1) - 1;
     return { upTo, records: auditBatches.countUpTo(upTo) };
+  }
+
+  /** End the stretches of days before today: each ends where the next begins, and its key cannot be destroyed before. */
+  async endDays(): Promise<void> {
+    await this.#dayKey(dayOf(this.parts.clock()));
   }
 
   /** From now on nothing up to a batch is read; belongs into a transaction. Gives the days whose keys are destroyed. */
@@ -166,8 +168,9 @@ export class AuditLog extends NamespacePart<Parts> {
   /** Delete some of what was dropped; gives how many records that were, null when nothing is left of it. */
   deleteSome(): number | null {
     const { auditBatches, settings } = this.parts;
-    const gone = auditBatches.deleteSome(this.checkpoint.batch, BATCHES_PER_STEP);
-    if (gone.batches === 0) return null;
+    const end = auditBatches.stepEnd(this.checkpoint.batch);
+    if (end === null) return null;
+    const gone = auditBatches.delete(end);
     settings.put("audit_bytes", Math.max(0, this.#bytes - gone.bytes));
     return gone.records;
   }
@@ -185,10 +188,10 @@ export class AuditLog extends NamespacePart<Parts> {
   /** Beyond the room there is, what is oldest goes. */
   #dropExcess(): void {
     if (this.#bytes <= MAX_AUDIT_BYTES) return;
-    const { storage } = this.parts;
+    const { storage, auditBatches } = this.parts;
     const { batch } = this.checkpoint;
     storage.transactionSync(() => {
-      this.drop(batch + BATCHES_PER_STEP);
+      this.drop(auditBatches.stepEnd() ?? batch);
       this.deleteSome();
     });
     log("audit.oldest-dropped", { batch });

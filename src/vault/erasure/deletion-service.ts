@@ -105,7 +105,9 @@ export class DeletionService extends NamespacePart<Parts> {
   async #acceptAudit(age: Age, asked: Asked): Promise<Reply<DeletionView>> {
     const day = auditDayOf(age, asked.accepted);
     if (!day.ok) return day;
-    const { upTo: cutoffId } = await this.parts.audit.covered(day.value);
+    const { audit } = this.parts;
+    await audit.endDays();
+    const { upTo: cutoffId } = audit.covered(day.value);
     return this.#begin({ ...asked, cutoff: null, cutoffId, search: null });
   }
 

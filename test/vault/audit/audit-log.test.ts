@@ -139,9 +139,9 @@ describe("records", () => {
        SELECT i, 'by hand', 1, i, printf('%064d', i), zeroblob(100) FROM n`,
     );
     await vault.calls.recordAudit(sentBy("last", record(vault)));
-    expect(await count(vault, "audit_batch")).toBe(101);
+    expect(await count(vault, "audit_batch")).toBe(1_101);
     const [floor] = await rows(vault, "SELECT value FROM setting WHERE name = 'audit_floor_hash'");
-    expect(floor).toEqual({ value: "2000".padStart(64, "0") });
+    expect(floor).toEqual({ value: "1000".padStart(64, "0") });
   });
 });
 
@@ -196,6 +196,42 @@ describe("a deletion of records", () => {
     expect(page.checkpoint).toEqual({ batch: 4, hash: before.batches[3]?.hash });
     expect(page.batches.map(({ batch }) => batch)).toEqual([5]);
     await expectChain(page);
+  });
+
+  it("goes some megabytes at a time", async () => {
+    const vault = await freshVault();
+    await rows(
+      vault,
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
+       INSERT INTO audit_batch (serial, sender, records, total, hash, sealed)
+       SELECT i, 'by hand', 1, i, printf('%064d', i), zeroblob(1000000) FROM n`,
+    );
+    await inNamespace(vault, async ({ audit, storage }) => {
+      const steps: (number | null)[] = [];
+      storage.transactionSync(() => audit.drop(28));
+      do steps.push(audit.deleteSome());
+      while (steps.at(-1) !== null);
+      expect(steps).toEqual([5, 5, 5, 5, 5, 3, null]);
+    });
+    expect(await count(vault, "audit_batch")).toBe(2);
+  });
+
+  it("that is only tried out writes nothing", async () => {
+    const { vault } = await threeDays();
+    const days = "SELECT * FROM audit_day";
+    const before = await rows(vault, days);
+    for (const [day, records] of [
+      [0, 0],
+      [1, 1],
+      [2, 3],
+      [3, 4],
+      [4, 4],
+    ] as const) {
+      const date = isoDate(NOON + day * DAY_MS);
+      const preview = await vault.calls.previewDeletion(vault.caller, { date }, "audit");
+      expect(preview).toMatchObject({ ok: true, value: { records } });
+    }
+    expect(await rows(vault, days)).toEqual(before);
   });
 
   it("is refused for a day that is not over", async () => {

@@ -41,8 +41,15 @@ const DAY_OF =
 const FIRST_BEHIND = `SELECT min(first) FROM audit_day
   WHERE id > (SELECT max(id) FROM audit_day WHERE day < ?)`;
 const ENDED = "id < (SELECT max(id) FROM audit_day WHERE first <= ? + 1)";
-const DELETE_SOME = `DELETE FROM audit_batch WHERE serial IN
-  (SELECT serial FROM audit_batch WHERE serial <= ? ORDER BY serial LIMIT ?) RETURNING records, length(sealed) AS bytes`;
+/** What is deleted at a time, of a database that is not in memory: 3 to 11 ms. 2,000 batches of 5,000 bytes took 62. */
+const BATCHES_PER_STEP = 1_000;
+const BYTES_PER_STEP = 4 * 1024 * 1024;
+const STEP_END = `SELECT max(serial) FROM (
+    SELECT serial, sum(bytes) OVER (ORDER BY serial) - bytes AS before FROM (
+      SELECT serial, length(sealed) AS bytes FROM audit_batch WHERE serial <= ? ORDER BY serial LIMIT ${BATCHES_PER_STEP}))
+  WHERE before < ${BYTES_PER_STEP}`;
+const DELETE =
+  "DELETE FROM audit_batch WHERE serial <= ? RETURNING records, length(sealed) AS bytes";
 
 /** Reads and writes batches of records, and the keys of their days. */
 export class AuditBatchStore extends Store {
@@ -78,15 +85,17 @@ export class AuditBatchStore extends Store {
     return (this.value<number>(total, serial) ?? 0) - (this.value<number>(before) ?? 0);
   }
 
-  /** Delete the first batches up to one, so many of them; gives how many records and bytes that were. */
-  deleteSome(upTo: number, limit: number): { batches: number; records: number; bytes: number } {
-    const gone = this.rows<{ records: number; bytes: number }>(DELETE_SOME, upTo, limit);
-    const sum = (of: (row: { records: number; bytes: number }) => number) =>
-      gone.reduce((all, row) => all + of(row), 0);
+  /** The last of the first batches up to one that may be deleted at a time; null when there are none. */
+  stepEnd(upTo = Number.MAX_SAFE_INTEGER): number | null {
+    return this.value<number>(STEP_END, upTo);
+  }
+
+  /** Delete the batches up to one; gives how many records and bytes that were. */
+  delete(upTo: number): { records: number; bytes: number } {
+    const gone = this.rows<{ records: number; bytes: number }>(DELETE, upTo);
     return {
-      batches: gone.length,
-      records: sum((row) => row.records),
-      bytes: sum((row) => row.bytes),
+      records: gone.reduce((sum, { records }) => sum + records, 0),
+      bytes: gone.reduce((sum, { bytes }) => sum + bytes, 0),
     };
   }
 
