@@ -46,6 +46,12 @@ export function audited(c: Context<HttpEnv>, what: Audited): void {
 /** Records of this isolate that wait. */
 export class AuditNotes {
   readonly #waiting = new Map<string, Waiting>();
+  readonly #waitMs: number;
+
+  /** `waitMs`: how long records wait, and between two tries to send them. */
+  constructor(waitMs = WAIT_MS) {
+    this.#waitMs = waitMs;
+  }
 
   /** Whether nothing may be done in a namespace, for its records cannot be kept. Tries again to send them. */
   isFull(c: Context<HttpEnv>, { nid }: Claims): boolean {
@@ -93,7 +99,7 @@ export class AuditNotes {
   /** Sends until all is kept, or for as long as the platform lets it: no other request may come. */
   async #sendSoon(env: RawEnv, waiting: Waiting): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      await scheduler.wait(WAIT_MS);
+      await scheduler.wait(this.#waitMs);
       await this.#send(env, waiting);
       if (isEmpty(waiting)) break;
     }

@@ -160,7 +160,7 @@ describe("an audit that cannot be written", () => {
 
   it("refuses what comes when too much waits in its buffer, and takes it again when it has gone", async () => {
     const { nid, tokens } = await newNamespace({ ann: [...ADMIN] });
-    const notes = new AuditNotes();
+    const notes = new AuditNotes(10);
     const claims = { nid, jurisdiction: null, tokenId: "t", userId: "u" };
     const told: Promise<unknown>[] = [];
     const context = (vault: unknown) =>
