@@ -15,7 +15,7 @@ const HELP = `Phone numbers that no numbering plan assigns, from the metadata of
   npm run phone-ranges              compare the committed table with what the plans give; exit 1 when it differs
   npm run phone-ranges -- --write   write src/tokens/forms/phone/phone-ranges.ts
 
-It takes about a minute: every prefix is proven, none is sampled.
+It takes less than a minute: every prefix is proven, none is sampled.
 A table that was in use may only be replaced together with its space numbers (src/tokens/forms/phone/phone.ts).
 Exit codes: 0 equal or written, 1 different, 64 wrong usage.`;
 

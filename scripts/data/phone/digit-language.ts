@@ -1,157 +1,64 @@
-// Sets of digit strings, read from the regular expressions of numbering plans. What may follow a first digit
-// is such a set again (its derivative: Brzozowski, "Derivatives of Regular Expressions", J. ACM 11, 1964), so
-// that it can be told for certain whether any number of n digits that begins so matches.
+// Sets of digit strings, read from the regular expressions of numbering plans. Those repeat nothing without a bound, so each
+// is a list of rows, and it can be told for certain whether any number of n digits that begins so is in one.
+
+/** Strings that have a digit of each of these sets (one bit each), and then what `tail` says. */
+interface Row {
+  readonly digits: readonly number[];
+  /** "end": a "$" stands there, so nothing may follow in a longer expression; "anything": every string. */
+  readonly tail: "" | "end" | "anything";
+  /** It goes through a capturing group of its expression. */
+  readonly isCaptured: boolean;
+}
 
 /** A set of digit strings. */
-export type Language =
-  | { readonly kind: "digit"; readonly digits: number }
-  /** Every string. */
-  | { readonly kind: "anything" }
-  /** "$": nothing, and nothing may follow. */
-  | { readonly kind: "end" }
-  | { readonly kind: "sequence"; readonly parts: readonly Language[] }
-  | { readonly kind: "choice"; readonly parts: readonly Language[] }
-  /** A capturing group. */
-  | { readonly kind: "captured"; readonly part: Language };
-
-/** Sets of lengths, one bit each: of strings that may go on, and of those that are at their end. */
-interface Lengths {
-  readonly open: bigint;
-  readonly ended: bigint;
-}
+export type Language = readonly Row[];
 
 const ALL_DIGITS = 0x3ff;
-const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-/** Longest number looked at, far above ITU-T E.164's 15 digits. */
-const MAX_LENGTH = 40;
-const ALL_LENGTHS = (1n << BigInt(MAX_LENGTH + 1)) - 1n;
+const NOTHING_YET: Row = { digits: [], tail: "", isCaptured: false };
 
-export const ANYTHING: Language = { kind: "anything" };
-const END: Language = { kind: "end" };
+/** Every string. */
+export const ANYTHING: Language = [{ ...NOTHING_YET, tail: "anything" }];
 
-/** Strings of each part, one after another. */
+/** Strings of each part, one after another; nothing follows on ANYTHING. */
 export function sequence(...parts: Language[]): Language {
-  const flat = parts.flatMap((part) => (part.kind === "sequence" ? part.parts : [part]));
-  if (flat.some(isNothing)) return choice();
-  return flat.length === 1 && flat[0] ? flat[0] : { kind: "sequence", parts: flat };
+  const joined = (a: Row, b: Row): Row[] => {
+    const isCaptured = a.isCaptured || b.isCaptured;
+    if (a.tail === "") return [{ digits: [...a.digits, ...b.digits], tail: b.tail, isCaptured }];
+    return b.digits.length === 0 ? [{ ...a, isCaptured }] : [];
+  };
+  return parts.reduce<Language>(
+    (rows, part) => rows.flatMap((row) => part.flatMap((next) => joined(row, next))),
+    [NOTHING_YET],
+  );
 }
 
-/** Strings of any part; of none there are none. */
-export function choice(...parts: Language[]): Language {
-  const flat = parts.flatMap((part) => (part.kind === "choice" ? part.parts : [part]));
-  return flat.length === 1 && flat[0] ? flat[0] : { kind: "choice", parts: flat };
-}
-
-function isNothing(language: Language): boolean {
-  return language.kind === "choice" && language.parts.length === 0;
-}
-
-const knownRests = new WeakMap<Language, Map<string, Language>>();
-
-/** What may follow these digits in strings of a language; worked out once for each beginning. */
+/** What may follow these digits in strings of a language. */
 export function after(language: Language, digits: string): Language {
-  return [...digits].reduce((start, digit) => {
-    const known = knownRests.get(start) ?? new Map<string, Language>();
-    const rest = known.get(digit) ?? afterDigit(start, Number(digit));
-    knownRests.set(start, known.set(digit, rest));
-    return rest;
-  }, language);
+  return [...digits].reduce((rows, digit) => rows.flatMap((row) => restOf(row, +digit)), language);
 }
 
-function afterDigit(language: Language, digit: number): Language {
-  switch (language.kind) {
-    case "digit":
-      return language.digits & (1 << digit) ? sequence() : choice();
-    case "anything":
-      return language;
-    case "end":
-      return choice();
-    case "captured":
-      return afterDigit(language.part, digit);
-    case "choice":
-      return choice(...language.parts.map((part) => afterDigit(part, digit)));
-    case "sequence": {
-      const [first, ...rest] = language.parts;
-      if (first === undefined) return choice();
-      const inFirst = sequence(afterDigit(first, digit), ...rest);
-      const isSkipped = (lengthsOf(first).open & 1n) !== 0n;
-      return isSkipped ? choice(inFirst, afterDigit(sequence(...rest), digit)) : inFirst;
-    }
-  }
+function restOf(row: Row, digit: number): Row[] {
+  const [first, ...rest] = row.digits;
+  if (first === undefined) return row.tail === "anything" ? [row] : [];
+  return first & (1 << digit) ? [{ ...row, digits: rest }] : [];
+}
+
+/** Lengths of the strings of a language, one bit each; all bits from that of one on that may be longer. */
+export function lengthsOf(language: Language): number {
+  return language.reduce(
+    (lengths, { digits, tail }) => lengths | ((tail === "anything" ? -1 : 1) << digits.length),
+    0,
+  );
 }
 
 /** The strings that are not empty. */
 export function withoutEmpty(language: Language): Language {
-  return choice(
-    ...DIGITS.map((digit) =>
-      sequence({ kind: "digit", digits: 1 << digit }, afterDigit(language, digit)),
-    ),
-  );
-}
-
-/** Whether a language has a string of so many digits, or of any number of them. */
-export function hasStrings(language: Language, length: number | "any"): boolean {
-  const { open, ended } = lengthsOf(language);
-  const lengths = open | ended;
-  return (length === "any" ? lengths : (lengths >> BigInt(length)) & 1n) !== 0n;
-}
-
-const knownLengths = new WeakMap<Language, Lengths>();
-
-function lengthsOf(language: Language): Lengths {
-  const known = knownLengths.get(language);
-  if (known !== undefined) return known;
-  const lengths = measure(language);
-  knownLengths.set(language, lengths);
-  return lengths;
-}
-
-function measure(language: Language): Lengths {
-  switch (language.kind) {
-    case "digit":
-      return { open: 2n, ended: 0n };
-    case "anything":
-      return { open: ALL_LENGTHS, ended: 0n };
-    case "end":
-      return { open: 0n, ended: 1n };
-    case "captured":
-      return lengthsOf(language.part);
-    case "choice": {
-      const all = language.parts.map(lengthsOf);
-      return {
-        open: all.reduce((lengths, { open }) => lengths | open, 0n),
-        ended: all.reduce((lengths, { ended }) => lengths | ended, 0n),
-      };
-    }
-    case "sequence": {
-      let [open, ended] = [1n, 0n];
-      for (const part of language.parts) {
-        const next = lengthsOf(part);
-        const mayBeEmpty = ((next.open | next.ended) & 1n) !== 0n;
-        ended = sums(open, next.ended) | (mayBeEmpty ? ended : 0n);
-        open = sums(open, next.open);
-      }
-      return { open, ended };
-    }
-  }
-}
-
-/** All sums of a length of one set and a length of the other. */
-function sums(some: bigint, others: bigint): bigint {
-  let found = 0n;
-  for (let length = 0n; some >> length !== 0n; length++) {
-    if ((some >> length) & 1n) found |= others << length;
-  }
-  return found & ALL_LENGTHS;
+  return language.filter(({ digits }) => digits.length > 0);
 }
 
 /** The strings of a language that go through a capturing group of its expression. */
 export function throughCapture(language: Language): Language {
-  if (language.kind === "captured") return language;
-  if (language.kind === "choice") return choice(...language.parts.map(throughCapture));
-  if (language.kind !== "sequence") return choice();
-  const { parts } = language;
-  return choice(...parts.map((part, i) => sequence(...parts.with(i, throughCapture(part)))));
+  return language.filter(({ isCaptured }) => isCaptured);
 }
 
 /** The language of a regular expression; throws on syntax that numbering plans do not use. */
@@ -163,9 +70,9 @@ export function ofPattern(pattern: string): Language {
     return match;
   };
   const alternatives = (): Language => {
-    const parts = [row()];
-    while (take(/^\|/)) parts.push(row());
-    return choice(...parts);
+    let rows = row();
+    while (take(/^\|/)) rows = [...rows, ...row()];
+    return rows;
   };
   const row = (): Language => {
     const parts: Language[] = [];
@@ -174,23 +81,20 @@ export function ofPattern(pattern: string): Language {
   };
   const atom = (): Language => {
     const digits = take(/^(?:\d|\\d|\[[\d-]+\])/)?.[0];
-    if (digits !== undefined) return { kind: "digit", digits: digitSet(digits) };
-    if (take(/^\$/)) return END;
+    if (digits !== undefined) return [{ ...NOTHING_YET, digits: [digitSet(digits)] }];
+    if (take(/^\$/)) return [{ ...NOTHING_YET, tail: "end" }];
     const group = take(/^\((\?:)?/);
     if (group === null) throw new Error(`unknown syntax at "${pattern.slice(at)}"`);
-    const part = alternatives();
+    const rows = alternatives();
     if (!take(/^\)/)) throw new Error(`unbalanced: ${pattern}`);
-    return group[1] === undefined ? { kind: "captured", part } : part;
+    return group[1] === undefined ? rows.map((one) => ({ ...one, isCaptured: true })) : rows;
   };
   const repeated = (part: Language): Language => {
     const count = take(/^(?:\?|\{(\d+)(?:,(\d+))?\})/);
     if (count === null) return part;
-    const min = Number(count[1] ?? 0);
-    let more: Language = sequence();
-    for (let time = Number(count[2] ?? count[1] ?? 1); time > min; time--) {
-      more = choice(sequence(), sequence(part, more));
-    }
-    return sequence(...Array<Language>(min).fill(part), more);
+    const [least, most] = [Number(count[1] ?? 0), Number(count[2] ?? count[1] ?? 1)];
+    const times = Array.from({ length: most - least + 1 }, (_, more) => least + more);
+    return times.flatMap((time) => sequence(...Array<Language>(time).fill(part)));
   };
   const language = alternatives();
   if (at < pattern.length) throw new Error(`unbalanced: ${pattern}`);

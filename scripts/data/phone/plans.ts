@@ -4,7 +4,6 @@ import metadata from "libphonenumber-js/metadata.max.json";
 import {
   ANYTHING,
   after,
-  choice,
   type Language,
   ofPattern,
   sequence,
@@ -74,7 +73,7 @@ function planOf(fields: Fields): Plan {
   const valid = validNumbers(fields);
   // A trunk prefix stands as an expression of its own where it differs from plain digits.
   const trunk = textAt(fields, TRUNK_PREFIX) ?? textAt(fields, TRUNK_DIGITS);
-  const prefix = trunk === null ? choice() : withoutEmpty(ofPattern(trunk));
+  const prefix = trunk === null ? [] : withoutEmpty(ofPattern(trunk));
   const leading = textAt(fields, LEADING);
   const exit = textAt(fields, EXIT_PREFIX);
   return {
@@ -82,14 +81,14 @@ function planOf(fields: Fields): Plan {
     lengths: fields[LENGTHS] as readonly number[],
     valid,
     stripped: sequence(prefix, ANYTHING),
-    leading: leading === null ? choice() : sequence(ofPattern(leading), ANYTHING),
-    dialled: choice(
-      needsTrunk(fields) ? choice() : valid,
-      sequence(ofPattern(code), valid),
-      sequence(prefix, valid),
-      trunk === null ? choice() : transformed(trunk, textAt(fields, TRUNK_RULE), valid),
-      exit === null || exit === "0" ? choice() : sequence(ofPattern(exit), ANYTHING),
-    ),
+    leading: leading === null ? [] : sequence(ofPattern(leading), ANYTHING),
+    dialled: [
+      ...(needsTrunk(fields) ? [] : valid),
+      ...sequence(ofPattern(code), valid),
+      ...sequence(prefix, valid),
+      ...(trunk === null ? [] : transformed(trunk, textAt(fields, TRUNK_RULE), valid)),
+      ...(exit === null || exit === "0" ? [] : sequence(ofPattern(exit), ANYTHING)),
+    ],
     hasTrunkZero: trunk !== null && new RegExp(`^(?:${trunk})$`).test("0"),
   };
 }
@@ -113,12 +112,12 @@ function needsTrunk(fields: Fields): boolean {
 function validNumbers(fields: Fields): Language {
   const types = (fields[TYPES] || []) as readonly (readonly unknown[] | 0 | null)[];
   const patterns = types.map((type) => (type ? String(type[0]) : "")).filter((text) => text !== "");
-  return choice(...(patterns.length === 0 ? [String(fields[PATTERN])] : patterns).map(ofPattern));
+  return (patterns.length === 0 ? [String(fields[PATTERN])] : patterns).flatMap(ofPattern);
 }
 
 /** Texts that a country's rule turns into a valid number, or a superset of them. */
 function transformed(trunk: string, rule: string | null, valid: Language): Language {
-  if (rule === null) return choice();
+  if (rule === null) return [];
   // "([2-9]\d{6})$" with "246$1": the number without its area code.
   const area = /^\(\D[^()]*\)\$/.test(trunk) ? /^(\d+)\$1$/.exec(rule)?.[1] : undefined;
   if (area !== undefined) return after(valid, area);

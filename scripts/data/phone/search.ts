@@ -1,7 +1,7 @@
 // Looks for beginnings of numbers that no plan assigns. A prefix is taken only when it is
 // proven that no number of that length which begins so is accepted; nothing is sampled.
 
-import { after, choice, hasStrings, type Language } from "./digit-language.ts";
+import { after, type Language, lengthsOf } from "./digit-language.ts";
 import type { Plan } from "./plans.ts";
 
 /** Unassigned beginnings of numbers of one length, all of the same number of digits. */
@@ -18,7 +18,7 @@ const MAX_PREFIX = 4;
 const MAX_PREFIXES = 10;
 /** National numbers of no known country, from the shortest there are to E.164's 15 digits and more. */
 const UNPLACED_LENGTHS = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17];
-const DIGITS = "0123456789";
+const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const NOT_ZERO = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const UNPLACED_MAX_PREFIX = 5;
 const UNPLACED_MAX_PREFIXES = 40;
@@ -33,7 +33,7 @@ interface Limits {
 export function rangesOfCode(plans: readonly Plan[]): Range[] {
   const limits = { prefix: MAX_PREFIX, prefixes: MAX_PREFIXES };
   return (plans[0]?.lengths ?? []).flatMap((length) => {
-    const taken = choice(...plans.map((plan) => forbidden(plan, length)));
+    const taken = plans.flatMap((plan) => forbidden(plan, length));
     // A number that begins with 0 looks as if its trunk prefix had been left in: last resort.
     return (
       best(taken, length, { ...limits, first: NOT_ZERO }) ??
@@ -45,12 +45,12 @@ export function rangesOfCode(plans: readonly Plan[]): Range[] {
 
 /** What no number of this length may be: assigned, shortened, or taken for an impossible one's. */
 function forbidden({ valid, stripped, leading, lengths }: Plan, length: number): Language {
-  return choice(valid, stripped, lengths.includes(length) ? choice() : leading);
+  return [...valid, ...stripped, ...(lengths.includes(length) ? [] : leading)];
 }
 
 /** Ranges of national numbers that no country at all assigns, with and without a leading zero. */
 export function rangesOfNone(plans: readonly Plan[]): { zero: Range[]; other: Range[] } {
-  const taken = choice(...plans.map((plan) => plan.dialled));
+  const taken = plans.flatMap((plan) => plan.dialled);
   const limits = { prefix: UNPLACED_MAX_PREFIX, prefixes: UNPLACED_MAX_PREFIXES };
   const search = (first: readonly number[]): Range[] =>
     UNPLACED_LENGTHS.flatMap((length) => best(taken, length, { ...limits, first }) ?? []);
@@ -75,20 +75,21 @@ function best(taken: Language, length: number, limits: Limits): Range | null {
 
 /** Prefixes of so many digits that nothing begins with; those that are dead at any length come first. */
 function clear(taken: Language, length: number, digits: number, limits: Limits): string[] {
-  const free = prefixesOf(digits, limits.first).filter(
-    (prefix) => !hasStrings(after(taken, prefix), length - digits),
-  );
-  const dead = free.filter((prefix) => !hasStrings(after(taken, prefix), "any"));
-  const atLength = free.filter((prefix) => !dead.includes(prefix));
+  const known = new Map(beginnings(taken, digits, limits.first));
+  const free = [...known].filter(([, lengths]) => !((lengths >> (length - digits)) & 1));
+  const dead = free.filter(([, lengths]) => lengths === 0);
+  const atLength = free.filter(([, lengths]) => lengths !== 0);
   const wanted = Math.ceil(ENOUGH / 10 ** (length - digits));
-  return [...dead, ...atLength].slice(0, Math.min(Math.max(wanted, 3), limits.prefixes)).sort();
+  const most = Math.min(Math.max(wanted, 3), limits.prefixes);
+  const chosen = [...dead, ...atLength].slice(0, most);
+  return chosen.map(([prefix]) => prefix).sort();
 }
 
-/** All strings of so many digits with one of these first, in order. */
-function prefixesOf(digits: number, first: readonly number[]): string[] {
-  let prefixes = first.map(String);
-  for (let digit = 1; digit < digits; digit++) {
-    prefixes = prefixes.flatMap((prefix) => [...DIGITS].map((next) => prefix + next));
-  }
-  return prefixes;
+/** All strings of so many digits with one of these first, in order, and the lengths of what may follow each. */
+function beginnings(taken: Language, digits: number, first: readonly number[]): [string, number][] {
+  return first.flatMap((digit): [string, number][] => {
+    const rest = after(taken, String(digit));
+    if (digits === 1) return [[String(digit), lengthsOf(rest)]];
+    return beginnings(rest, digits - 1, DIGITS).map(([more, lengths]) => [digit + more, lengths]);
+  });
 }
