@@ -17,28 +17,20 @@ import {
 
 type Moving = { nid: string; name: string };
 
-/** What a Registry has of a namespace; of one that is being deleted nothing is moved. */
-const COPIES = [
-  "INSERT OR REPLACE INTO namespace SELECT * FROM source.namespace WHERE nid = ?",
-  "INSERT OR REPLACE INTO ledger SELECT * FROM source.ledger WHERE nid = ?",
-  "INSERT OR REPLACE INTO ledger_replay SELECT * FROM source.ledger_replay WHERE nid = ?",
-  "INSERT OR REPLACE INTO id_ceiling SELECT * FROM source.id_ceiling WHERE nid = ?",
-  "INSERT OR REPLACE INTO token_ceiling SELECT * FROM source.token_ceiling WHERE nid = ?",
-  "INSERT OR REPLACE INTO due_work SELECT * FROM source.due_work WHERE nid = ?",
-  "INSERT OR REPLACE INTO taken_over SELECT * FROM source.taken_over WHERE nid = ?",
+/** Tables with what a Registry has of a namespace; of one that is being deleted, which `namespace` has no more, nothing is moved. */
+const TABLES = [
+  "namespace",
+  "ledger",
+  "ledger_replay",
+  "id_ceiling",
+  "token_ceiling",
+  "due_work",
+  "taken_over",
 ];
-const COPY_NAME =
-  "INSERT OR REPLACE INTO name_elsewhere SELECT * FROM source.name_elsewhere WHERE nid = ?";
-const DROPS = [
-  "DELETE FROM ledger WHERE nid = ?",
-  "DELETE FROM ledger_replay WHERE nid = ?",
-  "DELETE FROM id_ceiling WHERE nid = ?",
-  "DELETE FROM token_ceiling WHERE nid = ?",
-  "DELETE FROM due_work WHERE nid = ?",
-  "DELETE FROM taken_over WHERE nid = ?",
-  "DELETE FROM namespace WHERE nid = ?",
-];
-const DROP_NAME = "DELETE FROM name_elsewhere WHERE nid = ?";
+const NAME_TABLES = ["name_elsewhere"];
+const copyOf = (table: string) =>
+  `INSERT OR REPLACE INTO ${table} SELECT * FROM source.${table} WHERE nid = ?`;
+const dropOf = (table: string) => `DELETE FROM ${table} WHERE nid = ?`;
 /** Tables before their indexes; those of the runtime it makes itself. */
 const OWN_SCHEMA = `SELECT sql FROM source.sqlite_schema
   WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -91,21 +83,26 @@ export function copyRows(source: Places, target: Places, { nid, name }: Moving):
   const from = registryPath(source, number);
   if (!has(from, "namespace", nid)) return;
   addRegistry(target, number, from);
-  copyBetween(from, registryPath(target, number), COPIES, nid);
+  copyBetween(from, registryPath(target, number), TABLES.map(copyOf), nid);
   const named = registryOfName(name);
   if (named === number || !has(registryPath(source, named), "name_elsewhere", nid)) return;
   addRegistry(target, named, from);
-  copyBetween(registryPath(source, named), registryPath(target, named), [COPY_NAME], nid);
+  copyBetween(
+    registryPath(source, named),
+    registryPath(target, named),
+    NAME_TABLES.map(copyOf),
+    nid,
+  );
 }
 
 /** Drop what a cell's Registries know of a namespace. */
 export function dropRows(source: Places, { nid, name }: Moving): void {
-  const run = (path: string, statements: readonly string[]) => {
+  const drop = (path: string, tables: readonly string[]) => {
     if (!existsSync(path)) return;
-    withDatabase(path, {}, (database) => inTransaction(database, statements, nid));
+    withDatabase(path, {}, (database) => inTransaction(database, tables.map(dropOf), nid));
   };
-  run(registryPath(source, registryOfName(name)), [DROP_NAME]);
-  run(registryPath(source, registryOfNid(nid)), DROPS);
+  drop(registryPath(source, registryOfName(name)), NAME_TABLES);
+  drop(registryPath(source, registryOfNid(nid)), TABLES);
 }
 
 /** Make a cell's Registry unless it is there, and have its first one say that it is used; in this order, as it does itself. */
