@@ -1,15 +1,9 @@
 // npm run verify-audit: checks an exported audit offline, and against the erasure ledger.
 
-import {
-  CommandFailure,
-  EXIT,
-  parseFileAndOptions,
-  readInput,
-  runCommand,
-} from "../../run/cli/command.ts";
+import { EXIT, parseFileAndOptions, readInput, runCommand } from "../../run/cli/command.ts";
 import { count, countOf } from "../../run/cli/report.ts";
 import { checkAnchors, checkAudit } from "../../run/receipt/audit.ts";
-import { type Checked, checkChains, readExport } from "../../run/receipt/ledger.ts";
+import { orFail, readChains } from "../../run/receipt/ledger.ts";
 
 const HELP = `Check an exported audit offline, and against the erasure ledger.
 
@@ -34,14 +28,7 @@ await runCommand(async () => {
   console.log(`The audit holds: ${countOf(records, "record")} in ${batches}${behind}.`);
   console.log(`\n  ${audit.nid}  ${head.hash}`);
   if (options.ledger === undefined) return EXIT.ok;
-  const { ledger } = options;
-  const chains = orFail(ledger, checkChains(orFail(ledger, readExport(readInput(ledger)))));
-  const anchors = orFail(file, checkAnchors(audit, chains));
+  const anchors = orFail(file, checkAnchors(audit, readChains(options.ledger)));
   console.log(`\nThe ledger names ${countOf(anchors, "place")} of it, and each is as it says.`);
   return EXIT.ok;
 });
-
-function orFail<T>(path: string, checked: Checked<T>): T {
-  if (checked.ok) return checked.value;
-  throw new CommandFailure(`${path}: ${checked.reason}`);
-}

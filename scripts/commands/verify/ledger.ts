@@ -12,13 +12,12 @@ import {
 import { count, countOf } from "../../run/cli/report.ts";
 import {
   type Chains,
-  type Checked,
-  checkChains,
   checkEarlier,
   checkReceipt,
   faultOfCheckpoint,
   headOf,
-  readExport,
+  orFail,
+  readChains,
 } from "../../run/receipt/ledger.ts";
 import { findReceipt, readKeySet, verifyReceipt } from "../../run/receipt/verify.ts";
 
@@ -55,12 +54,12 @@ await runCommand(async () => {
   });
   const { receipt: receipts, jwks, earlier } = options;
   if (receipts.length > 0 && jwks === undefined) throw usageFailure("--jwks is missing.");
-  const chains = chainsIn(file);
+  const chains = readChains(file);
   const keys = jwks === undefined ? null : keysIn(jwks);
   if (keys !== null) await verifyCheckpoints(file, keys, chains);
   const folded = keys === null ? 0 : await verifyReceipts(receipts, keys, chains);
   const unseen =
-    earlier === undefined ? 0 : orFail(earlier, checkEarlier(chainsIn(earlier), chains));
+    earlier === undefined ? 0 : orFail(earlier, checkEarlier(readChains(earlier), chains));
   console.log(`The ledger holds: ${countOf(chains.size, "chain")} without a gap.\n`);
   for (const [nid, chain] of chains) {
     const { checkpoint, entries } = chain;
@@ -98,10 +97,6 @@ function tellCheckpoints(chains: Chains, areVerified: boolean): void {
   );
 }
 
-function chainsIn(path: string): Chains {
-  return orFail(path, checkChains(orFail(path, readExport(readInput(path)))));
-}
-
 function keysIn(path: string): JWK[] {
   const keys = readKeySet(readInput(path));
   if (keys === null) throw new CommandFailure(`${path}: it is no JWK set.`);
@@ -132,9 +127,4 @@ async function verifyReceipts(
     if (orFail(path, checkReceipt(verdict.statements, chains)) === "folded") folded += 1;
   }
   return folded;
-}
-
-function orFail<T>(path: string, checked: Checked<T>): T {
-  if (checked.ok) return checked.value;
-  throw new CommandFailure(`${path}: ${checked.reason}`);
 }

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { AuditCheckpoint } from "../../../src/core/audit.ts";
 import { readCanonicalText } from "../../../src/erasure/ledger-entry.ts";
-import type { Chains, Checked } from "./ledger.ts";
+import { type Chains, type Checked, wrong } from "./ledger.ts";
 import { parseJson } from "./verify.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -21,8 +21,6 @@ export interface CheckedAudit {
   readonly records: number;
   readonly hashes: ReadonlyMap<number, string>;
 }
-
-const wrong = (reason: string): { ok: false; reason: string } => ({ ok: false, reason });
 
 /** The audit in the text of GET namespace/reports/audit-export: what it begins behind, then of each batch records and a link. */
 export function checkAudit(text: string): Checked<CheckedAudit> {

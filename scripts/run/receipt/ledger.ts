@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { JWK } from "jose";
 import { z } from "zod";
 import { NO_HASH } from "../../../src/erasure/ledger-entry.ts";
+import { CommandFailure, readInput } from "../cli/command.ts";
 import { parseJson, type ReceiptStatements, verifySigned } from "./verify.ts";
 
 const place = { nid: z.string(), position: z.int().min(1), hash: z.string() };
@@ -18,7 +19,7 @@ const canonical = z.tuple(
 );
 
 /** An entry as it was exported. */
-export type LedgerRecord = z.infer<typeof records>[number];
+type LedgerRecord = z.infer<typeof records>[number];
 
 /** What stands for a namespace's first entries, up to its position, with the hash of the last; signed. */
 export type Checkpoint = z.infer<typeof checkpoint>;
@@ -51,10 +52,21 @@ function isFolded({ checkpoint }: Chain, position: number): boolean {
 /** Good, or what is wrong in one plain sentence. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; reason: string };
 
-const wrong = (reason: string): { ok: false; reason: string } => ({ ok: false, reason });
+export const wrong = (reason: string): { ok: false; reason: string } => ({ ok: false, reason });
+
+/** What was checked, if it is good; else the command ends. */
+export function orFail<T>(path: string, checked: Checked<T>): T {
+  if (checked.ok) return checked.value;
+  throw new CommandFailure(`${path}: ${checked.reason}`);
+}
+
+/** The chains of an export, each checked from its first entry, or its checkpoint, on. */
+export function readChains(path: string): Chains {
+  return orFail(path, checkChains(orFail(path, readExport(readInput(path)))));
+}
 
 /** The entries in the text of an export: answers of super-admin/ledger, one a line, the last page last. */
-export function readExport(text: string): Checked<LedgerRecord[]> {
+function readExport(text: string): Checked<LedgerRecord[]> {
   const found: LedgerRecord[] = [];
   let next: string | null = null;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -68,8 +80,7 @@ export function readExport(text: string): Checked<LedgerRecord[]> {
   return next === null ? { ok: true, value: found } : wrong("The last page is missing.");
 }
 
-/** The chains of an export's entries, each checked from its first entry, or its checkpoint, on. */
-export function checkChains(found: readonly LedgerRecord[]): Checked<Chains> {
+function checkChains(found: readonly LedgerRecord[]): Checked<Chains> {
   const chains = new Map<string, Chain & { entries: z.infer<typeof entry>[] }>();
   for (const record of found) {
     const chain = chains.get(record.nid);
