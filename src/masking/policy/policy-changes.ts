@@ -100,17 +100,13 @@ export function withWrappers(
   return checked({ ...definition, wrappers });
 }
 
-/** New values of what detection asks for. */
-export interface DetectionSettings {
-  readonly threshold?: number | undefined;
-  readonly thresholds?: Readonly<Record<EntityName, number>> | undefined;
-  readonly recall?: number | undefined;
-  readonly allow?: readonly string[] | undefined;
-  readonly deny?: PolicyDefinition["deny"] | undefined;
-}
+/** New values of some of these; what is absent stays. */
+type Changes<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+type Detection = Pick<PolicyDefinition, "threshold" | "thresholds" | "recall" | "allow" | "deny">;
+type Settings = Omit<PolicySettings, "llm"> & { llm: Changes<PolicySettings["llm"]> };
 
-/** Change detection; what is absent stays. A denied value needs a type that is masked. */
-export function withDetection(definition: PolicyDefinition, settings: DetectionSettings): Changed {
+/** Change detection. A denied value needs a type that is masked. */
+export function withDetection(definition: PolicyDefinition, settings: Changes<Detection>): Changed {
   const { threshold, thresholds, recall, allow, deny } = settings;
   for (const name of Object.keys(thresholds ?? {})) {
     if (!isKnown(definition, name)) return unknown(name, definition);
@@ -131,18 +127,8 @@ export function withDetection(definition: PolicyDefinition, settings: DetectionS
   });
 }
 
-/** New values of settings. */
-export interface SettingChanges {
-  readonly tokenStyle?: PolicySettings["tokenStyle"] | undefined;
-  readonly link?: PolicySettings["link"] | undefined;
-  readonly partial?: boolean | undefined;
-  readonly llm?:
-    | { readonly [Name in keyof PolicySettings["llm"]]?: PolicySettings["llm"][Name] | undefined }
-    | undefined;
-}
-
-/** Change settings; what is absent stays. Fails on a link of no built-in type, or to a form that there is not. */
-export function withSettings(definition: PolicyDefinition, changes: SettingChanges): Changed {
+/** Change settings. Fails on a link of no built-in type, or to a form that there is not. */
+export function withSettings(definition: PolicyDefinition, changes: Changes<Settings>): Changed {
   const { tokenStyle, link, partial, llm } = changes;
   for (const [name, { tokenName, format }] of Object.entries(link ?? {})) {
     if (!BUILT_IN.includes(name)) {
