@@ -1,10 +1,11 @@
 // Masked prompts there and back: a namespace for each token style of a service, and the two ways values come back.
 import { atOnce } from "../../../src/core/steps.ts";
 import { knownTokens } from "../../../src/llm/restore/known-tokens.ts";
+import type { IndividualToken } from "../../../src/masking/item.ts";
 import { Namespace } from "../bench/callers.ts";
 import type { Client } from "../bench/client.ts";
 import type { Data } from "../bench/stage.ts";
-import { markedText, type TokenInText, withoutMarks } from "./marked-text.ts";
+import { markedText, withoutMarks } from "./marked-text.ts";
 
 /** A token style, and what restores it. */
 export interface Lane {
@@ -27,7 +28,7 @@ export const LANES: readonly Lane[] = [
 export interface MaskedPrompt {
   /** With the places of its tokens marked. */
   readonly marked: string;
-  readonly tokens: readonly TokenInText[];
+  readonly tokens: readonly IndividualToken[];
 }
 
 /** A namespace of the service with one policy. */
@@ -57,7 +58,7 @@ export class BenchNamespace {
       policy_name: POLICY,
       offsets: "utf16",
       mask: texts.map((value) => ({ value })),
-    })) as { individual_tokens: TokenInText[] }[];
+    })) as { individual_tokens: IndividualToken[] }[];
     return items.map(({ individual_tokens }, i) => {
       const tokens = individual_tokens.map((one) =>
         isBare ? { ...one, prefix: "", suffix: "" } : one,

@@ -1,17 +1,7 @@
 // A masked text in which the place of every token is marked by characters of private use, so that it is known after a
 // mangling where each token was. They are gone before a text is sent.
 
-/** A token of a masked text. */
-export interface TokenInText {
-  readonly value: string;
-  readonly token: string;
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly pii_type: string;
-  /** In UTF-16 units of the text that was masked. */
-  readonly start_pos: number;
-  readonly end_pos: number;
-}
+import type { IndividualToken } from "../../../src/masking/item.ts";
 
 const OPEN = "\ue000";
 const CLOSE = "\ue003";
@@ -22,7 +12,7 @@ const PLACE = /\ue000([\ue100-\ue2ff])([^\ue001]*)\ue001([^\ue002]*)\ue002([^\ue
 const ANY_PLACE = /\ue000([\ue100-\ue2ff])([^\ue003]*)\ue003/g;
 
 /** The masked text of a text with its tokens, marked. */
-export function markedText(text: string, tokens: readonly TokenInText[]): string {
+export function markedText(text: string, tokens: readonly IndividualToken[]): string {
   let marked = "";
   let from = 0;
   for (const [i, { start_pos, end_pos, prefix, token, suffix }] of tokens.entries()) {
