@@ -18,7 +18,7 @@ first, and asks.
   --tokens FILE      of one person, by tokens; - is standard input
   --attribute KEY=VALUE  masked with that attribute; VALUE is JSON, else a text
   --dry-run          only show how many
-  --yes NAMESPACE    neither show nor ask: its id, which the preview shows
+  --yes NAMESPACE    neither show nor ask: its name, or its id
 ${TOKEN_HELP}
 It waits for the end; after Ctrl-C it goes on, and watch follows it.`;
 

@@ -21,7 +21,7 @@ moment on that a rule is set.
 
   set DAYS           shows how many mappings go at once, and asks for the
                      namespace; none takes the rule away
-  --yes NAMESPACE    neither show nor ask: its id, which the preview shows
+  --yes NAMESPACE    neither show nor ask: its name, or its id
 ${TOKEN_HELP}`;
 
 const OPTIONS = { ...CLIENT_OPTIONS, yes: { type: "string" } } as const;

@@ -9,26 +9,39 @@ import { type ConnectionOptions, namespaceIdOf, secretOf } from "./connection.ts
 type Options = ConnectionOptions & { readonly yes?: string | undefined };
 
 /** What an erasure would come to. */
-export type Preview = { readonly namespace: string; readonly would_clear: number };
+export type Preview = Place & { readonly would_clear: number };
 
-/** The id of the token's namespace, and how many of its mappings would go. */
+/** The token's namespace: its name, and its id, which is in tokens and receipts. */
+type Place = { readonly name: string; readonly namespace: string };
+
+async function placeOf(
+  client: VaultClient,
+  options: ConnectionOptions,
+  signal: AbortSignal,
+): Promise<Place> {
+  const namespace = namespaceIdOf(secretOf(options, "MASKING_VAULT_TOKEN"));
+  const { data } = await client.call("readAllNamespacesUsage", { signal });
+  return { name: data.details[0]?.namespace ?? namespace, namespace };
+}
+
+/** The token's namespace, and how many of its mappings would go. */
 export async function previewErasure(
   client: VaultClient,
   target: ErasureTarget,
   options: ConnectionOptions,
   signal: AbortSignal,
 ): Promise<Preview> {
-  const namespace = namespaceIdOf(secretOf(options, "MASKING_VAULT_TOKEN"));
+  const place = await placeOf(client, options, signal);
   const counted = await client.erase(target, { dry_run: true, signal });
-  if ("would_clear" in counted) return { namespace, would_clear: counted.would_clear };
+  if ("would_clear" in counted) return { ...place, would_clear: counted.would_clear };
   const { response } = await client.waitForErasure(counted.tracking_id, { signal });
   const would_clear = response !== null && "would_clear" in response ? response.would_clear : 0;
-  return { namespace, would_clear };
+  return { ...place, would_clear };
 }
 
 /** The same for people. */
-export function previewText({ namespace, would_clear }: Preview): string {
-  return `${countOf(would_clear, "mapping")} of the namespace with the id ${namespace} would be erased.`;
+export function previewText({ name, namespace, would_clear }: Preview): string {
+  return `${countOf(would_clear, "mapping")} of the namespace ${name} (id ${namespace}) would be erased.`;
 }
 
 /** Show that and have the namespace typed; where `--yes` gives it, nothing is shown and nobody asked. Throws unless it is the token's. */
@@ -38,23 +51,22 @@ export async function confirmErasure(
   options: Options,
   signal: AbortSignal,
 ): Promise<void> {
-  const namespace = namespaceIdOf(secretOf(options, "MASKING_VAULT_TOKEN"));
   if (options.yes === undefined && !process.stdin.isTTY) {
-    throw usageFailure("Give the namespace's id as --yes where nobody can type it.");
+    throw usageFailure("Give the namespace's name as --yes where nobody can type it.");
   }
-  const given =
-    options.yes ?? (await typed(await previewErasure(client, target, options, signal), signal));
-  if (given === namespace) return;
-  // Its name is the operator's alone: no namespace token is told it.
-  const what =
-    "That is not the id of the token's namespace, 32 letters and digits; its name is none.";
+  const preview =
+    options.yes === undefined ? await previewErasure(client, target, options, signal) : null;
+  const { name, namespace } = preview ?? (await placeOf(client, options, signal));
+  const given = preview === null ? options.yes : await typed(preview, signal);
+  if (given === name || given === namespace) return;
+  const what = "That is neither the name nor the id of the token's namespace.";
   throw new CommandFailure(`${what} Nothing was changed.`, EXIT.usage);
 }
 
 async function typed(preview: Preview, signal: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const question = `${previewText(preview)}\nType that id (not the namespace's name) to erase for good: `;
+    const question = `${previewText(preview)}\nType that name to erase for good: `;
     return (await lines.question(question, { signal })).trim();
   } finally {
     lines.close();

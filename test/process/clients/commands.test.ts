@@ -172,7 +172,7 @@ describe("erase, receipt and retention", () => {
   });
 
   it("have the namespace typed on a terminal", async () => {
-    const { namespace } = await json("erase --older-than 1 --dry-run");
+    const { name, namespace } = await json("erase --older-than 1 --dry-run");
     const command = `${process.execPath} ${join(PROJECT_ROOT, "scripts/commands/masking-vault.ts")}`;
     const type = (text: string) => {
       const typed = `(sleep 1.5; echo ${text}) | script -qec '${command} erase --values ${values}' /dev/null`;
@@ -181,12 +181,12 @@ describe("erase, receipt and retention", () => {
     };
     const wrong = type("shop");
     expect((await wrong.ended).code).toBe(64);
-    expect(wrong.stdout()).toContain("Type that id (not the namespace's name)");
-    expect(wrong.stdout()).toContain("not the id of the token's namespace");
+    expect(wrong.stdout()).toContain("Type that name");
+    expect(wrong.stdout()).toContain("neither the name nor the id of the token's namespace");
     expect(wrong.stdout()).toContain(
-      `1 mapping of the namespace with the id ${namespace} would be erased.`,
+      `1 mapping of the namespace ${name} (id ${namespace}) would be erased.`,
     );
-    const right = type(namespace);
+    const right = type(name);
     expect((await right.ended).code, right.stdout()).toBe(0);
     expect(right.stdout()).toContain("1 mapping erased: SUCCESS");
   });
