@@ -221,11 +221,8 @@ export class DeletionService extends NamespacePart<Parts> {
       deletions.activate(row.serial, clock());
       if (search !== null) eraser.coverPair(search);
       if (row.target === "audit") {
-        const days = audit.drop(row.cutoff_id ?? 0);
-        deletions.noteDestroyed(
-          row,
-          days.map((day) => ({ day, version: 1 })),
-        );
+        const days = audit.drop(row.cutoff_id ?? 0).map((day) => ({ day, version: 1 }));
+        deletions.noteDestroyed(row, days);
       }
       ledgerPosition.note("ledger_position", entry.position);
       // Never beyond what there is: later mappings would be dead as they are made.
@@ -274,8 +271,9 @@ export class DeletionService extends NamespacePart<Parts> {
     const isFold = entry.phase === "checkpoint" && cutoff !== null;
     // One of this object's own, which has been written while the ledger was read.
     await this.#underWay.get(trackingId);
+    const begun = deletions.find(trackingId);
     if (entry.phase === "accepted" || isFold) {
-      if ((deletions.find(trackingId)?.effective ?? null) !== null) return;
+      if (begun !== null && begun.effective !== null) return;
       const requester = await this.parts.views.sealRequester("", accepted);
       const { value: part = null } = await replayParts.fetch(entry).next();
       const search = part === null ? null : await searches.adopt(part, accepted);
@@ -283,9 +281,8 @@ export class DeletionService extends NamespacePart<Parts> {
       deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted, search });
       const row = deletions.find(trackingId);
       if (row !== null) await this.#activate(row, entry);
-    } else {
-      const begun = deletions.find(trackingId);
-      if (begun !== null && begun.state !== "SUCCESS") await replayParts.apply(entry, begun);
+    } else if (begun !== null && begun.state !== "SUCCESS") {
+      await replayParts.apply(entry, begun);
     }
   }
 
