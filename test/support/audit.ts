@@ -1,0 +1,79 @@
+// A Worker with its audit on, and what its namespaces have recorded.
+import { createExecutionContext, env } from "cloudflare:test";
+import { expect } from "vitest";
+import { createApp } from "../../src/app.ts";
+import type { AuditRow } from "../../src/contract/responses/audit.ts";
+import { expectDocumented } from "./documented.ts";
+import { PATHS } from "./requests.ts";
+
+/** Where records are read. */
+export const DETAILS = "/api/vault/namespace/reports/audit-details";
+/** Permissions of who may read the audit. */
+export const ADMIN = ["mask", "unmask", "metadata_change"] as const;
+/** All there may be. */
+export const YEARS = `start_date=2020-01-01 00:00:00&end_date=2099-12-31 23:59:59`;
+const app = createApp();
+
+/** What to send, and to which namespaces and mode of the audit. */
+export interface Asked {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly mode?: string;
+  readonly vault?: unknown;
+}
+
+/** Ask a Worker whose audit is strict unless `mode` says otherwise. */
+export async function ask(
+  method: string,
+  path: string,
+  { token, body, headers, mode, vault }: Asked,
+) {
+  const ctx = createExecutionContext();
+  const request = new Request(`https://vault.test${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const bindings = { ...env, AUDIT: mode ?? "strict", ...(vault ? { VAULT: vault } : {}) };
+  const response = await app.fetch(request, bindings as never, ctx);
+  const text = await response.text();
+  expectDocumented(method, path.split("?")[0] ?? "", response, text);
+  const isJson = response.headers.get("content-type") === "application/json";
+  return { status: response.status, text, ctx, body: isJson ? JSON.parse(text) : null };
+}
+
+/** The records there are. */
+export async function details(token: string, query = YEARS): Promise<AuditRow[]> {
+  const rows: AuditRow[] = [];
+  for (let next: string | null = ""; next !== null; ) {
+    const page = next === "" ? "" : `&next_page_token=${next}`;
+    const { status, body } = await ask("GET", `${DETAILS}?${query}${page}`, { token, mode: "off" });
+    expect(status).toBe(200);
+    rows.push(...body.data);
+    next = body.next_page_token;
+  }
+  return rows;
+}
+
+/** Mask one value. */
+export const mask = (token: string, value: string, more: Asked = {}) =>
+  ask("PUT", PATHS.mask, { token, body: { mask: [{ value }] }, ...more });
+
+/** The namespace answers everything but keeps no record. */
+export const broken = {
+  getByName: (nid: string) =>
+    new Proxy(env.VAULT.getByName(nid) as never, {
+      get: (stub: Record<string | symbol, (...given: unknown[]) => unknown>, verb) => {
+        if (verb === "recordAudit") return () => Promise.reject(new Error("away"));
+        // A stub is no promise.
+        if (verb === "then") return undefined;
+        return (...given: unknown[]) => stub[verb]?.(...given);
+      },
+    }),
+  idFromName: (name: string) => env.VAULT.idFromName(name),
+};
