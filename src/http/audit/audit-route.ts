@@ -2,14 +2,13 @@
 // of what is old.
 import { Hono } from "hono";
 import { auditQuery } from "../../contract/audit.ts";
-import { parseAge, readDryRun } from "../../contract/erasure.ts";
 import type { AuditRow } from "../../contract/responses/audit.ts";
 import { type AuditBatch, type AuditPage, type AuditRecord, recordsIn } from "../../core/audit.ts";
 import { DAY_MS, dayOf, wireTimestamp } from "../../core/time.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
-import { readObject, readQueryAs } from "../body.ts";
+import { readQueryAs } from "../body.ts";
 import { callVault } from "../call.ts";
-import { acceptedDeletion, repeatableRequest } from "../erasure/deletion-route.ts";
+import { deleteByAge } from "../erasure/deletion-route.ts";
 import { answer, type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
 
 const LINES = "application/x-ndjson";
@@ -40,19 +39,7 @@ export const auditRoutes = new Hono<HttpEnv>()
     const lines = exportOf(c.get("claims").nid, first, pageBehind);
     return answer(c, lines, 200, { "content-type": LINES });
   })
-  .put("/delete/audit-records", namespaceCaller("metadata_change"), async (c) => {
-    const body = await readObject(c);
-    const age = orRefuse(parseAge(body["data"]));
-    const request = await repeatableRequest(c, age);
-    if (orRefuse(readDryRun(body))) {
-      const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age, "audit"));
-      return respond(c, { dry_run: true, would_clear: orRefuse(found).records });
-    }
-    const accepted = await callVault(c, (vault) =>
-      vault.requestDeletion(callerOf(c), age, request, "audit"),
-    );
-    return respond(c, acceptedDeletion(orRefuse(accepted)));
-  });
+  .put("/delete/audit-records", namespaceCaller("metadata_change"), (c) => deleteByAge(c, "audit"));
 
 /** A checked `YYYY-MM-DD HH:MM:SS` in UTC. */
 function instantOf(text: string): number {

@@ -9,6 +9,7 @@ import type {
 import { hex } from "../../core/ids.ts";
 import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
 import type {
+  AgeTarget,
   DeletionPreview,
   DeletionTrouble,
   DeletionView,
@@ -23,19 +24,9 @@ import { readIdempotencyKey, requestDigestOf } from "../idempotency-key.ts";
 
 /** Sub-app of the namespace's own administration. */
 export const deletionRoutes = new Hono<HttpEnv>()
-  .put("/delete/personal-data-mapping", namespaceCaller("metadata_change"), async (c) => {
-    const body = await readObject(c);
-    const age = orRefuse(parseAge(body["data"]));
-    const request = await repeatableRequest(c, age);
-    if (orRefuse(readDryRun(body))) {
-      const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age));
-      return respond(c, previewOf(orRefuse(found)));
-    }
-    const accepted = await callVault(c, (vault) =>
-      vault.requestDeletion(callerOf(c), age, request),
-    );
-    return respond(c, acceptedDeletion(orRefuse(accepted)));
-  })
+  .put("/delete/personal-data-mapping", namespaceCaller("metadata_change"), (c) =>
+    deleteByAge(c, "age"),
+  )
   .get("/job-status", namespaceCaller("metadata_change"), async (c) => {
     const trackingId = readQuery(c, "tracking_id");
     const found = await callVault(c, (vault) => vault.readDeletion(callerOf(c), trackingId));
@@ -58,6 +49,21 @@ export const deletionRoutes = new Hono<HttpEnv>()
     const paused = isPaused ? { paused_by: LEGAL_HOLD } : {};
     return respond(c, { duration: days, last_tracking_id: lastTrackingId, ...paused });
   });
+
+/** Accept the deletion of what is old, or count what it would delete. */
+export async function deleteByAge(c: Context<HttpEnv>, target: AgeTarget): Promise<Response> {
+  const body = await readObject(c);
+  const age = orRefuse(parseAge(body["data"]));
+  const request = await repeatableRequest(c, age);
+  if (orRefuse(readDryRun(body))) {
+    const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age, target));
+    return respond(c, previewOf(orRefuse(found), target));
+  }
+  const accepted = await callVault(c, (vault) =>
+    vault.requestDeletion(callerOf(c), age, request, target),
+  );
+  return respond(c, acceptedDeletion(orRefuse(accepted)));
+}
 
 /** What tells that a request for a deletion is sent again; undefined where it has no key. */
 export async function repeatableRequest(
@@ -91,12 +97,11 @@ function foundRecord({
   return { match, kept_shared: keptShared, attribute_pairs: pairs };
 }
 
-function previewOf(view: DeletionPreview) {
-  return {
-    dry_run: true,
-    would_clear: view.records,
-    by_day: view.days.map(({ day, mappings }) => ({ date: isoDate(day * DAY_MS), mappings })),
-  };
+function previewOf({ records, days }: DeletionPreview, target: AgeTarget) {
+  const counted = { dry_run: true, would_clear: records };
+  if (target === "audit") return counted;
+  const by_day = days.map(({ day, mappings }) => ({ date: isoDate(day * DAY_MS), mappings }));
+  return { ...counted, by_day };
 }
 
 /** A deletion as its followers see it. */
