@@ -43,8 +43,8 @@ export interface AuditBatch {
   readonly previous: string;
   /** SHA-256 of the hash before, a line break and the text, as hexadecimal digits. */
   readonly hash: string;
-  /** Its records: JSON, a line each. */
-  readonly text: string;
+  /** Its records: JSON, a line each. Null when what is stored cannot be read any more. */
+  readonly text: string | null;
 }
 
 /** Where the kept part of a namespace's chain begins: at the batch behind this one. */
@@ -66,7 +66,7 @@ export function auditText(records: readonly AuditRecord[]): string {
   return records.map((record) => JSON.stringify(record)).join("\n");
 }
 
-/** The records of a text. */
+/** The records of a batch; none of one that cannot be read. */
 export function recordsIn({ text }: Pick<AuditBatch, "text">): AuditRecord[] {
-  return text.split("\n").map((line) => JSON.parse(line) as AuditRecord);
+  return text === null ? [] : text.split("\n").map((line) => JSON.parse(line) as AuditRecord);
 }

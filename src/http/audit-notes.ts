@@ -18,6 +18,9 @@ const MOST_TRIES = 25;
 const RECORDS_PER_BATCH = 500;
 /** Records of one namespace that may wait: then it takes no more requests. */
 const MAX_WAITING = 5_000;
+/** The same where those of all namespaces together are so many: a namespace whose records are kept goes on. */
+const MAX_OF_ALL = 20_000;
+const MAX_WAITING_THEN = 100;
 
 /** What a handler knows of its request. */
 type Audited = Pick<AuditRecord, "items" | "entities" | "policy" | "reason">;
@@ -46,6 +49,8 @@ export function audited(c: Context<HttpEnv>, what: Audited): void {
 /** Records of this isolate that wait. */
 export class AuditNotes {
   readonly #waiting = new Map<string, Waiting>();
+  /** How many of all namespaces wait. */
+  #count = 0;
   readonly #waitMs: number;
 
   /** `waitMs`: how long records wait, and between two tries to send them. */
@@ -56,7 +61,8 @@ export class AuditNotes {
   /** Whether nothing may be done in a namespace, for its records cannot be kept. Tries again to send them. */
   isFull(c: Context<HttpEnv>, { nid }: Claims): boolean {
     const waiting = this.#waiting.get(nid);
-    if (waiting === undefined || waiting.records.length < MAX_WAITING) return false;
+    const most = this.#count < MAX_OF_ALL ? MAX_WAITING : MAX_WAITING_THEN;
+    if (waiting === undefined || waiting.records.length < most) return false;
     c.executionCtx.waitUntil(this.#send(c.env, waiting));
     return true;
   }
@@ -74,6 +80,7 @@ export class AuditNotes {
     const waiting = this.#of(place);
     const noted = { ...c.get("audited"), request_id: c.get("requestId") };
     waiting.records.push({ ...answered, ...who, ...noted });
+    this.#count += 1;
     if (!isKnown) waiting.unchecked.add(who.token_id);
     if (c.env.AUDIT === "strict") return this.#send(c.env, waiting);
     if (waiting.records.length >= RECORDS_PER_BATCH) {
@@ -139,6 +146,7 @@ export class AuditNotes {
         return false;
       }
       waiting.unsent = null;
+      this.#count -= unsent.records.length;
     }
     waiting.unchecked.clear();
     this.#dropIfEmpty(waiting);

@@ -17,7 +17,8 @@ Nothing is sent anywhere. It shows that no record was taken out, put in or
 changed between the first and the last one exported. What was deleted as
 old stands before the first, and the checkpoint has its hash. That records
 at the end were not cut off, or all made anew, only the ledger can show.
-Exit codes: 0 all fits, 1 something does not (with the place), 64 usage.`;
+Exit codes: 0 all fits, 1 something does not or is lost (with the place),
+64 usage.`;
 
 await runCommand(async () => {
   const { file, options } = parseFileAndOptions(HELP, { ledger: { type: "string" } });
@@ -27,8 +28,12 @@ await runCommand(async () => {
   const batches = countOf(head.batch - checkpoint.batch, "batch").replace(/batchs$/, "batches");
   console.log(`The audit holds: ${countOf(records, "record")} in ${batches}${behind}.`);
   console.log(`\n  ${audit.nid}  ${head.hash}`);
-  if (options.ledger === undefined) return EXIT.ok;
+  const { unreadable } = audit;
+  if (unreadable.length > 0)
+    console.log(`\nLost: the service cannot read batch ${unreadable.join(", ")}; the chain goes on.`);
+  const code = unreadable.length > 0 ? EXIT.failed : EXIT.ok;
+  if (options.ledger === undefined) return code;
   const anchors = orFail(file, checkAnchors(audit, readChains(options.ledger)));
   console.log(`\nThe ledger names ${countOf(anchors, "place")} of it, and each is as it says.`);
-  return EXIT.ok;
+  return code;
 });

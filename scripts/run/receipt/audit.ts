@@ -10,7 +10,11 @@ import { parseJson } from "./verify.ts";
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ batch: z.int().min(0), hash });
 const begin = z.strictObject({ namespace_id: z.string(), checkpoint: place });
-const link = place.extend({ batch: z.int().min(1), previous: hash });
+const link = place.extend({
+  batch: z.int().min(1),
+  previous: hash,
+  unreadable: z.literal(true).optional(),
+});
 
 /** An audit whose chain holds. */
 export interface CheckedAudit {
@@ -19,6 +23,8 @@ export interface CheckedAudit {
   readonly checkpoint: AuditCheckpoint;
   readonly head: AuditCheckpoint;
   readonly records: number;
+  /** Batches that the service could not read any more. */
+  readonly unreadable: readonly number[];
   readonly hashes: ReadonlyMap<number, string>;
 }
 
@@ -32,6 +38,7 @@ export function checkAudit(text: string): Checked<CheckedAudit> {
   let head: AuditCheckpoint = checkpoint;
   let records = 0;
   let open: string[] = [];
+  const unreadable: number[] = [];
   const hashes = new Map([[checkpoint.batch, checkpoint.hash]]);
   for (const [i, line] of lines.entries()) {
     const linked = link.safeParse(parseJson(line));
@@ -39,22 +46,23 @@ export function checkAudit(text: string): Checked<CheckedAudit> {
       open.push(line);
       continue;
     }
-    const { batch, previous } = linked.data;
+    const { batch, previous, hash } = linked.data;
     const at = `Line ${i + 2}, batch ${batch}:`;
     if (batch !== head.batch + 1) return wrong(`${at} batch ${head.batch + 1} is missing.`);
     if (previous !== head.hash) return wrong(`${at} it does not name the hash of the one before.`);
     const own = createHash("sha256")
       .update(`${previous}\n${open.join("\n")}`)
       .digest("hex");
-    if (own !== linked.data.hash)
+    if (linked.data.unreadable && open.length === 0) unreadable.push(batch);
+    else if (own !== hash)
       return wrong(`${at} its hash is not that of its records: one of them was changed.`);
     records += open.length;
-    head = { batch, hash: own };
-    hashes.set(batch, own);
+    head = { batch, hash };
+    hashes.set(batch, hash);
     open = [];
   }
   if (open.length > 0) return wrong("Behind its last records there is no link: it was cut off.");
-  return { ok: true, value: { nid, checkpoint, head, records, hashes } };
+  return { ok: true, value: { nid, checkpoint, head, records, unreadable, hashes } };
 }
 
 /** Whether what a ledger says of an audit is so; gives how many of its batches the ledger names. */

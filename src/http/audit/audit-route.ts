@@ -90,5 +90,6 @@ function exportOf(
 }
 
 function linesOf({ text, ...link }: AuditBatch): string {
+  if (text === null) return `${JSON.stringify({ ...link, unreadable: true })}\n`;
   return `${text}\n${JSON.stringify(link)}\n`;
 }

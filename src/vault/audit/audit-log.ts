@@ -121,8 +121,7 @@ export class AuditLog extends NamespacePart<Parts> {
     const keys = new Map<number, CryptoKey>();
     for (const { serial, hash, sealed } of rows) {
       const text = await this.#open(serial, sealed, keys);
-      // Deleted since.
-      if (text === null) continue;
+      if (text === undefined) continue;
       batches.push({ batch: serial, previous: previous ?? NO_AUDIT_HASH, hash, text });
       previous = hash;
     }
@@ -217,19 +216,25 @@ export class AuditLog extends NamespacePart<Parts> {
     }
   }
 
-  /** The text of a batch; null when its day has been deleted. */
+  /** The text of a batch; null when it is damaged, undefined when its day has been deleted. */
   async #open(
     serial: number,
     sealed: ArrayBuffer,
     keys: Map<number, CryptoKey>,
-  ): Promise<string | null> {
+  ): Promise<string | null | undefined> {
     const { auditBatches, keyring, context } = this.parts;
     const day = auditBatches.dayOf(serial);
-    if (day === null || serial <= this.checkpoint.batch) return null;
-    const key = keys.get(day.id) ?? (await keyring.auditKey(day.id, day.wrapped));
-    keys.set(day.id, key);
-    const packed = await open(key, sealed, context("auditBatch", serial));
-    return fromUtf8(await through(packed, new DecompressionStream("deflate-raw")));
+    if (day === null || serial <= this.checkpoint.batch) return undefined;
+    try {
+      const key = keys.get(day.id) ?? (await keyring.auditKey(day.id, day.wrapped));
+      keys.set(day.id, key);
+      const packed = await open(key, sealed, context("auditBatch", serial));
+      return fromUtf8(await through(packed, new DecompressionStream("deflate-raw")));
+    } catch (error) {
+      // The others are still to be read.
+      log("audit.unreadable", { error: errorName(error), batch: serial });
+      return null;
+    }
   }
 }
 

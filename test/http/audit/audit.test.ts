@@ -117,6 +117,29 @@ describe("an audit that cannot be written", () => {
     expect(notes.isFull(context(env.VAULT), claims as never)).toBe(false);
     expect(await details(tokens.ann)).toHaveLength(6_000);
   });
+
+  it("lets a namespace have fewer when those of all are many", async () => {
+    const notes = new AuditNotes(10);
+    const told: Promise<unknown>[] = [];
+    const context = {
+      env: { ...env, VAULT: broken, AUDIT: "buffered" },
+      executionCtx: { waitUntil: (work: Promise<unknown>) => told.push(work) },
+      get: () => undefined,
+    } as never;
+    const who = { token_id: "t", user: "u", isKnown: true };
+    const time = new Date().toISOString();
+    const facts = { time, operation: "GET x", outcome: "ok", duration_ms: 1 };
+    const placeOf = (nid: string) => ({ nid, jurisdiction: null }) as never;
+    const note = async (nid: string, count: number) => {
+      for (let i = 0; i < count; i++) await notes.note(context, placeOf(nid), who, facts);
+    };
+    const namespaces = ["a", "b", "c", "d", "e", "f"];
+    for (const nid of namespaces) await note(nid, 4_000);
+    await note("few", 50);
+    const full = [...namespaces, "few", "none"].map((nid) => notes.isFull(context, placeOf(nid)));
+    expect(full).toEqual([...namespaces.map(() => true), false, false]);
+    await Promise.all(told);
+  });
 });
 
 describe("the operator's requests", () => {

@@ -34,6 +34,14 @@ async function verify(...args: string[]) {
   return { code, said: script.stdout() + script.stderr() };
 }
 
+/** An export as it is when the service cannot read its first batch. */
+function unreadable(text: string): string {
+  const [begin = "", ...lines] = text.split("\n");
+  const at = lines.findIndex((line) => line.startsWith('{"batch"'));
+  const link = `${lines[at]?.slice(0, -1)},"unreadable":true}`;
+  return [begin, link, ...lines.slice(at + 1)].join("\n");
+}
+
 describe("the audit of serve", () => {
   it("has every request that was answered when it is strict, though the process is killed", async () => {
     const dataDir = temporaryFolder();
@@ -92,6 +100,7 @@ describe("the audit of serve", () => {
       ["one of them was changed", text.replace('"user":"ann"', '"user":"bob"')],
       ["was cut off", text.slice(0, -2)],
       ["is missing", text.split("\n").toSpliced(1, batch).join("\n")],
+      ["cannot read batch 1", unreadable(text)],
       ["does not say where", text.split("\n").slice(1).join("\n")],
     ] as const) {
       writeFileSync(audit, changed);
