@@ -37,6 +37,7 @@ const CEILINGS = {
   "a job, until its result is purged": { requests: 4, written: 7 },
   "a run of the standing retention": { requests: 10, written: 10 },
   "an erasure of one person": { requests: 12, written: 15 },
+  "a day of its audit": { requests: 1, written: 2 },
 } as const satisfies Record<string, Cost>;
 
 const NID = "lower(hex(randomblob(16)))";
@@ -66,6 +67,10 @@ const BYTES = {
       `INSERT INTO id_ceiling SELECT ${NID}, 131077 FROM n`,
       `INSERT INTO due_work SELECT ${NID}, 1795453966749 + i FROM n`,
     ],
+  },
+  "the ledger entry of a day of its audit": {
+    most: 500,
+    rows: entries(`{"hash":"${"0".repeat(64)}"}`),
   },
   "both ledger entries of a retention": { most: 1_000, rows: entries("{}", FINISHED) },
   "both ledger entries of an erasure of one person": {
@@ -159,6 +164,19 @@ const ACTIONS: Record<keyof typeof CEILINGS, () => Promise<Cost>> = {
     await maskValues(vault, ["Ann"]);
     return costOf(registryOf(vault), () => eraseValues(vault, "Ann"));
   },
+  "a day of its audit": async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["a"]);
+    const { tokenId: token_id, userId: user } = vault.caller;
+    const record = { time: "2026-01-01T00:00:00.000Z", request_id: "1", token_id, user };
+    const records = [
+      { ...record, operation: "PUT /api/vault/mask", outcome: "ok", duration_ms: 1 },
+    ];
+    const keep = (sender: string) => vault.calls.recordAudit({ sender, records, unchecked: [] });
+    return costOf(registryOf(vault), async () => {
+      for (const sender of ["first", "second", "third"]) await keep(sender);
+    });
+  },
 };
 
 describe("what a Registry is asked and writes", () => {
@@ -194,9 +212,11 @@ describe("what a Registry stores", () => {
 describe("a million namespaces", () => {
   it("cost each Registry what docs/operations.md says", () => {
     const retained = BYTES["both ledger entries of a retention"].most;
+    const audited = BYTES["the ledger entry of a day of its audit"].most;
     const erased = BYTES["both ledger entries of an erasure of one person"].most;
     const lines = [
       line("is started", CEILINGS["a namespace starts"], 0),
+      line("is asked anything, and its audit kept", CEILINGS["a day of its audit"], audited),
       line("has a job done", CEILINGS["a job, until its result is purged"], 0),
       line("applies its standing retention", CEILINGS["a run of the standing retention"], retained),
       line("erases one person", CEILINGS["an erasure of one person"], erased),
