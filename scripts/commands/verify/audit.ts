@@ -30,7 +30,9 @@ await runCommand(async () => {
   console.log(`\n  ${audit.nid}  ${head.hash}`);
   const { unreadable } = audit;
   if (unreadable.length > 0)
-    console.log(`\nLost: the service cannot read batch ${unreadable.join(", ")}; the chain goes on.`);
+    console.log(
+      `\nLost: the service cannot read batch ${unreadable.join(", ")}; the chain goes on.`,
+    );
   const code = unreadable.length > 0 ? EXIT.failed : EXIT.ok;
   if (options.ledger === undefined) return code;
   const anchors = orFail(file, checkAnchors(audit, readChains(options.ledger)));

@@ -1,7 +1,12 @@
 // The audit of a namespace: a chain of sealed batches, its deletion by age, and what is left to verify.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { type AuditBatch, type AuditPage, type AuditRecord, recordsIn } from "../../../src/core/audit.ts";
+import {
+  type AuditBatch,
+  type AuditPage,
+  type AuditRecord,
+  recordsIn,
+} from "../../../src/core/audit.ts";
 import { MAX_AUDIT_BYTES } from "../../../src/core/limits.ts";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import { auditHash, NO_AUDIT_HASH } from "../../../src/crypto/audit-chain.ts";
