@@ -1,0 +1,48 @@
+// Backups made and brought back by the commands, and the few values that are looked for in them.
+
+import { join } from "node:path";
+import { expect } from "vitest";
+import { send } from "./api-client.ts";
+import type { Pair } from "./erasure.ts";
+import { startScript, temporaryFolder } from "./run-script.ts";
+import type { Service } from "./service.ts";
+
+/** Run a command to its end. */
+export async function run(name: "backup" | "restore", ...args: string[]) {
+  const script = startScript(`${name}.ts`, args);
+  const { code } = await script.ended;
+  return { code, said: script.stdout() + script.stderr() };
+}
+
+/** Copy all of a data folder; gives the file. */
+export async function backup(dataDir: string, ...args: string[]): Promise<string> {
+  const file = join(temporaryFolder(), "vault.tar");
+  const { code, said } = await run("backup", "--data", dataDir, "--to", file, ...args);
+  expect(code, said).toBe(0);
+  return file;
+}
+
+/** Bring a file back into a folder; gives what the command said. */
+export async function restore(file: string, dataDir: string, ...args: string[]): Promise<string> {
+  const { code, said } = await run("restore", "--from", file, "--data", dataDir, ...args);
+  expect(code, said).toBe(0);
+  return said;
+}
+
+/** Mask these values, as texts. */
+export async function mask(service: Service, token: string, ...values: string[]): Promise<Pair[]> {
+  const items = values.map((value) => ({ value, token_name: "Text Token" }));
+  return (await send(service, token, "mask", { mask: items })).body.data;
+}
+
+/** Each token has its value still. */
+export async function expectUnmasked(
+  service: Service,
+  token: string,
+  pairs: Pair[],
+): Promise<void> {
+  const unmask = pairs.map(({ token_value }) => ({ token_value }));
+  const back = await send(service, token, "unmask", { unmask });
+  const values = back.body.data.map((item: Pair) => item.value);
+  expect(values).toEqual(pairs.map(({ value }) => value));
+}
