@@ -87,13 +87,18 @@ describe("the demo", () => {
     expect(processesIn(folder)).toEqual([]);
   });
 
-  it("prints no secret, and with --keep leaves the data with what is needed to serve it", async () => {
+  it("masks the columns it knows of another file, prints no secret, and with --keep leaves the data with what is needed to serve it", async () => {
     const { demo, folder } = startDemo([
       "--keep",
       "--file",
-      csvFile("name,note\nAda,call ada@example.com\n"),
+      csvFile(
+        '\uFEFFid,NOTE,Email\r\n1,"He said ""hi"",\nask eve@example.org",bob@example.com\r\n2,VIP,\r\n',
+      ),
     ]);
-    expect((await demo.ended).code).toBe(0);
+    expect((await demo.ended).code, demo.stderr()).toBe(0);
+    expect(demo.stdout()).toContain("2 rows, 3 cells in 2 of 3 columns");
+    // A note without personal data stays as it is, so there is nothing to turn back.
+    expect(demo.stdout()).toContain("unmasked 2 of 3 cells, 2 identical");
     const [kept = ""] = readdirSync(folder).map((name) => join(folder, name));
     const file = join(kept, "vault.env");
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -135,16 +140,6 @@ describe("the demo", () => {
 });
 
 describe("another file", () => {
-  it("masks the columns it knows, whatever their order and case", async () => {
-    const text =
-      '\uFEFFid,NOTE,Email\r\n1,"He said ""hi"",\nask eve@example.org",bob@example.com\r\n2,VIP,\r\n';
-    const { demo } = startDemo(["--file", csvFile(text)]);
-    expect((await demo.ended).code, demo.stderr()).toBe(0);
-    expect(demo.stdout()).toContain("2 rows, 3 cells in 2 of 3 columns");
-    // A note without personal data stays as it is, so there is nothing to turn back.
-    expect(demo.stdout()).toContain("unmasked 2 of 3 cells, 2 identical");
-  });
-
   it("names row and column of a cell that cannot be masked, and keeps its value to itself", async () => {
     const { demo } = startDemo(["--file", csvFile(`id,name\n1,Ada\n2,${"secret".repeat(1000)}\n`)]);
     expect((await demo.ended).code).toBe(1);

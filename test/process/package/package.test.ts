@@ -25,7 +25,7 @@ import {
   startScript,
   temporaryFolder,
 } from "../../support/node/run-script.ts";
-import { startInstalled, startService } from "../../support/node/service.ts";
+import { type Service, startInstalled, startService } from "../../support/node/service.ts";
 
 /** Where it is installed. */
 let folder: string;
@@ -138,8 +138,8 @@ describe("where something is missing", () => {
 });
 
 describe("the installed service", () => {
-  it.each([1, 2])("of %i cells serves, and ends in order when asked to", async (cells) => {
-    const service = await startService({ program, args: ["--cells", String(cells)] });
+  /** A value there and back. */
+  async function expectToServe(service: Service) {
     const token = await newToken(service, "demo", "me", ["mask", "unmask"]);
     const value = "Mail ada@example.com";
     const { body: masked } = await send(service, token, "mask", { mask: [{ value }] });
@@ -147,19 +147,24 @@ describe("the installed service", () => {
     expect(token_value).toContain("<EMAIL>");
     const { body: unmasked } = await send(service, token, "unmask", { unmask: [{ token_value }] });
     expect(JSON.stringify(unmasked.data[0])).toContain(value);
+  }
+
+  it("of two cells serves, and ends in order when asked to", async () => {
+    const service = await startService({ program, args: ["--cells", "2"] });
+    await expectToServe(service);
     expect(await service.stop()).toBe(0);
   });
 
-  it("is backed up and brought back by the installed commands", async () => {
+  it("of one serves, is backed up and brought back by the installed commands", async () => {
     const keys = await run(["keygen"]);
     expect(keys.stdout).toMatch(/^VAULT_ROOT_KEY=\S+\nVAULT_MASTER_KEY=\S+\n$/);
     const service = await startService({ program });
-    await newToken(service, "demo", "me", ["mask"]);
+    await expectToServe(service);
     const [copy, restored] = [join(temporaryFolder(), "copy.tar"), join(temporaryFolder(), "data")];
     expect(await run(["backup", "--data", service.dataDir, "--to", copy])).toMatchObject({
       code: 0,
     });
-    await service.stop();
+    expect(await service.stop()).toBe(0);
     expect(await run(["restore", "--from", copy, "--data", restored])).toMatchObject({ code: 0 });
     const again = await startService({ program, dataDir: restored, secrets: service.secrets });
     expect(await again.stop()).toBe(0);
