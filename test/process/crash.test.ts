@@ -10,8 +10,8 @@ import { IS_LONG } from "../support/node/long/settings.ts";
 import { cleanUp } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
-const DISTINCT = 50_000;
-const ITEMS = 100_000;
+const ITEMS = IS_LONG ? 100_000 : 40_000;
+const DISTINCT = ITEMS / 2;
 const KILLS = IS_LONG ? 6 : 2;
 
 describe("a service that is killed in the middle of a job", () => {

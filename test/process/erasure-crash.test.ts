@@ -1,4 +1,4 @@
-// 30,000 mappings (100,000 in npm run test:long) are erased while 16 connections go on working and the service is killed again and
+// 15,000 mappings (100,000 in npm run test:long) are erased while 16 connections go on working and the service is killed again and
 // again: the count is exact, nothing younger is lost, nothing older is read after the acceptance.
 
 import { afterAll, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { objectPaths, query } from "../support/node/object-files.ts";
 import { cleanUp, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
-const MAPPINGS = IS_LONG ? 100_000 : 30_000;
+const MAPPINGS = IS_LONG ? 100_000 : 15_000;
 const CONNECTIONS = 16;
 const KILLS_IN_ACCEPTANCE = IS_LONG ? 5 : 2;
 const KILLS_WHILE_ROWS_GO = IS_LONG ? 4 : 1;

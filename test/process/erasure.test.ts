@@ -32,7 +32,7 @@ describe("the disk after an erasure and a stop", () => {
   it("holds no row and no key of what was erased, and all of what is younger", async () => {
     const service = await startService();
     const { token, admin } = await issue(service, "disk");
-    await mask(service, token, "older", 5_000);
+    await mask(service, token, "older", 1_500);
     const oldKeys = wrappedDayKeys(vaultPath(service));
     expect(oldKeys.length).toBeGreaterThan(0);
     expect(filesWith(service.dataDir, oldKeys)).not.toEqual([]);
@@ -41,8 +41,8 @@ describe("the disk after an erasure and a stop", () => {
     const job = await untilErased(service, admin, id);
     expect(job).toMatchObject({
       status: "SUCCESS",
-      response: { cleared_records: 5_000 },
-      progress: { cleared: 5_000, total: 5_000, percent: 100 },
+      response: { cleared_records: 1_500 },
+      progress: { cleared: 1_500, total: 1_500, percent: 100 },
     });
     const { destroyed_keys, kind } = await statementsOf(service, job.receipt);
     expect(kind).toBe("age");
@@ -71,11 +71,14 @@ describe("the disk after an erasure and a stop", () => {
   });
 });
 
+/** More than a page of keys. */
+const JOBS = 60;
+
 describe("the disk after an erasure of many jobs and a stop", () => {
   it("holds no key of a job that held what was erased", async () => {
     const service = await startService();
     const { token, admin } = await issue(service, "jobs");
-    for (let job = 0; job < 60; job++) {
+    for (let job = 0; job < JOBS; job++) {
       const items = [{ value: `job ${job}`, token_name: "Text Token" }];
       await untilEnded(service, token, await submit(service, token, "mask", items));
     }
@@ -83,12 +86,12 @@ describe("the disk after an erasure of many jobs and a stop", () => {
     const keys = query(path, "SELECT wrapped FROM job_key").map((row) =>
       Buffer.from(row["wrapped"] as Uint8Array),
     );
-    expect(keys).toHaveLength(60);
+    expect(keys).toHaveLength(JOBS);
     await untilErased(service, admin, await acceptEraseAll(service, admin));
     expect(query(path, "SELECT state FROM job GROUP BY state")).toEqual([{ state: "PURGED" }]);
     expect(await service.stop()).toBe(0);
     const found = keys.filter((key) => filesWith(service.dataDir, [key]).length > 0);
-    expect(`${found.length} of 60`).toBe("0 of 60");
+    expect(`${found.length} of ${JOBS}`).toBe(`0 of ${JOBS}`);
   });
 });
 
@@ -97,9 +100,9 @@ describe("deletions in a row", () => {
     // Without the audit's entry of the day, which comes some time.
     const service = await startService({ env: { AUDIT: "off" } });
     const { token, admin } = await issue(service, "row");
-    await mask(service, token, "first", 2_000);
+    await mask(service, token, "first", 800);
     const first = await acceptEraseAll(service, admin);
-    await mask(service, token, "second one", 700);
+    await mask(service, token, "second one", 300);
     const second = await acceptEraseAll(service, admin);
     const left = await mask(service, token, "third", 50);
     const jobs = [
@@ -107,8 +110,8 @@ describe("deletions in a row", () => {
       await untilErased(service, admin, second),
     ];
     expect(jobs.map((job) => [job.status, job.response.cleared_records])).toEqual([
-      ["SUCCESS", 2_000],
-      ["SUCCESS", 700],
+      ["SUCCESS", 800],
+      ["SUCCESS", 300],
     ]);
     expect(await unmask(service, token, left)).toEqual(valuesOf(left));
     const receipts = await Promise.all(jobs.map((job) => statementsOf(service, job.receipt)));

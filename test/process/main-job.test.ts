@@ -1,6 +1,7 @@
 // The main job as a caller sees it, against the service as `npm run serve` starts it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { look, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import { cleanUp } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
@@ -11,6 +12,9 @@ const FIVE_ITEMS = [
   { value: "Žluťoučký kůň 😀", token_name: "Special Token" },
   { value: "Write to ada@example.com, card 4111 1111 1111 1111, from 192.0.2.7." },
 ];
+
+/** As many as one may have, in the long tests; test/hostile/bodies.test.ts has them accepted. */
+const ITEMS = IS_LONG ? 100_000 : 40_000;
 
 describe("the main job", () => {
   let service: Service;
@@ -79,8 +83,8 @@ describe("the main job", () => {
     }
   });
 
-  it("finishes 100,000 items with as many tokens while single calls keep being answered", async () => {
-    const items = Array.from({ length: 100_000 }, (_, i) => ({
+  it(`finishes ${ITEMS} items with as many tokens while single calls keep being answered`, async () => {
+    const items = Array.from({ length: ITEMS }, (_, i) => ({
       value: `customer ${i} of the large job`,
       token_name: "Text Token",
     }));
@@ -104,7 +108,7 @@ describe("the main job", () => {
   });
 
   it("takes a small job's turn before a large one is done", async () => {
-    const items = Array.from({ length: 60_000 }, (_, i) => ({
+    const items = Array.from({ length: 30_000 }, (_, i) => ({
       value: `turn ${i}`,
       token_name: "Text Token",
     }));

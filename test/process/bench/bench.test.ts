@@ -129,8 +129,8 @@ describe("the command", () => {
     expect(readdirSync(folder)).toEqual([]);
   }
 
-  it("measures batches, single requests and a deletion", () => {
-    const names = ["mask-new", "mask-single", "deletion"];
+  it("measures batches and a deletion", () => {
+    const names = ["mask-new", "deletion"];
     return quickRun(
       names,
       names.flatMap((name) => ["--only", name]),

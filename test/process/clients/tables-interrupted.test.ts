@@ -17,7 +17,8 @@ import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
-/** Four jobs of 20,000 values. */
+/** Rows of four jobs of 20,000 values, of which one is not submitted at first, and of three, two of them full. */
+const [FOUR_JOBS, THREE_JOBS] = [20_000, 11_000];
 const COLUMNS = ["name", "mail", "phone", "note"];
 /** On a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -28,7 +29,7 @@ let token: string;
 let folder: string;
 let input: string;
 let output: string;
-/** What 20,000 rows become, whatever happens meanwhile: all are masked in one namespace. */
+/** What the rows of four jobs become, whatever happens meanwhile: all are masked in one namespace. */
 let masked: string;
 /** Those of earlier tests. */
 let jobsBefore: number;
@@ -37,9 +38,9 @@ beforeAll(async () => {
   service = await startService();
   token = await newToken(service, "tables", "me", ["mask", "unmask"]);
   newPaths();
-  const text = writeTable(20_000);
+  writeTable(FOUR_JOBS);
+  // That as much in one go is right, and comes back, is seen in tables.test.ts.
   expect(await run(maskArgs())).toMatchObject({ code: 0 });
-  await expectToComeBack(text);
   masked = readFileSync(output, "utf8");
 }, 180_000);
 afterAll(cleanUp);
@@ -96,8 +97,9 @@ async function jobsOf(): Promise<{ tracking_id: string }[]> {
 const newJobs = async () => (await jobsOf()).length - jobsBefore;
 
 /** As in one go: the same value has the same token. */
-function expectWhole(): void {
-  expect(readFileSync(output, "utf8") === masked, "the same table").toBe(true);
+function expectWhole(rows = THREE_JOBS): void {
+  const lines = masked.split("\n").slice(0, 1 + rows);
+  expect(readFileSync(output, "utf8") === `${lines.join("\n")}\n`, "the same table").toBe(true);
 }
 
 async function expectToComeBack(text: string, columns = COLUMNS.join()): Promise<void> {
@@ -109,7 +111,7 @@ async function expectToComeBack(text: string, columns = COLUMNS.join()): Promise
 
 describe("a table that is killed", () => {
   it("goes on where it was, twice, with the jobs that were under way", async () => {
-    writeTable(20_000);
+    writeTable(FOUR_JOBS);
     const first = start(maskArgs());
     await waitFor("jobs are submitted", async () => (await newJobs()) > 0);
     first.child.kill("SIGKILL");
@@ -131,7 +133,7 @@ describe("a table that is killed", () => {
     expect(third.code).toBe(0);
     expect(await newJobs()).toBe(4);
     expect(readdirSync(folder).sort()).toEqual(["in.csv", "out.csv"]);
-    expectWhole();
+    expectWhole(FOUR_JOBS);
   });
 
   it.runIf(IS_LONG)("of a million lines, ten times", { timeout: 900_000 }, async () => {
@@ -161,7 +163,7 @@ async function interrupt(...more: string[]) {
 }
 
 it("Ctrl-C says how to go on, and another task is refused", async () => {
-  const text = writeTable(20_000);
+  const text = writeTable(THREE_JOBS);
   expect(await interrupt()).toMatch(
     /^error: Stopped before the end\.\n[\d,]+ rows are in \S+out\.csv\.partial: run the same command again/,
   );
@@ -172,7 +174,7 @@ it("Ctrl-C says how to go on, and another task is refused", async () => {
   expect(unmask).toMatchObject({ code: 64 });
   expect(unmask.stderr).toContain("another command");
   expect(await run(maskArgs("--url", "http://127.0.0.1:9"))).toMatchObject({ code: 64 });
-  writeFileSync(input, text.replace("name 19999", "name x"));
+  writeFileSync(input, text.replace(`name ${THREE_JOBS - 1}`, "name x"));
   const changed = await run(maskArgs());
   expect(changed.stderr).toContain("was begun with another input");
   expect(changed.code).toBe(64);
@@ -182,7 +184,7 @@ it("Ctrl-C says how to go on, and another task is refused", async () => {
 });
 
 it("goes on beyond jobs that have been cancelled since", async () => {
-  writeTable(20_000);
+  writeTable(THREE_JOBS);
   await interrupt();
   for (const { tracking_id } of (await ask(service, token, "jobs?limit=200")).body.data) {
     const headers = { authorization: `Bearer ${token}` };
@@ -193,7 +195,7 @@ it("goes on beyond jobs that have been cancelled since", async () => {
 });
 
 it("without room it says so, and goes on when there is", async () => {
-  writeTable(20_000);
+  writeTable(THREE_JOBS);
   const full = await run(maskArgs(), "ulimit -f 1024");
   expect(full.stderr).toMatch(
     /^error: There is no room for the output\. EFBIG.*\n[\d,]+ rows are in/,
@@ -217,7 +219,7 @@ it("Ctrl-C ends it while a service that says nothing is waited for, which is tol
 });
 
 it("a service that comes back is waited for, and one that does not is told", async () => {
-  writeTable(20_000);
+  writeTable(THREE_JOBS);
   const waiting = start(maskArgs());
   await waitFor("a part is written", () => partsDone() > 0, PATIENCE_MS);
   const { dataDir, secrets } = service;
@@ -238,6 +240,6 @@ it("a service that comes back is waited for, and one that does not is told", asy
   );
   service = await startService(again);
   expect(await run(maskArgs("--retries", "1", "--force"))).toMatchObject({ code: 0 });
-  expect(await newJobs()).toBe(8);
+  expect(await newJobs()).toBe(6);
   expectWhole();
 });

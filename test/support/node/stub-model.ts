@@ -3,6 +3,7 @@
 // a stream is cut), "tool" (a call of the first tool with the text in its arguments).
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { IS_LONG } from "./long/settings.ts";
 import { ANTHROPIC, CHAT, type Json, RESPONSES, type Said, textOf } from "./stub-apis.ts";
 
 /** What arrived. */
@@ -25,8 +26,8 @@ export interface StubModel {
 
 /** Of a long answer. */
 export const LONG_LETTERS = 200_000;
-/** Of nearly the longest that the gateway reads. */
-const LONGEST_LETTERS = 7_500_000;
+/** Of nearly the longest that the gateway reads, or half as long. */
+export const LONGEST_LETTERS = IS_LONG ? 7_500_000 : 3_750_000;
 const MANY_NUMBERS = Array.from({ length: LONGEST_LETTERS / 20 }, (_, i) => Math.sin(i));
 
 /** What models do to texts. */
