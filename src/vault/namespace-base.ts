@@ -10,6 +10,7 @@ import type { ObjectRecycler } from "./runtime/object-recycler.ts";
 import type { RegistryLink } from "./runtime/registry-link.ts";
 import { Capacity } from "./state/capacity.ts";
 import { ClockMarks } from "./state/clock-marks.ts";
+import { CoverVerdicts } from "./state/cover-verdicts.ts";
 import { LedgerPosition } from "./state/ledger-position.ts";
 import { Liveness } from "./state/liveness.ts";
 import { MappingIds } from "./state/mapping-ids.ts";
@@ -58,6 +59,7 @@ export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<ty
   readonly keyring: Keyring;
   readonly blindings: Blindings;
   readonly liveness: Liveness;
+  readonly verdicts: CoverVerdicts;
   readonly ledgerPosition: LedgerPosition;
   readonly ids: MappingIds;
   readonly spaces: TokenSpaces;
@@ -84,6 +86,7 @@ export function openBase(given: NamespaceSettings): NamespaceBase {
     keyring,
     blindings: new Blindings({ settings, keys, keyring, random }),
     liveness,
+    verdicts: new CoverVerdicts({ ...stores, liveness }),
     ledgerPosition: new LedgerPosition(settings),
     ids: new MappingIds(stores, clock, marks, (ceiling) =>
       registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),

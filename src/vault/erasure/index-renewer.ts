@@ -101,6 +101,8 @@ export class IndexRenewer extends NamespacePart<Parts> {
       await this.#searches();
       return;
     }
+    if (stage === STAGE.mappings) await this.parts.verdicts.prepare(() => this.#next().ids);
+    if (settings.isHeld) return;
     storage.transactionSync(() => {
       const isDone =
         stage === STAGE.mappings
@@ -115,14 +117,20 @@ export class IndexRenewer extends NamespacePart<Parts> {
 
   /** True when there are none left; so the next two. */
   #mappings(older: Blinding): boolean {
-    const { settings, renewal, blindings, liveness } = this.parts;
-    const after = Math.max(settings.number("blinding_cursor") ?? 0, liveness.watermark);
-    const upTo = settings.number("blinding_last") ?? 0;
-    const { ids, digests } = renewal.mappings(after, upTo, DIGESTS_PER_SLICE);
+    const { settings, renewal, blindings } = this.parts;
+    const { after, ids, digests } = this.#next();
     if (ids.length === 0) return true;
     renewal.replaceMappings(after, ids, blindings.newest.blind(older.reveal(digests)));
     settings.put("blinding_cursor", ids.at(-1) ?? after);
     return false;
+  }
+
+  /** The mappings that come next, behind an id. */
+  #next() {
+    const { settings, renewal, liveness } = this.parts;
+    const after = Math.max(settings.number("blinding_cursor") ?? 0, liveness.watermark);
+    const upTo = settings.number("blinding_last") ?? 0;
+    return { after, ...renewal.mappings(after, upTo, DIGESTS_PER_SLICE) };
   }
 
   #pairs(older: Blinding): boolean {

@@ -160,7 +160,7 @@ export class ReplayParts extends NamespacePart {
       ].filter(({ id }) => id <= upTo);
       for (let from = 0; from < matches.length; from += MATCHES_PER_BLOCK) {
         const some = matches.slice(from, from + MATCHES_PER_BLOCK);
-        this.#applySome(row, some);
+        await this.#applySome(row, some);
         await scheduler.wait(0);
         const ids = some.map(({ id }) => id);
         while (this.parts.matchStore.removePairsOfGone(ids, PAIRS_PER_BLOCK)) {
@@ -171,10 +171,11 @@ export class ReplayParts extends NamespacePart {
     }
   }
 
-  #applySome(row: DeletionRow, matches: readonly RemovedMatch[]): void {
-    const { storage, matchStore, liveness } = this.parts;
+  async #applySome(row: DeletionRow, matches: readonly RemovedMatch[]): Promise<void> {
+    const { storage, matchStore, liveness, verdicts } = this.parts;
     const whole = matches.filter(({ pair }) => pair === null).map(({ id }) => id);
     const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
+    await verdicts.prepare(() => whole);
     storage.transactionSync(() => {
       const living = matchStore.living(whole);
       matchStore.noteDays(row.serial, [...living, ...pairs.map(({ id }) => id)]);

@@ -10,11 +10,11 @@ let lookedAt = 0;
 
 /** The first chunk of which something is so, or null; `look` tells it of the next `limit` behind one. */
 export async function firstChunk(
-  look: (after: number, limit: number) => readonly LookedAt[],
+  look: (after: number, limit: number) => readonly LookedAt[] | Promise<readonly LookedAt[]>,
 ): Promise<number | null> {
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    const some = look(after, CHUNKS_PER_TURN);
+    const some = await look(after, CHUNKS_PER_TURN);
     const found = some.find(({ isSo }) => isSo);
     if (found !== undefined) return found.number;
     lookedAt += some.length;

@@ -119,12 +119,15 @@ export class JobReader extends NamespacePart<Parts> {
     sealedJob: SealedJob,
     { number, asLines }: { readonly number: number; readonly asLines: boolean },
   ): Promise<Uint8Array | null> {
-    const { chunks, untouched, liveness } = this.parts;
+    const { chunks, untouched, liveness, verdicts } = this.parts;
     if (job.state !== "SUCCESS" || job.meta === null) return null;
     const { offsets, starts } = await sealedJob.openMeta(job.meta);
     const items = await sealedJob.readChunk<AnyMaskItem | AnyUnmaskItem>("payload", number);
     const outcomes = await sealedJob.readChunk<ItemOutcome | UnmaskOutcome>("result", number);
     if (items === null || outcomes === null) return null;
+    await verdicts.prepare(() =>
+      chunks.mappingsOf({ job: job.serial, after: number - 1, limit: 1 }),
+    );
     // Erased while the answer was on its way: it ends here.
     const isKnown = untouched.has(job.serial);
     if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;

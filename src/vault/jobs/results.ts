@@ -91,7 +91,9 @@ const MOST_JOBS = 10_000;
  * Remembers jobs for as long as nothing is erased; in memory only, so that after a start all are looked at. Mostly
  * nothing has been erased since a job's first chunk was written.
  */
-export class UntouchedResults extends NamespacePart<Pick<NamespaceBase, "liveness" | "chunks">> {
+export class UntouchedResults extends NamespacePart<
+  Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">
+> {
   /** The epoch in which the mappings of each job were alive. */
   readonly #epochs = new BoundedCache<number>(MOST_JOBS);
 
@@ -111,11 +113,13 @@ export class UntouchedResults extends NamespacePart<Pick<NamespaceBase, "livenes
    */
   async firstLost(serial: number): Promise<number | null> {
     if (this.has(serial)) return null;
-    const { chunks, liveness } = this.parts;
+    const { chunks, liveness, verdicts } = this.parts;
     const { epoch } = liveness;
-    const lost = await firstChunk((after, limit) =>
-      chunks.lost({ job: serial, after, limit }, liveness.watermark),
-    );
+    const lost = await firstChunk(async (after, limit) => {
+      const next = { job: serial, after, limit };
+      await verdicts.prepare(() => chunks.mappingsOf(next));
+      return chunks.lost(next, liveness.watermark);
+    });
     if (lost === null) this.began(serial, epoch);
     return lost;
   }

@@ -6,6 +6,22 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { FoundMapping } from "../store/mappings.ts";
 
 /**
+ * Have mappings with these digests, not blinded and of whatever kind, judged before they are looked up. Costs nothing while no
+ * erasure by attribute is under way; blindings must be prepared.
+ */
+export function prepareToFind(
+  { matchStore, blindings, liveness, verdicts }: NamespaceBase,
+  digests: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  return verdicts.prepare(() =>
+    matchStore.byDigest(
+      blindings.inUse.map((blinding) => blinding.blind(digests)),
+      { after: liveness.watermark, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER },
+    ),
+  );
+}
+
+/**
  * Living mappings (with ids above `watermark`) of a kind with these digests, which stand end to end and are not blinded;
  * `stored` are the same as the newest blinding has them. Synchronous; blindings must be prepared.
  */

@@ -32,7 +32,7 @@ import {
   orderOf,
   sortByDigest,
 } from "./batch-entries.ts";
-import { findByDigest } from "./find-by-digest.ts";
+import { findByDigest, prepareToFind } from "./find-by-digest.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import { type Additions, type ExtraWrite, MaskBlock, type Outcome } from "./mask-block.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
@@ -137,6 +137,7 @@ export class Masker extends NamespacePart<Parts> {
 
   /** Find the mappings of a part, and seal what it adds. "overtaken" when a key it needs has just been destroyed. */
   async #additionsOf(part: Part): Promise<Result<Additions, "storage_full" | "overtaken">> {
+    await prepareToFind(this.parts, part.digests);
     const stored = this.parts.blindings.newest.blind(part.digests);
     const fresh = this.#findMappings(part, stored);
     // Refused before anything is sealed for nothing; the block asks again, with the exact size.

@@ -11,7 +11,7 @@ import { carriedId } from "../../tokens/recognition.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply, UnmaskQuestion } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
-import { findByDigest } from "./find-by-digest.ts";
+import { findByDigest, prepareToFind } from "./find-by-digest.ts";
 import type { FreeTokens, TokenRenderer } from "./free-tokens.ts";
 import { openValues } from "./open-rows.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
@@ -88,9 +88,10 @@ export class Unmasker extends NamespacePart<Parts> {
 
   /** Living mappings, opened; null when a day key was replaced meanwhile. */
   async #openAll(wanted: readonly number[]): Promise<Map<number, OpenMapping> | null> {
-    const { epoch, watermark } = this.parts.liveness;
     const distinct = new Set(wanted);
     distinct.delete(NO_ID);
+    await this.parts.verdicts.prepare(() => [...distinct]);
+    const { epoch, watermark } = this.parts.liveness;
     const stored = this.parts.mappings.byId([...distinct], watermark);
     const opened = new Map<number, OpenMapping>();
     let isOutdated = false;
@@ -120,6 +121,7 @@ export class Unmasker extends NamespacePart<Parts> {
     const texts = [...new Set(unknown)];
     const digests = await (await this.parts.keyring.digestKey()).digest(utf8Slices(texts));
     await this.parts.blindings.prepare(texts.length);
+    await prepareToFind(this.parts, digests);
     const found = findByDigest(this.parts, PLAIN_KIND, digests, this.parts.liveness.watermark);
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }

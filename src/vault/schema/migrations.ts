@@ -153,4 +153,18 @@ CREATE TABLE usage (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    id: 20,
+    description: "What erasures by attribute that are under way come to for mappings of many pairs",
+    sql: `
+CREATE TABLE cover_verdict (
+  mapping_id INTEGER NOT NULL,
+  deletion INTEGER NOT NULL,
+  behind BLOB NOT NULL,
+  is_dead INTEGER,
+  PRIMARY KEY (mapping_id, deletion)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX cover_verdict_deletion ON cover_verdict (deletion);
+`,
+  },
 ];

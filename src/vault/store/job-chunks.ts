@@ -21,6 +21,9 @@ const LOST = `(c.min_mapping_id <= ?2 OR EXISTS (
     WHERE m.id IS NULL))`;
 const resultsThat = (areSo: string) => `SELECT c.number, ${areSo} AS isSo FROM job_chunk AS c
   WHERE c.job = ?1 AND c.part = 2 AND c.number > ?3 ORDER BY c.number LIMIT ?4`;
+const MAPPINGS_OF = `SELECT DISTINCT j.value FROM job_chunk AS c CROSS JOIN json_each(${MAPPING_IDS}) AS j
+  WHERE c.job = ?1 AND c.part = 2 AND j.value IS NOT NULL AND c.number IN (
+    SELECT number FROM job_chunk WHERE job = ?1 AND part = 2 AND number > ?2 ORDER BY number LIMIT ?3)`;
 const ARE_LOST = resultsThat(LOST);
 const ARE_COVERED = resultsThat("coalesce(c.min_mapping_id <= ?2, 0)");
 /** Damaged ones may speak of anything. */
@@ -93,6 +96,11 @@ export class JobChunkStore extends Store {
       JOB_PART[part],
       after,
     );
+  }
+
+  /** Ids of the mappings that result chunks need. */
+  mappingsOf({ job, after, limit }: NextResults): number[] {
+    return this.column(MAPPINGS_OF, job, after, limit);
   }
 
   /** Which result chunks need a mapping that is gone or dead. */

@@ -162,6 +162,7 @@ export class MatchStore extends Store {
     for (const run of statementRuns(ids, () => 1)) {
       const list = JSON.stringify(run);
       this.sql.exec(`DELETE FROM bare_use WHERE mapping_id ${LISTED}`, list);
+      this.sql.exec(`DELETE FROM cover_verdict WHERE mapping_id ${LISTED}`, list);
       this.sql.exec(DELETE_DIGESTS, list);
       this.sql.exec(OVERWRITE, list);
       removed.push(
@@ -196,6 +197,8 @@ export class MatchStore extends Store {
       const { bytes } = pack(run.map(({ pair }) => pair.subarray(0, DIGEST_BYTES)));
       const ids = JSON.stringify(run.map(({ id }) => id));
       this.sql.exec(OVERWRITE_PAIR, bytes, ids);
+      // What was not dead may be, without another holder.
+      this.sql.exec(`DELETE FROM cover_verdict WHERE is_dead = 0 AND mapping_id ${LISTED}`, ids);
       this.sql.exec(`DELETE FROM later_pair WHERE ${LISTED_PAIRS}`, bytes, ids);
       const rows = this.rows<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
       for (const { id, pair } of rows) removed.add(pairKey(id, new Uint8Array(pair)));

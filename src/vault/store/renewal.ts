@@ -1,7 +1,7 @@
 // SQL of the renewal of stored digests: those of one blinding are read a slice at a time, and written over by those of the
 // next. erasure/index-renewer.ts says what becomes of each.
 import { Store } from "../../platform/store.ts";
-import { LIVES } from "./attributes.ts";
+import { JUDGE_ADDED, LIVES } from "./attributes.ts";
 import { pack } from "./rows.ts";
 
 /** An attribute pair with digests of an older blinding. */
@@ -113,6 +113,7 @@ export class RenewalStore extends Store {
     );
     this.sql.exec(`DELETE FROM attribute WHERE ${OLD_PAIRS}`, before, rows);
     this.sql.exec(REPLACE_LATER, before, digests, rows);
+    this.sql.exec(JUDGE_ADDED, digests, rows);
     this.sql.exec(`DELETE FROM later_pair WHERE ${OLD_PAIRS}`, before, rows);
   }
 

@@ -31,10 +31,10 @@ interface Cost {
 
 /** What each way of masking may cost at most, a little above what is measured. */
 const CEILINGS = {
-  "masked one by one": { requests: 1, read: 28, written: 2, bytes: 125 },
+  "masked one by one": { requests: 1, read: 29, written: 2, bytes: 125 },
   "masked in requests of 200": { requests: 0.005, read: 4.2, written: 2, bytes: 125 },
   "masked in jobs of 200": { requests: 0.04, read: 7, written: 2.2, bytes: 1_500 },
-  "unmasked one by one": { requests: 1, read: 15, written: 0, bytes: 0 },
+  "unmasked one by one": { requests: 1, read: 16, written: 0, bytes: 0 },
 } as const satisfies Record<string, Cost>;
 
 /** What a namespace's object is asked, reads, writes and comes to store, for each prompt. */

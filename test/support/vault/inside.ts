@@ -32,6 +32,8 @@ export function inNamespace(
       syncs: number;
       readonly queries: string[];
       databaseBytes(): number;
+      /** The most rows that one statement has read since this was asked last: nobody else was let in meanwhile. */
+      mostRead(): number;
     },
   ) => Promise<void>,
   settings: Partial<NamespaceSettings> = {},
@@ -40,12 +42,19 @@ export function inNamespace(
     const { storage } = state;
     const queries: string[] = [];
     const databaseBytes = () => storage.sql.databaseSize;
-    const written = { rows: 0, syncs: 0, queries, databaseBytes };
+    let cursors: { readonly rowsRead: number }[] = [];
+    const mostRead = () => {
+      const most = Math.max(0, ...cursors.map(({ rowsRead }) => rowsRead));
+      cursors = [];
+      return most;
+    };
+    const written = { rows: 0, syncs: 0, queries, databaseBytes, mostRead };
     const sql = {
       exec: (query: string, ...bound: SqlStorageValue[]) => {
         const cursor = storage.sql.exec(query, ...bound);
         written.rows += cursor.rowsWritten;
         queries.push(query);
+        cursors.push(cursor);
         return cursor;
       },
       get databaseSize() {

@@ -9,11 +9,12 @@ interface NextResults {
   readonly limit: number;
 }
 
-type Parts = Pick<NamespaceBase, "liveness" | "chunks">;
+type Parts = Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">;
 
 function untouched(look: (next: NextResults) => object[] = () => []) {
   const liveness = { epoch: 0, watermark: 0 };
-  const parts = { liveness, chunks: { lost: look } } as unknown as Parts;
+  const verdicts = { prepare: () => Promise.resolve() };
+  const parts = { liveness, verdicts, chunks: { lost: look } } as unknown as Parts;
   return { liveness, results: new UntouchedResults(parts) };
 }
 

@@ -39,7 +39,7 @@ export class DryRuns extends NamespacePart<Parts> {
     const terms = await searches.of(person);
     if (erasure.hasMoreRowsThan(MAX_INLINE_DRY_RUN_ROWS)) return this.#begin(person, terms, userId);
     const search = { ...terms, upTo: ids.last, serial: Number.MAX_SAFE_INTEGER };
-    const counter = new MatchCounter(this.parts, await searches.matcherOf(search));
+    const counter = await MatchCounter.of(this.parts, await searches.matcherOf(search));
     let counts = counter.start;
     for (const phase of ["values", "pairs"] as const) {
       if (phase === "values" && person.target === "attribute") continue;
@@ -97,7 +97,7 @@ export class DryRuns extends NamespacePart<Parts> {
     if (this.#current?.serial !== row.serial) {
       const { searches } = this.parts;
       const search = { ...(await searches.open(row)), serial: Number.MAX_SAFE_INTEGER };
-      const counter = new MatchCounter(this.parts, await searches.matcherOf(search));
+      const counter = await MatchCounter.of(this.parts, await searches.matcherOf(search));
       this.#current = { serial: row.serial, counter };
     }
     return this.#current.counter;

@@ -28,11 +28,16 @@ export class MatchCounter {
   /** Mappings whose value matches exactly. */
   readonly #exact: ReadonlySet<number>;
 
-  constructor(base: NamespaceBase, matcher: Matcher) {
+  private constructor(base: NamespaceBase, matcher: Matcher, exact: readonly number[]) {
     this.#base = base;
     this.#matcher = matcher;
-    const found = exactMatches(base, matcher.search, ALL);
-    this.#exact = new Set(base.matchStore.living(found));
+    this.#exact = new Set(exact);
+  }
+
+  /** The counter of a search. */
+  static async of(base: NamespaceBase, matcher: Matcher): Promise<MatchCounter> {
+    const exact = await livingOf(base, exactMatches(base, matcher.search, ALL));
+    return new MatchCounter(base, matcher, exact);
   }
 
   /** What is counted before the first slice. */
@@ -43,14 +48,14 @@ export class MatchCounter {
   /** A slice of the phase `values`. */
   async values(after: number): Promise<CountedSlice> {
     const { last, matches, quarantined } = await searchValues(this.#base, this.#matcher, after);
-    return { last, counts: this.#countsOf(matches, new Set()), quarantined };
+    return { last, counts: await this.#countsOf(matches, new Set()), quarantined };
   }
 
   /** A slice of the phase `pairs`. Those of mappings that would go as a whole do not count. */
   async pairs(after: number): Promise<CountedSlice> {
     let counts = NO_MATCHES;
     const count = async (matches: readonly Match[]): Promise<void> => {
-      counts = addCounts(counts, this.#countsOf(matches, await this.#going(matches)));
+      counts = addCounts(counts, await this.#countsOf(matches, await this.#going(matches)));
     };
     const { last, matches, quarantined } = await new PairSearch(this.#base, this.#matcher).slice(
       after,
@@ -60,8 +65,8 @@ export class MatchCounter {
     return { last, counts, quarantined };
   }
 
-  #countsOf(matches: readonly Match[], going: ReadonlySet<number>): MatchCounts {
-    const living = new Set(this.#base.matchStore.living(idsOf(matches)));
+  async #countsOf(matches: readonly Match[], going: ReadonlySet<number>): Promise<MatchCounts> {
+    const living = new Set(await livingOf(this.#base, idsOf(matches)));
     let counts = NO_MATCHES;
     for (const { id, as } of matches) {
       if (as === null || !living.has(id) || this.#exact.has(id) || going.has(id)) continue;
@@ -73,11 +78,21 @@ export class MatchCounter {
   /** Mappings of matching pairs whose values match as well. */
   async #going(matches: readonly Match[]): Promise<Set<number>> {
     if (this.#matcher.search.pair !== null) return new Set();
-    const { mappings, liveness } = this.#base;
-    const rows = mappings.byId(idsOf(matches), liveness.watermark);
+    const { mappings, liveness, verdicts } = this.#base;
+    const ids = idsOf(matches);
+    await verdicts.prepare(() => ids);
+    const rows = mappings.byId(ids, liveness.watermark);
     const { matches: ofValues } = await judgeValues(this.#base, this.#matcher, rows);
     return new Set(idsOf(ofValues));
   }
+}
+
+async function livingOf(
+  { matchStore, verdicts }: NamespaceBase,
+  ids: readonly number[],
+): Promise<number[]> {
+  await verdicts.prepare(() => ids);
+  return matchStore.living(ids);
 }
 
 function idsOf(matches: readonly Match[]): number[] {
