@@ -14,6 +14,10 @@ const requestId = (wording: FailureWording) => ({
     $ref: `#/components/headers/${wording === "envelope" ? "" : "Provider"}RequestId`,
   },
 });
+const RATE_LIMITS = {
+  "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
+  RateLimit: { $ref: "#/components/headers/RateLimit" },
+};
 /** Statuses after which a retry makes sense, which say when. */
 const RETRIED = [429, 503];
 
@@ -78,6 +82,17 @@ const HEADERS = {
   ProviderRequestId: {
     description: "The provider's name for this request, or where it was not asked ours",
     schema: { type: "string" },
+  },
+  RateLimitPolicy: {
+    description:
+      "Limits that the caller comes under, on every answer to it (draft-ietf-httpapi-ratelimit-headers)",
+    schema: { type: "string" },
+    example: '"token-requests";q=10;qu="requests";w=1',
+  },
+  RateLimit: {
+    description: "What is left of each of them, and seconds until it is full again",
+    schema: { type: "string" },
+    example: '"token-requests";r=0;t=1',
   },
   RetryAfter: {
     description: "Seconds after which the same request may succeed",
@@ -265,7 +280,11 @@ function failureResponses(operations: readonly Operation[]): JsonObject {
       const retry = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
       responses[`${WORDED[wording]}${status}`] = {
         description: `A failure with status ${status}`,
-        headers: { ...requestId(wording), ...(RETRIED.includes(status) ? retry : {}) },
+        headers: {
+          ...requestId(wording),
+          ...(RETRIED.includes(status) ? retry : {}),
+          ...(status === 429 ? RATE_LIMITS : {}),
+        },
         content: { [JSON_TYPE]: { schema: { $ref: schemaUri(WORDED[wording]) } } },
       };
     }

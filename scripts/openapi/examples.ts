@@ -16,11 +16,12 @@ const OPERATOR: readonly Example[] = [
   },
   {
     name: "generateToken dated",
-    summary: "With dates and a policy of its own",
+    summary: "With dates, and a policy and limits of its own",
     body: {
       data: {
         ...{ namespace_name, _id: "support desk", permissions: ["mask"], policy_name },
         ...{ start_date: "2026-01-01", end_date: "2099-12-31" },
+        limits: { requests_per_second: 20, values_per_second: 2_000 },
       },
     },
   },
@@ -41,6 +42,8 @@ const OPERATOR: readonly Example[] = [
     summary: "Take it off",
     body: { data: { namespace_name, hold: false } },
   },
+  { name: "setLimits", body: { data: { namespace_name, limits: { values_per_second: 100_000 } } } },
+  { name: "readLimits", query: { namespace: namespace_name } },
 ];
 
 const MASKING: readonly Example[] = [

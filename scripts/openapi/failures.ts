@@ -25,7 +25,8 @@ export function failuresOf(operation: Operation): readonly ErrorCode[] {
   const codes: ErrorCode[] = [...EVERYWHERE, ...operation.failures];
   if (needs !== "nothing")
     codes.push("unauthenticated", ...OF_NAMESPACES, "audit_unwritable", "invalid_field");
-  if (needs !== "nothing" && needs !== "master key") codes.push("token_not_valid_now");
+  if (needs !== "nothing" && needs !== "master key")
+    codes.push("token_not_valid_now", "rate_limited");
   if (needs !== "nothing" && needs !== "master key" && needs !== "any token")
     codes.push("forbidden");
   if (body !== undefined) codes.push(...OF_BODIES);

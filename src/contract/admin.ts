@@ -7,6 +7,7 @@ import { JURISDICTIONS } from "../core/registries.ts";
 import { parseIsoDay } from "../core/time.ts";
 import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
 import { policyName } from "./policies.ts";
+import { rateLimits } from "./rate-limits.ts";
 
 /** Letters of a namespace name or user id. */
 const MAX_NAME_LENGTH = 256;
@@ -38,6 +39,9 @@ export const generateRequest = z.object(
     policy_name: policyName
       .nullish()
       .describe("The policy of requests that name none; it need not exist yet"),
+    limits: rateLimits
+      .nullish()
+      .describe("Of this token alone, beside those of its namespace; absent: none"),
   },
   INVALID,
 );
@@ -56,6 +60,15 @@ export const holdRequest = z.object(
   {
     namespace_name: nameField,
     hold: z.boolean(INVALID).describe("true: put it on; false: take it off"),
+  },
+  INVALID,
+);
+
+/** `data` of limits. */
+export const limitsRequest = z.object(
+  {
+    namespace_name: nameField,
+    limits: rateLimits.nullable().describe("Of all its tokens together; null: none"),
   },
   INVALID,
 );

@@ -129,10 +129,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   custom_entity_unknown: { status: 404, message: (name) => `custom tag not defined: {${name}}` },
   invalid_pattern: { status: 400, message: (place) => `Invalid pattern: ${place}` },
   invalid_wrapper: { status: 400, message: (why) => `Invalid prefix or suffix: ${why}` },
-  policy_too_large: {
-    status: 413,
-    message: `The policy exceeds ${MAX_POLICY_BYTES} bytes`,
-  },
+  policy_too_large: { status: 413, message: `The policy exceeds ${MAX_POLICY_BYTES} bytes` },
   policy_too_complex: {
     status: 400,
     message: (cost) =>
@@ -202,17 +199,18 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message:
       "The data of the job that this Idempotency-Key made is gone, so nobody can tell whether the body is the same; send a new key",
   },
-  unauthenticated: {
-    status: 401,
-    message: "Authentication failed",
-    detail: "Not authenticated",
-  },
+  unauthenticated: { status: 401, message: "Authentication failed", detail: "Not authenticated" },
   token_not_valid_now: {
     status: 401,
     message: "Authentication failed",
     detail: "Access token has expired or is not yet valid.",
   },
   forbidden: { status: 403, message: "Permission denied" },
+  rate_limited: {
+    status: 429,
+    message: "More requests or values a second than the limits of the token or its namespace allow",
+    retryAfterSeconds: Number,
+  },
   provider_unknown: { status: 404, message: "The operator has named no provider for this API" },
   provider_unreachable: { status: 502, message: "The provider cannot be reached" },
   provider_too_slow: { status: 504, message: "The provider has said nothing for too long" },

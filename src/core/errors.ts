@@ -78,6 +78,7 @@ export type ErrorCode =
   // who is asking
   | "unauthenticated"
   | "token_not_valid_now"
+  | "rate_limited"
   | "forbidden"
   // a provider of a language model
   | "provider_unknown"

@@ -92,8 +92,8 @@ export function demand(c: Context<HttpEnv>, permission: Permission): void {
 
 /** The caller as the Vault object wants it. */
 export function callerOf(c: Context<HttpEnv>): Caller {
-  const { tokenId, userId, permissions } = c.get("claims");
-  return { tokenId, userId, permissions };
+  const { tokenId, userId, permissions, limits } = c.get("claims");
+  return { tokenId, userId, permissions, ...(limits === undefined ? {} : { limits }) };
 }
 
 function bearerOf(c: Context<HttpEnv>): string | null {

@@ -4,6 +4,7 @@
 import type { Context } from "hono";
 import { BoundedCache } from "../core/bounded-cache.ts";
 import type { VaultError } from "../core/errors.ts";
+import type { RateCost } from "../core/rate-limits.ts";
 import { FIRST_REGISTRY, registryOfName } from "../core/registries.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -19,33 +20,81 @@ import type { Claims } from "./namespace-token.ts";
 /** Whether anybody with a credential has called an object from this isolate: then there is a Registry. */
 let isInUse = false;
 
-/** How long a namespace's word that a token is on its allow list suffices to read a body. */
+/** How long a namespace's word on a token suffices: that it is on its allow list, and comes under no limit. */
 const ADMITTED_MS = 60_000;
 const MAX_ADMITTED = 10_000;
 
-/** Until when the token of a namespace is taken for admitted (milliseconds since 1970), by both ids. */
-const admitted = new BoundedCache<number>(MAX_ADMITTED);
+/** What a namespace has said of a token. */
+interface Admitted {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  /** Whether the token comes under any limit: then each request is counted. */
+  readonly isLimited: boolean;
+}
 
-/** Call the Vault object of the caller's namespace; `call` may run more than once. */
+/** By the ids of namespace and token. */
+let admitted = new BoundedCache<Admitted>(MAX_ADMITTED);
+
+/**
+ * Call the Vault object of the caller's namespace; `call` may run more than once. Fails with `rate_limited`, before the
+ * first call of a request, too.
+ */
 export async function callVault<T>(
   c: Context<HttpEnv>,
   call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
+  const counted = await countRequest(c);
+  if (!counted.ok) return counted;
   const claims = c.get("claims");
   const reply = await callVaultAt(c, claims, call);
-  if (reply.ok) admitted.set(keyOf(claims), systemClock() + ADMITTED_MS);
-  else if (reply.error.code === "unauthenticated") dropAdmission(claims);
+  if (!reply.ok && reply.error.code === "unauthenticated") dropAdmission(claims);
   return reply;
 }
 
 /**
  * Before any work for a caller of a namespace: refuses who is not on its allow list, as far as this isolate knows or
- * else the namespace says. The call that does the work asks again, so that a token revoked meanwhile gets no answer.
+ * else the namespace says, and who is beyond its limits. The call that does the work asks again for the list, so that a
+ * token revoked meanwhile gets no answer.
  */
 export async function requireAdmission(c: Context<HttpEnv>): Promise<void> {
   const claims: Claims | undefined = c.get("claims");
-  if (claims === undefined || isAdmitted(claims)) return;
-  orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
+  if (claims !== undefined) orRefuse(await countRequest(c));
+}
+
+/** Count values before anything is done with them, where their number is limited. Fails with `rate_limited`. */
+export async function countValues(
+  c: Context<HttpEnv>,
+  values: number,
+): Promise<Result<null, VaultError>> {
+  const counted = await countRequest(c);
+  const areLimited = c.get("rateStandings")?.some(({ unit }) => unit === "values");
+  return counted.ok && areLimited ? askAdmission(c, { values }) : counted;
+}
+
+/** Once a request, and only where the namespace has not said lately that nobody counts. */
+async function countRequest(c: Context<HttpEnv>): Promise<Result<null, VaultError>> {
+  if (c.get("isCounted") === true) return ok(null);
+  const known = admitted.get(keyOf(c.get("claims")));
+  if (known?.isLimited === false && known.until > systemClock()) return ok(null);
+  c.set("isCounted", true);
+  return askAdmission(c, { requests: 1 });
+}
+
+async function askAdmission(
+  c: Context<HttpEnv>,
+  cost: RateCost,
+): Promise<Result<null, VaultError>> {
+  const claims = c.get("claims");
+  const reply = await callVaultAt(c, claims, (vault) => vault.admit(callerOf(c), cost));
+  if (!reply.ok) {
+    if (reply.error.code === "unauthenticated") dropAdmission(claims);
+    return reply;
+  }
+  const { standings, waitSeconds } = reply.value;
+  const isLimited = standings.length > 0;
+  admitted.set(keyOf(claims), { until: systemClock() + ADMITTED_MS, isLimited });
+  if (isLimited) c.set("rateStandings", standings);
+  return waitSeconds === 0 ? ok(null) : err({ code: "rate_limited", detail: String(waitSeconds) });
 }
 
 /** The token is on no allow list any more. */
@@ -53,9 +102,14 @@ export function dropAdmission(claims: Claims): void {
   admitted.remove(keyOf(claims));
 }
 
+/** Limits have changed: every namespace is asked anew. */
+export function dropAdmissions(): void {
+  admitted = new BoundedCache(MAX_ADMITTED);
+}
+
 /** Whether the token was found on its namespace's allow list lately. */
 export function isAdmitted(claims: Claims): boolean {
-  return (admitted.get(keyOf(claims)) ?? 0) > systemClock();
+  return (admitted.get(keyOf(claims))?.until ?? 0) > systemClock();
 }
 
 function keyOf({ nid, tokenId }: Claims): string {

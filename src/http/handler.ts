@@ -1,8 +1,10 @@
 // What every handler is given, and how it answers: the only file that writes a status.
 import type { Context } from "hono";
 import { failure, retryAfterOf, statusOf, success } from "../contract/answers.ts";
+import { rateLimitHeaders } from "../contract/rate-limits.ts";
 import type { AuditRecord } from "../core/audit.ts";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
+import type { RateStanding } from "../core/rate-limits.ts";
 import type { Result } from "../core/result.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import type { BodyHold } from "./body-holds.ts";
@@ -30,6 +32,10 @@ export interface HttpEnv {
     operated?: Map<string, { readonly nid: string; readonly jurisdiction: string | null }>;
     /** What is recorded of the request beside who sends it (http/audit-notes.ts). */
     audited?: Pick<AuditRecord, "items" | "entities" | "policy" | "reason">;
+    /** Its namespace has counted it, where it counts. */
+    isCounted?: true;
+    /** How the limits stand that its caller comes under; undefined: it comes under none. */
+    rateStandings?: readonly RateStanding[];
     /** The code of the failure that is answered; undefined: none. */
     failureCode?: ErrorCode;
     /** How the API that this path follows words a failure; undefined: the envelope. */
@@ -54,7 +60,9 @@ export function answer(
 ): Response {
   const always = { "cache-control": "no-store", "x-request-id": c.get("requestId") };
   const type = { "content-type": "application/json" };
-  return new Response(body, { status, headers: { ...type, ...always, ...headers } });
+  const standings = c.get("rateStandings");
+  const limits = standings === undefined ? {} : rateLimitHeaders(standings);
+  return new Response(body, { status, headers: { ...type, ...always, ...limits, ...headers } });
 }
 
 /** The same of an object. */

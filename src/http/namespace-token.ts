@@ -5,6 +5,7 @@ import { sign, verify } from "hono/jwt";
 import { BoundedCache } from "../core/bounded-cache.ts";
 import type { KnownAnswer } from "../core/known-answer.ts";
 import { PERMISSIONS, type Permission } from "../core/permissions.ts";
+import type { RateLimits } from "../core/rate-limits.ts";
 import { isoDate } from "../core/time.ts";
 import type { IssuedToken } from "../vault/rpc.ts";
 
@@ -21,6 +22,8 @@ export interface Claims extends Place {
   readonly permissions: readonly Permission[];
   /** Policy of requests that name none; null: the namespace's default one. */
   readonly policyName: string | null;
+  /** Of the token alone; absent: none. */
+  readonly limits?: RateLimits;
 }
 
 /** Claims with their validity; dates are inclusive, in UTC. */
@@ -41,6 +44,7 @@ export async function signToken(token: IssuedToken, place: Place, secret: string
     end_date: token.endDate,
     // Absent when there is none: the text of a token that was issued before stays the same.
     ...(token.policyName ? { policy: token.policyName } : {}),
+    ...(token.limits ? { limits: { ...token.limits } } : {}),
   };
   return sign(payload, secret, "HS256");
 }
@@ -81,7 +85,7 @@ export function isValidOn(claims: SignedClaims, now: number): boolean {
 }
 
 function claimsOf(payload: Record<string, unknown>): SignedClaims | null {
-  const { nid, jur, jti, sub, permissions, start_date, end_date, policy } = payload;
+  const { nid, jur, jti, sub, permissions, start_date, end_date, policy, limits } = payload;
   if (typeof nid !== "string" || !/^[0-9a-f]{32}$/.test(nid)) return null;
   if (typeof jti !== "string" || typeof sub !== "string" || !Array.isArray(permissions))
     return null;
@@ -93,6 +97,8 @@ function claimsOf(payload: Record<string, unknown>): SignedClaims | null {
     userId: sub,
     permissions: permissions.filter((p): p is Permission => PERMISSIONS.includes(p)),
     policyName: typeof policy === "string" ? policy : null,
+    // Written by us, and by nobody else.
+    ...(limits === undefined ? {} : { limits: limits as RateLimits }),
     startDate: start_date,
     endDate: end_date,
   };

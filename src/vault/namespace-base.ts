@@ -15,6 +15,7 @@ import { LedgerPosition } from "./state/ledger-position.ts";
 import { Liveness } from "./state/liveness.ts";
 import { MappingIds } from "./state/mapping-ids.ts";
 import { PolicySetVersion } from "./state/policy-set-version.ts";
+import { RateLimiter } from "./state/rate-limiter.ts";
 import { TokenSpaces } from "./state/token-spaces.ts";
 import { AttributeStore } from "./store/attributes.ts";
 import { AuditBatchStore } from "./store/audit/batches.ts";
@@ -64,6 +65,7 @@ export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<ty
   readonly ids: MappingIds;
   readonly spaces: TokenSpaces;
   readonly capacity: Capacity;
+  readonly limiter: RateLimiter;
   readonly policySetVersion: PolicySetVersion;
 }
 
@@ -95,6 +97,7 @@ export function openBase(given: NamespaceSettings): NamespaceBase {
       registry.call((calls) => calls.raiseTokenCeilings(nid, ceilings)),
     ),
     capacity: new Capacity(() => mappings.databaseBytes(), settings, given.capacityBytes),
+    limiter: new RateLimiter(settings, clock),
     policySetVersion: new PolicySetVersion(settings, clock),
   };
 }

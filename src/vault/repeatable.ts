@@ -15,6 +15,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "listTokens",
   "mask",
   "previewDeletion",
+  "rateLimits",
   "readAudit",
   "readDeletion",
   "readJobChunk",

@@ -5,6 +5,7 @@ import type { ConversationNote } from "../core/conversation.ts";
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
 import type { PlannedWith, PolicyDefinition, PolicySetView, PolicyView } from "../core/policy.ts";
+import type { RateCost, RateLimits, RateStanding } from "../core/rate-limits.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
@@ -31,6 +32,16 @@ export interface Caller {
   readonly tokenId: string;
   readonly userId: string;
   readonly permissions: readonly Permission[];
+  /** Of the token alone; the namespace may have others. */
+  readonly limits?: RateLimits;
+}
+
+/** A caller that is let in, unless it has to wait first. */
+export interface Admission {
+  /** Of each limit that it comes under. */
+  readonly standings: readonly RateStanding[];
+  /** 0: it need not wait, and what it asked for has been counted. */
+  readonly waitSeconds: number;
 }
 
 /** What a namespace token allows; dates are `YYYY-MM-DD` in UTC, both inclusive. */
@@ -41,6 +52,8 @@ export interface TokenGrant {
   readonly endDate: string;
   /** Policy of requests that name none; absent: the namespace's default one. */
   readonly policyName?: string;
+  /** Of this token alone; absent: none. */
+  readonly limits?: RateLimits;
 }
 
 /** An issued token, enough to sign it again. */
@@ -122,8 +135,14 @@ export interface VaultRpc {
   /** Operator: set or end the legal hold. Fails with `namespace_unknown` when there is none here. */
   setHold(isOn: boolean): Promise<Reply<null>>;
 
-  /** Whether the caller may be worked for at all: on the allow list of a namespace that may serve. */
-  admit(caller: Caller): Promise<Reply<null>>;
+  /** Operator: limits of the namespace as a whole; a change replaces them. Fails with `namespace_unknown`. */
+  rateLimits(change: RateLimits | null): Promise<Reply<RateLimits>>;
+
+  /**
+   * Whether the caller may be worked for at all: on the allow list of a namespace that may serve, and within its limits. Counts
+   * what it asks for.
+   */
+  admit(caller: Caller, cost?: RateCost): Promise<Reply<Admission>>;
   /**
    * Tokens of a batch, in order. Writes mappings for values that have none. Fails with `policy_changed`,
    * having written nothing, when the batch was planned with another version of the policy set.
@@ -139,7 +158,7 @@ export interface VaultRpc {
   /** Those that still stand for something, none when it is unknown; for who may unmask. Fails with `unmasked_too_large`. */
   recallConversation(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>>;
   /**
-   * Accept a background job. Fails with `too_many_jobs`, `storage_full` or `policy_unknown`. Gives the
+   * Accept a background job. Fails with `too_many_jobs`, `rate_limited`, `storage_full` or `policy_unknown`. Gives the
    * tracking id.
    */
   submitJob(

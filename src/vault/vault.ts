@@ -1,9 +1,10 @@
-// The Vault object: one namespace. Each verb checks the caller and delegates; the work is done elsewhere.
-// Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
+// The Vault object: one namespace. Each verb checks the caller and delegates. Nothing thrown leaves through RPC; only the
+// operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
 import type { AuditPosition, SentRecords } from "../core/audit.ts";
 import type { ConversationNote } from "../core/conversation.ts";
 import type { PolicyDefinition } from "../core/policy.ts";
+import type { RateCost, RateLimits } from "../core/rate-limits.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions } from "../erasure/anchor.ts";
@@ -23,10 +24,7 @@ import type {
 } from "./rpc.ts";
 import type { UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
 
-/**
- * The Vault object. Its public methods are RPC, described in VaultRpc; here stands what each of them writes. Everything
- * else is private with `#`.
- */
+/** The Vault object. Its public methods are RPC, described in VaultRpc; here stands what each writes. All else has a `#`. */
 export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   readonly #host: Host;
 
@@ -80,8 +78,14 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.operate("setHold", hold, "namespace_unknown");
   }
 
-  async admit(caller: Caller) {
-    return this.#host.admit("admit", caller, async () => ok(null));
+  /** Writes two settings. */
+  async rateLimits(change: RateLimits | null) {
+    const replace: Verb<RateLimits> = async ({ limiter }) => ok(limiter.ofNamespace(change));
+    return this.#host.operate("rateLimits", replace, "namespace_unknown");
+  }
+
+  async admit(caller: Caller, cost: RateCost = {}) {
+    return this.#host.admit("admit", caller, async ({ limiter }) => ok(limiter.take(caller, cost)));
   }
 
   /** Writes two rows per new free-length mapping, three per fixed-shape one. */
@@ -147,21 +151,16 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async readJobs(caller: Caller, trackingIds: readonly string[], includeInput: boolean) {
-    return this.#serve("readJobs", caller, async ({ reader }) => {
-      const reply = await reader.read(caller, trackingIds, includeInput);
-      // Reading may have found something to purge.
-      await this.#host.scheduler.armIfDue();
-      return reply;
-    });
+    return this.#serve("readJobs", caller, ({ reader }) =>
+      // It may have found something to purge.
+      reader.read(caller, trackingIds, includeInput).finally(() => this.#host.scheduler.armIfDue()),
+    );
   }
 
   async listJobs(caller: Caller, query: JobQuery) {
-    return this.#serve("listJobs", caller, async ({ jobPages }) => {
-      const reply = await jobPages.page(caller, query);
-      // As above.
-      await this.#host.scheduler.armIfDue();
-      return reply;
-    });
+    return this.#serve("listJobs", caller, ({ jobPages }) =>
+      jobPages.page(caller, query).finally(() => this.#host.scheduler.armIfDue()),
+    );
   }
 
   async awaitJobs(caller: Caller, ids: readonly string[], ms: number): Promise<Reply<null>> {

@@ -38,6 +38,8 @@ const name = one(["Default Token", "Text Token", "Special Token"], "Nose", "", "
 const format = one(["Default Format", "Email address", "Credit Card", "URL"], "Nose", "");
 const entities = one(["PERSON", "URL", "EMAIL_ADDRESS"], "THING", "LITERAL", "NOSE", "__proto__");
 const policy = one(["p", "q"], "none", "", "__proto__", "\u200b");
+const hold = fc.boolean();
+const other = one(["gone"], "none", "");
 const own = one(["THING", "X1"], "URL", "x", "");
 const GOOD_TEXTS = [
   "Ada Lovelace, born 10 December 1815, ada@example.com",
@@ -60,6 +62,8 @@ const junk: Json = fc.oneof(
 /** Without a member, JSON.stringify leaves it out. */
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
 const flag = maybe(fc.boolean());
+const rate = maybe(fc.oneof(fc.nat(1_000_000), fc.constantFrom(-1, 0.5, 1e9, "1")));
+const limits = fc.option(fc.record({ requests_per_second: rate, values_per_second: rate }));
 const data = (members: Record<string, Json>): Json => fc.record({ data: fc.record(members) });
 const ofPolicy = (members: Record<string, Json> = {}) => data({ policy_name: policy, ...members });
 
@@ -330,6 +334,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       end_date: maybe(one(["9999-12-31"], "2020-01-01", "x")),
       policy_name: maybe(fc.option(policy)),
       jurisdiction: one([""], "us", "mars").map((code) => (code === "" ? undefined : code)),
+      limits: maybe(limits),
     }),
     "PUT /api/vault/super-admin/namespace/auth-token/fetch": data({
       namespace_name: namespace,
@@ -338,14 +343,12 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "PUT /api/vault/super-admin/namespace/auth-token/deactivate": data({ auth_token: bearer }),
     "GET /api/vault/super-admin/namespace/auth-token/list": page,
     "GET /api/vault/super-admin/namespace/auth-token/details": fc.record({ auth_token: bearer }),
-    "PUT /api/vault/super-admin/namespace/hold": data({
-      namespace_name: namespace,
-      hold: fc.boolean(),
-    }),
+    "PUT /api/vault/super-admin/namespace/hold": data({ namespace_name: namespace, hold }),
+    // Not n, whose cases would wait.
+    "PUT /api/vault/super-admin/namespace/limits": data({ namespace_name: other, limits }),
+    "GET /api/vault/super-admin/namespace/limits": fc.record({ namespace }),
     // Not n, which most cases are about.
-    "PUT /api/vault/super-admin/namespace/delete": data({
-      namespace_to_be_deleted: one(["gone"], "none", ""),
-    }),
+    "PUT /api/vault/super-admin/namespace/delete": data({ namespace_to_be_deleted: other }),
     "GET /api/vault/super-admin/namespace/job-status": fc.record({ tracking_id: id }),
     "GET /api/vault/super-admin/ledger": page,
     "PUT /api/vault/super-admin/erasure/replay": data({

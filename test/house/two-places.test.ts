@@ -113,7 +113,7 @@ describe("what stands in two places", () => {
   it("settings of a namespace: their names are those in people's databases, and docs/storage.md tells them", () => {
     const union =
       /type SettingName =([^;]*);/.exec(textOf("src/vault/store/settings.ts"))?.[1] ?? "";
-    const names = [...union.matchAll(/["`](\w+?)(?:_\$\{number\})?["`]/g)].map(
+    const names = [...union.matchAll(/["`](\w+?)(?:_\$\{\w+\})?["`]/g)].map(
       ([, name = ""]) => name,
     );
     // Append only.

@@ -127,6 +127,8 @@ async function requestsAbout(
     "super-admin/namespace/auth-token/list": `?namespace=${name}`,
     "super-admin/namespace/auth-token/details": `?auth_token=${token}`,
     "super-admin/namespace/hold": { data: { namespace_name: name, hold: false } },
+    "super-admin/namespace/limits": { data: { namespace_name: name, limits: null } },
+    "super-admin/namespace/limits of": `?namespace=${name}`,
     "super-admin/namespace/delete": { data: { namespace_to_be_deleted: freshName() } },
     "super-admin/namespace/job-status": "?tracking_id=x",
     "super-admin/ledger": `?namespace=${name}`,

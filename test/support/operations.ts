@@ -25,7 +25,12 @@ export interface Operation {
 const MIB = 1024 * 1024;
 const SYNC = { method: "PUT", maxBytes: MIB, maxItems: 1_000 } as const;
 const ASYNC = { method: "PUT", maxBytes: 16 * MIB, maxItems: 100_000 } as const;
-const OPERATOR = { ...SYNC, needs: "master key", list: null } as const;
+const OPERATOR = {
+  ...SYNC,
+  needs: "master key",
+  list: null,
+  missing: REFUSED.dataMissing,
+} as const;
 
 const maskBody = (text: string) => ({ mask: [{ value: text, token_name: "Text Token" }] });
 const unmaskBody = (text: string) => ({ unmask: [{ token_value: text }] });
@@ -95,21 +100,18 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "super-admin/ledger",
     path: PATHS.ledger,
-    missing: REFUSED.dataMissing,
     body: () => undefined,
   },
   {
     ...OPERATOR,
     name: "erasure/re-anchor",
     path: PATHS.reAnchor,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { namespace_name: text } }),
   },
   {
     ...OPERATOR,
     name: "auth-token/generate",
     path: PATHS.generate,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { namespace_name: text, _id: text, permissions: ["mask"] } }),
   },
   {
@@ -123,7 +125,6 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     ...OPERATOR,
     name: "auth-token/deactivate",
     path: PATHS.deactivate,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { auth_token: text } }),
   },
   {
@@ -131,7 +132,6 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "auth-token/list",
     path: PATHS.list,
-    missing: REFUSED.dataMissing,
     body: () => undefined,
   },
   {
@@ -139,7 +139,6 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "auth-token/details",
     path: `${PATHS.details}?auth_token=x`,
-    missing: REFUSED.dataMissing,
     body: () => undefined,
   },
   {
@@ -147,21 +146,31 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     name: "erasure/replay",
     path: PATHS.replay,
     maxBytes: 16 * MIB,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { receipts: [text] } }),
   },
   {
     ...OPERATOR,
     name: "namespace/hold",
     path: PATHS.hold,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { namespace_name: text, hold: true } }),
+  },
+  {
+    ...OPERATOR,
+    name: "namespace/limits",
+    path: PATHS.limits,
+    body: (text) => ({ data: { namespace_name: text, limits: null } }),
+  },
+  {
+    ...OPERATOR,
+    method: "GET",
+    name: "namespace/limits of",
+    path: `${PATHS.limits}?namespace=x`,
+    body: () => undefined,
   },
   {
     ...OPERATOR,
     name: "namespace/delete",
     path: PATHS.deleteNamespace,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { namespace_to_be_deleted: text } }),
   },
   {
@@ -169,12 +178,11 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "namespace/job-status",
     path: `${PATHS.namespaceJob}?tracking_id=x`,
-    missing: REFUSED.dataMissing,
     body: () => undefined,
   },
 ];
 
-const ADMIN = { ...SYNC, needs: "metadata_change", list: null } as const;
+const ADMIN = { ...OPERATOR, needs: "metadata_change" } as const;
 
 /** A namespace's own administration: erasure. */
 export const ERASURE_OPERATIONS: readonly Operation[] = [
@@ -182,28 +190,24 @@ export const ERASURE_OPERATIONS: readonly Operation[] = [
     ...ADMIN,
     name: "delete/personal-data-mapping",
     path: PATHS.deletion,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { duration: 36_500 }, note: text }),
   },
   {
     ...ADMIN,
     name: "delete/by-value",
     path: PATHS.byValue,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { values: [text] } }),
   },
   {
     ...ADMIN,
     name: "delete/by-token",
     path: PATHS.byToken,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { tokens: [text] } }),
   },
   {
     ...ADMIN,
     name: "delete/by-attribute",
     path: PATHS.byAttribute,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { key: "customer", value: text } }),
   },
   {
@@ -211,14 +215,12 @@ export const ERASURE_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "job-status",
     path: `${PATHS.jobStatus}?tracking_id=x`,
-    missing: REFUSED.dataMissing,
     body: () => undefined,
   },
   {
     ...ADMIN,
     name: "retention",
     path: PATHS.retention,
-    missing: REFUSED.dataMissing,
     body: (text) => ({ data: { duration: 36_500 }, note: text }),
   },
   {
@@ -226,7 +228,6 @@ export const ERASURE_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "retention (to read it)",
     path: `${PATHS.retention}?`,
-    missing: REFUSED.dataMissing,
     body: () => undefined,
   },
 ];

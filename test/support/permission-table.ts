@@ -75,6 +75,8 @@ PUT /api/vault/super-admin/namespace/auth-token/deactivate          401 401 401 
 GET /api/vault/super-admin/namespace/auth-token/list                401 401 401 401 401 401  401 401 401 401 401 200
 GET /api/vault/super-admin/namespace/auth-token/details             401 401 401 401 401 401  401 401 401 401 401 200
 PUT /api/vault/super-admin/namespace/hold                           401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/limits                         401 401 401 401 401 401  401 401 401 401 401 200
+GET /api/vault/super-admin/namespace/limits of                      401 401 401 401 401 401  401 401 401 401 401 200
 PUT /api/vault/super-admin/namespace/delete                         401 401 401 401 401 401  401 401 401 401 401 404
 GET /api/vault/super-admin/namespace/job-status                     401 401 401 401 401 401  401 401 401 401 401 404
 GET /api/vault/super-admin/ledger                                   401 401 401 401 401 401  401 401 401 401 401 200

@@ -46,6 +46,7 @@ export const PATHS = {
   deleteNamespace: "/api/vault/super-admin/namespace/delete",
   namespaceJob: "/api/vault/super-admin/namespace/job-status",
   hold: "/api/vault/super-admin/namespace/hold",
+  limits: "/api/vault/super-admin/namespace/limits",
   generate: "/api/vault/super-admin/namespace/auth-token/generate",
   fetch: "/api/vault/super-admin/namespace/auth-token/fetch",
   deactivate: "/api/vault/super-admin/namespace/auth-token/deactivate",

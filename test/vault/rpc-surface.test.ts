@@ -34,6 +34,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   listTokens: true,
   deactivateToken: true,
   readFigures: true,
+  rateLimits: true,
   admit: true,
   mask: true,
   unmask: true,

@@ -326,6 +326,13 @@ export type GenerateTokenRequest = {
     jurisdiction?: "eu" | "fedramp" | "us" | null;
     /** The policy of requests that name none; it need not exist yet */
     policy_name?: string | null;
+    /** Of this token alone, beside those of its namespace; absent: none */
+    limits?: {
+      /** Requests; absent: any number */
+      requests_per_second?: number | null;
+      /** Values, texts and tokens; absent: any number */
+      values_per_second?: number | null;
+    } | null;
   };
 };
 
@@ -348,6 +355,19 @@ export type HoldNamespaceRequest = {
     namespace_name: string;
     /** true: put it on; false: take it off */
     hold: boolean;
+  };
+};
+
+export type SetLimitsRequest = {
+  data: {
+    namespace_name: string;
+    /** Of all its tokens together; null: none */
+    limits: {
+      /** Requests; absent: any number */
+      requests_per_second?: number | null;
+      /** Values, texts and tokens; absent: any number */
+      values_per_second?: number | null;
+    } | null;
   };
 };
 
@@ -871,7 +891,7 @@ export type DeletionRecord = {
 };
 
 /** Stable, for programs */
-export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "audit_unwritable" | "not_configured" | "unavailable" | "namespace_being_deleted" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
+export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "rate_limited" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "audit_unwritable" | "not_configured" | "unavailable" | "namespace_being_deleted" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
 
 /** Of a success: its message is empty */
 export type NoError = {
@@ -1517,6 +1537,11 @@ export type FetchTokenAnswer = {
     end_date: string;
     /** Its policy, where it has one of its own */
     policy_name?: string;
+    /** Its limits, where it has some of its own */
+    limits?: {
+      requests_per_second?: number;
+      values_per_second?: number;
+    };
     namespace: string;
   };
   success: true;
@@ -1543,6 +1568,11 @@ export type ListTokensAnswer = {
     end_date: string;
     /** Its policy, where it has one of its own */
     policy_name?: string;
+    /** Its limits, where it has some of its own */
+    limits?: {
+      requests_per_second?: number;
+      values_per_second?: number;
+    };
     namespace: string;
     /** false: deactivated */
     active: boolean;
@@ -1565,6 +1595,11 @@ export type ReadTokenAnswer = {
     end_date: string;
     /** Its policy, where it has one of its own */
     policy_name?: string;
+    /** Its limits, where it has some of its own */
+    limits?: {
+      requests_per_second?: number;
+      values_per_second?: number;
+    };
     namespace_name: string;
     /** false: deactivated */
     active: boolean;
@@ -1577,6 +1612,30 @@ export type HoldNamespaceAnswer = {
   data: {
     namespace_name: string;
     hold: boolean;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type SetLimitsAnswer = {
+  data: {
+    namespace_name: string;
+    limits: {
+      requests_per_second?: number;
+      values_per_second?: number;
+    };
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadLimitsAnswer = {
+  data: {
+    namespace_name: string;
+    limits: {
+      requests_per_second?: number;
+      values_per_second?: number;
+    };
   };
   success: true;
   error: NoError;
@@ -1841,6 +1900,8 @@ export const OPERATIONS = {
   listTokens: "GET /api/vault/super-admin/namespace/auth-token/list",
   readToken: "GET /api/vault/super-admin/namespace/auth-token/details",
   holdNamespace: "PUT /api/vault/super-admin/namespace/hold",
+  setLimits: "PUT /api/vault/super-admin/namespace/limits",
+  readLimits: "GET /api/vault/super-admin/namespace/limits",
   deleteNamespace: "PUT /api/vault/super-admin/namespace/delete",
   readNamespaceJob: "GET /api/vault/super-admin/namespace/job-status",
   readLedger: "GET /api/vault/super-admin/ledger",
@@ -1966,6 +2027,10 @@ export interface Operations {
   readToken: { query?: { auth_token?: string }; answer: ReadTokenAnswer };
   /** Put a namespace under legal hold, or take it off. */
   holdNamespace: { body: HoldNamespaceRequest; answer: HoldNamespaceAnswer };
+  /** Limit requests and values a second of a namespace. */
+  setLimits: { body: SetLimitsRequest; answer: SetLimitsAnswer };
+  /** The limits of a namespace. */
+  readLimits: { query: { namespace: string }; answer: ReadLimitsAnswer };
   /** Delete a namespace and all that is in it. */
   deleteNamespace: { body: DeleteNamespaceRequest; answer: DeleteNamespaceAnswer };
   /** How far the deletion of a namespace is, and its receipt. */

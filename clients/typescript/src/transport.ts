@@ -39,6 +39,7 @@ export const REPEATABLE: ReadonlySet<keyof Operations> = new Set<keyof Operation
   ...(["mask", "unmask", "detect", "readJobs", "cancelJob", "fetchToken"] as const),
   ...(["setDetection", "setDefaultPolicy", "setSettings", "setActions", "setWrappers"] as const),
   ...(["setCustomEntity", "readCustomEntity", "setRetention", "holdNamespace"] as const),
+  "setLimits",
 ]);
 const PASSING = [429, 502, 503, 504];
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [250, 20_000];

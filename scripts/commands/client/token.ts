@@ -1,7 +1,8 @@
 // masking-vault token: namespace tokens, which the operator issues, lists and revokes.
 
 import type { Operations } from "../../../clients/typescript/src/index.ts";
-import { EXIT, usageFailure } from "../../run/cli/command.ts";
+import { MAX_RATE } from "../../../src/core/rate-limits.ts";
+import { EXIT, usageFailure, wholeNumber } from "../../run/cli/command.ts";
 import { namespaceIdOf } from "../../run/client/connection.ts";
 import {
   type Call,
@@ -21,8 +22,8 @@ const HELP = `Namespace tokens. This needs the operator's master key.
   issue      prints the token, for a file that is yours alone (umask 077). Makes
              the namespace if it is new. --permissions of mask, unmask,
              metadata_change; --from DATE (today), --until DATE (a year later),
-             --policy NAME of requests that name none, --jurisdiction eu, us or
-             fedramp
+             --policy NAME of requests that name none, --jurisdiction eu, us,
+             fedramp, --requests-per-second N, --values-per-second N
   list       who has which permissions, until when; of all namespaces, or of one
   revoke     the token of that user stops at once
 ${clientHelp("the master key (or is vault.env); else VAULT_MASTER_KEY")}`;
@@ -36,6 +37,8 @@ const OPTIONS = {
   until: { type: "string" },
   policy: { type: "string" },
   jurisdiction: { type: "string" },
+  "requests-per-second": { type: "string" },
+  "values-per-second": { type: "string" },
 } as const;
 
 type TokenData = Operations["generateToken"]["body"]["data"];
@@ -50,6 +53,10 @@ const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<v
       end_date: options.until ?? null,
       policy_name: options.policy ?? null,
       jurisdiction: (options.jurisdiction ?? null) as NonNullable<TokenData["jurisdiction"]> | null,
+      limits: {
+        requests_per_second: rate("requests-per-second", options),
+        values_per_second: rate("values-per-second", options),
+      },
     };
     const answer = await client.call("generateToken", { body: { data }, signal });
     await say(answer.data, answer.data.auth_key);
@@ -85,6 +92,14 @@ const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<v
 
 function owner({ namespace, user }: Call<typeof OPTIONS>["options"]) {
   return { namespace_name: given("namespace", namespace), _id: given("user", user) };
+}
+
+function rate(
+  option: "requests-per-second" | "values-per-second",
+  options: Call<typeof OPTIONS>["options"],
+): number | null {
+  const text = options[option];
+  return text === undefined ? null : wholeNumber(option, text, 1, MAX_RATE);
 }
 
 function given(option: string, text: string | undefined): string {

@@ -17,6 +17,9 @@ export const generatedToken = z.strictObject({
     .describe("Only with a namespace's first token"),
 });
 
+const perSecond = z.int().min(1).optional();
+const rateLimits = z.strictObject({ requests_per_second: perSecond, values_per_second: perSecond });
+
 const tokenRecord = z.strictObject({
   auth_token: z.string(),
   _id: z.string().describe("The user it is for"),
@@ -24,6 +27,7 @@ const tokenRecord = z.strictObject({
   start_date: z.iso.date().describe("The first day it is valid on"),
   end_date: z.iso.date().describe("The last day it is valid on"),
   policy_name: z.string().optional().describe("Its policy, where it has one of its own"),
+  limits: rateLimits.optional().describe("Its limits, where it has some of its own"),
 });
 
 /** A token and what it allows. */
@@ -39,6 +43,9 @@ export const tokenList = z.array(tokenRecord.extend({ namespace: z.string(), act
 
 /** A legal hold. */
 export const hold = z.strictObject({ namespace_name: z.string(), hold: z.boolean() });
+
+/** The limits of a namespace. */
+export const namespaceLimits = z.strictObject({ namespace_name: z.string(), limits: rateLimits });
 
 /** What accepts the deletion of a namespace. */
 export const namespaceDeletion = z.strictObject({

@@ -1,9 +1,11 @@
 // The operator's namespace tokens: generate, fetch, list, details, deactivate.
 import { type Context, Hono } from "hono";
 import { deactivateRequest, fetchRequest, generateRequest } from "../../contract/admin.ts";
+import { readRateLimits, writeRateLimits } from "../../contract/rate-limits.ts";
 import type { AuthTokenRecord } from "../../contract/responses/admin.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { DEFAULT_TOKEN_DAYS, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
+import { hasAny } from "../../core/rate-limits.ts";
 import { registryOfName, registryOfNid } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { DAY_MS, isoDate } from "../../core/time.ts";
@@ -25,6 +27,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/generate", operator(), async (c) => {
     const request = await readData(c, generateRequest);
     const { namespace_name, _id, permissions, jurisdiction, policy_name } = request;
+    const limits = readRateLimits(request.limits ?? {});
     const dates = orRefuse(validity(request.start_date ?? null, request.end_date ?? null));
     const place = orRefuse(
       await callRegistry(c, registryOfName(namespace_name), (registry) =>
@@ -32,8 +35,11 @@ export const authTokenRoutes = new Hono<HttpEnv>()
       ),
     );
     const { nid, isNew, creationTrackingId } = place;
-    const policy = policy_name ? { policyName: policy_name } : {};
-    const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates, ...policy };
+    const own = {
+      ...(policy_name ? { policyName: policy_name } : {}),
+      ...(hasAny(limits) ? { limits } : {}),
+    };
+    const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates, ...own };
     const issued = orRefuse(await callVaultAt(c, place, (vault) => vault.issueToken(nid, grant)));
     const authKey = await signToken(issued, place, c.get("config").tokenSecret);
     const creation = {
@@ -116,5 +122,6 @@ async function recordOf(
     start_date: token.startDate,
     end_date: token.endDate,
     ...(token.policyName === undefined ? {} : { policy_name: token.policyName }),
+    ...(token.limits === undefined ? {} : { limits: writeRateLimits(token.limits) }),
   };
 }

@@ -1,14 +1,16 @@
-// super-admin/namespace: the legal hold of a whole namespace, its deletion, and the jobs about it.
-import { Hono } from "hono";
-import { deleteNamespaceRequest, holdRequest } from "../../contract/admin.ts";
+// super-admin/namespace: the legal hold of a whole namespace, its limits, its deletion, and the jobs about it.
+import { type Context, Hono } from "hono";
+import { deleteNamespaceRequest, holdRequest, limitsRequest } from "../../contract/admin.ts";
+import { readRateLimits, writeRateLimits } from "../../contract/rate-limits.ts";
 import type { NamespaceJobRecord, NamespaceJobType } from "../../contract/responses/admin.ts";
+import type { RateLimits } from "../../core/rate-limits.ts";
 import { registryOfName, registryOfNid, registryOfTrackingId } from "../../core/registries.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";
 import type { NamespaceJobView, RegistryRpc } from "../../registry/rpc.ts";
 import { operator } from "../authenticate.ts";
 import { readData, readQuery } from "../body.ts";
-import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
+import { callRegistry, callVaultAt, dropAdmissions, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { readIdempotencyKey, requestDigestOf } from "../idempotency-key.ts";
 
@@ -26,6 +28,13 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     }
     return respond(c, { namespace_name, hold });
   })
+  .put("/limits", operator(), async (c) => {
+    const { namespace_name, limits } = await readData(c, limitsRequest);
+    const told = await tellLimits(c, namespace_name, readRateLimits(limits ?? {}));
+    dropAdmissions();
+    return told;
+  })
+  .get("/limits", operator(), (c) => tellLimits(c, readQuery(c, "namespace"), null))
   .put("/delete", operator(), async (c) => {
     const { namespace_to_be_deleted: name } = await readData(c, deleteNamespaceRequest);
     const key = readIdempotencyKey(c);
@@ -46,6 +55,17 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     );
     return respond(c, recordOf(found));
   });
+
+/** Limits of a namespace, which a change replaces first. */
+async function tellLimits(
+  c: Context<HttpEnv>,
+  namespace_name: string,
+  change: RateLimits | null,
+): Promise<Response> {
+  const place = orRefuse(await findNamespace(c, namespace_name));
+  const limits = orRefuse(await callVaultAt(c, place, (vault) => vault.rateLimits(change)));
+  return respond(c, { namespace_name, limits: writeRateLimits(limits) });
+}
 
 function recordOf(view: NamespaceJobView): NamespaceJobRecord {
   const { kind, name, state, cleared, total } = view;

@@ -18,6 +18,7 @@ import { type OffsetUnit, positionsIn } from "../../masking/text/positions.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
+import { countValues } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { costFlaw, stillHolds, withPlanning } from "../policies/cached-rules.ts";
 import { checkItems, policyNameIn, readOptions, tooLong } from "./items.ts";
@@ -34,12 +35,14 @@ export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask")
 });
 
 /** What masking would find in checked texts. Fails as PUT detect does. */
-export function detectTexts(
+export async function detectTexts(
   c: Context<HttpEnv>,
   texts: readonly string[],
   options: z.infer<typeof detectOptions>,
 ): Promise<Result<DetectedItem[], VaultError>> {
   const { offsets = "code_points" } = options;
+  const counted = await countValues(c, texts.length);
+  if (!counted.ok) return counted;
   return withPlanning(c, policyNameIn(options), async (planning) => {
     const letters = texts.reduce((sum, text) => sum + searchedLettersOf(text), 0);
     const tooCostly = costFlaw(letters, planning.rules);

@@ -21,7 +21,7 @@ import { systemRandom } from "../../platform/random.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { audited } from "../audit-notes.ts";
 import { callerOf } from "../authenticate.ts";
-import { callVault } from "../call.ts";
+import { callVault, countValues } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
 import { costFlaw, withPlanning } from "../policies/cached-rules.ts";
 
@@ -56,7 +56,11 @@ export async function maskBatch(
     offsets,
   }: MaskOptions,
 ): Promise<Result<Masked, VaultError>> {
-  if (countMaskLeaves(items) > MAX_SYNC_ENTITIES) return err(TOO_MANY);
+  const leaves = countMaskLeaves(items);
+  if (leaves > MAX_SYNC_ENTITIES) return err(TOO_MANY);
+  const texts = items.filter(({ value }) => typeof value === "string");
+  const counted = await countValues(c, leaves + texts.length);
+  if (!counted.ok) return counted;
   const areNamed = items.every(isNamedText);
   // One key for all plans of the request, kept by nobody.
   const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));

@@ -10,7 +10,7 @@ import { type HttpEnv, orRefuse } from "../handler.ts";
 import { withPlanning } from "../policies/cached-rules.ts";
 import { maskBatch } from "./mask-batch.ts";
 import { StreamCuts } from "./stream-cuts.ts";
-import { answerStream, type TextTransform } from "./text-stream.ts";
+import { answerStream, type TextTransform, whenAllowed } from "./text-stream.ts";
 
 /** Sub-app of the mask operation on streams. */
 export const maskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), (c) => {
@@ -61,7 +61,9 @@ class MaskedStream implements TextTransform {
     const before = this.#before;
     this.#before = endOfPart(before + value);
     if (value.trim() === "") return ok(value);
-    const masked = await maskBatch(this.#c, [{ value, before }], { policyName: this.#policyName });
+    const masked = await whenAllowed(() =>
+      maskBatch(this.#c, [{ value, before }], { policyName: this.#policyName }),
+    );
     return masked.ok ? ok(String(masked.value.answers[0]?.token_value)) : masked;
   }
 }

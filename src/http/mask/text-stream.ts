@@ -62,6 +62,17 @@ export async function answerStream(
   });
 }
 
+/** Try until the caller's limits allow it: what has begun is slowed, for an answer cut short would have to be begun anew. */
+export async function whenAllowed<T>(
+  attempt: () => Promise<Result<T, VaultError>>,
+): Promise<Result<T, VaultError>> {
+  for (;;) {
+    const tried = await attempt();
+    if (tried.ok || tried.error.code !== "rate_limited") return tried;
+    await waitFor(scheduler.wait(Number(tried.error.detail) * 1_000));
+  }
+}
+
 const OVERLOADED = err<VaultError>({ code: "overloaded" });
 /** An answer that ends so is none of the runtime's errors, which it would report: most of them nobody waits for any more. */
 const LIKE_A_LOST_CONNECTION = { retryable: true };

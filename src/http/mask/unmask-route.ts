@@ -17,7 +17,7 @@ import {
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
-import { callVault } from "../call.ts";
+import { callVault, countValues } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 import { withPlanning } from "../policies/cached-rules.ts";
 import {
@@ -45,14 +45,18 @@ export async function unmaskBatch(
   items: readonly AnyUnmaskItem[],
   options: UnmaskOptions,
 ): Promise<Result<AnyUnmaskedItem[], VaultError>> {
-  if (countUnmaskLeaves(items) > MAX_SYNC_ENTITIES) {
+  const leaves = countUnmaskLeaves(items);
+  if (leaves > MAX_SYNC_ENTITIES) {
     return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }
+  const texts = textsIn(items);
+  const counted = await countValues(c, leaves + texts.length);
+  if (!counted.ok) return counted;
   const { strict = false } = options;
   return withPlanning(c, policyNameIn(options), async (planning) => {
     const { batchCipher, rules, policySetVersion } = planning;
     const { partial = rules.settings.partial } = options;
-    const cipher = await batchCipher.forTexts(textsIn(items));
+    const cipher = await batchCipher.forTexts(texts);
     const settings = { cipher, strict, wrappers: rules.wrappers };
     const plan = await inStretches(planUnmaskItems(items, settings));
     const question = { ...plan.question, policySetVersion };

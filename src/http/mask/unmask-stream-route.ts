@@ -9,10 +9,10 @@ import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readFlag, readPolicyName } from "../body.ts";
-import { callVault } from "../call.ts";
+import { callVault, countValues } from "../call.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
 import { type Planning, withPlanning } from "../policies/cached-rules.ts";
-import { answerStream, type TextTransform } from "./text-stream.ts";
+import { answerStream, type TextTransform, whenAllowed } from "./text-stream.ts";
 
 /** Sub-app of the unmask operation on streams. */
 export const unmaskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask"), (c) => {
@@ -76,6 +76,8 @@ class UnmaskedStream implements TextTransform {
     if (asked.length === 0) {
       return ok({ text: segments.join(""), parts: segments.length, missing: 0 });
     }
+    const counted = await whenAllowed(() => countValues(this.#c, asked.length));
+    if (!counted.ok) return counted;
     return withPlanning(this.#c, this.#policyName, async (planning) => {
       this.#wrappers = planning.rules.wrappers;
       const answer = await this.#ask(asked, planning);

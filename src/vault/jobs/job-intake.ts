@@ -2,7 +2,7 @@
 // chunk. Until the last byte is stored the job is RECEIVING, which nobody can see; it becomes
 // PENDING in one step, and only then is it acknowledged.
 
-import type { ErrorCode } from "../../core/errors.ts";
+import type { VaultError } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
 import { FEW_OPEN_JOBS, MAX_OPEN_JOBS, MAX_OPEN_JOBS_FOR_FEW } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
@@ -85,7 +85,7 @@ export class JobIntake extends NamespacePart<Parts> {
     { submission, request }: Requested,
     payload: PayloadReader,
   ): Promise<Reply<string>> {
-    const { jobs, purger, keyring, random, clock } = this.parts;
+    const { jobs, purger, keyring, random, clock, limiter } = this.parts;
     const serial = this.#nextSerial++;
     const submitted = clock();
     const trackingId = newTrackingId(random, submitted);
@@ -94,10 +94,10 @@ export class JobIntake extends NamespacePart<Parts> {
     const sealedJob = new SealedJob(serial, key, this.parts);
     const policy = await this.#policyOf(submission, serial);
     // Looked at in the same step that takes the place, so that no two take the last one.
-    const refusal = this.#refusal(policy, submitter);
+    const refusal = this.#refusal(caller, policy, submitter);
     if (refusal !== null) {
       const end = await payload.skip();
-      return err(end.refusal ?? { code: refusal });
+      return err(end.refusal ?? refusal);
     }
     const { kind } = submission;
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
@@ -111,6 +111,7 @@ export class JobIntake extends NamespacePart<Parts> {
       if (TEST_BUILD) await failpoint("submit.stored");
       const stored = { meta, items, chunks, due: submitted };
       this.#accept(serial, { submission, request }, policy, stored);
+      limiter.charge(caller, { values: items });
     } catch (error) {
       purger.abandon(serial);
       if (error instanceof StepFailed) return err({ code: error.code });
@@ -151,12 +152,19 @@ export class JobIntake extends NamespacePart<Parts> {
     });
   }
 
-  #refusal(policy: SubmittedPolicy, submitter: Uint8Array<ArrayBuffer>): ErrorCode | null {
-    const { capacity, policies } = this.parts;
-    if (!policies.current(policy.nameDigest).ok) return "policy_unknown";
-    if (!this.#hasPlace(submitter)) return "too_many_jobs";
+  #refusal(
+    caller: Caller,
+    policy: SubmittedPolicy,
+    submitter: Uint8Array<ArrayBuffer>,
+  ): VaultError | null {
+    const { capacity, policies, limiter } = this.parts;
+    if (!policies.current(policy.nameDigest).ok) return { code: "policy_unknown" };
+    if (!this.#hasPlace(submitter)) return { code: "too_many_jobs" };
+    // How many it has is known at its end.
+    const { waitSeconds } = limiter.take(caller, { values: 0 });
+    if (waitSeconds > 0) return { code: "rate_limited", detail: String(waitSeconds) };
     // Counted again step by step.
-    return capacity.couldFit(0) ? null : "storage_full";
+    return capacity.couldFit(0) ? null : { code: "storage_full" };
   }
 
   /** One user may take all places when nobody else wants any, but not those that are kept for the others. */

@@ -31,6 +31,9 @@ export type SettingName =
   | "audit_floor_hash"
   | "audit_bytes"
   | "audit_anchored"
+  | "requests_per_second"
+  | "values_per_second"
+  | `values_owed_${string}`
   | `token_ceiling_${number}`;
 
 /** A number is none. */
@@ -77,6 +80,11 @@ export class SettingStore extends Store {
       name,
       value,
     );
+  }
+
+  /** Forget a setting. */
+  remove(name: SettingName): void {
+    this.sql.exec("DELETE FROM setting WHERE name = ?", name);
   }
 
   #read(name: SettingName): SqlStorageValue {

@@ -166,6 +166,9 @@ async def operators(api, token, name):
     await api.read_token(auth_token=token)
     for hold in (True, False):
         await api.hold_namespace({"data": {"namespace_name": name, "hold": hold}})
+    limits = {"requests_per_second": 1_000}
+    await api.set_limits({"data": {"namespace_name": name, "limits": limits}})
+    assert (await api.read_limits(namespace=name))["data"]["limits"] == limits
     assert (await api.read_ledger(namespace=name))["data"]
     await api.re_anchor({"data": {"namespace_name": name}})
     await api.deactivate_token({"data": {"auth_token": token}})

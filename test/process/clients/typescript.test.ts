@@ -273,6 +273,10 @@ describe("every other operation", () => {
     for (const hold of [true, false]) {
       await operator.call("holdNamespace", { body: { data: { namespace_name, hold } } });
     }
+    const limits = { requests_per_second: 1_000 };
+    await operator.call("setLimits", { body: { data: { namespace_name, limits } } });
+    const told = await operator.call("readLimits", { query: { namespace: namespace_name } });
+    expect(told.data.limits).toEqual(limits);
     const ledger = await operator.call("readLedger", { query: { namespace: namespace_name } });
     expect(ledger.data.length).toBeGreaterThan(0);
     await operator.call("reAnchor", { body: { data: { namespace_name } } });

@@ -59,6 +59,8 @@ OPERATIONS: Mapping[str, str] = {
     "listTokens": "GET /api/vault/super-admin/namespace/auth-token/list",
     "readToken": "GET /api/vault/super-admin/namespace/auth-token/details",
     "holdNamespace": "PUT /api/vault/super-admin/namespace/hold",
+    "setLimits": "PUT /api/vault/super-admin/namespace/limits",
+    "readLimits": "GET /api/vault/super-admin/namespace/limits",
     "deleteNamespace": "PUT /api/vault/super-admin/namespace/delete",
     "readNamespaceJob": "GET /api/vault/super-admin/namespace/job-status",
     "readLedger": "GET /api/vault/super-admin/ledger",
@@ -98,6 +100,7 @@ REPEATABLE = frozenset(
         "setCustomEntity",
         "setDefaultPolicy",
         "setDetection",
+        "setLimits",
         "setRetention",
         "setSettings",
         "setWrappers",
@@ -482,6 +485,8 @@ class GenerateTokenRequestData(TypedDict):
     """Where Cloudflare keeps a new namespace"""
     policy_name: NotRequired[str | None]
     """The policy of requests that name none; it need not exist yet"""
+    limits: NotRequired[Mapping[str, Any] | None]
+    """Of this token alone, beside those of its namespace; absent: none"""
 
 
 class GenerateTokenRequest(TypedDict):
@@ -514,6 +519,16 @@ class HoldNamespaceRequestData(TypedDict):
 
 class HoldNamespaceRequest(TypedDict):
     data: HoldNamespaceRequestData
+
+
+class SetLimitsRequestData(TypedDict):
+    namespace_name: str
+    limits: Mapping[str, Any] | None
+    """Of all its tokens together; null: none"""
+
+
+class SetLimitsRequest(TypedDict):
+    data: SetLimitsRequestData
 
 
 class DeleteNamespaceRequestData(TypedDict):
@@ -798,7 +813,7 @@ class DeletionRecord(TypedDict):
     """With `include_replay`: sealed parts that a replay needs"""
 
 
-ErrorCode: TypeAlias = 'Literal["not_found", "method_not_allowed", "unsupported_media_type", "encoded_body", "unsupported_stream_type", "payload_too_large", "body_too_slow", "too_many_chunks", "overloaded", "too_many_items", "too_many_entities", "too_costly", "too_many_attributes", "too_much_beside_list", "item_too_large", "unreadable_body", "invalid_gzip", "invalid_utf8", "invalid_json", "invalid_body", "too_many_parts", "too_deep", "empty_payload", "mask_missing", "unmask_missing", "detect_missing", "status_missing", "data_missing", "invalid_field", "invalid_page_token", "policy_unknown", "policy_exists", "policy_changed", "policy_is_default", "too_many_policies", "too_many_wrappers", "invalid_policy_name", "unknown_entity", "custom_entity_unknown", "invalid_pattern", "invalid_wrapper", "policy_too_large", "policy_too_complex", "entity_denied", "missing_value", "missing_token_name", "unknown_token_name", "missing_format", "unknown_format", "format_not_for_token_name", "missing_token_value_field", "missing_token_value", "invalid_text", "value_too_long", "value_too_complex", "number_out_of_range", "token_in_name", "invalid_attributes", "masked_too_long", "anonymized", "unmask_failed", "unmasked_too_large", "date_or_duration_missing", "date_and_duration", "invalid_date_format", "invalid_date", "date_in_future", "invalid_duration", "duration_too_long", "submission_under_way", "idempotency_key_reused", "idempotency_key_spent", "unauthenticated", "token_not_valid_now", "forbidden", "provider_unknown", "provider_unreachable", "provider_too_slow", "provider_unreadable", "provider_refused_key", "provider_cut_off", "background_refused", "tracking_id_unknown", "namespace_unknown", "token_unknown", "jurisdiction_unsupported", "result_too_large", "too_many_jobs", "too_many_deletions", "too_many_deletions_per_day", "storage_full", "busy", "audit_unwritable", "not_configured", "unavailable", "namespace_being_deleted", "too_many_namespaces", "ledger_ahead", "replay_expired", "anchor_changed", "receipt_invalid", "replay_parts_missing", "no_result", "cancelled", "erased", "internal"]'
+ErrorCode: TypeAlias = 'Literal["not_found", "method_not_allowed", "unsupported_media_type", "encoded_body", "unsupported_stream_type", "payload_too_large", "body_too_slow", "too_many_chunks", "overloaded", "too_many_items", "too_many_entities", "too_costly", "too_many_attributes", "too_much_beside_list", "item_too_large", "unreadable_body", "invalid_gzip", "invalid_utf8", "invalid_json", "invalid_body", "too_many_parts", "too_deep", "empty_payload", "mask_missing", "unmask_missing", "detect_missing", "status_missing", "data_missing", "invalid_field", "invalid_page_token", "policy_unknown", "policy_exists", "policy_changed", "policy_is_default", "too_many_policies", "too_many_wrappers", "invalid_policy_name", "unknown_entity", "custom_entity_unknown", "invalid_pattern", "invalid_wrapper", "policy_too_large", "policy_too_complex", "entity_denied", "missing_value", "missing_token_name", "unknown_token_name", "missing_format", "unknown_format", "format_not_for_token_name", "missing_token_value_field", "missing_token_value", "invalid_text", "value_too_long", "value_too_complex", "number_out_of_range", "token_in_name", "invalid_attributes", "masked_too_long", "anonymized", "unmask_failed", "unmasked_too_large", "date_or_duration_missing", "date_and_duration", "invalid_date_format", "invalid_date", "date_in_future", "invalid_duration", "duration_too_long", "submission_under_way", "idempotency_key_reused", "idempotency_key_spent", "unauthenticated", "token_not_valid_now", "forbidden", "rate_limited", "provider_unknown", "provider_unreachable", "provider_too_slow", "provider_unreadable", "provider_refused_key", "provider_cut_off", "background_refused", "tracking_id_unknown", "namespace_unknown", "token_unknown", "jurisdiction_unsupported", "result_too_large", "too_many_jobs", "too_many_deletions", "too_many_deletions_per_day", "storage_full", "busy", "audit_unwritable", "not_configured", "unavailable", "namespace_being_deleted", "too_many_namespaces", "ledger_ahead", "replay_expired", "anchor_changed", "receipt_invalid", "replay_parts_missing", "no_result", "cancelled", "erased", "internal"]'
 """Stable, for programs"""
 
 
@@ -1419,6 +1434,12 @@ class GenerateTokenAnswer(TypedDict):
     error: NoError
 
 
+class FetchTokenAnswerDataLimits(TypedDict):
+    """Its limits, where it has some of its own"""
+    requests_per_second: NotRequired[int]
+    values_per_second: NotRequired[int]
+
+
 class FetchTokenAnswerData(TypedDict):
     auth_token: str
     _id: str
@@ -1430,6 +1451,8 @@ class FetchTokenAnswerData(TypedDict):
     """The last day it is valid on"""
     policy_name: NotRequired[str]
     """Its policy, where it has one of its own"""
+    limits: NotRequired[FetchTokenAnswerDataLimits]
+    """Its limits, where it has some of its own"""
     namespace: str
 
 
@@ -1456,6 +1479,8 @@ class ListTokensAnswerData(TypedDict):
     """The last day it is valid on"""
     policy_name: NotRequired[str]
     """Its policy, where it has one of its own"""
+    limits: NotRequired[FetchTokenAnswerDataLimits]
+    """Its limits, where it has some of its own"""
     namespace: str
     active: bool
     """false: deactivated"""
@@ -1480,6 +1505,8 @@ class ReadTokenAnswerData(TypedDict):
     """The last day it is valid on"""
     policy_name: NotRequired[str]
     """Its policy, where it has one of its own"""
+    limits: NotRequired[FetchTokenAnswerDataLimits]
+    """Its limits, where it has some of its own"""
     namespace_name: str
     active: bool
     """false: deactivated"""
@@ -1498,6 +1525,28 @@ class HoldNamespaceAnswerData(TypedDict):
 
 class HoldNamespaceAnswer(TypedDict):
     data: HoldNamespaceAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class SetLimitsAnswerDataLimits(TypedDict):
+    requests_per_second: NotRequired[int]
+    values_per_second: NotRequired[int]
+
+
+class SetLimitsAnswerData(TypedDict):
+    namespace_name: str
+    limits: SetLimitsAnswerDataLimits
+
+
+class SetLimitsAnswer(TypedDict):
+    data: SetLimitsAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class ReadLimitsAnswer(TypedDict):
+    data: SetLimitsAnswerData
     success: Literal[True]
     error: NoError
 

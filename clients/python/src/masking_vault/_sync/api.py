@@ -78,6 +78,7 @@ from ..operations import (
     ReadJobsRequest,
     ReadKeysAnswer,
     ReadLedgerAnswer,
+    ReadLimitsAnswer,
     ReadLivenessAnswer,
     ReadNamespaceJobAnswer,
     ReadNamespaceUsageAnswer,
@@ -99,6 +100,8 @@ from ..operations import (
     SetDefaultPolicyRequest,
     SetDetectionAnswer,
     SetDetectionRequest,
+    SetLimitsAnswer,
+    SetLimitsRequest,
     SetRetentionAnswer,
     SetRetentionRequest,
     SetSettingsAnswer,
@@ -816,6 +819,33 @@ class Api:
             "holdNamespace",
             options,
             body=body,
+        )
+        return answer
+
+    def set_limits(
+        self,
+        body: SetLimitsRequest,
+        **options: Unpack[CallOptions],
+    ) -> SetLimitsAnswer:
+        """Limit requests and values a second of a namespace."""
+        answer: SetLimitsAnswer = self._send(
+            "setLimits",
+            options,
+            body=body,
+        )
+        return answer
+
+    def read_limits(
+        self,
+        *,
+        namespace: str,
+        **options: Unpack[CallOptions],
+    ) -> ReadLimitsAnswer:
+        """The limits of a namespace."""
+        answer: ReadLimitsAnswer = self._send(
+            "readLimits",
+            options,
+            query={"namespace": namespace},
         )
         return answer
 
