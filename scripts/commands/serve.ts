@@ -10,6 +10,7 @@ import { type Cell, SeveralCells } from "../run/cells/several-cells.ts";
 import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
 import { readEnvFile, readMetricsKey, requireSecrets } from "../run/secrets.ts";
+import { BadCredentials } from "../run/serve/bad-credentials.ts";
 import { readCallbackSecret } from "../run/serve/callback-addresses.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
@@ -55,7 +56,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const cells = listCells(places, count);
   const plan = planFor(options, count);
   const several = count === 1 ? null : new SeveralCells(cells, places, secrets);
-  const front = frontOf(several, plan.connections);
+  const front = frontOf(options, several, plan.connections);
   // Where the port is in use no folder is to be left behind; who holds one that is there is told of first.
   const isNew = Object.values(places).some((dir) => !existsSync(dir));
   const early = isNew ? await listen(front, options) : null;
@@ -117,9 +118,10 @@ function planFor({ upstreams }: ServeOptions, cells: number) {
   return planDescriptors(descriptorLimit(), availableMemory(), upstreams.length > 0, cells);
 }
 
-function frontOf(several: SeveralCells | null, most: number): Front {
-  if (several === null) return new Front({ paths: [socketPath()], most });
-  return new Front({ paths: several.paths, most, placeOf: several.placeOf });
+function frontOf(options: ServeOptions, several: SeveralCells | null, most: number): Front {
+  const badCredentials = new BadCredentials(options.badCredentials);
+  if (several === null) return new Front({ paths: [socketPath()], most, badCredentials });
+  return new Front({ paths: several.paths, most, placeOf: several.placeOf, badCredentials });
 }
 
 /** Hold the folders of all cells, and see to it that what is in each belongs together. */

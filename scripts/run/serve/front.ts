@@ -7,6 +7,7 @@ import { createServer, type Server, Socket, type SocketConstructorOpts } from "n
 import type { DuplexOptions } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Conversation, LINGER_MS, type Surroundings } from "../cells/conversation.ts";
+import type { BadCredentials } from "./bad-credentials.ts";
 
 /** Connections that may wait to be taken. */
 const BACKLOG = 4_096;
@@ -45,6 +46,23 @@ type Written = (error?: NodeJS.ErrnoException | null) => void;
  * go, for a failed write would close our end, too, with the answer not yet read.
  */
 class ToRuntime extends Socket {
+  readonly #holdOf: (answer: Buffer) => number;
+
+  /** `holdOf`: how many milliseconds what the runtime says is held; nothing more of it is read meanwhile. */
+  constructor(holdOf: (answer: Buffer) => number) {
+    super(PIECES);
+    this.#holdOf = holdOf;
+  }
+
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    const holdMs = Buffer.isBuffer(chunk) ? this.#holdOf(chunk) : 0;
+    if (holdMs === 0) return super.push(chunk, encoding);
+    setTimeout(() => {
+      if (!this.destroyed) super.push(chunk, encoding);
+    }, holdMs);
+    return false;
+  }
+
   override _write(chunk: unknown, encoding: BufferEncoding, done: Written): void {
     super._write(chunk, encoding, toClosed(done));
   }
@@ -63,6 +81,7 @@ export type Destinations = {
   paths: readonly [string, ...string[]];
   most: number;
   placeOf?: Surroundings["placeOf"];
+  badCredentials?: BadCredentials;
 };
 
 /** Takes connections for runtimes, so many at a time. */
@@ -70,6 +89,7 @@ export class Front {
   readonly #paths: Destinations["paths"];
   readonly #most: number;
   readonly #placeOf: Destinations["placeOf"];
+  readonly #badCredentials: BadCredentials | undefined;
   readonly #server: Server;
   /** Those there are. Each counts until both its ends have closed. */
   readonly #open = new Set<Socket>();
@@ -80,8 +100,9 @@ export class Front {
   #told = 0;
   readonly #onGone = new Map<string, () => void>();
 
-  constructor({ paths, most, placeOf }: Destinations) {
+  constructor({ paths, most, placeOf, badCredentials }: Destinations) {
     this.#paths = paths;
+    this.#badCredentials = badCredentials;
     this.#most = most;
     this.#placeOf = placeOf;
     const options = { allowHalfOpen: true, noDelay: true, highWaterMark: PIECE_BYTES };
@@ -177,7 +198,7 @@ export class Front {
 
   /** Connect a caller with the only runtime. */
   async #bring(caller: Socket): Promise<void> {
-    const runtime = await this.#reach(this.#paths[0], () => !caller.destroyed);
+    const runtime = await this.#reach(caller, this.#paths[0], () => !caller.destroyed);
     if (runtime !== null) {
       this.#join(caller, runtime);
       return;
@@ -187,11 +208,12 @@ export class Front {
   }
 
   /** A connection to a runtime, which may have to come back first; null when it does not, or nobody wants it any more. */
-  #reach(path: string, isWanted: () => boolean): Promise<Socket | null> {
+  #reach(caller: Socket, path: string, isWanted: () => boolean): Promise<Socket | null> {
+    const holdOf = (answer: Buffer) => this.#holdOf(caller, answer);
     const deadline = Date.now() + RESTART_PATIENCE_MS;
     return new Promise((resolve) => {
       const tryOnce = () => {
-        const runtime = new ToRuntime(PIECES).connect(path);
+        const runtime = new ToRuntime(holdOf).connect(path);
         const onFailure = (error: NodeJS.ErrnoException) => {
           if (error.code === "ENOENT") this.#onGone.get(path)?.();
           const isOver = !isWanted() || !this.#server.listening || Date.now() > deadline;
@@ -207,10 +229,17 @@ export class Front {
     });
   }
 
+  /** How long an answer is held that refuses the caller's credential; its connection closes when too many are. */
+  #holdOf(caller: Socket, answer: Buffer): number {
+    const hold = this.#badCredentials?.holdOf(answer, caller.remoteAddress ?? "", Date.now());
+    if (hold === null) caller.destroy();
+    return hold ?? 0;
+  }
+
   #converse(caller: Socket, placeOf: Surroundings["placeOf"]): void {
     new Conversation(caller, {
       placeOf,
-      reach: (cell, isWanted) => this.#reach(this.#paths[cell] ?? this.#paths[0], isWanted),
+      reach: (cell, isWanted) => this.#reach(caller, this.#paths[cell] ?? this.#paths[0], isWanted),
       isOpen: () => this.#server.listening,
       onBusy: () => this.#quiet.delete(caller),
       onIdle: () => this.#quiet.set(caller, Date.now() + IDLE_AFTER_MS),

@@ -17,6 +17,8 @@ export type ServeOptions = {
   /** Runtimes to share the namespaces among; null: as many as the folder has. */
   cells: number | null;
   heapMb: number;
+  /** Answers a second and address that refuse a credential; those beyond wait. 0: none does. */
+  badCredentials: number;
   drainSeconds: number;
   envFile: string | null;
   isTestBuild: boolean;
@@ -44,6 +46,7 @@ folder.
                       TLS in front
   --heap-mb N         bound of the JavaScript heap; workerd ends when it is
                       reached, and is started again (512)
+  --bad-credentials N of an address, a second; more are slowed (10; 0: never)
   --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C
                       before they are cut (10)
   --env-file FILE     read variables from FILE; variables that are already set
@@ -85,6 +88,7 @@ export function readServeOptions(): ServeOptions {
     cells: { type: "string" },
     host: { type: "string", default: "127.0.0.1" },
     "heap-mb": { type: "string", default: "512" },
+    "bad-credentials": { type: "string", default: "10" },
     "drain-seconds": { type: "string", default: "10" },
     "env-file": { type: "string" },
     llm: { type: "string", multiple: true, default: [] },
@@ -98,6 +102,7 @@ export function readServeOptions(): ServeOptions {
     ledgerDir: optionalPath(given.ledger),
     cells: given.cells === undefined ? null : wholeNumber("cells", given.cells, 1, MOST_CELLS),
     heapMb: wholeNumber("heap-mb", given["heap-mb"], 64, 65_536),
+    badCredentials: wholeNumber("bad-credentials", given["bad-credentials"], 0, 1_000_000),
     drainSeconds: wholeNumber("drain-seconds", given["drain-seconds"], 0, 3600),
     envFile: given["env-file"] ?? null,
     isTestBuild: given["test-build"],

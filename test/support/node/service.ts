@@ -46,6 +46,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = options.dataDir ?? temporaryFolder();
   const args = ["--port", String(options.port ?? 0), "--data", dataDir, ...(options.args ?? [])];
   if (options.testBuild) args.push("--test-build");
+  // Tests send many, on purpose.
+  if (!args.includes("--bad-credentials")) args.push("--bad-credentials", "0");
   // Any test can be run over several cells that does not look into files of the first.
   const { TEST_CELLS } = process.env;
   if (TEST_CELLS !== undefined && !args.includes("--cells")) args.push("--cells", TEST_CELLS);
