@@ -1,5 +1,6 @@
 // What bodies take of this isolate's memory, counted: several are read at once, and all of them are in one memory.
 import {
+  LEAST_BODY_MEMORY_BYTES,
   MAX_BODY_MEMORY_BYTES,
   MAX_STREAM_MEMORY_BYTES,
   MAX_SUBMISSION_MEMORY_BYTES,
@@ -151,9 +152,13 @@ export class BodyHold {
     this.#pulse ??= setInterval(() => this.keep(), COUNTS_FOR_MS / 3);
   }
 
-  /** Hold what parsing so many bytes as a whole takes, if they are. False as above. */
+  /**
+   * Hold what parsing so many bytes as a whole takes, if they are; of a short body as much as bounds how many requests wait
+   * for their turn. False as above.
+   */
   async takeParsed(bytes: number): Promise<boolean> {
-    return this.#use === "cut" || this.take(bytes * PARSED_BODY_FACTOR);
+    const taken = this.#use === "cut" ? this.#bytes : bytes * PARSED_BODY_FACTOR;
+    return this.take(Math.max(taken, LEAST_BODY_MEMORY_BYTES));
   }
 
   /** What the body is read into. */

@@ -61,6 +61,30 @@ describe("a share", () => {
   });
 });
 
+describe("short bodies", () => {
+  it.each([
+    ["parsed", 3_072],
+    ["cut", 1_536],
+  ] as const)(
+    "that are %s are so many at once at most; one token's leave room for others'",
+    async (use, most) => {
+      const takeAll = async (make: () => BodyHold, upTo: number) => {
+        const taken = Array.from({ length: upTo }, () => make().takeParsed(100));
+        return (await Promise.all(taken)).filter(Boolean).length;
+      };
+      const ofToken = await takeAll(() => holdOf(use, "greedy"), most);
+      expect(ofToken).toBeGreaterThan(most * 0.75);
+      expect(ofToken).toBeLessThan(most * 0.85);
+      let next = 0;
+      const rest = await takeAll(() => holdOf(use, `t${next}`, `n${next++}`), most);
+      expect(ofToken + rest).toBe(most);
+      for (const hold of made) hold.release();
+      expect(await holdOf(use, "greedy").takeParsed(100)).toBe(true);
+    },
+    30_000,
+  );
+});
+
 describe("a hold", () => {
   it("gives back what it no longer takes, and at its release what was read, too", async () => {
     const hold = holdOf("streamed", "a");
