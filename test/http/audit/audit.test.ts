@@ -42,7 +42,8 @@ describe("a record", () => {
     expect(rows[4]).toMatchObject({ status: "failure", policy: "none such" });
     expect(rows[0]?.request_id).toMatch(/^[0-9a-f-]{36}$/);
     const kept = JSON.stringify(rows) + (await dump(nid));
-    expect(kept).not.toMatch(/ada@example|555-0100/);
+    // Of the number all of it: its token is another of 555-01xx.
+    expect(kept).not.toMatch(/ada@example|212-555-0100/);
     expect(await dump(nid)).not.toMatch(/ticket 7|none such|bob/);
   });
 
@@ -53,6 +54,17 @@ describe("a record", () => {
     expect(await details(tokens.ann)).toEqual([]);
     await waitOnExecutionContext(ctx);
     expect(await details(tokens.ann)).toHaveLength(1);
+  });
+
+  it("says of a request beyond its limits that it was refused", async () => {
+    const { name, tokens } = await newNamespace({ ann: [...ADMIN] });
+    const limits = { requests_per_second: 1 };
+    const slow = (await generate(name, "slow", ["mask"], { limits })).auth_key;
+    const asked = await Promise.all([0, 1, 2].map(() => mask(slow, "a")));
+    const refused = asked.filter(({ status }) => status === 429).length;
+    const logs = (await details(tokens.ann)).map(({ error_log }) => error_log);
+    expect(logs.filter((code) => code === "rate_limited")).toHaveLength(refused);
+    expect([logs.length, refused > 0]).toEqual([3, true]);
   });
 
   it("is not made of who is not let in: a stranger, a revoked token", async () => {
