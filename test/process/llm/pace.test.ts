@@ -14,7 +14,7 @@ const PROMPT =
 const MORE_MS = 30;
 const TIMES = 5;
 const CALLS = 60;
-/** Streams of a round whose memory is measured. What one brings takes 12 MB on the wire. */
+/** Of a round whose memory is measured. */
 const STREAMS = IS_LONG ? 8 : 4;
 /** What the heap's collections leave to chance. */
 const SLACK_MIB = 24;
