@@ -192,7 +192,7 @@ describe("while survivors are sealed anew", () => {
   });
 
   it("a call of 1,000 items is answered before all of them are done", async () => {
-    await besideReseal(12_000, async (namespace, tokens, isDone) => {
+    await besideReseal(8_000, async (namespace, tokens, isDone) => {
       await scheduler.wait(20);
       const { values } = await namespace.unmasker.unmask({ tokens: tokens.slice(0, 1_000) });
       const wasDone = isDone();
