@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { generateSecrets } from "../../scripts/run/secrets.ts";
 import { readRecord } from "../../scripts/run/serve/data-lock.ts";
 import {
   classFolder,
@@ -35,7 +36,7 @@ async function startWithLedger(ledgerDir: string, former?: Service): Promise<Ser
 }
 
 /** Start where it has to refuse; gives exit code and message. */
-async function refusal(service: Service, dataDir: string, ledgerDir?: string) {
+async function refusal(service: Pick<Service, "secrets">, dataDir: string, ledgerDir?: string) {
   const args = ["--port", "0", "--data", dataDir, ...(ledgerDir ? ["--ledger", ledgerDir] : [])];
   const script = startScript("serve.ts", args, service.secrets);
   const { code } = await script.ended;
@@ -154,9 +155,10 @@ describe("a Registry that is not where --ledger says", () => {
   });
 
   it("refuses the same folder for both with exit 64", async () => {
-    const service = await startService();
     const dir = temporaryFolder();
-    expect(await refusal(service, dir, join(dir, "."))).toMatchObject({ code: 64 });
+    expect(await refusal({ secrets: generateSecrets() }, dir, join(dir, "."))).toMatchObject({
+      code: 64,
+    });
   });
 });
 

@@ -17,8 +17,8 @@ import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
-/** Rows of four jobs of 20,000 values, of which one is not submitted at first, and of three, two of them full. */
-const [FOUR_JOBS, THREE_JOBS] = [20_000, 11_000];
+/** Rows of four jobs, all but one of 20,000 values; and of three. Three are under way at a time. */
+const [FOUR_JOBS, THREE_JOBS] = [15_250, 10_250];
 const COLUMNS = ["name", "mail", "phone", "note"];
 /** On a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -128,7 +128,7 @@ describe("a table that is killed", () => {
     appendFileSync(`${output}.journal`, '\n{"done":{"parts":9');
     const third = await run(maskArgs());
     expect(third.stderr).toMatch(
-      /^Going on behind [\d,]+ rows that are done\.\n20,000 rows, 80,000 /,
+      /^Going on behind [\d,]+ rows that are done\.\n15,250 rows, 61,000 /,
     );
     expect(third.code).toBe(0);
     expect(await newJobs()).toBe(4);

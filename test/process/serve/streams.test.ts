@@ -105,7 +105,7 @@ describe("unmask/stream", () => {
   });
 
   it("takes no more than its reader does, and little memory", async () => {
-    const piece = `${"plain words and more of them ".repeat(40)}${tagged} `;
+    const piece = `${"plain words and more of them ".repeat(400)}${tagged} `;
     const before = memoryOf(service.workerdPid);
     const stream = open("unmask/stream");
     await new Promise((resolve) => stream.sent.once("socket", resolve));
@@ -117,7 +117,7 @@ describe("unmask/stream", () => {
     while (stream.sent.write(piece) || (await drained(stream.sent))) written += piece.length;
     expect(written).toBeLessThan(16 * 1024 * 1024);
     stream.answer()?.resume();
-    for (let i = 0; i < 1_000; i++) {
+    for (let i = 0; i < 100; i++) {
       if (!stream.sent.write(piece))
         await new Promise((resolve) => stream.sent.once("drain", resolve));
       written += piece.length;

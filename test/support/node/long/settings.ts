@@ -13,7 +13,7 @@ function chosen(name: string, short: number, long: number): number {
 /** SIGKILLs under load. */
 export const KILLS = chosen("LONG_KILLS", 2, 500);
 /** Damaged copies of a namespace's database. */
-export const DAMAGES = chosen("LONG_DAMAGES", 5, 1_000);
+export const DAMAGES = chosen("LONG_DAMAGES", 8, 1_000);
 /** Seconds of the soak. */
 export const SOAK_SECONDS = chosen("LONG_SOAK_SECONDS", 6, 1_800);
 /** What is drawn: printed by each test, so that a failure can be played again. */
