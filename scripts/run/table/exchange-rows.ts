@@ -36,7 +36,7 @@ export type ExchangeOptions = {
 };
 
 /** Rows that are done, as text, and what was refused in them. */
-export type Part = {
+type Part = {
   readonly text: string;
   readonly rows: number;
   readonly values: number;
@@ -113,17 +113,22 @@ function refused(text: string, { error }: BadItem): Outcome {
   return { text, error: error.message };
 }
 
+/** A part, and how many rows of the table had been read when it was done, its own and those before it among them. */
+type PartInTurn = Part & { readonly rowsRead: number };
+
 /** The rows as texts, in their order, with what they were exchanged for, behind those of the parts that are done. */
 export async function* exchangeRows(
   rows: AsyncIterable<Row>,
   exchange: Exchange,
   { parts, key, isResumed }: Beginning,
   signal: AbortSignal,
-): AsyncGenerator<Part> {
+): AsyncGenerator<PartInTurn> {
   const underWay: Promise<Part>[] = [];
   let number = 0;
+  let rowsRead = 0;
   for await (const batch of batchesOf(rows)) {
     signal.throwIfAborted();
+    rowsRead += batch.rows.length;
     if (number++ < parts) continue;
     const isSubmittedBefore = isResumed && number <= parts + AT_A_TIME;
     const work = exchangeBatch(batch, exchange, `${key}-${number}`, isSubmittedBefore, signal);
@@ -131,9 +136,9 @@ export async function* exchangeRows(
     work.catch(() => {});
     underWay.push(work);
     const first = underWay.length === AT_A_TIME ? underWay.shift() : undefined;
-    if (first !== undefined) yield await first;
+    if (first !== undefined) yield { ...(await first), rowsRead };
   }
-  for (const work of underWay) yield await work;
+  for (const work of underWay) yield { ...(await work), rowsRead };
 }
 
 async function exchangeBatch(

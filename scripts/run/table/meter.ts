@@ -12,6 +12,7 @@ export class Meter {
   readonly #began = performance.now();
   #last = 0;
   #rows = 0;
+  #rowsRead = 0;
 
   /** `before`: rows that an earlier run has done. */
   constructor(input: TextInput, before: number) {
@@ -19,9 +20,10 @@ export class Meter {
     this.#before = before;
   }
 
-  /** So many rows are done. */
-  show(rows: number): void {
+  /** So many rows are done, of so many that have been read. */
+  show(rows: number, rowsRead: number): void {
     this.#rows = rows;
+    this.#rowsRead = rowsRead;
     if (!process.stderr.isTTY || performance.now() - this.#last < EVERY_MS) return;
     this.#last = performance.now();
     process.stderr.write(`\r\x1b[K${this.#line()}`);
@@ -38,8 +40,8 @@ export class Meter {
     const rate = `${count(this.#rows)} rows, ${count((now / took) * 1000)} rows/s`;
     const { total } = this.#input;
     if (!total) return rate;
-    // What has been read is a little ahead of what is done.
-    const part = Math.min(1, this.#input.read() / total);
+    // The input is read some jobs ahead of what is done: a file of 60,000 rows is read before the first of them.
+    const part = Math.min(1, ((this.#input.read() / total) * this.#rows) / this.#rowsRead);
     const left = (took / (part * (now / this.#rows))) * (1 - part);
     return `${Math.floor(part * 100)} %  ${rate}, ${seconds(left)} left`;
   }

@@ -146,7 +146,7 @@ async function writeTable(
     };
     output.note(next);
     Object.assign(done, next);
-    meter.show(done.rows);
+    meter.show(done.rows, part.rowsRead);
   }
 }
 

@@ -1,5 +1,6 @@
 // masking-vault mask and unmask: tables through a real service, and what stops them.
 
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "../../support/node/api-client.ts";
 import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../../scripts/commands/masking-vault.ts");
 
 let service: Service;
 let token: string;
@@ -97,12 +100,20 @@ describe("a CSV file", () => {
     expect(masked).not.toContain("Person 1\n");
   });
 
-  it("goes from standard input to standard output", async () => {
+  // `script` of util-linux gives it a terminal.
+  const hasTerminal = spawnSync("script", ["--version"]).status === 0;
+  it.skipIf(!hasTerminal)("tells on a terminal how much is done, not how much is read", () => {
+    const path = written("read-at-once.csv", `name\n${"Ada\n".repeat(40_000)}`);
+    const command = `"${process.execPath}" "${PROGRAM}" mask "${path}" --columns name:"Person Token" --output "${path}.out"`;
+    const env = { ...process.env, MASKING_VAULT_URL: service.url, MASKING_VAULT_TOKEN: token };
+    const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { env });
+    expect(String(stdout)).toMatch(/\r\S*?50 % {2}20,000 rows, [\d,]+ rows\/s, /);
+  });
+
+  it("goes from standard input to standard output", () => {
     const script = `printf 'mail\\nada@x.org\\n' | "$0" "$1" mask - --columns mail:auto`;
-    const path = join(import.meta.dirname, "../../../scripts/commands/masking-vault.ts");
     const env = { MASKING_VAULT_URL: service.url, MASKING_VAULT_TOKEN: token };
-    const { execFileSync } = await import("node:child_process");
-    const args = ["-c", script, process.execPath, path];
+    const args = ["-c", script, process.execPath, PROGRAM];
     const stdout = execFileSync("sh", args, { env, stdio: ["ignore", "pipe", "ignore"] });
     expect(String(stdout)).toMatch(/^mail\n<EMAIL>\S+<\/EMAIL>\n$/);
   });
