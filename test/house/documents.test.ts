@@ -101,6 +101,15 @@ describe("SECURITY.md", () => {
 });
 
 describe("files with secrets", () => {
+  const ignoredOf = (names: readonly string[]) => {
+    const { status, stdout } = spawnSync("git", ["check-ignore", ...names], {
+      cwd: PROJECT_ROOT,
+      encoding: "utf8",
+    });
+    expect(status, "no git, or none is ignored").toBe(0);
+    return stdout.trim().split("\n").sort();
+  };
+
   it("that a page has people write are none for git", () => {
     const written = PAGES.flatMap((page) =>
       [
@@ -111,12 +120,15 @@ describe("files with secrets", () => {
     );
     const names = [...new Set(written)].sort();
     expect(names).toEqual([".deploy-secrets", ".dev.vars", "vault.env"]);
-    const { status, stdout } = spawnSync("git", ["check-ignore", ...names], {
-      cwd: PROJECT_ROOT,
-      encoding: "utf8",
-    });
-    expect(status, "no git, or none is ignored").toBe(0);
-    expect(stdout.trim().split("\n").sort()).toEqual(names);
+    expect(ignoredOf(names)).toEqual(names);
+  });
+
+  it("nor are backups that a page has people fetch, and what the pipeline leaves", () => {
+    const shell = textOf("docs/install.md").matchAll(/> ([\w.-]+\.tar)$/gm);
+    const backups = [...shell].map(([, name = ""]) => `packaging/kubernetes/${name}`);
+    expect(backups).toHaveLength(1);
+    const names = ["csv-pipeline/customers.csv", ...backups];
+    expect(ignoredOf(names)).toEqual(names);
   });
 });
 
