@@ -127,7 +127,7 @@ function isCovered(text: string, { start, end }: Range, ranges: readonly Range[]
 }
 
 /** Share of all values that are hidden, and findings without one in a thousand words. */
-function sums({ byType, words, wrong, wide }: PromptScore) {
+export function promptSums({ byType, words, wrong, wide }: PromptScore) {
   let [all, hidden] = [0, 0];
   for (const count of byType.values()) {
     all += count.all;
@@ -146,8 +146,8 @@ export function promptTable(scores: readonly PromptScore[]): string {
   };
   const row = (title: string, of: (one: PromptScore) => string) =>
     title.padEnd(30) + scores.map(of).join("");
-  const last = (title: string, of: (one: ReturnType<typeof sums>) => string) =>
-    row(title, (one) => of(sums(one)).padStart(12));
+  const last = (title: string, of: (one: ReturnType<typeof promptSums>) => string) =>
+    row(title, (one) => of(promptSums(one)).padStart(12));
   return [
     "prompts, hidden by default".padEnd(30) + PROMPT_PARTS.map((one) => one.padStart(12)).join(""),
     ...types.map((type) => row(type, (one) => cell(one, type))),

@@ -1,0 +1,155 @@
+// The rules and word lists of auto-detect, each with the edit of its source that takes it out: what it earns is what is
+// lost without it. An edit whose text is not there any more fails, so that the list cannot fall behind the code.
+
+import { CommandFailure } from "../../run/cli/command.ts";
+
+/** A rule, and how it is taken out. */
+export interface Rule {
+  readonly name: string;
+  /** Under src/detect. */
+  readonly file: string;
+  /** Stands in the file; where it does several times, the last one counts. */
+  readonly text: string;
+  readonly without: string;
+}
+
+const rule = (file: string, name: string, text: string, without = ""): Rule => ({
+  name,
+  file,
+  text,
+  without,
+});
+
+/** The source of a rule's file without the rule. Fails when its text is not there any more. */
+export function sourceWithout({ name, file, text, without }: Rule, source: string): string {
+  const at = source.lastIndexOf(text);
+  if (at < 0) throw new CommandFailure(`"${name}" is not in src/detect/${file} any more.`);
+  return source.slice(0, at) + without + source.slice(at + text.length);
+}
+
+const TAGGER = "tagger/tagger.ts";
+const CORRECTIONS = "tagger/corrections/corrections.ts";
+const EDGES = "tagger/corrections/name-edges.ts";
+const ORGANIZATIONS = "tagger/corrections/organizations.ts";
+const TOLD = "tagger/corrections/told-names.ts";
+const KNOWN = "tagger/corrections/known-names.ts";
+const DETECTOR = "detector.ts";
+const RECOGNIZERS = "recognizer-list.ts";
+
+/** A list of words in one string or several, left empty. */
+const words = (file: string, constant: string, name = constant): Rule =>
+  rule(
+    `tagger/corrections/${file}.ts`,
+    `${file}: ${name}`,
+    `const ${constant} =`,
+    `const ${constant} = true ? "" :`,
+  );
+
+/** Corrections of what the tagger finds. */
+const NAME_RULES: readonly Rule[] = [
+  rule(TAGGER, "names in small letters raised", "raiseNames(tokens, model.lexicon);"),
+  rule(
+    TAGGER,
+    "names that forms tell",
+    "withToldNames(tokens, corrected, model.lexicon)",
+    "corrected",
+  ),
+  rule(TAGGER, "names that stand alone", "withKnownNames(tokens, told, model.lexicon)", "told"),
+  rule(
+    TAGGER,
+    "whole edges",
+    "withWholeEdges(text, tokens, withKnownNames",
+    "((_, __, names) => names)(text, tokens, withKnownNames",
+  ),
+  rule(
+    CORRECTIONS,
+    "parts and edges",
+    "else addParts(tokens, tagged, names);",
+    "else names.push(tagged);",
+  ),
+  rule(CORRECTIONS, "persons behind a title", "withTitled(tokens, names, margin);", "names;"),
+  rule(CORRECTIONS, "short forms", "withShortForms(text, tokens, told)", "told"),
+  rule(CORRECTIONS, "one type for each wording", "return withOneType(tokens, ", "return ("),
+  rule(CORRECTIONS, "organizations after words", "organizationAfterWords(tokens, i)", "null"),
+  rule(ORGANIZATIONS, "organizations by last word", "organizationEndingAt(tokens, i) ??"),
+  rule(ORGANIZATIONS, "known organizations", "?? knownOrganizationAt(tokens, i)"),
+  words("known-organizations", "SHORT_NAMES"),
+  words("known-organizations", "NAMES"),
+  words("known-organizations", "LONG_NAMES"),
+  rule(EDGES, "end of a sentence inside", "i + 1 < tagged.to && isSentenceEnd(tokens, i)", "false"),
+  rule(EDGES, "numbers around a person", "[from, to] = withoutNumbers(tokens, from, to);", ";"),
+  rule(EDGES, "behind a job", "from = behindJob(tokens, tagged);", ";"),
+  rule(EDGES, "tail of a name", "to = beforeTail(tokens, from, to);"),
+  rule(EDGES, "party before a person", "PERSON_FIRST.has(word[from] as number)", "false"),
+  rule(EDGES, "nobody's words", "if (isNobody(tokens, tagged)) return;"),
+  rule(EDGES, "words of programs", "!isIdentifier(text, tokens, name) &&"),
+  rule(EDGES, "counted by a number", "&& !isOfNumber(text, tokens, name)"),
+  rule(EDGES, "columns apart", "&& !isColumn(text, tokens, i)"),
+  rule(TOLD, "TODO(name)", "marked(tokens, i) ??"),
+  rule(TOLD, "name behind a label", "labelled(tokens, i, lexicon) ??"),
+  rule(TOLD, "name behind who calls", "?? called(tokens, i, lexicon)"),
+  rule(TOLD, "name before a mail address", "beforeMail(tokens, i, lexicon) ??"),
+  rule(TOLD, "given name and one more", "?? pairAt(tokens, i, lexicon)"),
+  rule(
+    TOLD,
+    "given and family name with capitals",
+    "return givenAndFamily(tokens, i, lexicon)",
+    "return null",
+  ),
+  words("known-names", "OTHERS"),
+  words("known-names", "THINGS"),
+  words("known-names", "FOREIGN"),
+  rule(
+    KNOWN,
+    "who tells something",
+    "const isNext = i + 1 < tokens.count &&",
+    "const isNext = false &&",
+  ),
+  ...["PARTIES", "PAPERS", "COURTS", "CARE", "LABELS", "SOFTWARE", "TITLE_WORDS"].map((list) =>
+    words("role-words", list),
+  ),
+  ...["COMPUTING", "SHOUTED", "BUSINESS", "CURRENCIES", "LAW", "CHAT", "MEDICINE", "TRADES"].map(
+    (list) => words("abbreviations", list),
+  ),
+];
+
+/** What is done with all findings of a text. */
+const MERGING_RULES: readonly Rule[] = [
+  rule(DETECTOR, "columns of tables", "const columns = columnsOf(text);", "const columns = null;"),
+  rule(DETECTOR, "parts of an address together", "mergeAddressParts(text, resolved)", "resolved"),
+  rule(
+    DETECTOR,
+    "names found elsewhere",
+    "repeatNames(text, withoutAllowed(whole, allowed), isReported)",
+    "withoutAllowed(whole, allowed)",
+  ),
+  rule(DETECTOR, "disguises taken off", "const folded = fold(text);", "const folded = null;"),
+];
+
+/** Members of a list of the recognizers. */
+const members = (indent: string, names: string): Rule[] =>
+  names.split(" ").map((name) => rule(RECOGNIZERS, name, `\n${indent}${name},`, ""));
+
+const RECOGNIZER_RULES: readonly Rule[] = [
+  ...members(
+    "  ",
+    "bankAccount creditCard emailAddress macNumber ipAddress url usSsn date age encodedValue privateKey bicBesideIban " +
+      "phoneNumber handle loginForms coordinates address",
+  ),
+  ...members(
+    "    ",
+    "password accessCode pin cardCode seedPhrase labelledSecret plainSecret sessionCookie loggedName accountName loginPair " +
+      "ownerName username plainUsername passport drivingLicence vehicleIdentification vehicleRegistration nationalId taxId " +
+      "bankBranch bic account medicalRecord insuranceNumber professionalLicence labelledWallet postcode labelledCoordinate " +
+      "otherId plainId",
+  ),
+  ...members(
+    "  ",
+    "...UNLABELLED_SECRETS ...UNLABELLED_WALLETS ...UNLABELLED_VEHICLE_IDENTIFICATION ...UNLABELLED_DRIVING_LICENCES " +
+      "...UNLABELLED_NATIONAL_IDS ...UNLABELLED_PASSPORTS ...UNLABELLED_TAX_IDS UNLABELLED_MEDICARE " +
+      "UNLABELLED_VEHICLE_REGISTRATION ...UNLABELLED_POSTCODES UNLABELLED_QUOTED ...UNLABELLED_PASSWORDS",
+  ),
+];
+
+/** All of them. */
+export const RULES: readonly Rule[] = [...NAME_RULES, ...MERGING_RULES, ...RECOGNIZER_RULES];
