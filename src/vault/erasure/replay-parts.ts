@@ -175,12 +175,14 @@ export class ReplayParts extends NamespacePart {
     const { storage, matchStore, liveness, verdicts } = this.parts;
     const whole = matches.filter(({ pair }) => pair === null).map(({ id }) => id);
     const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
-    await verdicts.prepare(() => whole);
+    const all = matches.map(({ id }) => id);
+    await verdicts.prepare(() => all);
     storage.transactionSync(() => {
-      const living = matchStore.living(whole);
-      matchStore.noteDays(row.serial, [...living, ...pairs.map(({ id }) => id)]);
-      matchStore.removeMappings(living);
-      matchStore.removePairs(pairs);
+      const living = new Set(matchStore.living(all));
+      matchStore.noteDays(row.serial, [...living]);
+      matchStore.removeMappings(whole.filter((id) => living.has(id)));
+      // Without its pair a mapping that another erasure has made dead would live again.
+      matchStore.removePairs(pairs.filter(({ id }) => living.has(id)));
       // For jobs whose results speak of them: this copy's own run of the deletion looks there.
       matchStore.remember(row.serial, matches);
     });

@@ -44,6 +44,9 @@ const isOfAnother = (o: string) => `${o}.digest NOT IN (e.digest, e.older_digest
   AND (${isUnnamed(o)} OR ${o}.name_digest IN (e.name_digest, e.older_name))`;
 const VERDICT = `(SELECT v.is_dead FROM cover_verdict AS v
   WHERE v.mapping_id = m.id AND v.deletion = e.deletion)`;
+/** Whether `e`, which covers `m`, has made it dead. */
+const IS_DEAD = `coalesce(${VERDICT}, NOT EXISTS (
+    SELECT 1 FROM attribute AS o WHERE o.mapping_id = m.id AND ${isOfAnother("o")}))`;
 
 /**
  * SQL that is true for a mapping `m` unless an erasure by attribute covers it whose rows are still being deleted: it has
@@ -54,9 +57,13 @@ const VERDICT = `(SELECT v.is_dead FROM cover_verdict AS v
  * asks about many, or cannot know, has them judged before (state/cover-verdicts.ts).
  */
 export const LIVES = `(NOT EXISTS (SELECT 1 FROM erased_pair) OR NOT ${coveredBy(
-  (pairs) => `EXISTS (SELECT 1 FROM ${pairs} AND coalesce(${VERDICT}, NOT EXISTS (
-    SELECT 1 FROM attribute AS o WHERE o.mapping_id = m.id AND ${isOfAnother("o")})))`,
+  (pairs) => `EXISTS (SELECT 1 FROM ${pairs} AND ${IS_DEAD})`,
 )})`;
+
+const DEAD_BY = `SELECT m.id, (
+    SELECT d.tracking_id FROM deletion AS d WHERE d.serial = (
+      SELECT min(e.deletion) FROM ${coveredPairs("a.digest")} AND e.deletion <> ?2 AND ${IS_DEAD})) AS trackingId
+  FROM json_each(?1) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE trackingId IS NOT NULL`;
 
 const UNJUDGED = `WITH covered AS MATERIALIZED (
     SELECT m.id, ${coveredBy(
@@ -195,6 +202,16 @@ export class AttributeStore extends Store {
   /** Which erasures cover pairs, as a text that changes with them: NO_ERASURES when none does. */
   erasures(): string {
     return this.value<string>("SELECT json_group_array(deletion) FROM erased_pair") ?? NO_ERASURES;
+  }
+
+  /** Those of the mappings that erasures by attribute have made dead, this one aside, by the tracking id of the oldest. */
+  deadBy(ids: readonly number[], aside: number): Map<string, number[]> {
+    const dead = new Map<string, number[]>();
+    if (this.erasures() === NO_ERASURES) return dead;
+    const rows = this.rows<{ id: number; trackingId: string }>(DEAD_BY, JSON.stringify(ids), aside);
+    for (const { id, trackingId } of rows)
+      dead.set(trackingId, [...(dead.get(trackingId) ?? []), id]);
+    return dead;
   }
 
   /** Those of the mappings above the watermark that erasures cover, with the number of those that have no verdict on it. */

@@ -32,3 +32,8 @@ export async function restore(vault: OpenVault, copy: Copy): Promise<void> {
   });
   await evictDurableObject(vault.object);
 }
+
+/** The copy of a namespace under a hold: what it has made dead stays so, and no slice removes it. */
+export function withHold(copy: Copy): Copy {
+  return { ...copy, setting: [...(copy["setting"] ?? []), { name: "held", value: 1 }] };
+}

@@ -55,14 +55,15 @@ export class PersonEraser extends NamespacePart {
   }
 
   /**
-   * Remove matches and count them; belongs into a transaction. What is gone already is not counted
-   * again.
+   * Remove matches and count them; belongs into a transaction, and mappings that lose pairs must have been judged
+   * (state/cover-verdicts.ts). What is gone already is not counted again.
    */
   remove(row: DeletionRow, matches: readonly Match[]): void {
     const { matchStore, liveness } = this.parts;
     if (matches.length === 0) return;
     const whole = matches.filter(({ pair }) => pair === null);
     const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
+    this.#removeDead(row, idsIn(pairs));
     matchStore.noteDays(
       row.serial,
       matches.map(({ id }) => id),
@@ -79,6 +80,19 @@ export class PersonEraser extends NamespacePart {
     liveness.overtake();
   }
 
+  /**
+   * Remove those of the mappings that another erasure, by attribute, has made dead, as its slices will: without the pair
+   * that it covers them by they would live again.
+   */
+  #removeDead({ serial }: DeletionRow, ids: readonly number[]): void {
+    const { attributes, deletions } = this.parts;
+    for (const [trackingId, dead] of attributes.deadBy(ids, serial)) {
+      const row = deletions.find(trackingId);
+      const matches = dead.map((id): Match => ({ id, pair: null, as: "exact" }));
+      if (row !== null) this.remove(row, matches);
+    }
+  }
+
   /** Add to a deletion's counts; belongs into a transaction. */
   count(row: DeletionRow, found: Partial<MatchCounts>): void {
     const { deletions } = this.parts;
@@ -86,6 +100,11 @@ export class PersonEraser extends NamespacePart {
     const total = addCounts(before, found);
     deletions.countMatches(row.serial, JSON.stringify(total), matchedMappings(total));
   }
+}
+
+/** The mappings of pairs, each once. */
+function idsIn(pairs: readonly { readonly id: number }[]): number[] {
+  return [...new Set(pairs.map(({ id }) => id))];
 }
 
 /** A deletion's counts of matches. */

@@ -102,10 +102,14 @@ export class SearchRunner extends NamespacePart<Parts> {
   }
 
   async #erase(row: DeletionRow, find: (take: TakeMatches) => Promise<SearchSlice>): Promise<void> {
-    const { storage, eraser, settings } = this.parts;
+    const { storage, eraser, settings, verdicts } = this.parts;
+    const prepare = (matches: readonly Match[]) =>
+      verdicts.prepare(() => matches.flatMap(({ id, pair }) => (pair === null ? [] : [id])));
     const remove = async (matches: readonly Match[]): Promise<void> => {
-      for (let at = 0; at < matches.length && !settings.isHeld; at += MATCHES_PER_BLOCK) {
+      for (let at = 0; at < matches.length; at += MATCHES_PER_BLOCK) {
         const some = matches.slice(at, at + MATCHES_PER_BLOCK);
+        await prepare(some);
+        if (settings.isHeld) return;
         storage.transactionSync(() => eraser.remove(row, some));
         await yieldToCallers();
       }
@@ -114,6 +118,7 @@ export class SearchRunner extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("delete.searched");
     const beforeLast = Math.max(0, matches.length - MATCHES_PER_BLOCK);
     await remove(matches.slice(0, beforeLast));
+    await prepare(matches.slice(beforeLast));
     // Held meanwhile: nothing more is destroyed, and the slice is done again afterwards.
     if (settings.isHeld) return;
     storage.transactionSync(() => {

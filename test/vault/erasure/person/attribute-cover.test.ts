@@ -28,7 +28,7 @@ import {
   maskWith,
   requestErasure,
 } from "../../../support/vault/person.ts";
-import { type Copy, copyOf, restore } from "../../../support/vault/restoring.ts";
+import { copyOf, restore, withHold } from "../../../support/vault/restoring.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -41,11 +41,6 @@ const times = (n: number) => Array.from({ length: n }, (_, i) => i);
 async function written(vault: OpenVault): Promise<number> {
   const [row] = await rows(vault, "SELECT total_changes() AS n");
   return Number(row?.["n"]);
-}
-
-/** The copy of a namespace under a hold: what it has made dead stays so, and no slice removes it. */
-function withHold(copy: Copy): Copy {
-  return { ...copy, setting: [...(copy["setting"] ?? []), { name: "held", value: 1 }] };
 }
 
 /** Ask for an erasure and hold it before its first slice is written. */
