@@ -260,6 +260,11 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: "The namespace of this name is being deleted; ask again for a new one",
     retryAfterSeconds: 1,
   },
+  namespace_deletion_open: {
+    status: 409,
+    message:
+      "Its deletion is open already, without this Idempotency-Key: ask with its own, or none",
+  },
   too_many_namespaces: {
     status: 503,
     message: "More namespaces are in use than can be open at a time",

@@ -106,6 +106,7 @@ export type ErrorCode =
   | "not_configured"
   | "unavailable"
   | "namespace_being_deleted"
+  | "namespace_deletion_open"
   | "too_many_namespaces"
   | "ledger_ahead"
   | "replay_expired"

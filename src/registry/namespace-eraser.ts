@@ -43,8 +43,9 @@ export class NamespaceEraser extends RegistryPart<Others> {
   #signer: Promise<ReceiptSigner> | null = null;
 
   /**
-   * Accept the deletion of the namespace of that name; one that is open already is gone on with. Fails
-   * with `namespace_unknown`, with `idempotency_key_reused`, or with `unavailable`: then the alarm goes on with it.
+   * Accept the deletion of the namespace of that name; one that is open already is gone on with. Fails with
+   * `namespace_unknown`, `idempotency_key_reused`, `namespace_deletion_open` when that has another key or none, or
+   * `unavailable`: then the alarm goes on with it.
    */
   async accept(
     name: string,
@@ -54,6 +55,9 @@ export class NamespaceEraser extends RegistryPart<Others> {
     if (known?.ok) return ofName(known, name);
     const row = this.#begin(name, request);
     if (row === null) return err({ code: "namespace_unknown" });
+    // With this key it could not be found again behind its end, when another namespace may have the name.
+    const isOther = request !== null && !row.tracking_id.startsWith(beginningOf(request));
+    if (isOther) return err({ code: "namespace_deletion_open" });
     return this.#answer(row);
   }
 

@@ -171,8 +171,8 @@ export interface RegistryRpc {
 
   /**
    * Accept the deletion of a whole namespace; it is in effect when this answers, unless a hold keeps it.
-   * An open one is given again. Fails with `namespace_unknown`, or `unavailable`: it may still go ahead.
-   * With a nid the Registry is asked that the nid names.
+   * An open one is given again. Fails with `namespace_unknown`, `idempotency_key_reused`, `namespace_deletion_open`, or
+   * `unavailable`: it may still go ahead. With a nid the Registry is asked that the nid names.
    */
   deleteNamespace(
     name: string,

@@ -141,7 +141,10 @@ export const operatorOperations: readonly Operation[] = [
     headers: ofRepeatable,
     body: dataOf(deleteNamespaceRequest),
     answer: json(successEnvelope(namespaceDeletion)),
-    failures: ["data_missing", "invalid_text", "namespace_unknown", "idempotency_key_reused"],
+    failures: [
+      ...(["data_missing", "invalid_text", "namespace_unknown"] as const),
+      ...(["idempotency_key_reused", "namespace_deletion_open"] as const),
+    ],
   },
   {
     ...NAMESPACES,

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { pollNamespaceJob, tryDeleteNamespace } from "../../support/namespace-jobs.ts";
 import { generate, newNamespace } from "../../support/namespaces.ts";
 import { expectRefusal, REFUSED } from "../../support/refusals.ts";
-import { accepted, MASTER_KEY, tokenOf, tryUnmask, unmask } from "../../support/requests.ts";
+import {
+  accepted,
+  call,
+  MASTER_KEY,
+  PATHS,
+  tokenOf,
+  tryUnmask,
+  unmask,
+} from "../../support/requests.ts";
 import { execute } from "../../support/storage.ts";
 
 const PERMISSIONS = ["mask", "unmask", "metadata_change"] as const;
@@ -43,6 +51,30 @@ describe("the deletion of a namespace", () => {
     }
     expect((await pollNamespaceJob(tracking_id)).status).toBe("SUCCESS");
     expect(await tokenOf(kept.tokens.all, "Ada", "Text Token")).toBeTypeOf("string");
+  });
+
+  it("that is open is refused to another key, and given again without one", async () => {
+    const { name, nid } = await people();
+    await execute(nid, "ALTER TABLE setting RENAME TO setting_away");
+    const [one, another] = [crypto.randomUUID(), crypto.randomUUID()];
+    const ask = (key: string) => tryDeleteNamespace(name, MASTER_KEY, key);
+    // Begun, and not in effect.
+    expect((await ask(one)).status).toBe(503);
+    const refused = await ask(another);
+    expect([refused.status, refused.error.code]).toEqual([409, "namespace_deletion_open"]);
+    await execute(nid, "ALTER TABLE setting_away RENAME TO setting");
+    const { tracking_id } = accepted(await ask(one));
+    expect((await ask(another)).status).not.toBe(200);
+    expect(accepted(await ask(one)).tracking_id).toBe(tracking_id);
+    expect((await pollNamespaceJob(tracking_id)).status).toBe("SUCCESS");
+    const { name: held, nid: ofHeld } = await people();
+    const hold = { namespace_name: held, hold: true };
+    await call("PUT", PATHS.hold, { token: MASTER_KEY, body: { data: hold } });
+    const begun = accepted(await tryDeleteNamespace(held, MASTER_KEY));
+    expect((await tryDeleteNamespace(held, MASTER_KEY, ofHeld)).status).toBe(409);
+    expect(accepted(await tryDeleteNamespace(held, MASTER_KEY)).tracking_id).toBe(
+      begun.tracking_id,
+    );
   });
 
   it("that was cut off is gone on with when it is asked for again with its key", async () => {
