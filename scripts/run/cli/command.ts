@@ -165,7 +165,7 @@ function explained(error: unknown, asked: AbortSignal, outcome: string): unknown
 export const OLDEST_NODE = "22.18.0";
 
 /** End the command where Node is too old, before a module is loaded that it does not have. */
-export function requireNode(): void {
+function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split(".").map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;

@@ -23,7 +23,7 @@ export function requireUnchanged(folder: string): void {
     return sumOf(folder, file) !== sum;
   });
   if (changed.length === 0) return;
-  const names = changed.map((line) => line.split("  ")[1]).slice(0, 3);
+  const names = changed.map((line) => line.split("  ")[1] ?? SUMS_FILE).slice(0, 3);
   throw damaged(folder, `${names.join(", ")}${changed.length > 3 ? " and others" : ""}`);
 }
 

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { builtinModules } from "node:module";
@@ -170,22 +171,44 @@ describe("the installed service", () => {
     expect(await again.stop()).toBe(0);
   });
 
+  /** Run a command while one of the files is damaged; it has to refuse, and to name the file. */
+  async function expectRefusal(args: string[], name: string, damage: (path: string) => void) {
+    const path = join(installed, name);
+    const content = readFileSync(path);
+    damage(path);
+    try {
+      const { code, stdout, stderr } = await run(args, generateSecrets());
+      expect([code, stdout]).toEqual([5, ""]);
+      expect(stderr).toMatch(/^error: .*\n.*Install the package again\.\n$/);
+      expect(stderr).toContain(`${name} in `);
+    } finally {
+      writeFileSync(path, content, { mode: 0o755 });
+    }
+  }
+
   it.each([
     ["a changed Worker", "dist/release/index.js", (path: string) => appendFileSync(path, " ")],
     ["a changed command", "bin/masking-vault.js", (path: string) => appendFileSync(path, "\n")],
     ["a missing setting", "wrangler.toml", (path: string) => rmSync(path)],
     ["no sums", "SHA256SUMS", (path: string) => rmSync(path)],
+    ["empty sums", "SHA256SUMS", (path: string) => truncateSync(path)],
   ])("refuses to start with %s", async (_, name, damage) => {
-    const path = join(installed, name);
-    const [content, data] = [readFileSync(path), join(temporaryFolder(), "data")];
-    damage(path);
-    try {
-      const { code, stderr } = await run(["serve", "--data", data], generateSecrets());
-      expect([code, existsSync(data)]).toEqual([5, false]);
-      expect(stderr).toContain(`${name} in `);
-      expect(stderr).toContain("Install the package again.");
-    } finally {
-      writeFileSync(path, content, { mode: 0o755 });
+    const data = join(temporaryFolder(), "data");
+    await expectRefusal(["serve", "--data", data], name, damage);
+    expect(existsSync(data)).toBe(false);
+  });
+
+  it("names a file that can no longer be loaded, also when every command loads it", async () => {
+    const importsOf = (name: string) =>
+      [...readFileSync(join(installed, name), "utf8").matchAll(/ from "\.\/(.+?)";/g)].map(
+        ([, file]) => `bin/${file}`,
+      );
+    expect(importsOf("bin/masking-vault.js")).toEqual([]);
+    const shared = importsOf("bin/dispatch.js");
+    expect(shared.length).toBeGreaterThan(0);
+    for (const name of ["bin/dispatch.js", ...shared]) {
+      await expectRefusal(["keygen"], name, (path) => appendFileSync(path, " ((("));
+      await expectRefusal(["--help"], name, (path) => rmSync(path));
     }
   });
 });
