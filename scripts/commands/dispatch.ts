@@ -44,7 +44,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const HELP = `Masking Vault ${productVersion()}: sensitive values in, reversible tokens out.
   masking-vault keygen > vault.env && chmod 600 vault.env
   masking-vault serve --data ./vault-data --env-file vault.env
-
 ${Object.entries(COMMANDS)
   .map(([name, { does }]) => `  ${name.padEnd(16)}${does}\n`)
   .join("")}COMMAND --help tells options and exit codes. Of all: 5 changed files, 64 usage.`;

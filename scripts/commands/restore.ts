@@ -43,8 +43,7 @@ const HELP = `Bring back what npm run backup copied. The service must be stopped
   --from FILE     the backup; every checksum is verified before anything is
                   touched
   --data DIR      the folder for serve, created when missing
-  --ledger DIR2   where the Registry goes when serve is started with --ledger
-                  DIR2
+  --ledger DIR2   where the Registry goes when serve has --ledger DIR2
   --only CLASS    vault: only the namespaces' data. The Registry that is still
                   there is newer, and the service erases again what it records
                   as erased since the backup

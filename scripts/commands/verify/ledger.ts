@@ -42,8 +42,7 @@ It cannot show that entries at the end were not cut off, nor that a whole chain
 was not made anew: --earlier shows that for what you had kept, --receipt for the
 receipt's entry and all before it.
 Entries older than a year are folded: a signed checkpoint stands for them, and
-the chain goes on from its hash. Of those it shows no more than the signature
-does.
+the chain goes on from its hash. Of those only the signature is checked.
 Exit codes: 0 all fits, 1 something does not (with the place), 64 wrong usage.`;
 
 await runCommand(async () => {
