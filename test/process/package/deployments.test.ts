@@ -9,6 +9,7 @@ import { EXIT } from "../../../scripts/run/cli/command.ts";
 import { PROJECT_ROOT, productVersion } from "../../../scripts/run/cli/tool.ts";
 import { imageConfig } from "../../../scripts/run/image/service.ts";
 import { USER } from "../../../scripts/run/image/system.ts";
+import { pythonPackage } from "../../support/node/foreign-program.ts";
 import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 
 const PACKAGING = join(PROJECT_ROOT, "packaging");
@@ -62,6 +63,32 @@ describe("the manifests for Kubernetes", () => {
     expect(
       objects.map(({ apiVersion, kind }: Record<string, string>) => `${apiVersion} ${kind}`),
     ).toEqual(["apps/v1 StatefulSet", "v1 Service", "networking.k8s.io/v1 NetworkPolicy"]);
+  });
+
+  it("are what the schemas of Kubernetes allow, of the oldest version it says and of the newest, and no member more", {
+    timeout: 300_000,
+  }, async (context) => {
+    // It brings the published schemas of each version with it, and asks nobody.
+    const validator = await pythonPackage("kubernetes-validate", "1.37.0");
+    context.skip(validator.missing !== "", validator.missing);
+    const faultsOf = (version: string, paths: string[]) => {
+      const args = ["--strict", "--quiet", "--kubernetes-version", version, ...paths];
+      const program = join(validator.bin, "kubernetes-validate");
+      const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+      return [status, stdout + stderr];
+    };
+    const paths = kustomization.resources.map((name: string) => join(folder, name));
+    const text = readFileSync(join(folder, "statefulset.yaml"), "utf8");
+    const [, oldest = ""] = /Kubernetes (\d+\.\d+) or newer/.exec(text) ?? [];
+    for (const version of [oldest, "1.37"]) expect(faultsOf(version, paths)).toEqual([0, ""]);
+    const wrong = join(temporaryFolder(), "wrong.yaml");
+    for (const [right, slip, fault] of [
+      ["failureThreshold: 60", "failureTreshold: 60", "'failureTreshold' was unexpected"],
+      ["replicas: 1", 'replicas: "one"', "spec.replicas: 'one' is not of type"],
+    ] as const) {
+      writeFileSync(wrong, text.replace(right, slip));
+      expect(faultsOf(oldest, [wrong])).toEqual([1, expect.stringContaining(fault)]);
+    }
   });
 
   it("run one service to a volume, as the image's user, who can do and write nothing else", () => {
