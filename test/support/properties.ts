@@ -14,4 +14,15 @@ if (PROPERTY_SEED !== "random") fc.configureGlobal({ seed: Number(PROPERTY_SEED)
 /** How many cases a property is held to: `npm run test:long` all of these, `npm test` the first eighth. */
 export const cases = (most: number): number => (IS_LONG ? most : Math.ceil(most / 8));
 
+/** Numbers below a bound that follow from a seed (mulberry32). */
+export function chance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
 export { fc };

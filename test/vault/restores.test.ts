@@ -6,7 +6,7 @@ import { registryOfName } from "../../src/core/registries.ts";
 import type { LedgerEntry } from "../../src/erasure/ledger-entry.ts";
 import type { DeletionView } from "../../src/vault/deletion-rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
-import { IS_LONG } from "../support/properties.ts";
+import { chance, IS_LONG } from "../support/properties.ts";
 import { deletionEnded, ledgerOf, requestDeletion } from "../support/vault/erasing.ts";
 import { bindings, registryNumbered, registryOf } from "../support/vault/fresh-registry.ts";
 import { issue, maskValues, type OpenVault, rows } from "../support/vault/fresh-vault.ts";
@@ -27,17 +27,6 @@ type Erasure = {
 };
 type Known = { readonly tokens: Map<string, string>; readonly erased: Set<Erasure> };
 type Saved = { data: Copy; known: Known } | null;
-
-/** Numbers below a bound that follow from a seed (mulberry32). */
-function chance(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** A namespace that its Registry knows by name, as receipts need it. */
 async function namedVault(): Promise<OpenVault> {
