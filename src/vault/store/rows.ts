@@ -66,5 +66,5 @@ export function* statementRanges(
 
 /** A JSON list of that many zeros: its keys count the rows. */
 export function zeros(count: number): string {
-  return `[${"0,".repeat(count - 1)}0]`;
+  return count === 0 ? "[]" : `[${"0,".repeat(count - 1)}0]`;
 }

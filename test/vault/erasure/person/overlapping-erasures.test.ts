@@ -8,11 +8,28 @@ import {
   pushDeletions,
   stallAt,
 } from "../../../support/vault/erasing.ts";
-import { count, freshVault, rows, unmaskTokens } from "../../../support/vault/fresh-vault.ts";
+import {
+  count,
+  freshVault,
+  maskValues,
+  rows,
+  unmaskTokens,
+} from "../../../support/vault/fresh-vault.ts";
 import { maskWith, requestErasure } from "../../../support/vault/person.ts";
 import { copyOf, restore, withHold } from "../../../support/vault/restoring.ts";
 
 afterEach(() => setFailpointHook(null));
+
+it("a mask of no values is answered while an erasure by attribute is under way", async () => {
+  const vault = await freshVault();
+  await maskWith(vault, [["a note", { name: "Ann Lee" }]]);
+  const stall = stallAt("delete.searched");
+  await requestErasure(vault, { target: "attribute", key: "name", value: "Ann Lee" });
+  await stall.reached();
+  expect(await maskValues(vault, [])).toEqual([]);
+  stall.release();
+  await pushDeletions(vault);
+});
 
 describe("mappings that an erasure by attribute has made dead", () => {
   it.each([1, 900])(
