@@ -24,8 +24,6 @@ export interface StubModel {
   stop(): Promise<void>;
 }
 
-/** Of a long answer. */
-export const LONG_LETTERS = 200_000;
 /** Of nearly the longest that the gateway reads, or half as long. */
 export const LONGEST_LETTERS = IS_LONG ? 7_500_000 : 3_750_000;
 const MANY_NUMBERS = Array.from({ length: LONGEST_LETTERS / 20 }, (_, i) => Math.sin(i));
@@ -37,7 +35,6 @@ const MANGLINGS: Readonly<Record<string, (text: string) => string>> = {
   code: (text) => text.replace(/\b[a-z]{3,4}[0-9a-z]{16}\b/g, "`$&`"),
   wrapped: (text) => text.replaceAll(" ", "\n> "),
   html: (text) => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
-  long: (text) => text.repeat(Math.ceil(LONG_LETTERS / text.length)),
   longest: (text) => text.repeat(Math.ceil(LONGEST_LETTERS / text.length)),
   cropped: (text) => text.slice(0, -20),
   angles: (text) => "<".repeat(1_000_000) + text,
@@ -141,7 +138,6 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
 function lettersOf(words: readonly string[]): number {
   if (words.includes("angles")) return 10_000;
   if (words.includes("longest")) return 100_000;
-  if (words.includes("long")) return 50;
   return words.includes("letters") ? 1 : 5;
 }
 
