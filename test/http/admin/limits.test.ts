@@ -184,8 +184,8 @@ describe("values", () => {
   });
 
   it("of a stream are waited for", async () => {
-    const token = await slow(1);
-    // Four pieces at least.
+    const token = await slow(4);
+    // Sixteen pieces.
     const raw = "Nothing to be found here at all.\n".repeat(2_000);
     const began = Date.now();
     const headers = { "Content-Type": "text/plain" };
