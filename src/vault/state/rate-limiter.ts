@@ -16,12 +16,18 @@ import {
   refilled,
   standingOf,
 } from "../../core/rate-limits.ts";
+import { DAY_MS } from "../../core/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Admission, Caller } from "../rpc.ts";
 import type { SettingName, SettingStore } from "../store/settings.ts";
 
 /** Allowances in memory: two for each token that has been used lately. */
 const MAX_ALLOWANCES = 20_000;
+/**
+ * What was owed for longer has come back: at most the values of one request, of which a job has 1,000,000, and at least one a
+ * second. So what a token owes that never returns is not kept for ever.
+ */
+const OWED_FOR_MS = 30 * DAY_MS;
 /** A caller is told to come back this much later at most: an old client sleeps through whatever it is told. */
 const MAX_WAIT_SECONDS = 5;
 
@@ -53,6 +59,7 @@ export class RateLimiter {
     this.#settings = settings;
     this.#clock = clock;
     this.#ofNamespace = limitsIn((unit) => settings.number(SETTING[unit], 0));
+    settings.forgetOwedBefore(clock() - OWED_FOR_MS);
   }
 
   /** The namespace's own limits, which a change replaces. */

@@ -87,6 +87,11 @@ export class SettingStore extends Store {
     this.sql.exec("DELETE FROM setting WHERE name = ?", name);
   }
 
+  /** Forget what was owed before an instant (milliseconds since 1970). */
+  forgetOwedBefore(instant: number): void {
+    this.sql.exec(FORGET_OWED, instant);
+  }
+
   #read(name: SettingName): SqlStorageValue {
     return this.value<SqlStorageValue>("SELECT value FROM setting WHERE name = ?", name);
   }
@@ -95,6 +100,10 @@ export class SettingStore extends Store {
 function isOn(setting: SqlStorageValue): boolean {
   return setting !== null && setting !== 0;
 }
+
+/** Of tokens and the namespace; "`" is behind "_". Its value ends with when it was owed. */
+const FORGET_OWED = `DELETE FROM setting WHERE name >= 'values_owed_' AND name < 'values_owed\`'
+  AND CAST(substr(value, instr(value, ' ') + 1) AS INTEGER) < ?`;
 
 const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
 /** A deletion that is still to be accepted is due at once: one that a hold has kept, as soon as that has ended. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { RateLimits } from "../../../src/core/rate-limits.ts";
 import type { Caller } from "../../../src/vault/rpc.ts";
 import { RateLimiter } from "../../../src/vault/state/rate-limiter.ts";
-import { SettingStore } from "../../../src/vault/store/settings.ts";
+import { type SettingName, SettingStore } from "../../../src/vault/store/settings.ts";
 import { freshVault } from "../../support/vault/fresh-vault.ts";
 
 const HOUR = 3_600_000;
@@ -161,6 +161,23 @@ describe("limits of a second", () => {
       });
     },
   );
+
+  it("forget what a token owes that never returns, once it could have come back, and nothing sooner", async () => {
+    await counting((test) => {
+      // The largest job, at the least limit: 11.6 days.
+      test.limiter.charge(caller("gone", { values: 1 }), { values: 1_000_000 });
+      test.settings.put("values_owed" as SettingName, "no debt");
+      test.now += 11 * 24 * HOUR;
+      expect(test.restarted().take(caller("gone", { values: 1 }), { values: 0 }).waitSeconds).toBe(
+        5,
+      );
+      test.limiter.charge(caller("late", { values: 1 }), { values: 1_000_000 });
+      test.now += 20 * 24 * HOUR;
+      test.restarted();
+      const owed = ["values_owed_gone", "values_owed_late", "values_owed"] as SettingName[];
+      expect(owed.map((name) => test.settings.text(name) === null)).toEqual([true, false, false]);
+    });
+  });
 
   it("take a setting that is damaged for none", async () => {
     await counting((test) => {
