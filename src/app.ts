@@ -7,6 +7,7 @@ import { authTokenRoutes } from "./http/admin/auth-tokens-route.ts";
 import { healthRoutes, selfTestFailed } from "./http/admin/health-route.ts";
 import { metricsRoutes } from "./http/admin/metrics-route.ts";
 import { namespaceRoutes } from "./http/admin/namespaces-route.ts";
+import { operatorRoutes } from "./http/admin/operators-route.ts";
 import { auditRoutes } from "./http/audit/audit-route.ts";
 import { reportRoutes } from "./http/audit/reports-route.ts";
 import { deletionRoutes } from "./http/erasure/deletion-route.ts";
@@ -107,6 +108,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/super-admin/erasure/re-anchor`, reAnchorRoutes);
   app.route(`${VAULT}/super-admin/ledger`, ledgerRoutes);
   app.route(`${VAULT}/super-admin/namespace`, namespaceRoutes);
+  app.route(`${VAULT}/super-admin/operators`, operatorRoutes);
   app.route("/", referenceRoutes);
   app.route("/llm", modelRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);

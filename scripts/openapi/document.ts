@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { FAILURES } from "../../src/contract/failures.ts";
 import type { ErrorCode } from "../../src/core/errors.ts";
+import { SECURITY, securityOf } from "./credentials.ts";
 import { failuresOf } from "./failures.ts";
 import { type Content, type FailureWording, type Operation, ofAudited, TAGS } from "./operation.ts";
 import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from "./schemas.ts";
@@ -56,23 +57,6 @@ export function openapiDocument(
     },
   };
 }
-
-const SECURITY = {
-  namespaceToken: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "JWT",
-    description:
-      "A token of a namespace. The permission that is needed stands where a scope would.",
-  },
-  apiKey: {
-    type: "apiKey",
-    in: "header",
-    name: "x-api-key",
-    description: "The same token, as clients of language models send it.",
-  },
-  masterKey: { type: "http", scheme: "bearer", description: "The operator's key." },
-};
 
 const HEADERS = {
   RequestId: {
@@ -166,15 +150,6 @@ function operationObject(operation: Operation, shown: readonly ShownExample[]): 
       : { requestBody: { required: true, content: contentOf(operation, body, "Request", shown) } }),
     responses: responsesOf(operation, shown),
   };
-}
-
-function securityOf({ needs, takesApiKey, operatorToo }: Operation): JsonObject[] {
-  if (needs === "nothing") return [];
-  if (needs === "master key") return [{ masterKey: [] }];
-  const permissions = needs === "any token" ? [] : [needs];
-  const schemes = takesApiKey ? ["namespaceToken", "apiKey"] : ["namespaceToken"];
-  const ofNamespace = schemes.map((scheme) => ({ [scheme]: permissions }));
-  return operatorToo ? [...ofNamespace, { masterKey: [] }] : ofNamespace;
 }
 
 function parametersIn(

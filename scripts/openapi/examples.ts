@@ -32,6 +32,12 @@ const OPERATOR: readonly Example[] = [
     name: "deactivateToken",
     body: { data: { auth_token: shown("generateToken dated", "/data/auth_key") } },
   },
+  { name: "createOperator", body: { data: { name: "support-desk", scopes: ["read", "tokens"] } } },
+  { name: "listOperators" },
+  {
+    name: "deactivateOperator",
+    body: { data: { operator_id: shown("createOperator", "/data/operator_id") } },
+  },
   {
     name: "holdNamespace",
     summary: "Put it on",

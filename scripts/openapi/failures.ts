@@ -23,12 +23,12 @@ export const OF_PLANNING: readonly ErrorCode[] = ["policy_unknown", "policy_chan
 export function failuresOf(operation: Operation): readonly ErrorCode[] {
   const { needs, body, query } = operation;
   const codes: ErrorCode[] = [...EVERYWHERE, ...operation.failures];
-  if (needs !== "nothing")
-    codes.push("unauthenticated", ...OF_NAMESPACES, "audit_unwritable", "invalid_field");
-  if (needs !== "nothing" && needs !== "master key")
-    codes.push("token_not_valid_now", "rate_limited");
-  if (needs !== "nothing" && needs !== "master key" && needs !== "any token")
-    codes.push("forbidden");
+  if (needs !== "nothing") {
+    codes.push("unauthenticated", "token_not_valid_now", ...OF_NAMESPACES);
+    codes.push("audit_unwritable", "invalid_field");
+  }
+  if (needs !== "nothing" && needs !== "master key") codes.push("rate_limited");
+  if (needs !== "nothing" && needs !== "any token") codes.push("forbidden");
   if (body !== undefined) codes.push(...OF_BODIES);
   if (query !== undefined) codes.push("invalid_field");
   return [...new Set(codes)];

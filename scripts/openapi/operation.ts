@@ -2,6 +2,7 @@
 // answers in src/contract; what a schema cannot say stands in the texts.
 import * as z from "zod";
 import type { ErrorCode } from "../../src/core/errors.ts";
+import type { OperatorScope } from "../../src/core/operators.ts";
 import type { Permission } from "../../src/core/permissions.ts";
 
 /** Groups of operations, in the order they are told in. */
@@ -13,6 +14,7 @@ export const TAGS = {
   Audit: "Who has asked for what, and how often",
   Erasure: "Deletion by age, value, token and attribute, with receipts",
   "Namespace tokens": "Credentials of callers; for the operator",
+  Operators: "Credentials that may do a part of what the master key may; for its holder",
   Namespaces: "Hold and deletion of whole namespaces, and their erasure ledger; for the operator",
   "Language models": "Gateways that speak the APIs of providers, and answer with the values",
   Agents: "Entrances for agents and proxies",
@@ -61,8 +63,8 @@ export interface Operation {
   /** Where the API that it speaks is told by its maker. */
   readonly vendorPage?: string;
   readonly needs: Needs;
-  /** The operator may ask as well. */
-  readonly operatorToo?: true;
+  /** Operators may ask, as well where others do: holders of the master key, and of a credential with this scope. */
+  readonly scope?: OperatorScope;
   /** The token may stand in `x-api-key`, too. */
   readonly takesApiKey?: true;
   /** Members of the query. */

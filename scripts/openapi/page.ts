@@ -41,7 +41,7 @@ ${errorCodes()}</main>
 const INTRODUCTION = `<p>Sensitive values in, reversible tokens out, background jobs, provable erasure. This page is made from
 <a href="openapi.json">openapi.json</a> (OpenAPI 3.1), which generators of clients read.</p>
 <ul>
-<li>JSON in and out, in UTF-8. <code>Authorization: Bearer …</code> carries a namespace token, or the operator's master key.</li>
+<li>JSON in and out, in UTF-8. <code>Authorization: Bearer …</code> carries a namespace token, the operator's master key, or a credential that may do a part of what it may.</li>
 <li>An answer is <code>{"data":…,"success":true,"error":{"message":""}}</code>; the tables below tell what is in <code>data</code>, and
 what stands beside it. More members may come: ignore those you do not know.</li>
 <li>A failure has <code>error.message</code> for people, <code>error.code</code> for programs and, where one item is to blame,
@@ -86,13 +86,16 @@ function linkTo(page: RoutedOperation["externalDocs"]): string {
 function neededFor({ security }: RoutedOperation): string {
   const [first] = security;
   if (first === undefined) return "no credential";
-  if (first["masterKey"] !== undefined) return "the master key";
+  const scope = security.flatMap((one) => one["operatorCredential"] ?? [])[0];
+  const credential = `the credential of an operator with <code>${scope}</code>`;
+  const ofOperators = scope === undefined ? "the master key" : `the master key, or ${credential}`;
+  if (first["masterKey"] !== undefined) return ofOperators;
   const [permission] = first["namespaceToken"] ?? [];
   const token =
     permission === undefined
       ? "any namespace token"
       : `a namespace token with <code>${permission}</code>`;
-  if (security.some((one) => "masterKey" in one)) return `${token}, or the master key`;
+  if (security.some((one) => "masterKey" in one)) return `${token}, or ${ofOperators}`;
   return security.length > 1 ? `${token}, also as <code>x-api-key</code>` : token;
 }
 

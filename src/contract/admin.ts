@@ -2,6 +2,7 @@
 // receipts to take back in after a restore of everything (super-admin/erasure/replay).
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
+import { DEFAULT_OPERATOR_DAYS, MAX_OPERATOR_DAYS, OPERATOR_SCOPES } from "../core/operators.ts";
 import { PERMISSIONS } from "../core/permissions.ts";
 import { JURISDICTIONS } from "../core/registries.ts";
 import { parseIsoDay } from "../core/time.ts";
@@ -52,8 +53,38 @@ export const fetchRequest = z.object(
   INVALID,
 );
 
-/** Body of deactivate. */
-export const deactivateRequest = z.object({ auth_token: textField("invalid_field") }, INVALID);
+/** Body of deactivate: the token, or, as lists and audits name it, its id and its namespace. */
+export const deactivateRequest = z.object(
+  {
+    auth_token: textField("invalid_field").nullish().describe("The token"),
+    namespace_name: name.nullish().describe("With `token_id`, in place of the token"),
+    token_id: textField("invalid_field").nullish().describe("As `list` gives it"),
+  },
+  INVALID,
+);
+
+/** What names the token to deactivate. */
+export type DeactivateRequest = z.infer<typeof deactivateRequest>;
+
+/** Letters of an operator's name: a label that may stand in logs. */
+const OPERATOR_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** `data` that makes an operator. */
+export const operatorRequest = z.object(
+  {
+    name: textField("invalid_field")
+      .regex(OPERATOR_NAME, INVALID)
+      .describe("A label, kept in clear and logged: letters, digits, `.`, `_`, `-`, at most 64"),
+    scopes: z.array(z.enum(OPERATOR_SCOPES, INVALID), INVALID).min(1, INVALID),
+    end_date: date.describe(
+      `The last day it is valid on, at most ${MAX_OPERATOR_DAYS} days away; absent: in ${DEFAULT_OPERATOR_DAYS} days`,
+    ),
+  },
+  INVALID,
+);
+
+/** `data` that revokes one. */
+export const revokeOperatorRequest = z.object({ operator_id: nameField }, INVALID);
 
 /** Body of hold. */
 export const holdRequest = z.object(

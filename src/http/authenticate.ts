@@ -44,45 +44,12 @@ function holderOf(
 }
 
 /** Keep the caller's reason. Throws a Refusal of one that is none. */
-function noteReason(c: Context<HttpEnv>): void {
+export function noteReason(c: Context<HttpEnv>): void {
   const reason = c.req.header(REASON);
   if (reason === undefined) return;
   const isSound = /^[\x20-\x7e]+$/.test(reason) && reason.length <= MAX_REASON_LENGTH;
   if (!isSound) throw new Refusal({ code: "invalid_field", detail: REASON });
   audited(c, { reason });
-}
-
-/** Let in the operator: holder of the master key, compared in constant time. */
-export function operator(): MiddlewareHandler<HttpEnv> {
-  return createMiddleware<HttpEnv>(async function checkMasterKey(c, next) {
-    return (await isOperator(c)) ? next() : refuse(c, { code: "unauthenticated" });
-  });
-}
-
-/** The same, and holders of a namespace token with one of the permissions. */
-export function operatorOr(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
-  const holder = namespaceCaller(...anyOf);
-  return createMiddleware<HttpEnv>(async function checkEither(c, next) {
-    return (await isOperator(c)) ? next() : holder(c, next);
-  });
-}
-
-/** Let in whoever collects metrics, with a key for just that, and the operator. */
-export function collector(): MiddlewareHandler<HttpEnv> {
-  return createMiddleware<HttpEnv>(async function checkMetricsKey(c, next) {
-    const [text, key] = [bearerOf(c) ?? "", c.env.METRICS_KEY?.trim() ?? ""];
-    const isCollector = (await isSameText(text, key)) && key !== "";
-    return isCollector || (await isOperator(c)) ? next() : refuse(c, { code: "unauthenticated" });
-  });
-}
-
-/** Whether the caller has the master key. Whatever namespace it deals with from now on is to know of it. */
-async function isOperator(c: Context<HttpEnv>): Promise<boolean> {
-  const { masterKey } = c.get("config");
-  if (masterKey === "" || !(await isSameText(bearerOf(c) ?? "", masterKey))) return false;
-  noteReason(c);
-  c.set("operated", new Map());
-  return true;
 }
 
 /** Refuse a caller whose token does not have a permission that only this request needs. */
@@ -96,14 +63,15 @@ export function callerOf(c: Context<HttpEnv>): Caller {
   return { tokenId, userId, permissions, ...(limits === undefined ? {} : { limits }) };
 }
 
-function bearerOf(c: Context<HttpEnv>): string | null {
+/** What stands behind `Bearer`, or null. */
+export function bearerOf(c: Context<HttpEnv>): string | null {
   // RFC 9110 section 11.1: the scheme's letter case does not matter.
   const match = /^Bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "");
   return match?.[1] ?? null;
 }
 
 /** Equal digests in constant time: lengths and contents of the texts stay out of the timing. */
-async function isSameText(a: string, b: string): Promise<boolean> {
+export async function isSameText(a: string, b: string): Promise<boolean> {
   const encoder = new TextEncoder();
   const digest = (text: string) => crypto.subtle.digest("SHA-256", encoder.encode(text));
   return crypto.subtle.timingSafeEqual(await digest(a), await digest(b));

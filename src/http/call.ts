@@ -98,8 +98,8 @@ async function askAdmission(
 }
 
 /** The token is on no allow list any more. */
-export function dropAdmission(claims: Claims): void {
-  admitted.remove(keyOf(claims));
+export function dropAdmission(token: Pick<Claims, "nid" | "tokenId">): void {
+  admitted.remove(keyOf(token));
 }
 
 /** Limits have changed: every namespace is asked anew. */
@@ -112,7 +112,7 @@ export function isAdmitted(claims: Claims): boolean {
   return (admitted.get(keyOf(claims))?.until ?? 0) > systemClock();
 }
 
-function keyOf({ nid, tokenId }: Claims): string {
+function keyOf({ nid, tokenId }: Pick<Claims, "nid" | "tokenId">): string {
   return `${nid} ${tokenId}`;
 }
 

@@ -4,6 +4,7 @@ import { failure, retryAfterOf, statusOf, success } from "../contract/answers.ts
 import { rateLimitHeaders } from "../contract/rate-limits.ts";
 import type { AuditRecord } from "../core/audit.ts";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
+import type { Operator } from "../core/operators.ts";
 import type { RateStanding } from "../core/rate-limits.ts";
 import type { Result } from "../core/result.ts";
 import type { RawEnv } from "../platform/objects.ts";
@@ -14,7 +15,7 @@ import type { Claims } from "./namespace-token.ts";
 export interface HttpConfig {
   /** Secret that signs namespace tokens. */
   readonly tokenSecret: string;
-  /** The operator's bearer credential. */
+  /** The bearer credential of who may operate everything. */
   readonly masterKey: string;
   /** The JWK set (RFC 7517) that receipts of this root key verify with. */
   readonly receiptKeys: () => Promise<object>;
@@ -28,6 +29,8 @@ export interface HttpEnv {
     /** Of a namespace token; undefined for the operator and for strangers. */
     claims: Claims;
     requestId: string;
+    /** Whose credential the request has; undefined: it has the master key, or is no operator's. */
+    operator?: Pick<Operator, "id" | "name">;
     /** Namespaces that the operator's request has dealt with; undefined for everybody else. */
     operated?: Map<string, { readonly nid: string; readonly jurisdiction: string | null }>;
     /** What is recorded of the request beside who sends it (http/audit-notes.ts). */

@@ -48,13 +48,17 @@ export class WatchedRequests {
   #count(c: Context<HttpEnv>, operation: string, ms: number): void {
     const { status } = c.res;
     this.metrics.count(operation, status, ms);
-    const every = Number(c.env.REQUEST_LOG ?? 0);
-    if (!(every > 0)) return;
-    this.#passed += 1;
-    if (this.#passed < every) return;
-    this.#passed = 0;
-    const id = c.get("requestId");
-    log("request", { request: id, operation, status, ms });
+    const operator = c.get("operator");
+    if (!this.#isItsTurn(Number(c.env.REQUEST_LOG ?? 0)) && operator === undefined) return;
+    // What an operator does may be about no namespace that had a record of it.
+    const who = operator && { operator: operator.id, operator_name: operator.name };
+    log("request", { request: c.get("requestId"), operation, status, ms, ...who });
+  }
+
+  #isItsTurn(every: number): boolean {
+    if (!(every > 0)) return false;
+    this.#passed = (this.#passed + 1) % every;
+    return this.#passed === 0;
   }
 }
 
@@ -68,7 +72,9 @@ async function keep(
     const who = { token_id: claims.tokenId, user: claims.userId, isKnown: isAdmitted(claims) };
     return auditNotes.note(c, claims, who, answered);
   }
-  const operator = { token_id: OPERATOR, user: OPERATOR, isKnown: true };
+  const { id = OPERATOR, name } = c.get("operator") ?? {};
+  const user = name === undefined ? OPERATOR : `${OPERATOR}:${name}`;
+  const operator = { token_id: id, user, isKnown: true };
   const places = [...(c.get("operated")?.values() ?? [])];
   const kept = places.map((place) => auditNotes.note(c, place, operator, answered));
   return (await Promise.all(kept)).every(Boolean);

@@ -44,6 +44,8 @@ export interface RawEnv {
   readonly REQUEST_LOG?: string | null;
   /** Whether requests are recorded: "strict", "off", or else in a buffer (http/audit-notes.ts). */
   readonly AUDIT?: string | null;
+  /** "1": lists of tokens tell the tokens, as those of the API do that this one follows (docs/migrating.md). */
+  readonly LIST_BEARERS?: string | null;
   /** "true" where the databases are files on a disk of our own. */
   readonly OWN_DISK?: string | null;
   /** How many namespaces may be open at a time, where the files they have open are counted (`serve`). */

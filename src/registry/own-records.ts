@@ -21,15 +21,15 @@ import type {
   NamespaceJobView,
   NamespaceRecord,
   NamespaceState,
-  RegistryRpc,
   ReplayedReceipt,
+  RoutedVerbs,
   TokenCeiling,
   WantedIds,
 } from "./rpc.ts";
 import { UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
 
 /** Answers from this object's tables, as RegistryRpc says it; here stands what each answer writes. */
-export class OwnRecords extends Part<RegistryParts> implements Omit<RegistryRpc, "replayReceipts"> {
+export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
   /** Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
   async ping(): Promise<boolean> {
     if (this.parts.tables.areThere) this.parts.namespaces.state("");

@@ -5,6 +5,7 @@ import { Folding } from "./folding.ts";
 import { Handover } from "./handover.ts";
 import { Ledger } from "./ledger.ts";
 import { NamespaceEraser } from "./namespace-eraser.ts";
+import { OperatorList } from "./operator-list.ts";
 import { openBase } from "./registry-base.ts";
 import { Takeover } from "./takeover.ts";
 import { Watch } from "./watch.ts";
@@ -22,5 +23,6 @@ export function openParts(state: DurableObjectState, env: RawEnv) {
   const eraser = new NamespaceEraser({ ...base, ledger, handover, arm });
   const takeover = new Takeover({ ...base, handover, arm });
   const folding = new Folding({ ...base, takeover });
-  return { ...base, handover, takeover, folding, ledger, watch, eraser };
+  const operatorList = new OperatorList(base);
+  return { ...base, handover, takeover, folding, ledger, watch, eraser, operatorList };
 }

@@ -18,6 +18,7 @@ import { HandoverStore } from "./store/handover.ts";
 import { LedgerStore } from "./store/ledger.ts";
 import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
+import { OperatorStore } from "./store/operators.ts";
 import { PeerStore } from "./store/peers.ts";
 import { Tables } from "./tables.ts";
 
@@ -49,6 +50,7 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
     dueWork: new DueWorkStore(storage.sql),
     ledgerStore: new LedgerStore(storage.sql),
     handovers: new HandoverStore(storage.sql),
+    operators: new OperatorStore(storage.sql),
     /** Call the object of a namespace; may throw. */
     callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
       inTime(callVaultObject(env, place, call)),

@@ -1,9 +1,9 @@
-// The Registry object, one of 64: names of namespaces and their deletion, the erasure ledger, the watch over lost alarms. Made by
-// its first write. Whichever is asked, that one answers which a namespace's nid, or its name's hash, names (core/registries.ts).
-import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../core/registries.ts";
+// The Registry object, one of 64: names of namespaces and their deletion, the erasure ledger, the watch over lost alarms, and, in the
+// first, the list of operators. Made by its first write. Whichever is asked, that one answers which a namespace's nid, or its name's hash, names (core/registries.ts).
+import type { Operator } from "../core/operators.ts";
+import { registryOfName, registryOfNid } from "../core/registries.ts";
 import type { LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";
-import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
 import { relay } from "../platform/object-calls.ts";
 import type { RawEnv } from "../platform/objects.ts";
@@ -19,6 +19,7 @@ import { OwnRecords } from "./own-records.ts";
 import { openParts, type RegistryParts } from "./parts.ts";
 import { replayReceipts } from "./receipt-replay.ts";
 import { ReplayKeeper } from "./replay-keeper.ts";
+import { route } from "./routing.ts";
 import type {
   CheckedReceipt,
   FormerRegistryRpc,
@@ -27,16 +28,12 @@ import type {
   RegistryPeerRpc,
   RegistryRpc,
   ReplayRequest,
+  RoutedVerbs,
   Scope,
   TokenCeiling,
   WantedIds,
 } from "./rpc.ts";
 import { OVERDUE_MS } from "./watch.ts";
-
-/** What one Registry is asked about one namespace. */
-type Verbs = Omit<RegistryRpc, "replayReceipts">;
-/** What the runtime says of an object whose code is older. */
-const NOT_IMPLEMENTED = "RPC receiver does not implement";
 
 /**
  * A Registry object, or, under the name of one, a keeper of replay parts. Its public methods are RPC, described in
@@ -187,6 +184,22 @@ export class Registry
     return this.#anywhere(scope, (registry, where) => registry.readNamespaceJob(trackingId, where));
   }
 
+  async addOperator(operator: Operator) {
+    return this.#parts.operatorList.addOperator(operator);
+  }
+
+  async listOperators() {
+    return this.#parts.operatorList.listOperators();
+  }
+
+  async hasOperator(id: string) {
+    return this.#parts.operatorList.hasOperator(id);
+  }
+
+  async removeOperator(id: string) {
+    return this.#parts.operatorList.removeOperator(id);
+  }
+
   /** Ask this Registry, then, unless it is `here`, the others. */
   async #anywhere(scope: Scope, ask: AskForJob): Promise<JobReply> {
     const here = await ask(this.#own, "here");
@@ -248,41 +261,23 @@ export class Registry
   /** Have a question about a namespace answered by the Registry that its nid names. */
   #of<T>(
     nid: string,
-    ask: (registry: Verbs) => Promise<T>,
+    ask: (registry: RoutedVerbs) => Promise<T>,
     askFormer?: (former: FormerRegistryRpc) => Promise<T>,
   ): Promise<T> {
     const prepare = () => this.#parts.takeover.ensure(nid);
-    return this.#route(registryOfNid(nid), prepare, ask, askFormer);
+    const to = { number: registryOfNid(nid), prepare };
+    return route(this.#parts, this.#own, to, { ask, askFormer });
   }
 
   /** Have a question about a name answered by the Registry that its hash names. */
   #named<T>(
     name: string,
-    ask: (registry: Verbs) => Promise<T>,
+    ask: (registry: RoutedVerbs) => Promise<T>,
     askFormer?: (former: FormerRegistryRpc) => Promise<T>,
   ): Promise<T> {
     const prepare = () => this.#parts.takeover.ensureName(name);
-    return this.#route(registryOfName(name), prepare, ask, askFormer);
-  }
-
-  async #route<T>(
-    number: number,
-    prepare: () => Promise<void>,
-    ask: (registry: Verbs) => Promise<T>,
-    askFormer: ((former: FormerRegistryRpc) => Promise<T>) | undefined,
-  ): Promise<T> {
-    if (TEST_BUILD) await failpoint("registry.called");
-    const { number: own, registry } = this.#parts;
-    try {
-      await prepare();
-    } catch (error) {
-      const isFormer = error instanceof Error && error.message.includes(NOT_IMPLEMENTED);
-      if (!isFormer) throw error;
-      // The platform lets a busy object run its former code for minutes: until then it is the only Registry.
-      const former = registry(FIRST_REGISTRY) as Verbs & Partial<FormerRegistryRpc>;
-      return relay(askFormer?.(former as FormerRegistryRpc) ?? ask(former));
-    }
-    return own === null || own === number ? ask(this.#own) : relay(ask(registry(number)));
+    const to = { number: registryOfName(name), prepare };
+    return route(this.#parts, this.#own, to, { ask, askFormer });
   }
 
   /** This Registry, and, in the first one, all others that are used. */

@@ -1,5 +1,6 @@
 // What the Worker and Vault objects may ask of the Registry object: types only.
 import type { VaultError } from "../core/errors.ts";
+import type { ListedOperator, Operator } from "../core/operators.ts";
 import type { Result } from "../core/result.ts";
 import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
 
@@ -102,7 +103,7 @@ export interface ReplayedReceipt {
  * Calls a Registry answers. What is about one namespace can be asked of any, and is answered by the one that
  * core/registries.ts names: asking that one saves a call.
  */
-export interface RegistryRpc {
+export interface RegistryRpc extends OperatorListRpc {
   /** True when the Registry answers; writes nothing. */
   ping(): Promise<boolean>;
   /**
@@ -188,6 +189,21 @@ export interface RegistryRpc {
     trackingId: string,
     scope?: Scope,
   ): Promise<Result<NamespaceJobView, VaultError>>;
+}
+
+/** What one Registry is asked about one namespace, and answers for its own. */
+export type RoutedVerbs = Omit<RegistryRpc, "replayReceipts" | keyof OperatorListRpc>;
+
+/** The first Registry alone: which credentials of operators are good. */
+export interface OperatorListRpc {
+  /** Put an operator on the list. */
+  addOperator(operator: Operator): Promise<void>;
+  /** All on the list, oldest first. */
+  listOperators(): Promise<ListedOperator[]>;
+  /** Whether an operator is on the list. */
+  hasOperator(id: string): Promise<boolean>;
+  /** Take an operator off the list; false when it was not on it. */
+  removeOperator(id: string): Promise<boolean>;
 }
 
 /** What keeps the replay parts of one namespace answers. Every call can be made again. */

@@ -2,6 +2,7 @@
 import { fc } from "../support/properties.ts";
 import { auditRequests } from "./wire-audit.ts";
 import { LINES, writing, written } from "./wire-lines.ts";
+import { operatorRequests } from "./wire-operators.ts";
 import { bytesOf, queryOf, spoiled } from "./wire-slips.ts";
 
 /** What every case may speak of. Which place of a list a case takes follows from its number, what stands there does not. */
@@ -340,7 +341,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       namespace_name: namespace,
       _id: text,
     }),
-    "PUT /api/vault/super-admin/namespace/auth-token/deactivate": data({ auth_token: bearer }),
+    ...operatorRequests({ namespace: other, id, bearer }),
     "GET /api/vault/super-admin/namespace/auth-token/list": page,
     "GET /api/vault/super-admin/namespace/auth-token/details": fc.record({ auth_token: bearer }),
     "PUT /api/vault/super-admin/namespace/hold": data({ namespace_name: namespace, hold }),

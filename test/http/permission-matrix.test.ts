@@ -2,7 +2,10 @@
 // it fails, and so does a row whose route is gone.
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
+import { OPERATOR_SCOPES } from "../../src/core/operators.ts";
+import { documentedOperation } from "../support/documented.ts";
 import { deactivate, freshName, generate, newNamespace } from "../support/namespaces.ts";
+import { badCredentials, newOperator, onList, revokeOperator } from "../support/operators.ts";
 import { CREDENTIALS, ROWS } from "../support/permission-table.ts";
 import { accepted, call, MASTER_KEY, only, PATHS, submit, tokenOf } from "../support/requests.ts";
 import { countRows } from "../support/storage.ts";
@@ -11,6 +14,8 @@ const ALL = ["mask", "unmask", "metadata_change"] as const;
 let namespace: { name: string; nid: string };
 let tokens: Readonly<Record<string, string | undefined>>;
 let requests: Readonly<Record<string, object | string>>;
+/** Credentials of operators: by their only scope, and such as are good for nothing. */
+let operators: Readonly<Record<string, string>>;
 /** A job of `all`. */
 let job: string;
 
@@ -22,16 +27,16 @@ beforeAll(async () => {
     admin: [ALL[2]],
   });
   const other = await newNamespace({ all: ALL });
-  const gone = await newNamespace({ all: ALL });
+  const deleted = await newNamespace({ all: ALL });
   const { name } = mine;
   namespace = mine;
   const dated = async (start_date: string, end_date: string) =>
     (await generate(name, "dated", ALL, { start_date, end_date })).auth_key;
   const revoked = (await generate(name, "revoked", ALL)).auth_key;
   // Both were good once, so that whatever remembers that is put to the test.
-  for (const token of [revoked, gone.tokens.all]) await tokenOf(token, "x", "Text Token");
+  for (const token of [revoked, deleted.tokens.all]) await tokenOf(token, "x", "Text Token");
   await deactivate(revoked);
-  const data = { namespace_to_be_deleted: gone.name };
+  const data = { namespace_to_be_deleted: deleted.name };
   accepted(await call("PUT", PATHS.deleteNamespace, { token: MASTER_KEY, body: { data } }));
   const { all } = mine.tokens;
   tokens = {
@@ -39,7 +44,7 @@ beforeAll(async () => {
     expired: await dated("2020-01-01", "2020-12-31"),
     early: await dated("2990-01-01", "2990-12-31"),
     revoked,
-    deleted: gone.tokens.all,
+    deleted: deleted.tokens.all,
     mask: mine.tokens.mask,
     unmask: mine.tokens.unmask,
     metadata_change: mine.tokens.admin,
@@ -48,6 +53,13 @@ beforeAll(async () => {
     master: MASTER_KEY,
   };
   requests = await requestsAbout(name, all);
+  const good = await Promise.all(OPERATOR_SCOPES.map(async (scope) => newOperator([scope])));
+  const gone = await newOperator(OPERATOR_SCOPES);
+  await revokeOperator(gone);
+  operators = {
+    ...Object.fromEntries(OPERATOR_SCOPES.map((scope, i) => [scope, good[i]?.token ?? ""])),
+    ...{ revoked: gone.token, ...(await badCredentials()) },
+  };
 }, 60_000);
 
 /** A body, or what stands behind the path, for each row: about data that the namespace has. */
@@ -134,7 +146,17 @@ async function requestsAbout(
     "super-admin/ledger": `?namespace=${name}`,
     "super-admin/erasure/replay": { data: { receipts: ["x"] } },
     "super-admin/erasure/re-anchor": { data: { namespace_name: name } },
+    "super-admin/operators/create": { data: { name: "matrix", scopes: ["read"] } },
+    "super-admin/operators/deactivate": { data: { operator_id: "none" } },
   };
+}
+
+/** The request of a row. */
+function askedBy({ method, path, more }: (typeof ROWS)[number]) {
+  const about = requests[`${path.replace("/api/vault/", "")}${more === "" ? "" : ` ${more}`}`];
+  const query = method === "GET" && typeof about === "string" ? about : "";
+  const place = path.replace("/jobs/*", `/jobs/${job}`);
+  return { place: place + query, ...(method === "GET" ? {} : { body: about }) };
 }
 
 /** Rows of the namespace, but for what jobs of allowed cells are still writing. */
@@ -154,16 +176,14 @@ describe("the matrix", () => {
     for (const { head, statuses } of ROWS) expect(statuses, head).toHaveLength(CREDENTIALS.length);
   });
 
-  it.each(ROWS)("holds for $head", async ({ method, path, more, statuses }) => {
-    const about = requests[`${path.replace("/api/vault/", "")}${more === "" ? "" : ` ${more}`}`];
-    const place = path.replace("/jobs/*", `/jobs/${job}`);
-    const query = method === "GET" && typeof about === "string" ? about : "";
-    const body = method === "GET" ? {} : { body: about };
+  it.each(ROWS)("holds for $head", async (row) => {
+    const { method, path, statuses } = row;
+    const { place, ...body } = askedBy(row);
     const found: number[] = [];
     for (const [i, credential] of CREDENTIALS.entries()) {
       const isRefused = statuses[i] === 401 || statuses[i] === 403;
       const before = isRefused ? await rowsAfterJobs() : null;
-      const answer = await call(method, place + query, { token: tokens[credential], ...body });
+      const answer = await call(method, place, { token: tokens[credential], ...body });
       found.push(answer.status);
       if (!isRefused) continue;
       const isDated = credential === "expired" || credential === "early";
@@ -175,6 +195,30 @@ describe("the matrix", () => {
     }
     const named = (list: readonly number[]) => CREDENTIALS.map((name, i) => `${name} ${list[i]}`);
     expect(named(found)).toEqual(named(statuses));
+  });
+
+  it.each(ROWS)("holds for operators at $head", async (row) => {
+    const { method, statuses, scope } = row;
+    const { place, ...body } = askedBy(row);
+    const [stranger, master] = [statuses[0], statuses[CREDENTIALS.indexOf("master")]];
+    for (const [own, token] of Object.entries(operators)) {
+      const may = own === scope;
+      const before = may ? null : [await rowsAfterJobs(), await onList()];
+      const { status, error } = await call(method, place, { token, ...body });
+      const isGood = (OPERATOR_SCOPES as readonly string[]).includes(own);
+      const refusal = isGood && scope !== null ? 403 : stranger;
+      expect([own, status]).toEqual([own, may ? master : refusal]);
+      if (status === 403) expect(error.code).toBe("forbidden");
+      if (!may) expect([await rowsAfterJobs(), await onList()]).toEqual(before);
+    }
+  });
+
+  it("is what the document says of operators' scopes", () => {
+    for (const { head, method, path, scope } of ROWS) {
+      const { needs, scope: told } = documentedOperation(method, path) ?? {};
+      const ofMaster = needs === "master key" ? "master" : null;
+      expect([head, told ?? ofMaster]).toEqual([head, scope]);
+    }
   });
 
   it("is about one namespace, whose job only its own readers see", async () => {

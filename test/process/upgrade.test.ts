@@ -58,7 +58,7 @@ describe.each(versions)("the data folder of %s", (version) => {
     const dataDir = temporaryFolder();
     await unpack(join(folder, KEPT.archive), dataDir);
     expect(openWork(dataDir)).toEqual(interrupted.killed);
-    service = await startService({ dataDir, secrets });
+    service = await startService({ dataDir, secrets, env: { LIST_BEARERS: "1" } });
   });
   afterAll(cleanUp);
 

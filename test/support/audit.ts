@@ -21,13 +21,15 @@ export interface Asked {
   readonly headers?: Record<string, string>;
   readonly mode?: string;
   readonly vault?: unknown;
+  /** Settings of the service beside its audit. */
+  readonly settings?: object;
 }
 
 /** Ask a Worker whose audit is strict unless `mode` says otherwise. */
 export async function ask(
   method: string,
   path: string,
-  { token, body, headers, mode, vault }: Asked,
+  { token, body, headers, mode, vault, settings }: Asked,
 ) {
   const ctx = createExecutionContext();
   const request = new Request(`https://vault.test${path}`, {
@@ -39,7 +41,8 @@ export async function ask(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const bindings = { ...env, AUDIT: mode ?? "strict", ...(vault ? { VAULT: vault } : {}) };
+  const ofVault = vault ? { VAULT: vault } : {};
+  const bindings = { ...env, AUDIT: mode ?? "strict", ...settings, ...ofVault };
   const response = await app.fetch(request, bindings as never, ctx);
   const text = await response.text();
   expectDocumented(method, path.split("?")[0] ?? "", response, text);

@@ -11,6 +11,12 @@ const ROUTES = OPERATIONS.map((operation) => ({
   form: new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
+/** The operation at a path, as the document tells it. */
+export function documentedOperation(method: string, path: string): Operation | undefined {
+  return ROUTES.find((route) => route.operation.method === method && route.form.test(path))
+    ?.operation;
+}
+
 /**
  * Throws for an answer that the document does not tell of: another status, a code that the operation is not said to
  * have, a member nobody has described. What is no operation, or words its failures as others do, passes.
@@ -22,9 +28,7 @@ export function expectDocumented(
   text: string,
 ): void {
   const [bare = ""] = path.split("?");
-  const operation = ROUTES.find(
-    (route) => route.operation.method === method && route.form.test(bare),
-  )?.operation;
+  const operation = documentedOperation(method, bare);
   const isJson = headers.get("content-type") === "application/json";
   if (operation === undefined || operation.wording !== undefined || !isJson) return;
   const flaw = flawOf(operation, status, text);

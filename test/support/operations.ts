@@ -32,6 +32,7 @@ const OPERATOR = {
   missing: REFUSED.dataMissing,
 } as const;
 
+const none = () => undefined;
 const maskBody = (text: string) => ({ mask: [{ value: text, token_name: "Text Token" }] });
 const unmaskBody = (text: string) => ({ unmask: [{ token_value: text }] });
 
@@ -97,10 +98,23 @@ export const NAMESPACE_OPERATIONS: readonly Operation[] = [
 export const OPERATOR_OPERATIONS: readonly Operation[] = [
   {
     ...OPERATOR,
+    name: "operators/create",
+    path: PATHS.createOperator,
+    body: (text) => ({ data: { name: text, scopes: ["read"] } }),
+  },
+  {
+    ...OPERATOR,
+    name: "operators/deactivate",
+    path: PATHS.deactivateOperator,
+    body: (text) => ({ data: { operator_id: text } }),
+  },
+  { ...OPERATOR, method: "GET", name: "operators", path: PATHS.listOperators, body: none },
+  {
+    ...OPERATOR,
     method: "GET",
     name: "super-admin/ledger",
     path: PATHS.ledger,
-    body: () => undefined,
+    body: none,
   },
   {
     ...OPERATOR,
@@ -132,14 +146,14 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "auth-token/list",
     path: PATHS.list,
-    body: () => undefined,
+    body: none,
   },
   {
     ...OPERATOR,
     method: "GET",
     name: "auth-token/details",
     path: `${PATHS.details}?auth_token=x`,
-    body: () => undefined,
+    body: none,
   },
   {
     ...OPERATOR,
@@ -165,7 +179,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "namespace/limits of",
     path: `${PATHS.limits}?namespace=x`,
-    body: () => undefined,
+    body: none,
   },
   {
     ...OPERATOR,
@@ -178,7 +192,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "namespace/job-status",
     path: `${PATHS.namespaceJob}?tracking_id=x`,
-    body: () => undefined,
+    body: none,
   },
 ];
 
@@ -215,7 +229,7 @@ export const ERASURE_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "job-status",
     path: `${PATHS.jobStatus}?tracking_id=x`,
-    body: () => undefined,
+    body: none,
   },
   {
     ...ADMIN,
@@ -228,7 +242,7 @@ export const ERASURE_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "retention (to read it)",
     path: `${PATHS.retention}?`,
-    body: () => undefined,
+    body: none,
   },
 ];
 
@@ -241,21 +255,21 @@ const METADATA_OPERATIONS: readonly Operation[] = [
     name: "metadata/token-types",
     path: PATHS.tokenTypes,
     missing: REFUSED.dataMissing,
-    body: () => undefined,
+    body: none,
   },
   {
     ...METADATA,
     name: "metadata/formats",
     path: PATHS.formats,
     missing: REFUSED.dataMissing,
-    body: () => undefined,
+    body: none,
   },
   {
     ...METADATA,
     name: "metadata/entities",
     path: PATHS.entities,
     missing: REFUSED.dataMissing,
-    body: () => undefined,
+    body: none,
   },
 ];
 
@@ -274,7 +288,7 @@ export const POLICY_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "policy/list",
     path: PATHS.listPolicies,
-    body: () => undefined,
+    body: none,
   },
   {
     ...POLICY,
@@ -299,7 +313,7 @@ export const POLICY_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "policy/default that is chosen",
     path: PATHS.defaultPolicy,
-    body: () => undefined,
+    body: none,
   },
   {
     ...POLICY,
@@ -312,14 +326,14 @@ export const POLICY_OPERATIONS: readonly Operation[] = [
     method: "GET",
     name: "policy/settings of one",
     path: PATHS.policySettings,
-    body: () => undefined,
+    body: none,
   },
   {
     ...POLICY,
     method: "GET",
     name: "personal-data-entities/list",
     path: PATHS.policyEntities,
-    body: () => undefined,
+    body: none,
   },
   {
     ...POLICY,
@@ -359,28 +373,10 @@ const JOB = { ...SYNC, needs: "any token", list: null, missing: REFUSED.dataMiss
 
 /** Jobs as such. */
 const JOB_OPERATIONS: readonly Operation[] = [
-  { ...JOB, method: "GET", name: "jobs", path: PATHS.jobs, body: () => undefined },
-  {
-    ...JOB,
-    method: "GET",
-    name: "jobs/{tracking_id}",
-    path: `${PATHS.jobs}/x`,
-    body: () => undefined,
-  },
-  {
-    ...JOB,
-    method: "GET",
-    name: "jobs/{tracking_id}/results",
-    path: `${PATHS.jobs}/x/results`,
-    body: () => undefined,
-  },
-  {
-    ...JOB,
-    method: "POST",
-    name: "jobs/{tracking_id}/cancel",
-    path: `${PATHS.jobs}/x/cancel`,
-    body: () => undefined,
-  },
+  { ...JOB, method: "GET", name: "jobs", path: PATHS.jobs, body: none },
+  { ...JOB, method: "GET", name: "jobs/{tracking_id}", path: `${PATHS.jobs}/x`, body: none },
+  { ...JOB, method: "GET", name: "job results", path: `${PATHS.jobs}/x/results`, body: none },
+  { ...JOB, method: "POST", name: "job cancel", path: `${PATHS.jobs}/x/cancel`, body: none },
 ];
 
 /** All of them. */

@@ -10,12 +10,13 @@ export const CREDENTIALS = [
  * Statuses by credential, in the order above. `early` is not valid yet, `deleted` is of a deleted namespace, `elsewhere`
  * has all permissions in another namespace. Requests are about one namespace's data: a token of another namespace
  * finds none of it; and no provider of language models is named here. Behind a route: what else of the request asks for a permission.
+ * Behind the statuses, where operators may ask: the scope that a credential needs; `master`: the master key alone.
  */
 const MATRIX = `
 GET /healthz                                                        200 200 200 200 200 200  200 200 200 200 200 200
 GET /livez                                                          200 200 200 200 200 200  200 200 200 200 200 200
 GET /readyz                                                         200 200 200 200 200 200  200 200 200 200 200 200
-GET /metrics                                                        401 401 401 401 401 401  401 401 401 401 401 200
+GET /metrics                                                        401 401 401 401 401 401  401 401 401 401 401 200 read
 GET /.well-known/jwks.json                                          200 200 200 200 200 200  200 200 200 200 200 200
 GET /openapi.json                                                   200 200 200 200 200 200  200 200 200 200 200 200
 GET /docs                                                           200 200 200 200 200 200  200 200 200 200 200 200
@@ -62,25 +63,25 @@ PUT /api/vault/namespace/delete/by-attribute dry                    401 401 401 
 PUT /api/vault/namespace/delete/audit-records                       401 401 401 401 401 401  403 403 200 200 200 401
 GET /api/vault/namespace/reports/audit-details                      401 401 401 401 401 401  403 403 200 200 200 401
 GET /api/vault/namespace/reports/audit-export                       401 401 401 401 401 401  403 403 200 200 200 401
-GET /api/vault/reports/usage-summary                                401 401 401 401 401 401  403 403 200 200 403 200
-GET /api/vault/reports/all-namespace-summary                        401 401 401 401 401 401  403 403 200 200 200 200
-GET /api/vault/reports/namespace-summary                            401 401 401 401 401 401  403 403 200 200 403 200
-GET /api/vault/reports/namespace-users-summary                      401 401 401 401 401 401  403 403 200 200 403 200
+GET /api/vault/reports/usage-summary                                401 401 401 401 401 401  403 403 200 200 403 200 read
+GET /api/vault/reports/all-namespace-summary                        401 401 401 401 401 401  403 403 200 200 200 200 read
+GET /api/vault/reports/namespace-summary                            401 401 401 401 401 401  403 403 200 200 403 200 read
+GET /api/vault/reports/namespace-users-summary                      401 401 401 401 401 401  403 403 200 200 403 200 read
 GET /api/vault/namespace/job-status                                 401 401 401 401 401 401  403 403 200 200 404 401
 PUT /api/vault/namespace/retention                                  401 401 401 401 401 401  403 403 200 200 200 401
 GET /api/vault/namespace/retention                                  401 401 401 401 401 401  403 403 200 200 200 401
-PUT /api/vault/super-admin/namespace/auth-token/generate            401 401 401 401 401 401  401 401 401 401 401 200
-PUT /api/vault/super-admin/namespace/auth-token/fetch               401 401 401 401 401 401  401 401 401 401 401 200
-PUT /api/vault/super-admin/namespace/auth-token/deactivate          401 401 401 401 401 401  401 401 401 401 401 404
-GET /api/vault/super-admin/namespace/auth-token/list                401 401 401 401 401 401  401 401 401 401 401 200
-GET /api/vault/super-admin/namespace/auth-token/details             401 401 401 401 401 401  401 401 401 401 401 200
-PUT /api/vault/super-admin/namespace/hold                           401 401 401 401 401 401  401 401 401 401 401 200
-PUT /api/vault/super-admin/namespace/limits                         401 401 401 401 401 401  401 401 401 401 401 200
-GET /api/vault/super-admin/namespace/limits of                      401 401 401 401 401 401  401 401 401 401 401 200
-PUT /api/vault/super-admin/namespace/delete                         401 401 401 401 401 401  401 401 401 401 401 404
-GET /api/vault/super-admin/namespace/job-status                     401 401 401 401 401 401  401 401 401 401 401 404
-GET /api/vault/super-admin/ledger                                   401 401 401 401 401 401  401 401 401 401 401 200
-PUT /api/vault/super-admin/erasure/replay                           401 401 401 401 401 401  401 401 401 401 401 400
+PUT /api/vault/super-admin/namespace/auth-token/generate            401 401 401 401 401 401  401 401 401 401 401 200 tokens
+PUT /api/vault/super-admin/namespace/auth-token/fetch               401 401 401 401 401 401  401 401 401 401 401 200 read
+PUT /api/vault/super-admin/namespace/auth-token/deactivate          401 401 401 401 401 401  401 401 401 401 401 404 tokens
+GET /api/vault/super-admin/namespace/auth-token/list                401 401 401 401 401 401  401 401 401 401 401 200 read
+GET /api/vault/super-admin/namespace/auth-token/details             401 401 401 401 401 401  401 401 401 401 401 200 read
+PUT /api/vault/super-admin/namespace/hold                           401 401 401 401 401 401  401 401 401 401 401 200 erase
+PUT /api/vault/super-admin/namespace/limits                         401 401 401 401 401 401  401 401 401 401 401 200 tokens
+GET /api/vault/super-admin/namespace/limits of                      401 401 401 401 401 401  401 401 401 401 401 200 read
+PUT /api/vault/super-admin/namespace/delete                         401 401 401 401 401 401  401 401 401 401 401 404 erase
+GET /api/vault/super-admin/namespace/job-status                     401 401 401 401 401 401  401 401 401 401 401 404 read
+GET /api/vault/super-admin/ledger                                   401 401 401 401 401 401  401 401 401 401 401 200 read
+PUT /api/vault/super-admin/erasure/replay                           401 401 401 401 401 401  401 401 401 401 401 400 erase
 POST /llm/openai/v1/chat/completions                                401 401 401 401 401 401  404 403 403 404 404 401
 POST /llm/openai/v1/responses                                       401 401 401 401 401 401  404 403 403 404 404 401
 POST /llm/anthropic/v1/messages                                     401 401 401 401 401 401  404 403 403 404 404 401
@@ -90,14 +91,18 @@ GET /llm/anthropic/v1/models/*                                      401 401 401 
 POST /llm/openai/v1/embeddings                                      401 401 401 401 401 401  404 403 403 404 404 401
 GET /llm/openai/v1/models                                           401 401 401 401 401 401  404 403 403 404 404 401
 GET /llm/openai/v1/models/*                                         401 401 401 401 401 401  404 403 403 404 404 401
-PUT /api/vault/super-admin/erasure/re-anchor                        401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/erasure/re-anchor                        401 401 401 401 401 401  401 401 401 401 401 200 erase
+PUT /api/vault/super-admin/operators/create                         401 401 401 401 401 401  401 401 401 401 401 200 master
+GET /api/vault/super-admin/operators/list                           401 401 401 401 401 401  401 401 401 401 401 200 master
+PUT /api/vault/super-admin/operators/deactivate                     401 401 401 401 401 401  401 401 401 401 401 404 master
 `;
 
 /** The table, row by row. */
 export const ROWS = MATRIX.trim()
   .split("\n")
   .map((line) => {
-    const [head = "", ...statuses] = line.split(/ +(?=\d{3}(?: |$))/);
+    const [, row = "", scope = null] = /^(.*\d)(?: (\w+))?$/.exec(line) ?? [];
+    const [head = "", ...statuses] = row.split(/ +(?=\d{3}(?: |$))/);
     const [method = "", path = "", more = ""] = head.split(" ");
-    return { head, method, path, more, statuses: statuses.map(Number) };
+    return { head, method, path, more, statuses: statuses.map(Number), scope };
   });

@@ -52,6 +52,9 @@ export const PATHS = {
   deactivate: "/api/vault/super-admin/namespace/auth-token/deactivate",
   list: "/api/vault/super-admin/namespace/auth-token/list",
   details: "/api/vault/super-admin/namespace/auth-token/details",
+  createOperator: "/api/vault/super-admin/operators/create",
+  listOperators: "/api/vault/super-admin/operators/list",
+  deactivateOperator: "/api/vault/super-admin/operators/deactivate",
 } as const;
 
 /** The operator's bearer. */

@@ -51,7 +51,10 @@ async function write(folder: string, version: string): Promise<void> {
   const report = new Report(process.stdout);
   const secrets = generateSecrets();
   const start = (dataDir: string) =>
-    startService({ dataDir, secrets, script: "../test/upgrade/serve-long.ts" });
+    startService({
+      ...{ dataDir, secrets, script: "../test/upgrade/serve-long.ts" },
+      env: { LIST_BEARERS: "1" },
+    });
   const service = await start(temporaryFolder());
   const written = await report.step(
     "Write something of every kind",

@@ -346,7 +346,28 @@ export type FetchTokenRequest = {
 
 export type DeactivateTokenRequest = {
   data: {
-    auth_token: string;
+    /** The token */
+    auth_token?: string | null;
+    /** With `token_id`, in place of the token */
+    namespace_name?: string | null;
+    /** As `list` gives it */
+    token_id?: string | null;
+  };
+};
+
+export type CreateOperatorRequest = {
+  data: {
+    /** A label, kept in clear and logged: letters, digits, `.`, `_`, `-`, at most 64 */
+    name: string;
+    scopes: readonly ("read" | "tokens" | "erase" | "keys")[];
+    /** The last day it is valid on, at most 365 days away; absent: in 90 days */
+    end_date?: string | null;
+  };
+};
+
+export type DeactivateOperatorRequest = {
+  data: {
+    operator_id: string;
   };
 };
 
@@ -1527,7 +1548,12 @@ export type GenerateTokenAnswer = {
 
 export type FetchTokenAnswer = {
   data: {
-    auth_token: string;
+    /** The token; null where it is not told (docs/api.md, What tells a token) */
+    auth_token: string | null;
+    /** Its id, which audits name */
+    token_id: string;
+    /** Its namespace's id, which receipts name */
+    namespace_id: string;
     /** The user it is for */
     _id: string;
     permissions: ("mask" | "unmask" | "metadata_change")[];
@@ -1558,7 +1584,12 @@ export type DeactivateTokenAnswer = {
 
 export type ListTokensAnswer = {
   data: {
-    auth_token: string;
+    /** The token; null where it is not told (docs/api.md, What tells a token) */
+    auth_token: string | null;
+    /** Its id, which audits name */
+    token_id: string;
+    /** Its namespace's id, which receipts name */
+    namespace_id: string;
     /** The user it is for */
     _id: string;
     permissions: ("mask" | "unmask" | "metadata_change")[];
@@ -1585,7 +1616,12 @@ export type ListTokensAnswer = {
 
 export type ReadTokenAnswer = {
   data: {
-    auth_token: string;
+    /** The token; null where it is not told (docs/api.md, What tells a token) */
+    auth_token: string | null;
+    /** Its id, which audits name */
+    token_id: string;
+    /** Its namespace's id, which receipts name */
+    namespace_id: string;
     /** The user it is for */
     _id: string;
     permissions: ("mask" | "unmask" | "metadata_change")[];
@@ -1603,6 +1639,44 @@ export type ReadTokenAnswer = {
     namespace_name: string;
     /** false: deactivated */
     active: boolean;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type CreateOperatorAnswer = {
+  data: {
+    /** Its id, which audits and logs name */
+    operator_id: string;
+    name: string;
+    scopes: ("read" | "tokens" | "erase" | "keys")[];
+    /** The last day it is valid on */
+    end_date: string;
+    /** The credential, told only now */
+    auth_token: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ListOperatorsAnswer = {
+  data: {
+    /** Its id, which audits and logs name */
+    operator_id: string;
+    name: string;
+    scopes: ("read" | "tokens" | "erase" | "keys")[];
+    /** The last day it is valid on */
+    end_date: string;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    created: string;
+  }[];
+  success: true;
+  error: NoError;
+};
+
+export type DeactivateOperatorAnswer = {
+  data: {
+    message: string;
   };
   success: true;
   error: NoError;
@@ -1899,6 +1973,9 @@ export const OPERATIONS = {
   deactivateToken: "PUT /api/vault/super-admin/namespace/auth-token/deactivate",
   listTokens: "GET /api/vault/super-admin/namespace/auth-token/list",
   readToken: "GET /api/vault/super-admin/namespace/auth-token/details",
+  createOperator: "PUT /api/vault/super-admin/operators/create",
+  listOperators: "GET /api/vault/super-admin/operators/list",
+  deactivateOperator: "PUT /api/vault/super-admin/operators/deactivate",
   holdNamespace: "PUT /api/vault/super-admin/namespace/hold",
   setLimits: "PUT /api/vault/super-admin/namespace/limits",
   readLimits: "GET /api/vault/super-admin/namespace/limits",
@@ -2025,6 +2102,12 @@ export interface Operations {
   listTokens: { query?: { namespace?: string; next_page_token?: string }; answer: ListTokensAnswer };
   /** What a token is. */
   readToken: { query?: { auth_token?: string }; answer: ReadTokenAnswer };
+  /** Make a credential that may do a part of what the master key may. */
+  createOperator: { body: CreateOperatorRequest; answer: CreateOperatorAnswer };
+  /** Operators whose credentials have not been revoked. */
+  listOperators: { answer: ListOperatorsAnswer };
+  /** Revoke the credential of an operator. */
+  deactivateOperator: { body: DeactivateOperatorRequest; answer: DeactivateOperatorAnswer };
   /** Put a namespace under legal hold, or take it off. */
   holdNamespace: { body: HoldNamespaceRequest; answer: HoldNamespaceAnswer };
   /** Limit requests and values a second of a namespace. */

@@ -6,7 +6,7 @@ import { errorOf, VaultError } from "./vault-error.ts";
 export interface VaultClientOptions {
   /** The service's address, as `https://vault.example.com`. */
   readonly url: string;
-  /** A namespace token; for operations of the operator the master key. */
+  /** A namespace token; for operations of operators the master key or a credential of theirs. */
   readonly token: string;
   /** In place of the global one. */
   readonly fetch?: typeof fetch;

@@ -3,7 +3,6 @@
 import type { Operations } from "../../../clients/typescript/src/index.ts";
 import { MAX_RATE } from "../../../src/core/rate-limits.ts";
 import { EXIT, usageFailure, wholeNumber } from "../../run/cli/command.ts";
-import { namespaceIdOf } from "../../run/client/connection.ts";
 import {
   type Call,
   CLIENT_OPTIONS,
@@ -13,7 +12,7 @@ import {
   runClient,
 } from "../../run/client/run-client.ts";
 
-const HELP = `Namespace tokens. This needs the operator's master key.
+const HELP = `Namespace tokens. Needs the master key, or scopes tokens and read (list: read).
 
   npm run -s cli -- token issue --namespace shop --user etl --permissions mask
   npm run -s cli -- token list --namespace shop
@@ -71,10 +70,9 @@ const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<v
         ...(next_page_token && { next_page_token }),
       };
       const page = await client.call("listTokens", { query, signal });
-      for (const { auth_token, ...token } of page.data) {
-        const namespace_id = namespaceIdOf(auth_token);
-        if (options.json) await say({ ...token, namespace_id }, "");
-        const { _id, permissions, start_date, end_date, active } = token;
+      for (const { auth_token: _, ...token } of page.data) {
+        if (options.json) await say(token, "");
+        const { namespace_id, _id, permissions, start_date, end_date, active } = token;
         const dates = [start_date, end_date, active ? "yes" : "no"];
         rows.push([token.namespace, namespace_id, _id, permissions.join(","), ...dates]);
       }
@@ -83,8 +81,10 @@ const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<v
     if (!options.json) await say({}, columnsOf(rows));
   },
   async revoke({ client, options, say, signal }) {
-    const { data } = await client.call("fetchToken", { body: { data: owner(options) }, signal });
-    const body = { data: { auth_token: data.auth_token } };
+    const user = owner(options);
+    const { data } = await client.call("fetchToken", { body: { data: user }, signal });
+    const { token_id } = data;
+    const body = { data: { namespace_name: user.namespace_name, token_id } };
     const answer = await client.call("deactivateToken", { body, signal });
     await say(answer.data, answer.data.message);
   },

@@ -18,7 +18,7 @@ const COMMON = { tag: "Audit", needs: "metadata_change", method: "GET" } as cons
 const REPORTS = "/api/vault/reports";
 const OF_REPORTS = {
   ...COMMON,
-  operatorToo: true,
+  scope: "read",
   query: reportQuery,
   failures: ["namespace_unknown"],
 } as const;

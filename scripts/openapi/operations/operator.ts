@@ -7,10 +7,13 @@ import {
   generateRequest,
   holdRequest,
   limitsRequest,
+  operatorRequest,
   reAnchorRequest,
   replayRequest,
+  revokeOperatorRequest,
 } from "../../../src/contract/admin.ts";
 import {
+  createdOperator,
   fetchedToken,
   generatedToken,
   hold,
@@ -18,6 +21,7 @@ import {
   namespaceDeletion,
   namespaceJob,
   namespaceLimits,
+  operatorList,
   reAnchored,
   replayedReceipts,
   tokenDetails,
@@ -32,6 +36,7 @@ import { json, type Operation, ofRepeatable } from "../operation.ts";
 
 const ADMIN = "/api/vault/super-admin";
 const TOKENS = { tag: "Namespace tokens", needs: "master key" } as const;
+const OPERATORS = { tag: "Operators", needs: "master key" } as const;
 const NAMESPACES = { tag: "Namespaces", needs: "master key" } as const;
 
 /** A body whose `data` is this. */
@@ -44,6 +49,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...TOKENS,
     id: "generateToken",
+    scope: "tokens",
     method: "PUT",
     path: `${ADMIN}/namespace/auth-token/generate`,
     summary: "Make a token, and with the first one its namespace",
@@ -58,9 +64,11 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...TOKENS,
     id: "fetchToken",
+    scope: "read",
     method: "PUT",
     path: `${ADMIN}/namespace/auth-token/fetch`,
     summary: "The newest token of a user",
+    description: "The token itself only to the master key.",
     body: dataOf(fetchRequest),
     answer: json(successEnvelope(fetchedToken)),
     failures: ["data_missing", "invalid_text", "namespace_unknown", "token_unknown"],
@@ -68,20 +76,24 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...TOKENS,
     id: "deactivateToken",
+    scope: "tokens",
     method: "PUT",
     path: `${ADMIN}/namespace/auth-token/deactivate`,
     summary: "Revoke a token",
+    description: "By itself, or by its id and its namespace's name.",
     body: dataOf(deactivateRequest),
     answer: json(successEnvelope(doneMessage)),
-    failures: ["data_missing", "token_unknown"],
+    failures: ["data_missing", "invalid_text", "namespace_unknown", "token_unknown"],
   },
   {
     ...TOKENS,
     id: "listTokens",
+    scope: "read",
     method: "GET",
     path: `${ADMIN}/namespace/auth-token/list`,
     summary: "Issued tokens, in pages",
-    description: "Of one namespace or of all.",
+    description:
+      "Of one namespace or of all. The tokens themselves only where the setting `LIST_BEARERS` says so, to the master key.",
     query: z.object({ namespace: z.string().optional(), ...page }),
     answer: json(successEnvelope(tokenList, nextPage)),
     failures: ["namespace_unknown"],
@@ -89,6 +101,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...TOKENS,
     id: "readToken",
+    scope: "read",
     method: "GET",
     path: `${ADMIN}/namespace/auth-token/details`,
     summary: "What a token is",
@@ -101,8 +114,38 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["token_unknown"],
   },
   {
+    ...OPERATORS,
+    id: "createOperator",
+    method: "PUT",
+    path: `${ADMIN}/operators/create`,
+    summary: "Make a credential that may do a part of what the master key may",
+    body: dataOf(operatorRequest),
+    answer: json(successEnvelope(createdOperator)),
+    failures: ["data_missing"],
+  },
+  {
+    ...OPERATORS,
+    id: "listOperators",
+    method: "GET",
+    path: `${ADMIN}/operators/list`,
+    summary: "Operators whose credentials have not been revoked",
+    answer: json(successEnvelope(operatorList)),
+    failures: [],
+  },
+  {
+    ...OPERATORS,
+    id: "deactivateOperator",
+    method: "PUT",
+    path: `${ADMIN}/operators/deactivate`,
+    summary: "Revoke the credential of an operator",
+    body: dataOf(revokeOperatorRequest),
+    answer: json(successEnvelope(doneMessage)),
+    failures: ["data_missing", "invalid_text", "token_unknown"],
+  },
+  {
     ...NAMESPACES,
     id: "holdNamespace",
+    scope: "erase",
     method: "PUT",
     path: `${ADMIN}/namespace/hold`,
     summary: "Put a namespace under legal hold, or take it off",
@@ -114,6 +157,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...NAMESPACES,
     id: "setLimits",
+    scope: "tokens",
     method: "PUT",
     path: `${ADMIN}/namespace/limits`,
     summary: "Limit requests and values a second of a namespace",
@@ -125,6 +169,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...NAMESPACES,
     id: "readLimits",
+    scope: "read",
     method: "GET",
     path: `${ADMIN}/namespace/limits`,
     summary: "The limits of a namespace",
@@ -135,6 +180,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...NAMESPACES,
     id: "deleteNamespace",
+    scope: "erase",
     method: "PUT",
     path: `${ADMIN}/namespace/delete`,
     summary: "Delete a namespace and all that is in it",
@@ -149,6 +195,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...NAMESPACES,
     id: "readNamespaceJob",
+    scope: "read",
     method: "GET",
     path: `${ADMIN}/namespace/job-status`,
     summary: "How far the deletion of a namespace is, and its receipt",
@@ -160,6 +207,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...NAMESPACES,
     id: "readLedger",
+    scope: "read",
     method: "GET",
     path: `${ADMIN}/ledger`,
     summary: "The erasure ledger, in pages",
@@ -171,6 +219,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...NAMESPACES,
     id: "replayReceipts",
+    scope: "erase",
     method: "PUT",
     path: `${ADMIN}/erasure/replay`,
     summary: "After a restore of everything: erase again what receipts prove was erased",
@@ -181,6 +230,7 @@ export const operatorOperations: readonly Operation[] = [
   {
     ...NAMESPACES,
     id: "reAnchor",
+    scope: "erase",
     method: "PUT",
     path: `${ADMIN}/erasure/re-anchor`,
     summary: "How a namespace would serve again whose data and ledger do not fit",

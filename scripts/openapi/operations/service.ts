@@ -44,9 +44,9 @@ export const serviceOperations: readonly Operation[] = [
     path: "/metrics",
     tag: "Service",
     summary: "What the service counts, as Prometheus reads it",
-    description:
-      "For the operator, and for who has `METRICS_KEY`. Counters begin with the runtime.",
+    description: "For operators, and for who has `METRICS_KEY`. Counters begin with the runtime.",
     needs: "master key",
+    scope: "read",
     answer: { "text/plain": z.string() },
     failures: [],
   },

@@ -20,6 +20,14 @@ const MOST_TOKENS = 10_000;
 /** How long a database that its runtime keeps for itself is waited for. */
 const READ_PATIENCE_MS = 5_000;
 
+/** For whom an operator's credential is (src/http/operator-credential.ts). */
+const OPERATORS = "operator";
+/** How long our word on one is good: as long as a call takes to come to its cell, and more. */
+const VOUCHED_MS = 60_000;
+
+/** What a token says: a namespace's its nid, an operator's its audience and id. */
+type SignedClaims = { nid?: string; aud?: string; jti?: string };
+
 /** Tables that know a namespace by its nid: also one that is no more, for its cell says so. */
 const BY_NID = { namespace: "nid", namespace_deletion: "nid" };
 /** A name may lead to a namespace that another Registry of the cell keeps. */
@@ -61,12 +69,16 @@ export class CellDirectory {
     this.#databases.clear();
   }
 
-  /** The cell for whoever sends this token; the first for those that no cell knows, which refuses them as any would. */
+  /**
+   * The cell for whoever sends this token; the first for those that no cell knows, which refuses them as any would; their
+   * number for an operator, whose calls are about all.
+   */
   ofToken(text: string): number {
     const known = this.#byToken.get(text);
     if (known !== undefined) return known;
-    const nid = this.#nidIn(text);
-    const cell = nid === null ? null : this.ofNid(nid);
+    const claims = this.#claimsIn(text);
+    if (claims?.aud === OPERATORS) return this.#cells.length;
+    const cell = claims?.nid === undefined ? null : this.ofNid(claims.nid);
     if (cell !== null) this.#byToken.set(text, cell);
     return cell ?? 0;
   }
@@ -81,19 +93,41 @@ export class CellDirectory {
     return this.#find(registryOfName(name), BY_NAME, name);
   }
 
+  /**
+   * An operator's credential with our word that it is on the list, for the cells that have none: the first cell's Registry has it.
+   * Null where it is not on the list, or is no such credential. Read each time, so that a revocation holds for all cells at once.
+   */
+  vouchFor(text: string): string | null {
+    const claims = this.#claimsIn(text);
+    const [first] = this.#cells;
+    if (claims?.aud !== OPERATORS || claims.jti === undefined || first === undefined) return null;
+    const path = join(
+      classFolder(first.Registry, "Registry"),
+      REGISTRY_FILES[FIRST_REGISTRY] ?? "",
+    );
+    if (!this.#holds(path, { operator: "id" }, claims.jti)) return null;
+    const vouched = { ...claims, vouched_until: Date.now() + VOUCHED_MS };
+    const payload = Buffer.from(JSON.stringify(vouched)).toString("base64url");
+    const signed = `${text.split(".", 1)[0]}.${payload}`;
+    return `${signed}.${this.#signatureOf(signed).toString("base64url")}`;
+  }
+
   /** A namespace has moved. */
   forget(): void {
     this.#byToken = new BoundedCache(MOST_TOKENS);
   }
 
-  /** The nid that a token names, if its signature is good: for others no files are opened. */
-  #nidIn(text: string): string | null {
+  /** What a token says, if its signature is good: for others no files are opened. */
+  #claimsIn(text: string): SignedClaims | null {
     const [head = "", payload = "", signature = ""] = text.split(".");
-    const expected = createHmac("sha256", this.#secret).update(`${head}.${payload}`).digest();
+    const expected = this.#signatureOf(`${head}.${payload}`);
     const given = Buffer.from(signature, "base64url");
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as { nid: string };
-    return claims.nid;
+    return JSON.parse(Buffer.from(payload, "base64url").toString()) as SignedClaims;
+  }
+
+  #signatureOf(signed: string): Buffer {
+    return createHmac("sha256", this.#secret).update(signed).digest();
   }
 
   #find(registry: number, columns: Readonly<Record<string, string>>, value: string): number | null {

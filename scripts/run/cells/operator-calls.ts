@@ -26,6 +26,8 @@ const PAGED = new Set([
   ...[`${PREFIX}ledger`, `${PREFIX}namespace/auth-token/list`],
   ...[`${REPORTS}usage-summary`, `${REPORTS}all-namespace-summary`],
 ]);
+const OPERATORS = `${PREFIX}operators/`;
+const BEARER = /^Bearer +(\S+) *$/i;
 const REPLAY = `${PREFIX}erasure/replay`;
 const JOB = `${PREFIX}namespace/job-status`;
 const DELETION = `${PREFIX}namespace/delete`;
@@ -108,6 +110,8 @@ export class OperatorCalls {
     const named = typeof name === "string" ? name : query.get("namespace") || null;
     const token =
       members["auth_token"] ?? question.headers["x-auth-token"] ?? query.get("auth_token");
+    // Of operators the first cell has the list.
+    if (path.startsWith(OPERATORS)) return this.#ask(() => 0, question);
     if (named !== null) return this.#named(named, question);
     if (typeof token === "string") return this.#ask(() => directory.ofToken(token), question);
     if (PAGED.has(path)) return this.#page(query, question);
@@ -126,8 +130,14 @@ export class OperatorCalls {
   /** Ask the cell that is found once it takes requests. */
   async #ask(find: () => number, question: Question): Promise<OwnAnswer> {
     try {
-      const cell = await this.#parts.gates.pass(find);
-      return await ask(this.#parts.sockets[cell] ?? "", question);
+      const { gates, sockets, directory } = this.#parts;
+      const cell = await gates.pass(find);
+      const bearer = BEARER.exec(question.headers.authorization ?? "")?.[1] ?? "";
+      const vouched = directory.vouchFor(bearer);
+      const word = vouched === null ? {} : { authorization: `Bearer ${vouched}` };
+      const headers = { ...question.headers, ...word };
+      // An operator's credential where a namespace's token should be is none that a cell knows.
+      return await ask(sockets[cell] ?? sockets[0] ?? "", { ...question, headers });
     } catch {
       return refusal(UNAVAILABLE);
     }

@@ -67,7 +67,7 @@ gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for
 --llm, LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing),
 CALLBACKS_SECRET for --callback, METRICS_KEY (of who may read /metrics, beside
 the operator), REQUEST_LOG (0; a line of the log for every so many requests),
-AUDIT (buffered; strict or off; docs/audit.md).
+AUDIT (buffered; strict or off; docs/audit.md), LIST_BEARERS (0; docs/api.md).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz
 then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's).
@@ -128,6 +128,7 @@ const SETTINGS = {
     unit: " of bytes",
   },
   MCP_UNMASK: { fallback: 0, least: 0, most: 1, unit: "" },
+  LIST_BEARERS: { fallback: 0, least: 0, most: 1, unit: "" },
   REQUEST_LOG: { fallback: 0, least: 0, most: 1_000_000, unit: " of requests" },
   LLM_PATIENCE_SECONDS: { fallback: 600, least: 1, most: 3_600, unit: " of seconds" },
 } as const satisfies Record<string, Setting>;

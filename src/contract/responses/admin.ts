@@ -1,5 +1,6 @@
 // Answers to the operator, and what anybody may ask.
 import * as z from "zod";
+import { OPERATOR_SCOPES } from "../../core/operators.ts";
 import { PERMISSIONS } from "../../core/permissions.ts";
 import { timestamp, trackingId } from "./envelope.ts";
 import { deletionMembers } from "./erasure.ts";
@@ -21,7 +22,12 @@ const perSecond = z.int().min(1).optional();
 const rateLimits = z.strictObject({ requests_per_second: perSecond, values_per_second: perSecond });
 
 const tokenRecord = z.strictObject({
-  auth_token: z.string(),
+  auth_token: z
+    .string()
+    .nullable()
+    .describe("The token; null where it is not told (docs/api.md, What tells a token)"),
+  token_id: z.string().describe("Its id, which audits name"),
+  namespace_id: z.string().describe("Its namespace's id, which receipts name"),
   _id: z.string().describe("The user it is for"),
   permissions: z.array(z.enum(PERMISSIONS)),
   start_date: z.iso.date().describe("The first day it is valid on"),
@@ -40,6 +46,23 @@ const active = z.boolean().describe("false: deactivated");
 export const tokenDetails = tokenRecord.extend({ namespace_name: z.string(), active });
 /** Issued tokens of a page. */
 export const tokenList = z.array(tokenRecord.extend({ namespace: z.string(), active }));
+
+const operatorRecord = z.strictObject({
+  operator_id: z.string().describe("Its id, which audits and logs name"),
+  name: z.string(),
+  scopes: z.array(z.enum(OPERATOR_SCOPES)),
+  end_date: z.iso.date().describe("The last day it is valid on"),
+});
+
+/** An operator and what it may do. */
+export type OperatorRecord = Made<typeof operatorRecord>;
+
+/** A new operator. */
+export const createdOperator = operatorRecord.extend({
+  auth_token: z.string().describe("The credential, told only now"),
+});
+/** All that have not been revoked. */
+export const operatorList = z.array(operatorRecord.extend({ created: timestamp }));
 
 /** A legal hold. */
 export const hold = z.strictObject({ namespace_name: z.string(), hold: z.boolean() });

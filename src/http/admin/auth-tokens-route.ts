@@ -1,6 +1,11 @@
 // The operator's namespace tokens: generate, fetch, list, details, deactivate.
 import { type Context, Hono } from "hono";
-import { deactivateRequest, fetchRequest, generateRequest } from "../../contract/admin.ts";
+import {
+  type DeactivateRequest,
+  deactivateRequest,
+  fetchRequest,
+  generateRequest,
+} from "../../contract/admin.ts";
 import { readRateLimits, writeRateLimits } from "../../contract/rate-limits.ts";
 import type { AuthTokenRecord } from "../../contract/responses/admin.ts";
 import type { VaultError } from "../../core/errors.ts";
@@ -12,11 +17,11 @@ import { DAY_MS, isoDate } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
-import { operator } from "../authenticate.ts";
 import { readData, readQuery } from "../body.ts";
 import { callRegistry, callVaultAt, dropAdmission, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts";
 import { type Claims, readToken, signToken } from "../namespace-token.ts";
+import { hasMasterKey, operator } from "../operator.ts";
 import { listTokens } from "./token-list.ts";
 
 /** Where the token asked about may stand instead of the query. */
@@ -24,7 +29,7 @@ const TOKEN_HEADER = "x-auth-token";
 
 /** Sub-app of the operator's token operations. */
 export const authTokenRoutes = new Hono<HttpEnv>()
-  .put("/generate", operator(), async (c) => {
+  .put("/generate", operator("tokens"), async (c) => {
     const request = await readData(c, generateRequest);
     const { namespace_name, _id, permissions, jurisdiction, policy_name } = request;
     const limits = readRateLimits(request.limits ?? {});
@@ -49,14 +54,15 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     };
     return respond(c, { auth_key: authKey, ...(isNew ? { namespace_creation: creation } : {}) });
   })
-  .put("/fetch", operator(), async (c) => {
+  .put("/fetch", operator("read"), async (c) => {
     // Some callers send these members without the wrapper.
     const { namespace_name, _id } = await readData(c, fetchRequest, MAX_SYNC_BODY_BYTES, true);
     const place = orRefuse(await findNamespace(c, namespace_name));
     const found = orRefuse(await callVaultAt(c, place, (vault) => vault.findToken(_id)));
-    return respond(c, { ...(await recordOf(c, found, place)), namespace: place.name });
+    const record = await recordOf(c, found, place, hasMasterKey(c));
+    return respond(c, { ...record, namespace: place.name });
   })
-  .get("/details", operator(), async (c) => {
+  .get("/details", operator("read"), async (c) => {
     // Of what stands in an address, copies are kept on the way.
     const claims = await claimsIn(c, c.req.header(TOKEN_HEADER) ?? readQuery(c, "auth_token"));
     const place = await callRegistry(c, registryOfNid(claims.nid), (registry) =>
@@ -66,27 +72,39 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     const found = orRefuse(
       await callVaultAt(c, place.value, (vault) => vault.readToken(claims.tokenId)),
     );
-    const record = await recordOf(c, found, place.value);
+    // Whoever asks has it.
+    const record = await recordOf(c, found, place.value, true);
     return respond(c, { ...record, namespace_name: place.value.name, active: found.active });
   })
-  .get("/list", operator(), async (c) => {
+  .get("/list", operator("read"), async (c) => {
     const page = orRefuse(
       await listTokens(c, c.req.query("namespace"), c.req.query("next_page_token")),
     );
+    const isTold = c.env.LIST_BEARERS === "1" && hasMasterKey(c);
     const records = page.entries.map(async ({ token, place }) => ({
-      ...(await recordOf(c, token, place)),
+      ...(await recordOf(c, token, place, isTold)),
       namespace: place.name,
       active: token.active,
     }));
     return respond(c, await Promise.all(records), { next_page_token: page.next });
   })
-  .put("/deactivate", operator(), async (c) => {
-    const { auth_token } = await readData(c, deactivateRequest);
-    const claims = await claimsIn(c, auth_token);
-    orRefuse(await callVaultAt(c, claims, (vault) => vault.deactivateToken(claims.tokenId)));
-    dropAdmission(claims);
+  .put("/deactivate", operator("tokens"), async (c) => {
+    const token = await meantBy(c, await readData(c, deactivateRequest));
+    orRefuse(await callVaultAt(c, token, (vault) => vault.deactivateToken(token.tokenId)));
+    dropAdmission(token);
     return respond(c, { message: "Given Auth token deactivated successfully." });
   });
+
+/** The token that is to be revoked: the one that is sent, or the one of that id. */
+async function meantBy(
+  c: Context<HttpEnv>,
+  { auth_token, namespace_name, token_id }: DeactivateRequest,
+): Promise<Pick<Claims, "nid" | "jurisdiction" | "tokenId">> {
+  if (typeof auth_token === "string") return claimsIn(c, auth_token);
+  if (!token_id) throw new Refusal({ code: "invalid_field", detail: "auth_token" });
+  if (!namespace_name) throw new Refusal({ code: "invalid_field", detail: "namespace_name" });
+  return { ...orRefuse(await findNamespace(c, namespace_name)), tokenId: token_id };
+}
 
 async function claimsIn(c: Context<HttpEnv>, token: string): Promise<Claims> {
   const claims = await readToken(token, c.get("config").tokenSecret);
@@ -114,9 +132,12 @@ async function recordOf(
   c: Context<HttpEnv>,
   token: IssuedToken,
   place: NamespaceRecord,
+  isTold: boolean,
 ): Promise<AuthTokenRecord> {
   return {
-    auth_token: await signToken(token, place, c.get("config").tokenSecret),
+    auth_token: isTold ? await signToken(token, place, c.get("config").tokenSecret) : null,
+    token_id: token.tokenId,
+    namespace_id: place.nid,
     _id: token.userId,
     permissions: token.permissions,
     start_date: token.startDate,

@@ -3,9 +3,9 @@ import { Hono } from "hono";
 import { systemClock } from "../../platform/clock.ts";
 import { openVaults } from "../../platform/open-objects.ts";
 import type { RequestMetrics } from "../../platform/request-metrics.ts";
-import { collector } from "../authenticate.ts";
 import { callVaultAt } from "../call.ts";
 import { answer, type HttpEnv } from "../handler.ts";
+import { collector } from "../operator.ts";
 import { metricsText, type NamespaceFigures } from "./metrics-text.ts";
 
 /** Namespaces told of by name, the most recently used. */

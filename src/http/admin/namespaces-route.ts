@@ -8,17 +8,17 @@ import { registryOfName, registryOfNid, registryOfTrackingId } from "../../core/
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";
 import type { NamespaceJobView, RegistryRpc } from "../../registry/rpc.ts";
-import { operator } from "../authenticate.ts";
 import { readData, readQuery } from "../body.ts";
 import { callRegistry, callVaultAt, dropAdmissions, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { readIdempotencyKey, requestDigestOf } from "../idempotency-key.ts";
+import { operator } from "../operator.ts";
 
 const DELETION: NamespaceJobType = "namespace-deletion";
 
 /** Sub-app of whole namespaces. */
 export const namespaceRoutes = new Hono<HttpEnv>()
-  .put("/hold", operator(), async (c) => {
+  .put("/hold", operator("erase"), async (c) => {
     const { namespace_name, hold } = await readData(c, holdRequest);
     const place = orRefuse(await findNamespace(c, namespace_name));
     orRefuse(await callVaultAt(c, place, (vault) => vault.setHold(hold)));
@@ -28,14 +28,14 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     }
     return respond(c, { namespace_name, hold });
   })
-  .put("/limits", operator(), async (c) => {
+  .put("/limits", operator("tokens"), async (c) => {
     const { namespace_name, limits } = await readData(c, limitsRequest);
     const told = await tellLimits(c, namespace_name, readRateLimits(limits ?? {}));
     dropAdmissions();
     return told;
   })
-  .get("/limits", operator(), (c) => tellLimits(c, readQuery(c, "namespace"), null))
-  .put("/delete", operator(), async (c) => {
+  .get("/limits", operator("read"), (c) => tellLimits(c, readQuery(c, "namespace"), null))
+  .put("/delete", operator("erase"), async (c) => {
     const { namespace_to_be_deleted: name } = await readData(c, deleteNamespaceRequest);
     const key = readIdempotencyKey(c);
     const request = key === undefined ? null : await requestDigestOf([key]);
@@ -46,7 +46,7 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     const job = { tracking_id: trackingId, status: "PENDING", job_type: DELETION };
     return respond(c, { ...job, namespace_to_be_deleted: name });
   })
-  .get("/job-status", operator(), async (c) => {
+  .get("/job-status", operator("read"), async (c) => {
     const trackingId = readQuery(c, "tracking_id");
     const found = orRefuse(
       await callRegistry(c, registryOfTrackingId(trackingId), (registry) =>

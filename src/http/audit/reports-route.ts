@@ -14,17 +14,18 @@ import { DAY_MS, dayOf, isoDate, wireTimestamp } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { UsageGrouping, UsageView } from "../../vault/usage-rpc.ts";
-import { callerOf, operatorOr } from "../authenticate.ts";
+import { callerOf } from "../authenticate.ts";
 import { readQueryAs } from "../body.ts";
 import { callRegistry, callVault, callVaultAt, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+import { readerOr } from "../operator.ts";
 
 /** Namespaces on one page: each is a call to an object. */
 const NAMESPACES_PER_PAGE = 25;
 /** Rows on one page of what one namespace has counted. */
 const ROWS_PER_PAGE = 500;
 
-const reader = operatorOr("metadata_change");
+const reader = readerOr("metadata_change");
 
 /** Sub-app of the reports. */
 export const reportRoutes = new Hono<HttpEnv>()

@@ -5,9 +5,9 @@ import { FIRST_REGISTRY, registryOfNid } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { CheckpointDetails } from "../../erasure/checkpoint.ts";
 import { canonicalText, type LedgerEntry } from "../../erasure/ledger-entry.ts";
-import { operator } from "../authenticate.ts";
 import { callRegistry, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { operator } from "../operator.ts";
 
 /** Entries of one page; one has some hundred bytes, and rarely a hundred KB (an erasure of one person in many parts). */
 const PAGE_SIZE = 200;
@@ -24,7 +24,7 @@ const START: Cursor = { nid: "", position: 0 };
  * Sub-app of GET super-admin/ledger: of one living namespace, or of all that ever had an entry. An entry is the text
  * whose SHA-256 is its hash: numbers, times, ids and digests, no values.
  */
-export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator(), async (c) => {
+export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator("read"), async (c) => {
   const cursor = orRefuse(readCursor(c.req.query("next_page_token") ?? ""));
   const name = c.req.query("namespace") ?? "";
   const only = name === "" ? null : orRefuse(await findNamespace(c, name)).nid;

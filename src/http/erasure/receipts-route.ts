@@ -3,10 +3,10 @@ import { Hono } from "hono";
 import { reAnchorRequest, replayRequest } from "../../contract/admin.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
 import { FIRST_REGISTRY } from "../../core/registries.ts";
-import { operator } from "../authenticate.ts";
 import { readData } from "../body.ts";
 import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
 import { answerJson, type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { operator } from "../operator.ts";
 
 /**
  * Sub-app of GET /.well-known/jwks.json, a JWK set (RFC 7517). Bare, not in the envelope: verifiers expect the
@@ -20,7 +20,7 @@ export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) =>
  * Sub-app of PUT super-admin/erasure/re-anchor: how a namespace that stopped with `ledger_ahead` or `replay_expired` serves
  * again. Shown first, and done when what was shown is confirmed.
  */
-export const reAnchorRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) => {
+export const reAnchorRoutes = new Hono<HttpEnv>().put("/", operator("erase"), async (c) => {
   const { namespace_name, confirm = null } = await readData(c, reAnchorRequest);
   const place = orRefuse(await findNamespace(c, namespace_name));
   const confirmed = confirm && {
@@ -45,7 +45,7 @@ export const reAnchorRoutes = new Hono<HttpEnv>().put("/", operator(), async (c)
  * Sub-app of PUT super-admin/erasure/replay: after a restore of everything, erase again what receipts prove was
  * erased. All receipts are checked before any of them is acted on.
  */
-export const replayRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) => {
+export const replayRoutes = new Hono<HttpEnv>().put("/", operator("erase"), async (c) => {
   const request = await readData(c, replayRequest, MAX_ASYNC_BODY_BYTES);
   const receipts = request.receipts.map(({ receipt, replay }) => ({ receipt, ...replay }));
   const { jobs, places } = orRefuse(

@@ -132,4 +132,17 @@ CREATE TABLE name_elsewhere (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    id: 8,
+    description: "Operators whose credentials are good",
+    sql: `
+CREATE TABLE operator (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  scopes TEXT NOT NULL,
+  end_date TEXT NOT NULL,
+  created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

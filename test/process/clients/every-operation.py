@@ -160,6 +160,10 @@ async def erasure(vault, operator):
 
 
 async def operators(api, token, name):
+    made = (await api.create_operator({"data": {"name": "desk", "scopes": ["read"]}}))["data"]
+    assert (await client(made["auth_token"]).api.list_tokens(namespace=name))["data"]
+    assert [one["name"] for one in (await api.list_operators())["data"]] == ["desk"]
+    await api.deactivate_operator({"data": {"operator_id": made["operator_id"]}})
     user = {"namespace_name": name, "_id": "me"}
     await api.fetch_token({"data": user})
     assert len((await api.list_tokens(namespace=name))["data"]) == 1

@@ -270,6 +270,16 @@ describe("every other operation", () => {
     const list = await operator.call("listTokens", { query: { namespace: namespace_name } });
     expect(list.data).toHaveLength(1);
     await operator.call("readToken", { query: { auth_token: namespaceToken } });
+    const made = await operator.call("createOperator", {
+      body: { data: { name: "desk", scopes: ["read"] } },
+    });
+    const { auth_token, operator_id } = made.data;
+    const reader = clientWith(auth_token);
+    expect(
+      (await reader.call("readLimits", { query: { namespace: namespace_name } })).success,
+    ).toBe(true);
+    expect((await operator.call("listOperators")).data).toHaveLength(1);
+    await operator.call("deactivateOperator", { body: { data: { operator_id } } });
     for (const hold of [true, false]) {
       await operator.call("holdNamespace", { body: { data: { namespace_name, hold } } });
     }

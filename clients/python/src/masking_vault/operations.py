@@ -58,6 +58,9 @@ OPERATIONS: Mapping[str, str] = {
     "deactivateToken": "PUT /api/vault/super-admin/namespace/auth-token/deactivate",
     "listTokens": "GET /api/vault/super-admin/namespace/auth-token/list",
     "readToken": "GET /api/vault/super-admin/namespace/auth-token/details",
+    "createOperator": "PUT /api/vault/super-admin/operators/create",
+    "listOperators": "GET /api/vault/super-admin/operators/list",
+    "deactivateOperator": "PUT /api/vault/super-admin/operators/deactivate",
     "holdNamespace": "PUT /api/vault/super-admin/namespace/hold",
     "setLimits": "PUT /api/vault/super-admin/namespace/limits",
     "readLimits": "GET /api/vault/super-admin/namespace/limits",
@@ -504,11 +507,36 @@ class FetchTokenRequest(TypedDict):
 
 
 class DeactivateTokenRequestData(TypedDict):
-    auth_token: str
+    auth_token: NotRequired[str | None]
+    """The token"""
+    namespace_name: NotRequired[str | None]
+    """With `token_id`, in place of the token"""
+    token_id: NotRequired[str | None]
+    """As `list` gives it"""
 
 
 class DeactivateTokenRequest(TypedDict):
     data: DeactivateTokenRequestData
+
+
+class CreateOperatorRequestData(TypedDict):
+    name: str
+    """A label, kept in clear and logged: letters, digits, `.`, `_`, `-`, at most 64"""
+    scopes: Sequence[Literal["read", "tokens", "erase", "keys"]]
+    end_date: NotRequired[str | None]
+    """The last day it is valid on, at most 365 days away; absent: in 90 days"""
+
+
+class CreateOperatorRequest(TypedDict):
+    data: CreateOperatorRequestData
+
+
+class DeactivateOperatorRequestData(TypedDict):
+    operator_id: str
+
+
+class DeactivateOperatorRequest(TypedDict):
+    data: DeactivateOperatorRequestData
 
 
 class HoldNamespaceRequestData(TypedDict):
@@ -1441,7 +1469,12 @@ class FetchTokenAnswerDataLimits(TypedDict):
 
 
 class FetchTokenAnswerData(TypedDict):
-    auth_token: str
+    auth_token: str | None
+    """The token; null where it is not told (docs/api.md, What tells a token)"""
+    token_id: str
+    """Its id, which audits name"""
+    namespace_id: str
+    """Its namespace's id, which receipts name"""
     _id: str
     """The user it is for"""
     permissions: list[Literal["mask", "unmask", "metadata_change"]]
@@ -1469,7 +1502,12 @@ class DeactivateTokenAnswer(TypedDict):
 
 
 class ListTokensAnswerData(TypedDict):
-    auth_token: str
+    auth_token: str | None
+    """The token; null where it is not told (docs/api.md, What tells a token)"""
+    token_id: str
+    """Its id, which audits name"""
+    namespace_id: str
+    """Its namespace's id, which receipts name"""
     _id: str
     """The user it is for"""
     permissions: list[Literal["mask", "unmask", "metadata_change"]]
@@ -1495,7 +1533,12 @@ class ListTokensAnswer(TypedDict):
 
 
 class ReadTokenAnswerData(TypedDict):
-    auth_token: str
+    auth_token: str | None
+    """The token; null where it is not told (docs/api.md, What tells a token)"""
+    token_id: str
+    """Its id, which audits name"""
+    namespace_id: str
+    """Its namespace's id, which receipts name"""
     _id: str
     """The user it is for"""
     permissions: list[Literal["mask", "unmask", "metadata_change"]]
@@ -1514,6 +1557,46 @@ class ReadTokenAnswerData(TypedDict):
 
 class ReadTokenAnswer(TypedDict):
     data: ReadTokenAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class CreateOperatorAnswerData(TypedDict):
+    operator_id: str
+    """Its id, which audits and logs name"""
+    name: str
+    scopes: list[Literal["read", "tokens", "erase", "keys"]]
+    end_date: str
+    """The last day it is valid on"""
+    auth_token: str
+    """The credential, told only now"""
+
+
+class CreateOperatorAnswer(TypedDict):
+    data: CreateOperatorAnswerData
+    success: Literal[True]
+    error: NoError
+
+
+class ListOperatorsAnswerData(TypedDict):
+    operator_id: str
+    """Its id, which audits and logs name"""
+    name: str
+    scopes: list[Literal["read", "tokens", "erase", "keys"]]
+    end_date: str
+    """The last day it is valid on"""
+    created: str
+    """`YYYY-MM-DD HH:MM:SS`, in UTC"""
+
+
+class ListOperatorsAnswer(TypedDict):
+    data: list[ListOperatorsAnswerData]
+    success: Literal[True]
+    error: NoError
+
+
+class DeactivateOperatorAnswer(TypedDict):
+    data: CreatePolicyAnswerData
     success: Literal[True]
     error: NoError
 

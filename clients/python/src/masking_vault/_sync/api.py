@@ -21,10 +21,14 @@ from ..operations import (
     CreateEmbeddingsRequest,
     CreateMessageAnswer,
     CreateMessageRequest,
+    CreateOperatorAnswer,
+    CreateOperatorRequest,
     CreatePolicyAnswer,
     CreatePolicyRequest,
     CreateResponseAnswer,
     CreateResponseRequest,
+    DeactivateOperatorAnswer,
+    DeactivateOperatorRequest,
     DeactivateTokenAnswer,
     DeactivateTokenRequest,
     DeleteAuditRecordsAnswer,
@@ -56,6 +60,7 @@ from ..operations import (
     ListFormatsAnswer,
     ListJobsAnswer,
     ListOpenaiModelsAnswer,
+    ListOperatorsAnswer,
     ListPoliciesAnswer,
     ListTokenTypesAnswer,
     ListTokensAnswer,
@@ -806,6 +811,43 @@ class Api:
             "readToken",
             options,
             query={"auth_token": auth_token},
+        )
+        return answer
+
+    def create_operator(
+        self,
+        body: CreateOperatorRequest,
+        **options: Unpack[CallOptions],
+    ) -> CreateOperatorAnswer:
+        """Make a credential that may do a part of what the master key may."""
+        answer: CreateOperatorAnswer = self._send(
+            "createOperator",
+            options,
+            body=body,
+        )
+        return answer
+
+    def list_operators(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> ListOperatorsAnswer:
+        """Operators whose credentials have not been revoked."""
+        answer: ListOperatorsAnswer = self._send(
+            "listOperators",
+            options,
+        )
+        return answer
+
+    def deactivate_operator(
+        self,
+        body: DeactivateOperatorRequest,
+        **options: Unpack[CallOptions],
+    ) -> DeactivateOperatorAnswer:
+        """Revoke the credential of an operator."""
+        answer: DeactivateOperatorAnswer = self._send(
+            "deactivateOperator",
+            options,
+            body=body,
         )
         return answer
 

@@ -62,9 +62,9 @@ class DetectCall(DetectOptions, CallOptions, total=False):
 class Client:
     """A caller of a Masking Vault. Every method raises VaultError. What failed by chance is sent again where that is safe.
 
-    ``token`` is a namespace token; for operations of the operator the master key. ``retries`` is how often a request is
-    sent again at most, ``timeout`` how long the service may be silent, in seconds. ``http`` is used in place of a client
-    of its own, and stays open.
+    ``token`` is a namespace token; for operations of operators the master key or a credential of theirs. ``retries`` is
+    how often a request is sent again at most, ``timeout`` how long the service may be silent, in seconds. ``http`` is used
+    in place of a client of its own, and stays open.
     """
 
     def __init__(

@@ -1,0 +1,73 @@
+// super-admin/operators: credentials that may do a part of what the master key may, which alone makes and revokes them.
+import { Hono } from "hono";
+import { operatorRequest, revokeOperatorRequest } from "../../contract/admin.ts";
+import type { OperatorRecord } from "../../contract/responses/admin.ts";
+import { randomId } from "../../core/ids.ts";
+import {
+  DEFAULT_OPERATOR_DAYS,
+  MAX_OPERATOR_DAYS,
+  OPERATOR_SCOPES,
+  type Operator,
+} from "../../core/operators.ts";
+import { FIRST_REGISTRY } from "../../core/registries.ts";
+import { ok } from "../../core/result.ts";
+import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { systemRandom } from "../../platform/random.ts";
+import { readData } from "../body.ts";
+import { callRegistry } from "../call.ts";
+import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+import { masterKeyOnly } from "../operator.ts";
+import { signOperator } from "../operator-credential.ts";
+
+/** Sub-app of operators' credentials. */
+export const operatorRoutes = new Hono<HttpEnv>()
+  .put("/create", masterKeyOnly(), async (c) => {
+    const { name, scopes, end_date } = await readData(c, operatorRequest);
+    const operator: Operator = {
+      id: randomId(systemRandom),
+      name,
+      scopes: OPERATOR_SCOPES.filter((scope) => scopes.includes(scope)),
+      endDate: lastDay(end_date ?? null),
+    };
+    const secret = c.get("config").tokenSecret;
+    const auth_token = await signOperator(operator, secret);
+    const add = await callRegistry(c, FIRST_REGISTRY, async (registry) =>
+      ok(await registry.addOperator(operator)),
+    );
+    orRefuse(add);
+    return respond(c, { ...recordOf(operator), auth_token });
+  })
+  .get("/list", masterKeyOnly(), async (c) => {
+    const list = await callRegistry(c, FIRST_REGISTRY, async (registry) =>
+      ok(await registry.listOperators()),
+    );
+    const records = orRefuse(list).map((operator) => ({
+      ...recordOf(operator),
+      created: wireTimestamp(operator.created),
+    }));
+    return respond(c, records);
+  })
+  .put("/deactivate", masterKeyOnly(), async (c) => {
+    const { operator_id } = await readData(c, revokeOperatorRequest);
+    const removed = await callRegistry(c, FIRST_REGISTRY, async (registry) =>
+      ok(await registry.removeOperator(operator_id)),
+    );
+    if (!orRefuse(removed)) throw new Refusal({ code: "token_unknown" });
+    return respond(c, { message: "Operator deactivated." });
+  });
+
+/** The last day of a credential. Refuses one that is over, and one that is too far away. */
+function lastDay(end: string | null): string {
+  const now = systemClock();
+  const inDays = (days: number) => isoDate(now + days * DAY_MS);
+  if (end === null) return inDays(DEFAULT_OPERATOR_DAYS);
+  if (end < inDays(0) || end > inDays(MAX_OPERATOR_DAYS)) {
+    throw new Refusal({ code: "invalid_field", detail: "end_date" });
+  }
+  return end;
+}
+
+function recordOf({ id, name, scopes, endDate }: Operator): OperatorRecord {
+  return { operator_id: id, name, scopes: [...scopes], end_date: endDate };
+}

@@ -1,0 +1,38 @@
+// Credentials of operators: JWTs (RFC 7519) signed as namespace tokens are, for another audience, so that neither is ever
+// taken for the other.
+import { sign } from "hono/jwt";
+import { OPERATOR_SCOPES, type Operator } from "../core/operators.ts";
+import { readSigned } from "./namespace-token.ts";
+
+const AUDIENCE = "operator";
+
+/** What a credential says. */
+interface SignedOperator extends Operator {
+  /**
+   * Until then (milliseconds since 1970) it has been found on the list: `serve` says so where there are several cells, of
+   * which only the first has the list (scripts/run/cells/directory.ts). 0: nobody says so.
+   */
+  readonly vouchedUntil: number;
+}
+
+/** The text of a credential. */
+export function signOperator(operator: Operator, secret: string): Promise<string> {
+  const { id, name, scopes, endDate } = operator;
+  const payload = { aud: AUDIENCE, jti: id, name, scopes: [...scopes], end_date: endDate };
+  return sign(payload, secret, "HS256");
+}
+
+/** What a credential with a good signature says, else null. Its date and the list are not judged here. */
+export async function readOperator(text: string, secret: string): Promise<SignedOperator | null> {
+  const payload = await readSigned(text, secret);
+  if (payload === null || payload["aud"] !== AUDIENCE) return null;
+  const { jti, name, scopes, end_date, vouched_until } = payload;
+  if (typeof jti !== "string" || typeof name !== "string" || typeof end_date !== "string")
+    return null;
+  const given: readonly unknown[] = Array.isArray(scopes) ? scopes : [];
+  return {
+    ...{ id: jti, name, endDate: end_date },
+    scopes: OPERATOR_SCOPES.filter((scope) => given.includes(scope)),
+    vouchedUntil: typeof vouched_until === "number" ? vouched_until : 0,
+  };
+}

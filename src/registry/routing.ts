@@ -1,0 +1,35 @@
+// Which Registry answers: the one that was asked, or the one that is named, wherever the question came.
+import { FIRST_REGISTRY } from "../core/registries.ts";
+import { failpoint } from "../platform/failpoint.ts";
+import { relay } from "../platform/object-calls.ts";
+import type { RegistryParts } from "./parts.ts";
+import type { FormerRegistryRpc, RoutedVerbs } from "./rpc.ts";
+
+/** What the runtime says of an object whose code is older. */
+const NOT_IMPLEMENTED = "RPC receiver does not implement";
+
+/** A question, in the words of this version and, where those differ, of the former one. */
+interface Question<T> {
+  readonly ask: (registry: RoutedVerbs) => Promise<T>;
+  readonly askFormer?: ((former: FormerRegistryRpc) => Promise<T>) | undefined;
+}
+
+/** Have a question answered by the Registry of this number, once `prepare` has made it ready. */
+export async function route<T>(
+  { number: own, registry }: Pick<RegistryParts, "number" | "registry">,
+  records: RoutedVerbs,
+  { number, prepare }: { readonly number: number; readonly prepare: () => Promise<void> },
+  { ask, askFormer }: Question<T>,
+): Promise<T> {
+  if (TEST_BUILD) await failpoint("registry.called");
+  try {
+    await prepare();
+  } catch (error) {
+    const isFormer = error instanceof Error && error.message.includes(NOT_IMPLEMENTED);
+    if (!isFormer) throw error;
+    // The platform lets a busy object run its former code for minutes: until then it is the only Registry.
+    const former = registry(FIRST_REGISTRY) as RoutedVerbs & Partial<FormerRegistryRpc>;
+    return relay(askFormer?.(former as FormerRegistryRpc) ?? ask(former));
+  }
+  return own === null || own === number ? ask(records) : relay(ask(registry(number)));
+}
