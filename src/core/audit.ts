@@ -16,15 +16,22 @@ export interface AuditRecord {
   /** Items of the list that was sent. */
   readonly items?: number;
   /** How many values of each entity type were found in texts. */
-  readonly entities?: Readonly<Record<string, number>>;
+  readonly entities?: EntityCounts;
   /** The policy that was asked for by name. */
   readonly policy?: string;
   /** What the caller gave as its reason. */
   readonly reason?: string;
+  /** The job that was submitted, or whose work this is. */
+  readonly tracking_id?: string;
 }
+
+/** How many values of each entity type. */
+export type EntityCounts = Readonly<Record<string, number>>;
 
 /** Who has the master key, in the records of the namespaces that its requests deal with: its id and its name. */
 export const OPERATOR = "operator";
+/** Who works at a job, in the records of what it has done: who submitted it stands in another. */
+export const JOB = "job";
 
 /** Records as they are sent to their namespace: sent again they are the same batch. */
 export interface SentRecords {
@@ -69,4 +76,11 @@ export function auditText(records: readonly AuditRecord[]): string {
 /** The records of a batch; none of one that cannot be read. */
 export function recordsIn({ text }: Pick<AuditBatch, "text">): AuditRecord[] {
   return text === null ? [] : text.split("\n").map((line) => JSON.parse(line) as AuditRecord);
+}
+
+/** Counts taken together. */
+export function addCounts(one: EntityCounts, other: EntityCounts): EntityCounts {
+  const sums: Record<string, number> = { ...one };
+  for (const [name, count] of Object.entries(other)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
 }

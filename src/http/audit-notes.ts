@@ -2,7 +2,7 @@
 // second at most, so that a read costs no write of its own; an isolate that is killed takes that second along. Strict: no
 // answer leaves before its record is kept. Either way nothing is done any more once too much waits.
 import type { Context } from "hono";
-import type { AuditRecord, SentRecords } from "../core/audit.ts";
+import { type AuditRecord, addCounts, type SentRecords } from "../core/audit.ts";
 import { errorName, log } from "../platform/log.ts";
 import { callVaultObject } from "../platform/object-calls.ts";
 import type { RawEnv } from "../platform/objects.ts";
@@ -23,7 +23,7 @@ const MAX_OF_ALL = 20_000;
 const MAX_WAITING_THEN = 100;
 
 /** What a handler knows of its request. */
-type Audited = Pick<AuditRecord, "items" | "entities" | "policy" | "reason">;
+type Audited = Pick<AuditRecord, "items" | "entities" | "policy" | "reason" | "tracking_id">;
 
 /** Records of a namespace that wait. */
 interface Waiting {
@@ -42,7 +42,7 @@ interface Waiting {
 export function audited(c: Context<HttpEnv>, what: Audited): void {
   const { entities: before, ...known } = c.get("audited") ?? {};
   const { entities: more, ...others } = what;
-  const entities = before || more ? { entities: sumsOf(before ?? {}, more ?? {}) } : {};
+  const entities = before || more ? { entities: addCounts(before ?? {}, more ?? {}) } : {};
   c.set("audited", { ...known, ...others, ...entities });
 }
 
@@ -160,12 +160,3 @@ function isEmpty({ records, unsent }: Waiting): boolean {
 
 /** Of this isolate: what waits outlives the request that it is of. */
 export const auditNotes = new AuditNotes();
-
-function sumsOf(
-  one: Readonly<Record<string, number>>,
-  other: Readonly<Record<string, number>>,
-): Record<string, number> {
-  const sums: Record<string, number> = { ...one };
-  for (const [name, count] of Object.entries(other)) sums[name] = (sums[name] ?? 0) + count;
-  return sums;
-}

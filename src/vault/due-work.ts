@@ -9,7 +9,8 @@ import { waitForAWhile } from "./runtime/patience.ts";
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {
   beginStretch();
-  const { runner, callbackSender, purger, memory, deletionRunner, liveness, recycler } = namespace;
+  const { runner, jobAudit, callbackSender, purger, memory } = namespace;
+  const { deletionRunner, liveness, recycler } = namespace;
   runner.countCrashes();
   const accepting = acceptDue(namespace);
   const isOver = await waitForAWhile(accepting);
@@ -33,6 +34,7 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
     if (recycler.callsBegun !== callsBegun) await yieldToCallers();
   }
   runner.releaseClaims();
+  await jobAudit.tell();
 }
 
 /** What needs the Registry before anything is done. */

@@ -48,6 +48,8 @@ export interface NamespaceSettings {
   readonly retentionMs: number;
   readonly capacityBytes: number;
   readonly callbacks: Callbacks;
+  /** Whether records are kept of what is done in it. */
+  readonly isAudited: boolean;
   readonly registry: RegistryLink;
   readonly recycler: ObjectRecycler;
   /** The file is on a disk of our own, not on the platform. */

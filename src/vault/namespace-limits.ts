@@ -1,4 +1,4 @@
-// What the environment says a namespace may keep, for how long, and whom it may tell of its jobs.
+// What the environment says a namespace may keep, for how long, and whom it may tell of its jobs, and whether it is audited.
 
 import { callbacksOf } from "../platform/callbacks.ts";
 import type { RawEnv } from "../platform/objects.ts";
@@ -14,11 +14,12 @@ const HOUR_MS = 3_600_000;
 /** The settings of a namespace that the environment gives. */
 export function limitsOf(
   env: RawEnv,
-): Pick<NamespaceSettings, "retentionMs" | "capacityBytes" | "callbacks"> {
+): Pick<NamespaceSettings, "retentionMs" | "capacityBytes" | "callbacks" | "isAudited"> {
   return {
     retentionMs: positive(env.RESULT_RETENTION_HOURS, DEFAULT_RETENTION_HOURS) * HOUR_MS,
     capacityBytes: positive(env.STORAGE_CAPACITY_BYTES, DEFAULT_CAPACITY_BYTES),
     callbacks: callbacksOf(env),
+    isAudited: env.AUDIT !== "off",
   };
 }
 

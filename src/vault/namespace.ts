@@ -17,6 +17,7 @@ import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Retention } from "./erasure/retention.ts";
 import { CallbackSender } from "./jobs/callback-sender.ts";
+import { JobAudit } from "./jobs/job-audit.ts";
 import { JobCanceller } from "./jobs/job-canceller.ts";
 import { JobEnds } from "./jobs/job-ends.ts";
 import { JobIntake } from "./jobs/job-intake.ts";
@@ -45,9 +46,9 @@ export type Namespace = Readonly<ReturnType<typeof openNamespace>>;
 /** Put the parts of a namespace together. The tables must exist. Forgets submissions that were cut off. */
 export function openNamespace(given: NamespaceSettings) {
   const opened = openBase(given);
-  const { jobs, settings } = opened;
   // Some of its tokens would be made in other ways than then.
-  if ((settings.number("formed_tokens_since") ?? 0) > 0) throw new Error("made before 0.1.0");
+  if ((opened.settings.number("formed_tokens_since") ?? 0) > 0)
+    throw new Error("made before 0.1.0");
   const tokens = new TokensIssued(opened);
   const base = { ...opened, tokens, audit: new AuditLog({ ...opened, tokens }) };
   const shapedTokens = new ShapedTokens(base);
@@ -60,13 +61,14 @@ export function openNamespace(given: NamespaceSettings) {
   const wrappers = new PolicyWrappers(base);
   const policies = new Policies({ ...base, policySealer, wrappers });
 
-  jobs.abandonReceiving(base.clock());
+  base.jobs.abandonReceiving(base.clock());
   const rules = new JobRules({ ...base, policies, policySealer });
   const ends = new JobEnds(base);
   const purger = new JobPurger({ ...base, ends });
   const untouched = new UntouchedResults(base);
   const jobViews = new JobViews(base);
-  const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched, ends };
+  const jobAudit = new JobAudit(base);
+  const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched, ends, jobAudit };
   const intake = new JobIntake({ ...forJobs, requests: new JobRequests(base) });
   const reader = new JobReader({ ...forJobs, views: jobViews });
   const jobPages = new JobList({ ...forJobs, views: jobViews });
@@ -86,9 +88,8 @@ export function openNamespace(given: NamespaceSettings) {
   const retention = new Retention({ ...base, views, deletionService });
   const receipts = new ReceiptIssuer(forErasure);
   const searchRunner = new SearchRunner(forErasure);
-  const keyReplacer = new KeyReplacer(base);
   const indexRenewer = new IndexRenewer(forErasure);
-  const runs = { receipts, searchRunner, keyReplacer, indexRenewer };
+  const runs = { receipts, searchRunner, keyReplacer: new KeyReplacer(base), indexRenewer };
   const deletionRunner = new DeletionRunner({ ...forErasure, ...runs });
   return {
     ...forErasure,

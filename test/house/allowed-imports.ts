@@ -122,7 +122,8 @@ export const SRC: Allowed = {
   "vault/policies": [...VAULT_WORK, "masking"],
   "vault/jobs": [
     ...VAULT_WORK,
-    ...["masking", "detect", "jobs", "contract/answers.ts", "vault/mappings", "vault/policies"],
+    ...["masking", "detect", "jobs", "contract/answers.ts"],
+    ...["vault/audit", "vault/mappings", "vault/policies"],
   ],
   "vault/erasure": [
     ...VAULT_WORK,

@@ -1434,6 +1434,8 @@ export type ReadAuditAnswer = {
     entities?: Record<string, number>;
     /** As it was asked for by name */
     policy?: string;
+    /** The job that was submitted, or, with `job` as user, whose work this is */
+    tracking_id?: string;
     /** The request's `X-Audit-Reason` */
     reason?: string;
   }[];

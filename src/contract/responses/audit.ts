@@ -23,6 +23,10 @@ export const auditRow = z.strictObject({
     .optional()
     .describe("Values found in texts, by entity type"),
   policy: z.string().optional().describe("As it was asked for by name"),
+  tracking_id: z
+    .string()
+    .optional()
+    .describe("The job that was submitted, or, with `job` as user, whose work this is"),
   reason: z.string().optional().describe("The request's `X-Audit-Reason`"),
 });
 export type AuditRow = Made<typeof auditRow>;

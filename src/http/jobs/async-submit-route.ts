@@ -36,7 +36,9 @@ async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise
   const accepted = await callVault(c, (vault) =>
     vault.submitJob(callerOf(c), { ...given.submission, policyName }, given.payload()),
   );
-  return respond(c, [{ tracking_id: orRefuse(accepted), status: "PENDING" }]);
+  const tracking_id = orRefuse(accepted);
+  audited(c, { tracking_id });
+  return respond(c, [{ tracking_id, status: "PENDING" }]);
 }
 
 /** A submission, and its payload for each call that is made. */

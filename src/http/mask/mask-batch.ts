@@ -5,6 +5,7 @@ import { MAX_SYNC_ENTITIES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { isAutoDetect } from "../../masking/item.ts";
+import { entitiesIn } from "../../masking/mask/entities-in.ts";
 import {
   type AnyMaskedItem,
   type AnyMaskItem,
@@ -86,15 +87,6 @@ export async function maskBatch(
     audited(c, { entities: entitiesIn(masked.answers) });
     return ok({ answers: masked.answers, rules });
   });
-}
-
-/** How many values of each entity type were found. */
-function entitiesIn(answers: readonly AnyMaskedItem[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { individual_tokens = [] } of answers) {
-    for (const { pii_type } of individual_tokens) counts[pii_type] = (counts[pii_type] ?? 0) + 1;
-  }
-  return counts;
 }
 
 /** Whether nothing but a policy's id has a say in what an item becomes: a change of what it says is no reason to plan again. */

@@ -6,6 +6,7 @@ import {
   type AuditPage,
   type AuditPosition,
   auditText,
+  JOB,
   OPERATOR,
   type SentRecords,
 } from "../../core/audit.ts";
@@ -60,8 +61,8 @@ export class AuditLog extends NamespacePart<Parts> {
     const records = given.filter(({ token_id }) => !strangers.has(token_id));
     if (records.length === 0 || auditBatches.isKnown(sender)) return;
     const today = dayOf(clock());
-    // What the operator does is no use of the namespace.
-    const used = records.filter(({ token_id }) => token_id !== OPERATOR);
+    // What the operator does is no use of the namespace, and a job is one since it was submitted.
+    const used = records.filter(({ token_id }) => token_id !== OPERATOR && token_id !== JOB);
     const counts = await usageOf(used, await this.parts.keyring.digestKey());
     const text = auditText(records);
     const { id, key } = await this.#dayKey(today);

@@ -4,10 +4,12 @@
 // Several chunks go together because every new value changes a page of the index of digests: a batch is written in the
 // order of that index, so the more values it has, the more of them share a page.
 
+import { addCounts, type EntityCounts } from "../../core/audit.ts";
 import { MAX_BATCH_PAIRS } from "../../core/limits.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { MAX_CHUNK_ITEMS } from "../../jobs/slice.ts";
 import { isAutoDetect } from "../../masking/item.ts";
+import { entitiesIn } from "../../masking/mask/entities-in.ts";
 import {
   type AnyMaskItem,
   type ItemOutcome,
@@ -22,6 +24,7 @@ import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { Masked } from "../mappings/masker.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import { type ChunkItems, readChunkItems, renderChunk } from "./chunk-items.ts";
+import type { SliceWork } from "./job-audit.ts";
 import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
 import type { DoneChunk, ResultWriter } from "./results.ts";
 import { chunkText, type JobMeta } from "./sealed-job.ts";
@@ -36,13 +39,18 @@ interface PlannedChunk {
   readonly plan: ItemsPlan;
 }
 
+/** A chunk that is masked, and what was found in its texts. */
+interface MaskedChunk extends DoneChunk {
+  readonly entities: EntityCounts;
+}
+
 /** Does slices of one namespace's mask jobs. */
 export class JobMasker extends NamespacePart<Parts> {
   /**
-   * Mask the chunk with this number and, while they are new work, those behind it: up to `most`. "outdated": a policy
-   * has changed meanwhile, nothing was written. Throws `StepFailed` and `ItemFailed`, and whatever the platform throws.
+   * Mask the chunk with this number and, while they are new work, those behind it: up to `most`. Null: a policy has
+   * changed meanwhile, nothing was written. Throws `StepFailed` and `ItemFailed`, and whatever the platform throws.
    */
-  async slice(open: OpenJob, number: number, most: number): Promise<"done" | "outdated"> {
+  async slice(open: OpenJob, number: number, most: number): Promise<SliceWork | null> {
     const { masker, liveness, results, rules } = this.parts;
     const current = await rules.of(open.job);
     const chunks = await this.#planChunks(open, { number, most, rules: current.rules });
@@ -53,13 +61,14 @@ export class JobMasker extends NamespacePart<Parts> {
       attributes: wants.flatMap(({ attributes }) => attributes),
       policySetVersion: current.policySetVersion,
     };
+    let done: MaskedChunk[] = [];
     const reply = await masker.mask(batch, async (masked) => {
-      const done = await doneChunks(chunks, masked, { ...open.meta, number });
+      done = await maskedChunks(chunks, masked, { ...open.meta, number });
       return results.prepare({ ...open, number, epoch: liveness.epoch }, done);
     });
-    if (reply.ok) return "done";
+    if (reply.ok) return workOf(done);
     const { code } = reply.error;
-    if (code === "policy_changed") return "outdated";
+    if (code === "policy_changed") return null;
     throw new StepFailed(code);
   }
 
@@ -107,12 +116,12 @@ export class JobMasker extends NamespacePart<Parts> {
 }
 
 /** What masking gave each of the chunks. Throws `ItemFailed`, its index counted from the first chunk's first item. */
-async function doneChunks(
+async function maskedChunks(
   chunks: readonly PlannedChunk[],
   masked: Masked,
   { offsets, goesOn, starts, number }: JobMeta & { readonly number: number },
-): Promise<DoneChunk[]> {
-  const done: DoneChunk[] = [];
+): Promise<MaskedChunk[]> {
+  const done: MaskedChunk[] = [];
   let before = 0;
   let from = 0;
   for (const [i, { items, plan }] of chunks.entries()) {
@@ -133,11 +142,19 @@ async function doneChunks(
       outcomes: chunkText(outcomes),
       answerBytes: chunkText(renderChunk(items.all, outcomes, shown)).length,
       mappingIds: [...new Set(masked.mappingIds.slice(from, to))],
+      entities: entitiesIn(ofPlan.answers),
     });
     before += items.all.length;
     from = to;
   }
   return done;
+}
+
+function workOf(done: readonly MaskedChunk[]): SliceWork {
+  return {
+    items: done.reduce((sum, { items }) => sum + items, 0),
+    entities: done.map(({ entities }) => entities).reduce(addCounts, {}),
+  };
 }
 
 const TOO_LONG = { code: "masked_too_long" } as const;

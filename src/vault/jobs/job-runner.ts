@@ -9,6 +9,7 @@ import { isOpen, retryDelay } from "../../jobs/job.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
+import type { SliceWork } from "./job-audit.ts";
 import { JobMasker } from "./job-masker.ts";
 import { ItemFailed, type JobParts, StepFailed } from "./job-slice.ts";
 import { JobUnmasker } from "./job-unmasker.ts";
@@ -106,10 +107,12 @@ export class JobRunner extends NamespacePart<JobParts> {
     const open = { job, sealedJob, meta };
     // What was tried in vain is tried again chunk by chunk.
     const chunks = job.attempts > 0 ? 1 : most;
+    const began = this.parts.clock();
     try {
-      await this.#planUntilDone(() =>
+      const work = await this.#planUntilDone(() =>
         job.kind === "mask" ? this.#masker.slice(open, number, chunks) : this.#unmasker.slice(open),
       );
+      this.parts.jobAudit.note(job, work, began);
     } catch (error) {
       if (!(error instanceof ItemFailed)) throw error;
       // Where a slice that is masked again stands in the whole is not known.
@@ -119,9 +122,10 @@ export class JobRunner extends NamespacePart<JobParts> {
     }
   }
 
-  async #planUntilDone(slice: () => Promise<"done" | "outdated">): Promise<void> {
+  async #planUntilDone(slice: () => Promise<SliceWork | null>): Promise<SliceWork> {
     for (let plan = 0; plan < MAX_PLANS; plan++) {
-      if ((await slice()) === "done") return;
+      const work = await slice();
+      if (work !== null) return work;
     }
     throw new StepFailed("busy");
   }

@@ -4,6 +4,7 @@ import type { Masker } from "../mappings/masker.ts";
 import type { Unmasker } from "../mappings/unmasker.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
+import type { JobAudit } from "./job-audit.ts";
 import type { JobEnds } from "./job-ends.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { JobRules } from "./job-rules.ts";
@@ -18,6 +19,7 @@ export interface JobParts extends NamespaceBase {
   readonly purger: JobPurger;
   readonly ends: JobEnds;
   readonly untouched: UntouchedResults;
+  readonly jobAudit: JobAudit;
 }
 
 /** A job that has its turn, and what opens its parts. */

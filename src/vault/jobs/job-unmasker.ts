@@ -11,6 +11,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import { readChunkItems, renderChunk } from "./chunk-items.ts";
+import type { SliceWork } from "./job-audit.ts";
 import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
 import type { ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
@@ -22,10 +23,10 @@ interface Parts extends JobParts {
 /** Does slices of one namespace's unmask jobs. */
 export class JobUnmasker extends NamespacePart<Parts> {
   /**
-   * Unmask the job's next chunk. "outdated": there may be a wrapper that its plan does not know; nothing was written.
+   * Unmask the job's next chunk. Null: there may be a wrapper that its plan does not know; nothing was written.
    * Throws `StepFailed` and `ItemFailed`, and whatever the platform throws.
    */
-  async slice(open: OpenJob): Promise<"done" | "outdated"> {
+  async slice(open: OpenJob): Promise<SliceWork | null> {
     const { job, sealedJob, meta } = open;
     const number = job.done_chunks;
     const { strict, offsets, goesOn } = meta;
@@ -57,10 +58,10 @@ export class JobUnmasker extends NamespacePart<Parts> {
       done,
     ]);
     if (TEST_BUILD) await failpoint("job.unmasked");
-    if (this.parts.policySetVersion.current !== policySetVersion) return "outdated";
+    if (this.parts.policySetVersion.current !== policySetVersion) return null;
     // Values are longer than their tokens: a result can be far larger than what was submitted.
     if (!this.parts.capacity.fits(bytes)) throw new StepFailed("storage_full");
     this.parts.storage.transactionSync(write);
-    return "done";
+    return { items: done.items, entities: {} };
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { newToken, send } from "../../support/node/api-client.ts";
+import { newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -70,6 +70,38 @@ describe("the audit of serve", () => {
     expect(kept.size).toBe(records.length);
     expect([...answered].filter((id) => !kept.has(id))).toEqual([]);
     await again.stop();
+  });
+
+  it("tells of a job what it has found, in records that name it as that of its submission does", async () => {
+    const service = await startService();
+    const token = await newToken(service, "jobs", "ann", ALL);
+    const texts = Array.from({ length: 2_500 }, (_, i) => ({
+      value: `Mail ada${i}@example.com or call +44 20 7946 0${100 + (i % 900)}`,
+    }));
+    const trackingId = await submit(service, token, "mask", texts);
+    expect((await untilEnded(service, token, trackingId)).status).toBe("SUCCESS");
+    const told = async () => {
+      const records = recordsIn(await get(service, token, EXPORT));
+      return records.filter(({ tracking_id }) => tracking_id === trackingId);
+    };
+    const sum = (records: { items: number }[]) =>
+      records.reduce((all, { items }) => all + items, 0);
+    const isOwn = ({ user }: { user: string }) => user === "job";
+    await waitFor("all is told", async () => sum((await told()).filter(isOwn)) === 2_500);
+    const records = await told();
+    const entities = records.filter(isOwn).map((record) => record.entities);
+    for (const type of ["EMAIL_ADDRESS", "PHONE_NUMBER"]) {
+      expect(entities.reduce((all, counts) => all + counts[type], 0)).toBe(2_500);
+    }
+    expect(records.filter((record) => !isOwn(record))).toMatchObject([
+      { user: "ann", items: 2_500 },
+    ]);
+    // It is no use of the namespace once more.
+    const report = "reports/namespace-summary?namespace=jobs";
+    expect(await get(service, token, report)).not.toContain("JOB");
+    const file = join(temporaryFolder(), "audit.jsonl");
+    writeFileSync(file, await get(service, token, EXPORT));
+    expect((await verify(file)).code).toBe(0);
   });
 
   it("of two runtimes comes in a second, verifies with the ledger, and not when a letter of it is changed", async () => {

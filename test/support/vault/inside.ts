@@ -78,6 +78,7 @@ export function inNamespace(
       retentionMs: 1000,
       capacityBytes: 10 * 1024 ** 3,
       callbacks: callbacksOf({} as RawEnv),
+      isAudited: false,
       isOwnDisk: true,
       recycler: new ObjectRecycler({ ...NEVER_CLOSED, wait: (ms) => scheduler.wait(ms) }),
       registry: new RegistryLink(env as unknown as RawEnv, vault.nid),

@@ -1329,6 +1329,8 @@ class ReadAuditAnswerData(TypedDict):
     """Values found in texts, by entity type"""
     policy: NotRequired[str]
     """As it was asked for by name"""
+    tracking_id: NotRequired[str]
+    """The job that was submitted, or, with `job` as user, whose work this is"""
     reason: NotRequired[str]
     """The request's `X-Audit-Reason`"""
 

@@ -3,9 +3,9 @@
 import { isOpen } from "../../../jobs/job.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
 import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
-import { firstChunk } from "../../jobs/first-chunk.ts";
 import type { JobPurger } from "../../jobs/job-purger.ts";
 import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
+import { firstChunk } from "../../jobs/results.ts";
 import { SealedJob } from "../../jobs/sealed-job.ts";
 import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
