@@ -246,6 +246,27 @@ it("tokens are issued, listed without their text, and revoked", async () => {
   expect(await run("token list", { VAULT_MASTER_KEY: "x".repeat(43) })).toMatchObject({ code: 77 });
 });
 
+it("tokens are managed with an operator's own credential, as far as its scopes go", async () => {
+  const operator = async (scopes: string[]) => {
+    const data = { name: "desk", scopes };
+    const { VAULT_MASTER_KEY } = service.secrets;
+    const { body } = await send(service, VAULT_MASTER_KEY, "super-admin/operators/create", {
+      data,
+    });
+    return { VAULT_MASTER_KEY: body.data.auth_token };
+  };
+  const owner = "--namespace operated --user etl";
+  const [both, reader] = [await operator(["tokens", "read"]), await operator(["read"])];
+  const issued = await run(`token issue ${owner} --permissions mask,unmask`, both);
+  const MASKING_VAULT_TOKEN = issued.stdout.trim();
+  expect(await run("jobs list", { MASKING_VAULT_TOKEN })).toMatchObject({ code: 0 });
+  expect((await run("token list --namespace operated", reader)).stdout).toMatch(/ etl /);
+  expect(await run(`token revoke ${owner}`, reader)).toMatchObject({ code: 77 });
+  expect(await run("jobs list", { MASKING_VAULT_TOKEN })).toMatchObject({ code: 0 });
+  expect(await run(`token revoke ${owner}`, both)).toMatchObject({ code: 0 });
+  expect(await run("jobs list", { MASKING_VAULT_TOKEN })).toMatchObject({ code: 77 });
+});
+
 it("detect tells line, place, type and text of what it finds", async () => {
   const text = written("letter.txt", "Dear all,\r\n\r\nwrite to ada@example.com\r\n");
   const { code, stdout } = await run(`detect ${text}`);
