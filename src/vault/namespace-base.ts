@@ -31,6 +31,7 @@ import { JobListStore } from "./store/job-list.ts";
 import { JobRequestStore } from "./store/job-requests.ts";
 import { JobStore } from "./store/jobs.ts";
 import { JobKeyStore, KeyStore } from "./store/keys.ts";
+import { MappingTypeStore } from "./store/mapping/mapping-types.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { MatchStore } from "./store/matches.ts";
 import { PolicyStore, PolicyVersionStore, WrapperStore } from "./store/policies.ts";
@@ -113,6 +114,7 @@ function openStores(sql: SqlStorage) {
     usage: new UsageStore(sql),
     issuedTokens: new IssuedTokenStore(sql),
     mappings: new MappingStore(sql),
+    mappingTypes: new MappingTypeStore(sql),
     attributes: new AttributeStore(sql),
     conversations: new ConversationStore(sql),
     policyStore: new PolicyStore(sql),

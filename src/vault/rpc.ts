@@ -2,6 +2,7 @@
 // byte stream of a submission; failures are results, because a thrown error loses its type on the way.
 import type { AuditPage, AuditPosition, SentRecords } from "../core/audit.ts";
 import type { ConversationNote } from "../core/conversation.ts";
+import type { EntityName } from "../core/entities.ts";
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
 import type { PlannedWith, PolicyDefinition, PolicySetView, PolicyView } from "../core/policy.ts";
@@ -78,6 +79,8 @@ export interface UnmaskQuestion {
   readonly tokens: readonly string[];
   /** The id that each of them carries, 0 for none, as this namespace's cipher reads it; absent: not read yet. */
   readonly carried?: readonly number[];
+  /** The entity type that each value's mapping records, or null; absent: none of them any. */
+  readonly entities?: readonly (EntityName | null)[];
   /** Positions in `tokens` of texts that also stand for themselves when auto-detect once left them alone. */
   readonly wholeTexts?: readonly number[];
   /** Ids that free-length tokens in free text carry. */

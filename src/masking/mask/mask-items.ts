@@ -111,7 +111,7 @@ export function* planItems(
   const named = settings.keepKnownTokens ? [] : yield* tokensInNames(items, settings);
   if (named.length > 0) return failureOf("token_in_name", named);
   const texts: TextItem[] = [];
-  const numbers: Wants = { values: [], kinds: [], attributes: [] };
+  const numbers: Wants = { values: [], kinds: [], attributes: [], entities: [] };
   const leaves = items.map((item): readonly Leaf[] | null => {
     if (!isDocument(item)) {
       texts.push(item);
@@ -126,6 +126,7 @@ export function* planItems(
         numbers.values.push(String(value));
         numbers.kinds.push(JSON_NUMBER_KIND);
         numbers.attributes.push(attributes);
+        numbers.entities.push(null);
       }
     }
     return own;
@@ -291,5 +292,6 @@ function joined(first: Wants, second: Wants): Wants {
     values: [...first.values, ...second.values],
     kinds: [...first.kinds, ...second.kinds],
     attributes: [...first.attributes, ...second.attributes],
+    entities: [...first.entities, ...second.entities],
   };
 }

@@ -1,4 +1,5 @@
 // Text in, plan out: which values need a token, and where each token will stand. Pure.
+import type { EntityName } from "../../core/entities.ts";
 import type { Wrapper } from "../../core/policy.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
@@ -25,6 +26,8 @@ export interface Wants {
   readonly kinds: number[];
   /** JSON text of the item's attributes, or null. */
   readonly attributes: (string | null)[];
+  /** The entity type that its mapping records, or null. */
+  readonly entities: (EntityName | null)[];
 }
 
 /** A range of a text that is replaced. */
@@ -66,11 +69,17 @@ export interface MaskPlan {
 /** Plan a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. */
 export function* planMask(items: readonly TextItem[], settings: MaskSettings): Steps<MaskPlan> {
   const { rules, keepKnownTokens, explain = false } = settings;
-  const wants: Wants = { values: [], kinds: [], attributes: [] };
-  const want = (value: string, kind: number, attributes: string | null): void => {
+  const wants: Wants = { values: [], kinds: [], attributes: [], entities: [] };
+  const want = (
+    value: string,
+    kind: number,
+    attributes: string | null,
+    entity: EntityName | null = null,
+  ): void => {
     wants.values.push(value);
     wants.kinds.push(kind);
     wants.attributes.push(attributes);
+    wants.entities.push(entity);
   };
   let anonymized = 0;
   const plans: ItemPlan[] = [];
@@ -95,8 +104,9 @@ export function* planMask(items: readonly TextItem[], settings: MaskSettings): S
     }
     const spans = spanPlans(item.value, planned, settings);
     for (const { start, end, entityType, placeholder } of spans) {
+      const { kind, recorded } = rules.treatmentOf(entityType);
       if (placeholder !== null) anonymized++;
-      else want(item.value.slice(start, end), rules.treatmentOf(entityType).kind, attributes);
+      else want(item.value.slice(start, end), kind, attributes, recorded);
     }
     plans.push({ text: item.value, spans });
   }

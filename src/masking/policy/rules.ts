@@ -22,6 +22,7 @@ import {
 } from "../../detect/custom/custom-entity.ts";
 import { DEFAULT_DETECTION, type Detection } from "../../detect/detector.ts";
 import type { Recognizer } from "../../detect/span.ts";
+import { entitiesOfKind } from "../../tokens/kind-entities.ts";
 import { DEFAULT_POLICY } from "../../tokens/kinds.ts";
 import {
   isSame,
@@ -41,6 +42,8 @@ interface EntityTreatment {
   readonly isByWord: boolean;
   /** Kind of the mappings of its values. */
   readonly kind: number;
+  /** The type, where its mappings have to record it: their kind does not tell it. */
+  readonly recorded: EntityName | null;
 }
 
 /** What a text is planned with. */
@@ -189,12 +192,19 @@ function treatmentsOf(
       isBare,
       isByWord,
       kind,
+      recorded: null,
     });
   };
   for (const [entity, { tokenName, format }] of Object.entries(ENTITIES)) {
     add(entity, { tokenName, format });
   }
   for (const { name, tokenName, format } of definition.custom) add(name, { tokenName, format });
+  const ofKinds = Map.groupBy(treatments.values(), ({ kind }) => kind);
+  for (const [recorded, treatment] of treatments) {
+    const { kind } = treatment;
+    const isTold = ofKinds.get(kind)?.length === 1 && entitiesOfKind(kind)[0] === recorded;
+    if (!isTold) treatments.set(recorded, { ...treatment, recorded });
+  }
   return treatments;
 }
 

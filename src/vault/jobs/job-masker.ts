@@ -59,6 +59,7 @@ export class JobMasker extends NamespacePart<Parts> {
       values: wants.flatMap(({ values }) => values),
       kinds: wants.flatMap(({ kinds }) => kinds),
       attributes: wants.flatMap(({ attributes }) => attributes),
+      entities: wants.flatMap(({ entities }) => entities),
       policySetVersion: current.policySetVersion,
     };
     let done: MaskedChunk[] = [];

@@ -1,6 +1,7 @@
 // The distinct (value, kind) pairs of a batch. The same value twice is one entry, so it gets one mapping and one token;
 // in another part of the batch it is found.
 import { prefixesOf } from "../../core/byte-slices.ts";
+import type { EntityName } from "../../core/entities.ts";
 import type { Stage } from "../../tokens/stages.ts";
 import type { MaskBatch } from "../rpc.ts";
 
@@ -22,6 +23,8 @@ export interface BatchEntry {
   tokenDigest: Uint8Array<ArrayBuffer>;
   /** JSON texts of the attribute pairs to keep with the mapping. */
   pairs: ReadonlySet<string>;
+  /** Entity types to record with the mapping. */
+  entities: ReadonlySet<EntityName>;
   /** Some value of the batch comes without attributes. */
   isBare: boolean;
   /** Its mapping has attributes and was, as far as is known, never used without. Of a new one: it gets some. */
@@ -43,6 +46,7 @@ const MAX_PART_PAIRS = 2_000;
 const NO_BYTES = new Uint8Array(0);
 /** One for all entries without: most have none. */
 const NO_PAIRS: ReadonlySet<string> = new Set();
+const NO_ENTITIES: ReadonlySet<EntityName> = new Set();
 
 /** Collect the entries of a batch: in one part, or in several when its values have many attributes. */
 export function* collectEntries(batch: MaskBatch): Generator<BatchEntries> {
@@ -80,6 +84,10 @@ function collectPart(batch: MaskBatch, from: number): BatchEntries {
     const pairs = attributes === null ? [] : pairsOf(attributes);
     if (pairs.length === 0) entry.isBare = true;
     else entry.pairs = new Set([...entry.pairs, ...pairs]);
+    const entity = batch.entities?.[i] ?? null;
+    if (entity !== null && !entry.entities.has(entity)) {
+      entry.entities = new Set([...entry.entities, entity]);
+    }
     pairCount += pairs.length;
     ofValues.push(entry);
   }
@@ -130,6 +138,7 @@ function newEntry(value: string, kind: number, index: number): BatchEntry {
     token: null,
     tokenDigest: NO_BYTES,
     pairs: NO_PAIRS,
+    entities: NO_ENTITIES,
     isBare: false,
     isOwned: false,
   };

@@ -5,6 +5,7 @@ import { type ByteSlices, digestsAt, slicesBetween } from "../../core/byte-slice
 import type { PlannedWith } from "../../core/policy.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { NewAttribute } from "../store/attributes.ts";
+import type { MappingType } from "../store/mapping/mapping-types.ts";
 import type { NewMappings } from "../store/mappings.ts";
 import { type BatchEntry, groupsOfKind } from "./batch-entries.ts";
 
@@ -58,6 +59,8 @@ export interface Additions {
   readonly attributes: readonly NewAttribute[];
   /** Ids of mappings that from now on are used both with attributes and without. */
   readonly bare: readonly number[];
+  /** Entity types that are not recorded yet; there is room for them. */
+  readonly types: readonly MappingType[];
 }
 
 /** Everything a block writes, and what it was planned with. */
@@ -109,12 +112,12 @@ export class MaskBlock extends NamespacePart {
       // before it is changed; the runtime commits a block at once anyway.
       if (attributes.length === 0) {
         this.#insertMappings(additions);
-        this.parts.attributes.noteBare(additions.bare);
+        this.#noteUses(additions);
         if (extra !== null) storage.transactionSync(extra.write);
       } else {
         storage.transactionSync(() => {
           this.#insertMappings(additions);
-          this.parts.attributes.noteBare(additions.bare);
+          this.#noteUses(additions);
           this.#insertAttributes(attributes);
           extra?.write();
         });
@@ -124,6 +127,11 @@ export class MaskBlock extends NamespacePart {
       if (error instanceof PlanOvertaken) return "overtaken";
       throw error;
     }
+  }
+
+  #noteUses({ bare, types }: Additions): void {
+    this.parts.attributes.noteBare(bare);
+    this.parts.mappingTypes.add(types);
   }
 
   /** Attributes must have been sealed with the key version their mapping has now. */
@@ -161,8 +169,8 @@ export class MaskBlock extends NamespacePart {
   }
 }
 
-function addsNothing({ fresh, attributes, bare }: Additions): boolean {
-  return fresh.length === 0 && attributes.length === 0 && bare.length === 0;
+function addsNothing({ fresh, attributes, bare, types }: Additions): boolean {
+  return [fresh, attributes, bare, types].every(({ length }) => length === 0);
 }
 
 function bytesOf({ fresh, sealed, attributes }: Additions): number {

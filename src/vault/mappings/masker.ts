@@ -24,6 +24,7 @@ import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { MaskBatch, Reply } from "../rpc.ts";
+import type { MappingType } from "../store/mapping/mapping-types.ts";
 import { sealAttributes } from "./attribute-sealer.ts";
 import {
   type BatchEntries,
@@ -32,6 +33,7 @@ import {
   orderOf,
   sortByDigest,
 } from "./batch-entries.ts";
+import { EntityTypes } from "./entity-types.ts";
 import { findByDigest, prepareToFind } from "./find-by-digest.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import { type Additions, type ExtraWrite, MaskBlock, type Outcome } from "./mask-block.ts";
@@ -39,6 +41,8 @@ import type { ShapedTokens } from "./shaped-tokens.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
 const MAX_PLANS = 32;
+/** What a recorded type takes. */
+const TYPE_BYTES = 16;
 
 /** What masking a batch gave, value by value: the token, and the mapping it stands for. */
 export interface Masked {
@@ -66,10 +70,12 @@ interface Parts extends NamespaceBase {
 /** Masks batches of one namespace. */
 export class Masker extends NamespacePart<Parts> {
   readonly #block: MaskBlock;
+  readonly #entityTypes: EntityTypes;
 
   constructor(parts: Parts) {
     super(parts);
     this.#block = new MaskBlock(parts);
+    this.#entityTypes = new EntityTypes(parts);
   }
 
   /**
@@ -240,7 +246,25 @@ export class Masker extends NamespacePart<Parts> {
     const attributes = withPairs.length === 0 ? [] : await sealAttributes(this.parts, withPairs);
     if (attributes === null) return err("overtaken");
     const bare = entries.all.filter(isBareToo).map(({ id }) => id);
-    return ok({ fresh, digests, sealed: joinedSlices(sealed), attributes, bare });
+    const types = await this.#newTypes(entries, fresh);
+    return ok({ fresh, digests, sealed: joinedSlices(sealed), attributes, bare, types });
+  }
+
+  /**
+   * Entity types that mappings do not have yet, if there is room: known values keep their tokens without. The write passes
+   * over those that have come meanwhile.
+   */
+  async #newTypes({ all }: BatchEntries, fresh: readonly BatchEntry[]): Promise<MappingType[]> {
+    const typed = all.filter(({ entities }) => entities.size > 0);
+    if (typed.length === 0) return [];
+    const numbers = await this.#entityTypes.numbersOf(typed.flatMap((one) => [...one.entities]));
+    const typesOf = ({ id, entities }: BatchEntry) =>
+      Array.from(entities, (entity): MappingType => [id, numbers.get(entity) ?? 0]);
+    const isFresh = new Set(fresh);
+    const known = typed.filter((entry) => !isFresh.has(entry)).flatMap(typesOf);
+    const ofFresh = typed.filter((entry) => isFresh.has(entry)).flatMap(typesOf);
+    const types = ofFresh.concat(this.parts.mappingTypes.missing(known));
+    return this.parts.capacity.fits(TYPE_BYTES * types.length) ? types : [];
   }
 
   async #tokensOf({ all, ofValues }: BatchEntries): Promise<Masked> {

@@ -167,4 +167,15 @@ CREATE TABLE cover_verdict (
 CREATE INDEX cover_verdict_deletion ON cover_verdict (deletion);
 `,
   },
+  {
+    id: 21,
+    description: "Which entity types the values of mappings were found as, where kinds do not tell",
+    sql: `
+CREATE TABLE mapping_type (
+  mapping_id INTEGER NOT NULL,
+  type INTEGER NOT NULL,
+  PRIMARY KEY (mapping_id, type)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

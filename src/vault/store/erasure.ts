@@ -153,6 +153,7 @@ export class ErasureStore extends Store {
     if (next !== null) return { cleared: 0, hasMore: true };
     if (withDigests) this.sql.exec(DELETE_DIGESTS, id);
     this.sql.exec("DELETE FROM bare_use WHERE mapping_id <= ?", id);
+    this.sql.exec("DELETE FROM mapping_type WHERE mapping_id <= ?", id);
     this.sql.exec("DELETE FROM cover_verdict WHERE mapping_id <= ?", id);
     this.sql.exec(BLANK, id);
     this.sql.exec("DELETE FROM mapping WHERE id <= ?", id);

@@ -162,6 +162,7 @@ export class MatchStore extends Store {
     for (const run of statementRuns(ids, () => 1)) {
       const list = JSON.stringify(run);
       this.sql.exec(`DELETE FROM bare_use WHERE mapping_id ${LISTED}`, list);
+      this.sql.exec(`DELETE FROM mapping_type WHERE mapping_id ${LISTED}`, list);
       this.sql.exec(`DELETE FROM cover_verdict WHERE mapping_id ${LISTED}`, list);
       this.sql.exec(DELETE_DIGESTS, list);
       this.sql.exec(OVERWRITE, list);

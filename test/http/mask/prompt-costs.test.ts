@@ -31,7 +31,7 @@ interface Cost {
 
 /** What each way of masking may cost at most, a little above what is measured. */
 const CEILINGS = {
-  "masked one by one": { requests: 1, read: 29, written: 2, bytes: 125 },
+  "masked one by one": { requests: 1, read: 31, written: 2, bytes: 125 },
   "masked in requests of 200": { requests: 0.005, read: 4.2, written: 2, bytes: 125 },
   "masked in jobs of 200": { requests: 0.04, read: 7, written: 2.2, bytes: 1_500 },
   "unmasked one by one": { requests: 1, read: 16, written: 0, bytes: 0 },

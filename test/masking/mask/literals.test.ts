@@ -158,6 +158,7 @@ describe("plans", () => {
     expect(plan.wants).toEqual({
       values: ["b@example.com", "a@example.com", "whole", "c@example.com"],
       kinds: [kindOf(0, 2, 2), kindOf(0, 2, 2), kindOf(0, 1, 0), kindOf(0, 2, 2)],
+      entities: [null, null, null, null],
       attributes: ['{"n":1}', '{"n":1}', null, "null"],
     });
     expect(atOnce(outcomesOf(plan, ["t1", "t2", "t3", "t4"]))).toEqual([

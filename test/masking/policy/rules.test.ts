@@ -71,9 +71,31 @@ describe("rules", () => {
       isBare: false,
       isByWord: false,
       kind: kindOf(7, 3, 0),
+      recorded: "CUSTOMER_ID",
     });
     expect(() => treatmentOf("NOBODY")).toThrow();
     expect(actionOf(newDefinition("P"), "constructor")).toBe("pseudonymize");
+  });
+
+  it("have mappings record the types that their kinds do not tell alone", () => {
+    const recordedBy = ({ treatmentOf }: ReturnType<typeof rulesOf>) =>
+      [
+        "EMAIL_ADDRESS",
+        "PERSON",
+        "PHONE_NUMBER",
+        "FAX_NUMBER",
+        "ADDRESS",
+        "TAX_ID",
+        "LITERAL",
+      ].filter((entity) => treatmentOf(entity).recorded !== null);
+    const shaped = ["PHONE_NUMBER", "FAX_NUMBER", "ADDRESS", "TAX_ID", "LITERAL"];
+    expect(recordedBy(rulesOf({}))).toEqual(shaped);
+    expect(recordedBy(rulesOf({ tokenStyle: "compact" }))).toEqual([]);
+    // A type of its own with the form of another, or another with that of its own.
+    const own = { ...CUSTOMER, tokenName: "Text Token", format: "Email Address" };
+    expect(recordedBy(rulesOf({ custom: [own] }))).toEqual(["EMAIL_ADDRESS", ...shaped]);
+    const link = { PERSON: { tokenName: "Text Token", format: "URL" } } as const;
+    expect(recordedBy(rulesOf({ link }))).toEqual(["PERSON", ...shaped]);
   });
 
   it("leave an excluded type in clear that counts as another one", () => {

@@ -94,6 +94,15 @@ export function compactNumber(entity: EntityName): number {
   return Object.hasOwn(NUMBERS, entity) ? NUMBERS[entity as EntityType] : CUSTOM;
 }
 
+const ENTITY_OF = new Map(
+  Object.entries(NUMBERS).map(([entity, number]) => [number, entity as EntityType]),
+);
+
+/** The built-in entity type of a number; null: a policy's own. */
+export function compactEntity(number: number): EntityType | null {
+  return ENTITY_OF.get(number) ?? null;
+}
+
 /** The form of the tokens of an entity type's number. Throws on one that was never given out. */
 export function compactFormOf(number: number): FreeForm {
   const form = FORMS.get(number);
