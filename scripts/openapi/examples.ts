@@ -16,12 +16,13 @@ const OPERATOR: readonly Example[] = [
   },
   {
     name: "generateToken dated",
-    summary: "With dates, and a policy and limits of its own",
+    summary: "With dates, a policy and limits of its own, and held back in what it unmasks",
     body: {
       data: {
-        ...{ namespace_name, _id: "support desk", permissions: ["mask"], policy_name },
+        ...{ namespace_name, _id: "support desk", permissions: ["mask", "unmask"], policy_name },
         ...{ start_date: "2026-01-01", end_date: "2099-12-31" },
         limits: { requests_per_second: 20, values_per_second: 2_000 },
+        unmask: { entity_types: ["EMAIL_ADDRESS"], values_per_hour: 200, reveal: "partial" },
       },
     },
   },

@@ -19,6 +19,9 @@ const OF_NAMESPACES: readonly ErrorCode[] = [
 /** Where a text is masked or unmasked by a policy's rules. */
 export const OF_PLANNING: readonly ErrorCode[] = ["policy_unknown", "policy_changed", "busy"];
 
+/** Where who is held back in what it unmasks may be refused. */
+export const OF_BRAKES: readonly ErrorCode[] = ["reason_required", "unmask_limit_reached"];
+
 /** All codes that an operation can answer with. */
 export function failuresOf(operation: Operation): readonly ErrorCode[] {
   const { needs, body, query } = operation;

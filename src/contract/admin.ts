@@ -9,6 +9,7 @@ import { parseIsoDay } from "../core/time.ts";
 import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
 import { policyName } from "./policies.ts";
 import { rateLimits } from "./rate-limits.ts";
+import { unmaskBrakes } from "./unmask-brakes.ts";
 
 /** Letters of a namespace name or user id. */
 const MAX_NAME_LENGTH = 256;
@@ -43,6 +44,9 @@ export const generateRequest = z.object(
     limits: rateLimits
       .nullish()
       .describe("Of this token alone, beside those of its namespace; absent: none"),
+    unmask: unmaskBrakes
+      .nullish()
+      .describe("What holds a token with the permission unmask back; absent: nothing"),
   },
   INVALID,
 );

@@ -28,15 +28,7 @@ import {
   MAX_UNMASKED_LETTERS,
   MAX_WRAPPERS,
 } from "../core/limits.ts";
-
-/** A failure as callers see it. Functions are given the `detail` of the error. */
-interface Failure {
-  readonly status: number;
-  readonly message: string | ((detail: string) => string);
-  /** Text beside the envelope, where clients of FastAPI services look for it; only 401 has one. */
-  readonly detail?: string;
-  readonly retryAfterSeconds?: number | ((detail: string) => number);
-}
+import { CALLER_FAILURES, type Failure } from "./caller-failures.ts";
 
 /** All of them. */
 export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
@@ -199,18 +191,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message:
       "The data of the job that this Idempotency-Key made is gone, so nobody can tell whether the body is the same; send a new key",
   },
-  unauthenticated: { status: 401, message: "Authentication failed", detail: "Not authenticated" },
-  token_not_valid_now: {
-    status: 401,
-    message: "Authentication failed",
-    detail: "Access token has expired or is not yet valid.",
-  },
-  forbidden: { status: 403, message: "Permission denied" },
-  rate_limited: {
-    status: 429,
-    message: "More requests or values a second than the limits of the token or its namespace allow",
-    retryAfterSeconds: Number,
-  },
+  ...CALLER_FAILURES,
   provider_unknown: { status: 404, message: "The operator has named no provider for this API" },
   provider_unreachable: { status: 502, message: "The provider cannot be reached" },
   provider_too_slow: { status: 504, message: "The provider has said nothing for too long" },

@@ -80,6 +80,8 @@ export type ErrorCode =
   | "token_not_valid_now"
   | "rate_limited"
   | "forbidden"
+  | "reason_required"
+  | "unmask_limit_reached"
   // a provider of a language model
   | "provider_unknown"
   | "provider_unreachable"

@@ -52,6 +52,15 @@ export function noteReason(c: Context<HttpEnv>): void {
   audited(c, { reason });
 }
 
+/**
+ * Refuse who may not unmask all there is: what a dry run tells of values, and a token that is let stand in a text for others
+ * to unmask, nothing would hold back.
+ */
+export function demandWholeUnmask(c: Context<HttpEnv>): void {
+  demand(c, "unmask");
+  if (c.get("claims").brakes !== undefined) throw new Refusal({ code: "forbidden" });
+}
+
 /** Refuse a caller whose token does not have a permission that only this request needs. */
 export function demand(c: Context<HttpEnv>, permission: Permission): void {
   if (!c.get("claims").permissions.includes(permission)) throw new Refusal({ code: "forbidden" });
@@ -59,8 +68,13 @@ export function demand(c: Context<HttpEnv>, permission: Permission): void {
 
 /** The caller as the Vault object wants it. */
 export function callerOf(c: Context<HttpEnv>): Caller {
-  const { tokenId, userId, permissions, limits } = c.get("claims");
-  return { tokenId, userId, permissions, ...(limits === undefined ? {} : { limits }) };
+  const { tokenId, userId, permissions, limits, brakes } = c.get("claims");
+  const hasReason = c.get("audited")?.reason !== undefined;
+  return {
+    ...{ tokenId, userId, permissions },
+    ...(limits === undefined ? {} : { limits }),
+    ...(brakes === undefined ? {} : { brakes, hasReason }),
+  };
 }
 
 /** What stands behind `Bearer`, or null. */

@@ -3,6 +3,7 @@
 // they are swallowed, not logged.
 import { sign, verify } from "hono/jwt";
 import { BoundedCache } from "../core/bounded-cache.ts";
+import type { UnmaskBrakes } from "../core/brakes/unmask-brakes.ts";
 import type { KnownAnswer } from "../core/known-answer.ts";
 import { PERMISSIONS, type Permission } from "../core/permissions.ts";
 import type { RateLimits } from "../core/rate-limits.ts";
@@ -24,6 +25,8 @@ export interface Claims extends Place {
   readonly policyName: string | null;
   /** Of the token alone; absent: none. */
   readonly limits?: RateLimits;
+  /** What holds it back when it unmasks; absent: nothing. */
+  readonly brakes?: UnmaskBrakes;
 }
 
 /** Claims with their validity; dates are inclusive, in UTC. */
@@ -39,12 +42,14 @@ export async function signToken(token: IssuedToken, place: Place, secret: string
     jur: place.jurisdiction,
     jti: token.tokenId,
     sub: token.userId,
-    permissions: [...token.permissions],
+    // Where it stands as brakes, a version that does not know them lets nobody unmask.
+    permissions: token.permissions.filter((one) => !token.brakes || one !== "unmask"),
     start_date: token.startDate,
     end_date: token.endDate,
     // Absent when there is none: the text of a token that was issued before stays the same.
     ...(token.policyName ? { policy: token.policyName } : {}),
     ...(token.limits ? { limits: { ...token.limits } } : {}),
+    ...(token.brakes ? { unmask: { ...token.brakes } } : {}),
   };
   return sign(payload, secret, "HS256");
 }
@@ -94,7 +99,7 @@ export function isValidOn(claims: SignedClaims, now: number): boolean {
 }
 
 function claimsOf(payload: Record<string, unknown>): SignedClaims | null {
-  const { nid, jur, jti, sub, permissions, start_date, end_date, policy, limits } = payload;
+  const { nid, jur, jti, sub, permissions, start_date, end_date, policy, limits, unmask } = payload;
   if (typeof nid !== "string" || !/^[0-9a-f]{32}$/.test(nid)) return null;
   if (typeof jti !== "string" || typeof sub !== "string" || !Array.isArray(permissions))
     return null;
@@ -104,10 +109,13 @@ function claimsOf(payload: Record<string, unknown>): SignedClaims | null {
     jurisdiction: typeof jur === "string" ? jur : null,
     tokenId: jti,
     userId: sub,
-    permissions: permissions.filter((p): p is Permission => PERMISSIONS.includes(p)),
+    permissions: PERMISSIONS.filter(
+      (one) => permissions.includes(one) || (one === "unmask" && unmask !== undefined),
+    ),
     policyName: typeof policy === "string" ? policy : null,
     // Written by us, and by nobody else.
     ...(limits === undefined ? {} : { limits: limits as RateLimits }),
+    ...(unmask === undefined ? {} : { brakes: unmask as UnmaskBrakes }),
     startDate: start_date,
     endDate: end_date,
   };

@@ -136,6 +136,11 @@ export function partsOf(kind: number): { tokenName: number; format: number } {
   return { tokenName: Math.floor(kind / 0x100) % 0x100, format: kind % 0x100 };
 }
 
+/** The id of the policy in a kind. */
+export function policyOf(kind: number): number {
+  return Math.floor(kind / 0x10000);
+}
+
 /** Kind of texts that auto-detect left alone. */
 export const PLAIN_KIND = kindOf(DEFAULT_POLICY, TOKEN.plain, FORMAT.none);
 /**

@@ -1,6 +1,7 @@
 // What the Worker and the Registry may ask of a Vault object: types only. Everything is plain data, or the
 // byte stream of a submission; failures are results, because a thrown error loses its type on the way.
 import type { AuditPage, AuditPosition, SentRecords } from "../core/audit.ts";
+import type { UnmaskBrakes } from "../core/brakes/unmask-brakes.ts";
 import type { ConversationNote } from "../core/conversation.ts";
 import type { EntityName } from "../core/entities.ts";
 import type { VaultError } from "../core/errors.ts";
@@ -10,6 +11,7 @@ import type { RateCost, RateLimits, RateStanding } from "../core/rate-limits.ts"
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
+import type { AskedTags } from "../masking/unmask/plan-unmask.ts";
 import type { FoundValue, UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type {
   AgeTarget,
@@ -35,6 +37,10 @@ export interface Caller {
   readonly permissions: readonly Permission[];
   /** Of the token alone; the namespace may have others. */
   readonly limits?: RateLimits;
+  /** What holds it back when it unmasks; absent: nothing. */
+  readonly brakes?: UnmaskBrakes;
+  /** It has said why it asks; told of those alone who are held back. */
+  readonly hasReason?: boolean;
 }
 
 /** A caller that is let in, unless it has to wait first. */
@@ -55,6 +61,8 @@ export interface TokenGrant {
   readonly policyName?: string;
   /** Of this token alone; absent: none. */
   readonly limits?: RateLimits;
+  /** Of a token that may unmask; absent: none. */
+  readonly brakes?: UnmaskBrakes;
 }
 
 /** An issued token, enough to sign it again. */
@@ -71,6 +79,8 @@ export interface MaskBatch {
   readonly kinds: readonly number[];
   /** JSON text of each value's attributes, or null. */
   readonly attributes: readonly (string | null)[];
+  /** The entity type that each value's mapping records, or null; absent: none of them any. */
+  readonly entities?: readonly (EntityName | null)[];
   readonly policySetVersion: PlannedWith;
 }
 
@@ -79,8 +89,6 @@ export interface UnmaskQuestion {
   readonly tokens: readonly string[];
   /** The id that each of them carries, 0 for none, as this namespace's cipher reads it; absent: not read yet. */
   readonly carried?: readonly number[];
-  /** The entity type that each value's mapping records, or null; absent: none of them any. */
-  readonly entities?: readonly (EntityName | null)[];
   /** Positions in `tokens` of texts that also stand for themselves when auto-detect once left them alone. */
   readonly wholeTexts?: readonly number[];
   /** Ids that free-length tokens in free text carry. */
@@ -89,6 +97,8 @@ export interface UnmaskQuestion {
   readonly numbersFrom?: number;
   /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
   readonly wholeTextOf?: readonly number[];
+  /** Of who is held back: the built-in tags that `tokens` and `ids` stand in, null for none; absent: not told. */
+  readonly tags?: AskedTags;
   /** Version of the policy set this was planned with; absent inside the vault, where it is not checked here. */
   readonly policySetVersion?: number;
 }
@@ -152,13 +162,13 @@ export interface VaultRpc {
    */
   mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>>;
   /**
-   * What texts and ids stand for, position by position; null for nothing alive. Writes nothing. Fails
-   * with `policy_changed` as `mask` does.
+   * What texts and ids stand for, position by position; null for nothing alive that the caller may see. Fails with
+   * `policy_changed` as `mask` does, and with `reason_required` or `unmask_limit_reached`.
    */
   unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>>;
   /** Remember which tokens a conversation has sent, and no others. Fails with `storage_full`. */
   rememberConversation(caller: Caller, note: ConversationNote): Promise<Reply<null>>;
-  /** Those that still stand for something, none when it is unknown; for who may unmask. Fails with `unmasked_too_large`. */
+  /** Those that still stand for something, none when it is unknown; for who may unmask. Fails as `unmask` does. */
   recallConversation(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>>;
   /**
    * Accept a background job. Fails with `too_many_jobs`, `rate_limited`, `storage_full` or `policy_unknown`. Gives the

@@ -94,7 +94,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async unmask(caller: Caller, question: UnmaskQuestion) {
-    return this.#serve("unmask", caller, ({ unmasker }) => unmasker.answer(question));
+    return this.#serve("unmask", caller, ({ unmasker }) => unmasker.answer(caller, question));
   }
 
   /** Writes one row and a setting; the first of an hour arms the alarm that forgets it. */
@@ -104,8 +104,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     );
   }
 
-  async recallConversation(caller: Caller, conversation: string) {
-    return this.#serve("recallConversation", caller, ({ memory }) => memory.recall(conversation));
+  async recallConversation(caller: Caller, name: string) {
+    return this.#serve("recallConversation", caller, ({ memory }) => memory.recall(caller, name));
   }
 
   async readPolicySet(caller: Caller, policyName: string | null) {

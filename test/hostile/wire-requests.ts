@@ -335,7 +335,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       end_date: maybe(one(["9999-12-31"], "2020-01-01", "x")),
       policy_name: maybe(fc.option(policy)),
       jurisdiction: one([""], "us", "mars").map((code) => (code === "" ? undefined : code)),
-      limits: maybe(limits),
+      ...{ limits: maybe(limits), unmask: maybe(fc.constantFrom({}, { reveal: "none" }, 1)) },
     }),
     "PUT /api/vault/super-admin/namespace/auth-token/fetch": data({
       namespace_name: namespace,

@@ -74,6 +74,24 @@ describe.each(versions)("the data folder of %s", (version) => {
     await expectUnmasked(service, token, [...people.exchanges, ...people.onlyRead]);
   });
 
+  it("knows the types of old mappings by their kinds", async () => {
+    const issue = "super-admin/namespace/auth-token/generate";
+    const grant = { namespace_name: people.name, _id: "held back", permissions: ["unmask"] };
+    const data = { ...grant, unmask: { entity_types: ["EMAIL_ADDRESS"] } };
+    const issued = await send(service, secrets.VAULT_MASTER_KEY, issue, { data });
+    const texts = people.exchanges.filter(({ item }) => typeof item.value === "string");
+    const named = texts.filter(({ item }) => item.token_name !== undefined);
+    const unmask = named.map(({ token_value }) => ({ token_value }));
+    const { body } = await send(service, issued.body.data.auth_key, "unmask", {
+      partial: true,
+      unmask,
+    });
+    const seen = body.data.map(({ value }: { value: string }) => value);
+    const isMail = ({ item }: (typeof named)[number]) => item.format === "Email Address";
+    expect(named.filter(isMail).length).toBeGreaterThan(0);
+    expect(seen).toEqual(named.map((one) => (isMail(one) ? one.item.value : one.token_value)));
+  });
+
   it("gives every value the token it had, and no other value one of those", async () => {
     await expectSameTokens(service, token, people.exchanges);
     await expectSearched(service, people);

@@ -130,7 +130,7 @@ describe("rows written (they are billed)", () => {
       written.rows = 0;
       await mask(namespace, values, KIND.default, attributes);
       await mask(namespace, values, KIND.numeric, attributes);
-      const { values: restored } = await namespace.unmasker.unmask({ tokens: tokens });
+      const { values: restored } = await namespace.unmasker.unmask({ tokens: tokens }, null);
       expect(restored).toEqual([...values, ...values]);
       expect(written.rows).toBe(0);
     });

@@ -333,6 +333,19 @@ export type GenerateTokenRequest = {
       /** Values, texts and tokens; absent: any number */
       values_per_second?: number | null;
     } | null;
+    /** What holds a token with the permission unmask back; absent: nothing */
+    unmask?: {
+      /** Only values of these types; absent: all */
+      entity_types?: readonly string[] | null;
+      /** Only values masked with these policies, null being the one without a name; absent: all */
+      policies?: readonly (string | null)[] | null;
+      /** No more values in any 60 minutes; absent: any number */
+      values_per_hour?: number | null;
+      /** partial: j***@e***.com; none: values stay tokens; absent: plain */
+      reveal?: "plain" | "partial" | "none" | null;
+      /** Requests without X-Audit-Reason are refused */
+      reason_required?: boolean | null;
+    } | null;
   };
 };
 
@@ -912,7 +925,7 @@ export type DeletionRecord = {
 };
 
 /** Stable, for programs */
-export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "rate_limited" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "audit_unwritable" | "not_configured" | "unavailable" | "namespace_being_deleted" | "namespace_deletion_open" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
+export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "reason_required" | "unmask_limit_reached" | "rate_limited" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "audit_unwritable" | "not_configured" | "unavailable" | "namespace_being_deleted" | "namespace_deletion_open" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
 
 /** Of a success: its message is empty */
 export type NoError = {
@@ -1570,6 +1583,14 @@ export type FetchTokenAnswer = {
       requests_per_second?: number;
       values_per_second?: number;
     };
+    /** What holds it back when it unmasks, where something does */
+    unmask?: {
+      entity_types?: string[];
+      policies?: (string | null)[];
+      values_per_hour?: number;
+      reveal?: "partial" | "none";
+      reason_required?: true;
+    };
     namespace: string;
   };
   success: true;
@@ -1606,6 +1627,14 @@ export type ListTokensAnswer = {
       requests_per_second?: number;
       values_per_second?: number;
     };
+    /** What holds it back when it unmasks, where something does */
+    unmask?: {
+      entity_types?: string[];
+      policies?: (string | null)[];
+      values_per_hour?: number;
+      reveal?: "partial" | "none";
+      reason_required?: true;
+    };
     namespace: string;
     /** false: deactivated */
     active: boolean;
@@ -1637,6 +1666,14 @@ export type ReadTokenAnswer = {
     limits?: {
       requests_per_second?: number;
       values_per_second?: number;
+    };
+    /** What holds it back when it unmasks, where something does */
+    unmask?: {
+      entity_types?: string[];
+      policies?: (string | null)[];
+      values_per_hour?: number;
+      reveal?: "partial" | "none";
+      reason_required?: true;
     };
     namespace_name: string;
     /** false: deactivated */

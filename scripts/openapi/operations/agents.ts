@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { guardrailRequest } from "../../../src/contract/guardrail.ts";
 import { guardrailAnswer, rpcAnswer } from "../../../src/contract/responses/guardrail.ts";
-import { OF_PLANNING } from "../failures.ts";
+import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
 import { json, type Operation } from "../operation.ts";
 
 const rpcRequest = z.object({
@@ -59,6 +59,7 @@ export const agentOperations: readonly Operation[] = [
     answer: json(guardrailAnswer),
     failures: [
       ...OF_PLANNING,
+      ...OF_BRAKES,
       ...(["too_many_entities", "too_costly", "masked_too_long", "invalid_text"] as const),
       ...(["storage_full", "unmasked_too_large", "value_too_long"] as const),
     ],

@@ -5,7 +5,7 @@ import { MESSAGES_REQUEST } from "../../../src/llm/wire/anthropic/messages-field
 import { CHAT_REQUEST } from "../../../src/llm/wire/openai/chat-fields.ts";
 import { EMBEDDINGS_REQUEST } from "../../../src/llm/wire/openai/embeddings.ts";
 import { RESPONSES_REQUEST } from "../../../src/llm/wire/openai/responses-fields.ts";
-import { OF_PLANNING } from "../failures.ts";
+import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
 import { modelRequest } from "../model-bodies.ts";
 import { type Content, json, type Operation } from "../operation.ts";
 
@@ -37,6 +37,7 @@ const OF_CALLS: readonly ErrorCode[] = [
 ];
 const OF_TEXTS: readonly ErrorCode[] = [
   ...OF_CALLS,
+  ...OF_BRAKES,
   ...(["too_many_entities", "too_costly", "masked_too_long"] as const),
   ...(["invalid_text", "storage_full", "unmasked_too_large"] as const),
 ];

@@ -24,6 +24,7 @@ import {
 } from "../../../src/contract/responses/jobs.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_STATUS_IDS } from "../../../src/core/limits.ts";
+import { OF_BRAKES } from "../failures.ts";
 import { idempotencyKey, json, type Operation } from "../operation.ts";
 import { anyMaskItem, anyUnmaskItem } from "./masking.ts";
 
@@ -94,7 +95,7 @@ export const jobOperations: readonly Operation[] = [
     query: unmaskJobQuery.omit({ known_tokens: true, explain: true, offsets: true }),
     body: { ...json(unmaskJob), ...LINES },
     answer: json(successEnvelope(acceptedJobs)),
-    failures: [...OF_SUBMISSIONS, "unmask_missing"],
+    failures: [...OF_SUBMISSIONS, ...OF_BRAKES, "unmask_missing"],
   },
   {
     id: "readJobs",
@@ -110,7 +111,7 @@ export const jobOperations: readonly Operation[] = [
     answer: json(successEnvelope(z.array(jobRecord))),
     failures: [
       ...(["status_missing", "forbidden", "tracking_id_unknown", "too_many_items"] as const),
-      ...(["result_too_large", "erased"] as const),
+      ...(["result_too_large", "erased", "reason_required"] as const),
     ],
   },
   {
@@ -149,7 +150,10 @@ export const jobOperations: readonly Operation[] = [
     parts: z.object({ tracking_id: z.string() }),
     query: resultQuery,
     answer: { ...json(successEnvelope(jobResult, nextPage)), "application/x-ndjson": z.string() },
-    failures: ["forbidden", "tracking_id_unknown", "no_result", "erased", "invalid_page_token"],
+    failures: [
+      ...(["forbidden", "reason_required", "tracking_id_unknown", "no_result"] as const),
+      ...(["erased", "invalid_page_token"] as const),
+    ],
   },
   {
     id: "cancelJob",

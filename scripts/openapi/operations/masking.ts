@@ -13,7 +13,7 @@ import { successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import { detectedItem, maskedItem, unmaskedItem } from "../../../src/contract/responses/mask.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_SYNC_ITEMS } from "../../../src/core/limits.ts";
-import { OF_PLANNING } from "../failures.ts";
+import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
 import { json, type Operation } from "../operation.ts";
 
 /** An item of a mask request: a text or a document. */
@@ -95,6 +95,7 @@ export const maskingOperations: readonly Operation[] = [
     answer: json(successEnvelope(z.array(unmaskedItem))),
     failures: [
       ...OF_PLANNING,
+      ...OF_BRAKES,
       ...OF_ITEMS,
       ...(["unmask_missing", "missing_token_value_field", "missing_token_value"] as const),
       ...(["unmask_failed", "anonymized", "too_many_items", "too_many_entities"] as const),
@@ -145,6 +146,6 @@ export const maskingOperations: readonly Operation[] = [
     }),
     body: stream,
     answer: stream,
-    failures: OF_STREAMS,
+    failures: [...OF_STREAMS, ...OF_BRAKES],
   },
 ];

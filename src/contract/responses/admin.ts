@@ -21,6 +21,14 @@ export const generatedToken = z.strictObject({
 const perSecond = z.int().min(1).optional();
 const rateLimits = z.strictObject({ requests_per_second: perSecond, values_per_second: perSecond });
 
+const brakes = z.strictObject({
+  entity_types: z.array(z.string()).optional(),
+  policies: z.array(z.string().nullable()).optional(),
+  values_per_hour: z.int().min(1).optional(),
+  reveal: z.enum(["partial", "none"]).optional(),
+  reason_required: z.literal(true).optional(),
+});
+
 const tokenRecord = z.strictObject({
   auth_token: z
     .string()
@@ -34,6 +42,7 @@ const tokenRecord = z.strictObject({
   end_date: z.iso.date().describe("The last day it is valid on"),
   policy_name: z.string().optional().describe("Its policy, where it has one of its own"),
   limits: rateLimits.optional().describe("Its limits, where it has some of its own"),
+  unmask: brakes.optional().describe("What holds it back when it unmasks, where something does"),
 });
 
 /** A token and what it allows. */

@@ -16,7 +16,7 @@ import type {
   PersonPreview,
   RepeatableRequest,
 } from "../../vault/deletion-rpc.ts";
-import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
+import { callerOf, demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
 import { readObject, readQuery } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
@@ -32,7 +32,7 @@ export const deletionRoutes = new Hono<HttpEnv>()
     const found = await callVault(c, (vault) => vault.readDeletion(callerOf(c), trackingId));
     const view = orRefuse(found);
     // What it has counted tells whether a value is there.
-    if (view.isDryRun) demand(c, "unmask");
+    if (view.isDryRun) demandWholeUnmask(c);
     const record = recordOf(view);
     if (c.req.query("include_replay") !== "true") return respond(c, record);
     const replay = await callVault(c, (vault) => vault.readReplay(callerOf(c), trackingId));

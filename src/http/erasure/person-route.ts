@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { parseAttribute, parseTexts, readDryRun } from "../../contract/erasure.ts";
 import type { PersonQuery, RepeatableRequest } from "../../vault/deletion-rpc.ts";
-import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
+import { callerOf, demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
@@ -48,7 +48,7 @@ export async function erasePerson(
     );
     return acceptedDeletion(orRefuse(accepted));
   }
-  demand(c, "unmask");
+  demandWholeUnmask(c);
   const found = await callVault(c, (vault) => vault.previewErasure(callerOf(c), person));
   const reply = orRefuse(found);
   if ("trackingId" in reply) return { ...acceptedDeletion(reply), dry_run: true };

@@ -5,7 +5,7 @@ import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
 import { callbacksOf } from "../../platform/callbacks.ts";
 import type { JobSubmission } from "../../vault/job-rpc.ts";
 import { audited } from "../audit-notes.ts";
-import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
+import { callerOf, demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
 import { type JsonObject, mediaType, readBytes, readQueryAs } from "../body.ts";
 import { readParts } from "../body-parts.ts";
 import { callVault } from "../call.ts";
@@ -98,7 +98,7 @@ function refuseForbidden(
   c: Context<HttpEnv>,
   { keepKnownTokens, callback }: Pick<JobSubmission, "keepKnownTokens" | "callback">,
 ): void {
-  if (keepKnownTokens) demand(c, "unmask");
+  if (keepKnownTokens) demandWholeUnmask(c);
   const { names } = callbacksOf(c.env);
   if (callback !== undefined && !names.includes(callback)) {
     throw new Refusal({ code: "invalid_field", detail: "callback", allowed: names });

@@ -97,6 +97,23 @@ export async function recalledTokens(
   return withWrappers(orRefuse(found), rules);
 }
 
+/**
+ * Those tokens of a call that its caller may see the values of, and what it sees: all, unless it is held back in what it
+ * unmasks. Refuses as the Vault does.
+ */
+export async function shownTokens(
+  c: Context<HttpEnv>,
+  tokens: readonly KnownToken[],
+): Promise<readonly KnownToken[]> {
+  if (c.get("claims").brakes === undefined || tokens.length === 0) return tokens;
+  const question = { tokens: tokens.map(({ token }) => token) };
+  const shown = orRefuse(await callVault(c, (vault) => vault.unmask(callerOf(c), question)));
+  return tokens.flatMap((known, i) => {
+    const value = shown.values[i] ?? null;
+    return value === null ? [] : [{ ...known, value }];
+  });
+}
+
 /** Tokens times wrappers that are looked for: each has some spellings. */
 const MAX_WRAPPED = 20_000;
 

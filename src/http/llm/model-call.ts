@@ -18,7 +18,7 @@ import { answer, answerJson, type HttpEnv, orRefuse, Refusal } from "../handler.
 import { currentRulesOf } from "../policies/cached-rules.ts";
 import { CallHold } from "./call-hold.ts";
 import { restoredStream } from "./event-stream.ts";
-import { Memory } from "./memory.ts";
+import { Memory, shownTokens } from "./memory.ts";
 import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
 import { maskPlaces, restoreNothing, restorerFor } from "./sent-texts.ts";
 
@@ -67,7 +67,9 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   // Surrogates are to be taken for values.
   const isHinted = llm.hint && tokenStyle !== "surrogate" && sent.tokens.length > 0;
   if (isHinted) dialect.addHint(body, HINT);
-  const tokens = [...sent.tokens, ...recalled];
+  // In numbers nothing is restored.
+  const shown = dialect.isAnsweredInNumbers ? [] : await shownTokens(c, sent.tokens);
+  const tokens = [...shown, ...recalled];
   const said = dialect.asksForJson(body) ? "json" : "text";
   const mayUnmask = c.get("claims").permissions.includes("unmask");
   const restorers = mayUnmask

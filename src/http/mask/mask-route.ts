@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { requestOptions } from "../../contract/mask.ts";
 import type { MaskAnswers } from "../../contract/responses/mask.ts";
 import { MAX_SYNC_ITEMS } from "../../core/limits.ts";
-import { demand, namespaceCaller } from "../authenticate.ts";
+import { demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { checkItems, checkMaskItem, isJsonByDefault, policyNameIn, readOptions } from "./items.ts";
@@ -16,7 +16,7 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const options = orRefuse(readOptions(requestOptions, body));
   const { known_tokens, explain, offsets } = options;
   const keepKnownTokens = known_tokens === "keep";
-  if (keepKnownTokens) demand(c, "unmask");
+  if (keepKnownTokens) demandWholeUnmask(c);
   const asked = { policyName: policyNameIn(options), keepKnownTokens, explain, offsets };
   const { answers } = orRefuse(await maskBatch(c, items, asked));
   return respond(c, answers satisfies MaskAnswers);

@@ -5,6 +5,7 @@ import type { UnmaskAnswers } from "../../contract/responses/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import { tagsAsked } from "../../masking/unmask/plan-unmask.ts";
 import {
   type AnyUnmaskedItem,
   type AnyUnmaskItem,
@@ -59,7 +60,8 @@ export async function unmaskBatch(
     const cipher = await batchCipher.forTexts(texts);
     const settings = { cipher, strict, wrappers: rules.wrappers };
     const plan = await inStretches(planUnmaskItems(items, settings));
-    const question = { ...plan.question, policySetVersion };
+    const tags = c.get("claims").brakes ? { tags: tagsAsked(plan.plans.texts) } : {};
+    const question = { ...plan.question, ...tags, policySetVersion };
     const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
     if (!answer.ok) return answer;
     const restored = restoreItems(plan, answer.value, { partial });

@@ -11,6 +11,15 @@ function clustersOf(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
+/** The first grapheme clusters of a text, so many at most. */
+export function firstGraphemes(text: string, most: number): string[] {
+  const first: string[] = [];
+  for (const { segment } of clustersOf(text)) {
+    if (first.push(segment) === most) break;
+  }
+  return first;
+}
+
 /**
  * Spans, in order and without overlap, made longer where an end of one lies inside a grapheme cluster.
  * A span that the one before it has come to cover goes. Looks at the text around the ends only.

@@ -38,6 +38,8 @@ export interface WrappedCandidate extends TextRange {
   readonly inside: readonly UntaggedCandidate[];
   /** How text is escaped where the tags stand. */
   readonly escaping: Escaping;
+  /** The tag's name; absent: it is another wrapper. */
+  readonly tag?: string | undefined;
 }
 
 /** A token without tags. */
@@ -93,14 +95,14 @@ export function* findCandidates(text: string, settings: UnmaskSettings): Steps<T
     for (const token of yield* findUntagged(settings, inPart, part.start)) tokens.push(token);
     const span = wrapped[i];
     if (span === undefined) break;
-    const { start, end, content, escaping } = span;
+    const { start, end, content, escaping, tag } = span;
     const readings = readingsIn(span, strict);
     if (readings.some(({ token }) => isPlaceholder(token))) {
       // It stays as it is, wrapper and all.
       isAnonymized ||= text.slice(0, start).trim() === "" && text.slice(end).trim() === "";
     } else {
       const inside = strict ? [] : yield* findUntagged(settings, content, 0);
-      tokens.push({ start, end, content, readings, inside, escaping });
+      tokens.push({ start, end, content, readings, inside, escaping, tag });
     }
   }
   return { tokens, lone, mayBeWhole: false, isAnonymized };

@@ -84,6 +84,27 @@ export function* planUnmask(
   return { texts: plans, tokens, carried, wholeTexts, ids, wholeTextOf };
 }
 
+/** The tags that what is asked for stands in, position by position: in upper case, null for none. */
+export interface AskedTags {
+  readonly tokens: readonly (string | null)[];
+  readonly ids: readonly (string | null)[];
+}
+
+/** The tags around what plans ask for. */
+export function tagsAsked(plans: readonly TextPlan[]): AskedTags {
+  const tokens: (string | null)[] = [];
+  const ids: (string | null)[] = [];
+  for (const { mayBeWhole, tokens: candidates } of plans) {
+    if (mayBeWhole) tokens.push(null);
+    for (const candidate of candidates) {
+      const tag = ("readings" in candidate ? candidate.tag?.toUpperCase() : null) ?? null;
+      for (const _ of readingsIn(candidate)) tokens.push(tag);
+      for (const _ of untaggedIn(candidate)) ids.push(tag);
+    }
+  }
+  return { tokens, ids };
+}
+
 function readingsIn(candidate: WrappedCandidate | UntaggedCandidate): readonly Reading[] {
   return "readings" in candidate ? candidate.readings : NO_READINGS;
 }

@@ -25,6 +25,8 @@ export interface KnownWrappers {
 
 /** A range between tags or other wrappers. */
 export interface WrappedSpan extends Pick<TaggedSpan, "start" | "end" | "content" | "escaping"> {
+  /** The tag's name; absent: it is another wrapper. */
+  readonly tag?: string;
   /** What else the content may be, because another wrapper begins like this one. */
   readonly longer?: readonly string[];
 }

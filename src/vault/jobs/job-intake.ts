@@ -12,6 +12,7 @@ import { isStepFull } from "../../jobs/slice.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { JobSubmission, PayloadEnd } from "../job-rpc.ts";
+import type { Unmasker } from "../mappings/unmasker.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, Reply } from "../rpc.ts";
@@ -26,6 +27,7 @@ interface Parts extends NamespaceBase {
   readonly policies: Policies;
   readonly requests: JobRequests;
   readonly purger: JobPurger;
+  readonly unmasker: Unmasker;
 }
 
 /** A submission, and the digest of its Idempotency-Key. */
@@ -85,7 +87,7 @@ export class JobIntake extends NamespacePart<Parts> {
     { submission, request }: Requested,
     payload: PayloadReader,
   ): Promise<Reply<string>> {
-    const { jobs, purger, keyring, random, clock, limiter } = this.parts;
+    const { jobs, purger, keyring, random, clock, limiter, unmasker } = this.parts;
     const serial = this.#nextSerial++;
     const submitted = clock();
     const trackingId = newTrackingId(random, submitted);
@@ -94,7 +96,8 @@ export class JobIntake extends NamespacePart<Parts> {
     const sealedJob = new SealedJob(serial, key, this.parts);
     const policy = await this.#policyOf(submission, serial);
     // Looked at in the same step that takes the place, so that no two take the last one.
-    const refusal = this.#refusal(caller, policy, submitter);
+    const heldBack = submission.kind === "unmask" ? unmasker.brakes.refusal(caller) : null;
+    const refusal = heldBack ? { code: heldBack } : this.#refusal(caller, policy, submitter);
     if (refusal !== null) {
       const end = await payload.skip();
       return err(end.refusal ?? refusal);
@@ -107,7 +110,7 @@ export class JobIntake extends NamespacePart<Parts> {
         purger.abandon(serial);
         return err(end.refusal);
       }
-      const meta = await sealedJob.sealMeta(metaOf(submission, { end, starts }));
+      const meta = await sealedJob.sealMeta(metaOf(caller, submission, { end, starts }));
       if (TEST_BUILD) await failpoint("submit.stored");
       const stored = { meta, items, chunks, due: submitted };
       this.#accept(serial, { submission, request }, policy, stored);
@@ -218,9 +221,16 @@ export class JobIntake extends NamespacePart<Parts> {
 }
 
 function metaOf(
+  { tokenId, brakes }: Caller,
   submission: JobSubmission,
   { end, starts }: Pick<StoredPayload, "end" | "starts">,
 ): JobMeta {
-  const { kind: _, policyName: __, callback: ___, requestKey: ____, ...options } = submission;
-  return { ...options, ...end, ...(options.goesOn ? { starts } : {}) };
+  const { kind, policyName: __, callback: ___, requestKey: ____, ...options } = submission;
+  const isHeldBack = kind === "unmask" && brakes !== undefined;
+  return {
+    ...options,
+    ...end,
+    ...(options.goesOn ? { starts } : {}),
+    ...(isHeldBack ? { heldBack: { tokenId, brakes } } : {}),
+  };
 }

@@ -13,7 +13,7 @@ import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { renderChunk } from "./chunk-items.ts";
 import type { JobPurger } from "./job-purger.ts";
-import { type JobViews, mayRead, showsInput, userDigest } from "./job-views.ts";
+import { type JobViews, mayRead, resultRefusal, showsInput, userDigest } from "./job-views.ts";
 import type { UntouchedResults } from "./results.ts";
 import { chunkText, linesOf, SealedJob } from "./sealed-job.ts";
 
@@ -62,6 +62,10 @@ export class JobReader extends NamespacePart<Parts> {
     if (!mayRead(caller, user, job)) return err({ code: "forbidden" });
     const sealedJob = await SealedJob.of(job, this.parts);
     if (sealedJob === null) return err({ code: "erased" });
+    if (caller.brakes && part === "result" && job.kind === "unmask" && job.meta !== null) {
+      const refusal = resultRefusal(caller, await sealedJob.openMeta(job.meta));
+      if (refusal !== null) return err({ code: refusal });
+    }
     const bytes =
       part === "input"
         ? await this.#inputChunk(job, sealedJob, number)

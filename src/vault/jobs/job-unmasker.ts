@@ -1,6 +1,7 @@
 // Slices of unmask jobs: one chunk, committed at once with its result and the job's progress.
 
 import { isFailed } from "../../core/errors.ts";
+import { tagsAsked } from "../../masking/unmask/plan-unmask.ts";
 import {
   type AnyUnmaskItem,
   planUnmaskItems,
@@ -29,7 +30,7 @@ export class JobUnmasker extends NamespacePart<Parts> {
   async slice(open: OpenJob): Promise<SliceWork | null> {
     const { job, sealedJob, meta } = open;
     const number = job.done_chunks;
-    const { strict, offsets, goesOn } = meta;
+    const { strict, offsets, goesOn, heldBack } = meta;
     const partial = meta.partial ?? (await this.parts.rules.partialOf(job));
     const empty = partial ? { value: "", unresolved: [] } : "";
     const chunk = await readChunkItems<AnyUnmaskItem>(open, number, () => empty);
@@ -40,7 +41,9 @@ export class JobUnmasker extends NamespacePart<Parts> {
     const plan = await inStretches(planUnmaskItems(items, { cipher, strict, wrappers }));
     if (TEST_BUILD) await failpoint("job.unmask-planned");
     const { epoch } = this.parts.liveness;
-    const unmasked = await this.parts.unmasker.unmask(plan.question);
+    const { unmasker } = this.parts;
+    const tags = heldBack === undefined ? {} : { tags: tagsAsked(plan.plans.texts) };
+    const unmasked = await unmasker.unmask({ ...plan.question, ...tags }, heldBack?.brakes ?? null);
     const restored = restoreEach(plan, unmasked, { partial });
     for (const [index, outcome] of goesOn ? [] : restored.entries()) {
       if (isFailed(outcome))
@@ -61,6 +64,10 @@ export class JobUnmasker extends NamespacePart<Parts> {
     if (this.parts.policySetVersion.current !== policySetVersion) return null;
     // Values are longer than their tokens: a result can be far larger than what was submitted.
     if (!this.parts.capacity.fits(bytes)) throw new StepFailed("storage_full");
+    // In the turn of the write, so committed with it: a slice that is done again after a crash counts once.
+    if (heldBack !== undefined && !unmasker.brakes.take(heldBack, unmasked.revealed)) {
+      throw new ItemFailed({ code: "unmask_limit_reached", index: 0 });
+    }
     this.parts.storage.transactionSync(write);
     return { items: done.items, entities: {} };
   }

@@ -1,4 +1,6 @@
 // A job as its readers see it, and who they are.
+
+import { showAlike } from "../../core/brakes/unmask-brakes.ts";
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS } from "../../core/limits.ts";
 import { digestIn } from "../../crypto/digest.ts";
@@ -62,11 +64,23 @@ export async function userDigest(
 
 /**
  * The submitter reads its own mask jobs; `unmask` reads every job. An unmask job's result holds
- * clear values, so without `unmask` not even its submitter's other tokens may read it.
+ * clear values, so without `unmask` not even its submitter's other tokens may read it. Who is held back in what it
+ * unmasks reads its user's jobs alone: others' hold values that nothing here holds back.
  */
 export function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
-  if (caller.permissions.includes("unmask")) return true;
-  return job.kind === "mask" && isSubmitter(user, job);
+  const mayUnmask = caller.permissions.includes("unmask");
+  if (mayUnmask && caller.brakes === undefined) return true;
+  return (mayUnmask || job.kind === "mask") && isSubmitter(user, job);
+}
+
+/** Why a result of what was unmasked is not given to who may read the job; null: it is. */
+export function resultRefusal(
+  { brakes, hasReason }: Caller,
+  { heldBack }: JobMeta,
+): ErrorCode | null {
+  if (brakes === undefined) return null;
+  if (!showAlike(brakes, heldBack?.brakes)) return "forbidden";
+  return brakes.needsReason && hasReason !== true ? "reason_required" : null;
 }
 
 /**

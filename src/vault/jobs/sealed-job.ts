@@ -3,6 +3,7 @@
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { JobSubmission, PayloadEnd } from "../job-rpc.ts";
+import type { HeldBack } from "../mappings/brakes.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
@@ -13,6 +14,8 @@ export interface JobMeta
     Omit<PayloadEnd, "refusal"> {
   /** Of a job that goes on behind bad items: the place in the list of each chunk's first. */
   readonly starts?: readonly number[];
+  /** Of an unmask job: what holds its submitter back; absent: nothing. */
+  readonly heldBack?: HeldBack;
 }
 
 /** Bytes of a chunk's row beside what is sealed, and of each mapping id in it. */

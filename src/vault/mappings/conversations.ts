@@ -11,9 +11,9 @@ import { digestIn } from "../../crypto/digest.ts";
 import type { FoundValue } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { Reply } from "../rpc.ts";
+import type { Caller, Reply } from "../rpc.ts";
 import { conversationBytes } from "../store/conversations.ts";
-import { isTooLarge, type Unmasker } from "./unmasker.ts";
+import type { Unmasker } from "./unmasker.ts";
 
 interface Parts extends NamespaceBase {
   readonly unmasker: Unmasker;
@@ -34,13 +34,12 @@ export class Conversations extends NamespacePart<Parts> {
     return this.parts.storage.transactionSync(() => this.#write(note, digest, former, sent));
   }
 
-  /** Tokens of a conversation whose mappings live, and what they stand for. Fails with `unmasked_too_large`. */
-  async recall(conversation: string): Promise<Reply<FoundValue[]>> {
+  /** Tokens of a conversation whose mappings live, and what they stand for. Fails as `unmask` does. */
+  async recall(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>> {
     const digest = await this.#digestOf(conversation);
     const ids = this.#idsOf(digest);
-    const answer = await this.parts.unmasker.unmask({ tokens: [], ids });
-    if (isTooLarge(answer)) return err({ code: "unmasked_too_large" });
-    return ok(answer.found.filter((found) => found !== null));
+    const answer = await this.parts.unmasker.answer(caller, { tokens: [], ids });
+    return answer.ok ? ok(answer.value.found.filter((found) => found !== null)) : answer;
   }
 
   /** One bounded step of forgetting what has expired; false when nothing is due. */

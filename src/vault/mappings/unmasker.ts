@@ -1,16 +1,19 @@
-// Unmasking in the vault: which mapping a text names, and what it stands for. Writes nothing.
+// Unmasking in the vault: which mapping a text names, and what it stands for, as far as who asks may see it.
 
+import type { UnmaskBrakes } from "../../core/brakes/unmask-brakes.ts";
 import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
+import { partialValue } from "../../masking/text/partial-value.ts";
 import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
 import { carriedId } from "../../tokens/recognition.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { Reply, UnmaskQuestion } from "../rpc.ts";
+import type { Caller, Reply, UnmaskQuestion } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
+import { agrees, Brakes, type Sight } from "./brakes.ts";
 import { findByDigest, prepareToFind } from "./find-by-digest.ts";
 import type { FreeTokens, TokenRenderer } from "./free-tokens.ts";
 import { openValues } from "./open-rows.ts";
@@ -21,6 +24,8 @@ export interface Unmasked {
   readonly values: (string | null)[];
   readonly found: (FoundValue | null)[];
   readonly mappingIds: number[];
+  /** How many mappings' values were given; 0 where nobody counts. */
+  readonly revealed: number;
 }
 
 /** Stands for no mapping: ids begin at 1. */
@@ -29,6 +34,8 @@ const NO_ID = 0;
 /** A mapping with its value. */
 interface OpenMapping extends Pick<TokenMapping, "id" | "kind" | "token"> {
   readonly value: string;
+  /** Of who is held back: the types that a tag around its token may name. */
+  readonly types?: ReadonlySet<number> | undefined;
 }
 
 interface Parts extends NamespaceBase {
@@ -38,56 +45,80 @@ interface Parts extends NamespaceBase {
 
 /** Unmasks tokens of one namespace. */
 export class Unmasker extends NamespacePart<Parts> {
+  readonly brakes: Brakes;
+
+  constructor(parts: Parts) {
+    super(parts);
+    this.brakes = new Brakes(parts);
+  }
+
   /**
    * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
    * at `wholeTexts` also stand for themselves when auto-detect once left them alone. What was erased
    * while values were opened is looked for again before anything is given. `ids` are carried by free
    * text: they give value and token, for the caller to compare with the text; null where the token at
-   * `wholeTextOf` has a value. From `numbersFrom` on only numbers of documents count.
+   * `wholeTextOf` has a value. From `numbersFrom` on only numbers of documents count. What `brakes` (null: none) do not let
+   * through is as good as unknown.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
-  async unmask(question: UnmaskQuestion): Promise<Unmasked> {
-    const { tokens, wholeTexts = [], ids = [], wholeTextOf = [] } = question;
+  async unmask(question: UnmaskQuestion, brakes: UnmaskBrakes | null): Promise<Unmasked> {
+    const { tokens, wholeTexts = [], ids = [], wholeTextOf = [], tags } = question;
     const { numbersFrom = tokens.length } = question;
+    const sight = brakes === null ? null : await this.brakes.sightOf(brakes);
     const candidates = await this.idsOf(tokens, question.carried);
     for (;;) {
       const { epoch } = this.parts.liveness;
-      const opened = await this.#openAll([...candidates, ...ids]);
+      const opened = await this.#openAll([...candidates, ...ids], sight);
       const renderer = await this.parts.freeTokens.renderer([]);
       const resolved = tokens.map((token, at) => {
         const mapping = opened?.get(candidates[at] ?? 0);
-        return mapping !== undefined && isTokenOf(mapping, token, renderer) ? mapping : null;
+        if (mapping === undefined || !agrees(tags?.tokens[at], mapping.types)) return null;
+        return isTokenOf(mapping, token, renderer) ? mapping : null;
       });
       const unknown = wholeTexts.filter((at) => resolved[at] === null);
       const plain = await this.#plainTexts(unknown.map((at) => tokens[at] ?? ""));
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.parts.liveness.epoch !== epoch) continue;
-      const values = resolved.map((mapping, at) => valueFor(mapping, at >= numbersFrom));
+      const values = resolved.map((mapping, at) => valueFor(mapping, at >= numbersFrom, sight));
       for (const at of unknown) {
         const token = tokens[at] ?? "";
         if (plain.has(token)) values[at] = token;
       }
       // Most ids stand in texts that are tokens as a whole; nobody asks for those again.
       const isDone = (i: number): boolean => (values[wholeTextOf[i] ?? -1] ?? null) !== null;
+      const named = ids.map((id, i) => {
+        const mapping = opened.get(id);
+        return isDone(i) || !agrees(tags?.ids[i], mapping?.types) ? undefined : mapping;
+      });
       return {
         values,
-        found: ids.map((id, i) => (isDone(i) ? null : foundValue(opened.get(id), renderer))),
+        found: named.map((mapping) => foundValue(mapping, renderer, sight)),
         mappingIds: idsOf(plain.values(), resolved, ids, opened),
+        revealed: sight === null ? 0 : countDistinct([...resolved, ...named]),
       };
     }
   }
 
-  /** What a caller is answered. Fails with `policy_changed` and `unmasked_too_large`. */
-  async answer(question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
-    const { values, found } = await this.unmask(question);
+  /**
+   * What a caller is answered. Fails with `policy_changed` and `unmasked_too_large`, and of who is held back with
+   * `reason_required` and `unmask_limit_reached`.
+   */
+  async answer(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
+    const refusal = this.brakes.refusal(caller);
+    if (refusal !== null) return err({ code: refusal });
+    const { values, found, revealed } = await this.unmask(question, caller.brakes ?? null);
     if (this.parts.policySetVersion.isOutdated(question.policySetVersion ?? null))
       return err({ code: "policy_changed" });
     if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
+    if (!this.brakes.take(caller, revealed)) return err({ code: "unmask_limit_reached" });
     return ok({ values, found });
   }
 
-  /** Living mappings, opened; null when a day key was replaced meanwhile. */
-  async #openAll(wanted: readonly number[]): Promise<Map<number, OpenMapping> | null> {
+  /** Living mappings that may be seen, opened; null when a day key was replaced meanwhile. */
+  async #openAll(
+    wanted: readonly number[],
+    sight: Sight | null,
+  ): Promise<Map<number, OpenMapping> | null> {
     const distinct = new Set(wanted);
     distinct.delete(NO_ID);
     await this.parts.verdicts.prepare(() => [...distinct]);
@@ -96,7 +127,9 @@ export class Unmasker extends NamespacePart<Parts> {
     const opened = new Map<number, OpenMapping>();
     let isOutdated = false;
     // What auto-detect left alone has no token; it is found by its text only.
-    const tokens = stored.filter(({ kind }) => kind !== PLAIN_KIND);
+    const all = stored.filter(({ kind }) => kind !== PLAIN_KIND);
+    const shown = sight === null ? null : this.brakes.visible(all, sight);
+    const tokens = shown?.mappings ?? all;
     await inPortions(
       tokens,
       async (portion) => {
@@ -104,7 +137,7 @@ export class Unmasker extends NamespacePart<Parts> {
         if (values === null) isOutdated = true;
         values?.forEach((value, i) => {
           const { id, kind, token } = portion[i] as TokenMapping;
-          opened.set(id, { id, kind, token, value });
+          opened.set(id, { id, kind, token, value, types: shown?.typesOf.get(id) });
         });
       },
       bytesOf,
@@ -147,9 +180,18 @@ function isTokenOf(mapping: OpenMapping, text: string, renderer: TokenRenderer):
 }
 
 /** What a token stands for; that of a number only for a number. */
-function valueFor(mapping: OpenMapping | null, isNumber: boolean): string | null {
-  if (isNumber && mapping?.kind !== JSON_NUMBER_KIND) return null;
-  return mapping?.value ?? null;
+function valueFor(
+  mapping: OpenMapping | null,
+  isNumber: boolean,
+  sight: Sight | null,
+): string | null {
+  if (mapping === null || (isNumber && mapping.kind !== JSON_NUMBER_KIND)) return null;
+  return seen(mapping.value, sight);
+}
+
+/** As much of a value as may be seen. */
+function seen(value: string, sight: Sight | null): string {
+  return sight?.isPartial ? partialValue(value) : value;
 }
 
 /** The mappings that were read: what stands for itself, tokens, and what is named in free text. */
@@ -165,13 +207,24 @@ function idsOf(
   return [...read];
 }
 
-function foundValue(mapping: OpenMapping | undefined, renderer: TokenRenderer): FoundValue | null {
+function foundValue(
+  mapping: OpenMapping | undefined,
+  renderer: TokenRenderer,
+  sight: Sight | null,
+): FoundValue | null {
   if (mapping === undefined) return null;
-  return { value: mapping.value, token: mapping.token ?? renderer.tokenOf(mapping) };
+  const token = mapping.token ?? renderer.tokenOf(mapping);
+  return { value: seen(mapping.value, sight), token };
+}
+
+function countDistinct(mappings: readonly (OpenMapping | null | undefined)[]): number {
+  const ids = new Set(mappings.map((mapping) => mapping?.id));
+  ids.delete(undefined);
+  return ids.size;
 }
 
 /** True when an answer has more letters than one call may give. */
-export function isTooLarge({ values, found }: UnmaskAnswer): boolean {
+function isTooLarge({ values, found }: UnmaskAnswer): boolean {
   let letters = 0;
   for (const value of values) letters += value?.length ?? 0;
   for (const one of found) letters += (one?.value.length ?? 0) + (one?.token.length ?? 0);

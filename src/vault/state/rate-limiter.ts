@@ -59,7 +59,7 @@ export class RateLimiter {
     this.#settings = settings;
     this.#clock = clock;
     this.#ofNamespace = limitsIn((unit) => settings.number(SETTING[unit], 0));
-    settings.forgetOwedBefore(clock() - OWED_FOR_MS);
+    settings.forgetCountsBefore(clock() - OWED_FOR_MS);
   }
 
   /** The namespace's own limits, which a change replaces. */

@@ -34,6 +34,7 @@ export type SettingName =
   | "requests_per_second"
   | "values_per_second"
   | `values_owed_${string}`
+  | `values_unmasked_${string}`
   | `token_ceiling_${number}`;
 
 /** A number is none. */
@@ -87,9 +88,10 @@ export class SettingStore extends Store {
     this.sql.exec("DELETE FROM setting WHERE name = ?", name);
   }
 
-  /** Forget what was owed before an instant (milliseconds since 1970). */
-  forgetOwedBefore(instant: number): void {
+  /** Forget what was owed, and unmasked, before an instant (milliseconds since 1970). */
+  forgetCountsBefore(instant: number): void {
     this.sql.exec(FORGET_OWED, instant);
+    this.sql.exec(FORGET_UNMASKED, instant);
   }
 
   #read(name: SettingName): SqlStorageValue {
@@ -104,6 +106,9 @@ function isOn(setting: SqlStorageValue): boolean {
 /** Of tokens and the namespace; "`" is behind "_". Its value ends with when it was owed. */
 const FORGET_OWED = `DELETE FROM setting WHERE name >= 'values_owed_' AND name < 'values_owed\`'
   AND CAST(substr(value, instr(value, ' ') + 1) AS INTEGER) < ?`;
+/** Its value begins with when it was counted; one that is damaged stays. */
+const FORGET_UNMASKED = `DELETE FROM setting WHERE name >= 'values_unmasked_' AND name < 'values_unmasked\`'
+  AND CAST(value AS INTEGER) > 0 AND CAST(value AS INTEGER) < ?`;
 
 const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
 /** A deletion that is still to be accepted is due at once: one that a hold has kept, as soon as that has ended. */

@@ -173,6 +173,10 @@ async def operators(api, token, name):
     limits = {"requests_per_second": 1_000}
     await api.set_limits({"data": {"namespace_name": name, "limits": limits}})
     assert (await api.read_limits(namespace=name))["data"]["limits"] == limits
+    held = {**user, "permissions": ["unmask"], "unmask": {"reason_required": True}}
+    told = client((await api.generate_token({"data": held}))["data"]["auth_key"])
+    assert (await failure(told.unmask, [{"token_value": "Hello there"}])).code == "reason_required"
+    await told.unmask([{"token_value": "Hello there"}], headers={"X-Audit-Reason": "ticket 4711"})
     assert (await api.read_ledger(namespace=name))["data"]
     await api.re_anchor({"data": {"namespace_name": name}})
     await api.deactivate_token({"data": {"auth_token": token}})

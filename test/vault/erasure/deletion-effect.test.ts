@@ -196,9 +196,9 @@ describe("which mappings a deletion covers", () => {
       expect(preview).toMatchObject({ ok: true, value: { records: covered } });
       await acceptIn(namespace, age);
       const live = NAMES.map((name, i) => (i < covered ? null : name));
-      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(live);
+      expect((await namespace.unmasker.unmask({ tokens: tokens }, null)).values).toEqual(live);
       await runAll(namespace);
-      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(live);
+      expect((await namespace.unmasker.unmask({ tokens: tokens }, null)).values).toEqual(live);
     });
     expect(await rows(vault, "SELECT state, cleared, total FROM deletion")).toEqual([
       { state: "SUCCESS", cleared: covered, total: covered },
@@ -212,7 +212,7 @@ describe("which mappings a deletion covers", () => {
     expect(await maskAt(vault, NOON, ["v"])).toEqual(old);
     await atTime(vault, NOON, async (namespace) => {
       await acceptIn(namespace, { duration: 2 });
-      expect((await namespace.unmasker.unmask({ tokens: old })).values).toEqual([null]);
+      expect((await namespace.unmasker.unmask({ tokens: old }, null)).values).toEqual([null]);
     });
   });
 
@@ -221,7 +221,7 @@ describe("which mappings a deletion covers", () => {
     const tokens = await maskAt(vault, NOON, ["v"]);
     await atTime(vault, NOON - 1_000, async (namespace) => {
       await acceptIn(namespace, { date: isoDate(NOON + DAY_MS) });
-      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual([null]);
+      expect((await namespace.unmasker.unmask({ tokens: tokens }, null)).values).toEqual([null]);
     });
   });
 
@@ -232,7 +232,7 @@ describe("which mappings a deletion covers", () => {
       await acceptIn(namespace, { date: isoDate(NOON + DAY_MS) });
       const tokens = await mask(namespace, ["v"], KIND.default);
       await acceptIn(namespace, { date: isoDate(NOON + DAY_MS) });
-      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual([null]);
+      expect((await namespace.unmasker.unmask({ tokens: tokens }, null)).values).toEqual([null]);
     });
   });
 });
@@ -253,7 +253,10 @@ describe("a full namespace", () => {
         expect(await namespace.masker.mask(batch)).toMatchObject({ ok: false });
         await acceptIn(namespace, everything());
         await runAll(namespace);
-        expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual([null, null]);
+        expect((await namespace.unmasker.unmask({ tokens: tokens }, null)).values).toEqual([
+          null,
+          null,
+        ]);
       },
       { capacityBytes: 1 },
     );

@@ -42,7 +42,7 @@ describe("while a deletion is accepted", () => {
         const unmasks = times(40).map(async (i) => {
           await scheduler.wait(i % 10);
           for (let rounds = 0; rounds < 5; rounds += isAnswered ? 1 : 0) {
-            const { values: given } = await namespace.unmasker.unmask({ tokens: tokens });
+            const { values: given } = await namespace.unmasker.unmask({ tokens: tokens }, null);
             (isAnswered ? late : early).push(...given);
           }
         });
@@ -79,13 +79,13 @@ describe("while a deletion is accepted", () => {
         // One new token each: what was begun before and answered after shares it too.
         expect(late.size).toBe(5);
         expect(old.filter((token) => late.has(token))).toEqual([]);
-        const { values: back } = await namespace.unmasker.unmask({ tokens: [...late] });
+        const { values: back } = await namespace.unmasker.unmask({ tokens: [...late] }, null);
         expect(back.toSorted()).toEqual(values.toSorted());
-        expect((await namespace.unmasker.unmask({ tokens: old })).values).toEqual(
+        expect((await namespace.unmasker.unmask({ tokens: old }, null)).values).toEqual(
           old.map(() => null),
         );
         await runAll(namespace);
-        expect((await namespace.unmasker.unmask({ tokens: [...late] })).values).toEqual(back);
+        expect((await namespace.unmasker.unmask({ tokens: [...late] }, null)).values).toEqual(back);
       });
       expect(await rows(vault, "SELECT cleared FROM deletion")).toEqual([{ cleared: 5 }]);
     },
@@ -180,7 +180,10 @@ describe("while survivors are sealed anew", () => {
     await besideReseal(2_000, async (namespace, tokens, isDone) => {
       for (let i = 0; !isDone(); i++) {
         const at = (i * 37) % 1_900;
-        const { values } = await namespace.unmasker.unmask({ tokens: tokens.slice(at, at + 50) });
+        const { values } = await namespace.unmasker.unmask(
+          { tokens: tokens.slice(at, at + 50) },
+          null,
+        );
         expect(values).toEqual(times(50).map((n) => `young ${at + n}`));
         const same = await mask(namespace, [`young ${at}`, `new ${i}`], KIND.default, [
           `{"n":${i}}`,
@@ -194,7 +197,7 @@ describe("while survivors are sealed anew", () => {
   it("a call of 1,000 items is answered before all of them are done", async () => {
     await besideReseal(8_000, async (namespace, tokens, isDone) => {
       await scheduler.wait(20);
-      const { values } = await namespace.unmasker.unmask({ tokens: tokens.slice(0, 1_000) });
+      const { values } = await namespace.unmasker.unmask({ tokens: tokens.slice(0, 1_000) }, null);
       const wasDone = isDone();
       expect(values).toEqual(times(1_000).map((n) => `young ${n}`));
       expect(wasDone).toBe(false);

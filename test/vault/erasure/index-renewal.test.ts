@@ -40,7 +40,7 @@ async function erasing(
     expect(await run(namespace, (slice) => look(namespace, tokens, slice))).toBeGreaterThan(6);
     expect(namespace.blindings.newest.version).toBe(2);
     expect(await mask(namespace, VALUES, kind)).toEqual(tokens);
-    expect((await namespace.unmasker.unmask({ tokens })).values).toEqual(VALUES);
+    expect((await namespace.unmasker.unmask({ tokens }, null)).values).toEqual(VALUES);
   });
   return vault;
 }
@@ -69,7 +69,7 @@ it("a value or a pair that is erased meanwhile is found, whichever way it is sto
   await inNamespace(vault, async (namespace) => {
     const tokens = await mask(namespace, VALUES, KIND.text, PAIRS);
     const livesAt = async (at: number) =>
-      (await namespace.unmasker.unmask({ tokens: [tokens[at] ?? ""] })).values[0] !== null;
+      (await namespace.unmasker.unmask({ tokens: [tokens[at] ?? ""] }, null)).values[0] !== null;
     await mask(namespace, ["Ann"], KIND.text);
     await accept(namespace, { target: "value", values: ["Ann"] });
     const erased = new Set<number>();
@@ -88,7 +88,7 @@ it("a value or a pair that is erased meanwhile is found, whichever way it is sto
       }
     });
     expect(erased.size).toBe(12);
-    const { values } = await namespace.unmasker.unmask({ tokens });
+    const { values } = await namespace.unmasker.unmask({ tokens }, null);
     expect(values).toEqual(VALUES.map((value, at) => (erased.has(at) ? null : value)));
   });
   const { n } = (await rows(vault, "SELECT count(*) AS n FROM mapping"))[0] ?? {};

@@ -134,7 +134,7 @@ describe("a day key that does not open", () => {
         quarantined: 1,
         blocked: { by: "key", phase: "day-keys" },
       });
-      expect((await unmasker.unmask({ tokens: [late] })).values).toEqual(["Cid"]);
+      expect((await unmasker.unmask({ tokens: [late] }, null)).values).toEqual(["Cid"]);
       const age = await acceptIn(namespace, { date: isoDate(NOON + DAY_MS) });
       await runAll(namespace);
       expect(accepted(await views.read(age.trackingId))).toMatchObject({ state: "SUCCESS" });

@@ -156,7 +156,7 @@ describe("forgetting", () => {
       await inNamespace(
         vault,
         async (namespace) => {
-          const reply = await namespace.memory.recall("call");
+          const reply = await namespace.memory.recall(vault.caller, "call");
           found = reply.ok ? reply.value.length : -1;
           await doDueWork(namespace);
         },

@@ -77,7 +77,7 @@ describe("a namespace of 4 MiB", () => {
       expect(used()).toBeLessThan(0.96);
       const known = values.slice(0, 20);
       const tokens = await mask(namespace, known, KIND.default);
-      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(known);
+      expect((await namespace.unmasker.unmask({ tokens: tokens }, null)).values).toEqual(known);
       expect(await namespace.masker.mask(batchOf([...known, ...longValues("new", 50)]))).toEqual(
         FULL,
       );
@@ -88,7 +88,7 @@ describe("a namespace of 4 MiB", () => {
         value: { state: "SUCCESS", cleared: values.length, receipt: expect.any(String) },
       });
       expect(used()).toBeLessThan(0.05);
-      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(
+      expect((await namespace.unmasker.unmask({ tokens: tokens }, null)).values).toEqual(
         known.map(() => null),
       );
       // As much again: freed pages count as room.
@@ -202,7 +202,7 @@ describe("a namespace of 4 MiB", () => {
         expect(await namespace.views.read(trackingId)).toMatchObject({
           value: { state: "SUCCESS", cleared: old.length },
         });
-        expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(young);
+        expect((await namespace.unmasker.unmask({ tokens: tokens }, null)).values).toEqual(young);
         expect(await namespace.masker.mask(batchOf(longValues("new", 50)))).toMatchObject({
           ok: true,
         });

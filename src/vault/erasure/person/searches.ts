@@ -135,7 +135,7 @@ export class Searches extends NamespacePart<Parts> {
       const isWhole = others.length === 0 && span.start === 0 && span.end === token.length;
       return isWhole ? [span.content, ...(span.longer ?? [])] : [];
     });
-    const { values } = await this.parts.unmasker.unmask({ tokens: whole });
+    const { values } = await this.parts.unmasker.unmask({ tokens: whole }, null);
     return values.filter((value) => value !== null);
   }
 

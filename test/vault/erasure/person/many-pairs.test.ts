@@ -76,9 +76,9 @@ it.each<[string, PersonQuery | null, (string | null)[], number]>([
     if (person === null) await acceptIn(namespace, everything());
     else await accept(namespace, person);
     expect(written.rows - before).toBeLessThan(100);
-    expect((await namespace.unmasker.unmask({ tokens })).values).toEqual(values);
+    expect((await namespace.unmasker.unmask({ tokens }, null)).values).toEqual(values);
     expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
-    expect((await namespace.unmasker.unmask({ tokens })).values).toEqual(values);
+    expect((await namespace.unmasker.unmask({ tokens }, null)).values).toEqual(values);
   });
   expect(await count(vault, "attribute")).toBe(pairs);
 });
@@ -89,7 +89,7 @@ it("loses each pair that holds a value, and stays", async () => {
     const tokens = await berlin(namespace, ownName);
     await accept(namespace, { target: "value", values: ["LIVES THERE"] });
     expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
-    const { values } = await namespace.unmasker.unmask({ tokens });
+    const { values } = await namespace.unmasker.unmask({ tokens }, null);
     expect(values).toEqual(["Berlin", "Bonn", "Ulm"]);
   });
   expect(await matchesOf(vault)).toEqual([{ ...NO_MATCHES, pairs: PAIRS + 1 }]);

@@ -62,7 +62,7 @@ async function accept(namespace: Namespace, person: PersonQuery): Promise<void> 
 }
 
 const unmask = async (namespace: Namespace, tokens: string[]) =>
-  (await namespace.unmasker.unmask({ tokens })).values;
+  (await namespace.unmasker.unmask({ tokens }, null)).values;
 
 async function runJobs(namespace: Namespace): Promise<void> {
   while (await namespace.runner.runSlice(4));

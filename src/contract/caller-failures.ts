@@ -1,0 +1,36 @@
+// What failures look like that have to do with who is asking, apart from what was asked; and what any looks like.
+import type { ErrorCode } from "../core/errors.ts";
+
+/** A failure as callers see it. Functions are given the `detail` of the error. */
+export interface Failure {
+  readonly status: number;
+  readonly message: string | ((detail: string) => string);
+  /** Text beside the envelope, where clients of FastAPI services look for it; only 401 has one. */
+  readonly detail?: string;
+  readonly retryAfterSeconds?: number | ((detail: string) => number);
+}
+
+/** Failures of callers. */
+export const CALLER_FAILURES = {
+  unauthenticated: { status: 401, message: "Authentication failed", detail: "Not authenticated" },
+  token_not_valid_now: {
+    status: 401,
+    message: "Authentication failed",
+    detail: "Access token has expired or is not yet valid.",
+  },
+  forbidden: { status: 403, message: "Permission denied" },
+  reason_required: {
+    status: 403,
+    message: "The token may unmask only with a reason: say it in X-Audit-Reason",
+  },
+  // Not 429: a client that tries again in some seconds would for an hour.
+  unmask_limit_reached: {
+    status: 403,
+    message: "More values than are left of those that the token may unmask in an hour",
+  },
+  rate_limited: {
+    status: 429,
+    message: "More requests or values a second than the limits of the token or its namespace allow",
+    retryAfterSeconds: Number,
+  },
+} as const satisfies Partial<Record<ErrorCode, Failure>>;

@@ -1,0 +1,62 @@
+// What holds back a token that may unmask, on the wire: as the operator sets it, and as it is told.
+import * as z from "zod";
+import {
+  MAX_LISTED,
+  MAX_PER_HOUR,
+  REVEALS,
+  type UnmaskBrakes,
+} from "../core/brakes/unmask-brakes.ts";
+import { INVALID } from "./fields.ts";
+import { entityName, policyName } from "./policies.ts";
+
+const listed = <T>(one: z.ZodType<T>) =>
+  z.array(one, INVALID).min(1, INVALID).max(MAX_LISTED, INVALID).nullish();
+
+/** Brakes as the operator sets them. A member nobody knows is refused: a slip would hold nothing back. */
+export const unmaskBrakes = z.strictObject(
+  {
+    entity_types: listed(entityName).describe("Only values of these types; absent: all"),
+    policies: listed(policyName.nullable()).describe(
+      "Only values masked with these policies, null being the one without a name; absent: all",
+    ),
+    values_per_hour: z
+      .int(INVALID)
+      .min(1, INVALID)
+      .max(MAX_PER_HOUR, INVALID)
+      .nullish()
+      .describe("No more values in any 60 minutes; absent: any number"),
+    reveal: z
+      .enum(REVEALS, INVALID)
+      .nullish()
+      .describe("partial: j***@e***.com; none: values stay tokens; absent: plain"),
+    reason_required: z
+      .boolean(INVALID)
+      .nullish()
+      .describe("Requests without X-Audit-Reason are refused"),
+  },
+  INVALID,
+);
+
+/** What was set, lists in order. */
+export function readUnmaskBrakes(given: z.infer<typeof unmaskBrakes>): UnmaskBrakes {
+  const { entity_types, policies, values_per_hour, reveal, reason_required } = given;
+  return {
+    ...(entity_types ? { entityTypes: [...new Set(entity_types)].sort() } : {}),
+    ...(policies ? { policies: [...new Set(policies)].sort() } : {}),
+    ...(values_per_hour ? { valuesPerHour: values_per_hour } : {}),
+    ...(reveal && reveal !== "plain" ? { reveal } : {}),
+    ...(reason_required ? { needsReason: true } : {}),
+  };
+}
+
+/** The same again. */
+export function writeUnmaskBrakes(brakes: UnmaskBrakes) {
+  const { entityTypes, policies, valuesPerHour, reveal, needsReason } = brakes;
+  return {
+    ...(entityTypes === undefined ? {} : { entity_types: entityTypes }),
+    ...(policies === undefined ? {} : { policies }),
+    ...(valuesPerHour === undefined ? {} : { values_per_hour: valuesPerHour }),
+    ...(reveal === undefined ? {} : { reveal }),
+    ...(needsReason === undefined ? {} : { reason_required: needsReason }),
+  };
+}

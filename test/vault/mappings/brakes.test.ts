@@ -1,0 +1,312 @@
+// What holds back who unmasks, in the object: which types mappings have, and how many values an hour.
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { UnmaskBrakes } from "../../../src/core/brakes/unmask-brakes.ts";
+import { kindOf } from "../../../src/tokens/kinds.ts";
+import { Brakes } from "../../../src/vault/mappings/brakes.ts";
+import type { NamespaceBase } from "../../../src/vault/namespace-base.ts";
+import type { Caller } from "../../../src/vault/rpc.ts";
+import { RateLimiter } from "../../../src/vault/state/rate-limiter.ts";
+import { SettingStore } from "../../../src/vault/store/settings.ts";
+import {
+  count,
+  freshVault,
+  KIND,
+  maskValues,
+  type OpenVault,
+  reopened,
+  rows,
+} from "../../support/vault/fresh-vault.ts";
+import { inNamespace } from "../../support/vault/inside.ts";
+import { requestErasure } from "../../support/vault/person.ts";
+
+const HOUR = 3_600_000;
+const NOON = Date.parse("2026-11-26T12:00:00Z");
+const EMAIL = kindOf(0, 2, 2);
+const PHONE = kindOf(0, 3, 3);
+
+/** Mask values of a kind, found as types. */
+async function found(
+  { calls, caller }: OpenVault,
+  values: readonly string[],
+  entities: readonly (string | null)[],
+  kind: number = KIND.text,
+) {
+  const kinds = values.map(() => kind);
+  const attributes = values.map(() => null);
+  const reply = await calls.mask(caller, {
+    values,
+    kinds,
+    attributes,
+    entities,
+    policySetVersion: 0,
+  });
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** What tokens stand for, for who is held back. */
+async function seen(
+  { calls, caller }: OpenVault,
+  tokens: readonly string[],
+  brakes: UnmaskBrakes,
+  tags: readonly (string | null)[] = [],
+) {
+  const question = { tokens, tags: { tokens: tags, ids: [] } };
+  const reply = await calls.unmask({ ...caller, brakes }, question);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value.values;
+}
+
+const only = (...entityTypes: string[]): UnmaskBrakes => ({ entityTypes });
+
+describe("the types of a mapping", () => {
+  it("are those it was found as, each once, whatever it is found as later", async () => {
+    const vault = await freshVault();
+    const [token = ""] = await found(vault, ["4711"], ["ID_OTHER"]);
+    expect(await found(vault, ["4711", "4711"], ["TAX_ID", "ID_OTHER"])).toEqual([token, token]);
+    expect(await maskValues(vault, ["4711"], KIND.text)).toEqual([token]);
+    expect(await count(vault, "mapping_type")).toBe(2);
+    expect(await seen(vault, [token], only("ID_OTHER"))).toEqual(["4711"]);
+    expect(await seen(vault, [token], only("PERSON", "TAX_ID"))).toEqual(["4711"]);
+    expect(await seen(vault, [token], only("PERSON"))).toEqual([null]);
+  });
+
+  it("of policies are kept apart, and their names are not stored", async () => {
+    const vault = await freshVault();
+    const tokens = await found(vault, ["4711", "4712"], ["STAFF_NO", "BADGE"]);
+    expect(await seen(vault, tokens, only("STAFF_NO"))).toEqual(["4711", null]);
+    expect(await seen(vault, tokens, only("STAFF_NO", "BADGE"))).toEqual(["4711", "4712"]);
+    const types = await rows(vault, "SELECT type FROM mapping_type");
+    expect(types.every(({ type }) => Number(type) >= 0x100)).toBe(true);
+  });
+
+  it("are told by the kind where none were recorded, as with all mappings of earlier versions", async () => {
+    const vault = await freshVault();
+    const [mail = ""] = await maskValues(vault, ["ada@example.org"], EMAIL);
+    const [phone = ""] = await maskValues(vault, ["415 555 0132"], PHONE);
+    const [compact = ""] = await maskValues(vault, ["Ada Lane"], KIND.compact);
+    const [text = ""] = await maskValues(vault, ["4711"], KIND.text);
+    const all = [mail, phone, compact, text];
+    const seeing = (...types: string[]) => seen(vault, all, only(...types));
+    expect(await seeing("EMAIL_ADDRESS")).toEqual(["ada@example.org", null, null, null]);
+    expect(await seeing("PHONE_NUMBER")).toEqual([null, "415 555 0132", null, null]);
+    // It could be one, but is taken for the other.
+    expect(await seeing("FAX_NUMBER")).toEqual([null, null, null, null]);
+    expect(await seeing("PERSON")).toEqual([null, null, "Ada Lane", null]);
+    const types = ["ID_OTHER", "ACC_NO", "ORGANIZATION", "LITERAL"];
+    expect(await seeing(...types)).toEqual([null, null, null, null]);
+    expect(await count(vault, "mapping_type")).toBe(0);
+  });
+
+  it("recorded outweigh what the kind tells", async () => {
+    const vault = await freshVault();
+    const [fax = ""] = await found(vault, ["415 555 0199"], ["FAX_NUMBER"], PHONE);
+    expect(await seen(vault, [fax], only("PHONE_NUMBER"))).toEqual([null]);
+    expect(await seen(vault, [fax], only("FAX_NUMBER"))).toEqual(["415 555 0199"]);
+  });
+
+  it("have to agree with the tag a token stands in, as far as they are known", async () => {
+    const vault = await freshVault();
+    const [id = ""] = await found(vault, ["4711"], ["ID_OTHER"]);
+    const [mail = ""] = await maskValues(vault, ["ada@example.org"], EMAIL);
+    const [phone = ""] = await maskValues(vault, ["415 555 0132"], PHONE);
+    const [old = ""] = await maskValues(vault, ["0815"], KIND.text);
+    const all = [id, mail, phone, old];
+    const brakes: UnmaskBrakes = { valuesPerHour: 100 };
+    const right = await seen(vault, all, brakes, ["ID_NO", "EMAIL", "FAX_NO", "TAX_ID"]);
+    expect(right).toEqual(["4711", "ada@example.org", "415 555 0132", "0815"]);
+    const wrong = await seen(vault, all, brakes, ["TAX_ID", "URL", "PER", null]);
+    expect(wrong).toEqual([null, null, null, "0815"]);
+    expect(await seen(vault, [id], brakes, ["NOT_BUILT_IN"])).toEqual(["4711"]);
+  });
+
+  it("go with the mapping, erased by age or alone", async () => {
+    const vault = await freshVault();
+    await found(vault, ["4711", "4712"], ["ID_OTHER", "ID_OTHER"]);
+    await requestErasure(vault, { target: "value", values: ["4711"] });
+    expect(await count(vault, "mapping_type")).toBe(1);
+    await inNamespace(vault, async ({ erasure }) => {
+      erasure.deleteSlice(Number.MAX_SAFE_INTEGER, { mappings: 10, pairs: 10 }, true);
+    });
+    expect(await count(vault, "mapping_type")).toBe(0);
+  });
+
+  it("cost nobody a statement who is not held back, nor what is masked column by column", async () => {
+    const vault = await freshVault();
+    const [token = ""] = await found(vault, ["4711"], ["ID_OTHER"]);
+    await inNamespace(vault, async ({ masker, unmasker }, { queries }) => {
+      await unmasker.unmask({ tokens: [token] }, null);
+      const values = ["a", "b"];
+      const none = values.map(() => null);
+      await masker.mask({
+        ...{ values, kinds: [KIND.text, KIND.text], attributes: none, entities: none },
+        policySetVersion: 0,
+      });
+      expect(queries.filter((query) => query.includes("mapping_type"))).toEqual([]);
+    });
+  });
+
+  it("are left out where the namespace is full: known values keep their tokens", async () => {
+    const vault = await freshVault();
+    const [token = ""] = await maskValues(vault, ["4711"], KIND.text);
+    await inNamespace(
+      vault,
+      async ({ masker }) => {
+        const batch = { values: ["4711"], kinds: [KIND.text], attributes: [null] };
+        const masked = await masker.mask({ ...batch, entities: ["TAX_ID"], policySetVersion: 0 });
+        expect(masked).toMatchObject({ ok: true, value: { tokens: [token] } });
+      },
+      { capacityBytes: 1 },
+    );
+    expect(await count(vault, "mapping_type")).toBe(0);
+  });
+});
+
+describe("what may be seen", () => {
+  it("is part of a value, or nothing", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["ada.lane@example.org", "joe"], KIND.text);
+    const partly = await seen(vault, tokens, { reveal: "partial" });
+    expect(partly).toEqual(["a***@e***.org", "***"]);
+    expect(await seen(vault, tokens, { reveal: "none" })).toEqual([null, null]);
+  });
+
+  it("is what was masked with certain policies", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["one"], KIND.text);
+    tokens.push(...(await maskValues(vault, ["two"], kindOf(3, 2, 0))));
+    expect(await seen(vault, tokens, { policies: [null] })).toEqual(["one", null]);
+    expect(await seen(vault, tokens, { policies: ["gone"] })).toEqual([null, null]);
+  });
+});
+
+/** The counting half over a real database, by a clock of the test's. */
+class Counting {
+  now = NOON;
+  readonly settings: SettingStore;
+  brakes: Brakes;
+
+  constructor(settings: SettingStore) {
+    this.settings = settings;
+    this.brakes = this.restarted();
+  }
+
+  /** As the object is after it has left memory. */
+  restarted(): Brakes {
+    const base = { settings: this.settings, clock: () => this.now };
+    this.brakes = new Brakes(base as unknown as NamespaceBase);
+    return this.brakes;
+  }
+
+  /** Take values one by one; gives how many were there. */
+  taken(caller: Caller, most = 1_000): number {
+    for (let i = 0; i < most; i++) if (!this.brakes.take(caller, 1)) return i;
+    return most;
+  }
+}
+
+async function counting(run: (test: Counting) => void): Promise<void> {
+  const { object } = await freshVault();
+  await runInDurableObject(object, (_, { storage }) =>
+    run(new Counting(new SettingStore(storage.sql))),
+  );
+}
+
+const caller = (tokenId: string, brakes?: UnmaskBrakes): Caller => ({
+  ...{ tokenId, userId: "u", permissions: ["unmask"] },
+  ...(brakes === undefined ? {} : { brakes }),
+});
+
+describe("values per hour", () => {
+  it("are as many as were allowed, token by token, and come back an hour after they went", async () => {
+    await counting((test) => {
+      const one = caller("one", { valuesPerHour: 20 });
+      const other = caller("other", { valuesPerHour: 3 });
+      expect([test.taken(one), test.taken(other), test.taken(caller("free"))]).toEqual([
+        20, 3, 1_000,
+      ]);
+      expect(test.brakes.refusal(one)).toBe("unmask_limit_reached");
+      test.now += HOUR - 1;
+      expect(test.taken(one)).toBe(0);
+      test.now += 60_001;
+      expect(test.brakes.refusal(one)).toBeNull();
+      expect(test.taken(one)).toBe(20);
+    });
+  });
+
+  it("survive a restart, and a clock that steps back an hour gives none twice and holds nobody up", async () => {
+    await counting((test) => {
+      const one = caller("one", { valuesPerHour: 20 });
+      expect(test.taken(one, 15)).toBe(15);
+      test.restarted();
+      test.now -= HOUR;
+      expect(test.taken(one)).toBe(5);
+      test.restarted();
+      test.now -= 5 * HOUR;
+      expect(test.taken(one)).toBe(0);
+      test.now += HOUR + 60_001;
+      expect(test.taken(one)).toBe(20);
+    });
+  });
+
+  it("are given all or none; what is refused counts as one, so that nobody probes for ever", async () => {
+    await counting((test) => {
+      const one = caller("one", { valuesPerHour: 5 });
+      expect(test.brakes.take(one, 6)).toBe(false);
+      expect(test.brakes.take(one, 4)).toBe(true);
+      expect([test.brakes.take(one, 1), test.brakes.take(one, 0)]).toEqual([false, true]);
+    });
+  });
+
+  it("whose count is damaged are none for an hour", async () => {
+    await counting((test) => {
+      const one = caller("one", { valuesPerHour: 5 });
+      for (const damaged of ["", "{}", "x []", "1 [[null,1]]", "1", "1 {}"]) {
+        test.settings.put("values_unmasked_one", damaged);
+        expect(test.taken(one), damaged).toBe(0);
+        test.now += 2 * HOUR;
+        expect(test.taken(one), damaged).toBe(5);
+      }
+    });
+  });
+
+  it("are forgotten a month after the last of them, and a damaged count is not", async () => {
+    await counting((test) => {
+      const names = ["one", "two", "bad"].map((id) => `values_unmasked_${id}` as const);
+      test.taken(caller("one", { valuesPerHour: 5 }));
+      test.settings.put("values_unmasked_bad", "x");
+      test.now += 20 * 24 * HOUR;
+      test.taken(caller("two", { valuesPerHour: 5 }));
+      test.now += 20 * 24 * HOUR;
+      new RateLimiter(test.settings, () => test.now);
+      expect(names.map((name) => test.settings.text(name) === null)).toEqual([true, false, false]);
+    });
+  });
+
+  it("hold in the object, also after it was closed, and for what a conversation recalls", async () => {
+    const vault = await freshVault();
+    const [a = "", b = ""] = await maskValues(vault, ["one", "two"], KIND.text);
+    const brakes: UnmaskBrakes = { valuesPerHour: 3 };
+    const note = { conversation: "c", tokens: [a, b], continues: null, lifetimeMs: HOUR };
+    await vault.calls.rememberConversation(vault.caller, note);
+    const held = { ...vault.caller, brakes };
+    expect((await vault.calls.recallConversation(held, "c")).ok).toBe(true);
+    const refused = { ok: false, error: { code: "unmask_limit_reached" } };
+    expect(await vault.calls.recallConversation(held, "c")).toEqual(refused);
+    const again = reopened(vault);
+    // Refused, but one was counted.
+    expect(await again.calls.unmask(held, { tokens: [a] })).toEqual(refused);
+  });
+});
+
+describe("a reason", () => {
+  it("is asked for before anything is looked up", async () => {
+    const { calls, caller } = await freshVault();
+    const held = { ...caller, brakes: { needsReason: true } as const };
+    const refused = { ok: false, error: { code: "reason_required" } };
+    expect(await calls.unmask(held, { tokens: ["x"] })).toEqual(refused);
+    expect(await calls.unmask({ ...held, hasReason: false }, { tokens: ["x"] })).toEqual(refused);
+    expect((await calls.unmask({ ...held, hasReason: true }, { tokens: ["x"] })).ok).toBe(true);
+  });
+});
