@@ -134,7 +134,7 @@ function operationObject(operation: Operation, shown: readonly ShownExample[]): 
   const parameters = [
     ...parametersIn("path", operation.parts, first?.parts),
     ...parametersIn("query", operation.query, first?.query),
-    ...parametersIn("header", operation.headers),
+    ...parametersIn("header", operation.headers, first?.headers),
     ...(operation.needs === "nothing" ? [] : parametersIn("header", ofAudited)),
   ];
   return {

@@ -12,10 +12,11 @@ export interface Example {
   /** The operation's id; with a name behind a blank for one of several. */
   readonly name: string;
   readonly summary?: string;
-  /** JSON, or a text where the operation takes a stream. Anywhere in it, and in the next two, may be a `shown`. */
+  /** JSON, or a text where the operation takes a stream. Anywhere in it, and in the next three, may be a `shown`. */
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly parts?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
   /** Asked again until what it tells of has ended. */
   readonly isAwaited?: true;
   /** The answer is not shown: it is the document itself. */

@@ -4,6 +4,7 @@ import { type Example, shown } from "./example.ts";
 
 const policy_name = "support";
 const namespace_name = "crm";
+const dated = shown("generateToken dated", "/data/auth_key");
 const ofPolicy = (more: object) => ({ data: { policy_name, ...more } });
 const messages = [{ role: "user", content: "Write one line to ada@example.com" }];
 
@@ -28,11 +29,8 @@ const OPERATOR: readonly Example[] = [
   },
   { name: "fetchToken", body: { data: { namespace_name, _id: "importer" } } },
   { name: "listTokens", query: { namespace: namespace_name } },
-  { name: "readToken", query: { auth_token: shown("generateToken dated", "/data/auth_key") } },
-  {
-    name: "deactivateToken",
-    body: { data: { auth_token: shown("generateToken dated", "/data/auth_key") } },
-  },
+  { name: "readToken", headers: { "x-auth-token": dated } },
+  { name: "deactivateToken", body: { data: { auth_token: dated } } },
   { name: "createOperator", body: { data: { name: "support-desk", scopes: ["read", "tokens"] } } },
   { name: "listOperators" },
   {

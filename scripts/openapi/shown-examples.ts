@@ -12,6 +12,7 @@ export interface ShownExample {
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>>;
   readonly parts: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
   /** undefined: none was recorded. */
   readonly answer: unknown;
 }
@@ -52,6 +53,7 @@ export function shownExamples(id: string, answers: Recorded): ShownExample[] {
       body: read(example.body),
       query: read(example.query ?? {}) as ShownExample["query"],
       parts: read(example.parts ?? {}) as ShownExample["parts"],
+      headers: read(example.headers ?? {}) as ShownExample["headers"],
       answer: answers[example.name],
     };
   });

@@ -78,7 +78,11 @@ export class Transport {
     const route = template.replace(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(String(parts.get(name))),
     );
-    const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+    // No credential stands in an address: copies of those are kept on the way.
+    const given = new Map<string, unknown>(Object.entries(query));
+    const credential = given.get("auth_token");
+    given.delete("auth_token");
+    const asked = [...given].filter(([, value]) => value !== undefined);
     const search = new URLSearchParams();
     for (const [name, value] of asked) search.set(name, String(value));
     const isText = typeof body === "string" || body === undefined;
@@ -88,6 +92,7 @@ export class Transport {
       headers: {
         authorization: `Bearer ${this.#options.token}`,
         ...(body === undefined ? {} : { "content-type": contentType ?? "application/json" }),
+        ...(credential === undefined ? {} : { "x-auth-token": String(credential) }),
         ...headers,
       },
       body: (isText || !isJson ? body : JSON.stringify(body)) as string | ByteStream | undefined,

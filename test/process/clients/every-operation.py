@@ -15,6 +15,7 @@ asked = []
 
 async def note(request):
     asked.append(f"{request.method} {request.url.path}")
+    assert "auth_token" not in str(request.url)
 
 
 def client(token):
@@ -167,7 +168,7 @@ async def operators(api, token, name):
     user = {"namespace_name": name, "_id": "me"}
     await api.fetch_token({"data": user})
     assert len((await api.list_tokens(namespace=name))["data"]) == 1
-    await api.read_token(auth_token=token)
+    assert (await api.read_token(auth_token=token))["data"]["namespace_name"] == name
     for hold in (True, False):
         await api.hold_namespace({"data": {"namespace_name": name, "hold": hold}})
     limits = {"requests_per_second": 1_000}

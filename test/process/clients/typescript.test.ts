@@ -18,10 +18,14 @@ let operator: VaultClient;
 let vault: VaultClient;
 let namespaceToken: string;
 const asked = new Set<string>();
+/** Where all requests went. */
+const addresses: URL[] = [];
 
 /** The global fetch, which notes which operation a request is. */
 const noting: typeof fetch = (input, init) => {
-  const { pathname } = new URL(String(input));
+  const address = new URL(String(input));
+  addresses.push(address);
+  const { pathname } = address;
   const found = Object.entries(OPERATIONS).find(([, route]) => {
     const [method, path = ""] = route.split(" ");
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
@@ -269,7 +273,8 @@ describe("every other operation", () => {
     expect((await operator.call("fetchToken", { body: { data: user } })).data).toBeDefined();
     const list = await operator.call("listTokens", { query: { namespace: namespace_name } });
     expect(list.data).toHaveLength(1);
-    await operator.call("readToken", { query: { auth_token: namespaceToken } });
+    const read = await operator.call("readToken", { query: { auth_token: namespaceToken } });
+    expect([read.data.namespace_name, addresses.at(-1)?.search]).toEqual([namespace_name, ""]);
     const made = await operator.call("createOperator", {
       body: { data: { name: "desk", scopes: ["read"] } },
     });

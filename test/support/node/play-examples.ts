@@ -38,7 +38,7 @@ export async function playExamples(service: Service): Promise<Played[]> {
 function requestOf(
   service: Service,
   { method, path, needs, body: content }: Operation,
-  { body, query = {}, parts = {} }: Example,
+  { body, query = {}, parts = {}, headers: given = {} }: Example,
   token: string,
 ): () => Request {
   const url = new URL(service.url);
@@ -48,6 +48,7 @@ function requestOf(
   const [type = ""] = Object.keys(content ?? {});
   const headers = new Headers(needs === "nothing" ? {} : { authorization: `Bearer ${bearer}` });
   if (body !== undefined) headers.set("content-type", type);
+  for (const [name, value] of Object.entries(given)) headers.set(name, String(value));
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return () => new Request(url, { method, headers, ...(body === undefined ? {} : { body: text }) });
 }

@@ -59,10 +59,12 @@ def outgoing(
     """The request of an operation. What is neither text, bytes nor of another ``content_type`` is sent as JSON."""
     method, template = OPERATIONS[operation].split(" ")
     route = re.sub(r"\{(\w+)\}", lambda part: quote(str(path[part[1]]), safe=""), template)
-    asked = {name: value for name, value in query.items() if value is not None}
+    # No credential stands in an address: copies of those are kept on the way.
+    credential = query.get("auth_token")
+    asked = {name: value for name, value in query.items() if value is not None and name != "auth_token"}
     if asked:
         route += f"?{httpx.QueryParams({name: str(value) for name, value in asked.items()})}"
-    sent = dict(headers)
+    sent = dict(headers) if credential is None else {"x-auth-token": str(credential), **headers}
     if body is not None:
         sent = {"content-type": content_type or "application/json", **sent}
     if isinstance(body, str):
