@@ -203,13 +203,13 @@ describe("the matrix", () => {
     const [stranger, master] = [statuses[0], statuses[CREDENTIALS.indexOf("master")]];
     for (const [own, token] of Object.entries(operators)) {
       const may = own === scope;
-      const before = may ? null : [await rowsAfterJobs(), await onList()];
+      const before = may ? null : [await rowsAfterJobs(), await onList("matrix")];
       const { status, error } = await call(method, place, { token, ...body });
       const isGood = (OPERATOR_SCOPES as readonly string[]).includes(own);
       const refusal = isGood && scope !== null ? 403 : stranger;
       expect([own, status]).toEqual([own, may ? master : refusal]);
       if (status === 403) expect(error.code).toBe("forbidden");
-      if (!may) expect([await rowsAfterJobs(), await onList()]).toEqual(before);
+      if (!may) expect([await rowsAfterJobs(), await onList("matrix")]).toEqual(before);
     }
   });
 

@@ -149,8 +149,9 @@ describe("tokens", () => {
     const headers = { "X-Auth-Token": token };
     const settings = withBearers;
     const fetching = { data: { namespace_name: name, _id: "all" } };
+    const path = `${PATHS.list}?namespace=${name}`;
     const answers = [
-      await ask("GET", PATHS.list, { token: operator.token, settings }),
+      await ask("GET", path, { token: operator.token, settings }),
       await ask("PUT", PATHS.fetch, { token: operator.token, settings, body: fetching }),
     ];
     for (const { status, text } of answers) {
