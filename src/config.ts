@@ -2,8 +2,9 @@
 // missing or weak secret means that nothing is served: there is no default to fall back to.
 
 import { err, ok, type Result } from "./core/result.ts";
-import { deriveTokenSigningSecret, importRootKey, parseRootKey } from "./crypto/keys.ts";
-import { receiptSigner } from "./crypto/receipt.ts";
+import { deriveTokenSecrets, rootKeysOf } from "./crypto/keys.ts";
+import { receiptKeysOf } from "./crypto/receipt.ts";
+import { parseRootKeys } from "./crypto/root-key-text.ts";
 import type { HttpConfig } from "./http/handler.ts";
 import type { RawEnv } from "./platform/objects.ts";
 
@@ -21,19 +22,18 @@ export function parseConfig(env: RawEnv): Promise<Result<HttpConfig, string>> {
 }
 
 async function check(env: RawEnv): Promise<Result<HttpConfig, string>> {
-  const root = parseRootKey(env.VAULT_ROOT_KEY);
+  const root = parseRootKeys(env.VAULT_ROOT_KEY);
   if (!root.ok) return err(`VAULT_ROOT_KEY is ${root.problem}; see npm run keygen`);
   const masterKey = env.VAULT_MASTER_KEY?.trim() ?? "";
   const problem = masterKeyProblem(masterKey);
   if (problem !== null) return err(`VAULT_MASTER_KEY is ${problem}; see npm run keygen`);
-  const rootKey = await importRootKey(root.bytes);
-  const tokenSecret = await deriveTokenSigningSecret(rootKey);
-  let keySet: object | null = null;
-  const receiptKeys = async (): Promise<object> => {
-    keySet ??= { keys: [(await receiptSigner(rootKey)).publicKey] };
-    return keySet;
+  const tokenSecrets = await deriveTokenSecrets(await rootKeysOf(env.VAULT_ROOT_KEY));
+  let keys: ReturnType<typeof receiptKeysOf> | null = null;
+  const receiptKeys = () => {
+    keys ??= receiptKeysOf(env.VAULT_ROOT_KEY);
+    return keys;
   };
-  return ok({ tokenSecret, masterKey, receiptKeys });
+  return ok({ tokenSecrets, masterKey, receiptKeys });
 }
 
 function masterKeyProblem(masterKey: string): string | null {

@@ -220,6 +220,7 @@ const ERASURE: readonly Example[] = [
     body: { data: { receipts: [shown("readDeletion", "/data/receipt")] } },
   },
   { name: "reAnchor", body: { data: { namespace_name } } },
+  ...[{ name: "rotateKeys" }, { name: "readRotation" }],
 ];
 
 const ALL_DAYS = { start_date: "2026-01-01 00:00:00", end_date: "2099-12-31 23:59:59" };

@@ -14,7 +14,7 @@ const OF_BODIES: readonly ErrorCode[] = [
 /** Where a namespace's object is asked. */
 const OF_NAMESPACES: readonly ErrorCode[] = [
   ...(["unavailable", "too_many_namespaces", "ledger_ahead", "replay_expired"] as const),
-  "jurisdiction_unsupported",
+  ...(["root_key_mismatch", "jurisdiction_unsupported"] as const),
 ];
 /** Where a text is masked or unmasked by a policy's rules. */
 export const OF_PLANNING: readonly ErrorCode[] = ["policy_unknown", "policy_changed", "busy"];

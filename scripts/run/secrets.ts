@@ -4,6 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { parseRootKeys } from "../../src/crypto/root-key-text.ts";
 import { CommandFailure, EXIT } from "./cli/command.ts";
 
 /** The two secrets without which the service does not serve. */
@@ -30,11 +31,9 @@ export function toEnvFile(secrets: Partial<Secrets>): string {
 
 type Environment = Record<string, string | undefined>;
 
-const ROOT_KEY_BYTES = 32;
 const MASTER_KEY_MIN_CHARACTERS = 32;
 // Far below what random ones have, far above a typed or repeated pattern. The Worker asks for the
-// same (src/config.ts, src/crypto/keys.ts): what passes here must be accepted there.
-const MIN_DISTINCT_BYTES = 12;
+// same (src/config.ts): what passes here must be accepted there.
 const MIN_DISTINCT_CHARACTERS = 10;
 
 /** The secrets of an environment, or a failure (exit 2) that names every variable that is wrong. */
@@ -75,13 +74,37 @@ export function readEnvFile(file: string, env: Environment): Environment {
 
 function rootKeyProblem(value: string | undefined): string | null {
   if (!value) return "VAULT_ROOT_KEY is not set.";
-  const bytes = Buffer.from(value, "base64");
-  if (bytes.length !== ROOT_KEY_BYTES || bytes.toString("base64") !== value) {
-    return `VAULT_ROOT_KEY must be base64 of exactly ${ROOT_KEY_BYTES} random bytes.`;
+  const parsed = parseRootKeys(value);
+  if (parsed.ok) return null;
+  switch (parsed.problem) {
+    case "too regular to be random":
+      return "VAULT_ROOT_KEY is weak: it is not random.";
+    case "not 32 bytes of base64":
+      return "VAULT_ROOT_KEY must be base64 of exactly 32 random bytes.";
+    default:
+      return `VAULT_ROOT_KEY is ${parsed.problem}.`;
   }
-  return new Set(bytes).size < MIN_DISTINCT_BYTES
-    ? "VAULT_ROOT_KEY is weak: it is not random."
-    : null;
+}
+
+/** The versions in a root key's text that has been checked, newest first. */
+export function rootVersionsOf(text: string) {
+  const parsed = parseRootKeys(text);
+  return parsed.ok ? parsed.versions : [];
+}
+
+/** A root key's text with a new version in front. */
+export function withNewVersion(text: string): string {
+  const versions = rootVersionsOf(text);
+  const next = (versions[0]?.version ?? 0) + 1;
+  return [
+    `${next}:${randomBytes(32).toString("base64")}`,
+    ...versions.map(({ version, bytes }) => `${version}:${Buffer.from(bytes).toString("base64")}`),
+  ].join(",");
+}
+
+/** A root key's text without all versions but the newest. */
+export function newestVersion(text: string): string {
+  return text.trim().split(",")[0] ?? "";
 }
 
 function masterKeyProblem(value: string | undefined): string | null {

@@ -235,6 +235,11 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   busy: { status: 503, message: "Too many requests for the same values", retryAfterSeconds: 1 },
   audit_unwritable: { status: 503, message: "The audit cannot be written", retryAfterSeconds: 1 },
   not_configured: { status: 503, message: (what) => what, retryAfterSeconds: 60 },
+  root_key_mismatch: {
+    status: 503,
+    message: (what) => `VAULT_ROOT_KEY does not fit what is stored: ${what}`,
+    retryAfterSeconds: 60,
+  },
   unavailable: { status: 503, message: "The namespace does not answer", retryAfterSeconds: 1 },
   namespace_being_deleted: {
     status: 503,

@@ -106,6 +106,7 @@ export type ErrorCode =
   | "busy"
   | "audit_unwritable"
   | "not_configured"
+  | "root_key_mismatch"
   | "unavailable"
   | "namespace_being_deleted"
   | "namespace_deletion_open"

@@ -1,45 +1,38 @@
 // The root key (secret VAULT_ROOT_KEY) and the keys derived from it. Each purpose has its own HKDF label, so no derived
 // key says anything about another (RFC 5869 section 3.2).
-import { fromBase64, fromHex, utf8 } from "./encoding.ts";
+import { fromHex, utf8 } from "./encoding.ts";
+import { type OfVersions, parseRootKeys, type RootVersion } from "./root-key-text.ts";
 
-/** The root key as imported, unusable for anything but derivation. */
+/** A version of the root key as imported, unusable for anything but derivation. */
 export type RootKey = CryptoKey & { readonly __brand?: "RootKey" };
 
-const ROOT_KEY_BYTES = 32;
-/** 32 random bytes hold about 30 different ones; fewer than 12 means a pattern, not a key. */
-const MIN_DISTINCT_BYTES = 12;
-
-/** Why a root key text is refused; worded for the operator, without the key. */
-export type RootKeyProblem = "missing" | "not 32 bytes of base64" | "too regular to be random";
-
-/** Check the text of VAULT_ROOT_KEY. Gives its bytes or the problem. */
-export function parseRootKey(
-  text: unknown,
-): { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; problem: RootKeyProblem } {
-  if (typeof text !== "string" || text.trim() === "") return { ok: false, problem: "missing" };
-  const bytes = fromBase64(text.trim());
-  if (bytes === null || bytes.length !== ROOT_KEY_BYTES) {
-    return { ok: false, problem: "not 32 bytes of base64" };
-  }
-  if (new Set(bytes).size < MIN_DISTINCT_BYTES) {
-    return { ok: false, problem: "too regular to be random" };
-  }
-  return { ok: true, bytes };
-}
+/** The versions as imported. */
+export type RootKeys = OfVersions<{ readonly key: RootKey }>;
 
 /** Import checked root key bytes for derivation. */
 export async function importRootKey(bytes: Uint8Array<ArrayBuffer>): Promise<RootKey> {
   return crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits", "deriveKey"]);
 }
 
-/** The root key of a text, as the secret holds it. Throws when that is not usable. */
-export async function rootKeyOf(text: unknown): Promise<RootKey> {
-  const root = parseRootKey(text);
+/** The versions of the root key of a text, as the secret holds it. Throws when that is not usable. */
+export async function rootKeysOf(text: unknown): Promise<RootKeys> {
+  const root = parseRootKeys(text);
   if (!root.ok) throw new Error(`root key: ${root.problem}`);
-  return importRootKey(root.bytes);
+  return ofEach(root.versions, async ({ bytes }) => ({ key: await importRootKey(bytes) }));
 }
 
-/** Secret that signs namespace tokens (HS256), as 64 hexadecimal digits: hono/jwt takes text. */
+/** The newest of these. Throws as above. */
+export async function rootKeyOf(text: unknown): Promise<RootKey> {
+  const [newest] = await rootKeysOf(text);
+  return newest.key;
+}
+
+/** Secrets that sign namespace tokens: new ones with the first. */
+export function deriveTokenSecrets(roots: RootKeys): Promise<OfVersions<{ secret: string }>> {
+  return ofEach(roots, async ({ key }) => ({ secret: await deriveTokenSigningSecret(key) }));
+}
+
+/** Such a secret, as 64 hexadecimal digits. */
 export async function deriveTokenSigningSecret(root: RootKey): Promise<string> {
   const bits = await crypto.subtle.deriveBits(
     hkdf(new Uint8Array(0), "masking-vault/namespace-token/v1"),
@@ -69,4 +62,12 @@ export async function deriveWrappingKey(root: RootKey, nid: string): Promise<Cry
 /** What WebCrypto wants for HKDF. */
 function hkdf(salt: Uint8Array<ArrayBuffer>, label: string) {
   return { name: "HKDF", hash: "SHA-256", salt, info: utf8(label) };
+}
+
+async function ofEach<T extends RootVersion, U>(
+  [first, ...rest]: readonly [T, ...T[]],
+  make: (one: T) => Promise<U>,
+): Promise<OfVersions<U>> {
+  const made = async (one: T) => ({ ...(await make(one)), version: one.version });
+  return [await made(first), ...(await Promise.all(rest.map(made)))];
 }

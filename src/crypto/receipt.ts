@@ -1,6 +1,6 @@
 // Signing of erasure receipts: compact JWS (RFC 7515) with EdDSA over Ed25519 (RFC 8037). The seed is
 // derived from the root key, so a receipt can be signed again from the ledger, bit for bit, and the
-// key pair needs no storage of its own.
+// key pair needs no storage of its own; the Registry keeps the public half of versions that may go.
 import {
   CompactSign,
   calculateJwkThumbprint,
@@ -9,7 +9,7 @@ import {
   type JSONWebKeySet,
 } from "jose";
 import { fromUtf8, utf8 } from "./encoding.ts";
-import { deriveReceiptSeed, type RootKey, rootKeyOf } from "./keys.ts";
+import { deriveReceiptSeed, type RootKey, rootKeyOf, rootKeysOf } from "./keys.ts";
 
 /** The public half, as it stands in the key set; `kid` is its RFC 7638 thumbprint. */
 interface ReceiptPublicKey {
@@ -37,7 +37,13 @@ const PKCS8_PREFIX = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
 
-/** The signer of a root key's text, as the secret holds it. Throws when that is not usable. */
+/** Public keys of all versions in a root key's text, newest first. Throws when that is not usable. */
+export async function receiptKeysOf(rootKeyText: unknown): Promise<ReceiptPublicKey[]> {
+  const roots = await rootKeysOf(rootKeyText);
+  return Promise.all(roots.map(async ({ key }) => (await receiptSigner(key)).publicKey));
+}
+
+/** The signer of the newest version in a root key's text, as the secret holds it. Throws likewise. */
 export async function receiptSignerOf(rootKeyText: unknown): Promise<ReceiptSigner> {
   return receiptSigner(await rootKeyOf(rootKeyText));
 }

@@ -30,7 +30,7 @@ function holderOf(
 ): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async function checkNamespaceToken(c, next) {
     const text = tokenOf(c);
-    const claims = text === null ? null : await readToken(text, c.get("config").tokenSecret);
+    const claims = text === null ? null : await readToken(text, c.get("config").tokenSecrets);
     if (claims === null) return refuse(c, { code: "unauthenticated" });
     if (!isValidOn(claims, systemClock())) return refuse(c, { code: "token_not_valid_now" });
     c.set("claims", claims);

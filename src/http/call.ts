@@ -147,12 +147,20 @@ export function findNamespace(
 }
 
 /**
- * Whether the Registry answers, for a caller without a credential. Not asked before anybody with one has called an
+ * Whether the Registry answers, and knows of no version of the root key that is missing, for a caller without a credential. Not asked before anybody with one has called an
  * object from this isolate: to be asked makes an object, and a stranger is to make none.
  */
-export function checkRegistry(c: Context<HttpEnv>): Promise<Result<boolean, VaultError>> {
-  if (!isInUse) return Promise.resolve(ok(true));
-  return callRegistry(c, FIRST_REGISTRY, async (first) => ok(await first.ping()));
+export function checkRegistry(c: Context<HttpEnv>): Promise<Result<true, VaultError>> {
+  if (!isInUse && !hasHadVersions(c)) return Promise.resolve(ok(true));
+  return callRegistry(c, FIRST_REGISTRY, async (first) => {
+    const said = await first.ping();
+    return said === true ? ok(said) : err({ code: "root_key_mismatch", detail: said });
+  });
+}
+
+/** Whether the root key has had another version before: then there is a Registry, and it may know of keys that are gone. */
+export function hasHadVersions(c: Context<HttpEnv>): boolean {
+  return c.get("config").tokenSecrets[0].version > 1;
 }
 
 async function guarded<T>(

@@ -9,16 +9,16 @@ import type { RateStanding } from "../core/rate-limits.ts";
 import type { Result } from "../core/result.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import type { BodyHold } from "./body-holds.ts";
-import type { Claims } from "./namespace-token.ts";
+import type { SignedClaims, TokenSecrets } from "./namespace-token.ts";
 
 /** The checked configuration, as far as handlers need it. */
 export interface HttpConfig {
-  /** Secret that signs namespace tokens. */
-  readonly tokenSecret: string;
+  /** Secrets that sign namespace tokens, of each version of the root key. */
+  readonly tokenSecrets: TokenSecrets;
   /** The bearer credential of who may operate everything. */
   readonly masterKey: string;
-  /** The JWK set (RFC 7517) that receipts of this root key verify with. */
-  readonly receiptKeys: () => Promise<object>;
+  /** The JWKs (RFC 7517) that receipts of these versions verify with. */
+  readonly receiptKeys: () => Promise<readonly { readonly kid: string }[]>;
 }
 
 /** Hono's type of our contexts. */
@@ -27,7 +27,7 @@ export interface HttpEnv {
   Variables: {
     config: HttpConfig;
     /** Of a namespace token; undefined for the operator and for strangers. */
-    claims: Claims;
+    claims: SignedClaims;
     requestId: string;
     /** Whose credential the request has; undefined: it has the master key, or is no operator's. */
     operator?: Pick<Operator, "id" | "name">;

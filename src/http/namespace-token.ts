@@ -1,7 +1,8 @@
 // Namespace tokens: JWTs (RFC 7519) signed HS256. They are never stored: what is in them is, sealed,
-// and signing the same claims again gives the same text. hono/jwt's errors can hold the token, so
+// and signing the same claims again gives the same text, as long as the root key has no newer version: `kid` names the
+// version, and is absent for the first. hono/jwt's errors can hold the token, so
 // they are swallowed, not logged.
-import { sign, verify } from "hono/jwt";
+import { decode, sign, verify } from "hono/jwt";
 import { BoundedCache } from "../core/bounded-cache.ts";
 import type { UnmaskBrakes } from "../core/brakes/unmask-brakes.ts";
 import type { KnownAnswer } from "../core/known-answer.ts";
@@ -9,6 +10,16 @@ import { PERMISSIONS, type Permission } from "../core/permissions.ts";
 import type { RateLimits } from "../core/rate-limits.ts";
 import { isoDate } from "../core/time.ts";
 import type { IssuedToken } from "../vault/rpc.ts";
+
+/** What signs tokens, as text: the library takes that. */
+interface TokenSecret {
+  /** Of the root key. */
+  readonly version: number;
+  readonly secret: string;
+}
+
+/** That of each version of the root key, newest first. */
+export type TokenSecrets = readonly [TokenSecret, ...TokenSecret[]];
 
 /** Where a token's namespace lives. */
 interface Place {
@@ -31,12 +42,18 @@ export interface Claims extends Place {
 
 /** Claims with their validity; dates are inclusive, in UTC. */
 export interface SignedClaims extends Claims {
+  /** Version of the root key that has signed it. */
+  readonly keyVersion: number;
   readonly startDate: string;
   readonly endDate: string;
 }
 
 /** The text of an issued token. */
-export async function signToken(token: IssuedToken, place: Place, secret: string): Promise<string> {
+export async function signToken(
+  token: IssuedToken,
+  place: Place,
+  secrets: TokenSecrets,
+): Promise<string> {
   const payload = {
     nid: place.nid,
     jur: place.jurisdiction,
@@ -51,42 +68,56 @@ export async function signToken(token: IssuedToken, place: Place, secret: string
     ...(token.limits ? { limits: { ...token.limits } } : {}),
     ...(token.brakes ? { unmask: { ...token.brakes } } : {}),
   };
-  return sign(payload, secret, "HS256");
+  return signClaims(payload, secrets);
+}
+
+/** A text that says this, signed with the newest secret. */
+export function signClaims(
+  payload: Record<string, unknown>,
+  [{ version, secret }]: TokenSecrets,
+): Promise<string> {
+  if (version === 1) return sign(payload, secret, "HS256");
+  // The library names a key where it is given as a JWK (RFC 7517).
+  const k = btoa(secret).replaceAll("=", "");
+  return sign(payload, { kty: "oct", k, alg: "HS256", kid: String(version) }, "HS256");
 }
 
 /** Tokens whose signature this isolate has found good; checking one again costs 150 us. */
 const MAX_REMEMBERED = 1_000;
 let remembered = new BoundedCache<SignedClaims>(MAX_REMEMBERED);
-let rememberedFor = "";
+let rememberedFor: TokenSecrets | null = null;
 
-/** The claims of a token with a good signature, else null. Dates are not judged here. */
-export async function readToken(text: string, secret: string): Promise<SignedClaims | null> {
-  if (secret !== rememberedFor) {
+/** The claims of a token with a good signature of a version that is there, else null. Dates are not judged here. */
+export async function readToken(text: string, secrets: TokenSecrets): Promise<SignedClaims | null> {
+  if (secrets !== rememberedFor) {
     remembered = new BoundedCache(MAX_REMEMBERED);
-    rememberedFor = secret;
+    rememberedFor = secrets;
   }
   const known = remembered.get(text);
   if (known !== undefined) return known;
-  const claims = await verifyClaims(text, secret);
+  const claims = await verifyClaims(text, secrets);
   if (claims !== null) remembered.set(text, claims);
   return claims;
 }
 
 /** The same, and nothing is remembered. */
-async function verifyClaims(text: string, secret: string): Promise<SignedClaims | null> {
-  const payload = await readSigned(text, secret);
-  return payload === null ? null : claimsOf(payload);
+async function verifyClaims(text: string, secrets: TokenSecrets): Promise<SignedClaims | null> {
+  const signed = await readSigned(text, secrets);
+  return signed === null ? null : claimsOf(signed.payload, signed.version);
 }
 
-/** What a text with a good signature says, whoever it is for, else null. */
+/** What a text with a good signature says, whoever it is for, and the version that has signed it; else null. */
 export async function readSigned(
   text: string,
-  secret: string,
-): Promise<Record<string, unknown> | null> {
+  secrets: TokenSecrets,
+): Promise<{ readonly payload: Record<string, unknown>; readonly version: number } | null> {
   try {
+    const { kid = "1" } = decode(text).header as { kid?: unknown };
+    const signer = secrets.find(({ version }) => String(version) === kid);
+    if (signer === undefined) return null;
     // Only the signature is the library's to judge: validity is by our own inclusive dates.
     const options = { alg: "HS256", exp: false, nbf: false, iat: false } as const;
-    return await verify(text, secret, options);
+    return { payload: await verify(text, signer.secret, options), version: signer.version };
   } catch {
     return null;
   }
@@ -98,7 +129,7 @@ export function isValidOn(claims: SignedClaims, now: number): boolean {
   return claims.startDate <= today && today <= claims.endDate;
 }
 
-function claimsOf(payload: Record<string, unknown>): SignedClaims | null {
+function claimsOf(payload: Record<string, unknown>, keyVersion: number): SignedClaims | null {
   const { nid, jur, jti, sub, permissions, start_date, end_date, policy, limits, unmask } = payload;
   if (typeof nid !== "string" || !/^[0-9a-f]{32}$/.test(nid)) return null;
   if (typeof jti !== "string" || typeof sub !== "string" || !Array.isArray(permissions))
@@ -118,6 +149,7 @@ function claimsOf(payload: Record<string, unknown>): SignedClaims | null {
     ...(unmask === undefined ? {} : { brakes: unmask as UnmaskBrakes }),
     startDate: start_date,
     endDate: end_date,
+    keyVersion,
   };
 }
 
@@ -138,15 +170,16 @@ export const SIGNED_VECTOR = {
  */
 export function signatureAnswers(vector = SIGNED_VECTOR): readonly KnownAnswer[] {
   const { secret, token, tokenId } = vector;
+  const secrets: TokenSecrets = [{ version: 1, secret }];
   return [
     {
       name: "HS256",
       comesOut: async () => {
-        const claims = await verifyClaims(token, secret);
+        const claims = await verifyClaims(token, secrets);
         // A letter inside: the last one of a signature carries two bits that do not count.
         const at = token.lastIndexOf(".") + 1;
         const forged = `${token.slice(0, at)}${token[at] === "A" ? "B" : "A"}${token.slice(at + 1)}`;
-        return claims?.tokenId === tokenId && (await verifyClaims(forged, secret)) === null;
+        return claims?.tokenId === tokenId && (await verifyClaims(forged, secrets)) === null;
       },
     },
   ];

@@ -1,8 +1,7 @@
 // Credentials of operators: JWTs (RFC 7519) signed as namespace tokens are, for another audience, so that neither is ever
 // taken for the other.
-import { sign } from "hono/jwt";
 import { OPERATOR_SCOPES, type Operator } from "../core/operators.ts";
-import { readSigned } from "./namespace-token.ts";
+import { readSigned, signClaims, type TokenSecrets } from "./namespace-token.ts";
 
 const AUDIENCE = "operator";
 
@@ -16,16 +15,19 @@ interface SignedOperator extends Operator {
 }
 
 /** The text of a credential. */
-export function signOperator(operator: Operator, secret: string): Promise<string> {
+export function signOperator(operator: Operator, secrets: TokenSecrets): Promise<string> {
   const { id, name, scopes, endDate } = operator;
   const payload = { aud: AUDIENCE, jti: id, name, scopes: [...scopes], end_date: endDate };
-  return sign(payload, secret, "HS256");
+  return signClaims(payload, secrets);
 }
 
 /** What a credential with a good signature says, else null. Its date and the list are not judged here. */
-export async function readOperator(text: string, secret: string): Promise<SignedOperator | null> {
-  const payload = await readSigned(text, secret);
-  if (payload === null || payload["aud"] !== AUDIENCE) return null;
+export async function readOperator(
+  text: string,
+  secrets: TokenSecrets,
+): Promise<SignedOperator | null> {
+  const payload = (await readSigned(text, secrets))?.payload;
+  if (payload?.["aud"] !== AUDIENCE) return null;
   const { jti, name, scopes, end_date, vouched_until } = payload;
   if (typeof jti !== "string" || typeof name !== "string" || typeof end_date !== "string")
     return null;

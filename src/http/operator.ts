@@ -67,9 +67,9 @@ async function refusalOf(
   scope: OperatorScope | null,
 ): Promise<VaultError | null> {
   const text = bearerOf(c) ?? "";
-  const { masterKey, tokenSecret } = c.get("config");
+  const { masterKey, tokenSecrets } = c.get("config");
   if (masterKey === "" || !(await isSameText(text, masterKey))) {
-    const credential = await readOperator(text, tokenSecret);
+    const credential = await readOperator(text, tokenSecrets);
     if (credential === null) return { code: "unauthenticated" };
     const { id, name, scopes, endDate, vouchedUntil } = credential;
     const now = systemClock();

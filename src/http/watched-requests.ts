@@ -9,7 +9,7 @@ import { auditNotes } from "./audit-notes.ts";
 import { isAdmitted } from "./call.ts";
 import type { ExactRouter } from "./exact-router.ts";
 import { type HttpEnv, refuse } from "./handler.ts";
-import type { Claims } from "./namespace-token.ts";
+import type { Claims, SignedClaims } from "./namespace-token.ts";
 
 /** Of requests that no route answers: callers may make up as many paths and methods as they like. */
 const NO_ROUTE = "none";
@@ -48,6 +48,9 @@ export class WatchedRequests {
   #count(c: Context<HttpEnv>, operation: string, ms: number): void {
     const { status } = c.res;
     this.metrics.count(operation, status, ms);
+    const claims: SignedClaims | undefined = c.get("claims");
+    const newest = c.get("config")?.tokenSecrets[0].version;
+    if (claims !== undefined && claims.keyVersion !== newest) this.metrics.ofOlderKeys += 1;
     const operator = c.get("operator");
     if (!this.#isItsTurn(Number(c.env.REQUEST_LOG ?? 0)) && operator === undefined) return;
     // What an operator does may be about no namespace that had a record of it.

@@ -19,6 +19,8 @@ export interface OperationMetrics {
 /** Counts requests. */
 export class RequestMetrics {
   readonly #operations = new Map<string, OperationMetrics>();
+  /** Requests with a token that an older version of the root key has signed. */
+  ofOlderKeys = 0;
 
   /** By operation. There are as many as there are routes: what callers make up is one. */
   get operations(): ReadonlyMap<string, OperationMetrics> {

@@ -19,14 +19,14 @@ const ANSWER_MS = 5_000;
 const EVERY_REGISTRY = Array.from({ length: ALL_REGISTRIES }, (_, number) => number);
 
 /** This Registry, and all others that are used. */
-interface All {
-  readonly own: Asked;
-  readonly others: () => readonly Asked[];
+interface All<Verb extends keyof Asked> {
+  readonly own: Pick<Asked, Verb>;
+  readonly others: () => readonly Pick<Asked, Verb>[];
 }
 
 /** A page of namespaces of all, see RegistryRpc. Throws when one of them does not answer. */
 export async function listEverywhere(
-  { own, others }: All,
+  { own, others }: All<"listNamespaces">,
   afterName: string,
   limit: number,
 ): Promise<NamespaceRecord[]> {
@@ -93,7 +93,7 @@ export async function askElsewhere(
 
 /** A page of the ledgers of all, see RegistryRpc. Throws when one of them does not answer. */
 export async function ledgerEverywhere(
-  { own, others }: All,
+  { own, others }: All<"ledgerPage">,
   { nid, position }: { nid: string; position: number },
   limit: number,
 ): Promise<LedgerPage> {

@@ -10,6 +10,7 @@ import {
   registryOfNid,
 } from "../core/registries.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { receiptKeysOf } from "../crypto/receipt.ts";
 import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
@@ -22,6 +23,7 @@ import type {
   NamespaceRecord,
   NamespaceState,
   ReplayedReceipt,
+  RotationView,
   RoutedVerbs,
   TokenCeiling,
   WantedIds,
@@ -31,9 +33,24 @@ import { UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
 /** Answers from this object's tables, as RegistryRpc says it; here stands what each answer writes. */
 export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
   /** Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
-  async ping(): Promise<boolean> {
-    if (this.parts.tables.areThere) this.parts.namespaces.state("");
-    return true;
+  async ping(): Promise<true | string> {
+    if (!this.parts.tables.areThere) return true;
+    this.parts.namespaces.state("");
+    return (await this.parts.rotation.mismatch()) ?? true;
+  }
+
+  /** Writes a row, and one a public key. */
+  async keyRotation(isWanted: boolean): Promise<RotationView | null> {
+    const { tables, rotation } = this.parts;
+    if (isWanted) await tables.make();
+    if (!tables.areThere) return null;
+    return isWanted ? rotation.begin() : rotation.view();
+  }
+
+  async receiptKeys(): Promise<string[]> {
+    const { tables, rotations, rootKeyText } = this.parts;
+    const own = (await receiptKeysOf(rootKeyText)).map((key) => JSON.stringify(key));
+    return [...new Set([...own, ...(tables.areThere ? rotations.keys() : [])])];
   }
 
   /** Writes one row for a new name. */
@@ -138,10 +155,11 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
   }
 
   async wakeOverdue(): Promise<number> {
-    const { tables, ledgerStore, watch, eraser, handover, folding } = this.parts;
+    const { tables, ledgerStore, watch, eraser, handover, folding, rotation } = this.parts;
     if (!tables.areThere) return 0;
     ledgerStore.dropPartsBefore(systemClock());
-    const [awake] = await Promise.all([watch.wakeOverdue(), eraser.runDue(), handover.runDue()]);
+    const awake = watch.wakeOverdue();
+    await Promise.all([awake, eraser.runDue(), handover.runDue(), rotation.runDue()]);
     await folding.runDue();
     await watch.arm();
     return awake;

@@ -3,6 +3,7 @@
 import type { RawEnv } from "../platform/objects.ts";
 import { Folding } from "./folding.ts";
 import { Handover } from "./handover.ts";
+import { KeyRotation } from "./key-rotation.ts";
 import { Ledger } from "./ledger.ts";
 import { NamespaceEraser } from "./namespace-eraser.ts";
 import { OperatorList } from "./operator-list.ts";
@@ -24,5 +25,6 @@ export function openParts(state: DurableObjectState, env: RawEnv) {
   const takeover = new Takeover({ ...base, handover, arm });
   const folding = new Folding({ ...base, takeover });
   const operatorList = new OperatorList(base);
-  return { ...base, handover, takeover, folding, ledger, watch, eraser, operatorList };
+  const rotation = new KeyRotation({ ...base, arm });
+  return { ...base, handover, takeover, folding, ledger, watch, eraser, operatorList, rotation };
 }

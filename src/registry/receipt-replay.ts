@@ -4,7 +4,7 @@ import type { VaultError } from "../core/errors.ts";
 import { hex } from "../core/ids.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { fromBase64 } from "../crypto/encoding.ts";
-import { readReceipt, receiptSignerOf } from "../crypto/receipt.ts";
+import { readReceipt } from "../crypto/receipt.ts";
 import { isSearch } from "../erasure/deletion.ts";
 import { type LedgerFacts, type ReplayNote, readCanonicalText } from "../erasure/ledger-entry.ts";
 import { type FinishDetails, REPLAY_MS } from "../erasure/receipt.ts";
@@ -21,15 +21,12 @@ import type {
 } from "./rpc.ts";
 import type { LedgerStore } from "./store/ledger.ts";
 
-/** See RegistryRpc.replayReceipts: all are checked before the first is written. */
+/** See RegistryRpc.replayReceipts: all are checked, against these keys (JSON of JWKs), before the first is written. */
 export async function replayReceipts(
   requests: readonly ReplayRequest[],
   registry: Pick<RegistryRpc, "readNamespace" | "replayReceipt">,
-  rootKeyText: unknown,
+  keys: readonly string[],
 ): Promise<Result<ReplayOutcome, VaultError>> {
-  // Of the root key, as everything is that is sealed: there is no other.
-  const { publicKey } = await receiptSignerOf(rootKeyText);
-  const keys = [JSON.stringify(publicKey)];
   const receipts: CheckedReceipt[] = [];
   const places = new Map<string, NamespaceRecord>();
   for (const [index, request] of requests.entries()) {

@@ -15,6 +15,7 @@ import type { VaultRpc } from "../vault/rpc.ts";
 import type { RegistryPeerRpc, RegistryRpc, ReplayKeeperRpc } from "./rpc.ts";
 import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { HandoverStore } from "./store/handover.ts";
+import { KeyRotationStore } from "./store/key-rotations.ts";
 import { LedgerStore } from "./store/ledger.ts";
 import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
@@ -51,6 +52,7 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
     ledgerStore: new LedgerStore(storage.sql),
     handovers: new HandoverStore(storage.sql),
     operators: new OperatorStore(storage.sql),
+    rotations: new KeyRotationStore(storage.sql),
     /** Call the object of a namespace; may throw. */
     callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
       inTime(callVaultObject(env, place, call)),

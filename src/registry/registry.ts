@@ -84,6 +84,14 @@ export class Registry
       : listEverywhere(this.#all(), afterName, limit);
   }
 
+  async keyRotation(isWanted: boolean) {
+    return this.#own.keyRotation(isWanted);
+  }
+
+  async receiptKeys() {
+    return this.#own.receiptKeys();
+  }
+
   async noteDue(nid: string, due: number | null) {
     return this.#of(nid, (registry) => registry.noteDue(nid, due));
   }
@@ -126,7 +134,7 @@ export class Registry
   }
 
   async replayReceipts(requests: readonly ReplayRequest[]) {
-    return replayReceipts(requests, this, this.env.VAULT_ROOT_KEY);
+    return replayReceipts(requests, this, await this.#own.receiptKeys());
   }
 
   async replayReceipt(nid: string, receipt: CheckedReceipt) {
@@ -226,13 +234,8 @@ export class Registry
     return this.#parts.takeover.adoptLedger(nid, rows);
   }
 
-  async adoptPart(
-    nid: string,
-    place: { position: number; part: number },
-    sealed: Uint8Array,
-    until: number,
-  ) {
-    return this.#parts.takeover.adoptPart(nid, place, sealed, until);
+  async adoptPart(...part: Parameters<RegistryPeerRpc["adoptPart"]>) {
+    return this.#parts.takeover.adoptPart(...part);
   }
 
   async adoptRest(nid: string, rows: HandedRows) {

@@ -99,13 +99,29 @@ export interface ReplayedReceipt {
   readonly position: number | null;
 }
 
+/** A rotation as far as it is. Times are milliseconds since 1970. */
+export interface RotationView {
+  readonly trackingId: string;
+  /** The version that everything is to be wrapped with, and the oldest that something may still be. */
+  readonly version: number;
+  readonly oldest: number;
+  readonly requested: number;
+  readonly finished: number | null;
+  /** Namespaces that were visited in this round, and what was found in them. */
+  readonly namespaces: number;
+  readonly wrapped: number;
+  readonly unreadable: number;
+  /** Code of the failure of a namespace that will be visited again; null: none has failed. */
+  readonly problem: string | null;
+}
+
 /**
  * Calls a Registry answers. What is about one namespace can be asked of any, and is answered by the one that
  * core/registries.ts names: asking that one saves a call.
  */
 export interface RegistryRpc extends OperatorListRpc {
-  /** True when the Registry answers; writes nothing. */
-  ping(): Promise<boolean>;
+  /** True when the Registry answers, or which version of the root key is missing, in words; writes nothing. */
+  ping(): Promise<true | string>;
   /**
    * The namespace of that name, made when there is none. A jurisdiction is for good: fails with
    * `invalid_field` for another one, `jurisdiction_unsupported` where the runtime has none.
@@ -120,6 +136,10 @@ export interface RegistryRpc extends OperatorListRpc {
   readNamespace(nid: string): Promise<Result<NamespaceRecord, VaultError>>;
   /** Namespaces after a name, in order of the bytes of their names. */
   listNamespaces(afterName: string, limit: number, scope?: Scope): Promise<NamespaceRecord[]>;
+  /** The first one: the last rotation of keys, or null; with `isWanted` one is begun, unless it is open. */
+  keyRotation(isWanted: boolean): Promise<RotationView | null>;
+  /** The first one: public keys of receipts, also of versions of the root key that are gone, as JSON of JWKs. */
+  receiptKeys(): Promise<string[]>;
   /** A Vault object says when it next has work (milliseconds since 1970), null for none. */
   noteDue(nid: string, due: number | null): Promise<void>;
   /** Wake Vault objects whose work is overdue, and go on with deletions of namespaces. Gives how many woke. */

@@ -16,10 +16,11 @@ import { REPEATABLE } from "./repeatable.ts";
 import type { Caller, ClosureReply, Reply, VaultRpc } from "./rpc.ts";
 import { ObjectRecycler } from "./runtime/object-recycler.ts";
 import { OpenPlace } from "./runtime/open-place.ts";
-import { RegistryLink, RegistryUnreachable } from "./runtime/registry-link.ts";
+import { RegistryLink } from "./runtime/registry-link.ts";
 import { Scheduler } from "./runtime/scheduler.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { SettingStore } from "./store/settings.ts";
+import { failureOf } from "./thrown.ts";
 
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
 const RETRY_SYNC_MS = 5_000;
@@ -292,9 +293,7 @@ export class Host {
     } catch (error) {
       // Whether the ledger took an entry is open: nobody is served until it has been read again.
       this.#namespace?.ledgerSync.invalidate();
-      if (error instanceof RegistryUnreachable) return err({ code: "unavailable" });
-      log("vault.verb-failed", { verb, error: errorName(error) });
-      return err({ code: "internal" });
+      return err(failureOf(error, verb));
     }
   }
 }

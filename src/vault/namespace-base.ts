@@ -30,7 +30,7 @@ import { JobChunkStore } from "./store/job-chunks.ts";
 import { JobListStore } from "./store/job-list.ts";
 import { JobRequestStore } from "./store/job-requests.ts";
 import { JobStore } from "./store/jobs.ts";
-import { JobKeyStore, KeyStore } from "./store/keys.ts";
+import { JobKeyStore, KeyStore, WrappedKeyStore } from "./store/keys.ts";
 import { MappingTypeStore } from "./store/mapping/mapping-types.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { MatchStore } from "./store/matches.ts";
@@ -81,7 +81,7 @@ export function openBase(given: NamespaceSettings): NamespaceBase {
   const context = contextMaker(nid);
   const stores = openStores(given.storage.sql);
   const { keys, settings, mappings } = stores;
-  const keyring = new Keyring(keys, context, given, random);
+  const keyring = new Keyring(keys, context, given, random, settings);
   const liveness = new Liveness(settings);
   const marks = new ClockMarks({ ...stores, liveness, clock });
   return {
@@ -110,6 +110,7 @@ function openStores(sql: SqlStorage) {
   return {
     settings: new SettingStore(sql),
     keys: new KeyStore(sql),
+    wrappedKeys: new WrappedKeyStore(sql),
     auditBatches: new AuditBatchStore(sql),
     usage: new UsageStore(sql),
     issuedTokens: new IssuedTokenStore(sql),

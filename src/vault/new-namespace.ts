@@ -6,6 +6,7 @@ import { failpoint } from "../platform/failpoint.ts";
 import { migrate } from "../platform/migrations.ts";
 import { systemRandom } from "../platform/random.ts";
 import { FIRST_BLINDING, Keyring } from "./keys/keyring.ts";
+import { noteRootVersion } from "./keys/wrap-anew.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
@@ -20,12 +21,9 @@ export async function makeNamespace(
 ): Promise<boolean> {
   const { nid } = namespace;
   const keys = new KeyStore(storage.sql);
-  const wrapped = await new Keyring(
-    keys,
-    contextMaker(nid),
-    namespace,
-    systemRandom,
-  ).newNamespaceKeys();
+  const keyring = new Keyring(keys, contextMaker(nid), namespace, systemRandom);
+  const wrapped = await keyring.newNamespaceKeys();
+  const rootVersion = await keyring.rootVersion();
   if (TEST_BUILD) await failpoint("create.keys-made");
   if (!isWanted()) return false;
   storage.transactionSync(() => {
@@ -35,6 +33,7 @@ export async function makeNamespace(
     settings.put("nid", nid);
     settings.put("blinding_version", FIRST_BLINDING);
     settings.put("precise_types", 1);
+    if (rootVersion > 1) noteRootVersion(settings, rootVersion);
   });
   return true;
 }

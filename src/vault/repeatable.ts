@@ -30,4 +30,5 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "recordAudit",
   "rememberConversation",
   "unmask",
+  "wrapKeysAnew",
 ]);

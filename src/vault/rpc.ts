@@ -25,7 +25,7 @@ import type {
   StartedDryRun,
 } from "./deletion-rpc.ts";
 import type { JobChunk, JobPage, JobQuery, JobSubmission, JobView } from "./job-rpc.ts";
-import type { UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
+import type { KeysWrapped, UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;
@@ -282,6 +282,11 @@ export interface VaultRpc {
   reAnchor(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>>;
   /** The sealed parts that repeat an erasure after a restore, as base64. */
   readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>>;
+  /**
+   * Wrap keys with this version of the root key, until all are or so many that it is somebody else's turn. Fails with
+   * `namespace_unknown`, or `root_key_mismatch`.
+   */
+  wrapKeysAnew(version: number): Promise<Reply<KeysWrapped>>;
   /** Look after work that is due, in case an alarm was lost. False when there is no namespace here. */
   wake(): Promise<boolean>;
 

@@ -1,4 +1,4 @@
-// What a Vault object tells of the requests it has counted: types only, as in rpc.ts.
+// What a Vault object tells of the requests it has counted, and of its keys: types only, as in rpc.ts.
 
 /** How counts of requests are put together: by operation alone, by day and outcome, or by these and user. */
 export type UsageGrouping = "operation" | "outcome" | "user";
@@ -25,4 +25,14 @@ export interface UsageView {
   readonly ms: number;
   /** Null when all users are one row, or no token of the user is known. */
   readonly user: string | null;
+}
+
+/** What it came to that a namespace has wrapped keys with the newest version of the root key. */
+export interface KeysWrapped {
+  /** Keys that were wrapped anew. */
+  readonly wrapped: number;
+  /** Keys that no version opens, because they are damaged; known once it is done. */
+  readonly unreadable: number;
+  /** Nothing here needs an older version any more. */
+  readonly isDone: boolean;
 }

@@ -9,19 +9,12 @@ import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions } from "../erasure/anchor.ts";
 import type { RawEnv } from "../platform/objects.ts";
-import { usageViews } from "./audit/usage-views.ts";
+import { figures, usageViews } from "./audit/usage-views.ts";
 import type { AgeTarget, PersonQuery, RepeatableRequest } from "./deletion-rpc.ts";
 import { Host, type Verb } from "./host.ts";
 import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
-import type {
-  Caller,
-  MaskBatch,
-  Reply,
-  TokenGrant,
-  UnmaskQuestion,
-  VaultFigures,
-  VaultRpc,
-} from "./rpc.ts";
+import { wrapKeysAnew } from "./keys/wrap-anew.ts";
+import type { Caller, MaskBatch, Reply, TokenGrant, UnmaskQuestion, VaultRpc } from "./rpc.ts";
 import type { UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
 
 /** The Vault object. Its public methods are RPC, described in VaultRpc; here stands what each writes. All else has a `#`. */
@@ -63,9 +56,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async readFigures() {
-    const read: Verb<VaultFigures> = async ({ due, mappings }) =>
-      ok({ bytes: mappings.databaseBytes(), ...due.waiting() });
-    return this.#host.operate("readFigures", read, "namespace_unknown");
+    return this.#host.operate("readFigures", figures, "namespace_unknown");
   }
 
   /** Writes one setting; ending a hold accepts what was recorded meanwhile. */
@@ -243,10 +234,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes the deletions it replays. */
   async recheckLedger(behind: number) {
-    return this.#host.operate("recheckLedger", ({ ledgerSync, ledgerPosition }) => {
-      ledgerPosition.goBackTo(behind);
-      return ledgerSync.ensure().finally(() => this.#host.armLater());
-    });
+    return this.#host.operate("recheckLedger", ({ ledgerSync }) =>
+      ledgerSync.recheck(behind).finally(() => this.#host.armLater()),
+    );
   }
 
   /** Writes a setting, the deletions it repeats, and entries in the Registry. */
@@ -260,6 +250,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.admit("readReplay", caller, ({ replayParts }) =>
       replayParts.view(trackingId),
     );
+  }
+
+  /** Writes keys, and two settings. */
+  async wrapKeysAnew(version: number) {
+    return this.#host.operate("wrapKeysAnew", wrapKeysAnew(version), "namespace_unknown");
   }
 
   async wake(): Promise<boolean> {

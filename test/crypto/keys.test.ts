@@ -3,8 +3,8 @@ import {
   deriveTokenSigningSecret,
   deriveWrappingKey,
   importRootKey,
-  parseRootKey,
 } from "../../src/crypto/keys.ts";
+import { parseRootKey } from "../../src/crypto/root-key-text.ts";
 import { open, seal } from "../../src/crypto/seal.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 

@@ -28,6 +28,8 @@ export function operatorRequests({
       end_date: maybe(fc.constantFrom(null, "2020-01-01", "9999-12-31", "x")),
     }),
     "GET /api/vault/super-admin/operators/list": fc.constant({}),
+    "GET /api/vault/super-admin/keys/rotate": fc.constant({}),
+    "PUT /api/vault/super-admin/keys/rotate": data({}),
     "PUT /api/vault/super-admin/operators/deactivate": data({ operator_id: id }),
   };
 }

@@ -345,10 +345,9 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "GET /api/vault/super-admin/namespace/auth-token/list": page,
     "GET /api/vault/super-admin/namespace/auth-token/details": fc.record({ auth_token: bearer }),
     "PUT /api/vault/super-admin/namespace/hold": data({ namespace_name: namespace, hold }),
-    // Not n, whose cases would wait.
-    "PUT /api/vault/super-admin/namespace/limits": data({ namespace_name: other, limits }),
     "GET /api/vault/super-admin/namespace/limits": fc.record({ namespace }),
-    // Not n, which most cases are about.
+    // Not n, which most cases are about: they would wait, or find nothing.
+    "PUT /api/vault/super-admin/namespace/limits": data({ namespace_name: other, limits }),
     "PUT /api/vault/super-admin/namespace/delete": data({ namespace_to_be_deleted: other }),
     "GET /api/vault/super-admin/namespace/job-status": fc.record({ tracking_id: id }),
     "GET /api/vault/super-admin/ledger": page,

@@ -145,6 +145,7 @@ async function requestsAbout(
     "super-admin/namespace/job-status": "?tracking_id=x",
     "super-admin/ledger": `?namespace=${name}`,
     "super-admin/erasure/replay": { data: { receipts: ["x"] } },
+    "super-admin/keys/rotate": { data: {} },
     "super-admin/erasure/re-anchor": { data: { namespace_name: name } },
     "super-admin/operators/create": { data: { name: "matrix", scopes: ["read"] } },
     "super-admin/operators/deactivate": { data: { operator_id: "none" } },

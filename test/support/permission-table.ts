@@ -95,6 +95,8 @@ PUT /api/vault/super-admin/erasure/re-anchor                        401 401 401 
 PUT /api/vault/super-admin/operators/create                         401 401 401 401 401 401  401 401 401 401 401 200 master
 GET /api/vault/super-admin/operators/list                           401 401 401 401 401 401  401 401 401 401 401 200 master
 PUT /api/vault/super-admin/operators/deactivate                     401 401 401 401 401 401  401 401 401 401 401 404 master
+PUT /api/vault/super-admin/keys/rotate                              401 401 401 401 401 401  401 401 401 401 401 200 keys
+GET /api/vault/super-admin/keys/rotate                              401 401 401 401 401 401  401 401 401 401 401 200 keys
 `;
 
 /** The table, row by row. */

@@ -67,6 +67,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   recheckLedger: true,
   reAnchor: true,
   readReplay: true,
+  wrapKeysAnew: true,
   wake: true,
   closeSoon: true,
   closeNamespace: true,
@@ -79,6 +80,8 @@ const REGISTRY_VERBS: Verbs<RegistryRpc & RegistryPeerRpc & FormerRegistryRpc, R
   findNamespace: true,
   readNamespace: true,
   listNamespaces: true,
+  keyRotation: true,
+  receiptKeys: true,
   noteDue: true,
   wakeOverdue: true,
   usedRegistries: true,
@@ -144,6 +147,7 @@ describe("an object that was never created", () => {
     const { calls } = vault;
     const refused = { ok: false, error: { code: "unauthenticated" } };
     const unknown = { ok: false, error: { code: "token_unknown" } };
+    const absent = { ok: false, error: { code: "namespace_unknown" } };
     const batch = {
       values: ["secret"],
       kinds: [KIND.default],
@@ -178,8 +182,9 @@ describe("an object that was never created", () => {
     expect(await calls.readToken("x")).toEqual(unknown);
     expect(await calls.listTokens(0, 10)).toEqual(unknown);
     expect(await calls.deactivateToken("x")).toEqual(unknown);
-    expect(await calls.setHold(true)).toEqual({ ok: false, error: { code: "namespace_unknown" } });
+    expect(await calls.setHold(true)).toEqual(absent);
     expect(await calls.reAnchor(null)).toEqual(unknown);
+    expect(await calls.wrapKeysAnew(1)).toEqual(absent);
     await calls.wake();
     const nothing = { isHeld: false, mappings: 0, dayKeys: [] };
     expect(await calls.closeNamespace()).toEqual({ ok: true, value: nothing });

@@ -925,7 +925,7 @@ export type DeletionRecord = {
 };
 
 /** Stable, for programs */
-export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "reason_required" | "unmask_limit_reached" | "rate_limited" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "audit_unwritable" | "not_configured" | "unavailable" | "namespace_being_deleted" | "namespace_deletion_open" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
+export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "reason_required" | "unmask_limit_reached" | "rate_limited" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "audit_unwritable" | "not_configured" | "root_key_mismatch" | "unavailable" | "namespace_being_deleted" | "namespace_deletion_open" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
 
 /** Of a success: its message is empty */
 export type NoError = {
@@ -1851,6 +1851,66 @@ export type ReAnchorAnswer = {
   error: NoError;
 };
 
+export type RotateKeysAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string | null;
+    /** NONE: none was begun for this version */
+    status: "NONE" | "IN-PROGRESS" | "SUCCESS";
+    /** The newest version of the root key */
+    version: number;
+    older_versions: {
+      version: number;
+      /** Nothing that is stored needs it any more */
+      may_go: boolean;
+    }[];
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    requested_timestamp: string | null;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    process_end_time: string | null;
+    /** Visited in this round */
+    namespaces: number;
+    /** Keys that were wrapped anew */
+    wrapped_keys: number;
+    /** Keys that are damaged: no version opens them */
+    unreadable_keys: number;
+    /** A namespace that has failed, and will be visited again */
+    error_message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
+export type ReadRotationAnswer = {
+  data: {
+    /** Names what goes on in the background */
+    tracking_id: string | null;
+    /** NONE: none was begun for this version */
+    status: "NONE" | "IN-PROGRESS" | "SUCCESS";
+    /** The newest version of the root key */
+    version: number;
+    older_versions: {
+      version: number;
+      /** Nothing that is stored needs it any more */
+      may_go: boolean;
+    }[];
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    requested_timestamp: string | null;
+    /** `YYYY-MM-DD HH:MM:SS`, in UTC */
+    process_end_time: string | null;
+    /** Visited in this round */
+    namespaces: number;
+    /** Keys that were wrapped anew */
+    wrapped_keys: number;
+    /** Keys that are damaged: no version opens them */
+    unreadable_keys: number;
+    /** A namespace that has failed, and will be visited again */
+    error_message: string;
+  };
+  success: true;
+  error: NoError;
+};
+
 /** As the provider's API has it */
 export type CreateChatCompletionAnswer = {
   [name: string]: unknown;
@@ -2023,6 +2083,8 @@ export const OPERATIONS = {
   readLedger: "GET /api/vault/super-admin/ledger",
   replayReceipts: "PUT /api/vault/super-admin/erasure/replay",
   reAnchor: "PUT /api/vault/super-admin/erasure/re-anchor",
+  rotateKeys: "PUT /api/vault/super-admin/keys/rotate",
+  readRotation: "GET /api/vault/super-admin/keys/rotate",
   createChatCompletion: "POST /llm/openai/v1/chat/completions",
   createResponse: "POST /llm/openai/v1/responses",
   createEmbeddings: "POST /llm/openai/v1/embeddings",
@@ -2163,6 +2225,10 @@ export interface Operations {
   replayReceipts: { body: ReplayReceiptsRequest; answer: ReplayReceiptsAnswer };
   /** How a namespace would serve again whose data and ledger do not fit. */
   reAnchor: { body: ReAnchorRequest; answer: ReAnchorAnswer };
+  /** Wrap all keys with the newest version of the root key. */
+  rotateKeys: { answer: RotateKeysAnswer };
+  /** How far that is, and which versions may go. */
+  readRotation: { answer: ReadRotationAnswer };
   /** Chat Completions of OpenAI and those who follow it. */
   createChatCompletion: { body: CreateChatCompletionRequest; answer: CreateChatCompletionAnswer | ByteStream };
   /** Responses of OpenAI. */

@@ -16,7 +16,7 @@ export const serviceOperations: readonly Operation[] = [
       "Its secrets are usable, the self-test of its cryptography passed, and its Registry answers.",
     needs: "nothing",
     answer: json(successEnvelope(health)),
-    failures: ["unavailable"],
+    failures: ["unavailable", "root_key_mismatch"],
   },
   {
     id: "readReadiness",
@@ -26,7 +26,7 @@ export const serviceOperations: readonly Operation[] = [
     summary: "The same, by the name that orchestrators look for",
     needs: "nothing",
     answer: json(successEnvelope(health)),
-    failures: ["unavailable"],
+    failures: ["unavailable", "root_key_mismatch"],
   },
   {
     id: "readLiveness",

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { BoundedCache } from "../../../src/core/bounded-cache.ts";
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../../src/core/registries.ts";
+import { rootVersionsOf } from "../secrets.ts";
 import {
   classFolder,
   hasTable,
@@ -36,7 +37,7 @@ const BY_NAME = { namespace: "name", name_elsewhere: "name" };
 /** Finds cells. */
 export class CellDirectory {
   readonly #cells: readonly Places[];
-  readonly #secret: string;
+  readonly #secrets: readonly string[];
   #byToken = new BoundedCache<number>(MOST_TOKENS);
   /**
    * By path. They stay open while runtimes run: whoever closes one asks for the database alone for a moment (SQLite,
@@ -49,8 +50,9 @@ export class CellDirectory {
     this.#cells = cells;
     // As src/crypto/keys.ts derives it.
     const info = "masking-vault/namespace-token/v1";
-    const root = Buffer.from(rootKeyText.trim(), "base64");
-    this.#secret = Buffer.from(hkdfSync("sha256", root, "", info, 32)).toString("hex");
+    this.#secrets = rootVersionsOf(rootKeyText).map(({ bytes }) =>
+      Buffer.from(hkdfSync("sha256", bytes, "", info, 32)).toString("hex"),
+    );
   }
 
   /** Open what there is, before any runtime does: after a kill it is recovered by that. */
@@ -76,7 +78,7 @@ export class CellDirectory {
   ofToken(text: string): number {
     const known = this.#byToken.get(text);
     if (known !== undefined) return known;
-    const claims = this.#claimsIn(text);
+    const claims = this.#readSigned(text)?.claims;
     if (claims?.aud === OPERATORS) return this.#cells.length;
     const cell = claims?.nid === undefined ? null : this.ofNid(claims.nid);
     if (cell !== null) this.#byToken.set(text, cell);
@@ -98,9 +100,11 @@ export class CellDirectory {
    * Null where it is not on the list, or is no such credential. Read each time, so that a revocation holds for all cells at once.
    */
   vouchFor(text: string): string | null {
-    const claims = this.#claimsIn(text);
+    const read = this.#readSigned(text);
     const [first] = this.#cells;
-    if (claims?.aud !== OPERATORS || claims.jti === undefined || first === undefined) return null;
+    if (read?.claims.aud !== OPERATORS || first === undefined) return null;
+    const { claims, secret } = read;
+    if (claims.jti === undefined) return null;
     const path = join(
       classFolder(first.Registry, "Registry"),
       REGISTRY_FILES[FIRST_REGISTRY] ?? "",
@@ -109,7 +113,8 @@ export class CellDirectory {
     const vouched = { ...claims, vouched_until: Date.now() + VOUCHED_MS };
     const payload = Buffer.from(JSON.stringify(vouched)).toString("base64url");
     const signed = `${text.split(".", 1)[0]}.${payload}`;
-    return `${signed}.${this.#signatureOf(signed).toString("base64url")}`;
+    // By its head it names the version of the root key that has signed it.
+    return `${signed}.${signatureOf(signed, secret).toString("base64url")}`;
   }
 
   /** A namespace has moved. */
@@ -117,17 +122,16 @@ export class CellDirectory {
     this.#byToken = new BoundedCache(MOST_TOKENS);
   }
 
-  /** What a token says, if its signature is good: for others no files are opened. */
-  #claimsIn(text: string): SignedClaims | null {
+  /** What a token says, and the secret it is signed with, if its signature is good: for others no files are opened. */
+  #readSigned(text: string): { claims: SignedClaims; secret: string } | null {
     const [head = "", payload = "", signature = ""] = text.split(".");
-    const expected = this.#signatureOf(`${head}.${payload}`);
     const given = Buffer.from(signature, "base64url");
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    return JSON.parse(Buffer.from(payload, "base64url").toString()) as SignedClaims;
-  }
-
-  #signatureOf(signed: string): Buffer {
-    return createHmac("sha256", this.#secret).update(signed).digest();
+    const secret = this.#secrets.find((one) => {
+      const expected = signatureOf(`${head}.${payload}`, one);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+    if (secret === undefined) return null;
+    return { claims: JSON.parse(Buffer.from(payload, "base64url").toString()), secret };
   }
 
   #find(registry: number, columns: Readonly<Record<string, string>>, value: string): number | null {
@@ -162,4 +166,8 @@ export class CellDirectory {
     hasTable(database, "namespace");
     return database;
   }
+}
+
+function signatureOf(signed: string, secret: string): Buffer {
+  return createHmac("sha256", secret).update(signed).digest();
 }

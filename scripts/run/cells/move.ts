@@ -32,6 +32,7 @@ import {
   copyRows,
   dropRows,
   has,
+  isRotating,
   nidOf,
   registryPath,
   versionOf,
@@ -64,6 +65,12 @@ export function planMove(places: Places, name: string, to: number): Move {
     }
     if (has(path, "namespace_deletion", nid)) {
       throw new CommandFailure(`${name} is to be deleted, and stays where it is.`);
+    }
+    // Its keys would be left out, or be looked for where they are not.
+    if ([from, to].some((cell) => isRotating(cellPlaces(places, cell)))) {
+      throw new CommandFailure(
+        "Keys are being wrapped with a new version of the root key. Try again later.",
+      );
     }
     for (const number of [0, registryOfNid(nid), registryOfName(name)]) {
       const version = versionOf(registryPath(cellPlaces(places, to), number));

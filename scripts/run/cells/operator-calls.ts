@@ -15,6 +15,7 @@ import { Health } from "./health.ts";
 import { joinMetrics } from "./metrics.ts";
 import type { Gates } from "./pause.ts";
 import { replayEverywhere } from "./replay.ts";
+import { joinRotations } from "./rotation.ts";
 
 const PREFIX = "/api/vault/super-admin/";
 /** The service is alive while this process answers, and ready while a cell does. */
@@ -32,6 +33,7 @@ const REPLAY = `${PREFIX}erasure/replay`;
 const JOB = `${PREFIX}namespace/job-status`;
 const DELETION = `${PREFIX}namespace/delete`;
 const METRICS = "/metrics";
+const ROTATION = `${PREFIX}keys/rotate`;
 
 type Probe = (typeof PROBES)[keyof typeof PROBES];
 
@@ -117,6 +119,7 @@ export class OperatorCalls {
     if (PAGED.has(path)) return this.#page(query, question);
     if (path === JOB) return this.#first(question);
     if (path === METRICS) return joinMetrics(await this.#all(question)) ?? refusal(UNAVAILABLE);
+    if (path === ROTATION) return joinRotations(await this.#all(question)) ?? refusal(UNAVAILABLE);
     if (path === REPLAY) {
       const receipts = Array.isArray(members["receipts"]) ? members["receipts"] : [];
       return replayEverywhere(question, receipts, {

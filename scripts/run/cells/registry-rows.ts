@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { registryOfName, registryOfNid } from "../../../src/core/registries.ts";
+import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../../src/core/registries.ts";
 import {
   classFolder,
   hasTable,
@@ -158,4 +158,15 @@ function inTransaction(database: DatabaseSync, statements: readonly string[], va
   database.exec("BEGIN IMMEDIATE");
   for (const statement of statements) database.prepare(statement).run(value);
   database.exec("COMMIT");
+}
+
+/** Whether a cell's keys are being wrapped with another version of the root key, which its first Registry knows. */
+export function isRotating(cell: Places): boolean {
+  const path = registryPath(cell, FIRST_REGISTRY);
+  if (!existsSync(path)) return false;
+  return readDatabase(path, (database) => {
+    if (!hasTable(database, "key_rotation")) return false;
+    const open = database.prepare("SELECT 1 FROM key_rotation WHERE finished IS NULL").get();
+    return open !== undefined;
+  });
 }

@@ -4,6 +4,8 @@ import { createDecipheriv, hkdfSync } from "node:crypto";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { contextMaker } from "../../../src/crypto/context.ts";
+import { wrappedKeyOf } from "../../../src/crypto/root-key-text.ts";
+import { rootVersionsOf } from "../secrets.ts";
 import { classFolder, hasTable, isMade, listObjects, readDatabase } from "../serve/object-files.ts";
 import { bad, type Finding, good, watch } from "./findings.ts";
 
@@ -24,7 +26,10 @@ const QUARANTINED = "SELECT coalesce(sum(quarantined), 0) AS n FROM deletion";
 interface Seen {
   namespaces: number;
   unread: number;
-  foreign: string[];
+  /** Those that nothing is read of with the root key, and why. */
+  foreign: { nid: string; why: string }[];
+  /** Those where something is wrapped with an older version of it than the newest. */
+  behind: number;
   stuckJobs: number;
   stuckDeletions: number;
   quarantined: number;
@@ -37,7 +42,7 @@ export function checkNamespaces(
   now: number,
 ): Finding[] {
   const seen: Seen = {
-    ...{ namespaces: 0, unread: 0, foreign: [] },
+    ...{ namespaces: 0, unread: 0, foreign: [], behind: 0 },
     ...{ stuckJobs: 0, stuckDeletions: 0, quarantined: 0 },
   };
   for (const dir of folders) {
@@ -49,7 +54,7 @@ export function checkNamespaces(
 
 function look(path: string, rootKeyText: string | null, now: number, seen: Seen): void {
   if (!isMade(path)) return;
-  let keys: { nid: string; wrapped: Uint8Array } | null;
+  let keys: Keys | null;
   try {
     keys = readDatabase(path, (database) => read(database, now, seen));
   } catch {
@@ -57,12 +62,29 @@ function look(path: string, rootKeyText: string | null, now: number, seen: Seen)
     return;
   }
   if (keys === null || rootKeyText === null) return;
-  if (!opens(keys.wrapped, keys.nid, rootKeyText)) seen.foreign.push(keys.nid);
+  const roots = new Map(rootVersionsOf(rootKeyText).map(({ version, bytes }) => [version, bytes]));
+  const missing = [keys.newest, keys.oldest].find((version) => !roots.has(version));
+  if (missing !== undefined) {
+    seen.foreign.push({ nid: keys.nid, why: `has no version ${missing}, which it needs` });
+  } else if (!opens(keys, roots)) seen.foreign.push({ nid: keys.nid, why: "is not its" });
+  if (keys.oldest < Math.max(...roots.keys())) seen.behind += 1;
+}
+
+/** What is read of a namespace about its keys. */
+interface Keys {
+  readonly nid: string;
+  /** Its record key. */
+  readonly wrapped: Uint8Array;
+  /** Versions of the root key that its keys are wrapped with. */
+  readonly oldest: number;
+  readonly newest: number;
 }
 
 /** Whether a root key opens what a namespace's record key is wrapped in: docs/storage.md has the format. */
-function opens(wrapped: Uint8Array, nid: string, rootKeyText: string): boolean {
-  const root = Buffer.from(rootKeyText, "base64");
+function opens({ nid, wrapped: stored }: Keys, roots: ReadonlyMap<number, Uint8Array>): boolean {
+  const { version, sealed: wrapped } = wrappedKeyOf(Uint8Array.from(stored));
+  const root = roots.get(version);
+  if (root === undefined) return false;
   const salt = Buffer.from(nid, "hex");
   const key = Buffer.from(hkdfSync("sha256", root, salt, "masking-vault/key-wrapping/v1", 32));
   const [nonceBytes, tagBytes] = [12, 16];
@@ -78,29 +100,37 @@ function opens(wrapped: Uint8Array, nid: string, rootKeyText: string): boolean {
   }
 }
 
-function read(database: DatabaseSync, now: number, seen: Seen) {
+function read(database: DatabaseSync, now: number, seen: Seen): Keys | null {
   // Of a namespace that was destroyed there is a file without tables.
   if (!hasTable(database, "namespace_key") || !hasTable(database, "deletion")) return null;
-  const setting = database.prepare("SELECT value FROM setting WHERE name = 'nid'").get();
+  const settings = database.prepare("SELECT name, value FROM setting").all();
+  const setting = (name: string) => settings.find((one) => one["name"] === name)?.["value"];
   const key = database.prepare("SELECT wrapped FROM namespace_key WHERE name = 'record'").get();
-  if (setting === undefined || key === undefined) return null;
+  if (setting("nid") === undefined || key === undefined) return null;
   const number = (query: string, ...given: number[]) =>
     Number(database.prepare(query).get(...given)?.["n"] ?? 0);
   seen.namespaces += 1;
   seen.stuckJobs += number(JOBS, now - LONG_DUE_MS);
   seen.stuckDeletions += number(DELETIONS, now - LONG_ERASURE_MS);
   seen.quarantined += number(QUARANTINED);
-  return { nid: String(setting["value"]), wrapped: key["wrapped"] as Uint8Array };
+  const oldest = Number(setting("root_oldest") ?? 1);
+  return {
+    ...{ nid: String(setting("nid")), wrapped: key["wrapped"] as Uint8Array },
+    ...{ oldest, newest: Number(setting("root_newest") ?? oldest) },
+  };
 }
 
 function findingsOf(seen: Seen, hasKey: boolean): Finding[] {
-  const { namespaces, unread, foreign, stuckJobs, stuckDeletions, quarantined } = seen;
+  const { namespaces, unread, foreign, behind, stuckJobs, stuckDeletions, quarantined } = seen;
   const all = `${namespaces} ${namespaces === 1 ? "namespace" : "namespaces"}`;
   return [
     unread > 0
       ? bad("data", `${unread} databases cannot be read; restore a backup`)
       : good("data", `${all}, all readable`),
     ...(hasKey ? [keyFinding(foreign, all)] : []),
+    ...(behind > 0 && foreign.length === 0
+      ? [watch("rotation", `${behind} of them need an older version of the root key, too`)]
+      : []),
     stuckDeletions > 0
       ? bad(
           "erasures",
@@ -116,11 +146,11 @@ function findingsOf(seen: Seen, hasKey: boolean): Finding[] {
   ];
 }
 
-function keyFinding([first, ...rest]: readonly string[], all: string): Finding {
+function keyFinding([first, ...rest]: Seen["foreign"], all: string): Finding {
   if (first === undefined) return good("root key", `opens the keys of ${all}`);
-  const others = rest.length === 0 ? "" : ` and ${rest.length} others`;
+  const others = rest.length === 0 ? "" : ` (and so with ${rest.length} others)`;
   return bad(
     "root key",
-    `is not that of namespace ${first}${others}: nothing in there can be read with it`,
+    `of namespace ${first.nid}: the key given ${first.why}, so nothing in there is served${others}`,
   );
 }

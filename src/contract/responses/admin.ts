@@ -102,6 +102,30 @@ export type NamespaceJobRecord = Made<typeof namespaceJob>;
 /** What a namespace's job does, on the wire. */
 export type NamespaceJobType = NamespaceJobRecord["job_type"];
 
+/** How far keys are wrapped with the newest version of the root key. */
+export const keyRotation = z.strictObject({
+  tracking_id: trackingId.nullable(),
+  status: z
+    .enum(["NONE", "IN-PROGRESS", "SUCCESS"])
+    .describe("NONE: none was begun for this version"),
+  version: z.int().min(1).describe("The newest version of the root key"),
+  older_versions: z.array(
+    z.strictObject({
+      version: z.int().min(1),
+      may_go: z.boolean().describe("Nothing that is stored needs it any more"),
+    }),
+  ),
+  requested_timestamp: timestamp.nullable(),
+  process_end_time: timestamp.nullable(),
+  namespaces: z.int().min(0).describe("Visited in this round"),
+  wrapped_keys: z.int().min(0).describe("Keys that were wrapped anew"),
+  unreadable_keys: z.int().min(0).describe("Keys that are damaged: no version opens them"),
+  error_message: z.string().describe("A namespace that has failed, and will be visited again"),
+});
+
+/** How far keys are wrapped with the newest version of the root key. */
+export type KeyRotationRecord = Made<typeof keyRotation>;
+
 /** Receipts that were taken back in. */
 export const replayedReceipts = z.strictObject({
   receipts: z.array(

@@ -53,7 +53,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     };
     const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates, ...own };
     const issued = orRefuse(await callVaultAt(c, place, (vault) => vault.issueToken(nid, grant)));
-    const authKey = await signToken(issued, place, c.get("config").tokenSecret);
+    const authKey = await signToken(issued, place, c.get("config").tokenSecrets);
     const creation = {
       tracking_id: creationTrackingId,
       status: "PENDING",
@@ -114,7 +114,7 @@ async function meantBy(
 }
 
 async function claimsIn(c: Context<HttpEnv>, token: string): Promise<Claims> {
-  const claims = await readToken(token, c.get("config").tokenSecret);
+  const claims = await readToken(token, c.get("config").tokenSecrets);
   if (claims === null) throw new Refusal({ code: "token_unknown" });
   return claims;
 }
@@ -142,7 +142,7 @@ async function recordOf(
   isTold: boolean,
 ): Promise<AuthTokenRecord> {
   return {
-    auth_token: isTold ? await signToken(token, place, c.get("config").tokenSecret) : null,
+    auth_token: isTold ? await signToken(token, place, c.get("config").tokenSecrets) : null,
     token_id: token.tokenId,
     namespace_id: place.nid,
     _id: token.userId,

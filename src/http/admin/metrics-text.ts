@@ -24,6 +24,7 @@ type Labels = Readonly<Record<string, string | number>>;
 type Sample = readonly [labels: Labels, value: number];
 
 const PREFIX = "masking_vault_";
+const OF_OLDER_KEYS = "Requests with a token that an older version of the root key has signed";
 
 /** The whole text. */
 export function metricsText(figures: ServiceFigures): string {
@@ -39,6 +40,8 @@ export function metricsText(figures: ServiceFigures): string {
     );
   return [
     ...requestLines(requests),
+    ...heading("older_key_requests_total", "counter", OF_OLDER_KEYS),
+    line("older_key_requests_total", {}, requests.ofOlderKeys),
     ...gauge("restarts", "Times the runtime was started again", [[{}, restarts]]),
     ...gauge("refused_for_room", "Callers sent away for want of room", [[{}, refusedForRoom]]),
     ...gauge("open_namespaces", "Namespaces that are open", [[{}, openNamespaces]]),

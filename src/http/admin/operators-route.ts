@@ -30,8 +30,7 @@ export const operatorRoutes = new Hono<HttpEnv>()
       scopes: OPERATOR_SCOPES.filter((scope) => scopes.includes(scope)),
       endDate: lastDay(end_date ?? null),
     };
-    const secret = c.get("config").tokenSecret;
-    const auth_token = await signOperator(operator, secret);
+    const auth_token = await signOperator(operator, c.get("config").tokenSecrets);
     const add = await callRegistry(c, FIRST_REGISTRY, async (registry) =>
       ok(await registry.addOperator(operator)),
     );

@@ -145,4 +145,24 @@ CREATE TABLE operator (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    id: 9,
+    description: "The last rotation of keys, in the first Registry",
+    sql: `
+CREATE TABLE key_rotation (
+  version INTEGER PRIMARY KEY,
+  tracking_id TEXT NOT NULL,
+  oldest INTEGER NOT NULL,
+  requested INTEGER NOT NULL,
+  finished INTEGER,
+  behind TEXT NOT NULL,
+  namespaces INTEGER NOT NULL,
+  wrapped INTEGER NOT NULL,
+  unreadable INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  problem TEXT,
+  due INTEGER
+) STRICT;
+`,
+  },
 ];

@@ -4,7 +4,8 @@ import { Store } from "../../platform/store.ts";
 // In one statement: it is asked at every start.
 const EARLIEST = `SELECT (SELECT min(due) FROM due_work) AS work,
     (SELECT min(until) FROM ledger_replay) AS replay,
-    (SELECT min(due) FROM namespace_deletion WHERE due IS NOT NULL) AS deletion`;
+    (SELECT min(due) FROM (SELECT min(due) AS due FROM namespace_deletion WHERE due IS NOT NULL
+      UNION ALL SELECT due FROM key_rotation)) AS deletion`;
 
 /** When the Registry next has something to do. Times in milliseconds since 1970, null for none. */
 interface Earliest {
@@ -12,7 +13,7 @@ interface Earliest {
   work: number | null;
   /** When the first replay part is over its time. */
   replay: number | null;
-  /** When the first deletion of a namespace goes on. */
+  /** When the first deletion of a namespace goes on, or the rotation of keys. */
   deletion: number | null;
 }
 

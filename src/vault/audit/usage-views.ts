@@ -6,7 +6,7 @@ import { fromUtf8 } from "../../crypto/encoding.ts";
 import { open } from "../../crypto/seal.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
-import type { Reply, TokenGrant } from "../rpc.ts";
+import type { Reply, TokenGrant, VaultFigures } from "../rpc.ts";
 import type { UsageRow, UsageStore } from "../store/audit/usage.ts";
 import type { UsageGrouping, UsageQuery, UsageView } from "../usage-rpc.ts";
 
@@ -15,6 +15,14 @@ const DAY_COST_MS = 1;
 
 interface DayRow extends UsageRow {
   readonly day: number;
+}
+
+/** Its size, and what waits in it. */
+export async function figures({
+  due,
+  mappings,
+}: Pick<NamespaceBase, "due" | "mappings">): Promise<Reply<VaultFigures>> {
+  return ok({ bytes: mappings.databaseBytes(), ...due.waiting() });
 }
 
 /** Counts of a namespace's requests of some days. */

@@ -2,6 +2,7 @@
 // Every slice commits its work and its progress together, so it can die anywhere and go on.
 
 import { dayOf } from "../../core/time.ts";
+import { UnreadableKey } from "../../crypto/wrapping.ts";
 import { type DeletionBlocker, type DeletionPhase, isFew } from "../../erasure/deletion.ts";
 import { isOpen } from "../../jobs/job.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -10,7 +11,6 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
 import type { UntouchedResults } from "../jobs/results.ts";
 import { firstChunk } from "../jobs/results.ts";
-import { UnreadableKey } from "../keys/keyring.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { waitForAWhile } from "../runtime/patience.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";

@@ -47,7 +47,8 @@ export class LedgerSync extends NamespacePart<Parts> {
    * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer,
    * `ledger_ahead` when this database knows more than the ledger, `replay_expired` when it is older than
    * the parts that would repeat an erasure are kept, `unauthenticated` when the whole namespace has been
-   * deleted and this is a copy of what it was. `isForNewValues`: ids are asked for in the same call.
+   * deleted and this is a copy of what it was. Throws RootKeyMismatch when what is stored cannot be read with the root key
+   * there is. `isForNewValues`: ids are asked for in the same call.
    */
   async ensure(isForNewValues = false): Promise<Reply<null>> {
     while (!this.parts.ledgerPosition.isLevel) {
@@ -58,6 +59,12 @@ export class LedgerSync extends NamespacePart<Parts> {
       if (problem !== null) return err({ code: problem });
     }
     return ok(null);
+  }
+
+  /** Read the ledger again from behind a position. Fails as `ensure` does. */
+  recheck(behind: number): Promise<Reply<null>> {
+    this.parts.ledgerPosition.goBackTo(behind);
+    return this.ensure();
   }
 
   /** Set or end the legal hold. Fails as `ensure` does, with the hold set. */
@@ -83,8 +90,9 @@ export class LedgerSync extends NamespacePart<Parts> {
   }
 
   async #sync(isForNewValues: boolean): Promise<ErrorCode | null> {
-    const { registry, ids, settings, ledgerPosition } = this.parts;
+    const { registry, ids, settings, ledgerPosition, keyring } = this.parts;
     const { invalidated } = ledgerPosition;
+    await keyring.requireRoot();
     try {
       const known = await registry.namespaceState(isForNewValues ? ids.wanted() : null);
       if (TEST_BUILD) await failpoint("sync.asked");

@@ -66,6 +66,12 @@ export class Blindings extends Part<Parts> {
     return this.#older === null ? [this.newest] : [this.newest, this.#older];
   }
 
+  /** Rows that hold secrets of these, each with its version; any other is noise. */
+  get rows(): ReadonlyMap<string, number> {
+    const kept = this.inUse.filter(({ version }) => version > 0);
+    return new Map(kept.map(({ version }) => [nameOf(version), version]));
+  }
+
   /** A digest that was blinded and marked, as it was before. Throws BlindingGone: who read it before an await reads it again. */
   revealMarked(marked: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const mark = marked[DIGEST_BYTES];

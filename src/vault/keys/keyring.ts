@@ -1,16 +1,17 @@
-// The keys of one namespace. Everything on disk is wrapped by a key derived from the root key and
+// The keys of one namespace. Everything on disk is wrapped by a key derived from a version of the root key and
 // the nid; unwrapped keys live only in this object's memory.
 
 import type { RandomSource } from "../../core/random-source.ts";
 import { BLINDING_SECRET_BYTES } from "../../crypto/blinding.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { cmacDigestKey, type DigestKey } from "../../crypto/digest.ts";
-import { deriveWrappingKey, rootKeyOf } from "../../crypto/keys.ts";
-import { importSealingKey, open, seal } from "../../crypto/seal.ts";
+import { importSealingKey } from "../../crypto/seal.ts";
 import { SIV_KEY_BYTES, Siv } from "../../crypto/siv.ts";
+import { KeyWrapping, RootKeyMismatch, UnreadableKey } from "../../crypto/wrapping.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { BlindingKeyName, KeyStore, NamespaceKeyName } from "../store/keys.ts";
+import type { SettingStore } from "../store/settings.ts";
 
 const KEY_BYTES = 32;
 /** Version of what a new namespace's digests are blinded with. */
@@ -27,13 +28,11 @@ const PURPOSE = {
   auditDay: 9,
 } as const;
 
-/** A wrapped key does not open: it is damaged, or the root key is another one. */
-export class UnreadableKey extends Error {
-  constructor() {
-    super("a wrapped key does not open");
-    this.name = "UnreadableKey";
-  }
-}
+/** What a wrapped key is bound to: what it is for, and its numbers. */
+export type KeyPlace = readonly [purpose: keyof typeof PURPOSE, a: number, b: number];
+
+/** Keys that a namespace has one of, beside the blindings'. */
+export const OWN_KEYS = ["index", "token", "record"] as const;
 
 /** A key with the version its sealed things name. */
 export interface VersionedKey {
@@ -46,7 +45,11 @@ export class Keyring {
   readonly #store: KeyStore;
   readonly #context: ContextMaker;
   readonly #random: RandomSource;
-  readonly #wrapping: Promise<CryptoKey>;
+  readonly #settings: SettingStore | null;
+  readonly #wrapping: KeyWrapping;
+  #isRootChecked = false;
+  /** Newest version that the settings were told of. */
+  #newestNoted = 1;
   readonly #days = new Map<string, Siv>();
   /** The day new mappings are sealed for, so that most requests ask no table. */
   #current: { readonly day: number; readonly key: VersionedKey } | null = null;
@@ -55,20 +58,47 @@ export class Keyring {
   #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
   #cipher: BatchCipher | null = null;
 
+  /** `settings` are told which versions of the root key are in use; null: there are none yet. */
   constructor(
     store: KeyStore,
     context: ContextMaker,
     namespace: { nid: string; rootKeyText: unknown },
     random: RandomSource,
+    settings: SettingStore | null = null,
   ) {
     this.#store = store;
     this.#context = context;
     this.#random = random;
-    this.#wrapping = rootKeyOf(namespace.rootKeyText).then((root) =>
-      deriveWrappingKey(root, namespace.nid),
-    );
-    // Whoever uses the key gets the rejection; without a user there is nothing to report.
-    this.#wrapping.catch(() => undefined);
+    this.#settings = settings;
+    this.#wrapping = new KeyWrapping(namespace.rootKeyText, namespace.nid, random);
+  }
+
+  /**
+   * To be awaited before anything is done with what is stored. Throws RootKeyMismatch when the root key does not have all
+   * versions that keys are wrapped with, or not the right ones: what nobody can read must not be taken for damaged.
+   */
+  async requireRoot(): Promise<void> {
+    if (this.#isRootChecked) return;
+    const oldest = this.#settings?.number("root_oldest") ?? 1;
+    const newest = this.#settings?.number("root_newest") ?? oldest;
+    await this.#wrapping.require(newest, oldest);
+    if (await this.#opensNone()) throw new RootKeyMismatch(oldest, "is another key");
+    this.#isRootChecked = true;
+  }
+
+  /** The version of the root key that wraps from now on. */
+  rootVersion(): Promise<number> {
+    return this.#wrapping.newest();
+  }
+
+  /** A wrapped key, wrapped anew with the newest version; null when it does not open. */
+  async wrapAnew(place: KeyPlace, wrapped: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | null> {
+    try {
+      return await this.#wrap(await this.#unwrap(wrapped, ...place), ...place);
+    } catch (error) {
+      if (error instanceof UnreadableKey) return null;
+      throw error;
+    }
   }
 
   /**
@@ -76,11 +106,10 @@ export class Keyring {
    * version 1; the row of the second is noise, and there from the beginning.
    */
   async newNamespaceKeys(): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>][]> {
-    const names = ["index", "token", "record"] as const;
     const keys = await Promise.all(
-      names.map(async (name): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>]> => {
+      OWN_KEYS.map(async (name): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>]> => {
         const bytes = this.#random(name === "token" ? TOKEN_KEY_BYTES : KEY_BYTES);
-        return [name, await this.#wrap(bytes, PURPOSE[name], 0, 0)];
+        return [name, await this.#wrap(bytes, name, 0, 0)];
       }),
     );
     const { wrapped } = await this.newBlindingSecret(FIRST_BLINDING);
@@ -90,12 +119,12 @@ export class Keyring {
   /** A fresh secret for a version of what digests are blinded with: usable, and wrapped for its row. */
   async newBlindingSecret(version: number) {
     const secret = this.#random(BLINDING_SECRET_BYTES);
-    return { secret, wrapped: await this.#wrap(secret, PURPOSE.blinding, version, 0) };
+    return { secret, wrapped: await this.#wrap(secret, "blinding", version, 0) };
   }
 
   /** That secret from its row. */
   async blindingSecret(name: BlindingKeyName, version: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#unwrap(this.#wrapped(name), PURPOSE.blinding, version, 0);
+    return this.#unwrap(this.#wrapped(name), "blinding", version, 0);
   }
 
   /** Key of digests. Those of values, attributes and their names are blinded before they are stored: `Blindings`. */
@@ -145,7 +174,7 @@ export class Keyring {
 
   /** Make a version of a day's key; one that was made meanwhile stays. */
   async addDayVersion(day: number, version: number): Promise<void> {
-    const wrapped = await this.#wrap(this.#random(SIV_KEY_BYTES), PURPOSE.day, day, version);
+    const wrapped = await this.#wrap(this.#random(SIV_KEY_BYTES), "day", day, version);
     this.#store.addDayKey(day, version, wrapped);
     this.#current = null;
   }
@@ -163,7 +192,7 @@ export class Keyring {
     if (known !== undefined) return known;
     const wrapped = this.#store.dayKey(day, version);
     if (wrapped === null) return null;
-    const key = new Siv(await this.#unwrap(wrapped, PURPOSE.day, day, version));
+    const key = new Siv(await this.#unwrap(wrapped, "day", day, version));
     this.#days.set(name, key);
     return key;
   }
@@ -171,41 +200,53 @@ export class Keyring {
   /** A fresh key for a job: usable, and wrapped for its row. */
   async newJobKey(serial: number): Promise<{ key: CryptoKey; wrapped: Uint8Array<ArrayBuffer> }> {
     const bytes = this.#random(KEY_BYTES);
-    const wrapped = await this.#wrap(bytes, PURPOSE.job, serial, 0);
+    const wrapped = await this.#wrap(bytes, "job", serial, 0);
     return { key: await importSealingKey(bytes), wrapped };
   }
 
   /** A job's key from its row. */
   async jobKey(serial: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
-    return importSealingKey(await this.#unwrap(wrapped, PURPOSE.job, serial, 0));
+    return importSealingKey(await this.#unwrap(wrapped, "job", serial, 0));
   }
 
   /** A fresh key for a stretch of a day of the audit, by its number: usable, and wrapped for its row. */
   async newAuditKey(id: number): Promise<{ key: CryptoKey; wrapped: Uint8Array<ArrayBuffer> }> {
     const bytes = this.#random(KEY_BYTES);
-    const wrapped = await this.#wrap(bytes, PURPOSE.auditDay, id, 0);
+    const wrapped = await this.#wrap(bytes, "auditDay", id, 0);
     return { key: await importSealingKey(bytes), wrapped };
   }
 
   /** Such a key from its row. */
   async auditKey(id: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
-    return importSealingKey(await this.#unwrap(wrapped, PURPOSE.auditDay, id, 0));
+    return importSealingKey(await this.#unwrap(wrapped, "auditDay", id, 0));
   }
 
   /** A fresh key for the placeholders of a job, wrapped for its row. */
   async newPlaceholderKey(serial: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#wrap(this.#random(KEY_BYTES), PURPOSE.placeholders, serial, 0);
+    return this.#wrap(this.#random(KEY_BYTES), "placeholders", serial, 0);
   }
 
   /** The key of a job's placeholders from its row: bytes, because placeholders are made outside the vault. */
   async placeholderKey(serial: number, wrapped: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#unwrap(wrapped, PURPOSE.placeholders, serial, 0);
+    return this.#unwrap(wrapped, "placeholders", serial, 0);
   }
 
   async #namespaceKey(
     name: Exclude<NamespaceKeyName, BlindingKeyName>,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#unwrap(this.#wrapped(name), PURPOSE[name], 0, 0);
+    return this.#unwrap(this.#wrapped(name), name, 0, 0);
+  }
+
+  /** Whether none of the namespace's own keys opens. One that is damaged says nothing about the others. */
+  async #opensNone(): Promise<boolean> {
+    for (const open of [() => this.digestKey(), () => this.recordKey(), () => this.tokenKey()]) {
+      const isOpen = await open().then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) return false;
+    }
+    return true;
   }
 
   #wrapped(name: NamespaceKeyName): ArrayBuffer {
@@ -216,25 +257,30 @@ export class Keyring {
 
   async #wrap(
     bytes: Uint8Array<ArrayBuffer>,
-    purpose: number,
-    a: number,
-    b: number,
+    ...place: KeyPlace
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const context = this.#context("wrappedKey", purpose, a, b);
-    return seal(await this.#wrapping, bytes, context, this.#random);
+    this.#noteNewest(await this.rootVersion());
+    return this.#wrapping.wrap(bytes, this.#contextOf(place));
   }
 
-  async #unwrap(
-    wrapped: ArrayBuffer,
-    purpose: number,
-    a: number,
-    b: number,
-  ): Promise<Uint8Array<ArrayBuffer>> {
-    const wrapping = await this.#wrapping;
+  async #unwrap(wrapped: ArrayBuffer, ...place: KeyPlace): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await open(wrapping, wrapped, this.#context("wrappedKey", purpose, a, b));
-    } catch {
-      throw new UnreadableKey();
+      return await this.#wrapping.unwrap(wrapped, this.#contextOf(place));
+    } catch (error) {
+      // All versions are there that anything was wrapped with: what names another one is damaged.
+      throw this.#isRootChecked ? new UnreadableKey() : error;
     }
+  }
+
+  #contextOf([purpose, a, b]: KeyPlace): Uint8Array<ArrayBuffer> {
+    return this.#context("wrappedKey", PURPOSE[purpose], a, b);
+  }
+
+  /** Before anything is stored that is wrapped with it. */
+  #noteNewest(version: number): void {
+    if (version <= this.#newestNoted) return;
+    this.#newestNoted = version;
+    const noted = this.#settings?.number("root_newest") ?? 1;
+    if (version > noted) this.#settings?.put("root_newest", version);
   }
 }

@@ -1,9 +1,10 @@
 // SQL of `namespace_key`, `day_key`, `job_key` and `job_placeholder_key`: wrapped keys only, never a usable one. Those of the
-// audit are in audit/batches.ts, and go from here with all the others.
+// audit are in audit/batches.ts, and go, or are wrapped anew, from here with all the others.
 //
 // A job's keys stand apart from its row, in rows written once: its own row grows as it goes on, and each time it is
 // moved the bytes it leaves behind stay in the file. For the same reason a key is overwritten in place before its row
 // is deleted.
+import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
 
 /** Names of the keys a namespace has one of; `index` is that of digests. */
@@ -142,5 +143,90 @@ export class JobKeyStore extends Store {
       job,
     );
     this.sql.exec("DELETE FROM job_placeholder_key WHERE job = ?", job);
+  }
+}
+
+/** A wrapped key as stored: what it is of, by one or two numbers or its name, which stands in place of the first. */
+export interface WrappedKeyRow {
+  readonly a: number | string;
+  readonly b: number;
+  readonly wrapped: ArrayBuffer;
+}
+
+/**
+ * Tables with wrapped keys, and the columns that a row is known by. In this order they are wrapped anew: the namespace's own
+ * at last, for by them it is told whether an older version is the right one.
+ */
+const WRAPPED_IN = {
+  job: { table: "job_key", a: "job", b: "0" },
+  placeholders: { table: "job_placeholder_key", a: "job", b: "0" },
+  auditDay: { table: "audit_day", a: "audit_day.id", b: "0" },
+  day: { table: "day_key", a: "day", b: "version" },
+  own: { table: "namespace_key", a: "name", b: "0" },
+} as const;
+
+/** What wrapped keys are of. */
+export type WrappedKind = keyof typeof WRAPPED_IN;
+/** All there are. */
+export const WRAPPED_KINDS = Object.keys(WRAPPED_IN) as WrappedKind[];
+
+/** A version of the root key, and the names of the namespace's own keys: the row of a blinding may be noise. */
+interface WrappedWith {
+  readonly version: number;
+  readonly live: readonly string[];
+}
+
+/** Not wrapped with the version: crypto/wrapping.ts says what names it. */
+const IS_OLDER = `wrapped IS NOT NULL
+  AND iif(length(wrapped) % 16 = 12, '01', hex(substr(wrapped, 1, 1))) <> printf('%02X', ?1)`;
+const IS_LIVE = "name IN (SELECT value FROM json_each(?2))";
+const olderIn = (kind: WrappedKind) =>
+  kind === "own" ? `${IS_OLDER} AND ${IS_LIVE}` : `${IS_OLDER} AND ?2 = ?2`;
+const COUNT_OLDER = `SELECT ${WRAPPED_KINDS.map(
+  (kind) => `(SELECT count(*) FROM ${WRAPPED_IN[kind].table} WHERE ${olderIn(kind)})`,
+).join(" + ")}`;
+
+/** Reads and replaces what is wrapped with older versions of the root key. */
+export class WrappedKeyStore extends Store {
+  /** Those not wrapped with this version, in their order, behind the first `skipped`. `live`: see above. */
+  older(
+    kind: WrappedKind,
+    { version, live }: WrappedWith,
+    limit: number,
+    skipped: number,
+  ): WrappedKeyRow[] {
+    const { table, a, b } = WRAPPED_IN[kind];
+    return this.rows(
+      `SELECT ${a} AS a, ${b} AS b, wrapped FROM ${table} WHERE ${olderIn(kind)} ORDER BY 1, 2 LIMIT ?3 OFFSET ?4`,
+      ...[version, JSON.stringify(live), limit, skipped],
+    );
+  }
+
+  /** How many there are of all kinds. */
+  countOlder({ version, live }: WrappedWith): number {
+    return this.value<number>(COUNT_OLDER, version, JSON.stringify(live)) ?? 0;
+  }
+
+  /**
+   * Write keys that were wrapped anew, where nothing has changed since they were read. The old bytes are written over in
+   * place first: what a row leaves behind when it grows stays in its page. Belongs into a transaction.
+   */
+  replace(
+    kind: WrappedKind,
+    keys: readonly (WrappedKeyRow & { readonly anew: Uint8Array })[],
+  ): void {
+    const { table, a, b } = WRAPPED_IN[kind];
+    const isListed = `${a} = j.value ->> 0 AND ${b} = j.value ->> 1`;
+    const read = keys.map((key) => [key.a, key.b, hex(new Uint8Array(key.wrapped))]);
+    const unchanged = this.rows<{ a: number | string; b: number }>(
+      `UPDATE ${table} SET wrapped = randomblob(length(wrapped)) FROM json_each(?) AS j
+        WHERE ${isListed} AND wrapped = unhex(j.value ->> 2) RETURNING ${a} AS a, ${b} AS b`,
+      JSON.stringify(read),
+    );
+    const anew = new Map(keys.map((key) => [`${key.a} ${key.b}`, hex(key.anew)]));
+    this.sql.exec(
+      `UPDATE ${table} SET wrapped = unhex(j.value ->> 2) FROM json_each(?) AS j WHERE ${isListed}`,
+      JSON.stringify(unchanged.map((key) => [key.a, key.b, anew.get(`${key.a} ${key.b}`)])),
+    );
   }
 }

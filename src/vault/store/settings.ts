@@ -21,6 +21,8 @@ export type SettingName =
   | "book_version"
   | "default_policy"
   | "precise_types"
+  | "root_oldest"
+  | "root_newest"
   | "blinding_version"
   | "blinding_stage"
   | "blinding_cursor"

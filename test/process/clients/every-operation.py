@@ -179,6 +179,8 @@ async def operators(api, token, name):
     assert (await failure(told.unmask, [{"token_value": "Hello there"}])).code == "reason_required"
     await told.unmask([{"token_value": "Hello there"}], headers={"X-Audit-Reason": "ticket 4711"})
     assert (await api.read_ledger(namespace=name))["data"]
+    await api.rotate_keys()
+    assert (await api.read_rotation())["data"]["version"] == 1
     await api.re_anchor({"data": {"namespace_name": name}})
     await api.deactivate_token({"data": {"auth_token": token}})
     job = await api.delete_namespace({"data": {"namespace_to_be_deleted": name}})

@@ -294,6 +294,8 @@ describe("every other operation", () => {
     expect(told.data.limits).toEqual(limits);
     const ledger = await operator.call("readLedger", { query: { namespace: namespace_name } });
     expect(ledger.data.length).toBeGreaterThan(0);
+    await operator.call("rotateKeys");
+    expect((await operator.call("readRotation")).data.version).toBe(1);
     await operator.call("reAnchor", { body: { data: { namespace_name } } });
     await operator.call("deactivateToken", { body: { data: { auth_token: namespaceToken } } });
     const data = { namespace_to_be_deleted: namespace_name };

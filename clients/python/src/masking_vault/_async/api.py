@@ -91,12 +91,14 @@ from ..operations import (
     ReadPoliciesAnswer,
     ReadReadinessAnswer,
     ReadRetentionAnswer,
+    ReadRotationAnswer,
     ReadSettingsAnswer,
     ReadTokenAnswer,
     ReadUsageAnswer,
     ReadUsersUsageAnswer,
     ReplayReceiptsAnswer,
     ReplayReceiptsRequest,
+    RotateKeysAnswer,
     SetActionsAnswer,
     SetActionsRequest,
     SetCustomEntityAnswer,
@@ -956,6 +958,28 @@ class AsyncApi:
             "reAnchor",
             options,
             body=body,
+        )
+        return answer
+
+    async def rotate_keys(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> RotateKeysAnswer:
+        """Wrap all keys with the newest version of the root key."""
+        answer: RotateKeysAnswer = await self._send(
+            "rotateKeys",
+            options,
+        )
+        return answer
+
+    async def read_rotation(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> ReadRotationAnswer:
+        """How far that is, and which versions may go."""
+        answer: ReadRotationAnswer = await self._send(
+            "readRotation",
+            options,
         )
         return answer
 

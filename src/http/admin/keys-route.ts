@@ -1,0 +1,39 @@
+// super-admin/keys: the rotation of what the root key wraps.
+import { type Context, Hono } from "hono";
+import type { KeyRotationRecord } from "../../contract/responses/admin.ts";
+import { FIRST_REGISTRY } from "../../core/registries.ts";
+import { ok } from "../../core/result.ts";
+import { wireTimestamp } from "../../core/time.ts";
+import { callRegistry } from "../call.ts";
+import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { operator } from "../operator.ts";
+
+/** Sub-app of the operations. */
+export const keyRoutes = new Hono<HttpEnv>()
+  .put("/rotate", operator("keys"), (c) => tellRotation(c, true))
+  .get("/rotate", operator("keys"), (c) => tellRotation(c, false));
+
+async function tellRotation(c: Context<HttpEnv>, isWanted: boolean): Promise<Response> {
+  const rotation = orRefuse(
+    await callRegistry(c, FIRST_REGISTRY, async (first) => ok(await first.keyRotation(isWanted))),
+  );
+  const [{ version: newest }, ...older] = c.get("config").tokenSecrets;
+  const isDone = rotation !== null && rotation.finished !== null;
+  const record: KeyRotationRecord = {
+    tracking_id: rotation?.trackingId ?? null,
+    status: rotation?.version !== newest ? "NONE" : isDone ? "SUCCESS" : "IN-PROGRESS",
+    version: newest,
+    // Behind its end nothing is wrapped any more with what is older than what it has wrapped with.
+    older_versions: older.map(({ version }) => ({
+      version,
+      may_go: isDone && version < rotation.version,
+    })),
+    requested_timestamp: rotation && wireTimestamp(rotation.requested),
+    process_end_time: rotation?.finished ? wireTimestamp(rotation.finished) : null,
+    namespaces: rotation?.namespaces ?? 0,
+    wrapped_keys: rotation?.wrapped ?? 0,
+    unreadable_keys: rotation?.unreadable ?? 0,
+    error_message: rotation?.problem ?? "",
+  };
+  return respond(c, record);
+}

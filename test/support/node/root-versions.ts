@@ -1,0 +1,48 @@
+// A service whose root key gets another version in front, or loses one.
+
+import { newestVersion, withNewVersion } from "../../../scripts/run/secrets.ts";
+import { ask, send } from "./api-client.ts";
+import { waitFor } from "./run-script.ts";
+import { type Service, startService } from "./service.ts";
+
+/** Serve the same data with another root key. */
+export async function withRootKey(
+  service: Service,
+  change: (rootKey: string) => string,
+  args: string[] = [],
+): Promise<Service> {
+  await service.stop();
+  const VAULT_ROOT_KEY = change(service.secrets.VAULT_ROOT_KEY);
+  const { dataDir, secrets } = service;
+  return startService({ dataDir, secrets: { ...secrets, VAULT_ROOT_KEY }, args });
+}
+
+/** A new version in front. */
+export const added = (service: Service, args?: string[]) =>
+  withRootKey(service, withNewVersion, args);
+
+/** The newest version alone. */
+export const dropped = (service: Service, args?: string[]) =>
+  withRootKey(service, newestVersion, args);
+
+/** Begin the rotation, or go on. */
+export async function rotate(service: Service) {
+  return (await send(service, service.secrets.VAULT_MASTER_KEY, "super-admin/keys/rotate", {})).body
+    .data;
+}
+
+/** How far it is. */
+export async function rotation(service: Service) {
+  return (await ask(service, service.secrets.VAULT_MASTER_KEY, "super-admin/keys/rotate")).body
+    .data;
+}
+
+/** Wait for its end; gives its record. */
+export async function untilRotated(service: Service) {
+  await waitFor(
+    "keys are rotated",
+    async () => (await rotation(service)).status === "SUCCESS",
+    60_000,
+  );
+  return rotation(service);
+}

@@ -1,0 +1,231 @@
+// Keys that are wrapped with another version of the root key: all of them, whatever happens meanwhile, and what is read of a
+// namespace with a version missing.
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it } from "vitest";
+import { toBase64 } from "../../../src/crypto/encoding.ts";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { wrapKeysAnew } from "../../../src/vault/keys/wrap-anew.ts";
+import type { Namespace } from "../../../src/vault/namespace.ts";
+import {
+  ended,
+  freshVault,
+  KIND,
+  maskItems,
+  maskValues,
+  type OpenVault,
+  rows,
+  submit,
+  unmaskTokens,
+} from "../../support/vault/fresh-vault.ts";
+import { inNamespace, submitIn } from "../../support/vault/inside.ts";
+
+const OLD = (env as unknown as Record<string, string>)["VAULT_ROOT_KEY"] ?? "";
+const NEW = toBase64(systemRandom(32));
+const BOTH = `2:${NEW},1:${OLD}`;
+const ONLY_NEW = `2:${NEW}`;
+const MISMATCH = (said: string) => ({
+  ok: false,
+  error: { code: "root_key_mismatch", detail: `version ${said}` },
+});
+
+const TABLES = ["namespace_key", "day_key", "job_key", "job_placeholder_key", "audit_day"];
+const WRAPPED = TABLES.map((table) => `SELECT wrapped FROM ${table} WHERE wrapped IS NOT NULL`);
+
+/** The namespace with this root key. */
+function withRoot(
+  vault: OpenVault,
+  rootKeyText: string,
+  run: (namespace: Namespace) => Promise<void>,
+): Promise<void> {
+  return inNamespace(vault, run, { rootKeyText });
+}
+
+/** Wrapped keys by the byte they begin with, those of the length that names no version under "old". */
+async function versions(vault: OpenVault): Promise<Record<string, number>> {
+  const wrapped = await rows(
+    vault,
+    `SELECT iif(length(wrapped) % 16 = 12, 'old', hex(substr(wrapped, 1, 1))) AS version, count(*) AS n
+      FROM (${WRAPPED.join(" UNION ALL ")}) GROUP BY 1`,
+  );
+  return Object.fromEntries(wrapped.map(({ version, n }) => [String(version), Number(n)]));
+}
+
+/** A namespace with a key of each kind that is wrapped: its own, of days, of jobs and their placeholders, of the audit. */
+async function withAllKeys() {
+  const vault = await freshVault();
+  const tokens = await maskValues(vault, ["Ann Lane", "Bo Weir"]);
+  await ended(vault, await submit(vault, maskItems(3)));
+  await inNamespace(vault, async ({ storage, jobKeys, keyring }) => {
+    jobKeys.addPlaceholderKey(99, await keyring.newPlaceholderKey(99));
+    const { wrapped } = await keyring.newAuditKey(1);
+    storage.sql.exec(
+      "INSERT INTO audit_day (id, day, first, wrapped) VALUES (1, 1, 1, ?)",
+      wrapped,
+    );
+  });
+  return { vault, tokens };
+}
+
+afterEach(() => setFailpointHook(null));
+
+describe("keys of a namespace", () => {
+  it("are all wrapped with the newest version, and then nothing needs the older one", async () => {
+    const { vault, tokens } = await withAllKeys();
+    const before = await versions(vault);
+    // One of the own keys' rows is noise.
+    const all = (before["old"] ?? 0) - 1;
+    expect(all).toBeGreaterThanOrEqual(8);
+    await withRoot(vault, BOTH, async (namespace) => {
+      const done = { wrapped: all, unreadable: 0, isDone: true };
+      expect(await wrapKeysAnew(2)(namespace)).toEqual({ ok: true, value: done });
+      const nothing = { wrapped: 0, unreadable: 0, isDone: true };
+      expect(await wrapKeysAnew(2)(namespace)).toEqual({ ok: true, value: nothing });
+    });
+    expect(await versions(vault)).toEqual({ old: 1, "02": all });
+    await withRoot(vault, ONLY_NEW, async ({ masker, unmasker, tokens: issued, keyring }) => {
+      await keyring.requireRoot();
+      const found = await unmasker.answer(vault.caller, { tokens });
+      expect(found).toMatchObject({ ok: true, value: { values: ["Ann Lane", "Bo Weir"] } });
+      const batch = { values: ["Ann Lane"], kinds: [KIND.default], attributes: [null] };
+      const masked = await masker.answer({ ...batch, policySetVersion: 0 });
+      expect(masked).toMatchObject({ ok: true, value: [tokens[0]] });
+      expect((await issued.find(vault.caller.tokenId)).ok).toBe(true);
+    });
+    await evictDurableObject(vault.object);
+    expect(await vault.calls.admit(vault.caller)).toEqual(MISMATCH("2 is missing"));
+  });
+
+  it("that are made before the rotation but with the newest version are read beside older ones", async () => {
+    const vault = await freshVault();
+    const [token = ""] = await maskValues(vault, ["Ann Lane"]);
+    await withRoot(vault, BOTH, async ({ keyring, unmasker }) => {
+      await keyring.addDayVersion(1, 1);
+      expect(await unmasker.answer(vault.caller, { tokens: [token] })).toMatchObject({
+        value: { values: ["Ann Lane"] },
+      });
+    });
+    expect(await versions(vault)).toMatchObject({ "02": 1 });
+    await withRoot(vault, OLD, async ({ keyring }) => {
+      await expect(keyring.requireRoot()).rejects.toThrow("version 2 is missing");
+    });
+    await withRoot(vault, ONLY_NEW, async ({ keyring }) => {
+      await expect(keyring.requireRoot()).rejects.toThrow("version 1 is missing");
+    });
+    await withRoot(vault, `2:${toBase64(systemRandom(32))},1:${NEW}`, async ({ keyring }) => {
+      await expect(keyring.requireRoot()).rejects.toThrow("version 1 is another key");
+    });
+  });
+
+  it("are wrapped slice by slice, and go on wherever it was broken off", async () => {
+    const vault = await freshVault();
+    await withRoot(vault, OLD, async ({ keyring, jobKeys }) => {
+      for (let job = 100; job < 1_300; job++) {
+        jobKeys.add(job, (await keyring.newJobKey(job)).wrapped);
+      }
+    });
+    const all = (await versions(vault))["old"] ?? 0;
+    let [steps, breaks] = [0, 0];
+    for (let isDone = false; !isDone; ) {
+      setFailpointHook((point) => {
+        if (!point.startsWith("rotation.")) return;
+        steps += 1;
+        if (steps % 2 === 1) throw new Error("killed");
+      });
+      await withRoot(vault, BOTH, async (namespace) => {
+        try {
+          const reply = await wrapKeysAnew(2)(namespace);
+          isDone = reply.ok && reply.value.isDone;
+        } catch {
+          breaks += 1;
+        }
+      });
+    }
+    expect(breaks).toBeGreaterThan(3);
+    expect(await versions(vault)).toEqual({ old: 1, "02": all - 1 });
+  });
+
+  it("stay destroyed that are destroyed while they are wrapped", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["Ann Lane"]);
+    let destroyed = 0;
+    await withRoot(vault, BOTH, async (namespace) => {
+      setFailpointHook((point) => {
+        if (point !== "rotation.wrapped") return;
+        destroyed += namespace.keys.destroyDayKeysBefore(1_000_000, 0).length;
+      });
+      expect(await wrapKeysAnew(2)(namespace)).toMatchObject({ ok: true, value: { isDone: true } });
+    });
+    const left = await rows(vault, "SELECT day FROM day_key WHERE wrapped IS NOT NULL");
+    expect([destroyed, left]).toEqual([1, []]);
+  });
+
+  it("are not done while one is left, whenever it came", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["Ann Lane"]);
+    let late = new Uint8Array();
+    await withRoot(vault, OLD, async ({ keyring }) => {
+      late = (await keyring.newJobKey(7)).wrapped;
+    });
+    await withRoot(vault, BOTH, async (namespace) => {
+      setFailpointHook((point) => {
+        if (point !== "rotation.written") return;
+        namespace.jobKeys.add(7, late);
+        setFailpointHook(null);
+      });
+      const isDone = async () => {
+        const reply = await wrapKeysAnew(2)(namespace);
+        return [reply.ok && reply.value.isDone, namespace.settings.number("root_oldest")];
+      };
+      expect(await isDone()).toEqual([false, null]);
+      expect(await isDone()).toEqual([true, 2]);
+    });
+  });
+
+  it("that are damaged stay as they are, and hold nothing up", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["Ann Lane"]);
+    await rows(vault, "UPDATE day_key SET wrapped = randomblob(length(wrapped))");
+    await withRoot(vault, BOTH, async (namespace) => {
+      const reply = await wrapKeysAnew(2)(namespace);
+      expect(reply).toMatchObject({ ok: true, value: { unreadable: 1, isDone: true } });
+    });
+    expect(await versions(vault)).toMatchObject({ old: 2 });
+    await withRoot(vault, ONLY_NEW, async ({ keyring }) => keyring.requireRoot());
+  });
+
+  it("are not wrapped with a version that is not the newest", async () => {
+    const vault = await freshVault();
+    await withRoot(vault, BOTH, async (namespace) => {
+      expect(await wrapKeysAnew(1)(namespace)).toEqual(MISMATCH("1 is not the newest one"));
+    });
+    expect(await vault.calls.wrapKeysAnew(2)).toEqual(MISMATCH("2 is not the newest one"));
+  });
+});
+
+describe("a namespace with a version of the root key missing", () => {
+  it("serves nothing, keeps what it has accepted, and goes on once it is back", async () => {
+    const vault = await freshVault();
+    const [token = ""] = await maskValues(vault, ["Ann Lane"]);
+    let job = "";
+    await inNamespace(vault, async (namespace) => {
+      job = await submitIn(namespace, vault, maskItems(3));
+    });
+    await rows(vault, "INSERT INTO setting (name, value) VALUES ('root_newest', 2)");
+    await evictDurableObject(vault.object);
+    const refused = MISMATCH("2 is missing");
+    for (let i = 0; i < 12; i++) {
+      await vault.calls.wake();
+      await runDurableObjectAlarm(vault.object);
+    }
+    expect(await vault.calls.unmask(vault.caller, { tokens: [token] })).toEqual(refused);
+    expect(await vault.calls.setHold(true)).toEqual(refused);
+    const [{ state, attempts } = {}] = await rows(vault, "SELECT state, attempts FROM job");
+    expect([state, attempts]).toEqual(["PENDING", 0]);
+    await rows(vault, "DELETE FROM setting WHERE name = 'root_newest'");
+    await evictDurableObject(vault.object);
+    expect(await unmaskTokens(vault, [token])).toEqual(["Ann Lane"]);
+    expect((await ended(vault, job)).state).toBe("SUCCESS");
+  });
+});
