@@ -16,6 +16,7 @@ import { readKeySet } from "../run/receipt/verify.ts";
 import { readEnvFile, requireSecrets } from "../run/secrets.ts";
 import { readRecord } from "../run/serve/data-lock.ts";
 import { choosePlaces } from "../run/serve/registry-place.ts";
+import { withRootKeyOf } from "../run/serve/root-key-command.ts";
 
 const HELP = `Look whether a data folder and its machine are fit to serve, and whether
 anything is stuck.
@@ -25,6 +26,7 @@ anything is stuck.
   --data DIR       folder of the data (.vault-data)
   --ledger DIR2    folder of the Registry, where serve has one
   --env-file FILE  read variables from FILE; variables that are already set win
+  --root-key-command CMD  as of serve
   --json           one JSON object, for programs
 
 It looks at: secrets, and whether the root key is that of the data; rights,
@@ -39,10 +41,12 @@ await runCommand(async () => {
     data: { type: "string", default: ".vault-data" },
     ledger: { type: "string" },
     "env-file": { type: "string" },
+    "root-key-command": { type: "string" },
     json: { type: "boolean", default: false },
   });
   const file = given["env-file"];
-  const env = file === undefined ? process.env : readEnvFile(file, process.env);
+  const read = file === undefined ? process.env : readEnvFile(file, process.env);
+  const env = await withRootKeyOf(given["root-key-command"] ?? null, read);
   const dataDir = resolve(given.data);
   if (!existsSync(dataDir)) throw new CommandFailure(`There is no folder ${dataDir}.`, EXIT.usage);
   const places = choosePlaces(dataDir, optionalPath(given.ledger));

@@ -26,6 +26,7 @@ import { readServeOptions, readServiceSettings, type ServeOptions } from "../run
 import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
 import { Restarts } from "../run/serve/restarts.ts";
+import { withRootKeyOf } from "../run/serve/root-key-command.ts";
 import { listen, type SuperviseInput, supervise } from "../run/serve/supervise.ts";
 import { openWay, type WayOut } from "../run/serve/ways-out.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
@@ -46,7 +47,7 @@ await runCommand(async () => {
 });
 
 async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
-  const env = options.envFile ? readEnvFile(options.envFile, process.env) : process.env;
+  const env = await readEnvironment(options);
   const secrets = requireSecrets(env);
   const keys = readKeys(env, options);
   const settings = readServiceSettings(env);
@@ -112,6 +113,11 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     several?.end();
     for (const lock of locks) lock.release();
   }
+}
+
+function readEnvironment({ envFile, rootKeyCommand }: ServeOptions): Promise<NodeJS.ProcessEnv> {
+  const env = envFile === null ? process.env : readEnvFile(envFile, process.env);
+  return withRootKeyOf(rootKeyCommand, env);
 }
 
 function planFor({ upstreams }: ServeOptions, cells: number) {

@@ -21,6 +21,8 @@ export type ServeOptions = {
   badCredentials: number;
   drainSeconds: number;
   envFile: string | null;
+  /** What prints the root key; null: it is in the environment. */
+  rootKeyCommand: string | null;
   isTestBuild: boolean;
   /** Providers of language models behind the gateway. */
   upstreams: readonly ModelUpstream[];
@@ -49,16 +51,16 @@ folder.
   --bad-credentials N of an address, a second; more are slowed (10; 0: never)
   --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C
                       before they are cut (10)
-  --env-file FILE     read variables from FILE; variables that are already set
-                      win
+  --env-file FILE     read variables from FILE; those that are already set win
+  --root-key-command CMD
+                      VAULT_ROOT_KEY is what CMD prints (docs/operations.md)
   --llm NAME=URL      a provider of language models behind /llm/NAME: openai or
                       anthropic, or what speaks as they do, as
                       openai=https://api.openai.com/v1; may be given once for
                       each (docs/llm.md)
   --callback NAME=URL an address that jobs may tell when they have ended
                       (docs/jobs.md); several with names of their own
-  --test-build        run the build with failpoints (for this project's own
-                      tests)
+  --test-build        run the build with failpoints (for this project's tests)
 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen),
 RESULT_RETENTION_HOURS (24), STORAGE_CAPACITY_BYTES of one namespace
@@ -91,6 +93,7 @@ export function readServeOptions(): ServeOptions {
     "bad-credentials": { type: "string", default: "10" },
     "drain-seconds": { type: "string", default: "10" },
     "env-file": { type: "string" },
+    "root-key-command": { type: "string" },
     llm: { type: "string", multiple: true, default: [] },
     callback: { type: "string", multiple: true, default: [] },
     "test-build": { type: "boolean", default: false },
@@ -105,6 +108,7 @@ export function readServeOptions(): ServeOptions {
     badCredentials: wholeNumber("bad-credentials", given["bad-credentials"], 0, 1_000_000),
     drainSeconds: wholeNumber("drain-seconds", given["drain-seconds"], 0, 3600),
     envFile: given["env-file"] ?? null,
+    rootKeyCommand: given["root-key-command"] ?? null,
     isTestBuild: given["test-build"],
     upstreams: readModelUpstreams(given.llm),
     callbacks: readCallbackAddresses(given.callback),
