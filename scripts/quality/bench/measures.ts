@@ -1,6 +1,7 @@
 // All measures with their goals, in the order of the table.
 
 import type { Bench, Measure } from "./measure.ts";
+import { auditShare } from "./measures/audit.ts";
 import { deletionLatency, deletionShare } from "./measures/deletion.ts";
 import { autoDetect } from "./measures/detection.ts";
 import { growth, pageWrites } from "./measures/growth.ts";
@@ -19,6 +20,7 @@ const LATENCY = "of max(2.5 x idle, idle + 15 ms)";
 const DETECTOR = "of the detector and then the floor";
 const WRITTEN = "rows written";
 const EMPTY = "of an empty namespace";
+const UNAUDITED = "of the same without audit";
 
 const job = (bench: Bench) => jobShare(bench, "alone");
 const jobUnderLoad = (bench: Bench) => jobShare(bench, "underLoad");
@@ -28,6 +30,8 @@ const rowsRepeated = (bench: Bench) => rows(bench, "Text Token", "repeated");
 const growthAt = (share: number) => (bench: Bench) => growth(bench, share * bench.scale.rows);
 const pagesAt = (share: number) => (bench: Bench) => pageWrites(bench, share * bench.scale.rows);
 const one = (what: Single) => (bench: Bench) => single(bench, what);
+const audit = (how: "buffered" | "strict", what: "batch" | "single") => (bench: Bench) =>
+  auditShare(bench, { audit: how, what });
 const bundle = (bench: Bench) => bundleSize(bench, false);
 const bundleWithModel = (bench: Bench) => bundleSize(bench, true);
 
@@ -71,6 +75,15 @@ const ROWS: readonly Row[] = [
   ["rows-repeated", { most: 0 }, WRITTEN, rowsRepeated, "rows per repeated value"],
   ["job-memory", { most: 96 }, "MiB", jobMemory, "peak of a 16 MiB submission and job, above idle"],
   ["auto-detect", { least: 0.95 }, DETECTOR, autoDetect, "texts of 1 KiB, masked in batches"],
+  [
+    "audit-batch",
+    { least: 0.9 },
+    UNAUDITED,
+    audit("buffered", "batch"),
+    "1,000 known values, audited",
+  ],
+  ["audit-single", { least: 0.85 }, UNAUDITED, audit("buffered", "single"), "one unmask, audited"],
+  ["audit-strict", null, UNAUDITED, audit("strict", "single"), "the same with AUDIT=strict"],
   ["bundle", { most: 0.5 }, "MB", bundle, "Worker bundle, gzip, without the model"],
   ["bundle-with-model", { most: 2.2 }, "MB", bundleWithModel, "Worker bundle with the model"],
   ["first-request", null, "times the floor's", firstRequest, "first request of a fresh process"],

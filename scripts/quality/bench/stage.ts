@@ -31,6 +31,8 @@ export type Kind = "product" | "inside" | "floor";
 export interface Data {
   readonly folder: string;
   readonly secrets: Secrets;
+  /** What the service is told beside them. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** What runs until it is stopped. */
@@ -93,6 +95,11 @@ export class Stage {
     return remembered;
   }
 
+  /** Start the product with settings of its own, on data of its own. */
+  startProduct(settings: Readonly<Record<string, string>>): Promise<Server> {
+    return this.start("product", { ...this.#newData(), settings });
+  }
+
   /** Run something with a server on a copy of a stopped one's data. */
   async onCopy<T>(kind: Kind, { folder, secrets }: Data, run: (server: Server) => Promise<T>) {
     const copy = { ...this.#newData(), secrets };
@@ -129,9 +136,9 @@ export class Stage {
     return { folder: join(this.#root, `data-${this.#folders}`), secrets: generateSecrets() };
   }
 
-  async #service({ folder, secrets }: Data): Promise<Omit<Server, "data">> {
+  async #service({ folder, secrets, settings }: Data): Promise<Omit<Server, "data">> {
     await this.release();
-    const service = await startService(folder, secrets, this.#signal);
+    const service = await startService(folder, { ...settings, ...secrets }, this.#signal);
     return {
       port: Number(new URL(service.url).port),
       pid: readRecord(folder)?.workerd?.pid ?? 0,

@@ -1,0 +1,61 @@
+// What the audit costs: the product that keeps records beside the product that keeps none.
+
+import {
+  BATCH_CONNECTIONS,
+  Namespace,
+  newLists,
+  newValue,
+  SINGLE_CONNECTIONS,
+} from "../callers.ts";
+import { Client } from "../client.ts";
+import { type Bench, batchRate, type Finding, inTurns, type Run, ratios } from "../measure.ts";
+import type { Server } from "../stage.ts";
+
+/** What of AUDIT is measured, and with what: known values by thousands, or single unmasks. */
+interface Question {
+  readonly audit: "buffered" | "strict";
+  readonly what: "batch" | "single";
+}
+
+/** The rate with the audit, in shares of the rate without it. What is asked for is the least that work can be. */
+export async function auditShare(bench: Bench, { audit, what }: Question): Promise<Finding> {
+  const servers = [
+    await bench.stage.startProduct({ AUDIT: audit }),
+    await bench.stage.startProduct({ AUDIT: "off" }),
+  ] as const;
+  try {
+    const [kept, off] = [
+      await runOf(bench, servers[0], what),
+      await runOf(bench, servers[1], what),
+    ];
+    return ratios(await inTurns(bench, kept, off));
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+async function runOf(
+  { scale }: Bench,
+  { port, data }: Server,
+  what: Question["what"],
+): Promise<Run> {
+  if (what === "batch") {
+    const client = new Client(port, BATCH_CONNECTIONS);
+    const namespace = await Namespace.open(client, data, "audit");
+    const calls = newLists(scale.requests).map((list) => namespace.mask(list));
+    for (const call of calls) await client.send(call);
+    return () => batchRate(client, calls);
+  }
+  const client = new Client(port, SINGLE_CONNECTIONS);
+  const namespace = await Namespace.open(client, data, "audit");
+  const [token = ""] = namespace.tokensIn(await client.send(namespace.mask([newValue()])));
+  const call = namespace.unmask([token]);
+  return async () => {
+    const end = performance.now() + scale.loadMs;
+    const load = await client.sendUntil(
+      () => performance.now() > end,
+      () => call,
+    );
+    return load.perSecond;
+  };
+}
