@@ -6,8 +6,6 @@ import {
   type AuditPage,
   type AuditPosition,
   auditText,
-  JOB,
-  OPERATOR,
   type SentRecords,
 } from "../../core/audit.ts";
 import { newTrackingId } from "../../core/ids.ts";
@@ -61,8 +59,10 @@ export class AuditLog extends NamespacePart<Parts> {
     const records = given.filter(({ token_id }) => !strangers.has(token_id));
     if (records.length === 0 || auditBatches.isKnown(sender)) return;
     const today = dayOf(clock());
-    // What the operator does is no use of the namespace, and a job is one since it was submitted.
-    const used = records.filter(({ token_id }) => token_id !== OPERATOR && token_id !== JOB);
+    // What operators do is no use of the namespace, and a job is one since it was submitted: neither has a token of it.
+    const ids = new Set(records.map(({ token_id }) => token_id));
+    const issued = new Set([...ids].filter((id) => tokens.isIssued(id)));
+    const used = records.filter(({ token_id }) => issued.has(token_id));
     const counts = await usageOf(used, await this.parts.keyring.digestKey());
     const text = auditText(records);
     const { id, key } = await this.#dayKey(today);

@@ -35,6 +35,11 @@ export class TokensIssued extends Part<Parts> {
     return true;
   }
 
+  /** Whether it is a token of this namespace, on the allow list or taken off it. */
+  isIssued(tokenId: string): boolean {
+    return this.isActive(tokenId) || this.parts.issuedTokens.find(tokenId) !== null;
+  }
+
   /** Put a new token on the list. */
   async issue(grant: TokenGrant): Promise<IssuedToken> {
     const userDigest = await this.#userDigest(grant.userId);

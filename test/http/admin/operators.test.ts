@@ -202,6 +202,9 @@ describe("what operators do", () => {
       ["operator:night-shift", operator.id, "ticket 9"],
       ["operator", "operator", "ticket 9"],
     ]);
+    const usage = `/api/vault/reports/usage-summary?namespace=${name}`;
+    const report = await ask("GET", usage, { token: tokens.ann });
+    expect(report.text).not.toContain("auth-token/generate");
   });
 
   it("is in the log, also when it was refused or about no namespace, and without a credential", async () => {
