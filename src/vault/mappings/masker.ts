@@ -42,7 +42,7 @@ import type { ShapedTokens } from "./shaped-tokens.ts";
 /** Times a batch is planned anew; each time somebody else made progress. */
 const MAX_PLANS = 32;
 /** What a recorded type takes. */
-const TYPE_BYTES = 16;
+const TYPE_BYTES = 20;
 
 /** What masking a batch gave, value by value: the token, and the mapping it stands for. */
 export interface Masked {

@@ -2,7 +2,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ask, echo } from "../../support/llm/asked-gateway.ts";
 import { CHAT } from "../../support/node/stub-apis.ts";
-import { call, maskText, PATHS, pollJob, submit, tryStatus } from "../../support/requests.ts";
+import {
+  call,
+  maskText,
+  PATHS,
+  pollJob,
+  submit,
+  tryStatus,
+  tryUnmask,
+} from "../../support/requests.ts";
 import { MAIL, PHONE, people, TEXT } from "../../support/vault/held-back.ts";
 
 const GUARDRAIL = "/beta/litellm_basic_guardrail_api";
@@ -45,6 +53,22 @@ describe("jobs", () => {
     );
     const reads = await tryStatus(await held({ ...unmask, reveal: "partial" }), [id]);
     expect(reads.status).toBe(403);
+  });
+
+  it("are not accepted from who does not say why, or has nothing left", async () => {
+    const { all, held } = await people();
+    const { token_value } = await maskText(all, TEXT);
+    const spent = await held({ values_per_hour: 2 });
+    expect((await tryUnmask(spent, [token_value])).status).toBe(200);
+    for (const [token, code] of [
+      [await held({ reason_required: true }), "reason_required"],
+      [spent, "unmask_limit_reached"],
+    ] as const) {
+      const refused = await call("PUT", PATHS.unmaskAsync, { token, body: items(token_value) });
+      expect([refused.status, refused.error.code]).toEqual([403, code]);
+    }
+    const jobs = await call<unknown[]>("GET", PATHS.jobs, { token: all });
+    expect(jobs.data).toEqual([]);
   });
 
   it("that come to more values than are left end there, and leave no result", async () => {

@@ -219,6 +219,17 @@ describe("a value that may not be seen", () => {
 });
 
 describe("a reason", () => {
+  it("is asked for before a stream begins, which could not say why it is cut off", async () => {
+    const { held } = await people();
+    const token = await held({ reason_required: true });
+    const sent = { token, raw: "Hello there", headers: { "Content-Type": "text/plain" } };
+    const refused = await call("PUT", PATHS.unmaskStream, sent);
+    expect([refused.status, refused.error?.code]).toEqual([403, "reason_required"]);
+    const headers = { ...sent.headers, ...BECAUSE };
+    const given = await call("PUT", PATHS.unmaskStream, { ...sent, headers });
+    expect([given.status, given.text]).toEqual([200, sent.raw]);
+  });
+
   it.each([
     ["of 10 KB", "x".repeat(10_240)],
     ["of nothing but blanks", "   "],
