@@ -36,7 +36,10 @@ export function addressOf({ url }: ConnectionOptions): string {
   throw usageFailure(`"${address}" is no address of a service.`);
 }
 
-/** A client of the service, with a token or the master key. `retries` as the client has it. */
+/**
+ * A client of the service, with a token or the master key, that says why it asks where MASKING_VAULT_REASON does. `retries` as
+ * the client has it.
+ */
 export function connect(
   options: ConnectionOptions,
   secret: Secret = "MASKING_VAULT_TOKEN",
@@ -44,7 +47,14 @@ export function connect(
 ): VaultClient {
   const url = addressOf(options);
   const token = secretOf(options, secret);
-  return new VaultClient({ url, token, retries, fetch: reaching(url, retries) });
+  const send = reaching(url, retries);
+  const reason = process.env["MASKING_VAULT_REASON"];
+  const asking: typeof fetch = (input, init) =>
+    send(input, {
+      ...init,
+      headers: { ...(init?.headers as object), "x-audit-reason": reason ?? "" },
+    });
+  return new VaultClient({ url, token, retries, fetch: reason ? asking : send });
 }
 
 /** The secret itself: a file has it alone, or in a line `NAME=` as in vault.env. */

@@ -88,6 +88,22 @@ describe("a CSV file", () => {
     expect(readdirSync(folder).filter((name) => name.endsWith(".partial"))).toEqual([]);
   });
 
+  it("comes back as far as the token may see, and with a reason where it has to give one", async () => {
+    const path = written("held.csv", "name,mail\nAda Lane,ada.lane@x.org\n");
+    const masked = await run(["mask", path, "--columns", "name:Person Token,mail:Email Address"]);
+    writeFileSync(`${path}.masked`, masked.stdout);
+    const unmask = { entity_types: ["EMAIL_ADDRESS"], reveal: "partial", reason_required: true };
+    const held = await newToken(service, "demo", "me", ["unmask"], { unmask });
+    const args = ["unmask", `${path}.masked`, "--columns", "mail", "--format", "csv"];
+    const refused = await run(args, { MASKING_VAULT_TOKEN: held });
+    expect([refused.code, refused.stdout]).toEqual([77, "name,mail\n"]);
+    expect(refused.stderr).toContain("X-Audit-Reason");
+    const env = { MASKING_VAULT_TOKEN: held, MASKING_VAULT_REASON: "ticket 4711" };
+    expect((await run(args, env)).stdout).toContain(",a***@***.org");
+    const names = ["unmask", `${path}.masked`, "--columns", "name", "--format", "csv"];
+    expect((await run(names, env)).code).not.toBe(0);
+  });
+
   it("of more than one job is written in its order", async () => {
     const rows = Array.from({ length: 21_000 }, (_, n) => `${n};Person ${n % 7_000}`);
     const text = `id;name\n${rows.join("\n")}\n`;

@@ -51,8 +51,10 @@ export async function newToken(
   namespace: string,
   user: string,
   permissions: readonly string[],
+  more: object = {},
 ): Promise<string> {
-  const data = { namespace_name: namespace, _id: user, permissions: permissions as Permission[] };
+  const named = { namespace_name: namespace, _id: user, permissions: permissions as Permission[] };
+  const data = { ...named, ...more };
   const operator = clientOf(service, service.secrets.VAULT_MASTER_KEY);
   return (await operator.call("generateToken", { body: { data } })).data.auth_key;
 }
