@@ -25,7 +25,13 @@ import type {
   StartedDryRun,
 } from "./deletion-rpc.ts";
 import type { JobChunk, JobPage, JobQuery, JobSubmission, JobView } from "./job-rpc.ts";
-import type { KeysWrapped, UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
+import type {
+  KeysWrapped,
+  UsageGrouping,
+  UsageQuery,
+  UsageView,
+  VaultFigures,
+} from "./usage-rpc.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;
@@ -111,21 +117,6 @@ export type ClosureReply =
       readonly mappings: number;
       readonly dayKeys: readonly { readonly day: number; readonly version: number }[];
     };
-
-/** Work that waits: how much is in a state, and since when its oldest (milliseconds since 1970). */
-interface WaitingWork {
-  readonly state: string;
-  readonly count: number;
-  readonly oldest: number;
-}
-
-/** What an operator watches of a namespace. */
-export interface VaultFigures {
-  /** Of its database. */
-  readonly bytes: number;
-  readonly jobs: readonly WaitingWork[];
-  readonly deletions: readonly WaitingWork[];
-}
 
 /** Calls a Vault object answers. A caller whose token is not active gets `unauthenticated`. */
 export interface VaultRpc {

@@ -36,3 +36,18 @@ export interface KeysWrapped {
   /** Nothing here needs an older version any more. */
   readonly isDone: boolean;
 }
+
+/** Work that waits: how much is in a state, and since when its oldest (milliseconds since 1970). */
+interface WaitingWork {
+  readonly state: string;
+  readonly count: number;
+  readonly oldest: number;
+}
+
+/** What an operator watches of a namespace. */
+export interface VaultFigures {
+  /** Of its database. */
+  readonly bytes: number;
+  readonly jobs: readonly WaitingWork[];
+  readonly deletions: readonly WaitingWork[];
+}

@@ -1,6 +1,6 @@
 // Figures as Prometheus reads them (text format 0.0.4, https://prometheus.io/docs/instrumenting/exposition_formats/).
 import { type RequestMetrics, SECONDS } from "../../platform/request-metrics.ts";
-import type { VaultFigures } from "../../vault/rpc.ts";
+import type { VaultFigures } from "../../vault/usage-rpc.ts";
 
 /** A namespace that is open, known by its nid. */
 export interface NamespaceFigures extends VaultFigures {

@@ -6,9 +6,9 @@ import { fromUtf8 } from "../../crypto/encoding.ts";
 import { open } from "../../crypto/seal.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
-import type { Reply, TokenGrant, VaultFigures } from "../rpc.ts";
+import type { Reply, TokenGrant } from "../rpc.ts";
 import type { UsageRow, UsageStore } from "../store/audit/usage.ts";
-import type { UsageGrouping, UsageQuery, UsageView } from "../usage-rpc.ts";
+import type { UsageGrouping, UsageQuery, UsageView, VaultFigures } from "../usage-rpc.ts";
 
 /** What a day is said to cost, in milliseconds: 3,000 counts. Where the clock moves, what it did cost counts. */
 const DAY_COST_MS = 1;
