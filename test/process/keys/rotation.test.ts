@@ -1,8 +1,10 @@
 // The root key changed on a real service: everything goes on with the new version, nothing needs the old one when that is
 // said, and a kill at any moment, or an old version that goes too early, loses nothing.
 
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { generateSecrets, newestVersion } from "../../../scripts/run/secrets.ts";
+import { classFolder, REGISTRY_FILES } from "../../../scripts/run/serve/object-files.ts";
 import { ask, newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
 import { expectAll, fill, startCells, unmaskOf } from "../../support/node/cells.ts";
 import {
@@ -14,7 +16,7 @@ import {
   untilErased,
 } from "../../support/node/erasure.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
-import { objectPaths, query } from "../../support/node/object-files.ts";
+import { edit, objectPaths, query } from "../../support/node/object-files.ts";
 import {
   added,
   dropped,
@@ -218,12 +220,32 @@ describe("a new version of the root key", () => {
     expect((await rotate(both)).older_versions).toEqual([{ version: 1, may_go: false }]);
     const done = await untilRotated(both);
     expect([done.namespaces, done.older_versions]).toEqual([8, [{ version: 1, may_go: true }]]);
+    // The first cell's word on an operator names the version, too.
+    const data = { name: "keeper", scopes: ["keys"] };
+    const made = await send(both, both.secrets.VAULT_MASTER_KEY, "super-admin/operators/create", {
+      data,
+    });
+    const operator = made.body.data.auth_token;
+    const told = await ask(both, operator, "super-admin/keys/rotate");
+    expect([told.status, told.body.data?.namespaces]).toEqual([200, 8]);
     const alone = await dropped(both);
+    expect((await ask(alone, operator, "super-admin/keys/rotate")).status).toBe(200);
     for (const tenant of tenants) {
       expect((await unmaskOf(alone, tenant)).status).toBe(401);
       const token = await fetchToken(alone, tenant.name, "app");
       expect((await unmaskOf(alone, { ...tenant, token })).status).toBe(200);
     }
-    expect((await ask(alone, "x.y.z", "jobs")).status).toBe(401);
+    await alone.stop();
+    const path = join(classFolder(alone.dataDir, "Registry"), REGISTRY_FILES[0] ?? "");
+    edit(path, "UPDATE key_rotation SET finished = NULL");
+    const said = await Promise.all(
+      ["0", "1"].map(async (cell) => {
+        const args = ["move", "tenant 1", "--to", cell, "--data", alone.dataDir];
+        const move = startScript("cells.ts", args);
+        expect((await move.ended).code).toBe(1);
+        return move.stderr();
+      }),
+    );
+    expect(said.join()).toContain("Keys are being wrapped with a new version");
   });
 });
