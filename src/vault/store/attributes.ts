@@ -205,13 +205,10 @@ export class AttributeStore extends Store {
   }
 
   /** Those of the mappings that erasures by attribute have made dead, this one aside, by the tracking id of the oldest. */
-  deadBy(ids: readonly number[], aside: number): Map<string, number[]> {
-    const dead = new Map<string, number[]>();
-    if (this.erasures() === NO_ERASURES) return dead;
+  deadBy(ids: readonly number[], aside: number): Map<string, { readonly id: number }[]> {
+    if (this.erasures() === NO_ERASURES) return new Map();
     const rows = this.rows<{ id: number; trackingId: string }>(DEAD_BY, JSON.stringify(ids), aside);
-    for (const { id, trackingId } of rows)
-      dead.set(trackingId, [...(dead.get(trackingId) ?? []), id]);
-    return dead;
+    return Map.groupBy(rows, ({ trackingId }) => trackingId);
   }
 
   /** Those of the mappings above the watermark that erasures cover, with the number of those that have no verdict on it. */

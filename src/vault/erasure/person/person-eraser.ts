@@ -88,7 +88,7 @@ export class PersonEraser extends NamespacePart {
     const { attributes, deletions } = this.parts;
     for (const [trackingId, dead] of attributes.deadBy(ids, serial)) {
       const row = deletions.find(trackingId);
-      const matches = dead.map((id): Match => ({ id, pair: null, as: "exact" }));
+      const matches = dead.map(({ id }): Match => ({ id, pair: null, as: "exact" }));
       if (row !== null) this.remove(row, matches);
     }
   }
