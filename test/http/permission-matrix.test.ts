@@ -49,6 +49,7 @@ beforeAll(async () => {
     unmask: mine.tokens.unmask,
     metadata_change: mine.tokens.admin,
     all,
+    held: (await generate(name, "held", ALL, { unmask: { reveal: "partial" } })).auth_key,
     elsewhere: other.tokens.all,
     master: MASTER_KEY,
   };
