@@ -234,17 +234,17 @@ export class Keyring {
   async #namespaceKey(
     name: Exclude<NamespaceKeyName, BlindingKeyName>,
   ): Promise<Uint8Array<ArrayBuffer>> {
+    await this.requireRoot();
     return this.#unwrap(this.#wrapped(name), name, 0, 0);
   }
 
   /** Whether none of the namespace's own keys opens. One that is damaged says nothing about the others. */
   async #opensNone(): Promise<boolean> {
-    for (const open of [() => this.digestKey(), () => this.recordKey(), () => this.tokenKey()]) {
-      const isOpen = await open().then(
-        () => true,
-        () => false,
-      );
-      if (isOpen) return false;
+    for (const name of OWN_KEYS) {
+      try {
+        await this.#unwrap(this.#wrapped(name), name, 0, 0);
+        return false;
+      } catch {}
     }
     return true;
   }

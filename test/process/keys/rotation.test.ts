@@ -209,6 +209,11 @@ describe("a new version of the root key", () => {
     const wrong = await withRootKey(alone, (key) => `${key},1:${generateSecrets().VAULT_ROOT_KEY}`);
     const other = await unmaskOf(wrong, { ...tenant, token });
     expect(other.body.error.message).toContain("version 1 is another key");
+    const path = "super-admin/namespace/auth-token/fetch";
+    const asked = await send(wrong, wrong.secrets.VAULT_MASTER_KEY, path, {
+      data: { namespace_name: "one", _id: "app" },
+    });
+    expect([asked.status, asked.body.error.code]).toEqual([503, "root_key_mismatch"]);
     await expectAll(await withRootKey(wrong, () => both.secrets.VAULT_ROOT_KEY), [tenant]);
   });
 
