@@ -168,7 +168,8 @@ function parametersIn(
       required,
       ...(description === undefined ? {} : { description }),
       schema: type,
-      ...(given[name] === undefined ? {} : { example: given[name] }),
+      // A header field is ASCII, so is what is left out of it.
+      ...(given[name] === undefined ? {} : { example: String(given[name]).replace("…", "...") }),
     };
   });
 }
