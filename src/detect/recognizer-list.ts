@@ -25,7 +25,7 @@ import { otherId, plainId } from "./recognizers/identity/other-id.ts";
 import {
   insuranceNumber,
   medicalRecord,
-  UNLABELLED_MEDICARE,
+  UNLABELLED_HEALTH_NUMBERS,
 } from "./recognizers/identity/patients-and-insured.ts";
 import { taxId, UNLABELLED_TAX_IDS } from "./recognizers/identity/tax-id.ts";
 import { usSsn } from "./recognizers/identity/us-ssn.ts";
@@ -120,7 +120,7 @@ export const unlabelledIdentifiers = createUnlabelled("unlabelled-identifiers", 
   ...UNLABELLED_NATIONAL_IDS,
   ...UNLABELLED_PASSPORTS,
   ...UNLABELLED_TAX_IDS,
-  UNLABELLED_MEDICARE,
+  ...UNLABELLED_HEALTH_NUMBERS,
   UNLABELLED_VEHICLE_REGISTRATION,
   ...UNLABELLED_POSTCODES,
   UNLABELLED_QUOTED,

@@ -51,6 +51,20 @@ const missingIn = (page: string, names: readonly string[]) =>
   names.filter((name) => !hasWord(textOf(page), name));
 
 describe("what stands in two places", () => {
+  it("countries: a file of numbers is in the list of all", () => {
+    const folder = "src/detect/recognizers/identity/countries";
+    const list = textOf(`${folder}/countries.ts`);
+    const files = filesBelow(folder).map((path) => path.slice(path.indexOf(folder)));
+    const countries = files.filter((path) => path.split("/").length > folder.split("/").length + 1);
+    expect(countries.length).toBeGreaterThan(20);
+    const names = countries.map((path) => {
+      const name = /export const (\w+): Country/.exec(textOf(path))?.[1];
+      return name !== undefined && list.includes(path.slice(folder.length)) ? name : path;
+    });
+    const listed = list.slice(list.indexOf("COUNTRIES")).match(/\w+/g) ?? [];
+    expect(names.filter((name) => listed.filter((word) => word === name).length !== 1)).toEqual([]);
+  });
+
   it("permissions: docs/api.md tells them, and an operation asks for each", () => {
     expect(missingIn("docs/api.md", PERMISSIONS)).toEqual([]);
     const routes = filesBelow("src/http").map(textOf).join("\n");

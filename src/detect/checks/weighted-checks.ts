@@ -10,6 +10,24 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
   return sum;
 }
 
+/** Sum of characters times weights, letters as 10 to 35. */
+export function letterSum(compact: string, weights: readonly number[]): number {
+  let sum = 0;
+  for (const [i, weight] of weights.entries())
+    sum += weight * Number.parseInt(compact.charAt(i), 36);
+  return sum;
+}
+
+/** Sum of the digits of digits times weights. */
+export function crossSum(digits: string, weights: readonly number[]): number {
+  let sum = 0;
+  for (const [i, weight] of weights.entries()) {
+    const product = weight * digitAt(digits, i);
+    sum += Math.floor(product / 10) + (product % 10);
+  }
+  return sum;
+}
+
 /** Digits of `text` at `at`, one as number. */
 function digitAt(text: string, at: number): number {
   return text.charCodeAt(at) - 48;

@@ -35,7 +35,7 @@ export interface UnlabelledForm {
  * A row of a table of forms of one kind. `check` gets the letters and digits of the value in upper case; without one, every
  * value of the form counts.
  */
-type FormRow = (
+export type FormRow = (
   pattern: RegExp,
   run: readonly [number, number],
   score: number,

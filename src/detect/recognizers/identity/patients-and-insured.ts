@@ -1,15 +1,11 @@
 // What patients and the insured are known by, by label. MEDICAL_RECORD_NUMBER: numbers of a hospital or health service
-// (45 CFR 164.514(b)(2)(i)(H)), the British NHS number also by its check digit. INSURANCE_NUMBER: policy, member, group and
-// claim numbers of insurers and health plans (the same, (I)), the Medicare Beneficiary Identifier also by its form (CMS).
+// (45 CFR 164.514(b)(2)(i)(H)). INSURANCE_NUMBER: policy, member, group and claim numbers of insurers and health plans (the
+// same, (I)). Those of countries by form or check digits: countries/.
 
-import { passesMedicare, passesNhs } from "../../checks/weighted-checks.ts";
-import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
+import { form, formOrIdentifier } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-
-const RECORD_FORMS: readonly IdentifierForm[] = [
-  form("the check digit of an NHS number", /\d{3}[ -]\d{3}[ -]\d{4}/y, passesNhs),
-];
+import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
 
 /** Medical record and patient numbers. */
 export const medicalRecord: LabelRule = {
@@ -21,29 +17,21 @@ export const medicalRecord: LabelRule = {
     "patient identifier|patient identification|patient number|patient no|patient record|patient code|" +
     "patient mrn|patient account!|patient chart|patient file!|patient ref!|patient!|pt id|pt no|chart!|" +
     "chart number|chart no|hospital number|hospital no|hospital id|hospital record|clinic number|" +
-    "clinic id|health id|health number|health card|health identifier|nhs|nhs number|nhs id|chi number|" +
-    "h c number|hcn!|ihi!|person number!|encounter!|encounter id|encounter number|" +
+    "clinic id|health id|health number|health card|health identifier|" +
+    "person number!|encounter!|encounter id|encounter number|" +
     "visit number!|visit id!|admission number|admission id|admission no|" +
     "patientennummer|patienten id|patientenakte!|fallnummer!|krankenaktennummer|" +
     "numero de paciente|numero de historia|historia clinica|numero de historia clinica|" +
     "numero de dossier medical|dossier medical!|dossier patient!|numero patient|ipp!|" +
-    "cartella clinica!|numero paziente|patientnummer|patient nummer|prontuario!",
+    "cartella clinica!|numero paziente|patientnummer|patient nummer|prontuario!|" +
+    labelsOf("patient"),
   prefixes: "mrn pat pid patient nhs",
-  read: formOrIdentifier(RECORD_FORMS, { min: 4, max: 20, digits: 3 }),
+  read: formOrIdentifier(formsOf("patient"), { min: 4, max: 20, digits: 3 }),
 };
 
-/** Australia: card number in groups, reference of the person behind it. */
-const MEDICARE = /[2-6]\d{3} \d{5} \d(?: ?\/? ?\d)?/y;
-const L = "[AC-HJKMNP-RT-Y]";
-const INSURANCE_FORMS: readonly IdentifierForm[] = [
-  form(
-    "the form of a Medicare number",
-    new RegExp(`[1-9]${L}[AC-HJKMNP-RT-Y\\d]\\d-?${L}[AC-HJKMNP-RT-Y\\d]\\d-?${L}{2}\\d{2}`, "y"),
-  ),
+const INSURANCE_FORMS = [
   form("plan's letters with number", /[A-Z]{3} \d{3}(?:\d{3,9}|(?: \d{3}){1,3})/y),
-  form("check digit of a Medicare card", MEDICARE, passesMedicare),
-  // German statutory health insurance: a letter and nine digits (section 290 SGB V).
-  form("the form of a health insurance number", /[A-Z]\d{9}/y),
+  ...formsOf("insurance"),
 ];
 
 /** Numbers of insurers and health plans. */
@@ -60,20 +48,18 @@ export const insuranceNumber: LabelRule = {
     "subscriber!|subscriber id|subscriber number|beneficiary!|beneficiary id|" +
     "insured id|insured number|insured!|group number!|group id!|group no!|rxgrp!|rx group!|rx id!|" +
     "claim?|claim id|claim number|claims?|claimant id|claimant number|medicare|medicare card|medicare card number|medicare card no|medicare id|medicare number|" +
-    "medicaid|medicaid id|mbi|hicn|hic number|coverage id|coverage number|certificate number!|" +
+    "coverage id|coverage number|certificate number!|" +
     "versicherungsnummer|versicherungsnr|versichertennummer|versicherten nr|versicherungs nr|" +
-    "versicherungsschein|policennummer|krankenversicherungsnummer|krankenversichertennummer|kvnr|schadennummer|" +
+    "versicherungsschein|policennummer|schadennummer|" +
     "numero de poliza|poliza|numero de siniestro|numero de police|police d assurance|numero de contrat!|" +
-    "numero d assure|polizza|numero polizza|apolice|numero da apolice|polisnummer|polis!|sinistro!|sinistre!",
+    "numero d assure|polizza|numero polizza|apolice|numero da apolice|polisnummer|polis!|sinistro!|sinistre!|" +
+    labelsOf("insurance"),
   prefixes: "ins pol policy clm claim hic mbr mem grp",
   read: formOrIdentifier(INSURANCE_FORMS, { min: 4, max: 24, digits: 3 }),
 };
 
-/** Numbers of Australian Medicare cards by groups and check digit. */
-export const UNLABELLED_MEDICARE: UnlabelledForm = formsLike(insuranceNumber)(
-  MEDICARE,
-  [4, 4],
-  0.85,
-  "groups and check digit of a Medicare card",
-  passesMedicare,
-);
+/** Numbers of patients and the insured whose form and check need no label. */
+export const UNLABELLED_HEALTH_NUMBERS: readonly UnlabelledForm[] = [
+  ...aloneOf("patient", medicalRecord),
+  ...aloneOf("insurance", insuranceNumber),
+];

@@ -1,0 +1,35 @@
+// Argentina. CUIT and CUIL: modulus 11 behind the kind of holder (ARCA, formerly AFIP; ANSES).
+
+import { weightedSum } from "../../../../checks/weighted-checks.ts";
+import { form } from "../../../../labels/label-values.ts";
+import type { Country } from "../country.ts";
+
+const KIND = "(?:2[03457]|3[034]|5[015])";
+
+function passesCuit(digits: string): boolean {
+  const check = 11 - (weightedSum(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11);
+  return (check === 10 ? 9 : check % 11) === Number(digits.charAt(10));
+}
+
+/** Numbers of Argentina. */
+export const argentina: Country = {
+  tax: {
+    labels: "cuit|cuil|cdi!",
+    forms: [
+      form(
+        "check digit of a CUIT or CUIL",
+        new RegExp(`${KIND}[- ]?\\d{8}[- ]?\\d`, "y"),
+        passesCuit,
+      ),
+    ],
+    alone: (row) => [
+      row(
+        new RegExp(`${KIND}-\\d{8}-\\d(?!-)`, "y"),
+        [2, 2],
+        0.95,
+        "form and check digit of a CUIT or CUIL",
+        passesCuit,
+      ),
+    ],
+  },
+};

@@ -1,0 +1,50 @@
+// Mexico. CURP: RENAPO, Instructivo normativo: name, date of birth, sex, state, consonants, two more. RFC: SAT; one in
+// fifty that are in use fails its check, so the form counts, too. NSS: Luhn (IMSS).
+
+import { passesLuhn } from "../../../../../reference/check-digits.ts";
+import { form } from "../../../../labels/label-values.ts";
+import { type Country, DAY, MONTH } from "../country.ts";
+
+const CURP = new RegExp(`[A-Z]{4}\\d{2}${MONTH}${DAY}[HM][A-Z]{5}[A-Z0-9]\\d`, "y");
+const RFC = new RegExp(`[A-Z]{3,4}\\d{2}${MONTH}${DAY}[A-Z\\d]{2}[\\dA]`, "y");
+const CURP_LETTERS = "0123456789ABCDEFGHIJKLMN\u00d1OPQRSTUVWXYZ";
+const RFC_LETTERS = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ ";
+
+/** Places of characters in `letters` times weights that fall to 2 at the last but one. */
+function fallingSum(letters: string, characters: string): number {
+  let sum = 0;
+  for (let i = 0; i < characters.length; i++) {
+    sum += letters.indexOf(characters.charAt(i)) * (characters.length + 1 - i);
+  }
+  return sum;
+}
+
+function passesCurp(compact: string): boolean {
+  return (fallingSum(CURP_LETTERS, compact.slice(0, -1)) + Number(compact.slice(-1))) % 10 === 0;
+}
+
+function passesRfc(compact: string): boolean {
+  const sum = fallingSum(RFC_LETTERS, compact.slice(0, -1).padStart(12));
+  return "0123456789A".charAt((11 - (sum % 11)) % 11) === compact.slice(-1);
+}
+
+/** Numbers of Mexico. */
+export const mexico: Country = {
+  national: {
+    labels: "curp|nss!|imss!|numero de seguro social|numero de afiliacion",
+    forms: [
+      form("check digit of a CURP", new RegExp(CURP, "iy"), passesCurp),
+      form("the form of a CURP", new RegExp(CURP, "iy")),
+      form("check digit of an NSS", /\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{4}[ -]?\d/y, passesLuhn),
+    ],
+    alone: (row) => [row(CURP, [18, 18], 0.85, "form of a CURP")],
+  },
+  tax: {
+    labels: "rfc!|registro federal de contribuyentes",
+    forms: [
+      form("check character of an RFC", new RegExp(RFC, "iy"), passesRfc),
+      form("the form of an RFC", new RegExp(RFC, "iy")),
+    ],
+    alone: (row) => [row(RFC, [13, 13], 0.85, "form and check character of an RFC", passesRfc)],
+  },
+};

@@ -1,0 +1,39 @@
+// Korea. Resident and alien registration number: weights 2 to 9, modulus 11 (Enforcement rules of the Resident
+// Registration Act). Those given since October 2020 have no check digit: form. Business registration number: National Tax Service.
+
+import { weightedSum } from "../../../../checks/weighted-checks.ts";
+import { form } from "../../../../labels/label-values.ts";
+import { type Country, DAY, MONTH } from "../country.ts";
+
+const BORN = `\\d{2}${MONTH}${DAY}`;
+const WRITTEN = new RegExp(`${BORN}-[1-8]\\d{6}(?!-)`, "y");
+
+function passesResident(digits: string): boolean {
+  return (
+    (11 - (weightedSum(digits, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10 ===
+    Number(digits.charAt(12))
+  );
+}
+
+function passesBusiness(digits: string): boolean {
+  const carry = Math.floor((5 * Number(digits.charAt(8))) / 10);
+  return (weightedSum(digits, [1, 3, 7, 1, 3, 7, 1, 3, 5, 1]) + carry) % 10 === 0;
+}
+
+/** Numbers of Korea. */
+export const korea: Country = {
+  national: {
+    labels: "rrn!|resident registration|resident registration number|jumin|jumin deungnok beonho",
+    forms: [
+      form("check digit of a Korean number", new RegExp(`${BORN}-?\\d{7}`, "y"), passesResident),
+      form("the form of a Korean number", WRITTEN),
+    ],
+    alone: (row) => [
+      row(WRITTEN, [6, 6], 0.95, "form and check digit of a Korean number", passesResident),
+    ],
+  },
+  tax: {
+    labels: "business registration number",
+    forms: [form("check digit of a Korean business", /\d{3}-?\d{2}-?\d{5}/y, passesBusiness)],
+  },
+};

@@ -1,0 +1,32 @@
+// Singapore. NRIC and FIN: the check letter, which the Immigration and Checkpoints Authority gives to those who have to check
+// it (National Registration Regulations; FIN of series M since 2022).
+
+import { weightedSum } from "../../../../checks/weighted-checks.ts";
+import { form } from "../../../../labels/label-values.ts";
+import type { Country } from "../country.ts";
+
+const NRIC = /[STFGM]\d{7}[A-Z]/iy;
+const SHOWN = "check letter of an NRIC or FIN";
+/** What is added to the sum, and the letters by its rest, by the first letter. */
+const SERIES: Readonly<Record<string, readonly [number, string]>> = {
+  S: [0, "JZIHGFEDCBA"],
+  T: [4, "JZIHGFEDCBA"],
+  F: [0, "XWUTRQPNMLK"],
+  G: [4, "XWUTRQPNMLK"],
+  M: [3, "XWUTRQPNJLK"],
+};
+
+function passesNric(compact: string): boolean {
+  const [offset, letters] = SERIES[compact.charAt(0)] ?? [0, ""];
+  const sum = weightedSum(compact.slice(1), [2, 7, 6, 5, 4, 3, 2]) + offset;
+  return letters.charAt(sum % 11) === compact.charAt(8);
+}
+
+/** Numbers of Singapore. */
+export const singapore: Country = {
+  national: {
+    labels: "nric|fin!|nric number|fin number!",
+    forms: [form(SHOWN, NRIC, passesNric), form("the form of an NRIC", NRIC)],
+    alone: (row) => [row(/[STFGM]\d{7}[A-Z](?!-)/y, [9, 9], 0.85, `form and ${SHOWN}`, passesNric)],
+  },
+};

@@ -1,0 +1,61 @@
+// All countries that have a file, and their numbers by kind. At one place the first country that a value fits has it.
+
+import type { IdentifierForm } from "../../../labels/label-values.ts";
+import type { LabelRule } from "../../../labels/labelled.ts";
+import { formsLike, type UnlabelledForm } from "../../../labels/unlabelled-forms.ts";
+import { argentina } from "./americas/argentina.ts";
+import { brazil } from "./americas/brazil.ts";
+import { canada } from "./americas/canada.ts";
+import { chile } from "./americas/chile.ts";
+import { mexico } from "./americas/mexico.ts";
+import { unitedStates } from "./americas/united-states.ts";
+import { china } from "./asia/china.ts";
+import { emirates } from "./asia/emirates.ts";
+import { hongKong } from "./asia/hong-kong.ts";
+import { india } from "./asia/india.ts";
+import { japan } from "./asia/japan.ts";
+import { korea } from "./asia/korea.ts";
+import { pakistan } from "./asia/pakistan.ts";
+import { singapore } from "./asia/singapore.ts";
+import { turkey } from "./asia/turkey.ts";
+import type { Country, Kind } from "./country.ts";
+import { australia } from "./elsewhere/australia.ts";
+import { southAfrica } from "./elsewhere/south-africa.ts";
+import { austria } from "./europe/austria.ts";
+import { belgium } from "./europe/belgium.ts";
+import { finland } from "./europe/finland.ts";
+import { france } from "./europe/france.ts";
+import { germany } from "./europe/germany.ts";
+import { italy } from "./europe/italy.ts";
+import { netherlands } from "./europe/netherlands.ts";
+import { poland } from "./europe/poland.ts";
+import { portugal } from "./europe/portugal.ts";
+import { spain } from "./europe/spain.ts";
+import { sweden } from "./europe/sweden.ts";
+import { switzerland } from "./europe/switzerland.ts";
+import { unitedKingdom } from "./europe/united-kingdom.ts";
+
+/** Every country, in order of precedence. */
+const COUNTRIES: readonly Country[] = [
+  ...[unitedKingdom, germany, spain, india, canada, netherlands, france, switzerland, belgium],
+  ...[poland, finland, sweden, mexico, singapore, emirates, hongKong, italy, brazil, portugal],
+  ...[chile, unitedStates, pakistan, australia, austria, turkey, china, japan, korea, argentina],
+  southAfrica,
+];
+
+/** What numbers of a kind are called in all countries, as in `LabelPhrases.add`. */
+export function labelsOf(kind: Kind): string {
+  return COUNTRIES.flatMap((country) => country[kind]?.labels ?? []).join("|");
+}
+
+/** How numbers of a kind are written behind a label: those with a check first. */
+export function formsOf(kind: Kind): readonly IdentifierForm[] {
+  const forms = COUNTRIES.flatMap((country) => country[kind]?.forms ?? []);
+  return [...forms.filter(({ check }) => check), ...forms.filter(({ check }) => !check)];
+}
+
+/** Numbers of a kind that need no label, as those of `rule`. */
+export function aloneOf(kind: Kind, rule: LabelRule): readonly UnlabelledForm[] {
+  const row = formsLike(rule);
+  return COUNTRIES.flatMap((country) => country[kind]?.alone?.(row) ?? []);
+}
