@@ -1,7 +1,9 @@
 // npm run restore: brings back what npm run backup copied.
 
+import { existsSync } from "node:fs";
+import { FIRST_REGISTRY } from "../../src/core/registries.ts";
 import { type ArchivedObject, unpackArchive, verifyArchive } from "../run/backup/archive-reader.ts";
-import { noteUsed, raiseCeilings } from "../run/backup/ceilings.ts";
+import { lookForOlderKeys, noteUsed, raiseCeilings } from "../run/backup/ceilings.ts";
 import {
   beginUnpacking,
   discardUnpacked,
@@ -13,7 +15,7 @@ import {
 import type { Manifest } from "../run/backup/manifest.ts";
 import { allCells, cellPlaces, countCells, noteCells } from "../run/cells/folders.ts";
 import { readMoves } from "../run/cells/move.ts";
-import { vaultFilesOf } from "../run/cells/registry-rows.ts";
+import { registryPath, vaultFilesOf } from "../run/cells/registry-rows.ts";
 import {
   CommandFailure,
   EXIT,
@@ -130,8 +132,11 @@ async function restore({ places, all, file, isReplacing }: Options, signal: Abor
     for (const [{ cell, objectClass, name }, path] of unpackedPaths) {
       if (objectClass === "Registry" && name !== ALARM_FILE) raiseCeilings(path);
       const files = wanted.filter((other) => other.cell === cell).map((other) => other.name);
-      if (name === REGISTRY_FILES[0]) noteUsed(path, files);
+      if (name !== REGISTRY_FILES[0]) continue;
+      noteUsed(path, files);
+      lookForOlderKeys(path);
     }
+    if (places.Registry === undefined) lookForOlderKeysIn(all);
     noteCells(all, cells);
     const former = exchange(targets, new Date());
     report.print(summary(targets, wanted, manifest.created, former));
@@ -166,6 +171,15 @@ function placeObjects(
       ? { ...object, cell: cellOf.get(object.name) ?? object.cell }
       : object,
   );
+}
+
+/** The same of Registries that stay, which are newer than the data. */
+function lookForOlderKeysIn({ Vault, Registry }: Partial<Places>): void {
+  if (Vault === undefined || Registry === undefined) return;
+  for (const cell of allCells({ Vault, Registry })) {
+    const path = registryPath(cell, FIRST_REGISTRY);
+    if (existsSync(path)) lookForOlderKeys(path);
+  }
 }
 
 /** Fails when there are objects already and nobody said that they may be replaced. */

@@ -43,7 +43,11 @@ export class KeyRotation extends RegistryPart<Others> {
       rotations.keepKeys(keys, clock());
       const last = rotations.last();
       const [version = 1] = versions;
-      if (last?.version === version && last.finished === null) return;
+      if (last?.version === version && last.finished === null) {
+        // Now: with a clock that was set back, it would wait until that has caught up.
+        rotations.postpone(clock());
+        return;
+      }
       // One that has ended left nothing older; but who has put an older one back wants that to be looked for.
       const left = last === null ? 1 : last.finished === null ? last.oldest : last.version;
       const oldest = Math.min(left, ...versions);
@@ -74,11 +78,15 @@ export class KeyRotation extends RegistryPart<Others> {
   /** Go on when it is due. Never throws. */
   async runDue(): Promise<void> {
     const { rotations, clock } = this.parts;
-    const row = rotations.last();
-    if (this.#isRunning || row === null || row.due === null || row.due > clock()) return;
+    if (this.#isRunning) return;
     this.#isRunning = true;
     try {
-      await this.#visitSome(row);
+      const last = rotations.last();
+      const [newest = 1] = last === null ? [] : await this.#versions();
+      // An older one is in front again: what begins now is wrapped with that, and nobody would ever visit it.
+      if (last !== null && newest < last.version) rotations.lookAgain(clock() + RETRY_MS);
+      const row = rotations.last();
+      if (row?.due && row.due <= clock()) await this.#visitSome(row);
     } catch (error) {
       log("registry.rotation-failed", { error: errorName(error) });
       rotations.postpone(clock() + RETRY_MS);

@@ -100,4 +100,28 @@ describe("the rotation of keys", () => {
     await rows(first, "UPDATE key_rotation SET version = 1, oldest = 3, finished = NULL");
     expect(await first.calls.ping()).toBe("version 3 is missing");
   });
+
+  it("looks again for older keys once an older version has been in front", async () => {
+    await made("before");
+    await rows(first, "DELETE FROM key_rotation");
+    await began();
+    const { namespaces } = await until(isDone);
+    await rows(first, "UPDATE key_rotation SET version = 2, oldest = 1");
+    await first.calls.wakeOverdue();
+    expect(await first.calls.keyRotation(false)).toMatchObject({
+      ...{ version: 2, oldest: 2, finished: null, namespaces: 0 },
+    });
+    // As with the right one back: what has begun meanwhile is visited.
+    await made("meanwhile");
+    await rows(first, "UPDATE key_rotation SET version = 1, oldest = 1");
+    expect((await until(isDone)).namespaces).toBe(namespaces + 1);
+  });
+
+  it("goes on when it is asked for, whatever the clock was set to", async () => {
+    await began();
+    await rows(first, "UPDATE key_rotation SET due = 9000000000000, finished = NULL");
+    await began();
+    const [{ due } = {}] = await rows(first, "SELECT due FROM key_rotation");
+    expect(due === null || Number(due) <= Date.now()).toBe(true);
+  });
 });

@@ -43,3 +43,18 @@ export function noteUsed(path: string, files: readonly string[]): void {
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   });
 }
+
+// Of an open one the older versions are still there.
+const LOOK_AGAIN = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldest, version), finished = NULL,
+    behind = '', namespaces = 0, unreadable = 0, failed = 0, due = requested`;
+
+/**
+ * Have the first Registry of a cell look into all namespaces again for keys that older versions of the root key have wrapped:
+ * those of a backup, which are copied before it, may be from before it had visited them. Until then it says of no version that it may go.
+ */
+export function lookForOlderKeys(path: string): void {
+  withDatabase(path, {}, (database) => {
+    if (hasTable(database, "key_rotation")) database.exec(LOOK_AGAIN);
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  });
+}

@@ -38,6 +38,9 @@ const ADVANCE = `UPDATE key_rotation SET behind = ?3, namespaces = namespaces + 
   WHERE tracking_id = ?1 AND behind = ?2`;
 const NEXT_ROUND = `UPDATE key_rotation SET behind = '', namespaces = 0, unreadable = 0, failed = 0, due = ?2
   WHERE tracking_id = ?1`;
+/** With one that has ended its older versions may have gone. */
+const LOOK_AGAIN = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldest, version), finished = NULL,
+    behind = '', namespaces = 0, unreadable = 0, failed = 0, due = ?`;
 const FINISH =
   "UPDATE key_rotation SET finished = ?2, problem = NULL, due = NULL WHERE tracking_id = ?1 AND failed = 0";
 const KEEP_KEYS = `INSERT OR IGNORE INTO receipt_key (kid, jwk, created)
@@ -72,6 +75,11 @@ export class KeyRotationStore extends Store {
   /** Nobody could be visited: it is tried again at `due`. */
   postpone(due: number): void {
     this.sql.exec("UPDATE key_rotation SET due = ? WHERE due IS NOT NULL", due);
+  }
+
+  /** Whatever was visited is to be visited again, from `due` on, also where all were. */
+  lookAgain(due: number): void {
+    this.sql.exec(LOOK_AGAIN, due);
   }
 
   /** Keep public keys, JWKs. */

@@ -1,0 +1,79 @@
+// A restore beside a rotation of keys: nobody is told that an older version of the root key may go which what was restored needs.
+
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { classFolder, REGISTRY_FILES } from "../../../scripts/run/serve/object-files.ts";
+import { backup, restore } from "../../support/node/backups.ts";
+import { expectAll, fill } from "../../support/node/cells.ts";
+import { edit, objectPaths, query } from "../../support/node/object-files.ts";
+import {
+  added,
+  dropped,
+  rotate,
+  rotation,
+  untilRotated,
+} from "../../support/node/root-versions.ts";
+import { cleanUp } from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
+
+afterEach(cleanUp);
+
+/** The oldest version that a namespace says it needs, of all. */
+function oldestOf(service: Service): number[] {
+  return objectPaths(service.dataDir, "Vault").map((path) =>
+    Number(
+      query(path, "SELECT value FROM setting WHERE name = 'root_oldest'", true)[0]?.["value"] ?? 1,
+    ),
+  );
+}
+
+const restarted = ({ dataDir, secrets }: Service) => startService({ dataDir, secrets });
+
+describe("what is restored", () => {
+  it("is looked into for older keys, with a Registry that knows of the end of the rotation", async () => {
+    const first = await startService();
+    const tenants = await fill(first, ["one", "two", "three"]);
+    const file = await backup(first.dataDir);
+    const both = await added(first);
+    await rotate(both);
+    await untilRotated(both);
+    await both.stop();
+    await restore(file, both.dataDir, "--only", "vault", "--force");
+    expect(oldestOf(both)).toEqual([1, 1, 1]);
+    const again = await restarted(both);
+    const done = await untilRotated(again);
+    expect(oldestOf(again)).toEqual([2, 2, 2]);
+    expect(done.older_versions).toEqual([{ version: 1, may_go: true }]);
+    await expectAll(again, tenants);
+    await again.stop();
+
+    // With the older version gone it serves what is newer, and says what is missing of what is not.
+    const later = await backup(again.dataDir);
+    await restore(later, again.dataDir, "--force");
+    const alone = await dropped(again);
+    expect((await untilRotated(alone)).error_message).toBe("");
+    await alone.stop();
+    await restore(file, alone.dataDir, "--only", "vault", "--force");
+    const older = await restarted(alone);
+    const seen = await rotation(older);
+    expect(seen.status).toBe("IN-PROGRESS");
+    await older.stop();
+  });
+
+  it("is looked into from the beginning, where the copied Registry had come further", async () => {
+    const first = await startService();
+    const tenants = await fill(first, ["a", "b", "c", "d"]);
+    const file = await backup(first.dataDir);
+    const both = await added(first);
+    await rotate(both);
+    await untilRotated(both);
+    await both.stop();
+    const path = join(classFolder(both.dataDir, "Registry"), REGISTRY_FILES[0] ?? "");
+    edit(path, "UPDATE key_rotation SET finished = NULL, due = 1, behind = 'c', namespaces = 3");
+    await restore(file, both.dataDir, "--only", "vault", "--force");
+    const again = await restarted(both);
+    expect(await untilRotated(again)).toMatchObject({ namespaces: 4 });
+    expect(oldestOf(again)).toEqual([2, 2, 2, 2]);
+    await expectAll(again, tenants);
+  });
+});
