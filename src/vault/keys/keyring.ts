@@ -12,6 +12,7 @@ import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { BlindingKeyName, KeyStore, NamespaceKeyName } from "../store/keys.ts";
 import type { SettingStore } from "../store/settings.ts";
+import { RootVersions } from "./root-versions.ts";
 
 const KEY_BYTES = 32;
 /** Version of what a new namespace's digests are blinded with. */
@@ -26,6 +27,7 @@ const PURPOSE = {
   index: 7,
   blinding: 8,
   auditDay: 9,
+  rootCheck: 10,
 } as const;
 
 /** What a wrapped key is bound to: what it is for, and its numbers. */
@@ -45,11 +47,9 @@ export class Keyring {
   readonly #store: KeyStore;
   readonly #context: ContextMaker;
   readonly #random: RandomSource;
-  readonly #settings: SettingStore | null;
   readonly #wrapping: KeyWrapping;
+  readonly #roots: RootVersions | null;
   #isRootChecked = false;
-  /** Newest version that the settings were told of. */
-  #newestNoted = 1;
   readonly #days = new Map<string, Siv>();
   /** The day new mappings are sealed for, so that most requests ask no table. */
   #current: { readonly day: number; readonly key: VersionedKey } | null = null;
@@ -69,8 +69,9 @@ export class Keyring {
     this.#store = store;
     this.#context = context;
     this.#random = random;
-    this.#settings = settings;
     this.#wrapping = new KeyWrapping(namespace.rootKeyText, namespace.nid, random);
+    const place = this.#contextOf(["rootCheck", 0, 0]);
+    this.#roots = settings && new RootVersions(settings, this.#wrapping, place);
   }
 
   /**
@@ -79,9 +80,7 @@ export class Keyring {
    */
   async requireRoot(): Promise<void> {
     if (this.#isRootChecked) return;
-    const oldest = this.#settings?.number("root_oldest") ?? 1;
-    const newest = this.#settings?.number("root_newest") ?? oldest;
-    await this.#wrapping.require(newest, oldest);
+    const oldest = (await this.#roots?.require()) ?? 1;
     if (await this.#opensNone()) throw new RootKeyMismatch(oldest, "is another key");
     this.#isRootChecked = true;
   }
@@ -259,7 +258,11 @@ export class Keyring {
     bytes: Uint8Array<ArrayBuffer>,
     ...place: KeyPlace
   ): Promise<Uint8Array<ArrayBuffer>> {
-    this.#noteNewest(await this.rootVersion());
+    if (this.#roots !== null) {
+      // With another root key than was noted, nothing is made.
+      await this.requireRoot();
+      await this.#roots.noteNewest();
+    }
     return this.#wrapping.wrap(bytes, this.#contextOf(place));
   }
 
@@ -274,13 +277,5 @@ export class Keyring {
 
   #contextOf([purpose, a, b]: KeyPlace): Uint8Array<ArrayBuffer> {
     return this.#context("wrappedKey", PURPOSE[purpose], a, b);
-  }
-
-  /** Before anything is stored that is wrapped with it. */
-  #noteNewest(version: number): void {
-    if (version <= this.#newestNoted) return;
-    this.#newestNoted = version;
-    const noted = this.#settings?.number("root_newest") ?? 1;
-    if (version > noted) this.#settings?.put("root_newest", version);
   }
 }

@@ -23,6 +23,7 @@ export type SettingName =
   | "precise_types"
   | "root_oldest"
   | "root_newest"
+  | "root_check"
   | "blinding_version"
   | "blinding_stage"
   | "blinding_cursor"

@@ -113,9 +113,30 @@ describe("keys of a namespace", () => {
     await withRoot(vault, ONLY_NEW, async ({ keyring }) => {
       await expect(keyring.requireRoot()).rejects.toThrow("version 1 is missing");
     });
-    await withRoot(vault, `2:${toBase64(systemRandom(32))},1:${NEW}`, async ({ keyring }) => {
+    await withRoot(vault, `2:${NEW},1:${toBase64(systemRandom(32))}`, async ({ keyring }) => {
       await expect(keyring.requireRoot()).rejects.toThrow("version 1 is another key");
     });
+  });
+
+  it("are neither made nor wrapped with another key under the newest version's number", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["Ann Lane"]);
+    await withRoot(vault, BOTH, async ({ keyring }) => keyring.addDayVersion(1, 1));
+    const other = `2:${toBase64(systemRandom(32))},1:${OLD}`;
+    await withRoot(vault, other, async (namespace) => {
+      const { keyring } = namespace;
+      await expect(keyring.requireRoot()).rejects.toThrow("version 2 is another key");
+      await expect(wrapKeysAnew(2)(namespace)).rejects.toThrow("version 2 is another key");
+    });
+    await withRoot(vault, BOTH, async (namespace) => {
+      expect(await wrapKeysAnew(2)(namespace)).toMatchObject({ value: { unreadable: 0 } });
+    });
+    // Nor with an older one, which would be no longer there when it is needed.
+    for (const text of [OLD, other]) {
+      await withRoot(vault, text, async ({ keyring }) => {
+        await expect(keyring.newAuditKey(7)).rejects.toThrow("version 2 is");
+      });
+    }
   });
 
   it("are wrapped slice by slice, and go on wherever it was broken off", async () => {
