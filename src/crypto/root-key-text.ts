@@ -26,6 +26,7 @@ export type RootKeyProblem =
   | "missing"
   | "not 32 bytes of base64"
   | "too regular to be random"
+  | "the same key under two numbers"
   | "no list of versions (2:KEY,1:KEY) that begins with the newest and leaves none out";
 
 /** Check the text of VAULT_ROOT_KEY where it is one key, without a number. Gives its bytes or the problem. */
@@ -56,6 +57,9 @@ export function parseRootKeys(
     versions.push({ version: Number(number), bytes: parsed.bytes });
   }
   const [newest, ...older] = versions;
+  if (new Set(versions.map(({ bytes }) => bytes.join())).size < versions.length) {
+    return { ok: false, problem: "the same key under two numbers" };
+  }
   const isList =
     versions.every(({ version }, i) => version === (newest?.version ?? 0) - i && version > 0) &&
     (newest?.version ?? 0) <= MAX_VERSION;

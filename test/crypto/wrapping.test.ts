@@ -27,6 +27,7 @@ describe("versions of a root key", () => {
     for (const text of [`1:${A},2:${B}`, `3:${C},1:${A}`, `${A},${B}`, `0:${A}`, `256:${A}`]) {
       expect(versionsOf(text)).toBe(unlisted);
     }
+    expect(versionsOf(`3:${C},2:${A},1:${A}`)).toBe("the same key under two numbers");
     expect(versionsOf(`2:${B},`)).toBe("missing");
     expect(versionsOf(`2:${B},1:${A?.slice(4)}`)).toBe("not 32 bytes of base64");
     expect(versionsOf(`2:${"A".repeat(43)}=,1:${A}`)).toBe("too regular to be random");

@@ -136,11 +136,8 @@ function isEmphasized(text: string, start: number, end: number): boolean {
   return text.charAt(start) === "_" && text.charAt(end - 1) === "_";
 }
 
-/** Letters of scripts that put no blanks between words join nothing: "身份证号11010519491231002X". */
-const JOINING_LETTER = /(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])\p{L}/u;
-
 function isLetterBefore(text: string, start: number): boolean {
-  return JOINING_LETTER.test(text.charAt(start - 1));
+  return /\p{L}/u.test(text.charAt(start - 1));
 }
 
 function firstOf(text: string, start: number, forms: readonly UnlabelledForm[]): Span | null {

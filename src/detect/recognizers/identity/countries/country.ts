@@ -19,14 +19,6 @@ export type Kind = "national" | "tax" | "patient" | "insurance";
 /** The numbers of a country, by kind. */
 export type Country = Readonly<Partial<Record<Kind, Numbers>>>;
 
-const NAME_CHARS = 48;
-
-/** Whether `name` stands in the line before a number, near it: names that are no labels, as those are in Latin letters. */
-export function isNamed(name: RegExp, text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - NAME_CHARS), start);
-  return name.test(before.slice(before.lastIndexOf("\n") + 1));
-}
-
 /** Day of a month in two digits, as a pattern. */
 export const DAY = "(?:0[1-9]|[12]\\d|3[01])";
 /** Month in two digits, as a pattern. */

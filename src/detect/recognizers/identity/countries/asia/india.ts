@@ -5,9 +5,7 @@
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesVerhoeff } from "../../../../checks/weighted-checks.ts";
 import { form } from "../../../../labels/label-values.ts";
-import { type Country, isNamed } from "../country.ts";
-
-const AADHAAR = /आधार/;
+import type { Country } from "../country.ts";
 
 function passesGstin(compact: string): boolean {
   let sum = 0;
@@ -26,18 +24,9 @@ export const india: Country = {
       form("check digit of an Aadhaar number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesVerhoeff),
       form("check digit of an EPIC", /[A-Z]{3}\d{7}/y, (compact) => passesLuhn(compact.slice(3))),
     ],
-    alone: (row) => [
-      row(
-        /\d{4}(?:\d{8}|[ -]\d{4}[ -]\d{4})(?![ -]\d)/y,
-        [4, 12],
-        0.85,
-        "check digit of an Aadhaar number behind its name",
-        (digits, text, start) => passesVerhoeff(digits) && isNamed(AADHAAR, text, start),
-      ),
-    ],
   },
   tax: {
-    labels: "gst|gst number|gst no|gst registration|gstin|pan!|pan card|pan number",
+    labels: "gst|gst number|gstin|pan!|pan card|pan number",
     forms: [
       form("check character of a GSTIN", /\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]/iy, passesGstin),
       form("the form of a PAN", /[A-Z]{5}\d{4}[A-Z]/iy),
@@ -46,7 +35,7 @@ export const india: Country = {
     alone: (row) => [
       row(/[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?!-)/y, [10, 10], 0.8, "form of a PAN"),
       row(
-        /(?:0[1-9]|[12]\d|3[0-8]|9[79])[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d](?!-)/y,
+        /[0-3]\d[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z][A-Z\d]Z[A-Z\d](?!-)/y,
         [15, 15],
         0.9,
         "form of a GSTIN",

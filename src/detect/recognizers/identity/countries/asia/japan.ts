@@ -2,9 +2,11 @@
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
 import { form } from "../../../../labels/label-values.ts";
-import { type Country, isNamed } from "../country.ts";
+import type { Country } from "../country.ts";
 
-const NAME = /マイナンバー|個人番号/;
+/** Of the words a text in Japanese has before the number, as labels are written in Latin letters only. */
+const NAMED = /(?:マイナンバー|個人番号)[^\n]{0,8}$/;
+const NAMED_CHARS = 20;
 
 function passesIndividual(digits: string): boolean {
   const rest = weightedSum(digits, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
@@ -24,7 +26,9 @@ export const japan: Country = {
         [4, 12],
         0.85,
         "check digit of an Individual Number behind its name",
-        (digits, text, start) => passesIndividual(digits) && isNamed(NAME, text, start),
+        (digits, text, start) =>
+          passesIndividual(digits) &&
+          NAMED.test(text.slice(Math.max(0, start - NAMED_CHARS), start)),
       ),
     ],
   },

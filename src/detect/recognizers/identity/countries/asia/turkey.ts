@@ -23,7 +23,7 @@ function passesTaxpayer(digits: string): boolean {
 export const turkey: Country = {
   national: {
     labels:
-      "turkish id|turkish id number|tc kimlik|tckn|kimlik no|t c kimlik|t c kimlik no|tc no!|kimlik numarasi|kimlik numaram",
+      "tc kimlik|tckn|kimlik no|t c kimlik|t c kimlik no|tc no!|kimlik numarasi|kimlik numaram",
     forms: [form("check digits of a kimlik no", /[1-9]\d{10}/y, passesIdentity)],
   },
   tax: {

@@ -3,10 +3,8 @@
 
 import { crossSum, letterSum, passesMod1110 } from "../../../../checks/weighted-checks.ts";
 import { form } from "../../../../labels/label-values.ts";
-import { type Country, DAY, isNamed, MONTH } from "../country.ts";
+import { type Country, DAY, MONTH } from "../country.ts";
 
-/** "Steuer-ID von Ann Miller: 86 095 742 719". */
-const TAX_NAME = /Steuer-?ID|Steuer-?Id|IdNr|teueridentifikationsnummer|teuernummer/;
 const PENSION = new RegExp(`\\d{2} ?${DAY} ?${MONTH} ?\\d{2} ?[A-Z] ?\\d{2} ?\\d`, "iy");
 
 /** A number with one letter, the letter as its place in the alphabet in two digits. */
@@ -42,15 +40,6 @@ export const germany: Country = {
         passesCard,
       ),
     ],
-    alone: (row) => [
-      row(
-        new RegExp(`\\d{2}${DAY}${MONTH}\\d{2}[A-Z]\\d{3}(?!-)`, "y"),
-        [12, 12],
-        0.85,
-        "form and check digit of a pension insurance number",
-        passesPension,
-      ),
-    ],
   },
   tax: {
     labels:
@@ -60,18 +49,9 @@ export const germany: Country = {
       form("the check digit of a tax number", /\d{2} ?\d{3} ?\d{3} ?\d{3}/y, passesMod1110),
       form("the form of a Steuernummer", /\d{2,3} ?\/ ?\d{3} ?\/ ?\d{4,5}/y),
     ],
-    alone: (row) => [
-      row(
-        /[1-9]\d(?:\d{9}|(?: \d{3}){3})(?! ?\d)/y,
-        [2, 11],
-        0.85,
-        "check digit of a tax number behind its name",
-        (digits, text, start) => passesMod1110(digits) && isNamed(TAX_NAME, text, start),
-      ),
-    ],
   },
   insurance: {
-    labels: "krankenversicherungsnummer|krankenversichertennummer|kvnr|e gk nummer",
+    labels: "krankenversicherungsnummer|krankenversichertennummer|kvnr|egk nummer",
     forms: [
       form("check digit of a health insurance number", /[A-Z]\d{9}/y, passesHealth),
       form("the form of a health insurance number", /[A-Z]\d{9}/y),
