@@ -1,4 +1,4 @@
-// An example of each check of a country's numbers. Where nothing else is said they are those of python-stdnum 2
+// An example of each check of a country's numbers. Where nothing else is said they are of python-stdnum 2.2
 // (https://arthurdejong.org/python-stdnum), the others with where they are from.
 
 import type { Kind } from "../../../../../src/detect/recognizers/identity/countries/country.ts";
@@ -21,12 +21,12 @@ function example(kind: Kind, shown: string, written: string, changed = 0, swappe
 
 /** At least one of each check. */
 export const EXAMPLES: readonly Example[] = [
-  // Wikipedia, "Versicherungsnummer".
+  // Tests of Microsoft Presidio, as is that of the health insurance number.
   example("national", "check digit of a pension insurance number", "15 070649 C 103"),
-  // Federal Ministry of the Interior, specimen of 2010.
+  // The specimen card in ICAO Doc 9303, part 11.
   example("national", "check digit of an identity card", "T220001293"),
   example("national", "check letter of a DNI or NIE", "54362315K"),
-  // Of the documentation of several libraries.
+  // Validators of several public repositories.
   example("national", "check digits of a social security number", "281234567840"),
   example("national", "check digit of an Aadhaar number", "234123412346"),
   example("national", "check digit of an EPIC", "WKH1186253"),
@@ -36,12 +36,14 @@ export const EXAMPLES: readonly Example[] = [
   example("national", "check digit of an AHV number", "756.9217.0769.85"),
   example("national", "check digits of a Belgian number", "85.07.30-033.28"),
   example("national", "check digit of a PESEL", "44051401359", 0, 1),
-  // Wikipedia, "Dowód osobisty w Polsce".
+  // The specimen card, in tests of several public validators.
   example("national", "check digit of an identity card", "ABA300000"),
   example("national", "check character of a Finnish code", "131052-308T"),
   example("national", "check digit of a personnummer", "880320-0016"),
   example("national", "check digit of a CURP", "BOXW310820HNERXN09", 4),
+  // Made here, by Luhn.
   example("national", "check digit of an NSS", "12345678903", 0, 1),
+  // One of each series: validators of several public repositories.
   example("national", "check letter of an NRIC or FIN", "S1234567D"),
   example("national", "check letter of an NRIC or FIN", "T1234567J"),
   example("national", "check letter of an NRIC or FIN", "F1234567N"),
@@ -51,7 +53,7 @@ export const EXAMPLES: readonly Example[] = [
   example("national", "check digit of an Austrian insurance number", "1237 010180"),
   example("national", "check digits of a kimlik no", "17291716060", 0, 2),
   example("national", "check character of a Chinese identity number", "360426199101010071"),
-  // GB 11643-1999, annex A.
+  // The number that most public validators of GB 11643 test with.
   example("national", "check character of a Chinese identity number", "11010519491231002X"),
   example("national", "check digit of an Individual Number", "6214 9832 0257"),
   example("national", "check digit of a Korean number", "971013-9019902"),
@@ -83,13 +85,16 @@ export const EXAMPLES: readonly Example[] = [
   example("tax", "check digit of a Korean business", "116-82-00276", 0, 1),
   example("tax", "check digit of a CUIT or CUIL", "20-05536168-2"),
   example("tax", "check digit of a South African taxpayer", "0001339050", 0, 1),
+  // As in test/detect/checks/weighted-checks.test.ts.
   example("patient", "the check digit of an NHS number", "943 476 5919"),
   example("patient", "check digit of a health number of British Columbia", "9698 658 215"),
-  // Ministry of Health of Ontario, "Health Number/Card Validation Reference Manual".
+  // Made here; check as petalmd/health_card has it.
   example("patient", "check digit of a health number of Ontario", "9876 543 217"),
+  // Made here; check as the documents of e-SUS APS have it.
   example("patient", "check digit of a CNS", "898 0000 0004 3208", 9),
-  // Australian Digital Health Agency, test data.
+  // The IHI in the examples of HL7 Australia.
   example("patient", "check digit of an IHI", "8003608166690503", 0, 1),
   example("insurance", "check digit of a health insurance number", "A123456780"),
+  // As in test/detect/checks/weighted-checks.test.ts.
   example("insurance", "check digit of a Medicare card", "2123 45670 1", 9, 1),
 ];
