@@ -46,8 +46,10 @@ export class JobUnmasker extends NamespacePart<Parts> {
     const unmasked = await unmasker.unmask({ ...plan.question, ...tags }, heldBack?.brakes ?? null);
     const restored = restoreEach(plan, unmasked, { partial });
     for (const [index, outcome] of goesOn ? [] : restored.entries()) {
-      if (isFailed(outcome))
-        throw new ItemFailed({ ...outcome.error, index: chunk.placeOf(index) });
+      if (!isFailed(outcome)) continue;
+      // Where it fails tells that those before it stand for something.
+      if (heldBack !== undefined) unmasker.brakes.take(heldBack, unmasked.revealed);
+      throw new ItemFailed({ ...outcome.error, index: chunk.placeOf(index) });
     }
     const outcomes = chunk.outcomes(restored);
     const shown = { kind: job.kind, offsets, start: job.done_items };

@@ -73,13 +73,18 @@ export function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean 
   return (mayUnmask || job.kind === "mask") && isSubmitter(user, job);
 }
 
-/** Why a result of what was unmasked is not given to who may read the job; null: it is. */
+/**
+ * Why a result of what was unmasked is not given to who may read the job; null: it is. Its values were counted for the token
+ * that submitted it, so whose own are counted gets none but those.
+ */
 export function resultRefusal(
-  { brakes, hasReason }: Caller,
+  { brakes, hasReason, tokenId }: Caller,
   { heldBack }: JobMeta,
 ): ErrorCode | null {
   if (brakes === undefined) return null;
   if (!showAlike(brakes, heldBack?.brakes)) return "forbidden";
+  const isCounted = brakes.valuesPerHour !== undefined;
+  if (isCounted && heldBack?.tokenId !== tokenId) return "forbidden";
   return brakes.needsReason && hasReason !== true ? "reason_required" : null;
 }
 

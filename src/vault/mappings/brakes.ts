@@ -132,6 +132,11 @@ export class Brakes extends NamespacePart {
   }
 }
 
+/** Whether there are values that may not be seen: then no answer may tell of a text that there is one like it. */
+export function hidesAny(sight: Sight | null): boolean {
+  return sight !== null && (sight.isBlind || sight.types !== null || sight.policies !== null);
+}
+
 /** Whether a token may stand in a tag: as far as the tag is built in, and the mapping's types are known. */
 export function agrees(tag: string | null | undefined, types: ReadonlySet<number> | undefined) {
   const type = tag == null ? undefined : TYPE_OF_TAG.get(tag);

@@ -13,7 +13,7 @@ import { carriedId } from "../../tokens/recognition.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply, UnmaskQuestion } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
-import { agrees, Brakes, type Sight } from "./brakes.ts";
+import { agrees, Brakes, hidesAny, type Sight } from "./brakes.ts";
 import { findByDigest, prepareToFind } from "./find-by-digest.ts";
 import type { FreeTokens, TokenRenderer } from "./free-tokens.ts";
 import { openValues } from "./open-rows.ts";
@@ -54,7 +54,7 @@ export class Unmasker extends NamespacePart<Parts> {
 
   /**
    * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
-   * at `wholeTexts` also stand for themselves when auto-detect once left them alone. What was erased
+   * at `wholeTexts` also stand for themselves when auto-detect once left them alone, unless something is hidden. What was erased
    * while values were opened is looked for again before anything is given. `ids` are carried by free
    * text: they give value and token, for the caller to compare with the text; null where the token at
    * `wholeTextOf` has a value. From `numbersFrom` on only numbers of documents count. What `brakes` (null: none) do not let
@@ -75,7 +75,7 @@ export class Unmasker extends NamespacePart<Parts> {
         if (mapping === undefined || !agrees(tags?.tokens[at], mapping.types)) return null;
         return isTokenOf(mapping, token, renderer) ? mapping : null;
       });
-      const unknown = wholeTexts.filter((at) => resolved[at] === null);
+      const unknown = hidesAny(sight) ? [] : wholeTexts.filter((at) => resolved[at] === null);
       const plain = await this.#plainTexts(unknown.map((at) => tokens[at] ?? ""));
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.parts.liveness.epoch !== epoch) continue;
@@ -109,8 +109,9 @@ export class Unmasker extends NamespacePart<Parts> {
     const { values, found, revealed } = await this.unmask(question, caller.brakes ?? null);
     if (this.parts.policySetVersion.isOutdated(question.policySetVersion ?? null))
       return err({ code: "policy_changed" });
-    if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
+    // Counted before anything is said of the values, and be it how long they are.
     if (!this.brakes.take(caller, revealed)) return err({ code: "unmask_limit_reached" });
+    if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
     return ok({ values, found });
   }
 

@@ -8,6 +8,7 @@ import {
   PATHS,
   pollJob,
   submit,
+  tokenOf,
   tryStatus,
   tryUnmask,
 } from "../../support/requests.ts";
@@ -48,11 +49,20 @@ describe("jobs", () => {
     const seen = await pollJob(all, id);
     expect(JSON.stringify(seen.result)).toContain(MAIL);
     expect(JSON.stringify(seen.result)).not.toContain(PHONE);
-    expect((await pollJob(await held({ ...unmask, values_per_hour: 1 }), id)).status).toBe(
-      "SUCCESS",
-    );
+    expect((await pollJob(await held(unmask), id)).status).toBe("SUCCESS");
     const reads = await tryStatus(await held({ ...unmask, reveal: "partial" }), [id]);
     expect(reads.status).toBe(403);
+  });
+
+  it("are given to whose values are counted only where they were counted for that very token", async () => {
+    const { all, held } = await people();
+    const { token_value } = await maskText(all, TEXT);
+    const [rich, poor] = [await held({ values_per_hour: 9 }), await held({ values_per_hour: 1 })];
+    const id = await submit(rich, "unmask", items(token_value));
+    expect(JSON.stringify((await pollJob(rich, id)).result)).toContain(MAIL);
+    expect((await tryStatus(poor, [id])).status).toBe(403);
+    const lines = await call("GET", `${PATHS.jobs}/${id}/results`, { token: poor });
+    expect([lines.status, lines.text.includes(MAIL)]).toEqual([403, false]);
   });
 
   it("are not accepted from who does not say why, or has nothing left", async () => {
@@ -81,6 +91,42 @@ describe("jobs", () => {
       error_code: "unmask_limit_reached",
       result: null,
     });
+  });
+
+  it("that fail for another token have their values counted, as requests have", async () => {
+    const { all, held } = await people();
+    const { token_value } = await maskText(all, MAIL);
+    const token = await held({ values_per_hour: 1 });
+    const unmask = [{ token_value }, { token_value: "<EMAIL>nobody@example.org</EMAIL>" }];
+    const record = await pollJob(token, await submit(token, "unmask", { unmask }));
+    expect([record.status, record.error_code]).toEqual(["FAILED", "unmask_failed"]);
+    const refused = await tryUnmask(token, [token_value]);
+    expect(refused.error.code).toBe("unmask_limit_reached");
+  });
+});
+
+describe("an answer", () => {
+  it("that is too large is counted, so that nobody measures values for nothing", async () => {
+    const { all, held } = await people();
+    const long = await tokenOf(all, "x".repeat(4_000), "Special Token");
+    const token = await held({ values_per_hour: 1 });
+    const tooLarge = `<URL>${long}</URL> `.repeat(3_500);
+    for (const code of ["unmasked_too_large", "unmask_limit_reached"]) {
+      expect((await tryUnmask(token, [tooLarge])).error.code).toBe(code);
+    }
+  });
+
+  it("does not tell who sees not all values whether auto-detect has come by a word", async () => {
+    const { all, held } = await people();
+    const word = (await maskText(all, "zebrafish")).token_value;
+    expect(word).toBe("zebrafish");
+    for (const unmask of [{ reveal: "none" }, { entity_types: ["PERSON"] }, { policies: [null] }]) {
+      const token = await held(unmask);
+      for (const one of [word, "zebrafisk"]) {
+        expect((await tryUnmask(token, [one])).error.code).toBe("unmask_failed");
+      }
+    }
+    expect((await tryUnmask(await held({ reveal: "partial" }), [word])).status).toBe(200);
   });
 });
 
