@@ -168,10 +168,14 @@ function parametersIn(
       required,
       ...(description === undefined ? {} : { description }),
       schema: type,
-      // A header field is ASCII, so is what is left out of it.
-      ...(given[name] === undefined ? {} : { example: String(given[name]).replace("…", "...") }),
+      ...(given[name] === undefined ? {} : { example: inAscii(given[name]) }),
     };
   });
+}
+
+/** A header field is ASCII, so is what is left out of it. Numbers stay numbers, as their schemas say. */
+function inAscii(example: unknown): unknown {
+  return typeof example === "string" ? example.replace("…", "...") : example;
 }
 
 /** Each media type with its schema and its examples: a text is one of the first type that is no JSON. */
