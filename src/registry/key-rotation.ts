@@ -85,6 +85,8 @@ export class KeyRotation extends RegistryPart<Others> {
       const [newest = 1] = last === null ? [] : await this.#versions();
       // An older one is in front again: what begins now is wrapped with that, and nobody would ever visit it.
       if (last !== null && newest < last.version) rotations.lookAgain(clock() + RETRY_MS);
+      // Nothing is wrapped any more with what it is about: it waits for the one that is to follow.
+      if (last !== null && newest > last.version) rotations.postpone(clock() + RETRY_MS);
       const row = rotations.last();
       if (row?.due && row.due <= clock()) await this.#visitSome(row);
     } catch (error) {

@@ -117,6 +117,15 @@ describe("the rotation of keys", () => {
     expect((await until(isDone)).namespaces).toBe(namespaces + 1);
   });
 
+  it("to a version that has a newer one in front waits until one to that is asked for", async () => {
+    await began();
+    await rows(first, "UPDATE key_rotation SET version = 0, finished = NULL, due = 1, behind = ''");
+    await first.calls.wakeOverdue();
+    expect(await first.calls.keyRotation(false)).toMatchObject({ finished: null, problem: null });
+    await began();
+    expect((await until(isDone)).version).toBe(1);
+  });
+
   it("goes on when it is asked for, whatever the clock was set to", async () => {
     await began();
     await rows(first, "UPDATE key_rotation SET due = 9000000000000, finished = NULL");
