@@ -42,13 +42,13 @@ export async function withRootKeyOf(
     });
   });
   const waiting = new AbortController();
-  const late = sleep(patienceMs, `did not end within ${patienceMs / 1000} seconds`, {
-    signal: waiting.signal,
-  }).catch(() => "");
+  const tooLate = `did not end within ${patienceMs / 1000} seconds`;
+  const late = sleep(patienceMs, tooLate, { signal: waiting.signal }).catch(() => "");
   const problem = await Promise.race([ended, late]);
   waiting.abort();
   if (problem !== null) {
-    if (child.pid !== undefined && child.exitCode === null) end(child.pid);
+    // The shell may be gone, and what it has left behind still hold the pipe.
+    if (problem === tooLate && child.pid !== undefined) end(child.pid);
     throw failure(problem);
   }
   if (bytes === 0 || bytes > MOST_BYTES) throw failure("printed no root key");

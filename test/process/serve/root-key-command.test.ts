@@ -82,6 +82,10 @@ describe("--root-key-command", () => {
     expect(await why(command, { PATH }, 300)).toContain("did not end within 0.3 seconds");
     const pid = Number(readFileSync(file, "utf8"));
     await waitFor("it has ended", () => !isRunning(pid));
+    const leaves = `sleep 60 & echo $! > ${file}`;
+    expect(await why(leaves, { PATH }, 300)).toContain("did not end within 0.3 seconds");
+    const left = Number(readFileSync(file, "utf8"));
+    await waitFor("what was left has ended", () => !isRunning(left));
   });
 });
 
