@@ -140,9 +140,10 @@ describe("the image", () => {
       config.Env.map((pair) => pair.split("=", 2)),
     );
     const inside = ["--mount", "--pid", "--fork", "--kill-child", "sh", "-euc", CONTAINER, "sh"];
+    const withSbin = { ...env, PATH: `${env["PATH"]}:/usr/sbin:/sbin` };
     const container = startProgram("unshare", [...inside, root, file, ...entry], {
       cwd: "/",
-      env: { ...env, PATH: `${env["PATH"]}:/usr/sbin:/sbin` },
+      env: withSbin,
     });
     const ready = /^masking-vault listening on (http:\S+) /m;
     let isOver = false;
@@ -163,7 +164,8 @@ describe("the image", () => {
     const { status: answered } = await send(service, token, "mask", { mask: [{ value: "Ada" }] });
     expect(answered).toBe(200);
     const check = config.Healthcheck.Test.slice(1).map((word) => word.replace(PORT, port));
-    const ask = () => spawnSync("chroot", ["--userspec=65532:65532", root, ...check]).status;
+    const ask = () =>
+      spawnSync("chroot", ["--userspec=65532:65532", root, ...check], { env: withSbin }).status;
     expect(ask()).toBe(0);
     // As an engine's exec: docs/install.md fetches a backup so.
     const exec = (...command: string[]) => {
