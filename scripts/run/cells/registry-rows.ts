@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../../src/core/registries.ts";
+import { lookForOlderKeys } from "../backup/ceilings.ts";
 import {
   classFolder,
   hasTable,
@@ -84,6 +85,7 @@ export function copyRows(source: Places, target: Places, { nid, name }: Moving):
   if (!has(from, "namespace", nid)) return;
   addRegistry(target, number, from);
   copyBetween(from, registryPath(target, number), TABLES.map(copyOf), nid);
+  bringKeys(source, target);
   const named = registryOfName(name);
   if (named === number || !has(registryPath(source, named), "name_elsewhere", nid)) return;
   addRegistry(target, named, from);
@@ -93,6 +95,22 @@ export function copyRows(source: Places, target: Places, { nid, name }: Moving):
     NAME_TABLES.map(copyOf),
     nid,
   );
+}
+
+/**
+ * Public keys of receipts that a cell may not have, and its rotation of keys begins anew: of what comes it has not seen with
+ * which version of the root key it is wrapped.
+ */
+function bringKeys(source: Places, target: Places): void {
+  const [from, to] = [registryPath(source, FIRST_REGISTRY), registryPath(target, FIRST_REGISTRY)];
+  const hasKeys = (path: string) =>
+    existsSync(path) && readDatabase(path, (database) => hasTable(database, "receipt_key"));
+  if (!hasKeys(from) || !hasKeys(to)) return;
+  withDatabase(to, {}, (database) => {
+    database.prepare("ATTACH ? AS source").run(from);
+    database.exec("INSERT OR IGNORE INTO receipt_key SELECT * FROM source.receipt_key");
+  });
+  lookForOlderKeys(to);
 }
 
 /** Drop what a cell's Registries know of a namespace. */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { generateSecrets, newestVersion } from "../../../scripts/run/secrets.ts";
 import { classFolder, REGISTRY_FILES } from "../../../scripts/run/serve/object-files.ts";
 import { ask, newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
-import { expectAll, fill, startCells, unmaskOf } from "../../support/node/cells.ts";
+import { expectAll, fill, isIn, startCells, unmaskOf } from "../../support/node/cells.ts";
 import {
   acceptEraseAll,
   filesWith,
@@ -241,7 +241,9 @@ describe("a new version of the root key", () => {
       expect((await unmaskOf(alone, { ...tenant, token })).status).toBe(200);
     }
     await alone.stop();
-    const path = join(classFolder(alone.dataDir, "Registry"), REGISTRY_FILES[0] ?? "");
+    const [path = "", other = ""] = [alone.dataDir, join(alone.dataDir, "cell-1")].map((folder) =>
+      join(classFolder(folder, "Registry"), REGISTRY_FILES[0] ?? ""),
+    );
     edit(path, "UPDATE key_rotation SET finished = NULL");
     const said: string[] = [];
     // In one of them it is already. One after the other: at once, one would find the folder taken.
@@ -252,5 +254,20 @@ describe("a new version of the root key", () => {
       said.push(move.stderr());
     }
     expect(said.join()).toContain("Keys are being wrapped with a new version");
+    // What is moved may be from a cell that was not asked: where it comes to it is looked into again.
+    const to = isIn(alone, 0, tenants[0]?.token ?? "") ? 1 : 0;
+    const [target, source] = to === 1 ? [other, path] : [path, other];
+    for (const one of [path, other]) edit(one, "UPDATE key_rotation SET finished = 5");
+    edit(target, "DELETE FROM receipt_key");
+    const args = ["move", "tenant 0", "--to", String(to), "--data", alone.dataDir];
+    expect((await startScript("cells.ts", args).ended).code).toBe(0);
+    const ends = "SELECT finished FROM key_rotation";
+    expect([query(target, ends), query(source, ends)]).toEqual([
+      [{ finished: null }],
+      [{ finished: 5n }],
+    ]);
+    const keys = "SELECT * FROM receipt_key";
+    expect(query(source, keys)).not.toEqual([]);
+    expect(query(target, keys)).toEqual(query(source, keys));
   });
 });
