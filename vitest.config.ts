@@ -83,6 +83,7 @@ const FRESH = [
   "test/http/mask/model-loading.test.ts",
   "test/http/self-test.test.ts",
   "test/platform/yield-to-callers.test.ts",
+  "test/registry/handover.test.ts",
   "test/registry/jurisdictions.test.ts",
   "test/registry/key-rotation.test.ts",
 ];

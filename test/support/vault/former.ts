@@ -36,31 +36,23 @@ export function holdSweep(then: (point: string) => Promise<void> | void = () => 
   });
 }
 
-/** By hand: no Registry of theirs has heard that the first one holds nothing any more; and all of these are started anew. */
+/**
+ * By hand: no Registry of theirs has heard, or keeps in memory, that the first one holds nothing any more. Also those
+ * without tables: any question makes one hear of it.
+ */
 async function forgetSettled(formers: readonly FormerNamespace[]): Promise<void> {
-  const theirs = new Set(
-    formers.flatMap(({ name, nid }) => [registryOfName(name), registryOfNid(nid)]),
-  );
-  const first = registryNumbered(0).object;
-  const used = await runInDurableObject(first, (_, { storage }) => {
-    // As the former version left it, or not used at all.
-    const made = "SELECT 1 FROM sqlite_master WHERE name = 'setting'";
-    if (storage.sql.exec(made).toArray().length === 0) return [];
-    storage.sql.exec("DELETE FROM setting");
-    return storage.sql.exec<{ number: number }>("SELECT number FROM used_registry").toArray();
-  });
-  await evictDurableObject(first);
-  const told = used.filter(({ number }) => theirs.has(number));
-  await Promise.all(told.map(({ number }) => forget(registryNumbered(number))));
+  const theirs = formers.flatMap(({ name, nid }) => [registryOfName(name), registryOfNid(nid)]);
+  await forget(0);
+  await Promise.all([...new Set(theirs)].map(forget));
 }
 
-/** Once more when it hears of an earlier test's end only now. */
-async function forget(other: ReturnType<typeof registryNumbered>): Promise<void> {
-  do {
-    await rows(other, "DELETE FROM setting");
-    await evictDurableObject(other.object);
-    await scheduler.wait(10);
-  } while ((await rows(other, "SELECT * FROM setting")).length > 0);
+async function forget(number: number): Promise<void> {
+  const { object } = registryNumbered(number);
+  await runInDurableObject(object, (_, { storage }) => {
+    const made = "SELECT 1 FROM sqlite_master WHERE name = 'setting'";
+    if (storage.sql.exec(made).toArray().length > 0) storage.sql.exec("DELETE FROM setting");
+  });
+  await evictDurableObject(object);
 }
 
 /** By hand: a namespace as a former version has left it, which the next call finds in the first Registry. */
