@@ -11,7 +11,6 @@ import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
 import { readEnvFile, readMetricsKey, requireSecrets } from "../run/secrets.ts";
 import { BadCredentials } from "../run/serve/bad-credentials.ts";
-import { readCallbackSecret } from "../run/serve/callback-addresses.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
   availableMemory,
@@ -21,6 +20,7 @@ import {
 } from "../run/serve/descriptors.ts";
 import { Front, socketPath } from "../run/serve/front.ts";
 import { readModelKeys } from "../run/serve/model-upstreams.ts";
+import { readCallbackSecret } from "../run/serve/named-addresses.ts";
 import type { Places } from "../run/serve/object-files.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
@@ -120,8 +120,9 @@ function readEnvironment({ envFile, rootKeyCommand }: ServeOptions): Promise<Nod
   return withRootKeyOf(rootKeyCommand, env);
 }
 
-function planFor({ upstreams }: ServeOptions, cells: number) {
-  return planDescriptors(descriptorLimit(), availableMemory(), upstreams.length > 0, cells);
+function planFor({ upstreams, recognizers }: ServeOptions, cells: number) {
+  const isAsking = upstreams.length + recognizers.length > 0;
+  return planDescriptors(descriptorLimit(), availableMemory(), isAsking, cells);
 }
 
 function frontOf(options: ServeOptions, several: SeveralCells | null, most: number): Front {
@@ -178,7 +179,7 @@ function readKeys(env: NodeJS.ProcessEnv, { upstreams, callbacks }: ServeOptions
 }
 
 /** Ways to what the operator has named. */
-function listWays({ upstreams, callbacks }: ServeOptions): WayOut[] {
+function listWays({ upstreams, callbacks, recognizers }: ServeOptions): WayOut[] {
   const way = (name: string, binding: string, url: URL) => ({
     ...{ name, binding, url },
     socket: socketPath(name),
@@ -186,14 +187,20 @@ function listWays({ upstreams, callbacks }: ServeOptions): WayOut[] {
   return [
     ...upstreams.map(({ api, url }) => way(`llm-${api}`, `LLM_${api.toUpperCase()}`, url)),
     ...callbacks.map(({ name, url }) => way(`callback-${name}`, `CALLBACK_${name}`, url)),
+    ...recognizers.map(({ name, url }) => way(`recognizer-${name}`, `RECOGNIZER_${name}`, url)),
   ];
 }
 
 /** Where each way leads, as the Worker is told. */
-function addressesOf({ upstreams, callbacks }: ServeOptions): Record<string, string> {
+function addressesOf({ upstreams, callbacks, recognizers }: ServeOptions): Record<string, string> {
   const models = upstreams.map(({ api, url }) => [`LLM_${api.toUpperCase()}_URL`, url.href]);
-  const listed = callbacks.map(({ name, url }) => `${name}=${url.href}`).join(" ");
-  return { ...Object.fromEntries(models), ...(listed === "" ? {} : { CALLBACKS: listed }) };
+  const listed = Object.entries({ CALLBACKS: callbacks, RECOGNIZERS: recognizers }).map(
+    ([variable, named]) => [
+      variable,
+      named.map(({ name, url }) => `${name}=${url.href}`).join(" "),
+    ],
+  );
+  return Object.fromEntries([...models, ...listed.filter(([, text]) => text !== "")]);
 }
 
 function tellReady(url: string, { dataDir, ledgerDir }: ServeOptions, count: number): void {

@@ -131,6 +131,12 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     status: 400,
     message: (name) => `The deny list has values of {${name}}; take them off before you exclude it`,
   },
+  recognizer_unavailable: {
+    status: 503,
+    message: (name) =>
+      `The policy's external recognizer ${name} does not answer as it has to, so nothing is masked`,
+    retryAfterSeconds: 1,
+  },
   missing_value: { status: 400, message: "Missing value" },
   missing_token_name: { status: 400, message: "Missing token_name" },
   unknown_token_name: { status: 400, message: (name) => `token_name not defined: {${name}}` },

@@ -102,6 +102,13 @@ const hasNoPrototype = z.unknown().superRefine((record, context) => {
   context.addIssue({ code: "custom", message, path: ["__proto__"] });
 });
 
+/** Types that an external recognizer may be asked for. */
+const MAX_FOREIGN_TYPES = 200;
+const hasSome = (record: object): boolean => {
+  const { length } = Object.keys(record);
+  return length > 0 && length <= MAX_FOREIGN_TYPES;
+};
+
 const score = z.number(INVALID).min(0, INVALID).max(1, INVALID);
 
 /** Body of an update of detection. What is absent stays. */
@@ -137,6 +144,31 @@ export const linkedForm = z
   )
   .describe("The token name and format that a column is masked with");
 
+/** Name of an entity type of an external recognizer. */
+const foreignName = z.string(INVALID).regex(/^[\w.:-]{1,100}$/, INVALID);
+
+/** An external recognizer, and what it is asked for. */
+const externalRecognizer = z
+  .strictObject(
+    {
+      recognizer: z.string(INVALID).describe("The name that the operator has given it"),
+      language: z
+        .string(INVALID)
+        .regex(/^[A-Za-z-]{2,16}$/, INVALID)
+        .optional()
+        .describe("Language of the texts, as it is told; absent: en"),
+      entities: hasNoPrototype
+        .pipe(z.record(foreignName, entityName, INVALID).refine(hasSome, INVALID))
+        .describe("Entity types of its own that count, and the ones they count as"),
+      optional: z
+        .boolean(INVALID)
+        .optional()
+        .describe("Where it does not answer, texts are masked without it"),
+    },
+    INVALID,
+  )
+  .describe("A recognizer outside of the service that is asked as well");
+
 /** Body of a change of settings. What is absent stays; a null `token_style` takes back what was said of it. */
 export const settingsRequest = z.strictObject(
   {
@@ -153,6 +185,9 @@ export const settingsRequest = z.strictObject(
       .boolean(INVALID)
       .optional()
       .describe("Unmask leaves what stands for nothing as it is"),
+    external: externalRecognizer
+      .nullish()
+      .describe("A recognizer outside of the service that is asked as well; null: none"),
     llm: z
       .strictObject(
         {
@@ -181,4 +216,13 @@ export function linksOf(
     return [entity, form] as const;
   });
   return Object.fromEntries(forms);
+}
+
+/** The external recognizer that a request names; null: none. */
+export function externalOf(
+  external: NonNullable<z.infer<typeof settingsRequest>["external"]> | null,
+): PolicySettings["external"] {
+  if (external === null) return null;
+  const { recognizer, language = "en", entities, optional = false } = external;
+  return { name: recognizer, language, entities, optional };
 }

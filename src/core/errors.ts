@@ -48,6 +48,7 @@ export type ErrorCode =
   | "policy_too_large"
   | "policy_too_complex"
   | "entity_denied"
+  | "recognizer_unavailable"
   // one item
   | "missing_value"
   | "missing_token_name"

@@ -51,6 +51,18 @@ export interface TokenForm {
   readonly format: string | null;
 }
 
+/** A recognizer outside of the service that a policy asks as well. */
+export interface ExternalRecognizer {
+  /** The name that the operator has given it. */
+  readonly name: string;
+  /** Language of the texts, as it is told. */
+  readonly language: string;
+  /** Those of its types that count, and as what. */
+  readonly entities: Readonly<Record<string, EntityName>>;
+  /** Where it does not answer, texts are masked without it; else they are not masked. */
+  readonly optional: boolean;
+}
+
 /** What a policy says beside detection. */
 export interface PolicySettings {
   /** null: not said. Then the API's tokens have the shape of their values, and a language model is sent compact ones. */
@@ -59,6 +71,8 @@ export interface PolicySettings {
   readonly link: Readonly<Record<EntityName, TokenForm>>;
   /** Unmask leaves tokens that stand for nothing as they are, unless the request says otherwise. */
   readonly partial: boolean;
+  /** null: none. */
+  readonly external: ExternalRecognizer | null;
   /** For what is sent to a language model and comes back from it. */
   readonly llm: {
     /** Tell the model once what tokens are. */
@@ -74,6 +88,7 @@ export const DEFAULT_SETTINGS: PolicySettings = {
   tokenStyle: null,
   link: {},
   partial: false,
+  external: null,
   llm: { hint: true, media: "refuse", tools: [] },
 };
 

@@ -15,7 +15,14 @@ import {
 } from "./merge/listed-values.ts";
 import { repeatNames } from "./merge/repetition.ts";
 import { RECOGNIZERS } from "./recognizer-list.ts";
-import { isNameType, OWN_PREFIX, type Recognizer, type Span, scanned } from "./span.ts";
+import {
+  EXTERNAL_PREFIX,
+  isNameType,
+  OWN_PREFIX,
+  type Recognizer,
+  type Span,
+  scanned,
+} from "./span.ts";
 import { codeAt } from "./text/chars.ts";
 import { type Folded, fold } from "./text/disguise.ts";
 import { type Columns, columnsOf } from "./text/table-columns.ts";
@@ -91,13 +98,18 @@ export function* detected(text: string, detection: Detection): Steps<Span[]> {
   return reportedSpans(text, listed, wanted);
 }
 
-/** What is found behind the names of columns, at its place in the table. A policy's own types have no such names. */
+/**
+ * What is found behind the names of columns, at its place in the table. A policy's own types have no such names, and what
+ * stands outside is not asked about a text that nobody has written.
+ */
 function* findingsInColumns(
   { text, toOriginal }: Columns,
   detection: Detection,
   isReported: (type: EntityName) => boolean,
 ): Steps<Ranked[]> {
-  const recognizers = detection.recognizers.filter(({ name }) => !name.startsWith(OWN_PREFIX));
+  const isOurs = ({ name }: Recognizer) =>
+    !name.startsWith(OWN_PREFIX) && !name.startsWith(EXTERNAL_PREFIX);
+  const recognizers = detection.recognizers.filter(isOurs);
   const found = yield* findings(text, { ...detection, recognizers }, isReported);
   return found.flatMap(({ span, ...ranked }) => {
     const range = toOriginal(span.start, span.end);

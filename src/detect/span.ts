@@ -8,6 +8,9 @@ import { wordSet } from "../core/word-set.ts";
 /** What the names of recognizers begin with that a policy brings itself. */
 export const OWN_PREFIX = "custom:";
 
+/** What the names of recognizers begin with that stand outside of the service. */
+export const EXTERNAL_PREFIX = "external:";
+
 /** One range of text that holds a sensitive value. */
 export interface Span {
   /** First UTF-16 code unit of the value. */

@@ -16,8 +16,7 @@ export interface Callbacks {
 
 /** What the environment names: `CALLBACKS` has a NAME=URL for each, blanks between them. */
 export function callbacksOf(env: RawEnv): Callbacks {
-  const pairs = (env.CALLBACKS ?? "").split(/\s+/).filter((text) => text.includes("="));
-  const urls = new Map(pairs.map((text) => [nameIn(text), text.slice(nameIn(text).length + 1)]));
+  const urls = namedAddresses(env.CALLBACKS);
   return {
     names: [...urls.keys()],
     secret: env.CALLBACKS_SECRET ?? "",
@@ -36,6 +35,12 @@ export function callbacksOf(env: RawEnv): Callbacks {
       return answer.status;
     },
   };
+}
+
+/** What a setting with a NAME=URL for each address names, by name. */
+export function namedAddresses(setting: string | null | undefined): Map<string, string> {
+  const pairs = (setting ?? "").split(/\s+/).filter((text) => text.includes("="));
+  return new Map(pairs.map((text) => [nameIn(text), text.slice(nameIn(text).length + 1)]));
 }
 
 function nameIn(pair: string): string {

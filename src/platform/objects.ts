@@ -38,6 +38,10 @@ export interface RawEnv {
   readonly CALLBACKS?: string | null;
   readonly CALLBACKS_SECRET?: string | null;
   readonly [way: `CALLBACK_${string}`]: Way | null | undefined;
+  /** External recognizers (platform/recognizers.ts), how long they may take, and the ways there under `serve`. */
+  readonly RECOGNIZERS?: string | null;
+  readonly RECOGNIZERS_PATIENCE_MS?: string | null;
+  readonly [way: `RECOGNIZER_${string}`]: Way | null | undefined;
   /** Lets in whoever collects metrics, and nothing else. */
   readonly METRICS_KEY?: string | null;
   /** A line of the log for each of so many requests; 0: for none. */

@@ -4,6 +4,7 @@ import type { RandomSource } from "../core/random-source.ts";
 import { type ContextMaker, contextMaker } from "../crypto/context.ts";
 import type { Callbacks } from "../platform/callbacks.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Recognizers } from "../platform/recognizers.ts";
 import { Blindings } from "./keys/blindings.ts";
 import { Keyring } from "./keys/keyring.ts";
 import type { ObjectRecycler } from "./runtime/object-recycler.ts";
@@ -49,6 +50,7 @@ export interface NamespaceSettings {
   readonly retentionMs: number;
   readonly capacityBytes: number;
   readonly callbacks: Callbacks;
+  readonly recognizers: Recognizers;
   /** Whether records are kept of what is done in it. */
   readonly isAudited: boolean;
   readonly registry: RegistryLink;

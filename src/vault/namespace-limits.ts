@@ -1,7 +1,8 @@
-// What the environment says a namespace may keep, for how long, and whom it may tell of its jobs, and whether it is audited.
+// What the environment says a namespace may keep, for how long, and whom it may tell of its jobs and ask about texts, and whether it is audited.
 
 import { callbacksOf } from "../platform/callbacks.ts";
 import type { RawEnv } from "../platform/objects.ts";
+import { recognizersOf } from "../platform/recognizers.ts";
 import type { NamespaceSettings } from "./namespace-base.ts";
 
 /** Hours a finished job's result can be read, when RESULT_RETENTION_HOURS is no positive number. */
@@ -14,11 +15,15 @@ const HOUR_MS = 3_600_000;
 /** The settings of a namespace that the environment gives. */
 export function limitsOf(
   env: RawEnv,
-): Pick<NamespaceSettings, "retentionMs" | "capacityBytes" | "callbacks" | "isAudited"> {
+): Pick<
+  NamespaceSettings,
+  "retentionMs" | "capacityBytes" | "callbacks" | "recognizers" | "isAudited"
+> {
   return {
     retentionMs: positive(env.RESULT_RETENTION_HOURS, DEFAULT_RETENTION_HOURS) * HOUR_MS,
     capacityBytes: positive(env.STORAGE_CAPACITY_BYTES, DEFAULT_CAPACITY_BYTES),
     callbacks: callbacksOf(env),
+    recognizers: recognizersOf(env),
     isAudited: env.AUDIT !== "off",
   };
 }

@@ -269,6 +269,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
         fc.option(one(["shape", "compact", "word", "surrogate"], "bold", "__proto__")),
       ),
       partial: flag,
+      external: maybe(fc.option(fc.record({ recognizer: text, entities: fc.object() }))),
       llm: maybe(
         fc.record({
           hint: flag,

@@ -4,8 +4,8 @@
 import { resolve } from "node:path";
 import { MOST_CELLS } from "../cells/folders.ts";
 import { CommandFailure, EXIT, optionalPath, parseOptions, wholeNumber } from "../cli/command.ts";
-import { type CallbackAddress, readCallbackAddresses } from "./callback-addresses.ts";
 import { type ModelUpstream, readModelUpstreams } from "./model-upstreams.ts";
+import { type NamedAddress, readNamedAddresses } from "./named-addresses.ts";
 
 /** What the person asked for. `port` 0 means: choose a free one. */
 export type ServeOptions = {
@@ -27,7 +27,9 @@ export type ServeOptions = {
   /** Providers of language models behind the gateway. */
   upstreams: readonly ModelUpstream[];
   /** Where jobs may tell that they have ended. */
-  callbacks: readonly CallbackAddress[];
+  callbacks: readonly NamedAddress[];
+  /** What policies may have asked about texts. */
+  recognizers: readonly NamedAddress[];
 };
 
 const HELP = `Run the service on this machine: one workerd process, or several, and state in a
@@ -60,6 +62,9 @@ folder.
                       each (docs/llm.md)
   --callback NAME=URL an address that jobs may tell when they have ended
                       (docs/jobs.md); several with names of their own
+  --recognizer NAME=URL  a Presidio analyzer, or what answers as it does, as
+                      presidio=http://localhost:3000/analyze, that policies may
+                      ask about texts (docs/policies.md)
   --test-build        run the build with failpoints (for this project's tests)
 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen),
@@ -67,15 +72,16 @@ RESULT_RETENTION_HOURS (24), STORAGE_CAPACITY_BYTES of one namespace
 (10737418240; above 95 % it takes nothing new, deletion works), MCP_UNMASK (0; 1
 gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for
 --llm, LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing),
-CALLBACKS_SECRET for --callback, METRICS_KEY (of who may read /metrics, beside
-the operator), REQUEST_LOG (0; a line of the log for every so many requests),
-AUDIT (buffered; strict or off; docs/audit.md), LIST_BEARERS (0; docs/api.md).
+CALLBACKS_SECRET for --callback, RECOGNIZERS_PATIENCE_MS (2000; how long an answer
+of a --recognizer may take), METRICS_KEY (of who may read /metrics, beside the
+operator), REQUEST_LOG (0; a line of the log for every so many requests), AUDIT
+(buffered; strict or off; docs/audit.md), LIST_BEARERS (0; docs/api.md).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz
 then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's).
 Once a service has run with --ledger it needs it each time; it says what to move
 when they do not match. The Worker cannot open outbound connections, but for
-those to what --llm and --callback name.
+those to what --llm, --callback and --recognizer name.
 A runtime that dies is started again. Stop with SIGTERM or Ctrl-C; a second one,
 a second later, cuts what still runs.
 Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in
@@ -96,6 +102,7 @@ export function readServeOptions(): ServeOptions {
     "root-key-command": { type: "string" },
     llm: { type: "string", multiple: true, default: [] },
     callback: { type: "string", multiple: true, default: [] },
+    recognizer: { type: "string", multiple: true, default: [] },
     "test-build": { type: "boolean", default: false },
   });
   return {
@@ -111,7 +118,8 @@ export function readServeOptions(): ServeOptions {
     rootKeyCommand: given["root-key-command"] ?? null,
     isTestBuild: given["test-build"],
     upstreams: readModelUpstreams(given.llm),
-    callbacks: readCallbackAddresses(given.callback),
+    callbacks: readNamedAddresses("callback", given.callback),
+    recognizers: readNamedAddresses("recognizer", given.recognizer),
   };
 }
 
@@ -135,6 +143,7 @@ const SETTINGS = {
   LIST_BEARERS: { fallback: 0, least: 0, most: 1, unit: "" },
   REQUEST_LOG: { fallback: 0, least: 0, most: 1_000_000, unit: " of requests" },
   LLM_PATIENCE_SECONDS: { fallback: 600, least: 1, most: 3_600, unit: " of seconds" },
+  RECOGNIZERS_PATIENCE_MS: { fallback: 2_000, least: 1, most: 60_000, unit: " of milliseconds" },
 } as const satisfies Record<string, Setting>;
 /** How requests may be recorded; the first where nothing is said. */
 const AUDIT = ["buffered", "strict", "off"] as const;

@@ -14,6 +14,17 @@ export const policySettings = z.strictObject({
     .record(z.string(), z.strictObject(tokenForm))
     .describe("Entity types whose tokens are those of a column"),
   partial: z.boolean().describe("Unmask leaves what stands for nothing as it is"),
+  external: z
+    .strictObject({
+      recognizer: z.string().describe("The name that the operator has given it"),
+      language: z.string(),
+      entities: z
+        .record(z.string(), z.string())
+        .describe("Its entity types, and what they count as"),
+      optional: z.boolean().describe("Where it does not answer, texts are masked without it"),
+    })
+    .nullable()
+    .describe("A recognizer outside of the service that is asked as well"),
   llm: z.strictObject({
     hint: z.boolean().describe("Language models are told what tokens are"),
     media: z.enum(MEDIA_HANDLINGS).describe("What becomes of images, audio and files"),

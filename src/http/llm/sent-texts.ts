@@ -23,7 +23,7 @@ import { parseJson } from "../body.ts";
 import type { HttpEnv } from "../handler.ts";
 import { TextCutter } from "../mask/free-cuts.ts";
 import { maskBatch } from "../mask/mask-batch.ts";
-import { costFlaw, rulesOf } from "../policies/cached-rules.ts";
+import { costFlaw, rulesOf, searchBy } from "../policies/cached-rules.ts";
 
 /** What was masked. */
 export interface SentTexts {
@@ -66,7 +66,7 @@ export async function maskPlaces(
   const letters = given.reduce((sum, { text }) => sum + text.length, 0);
   const tooCostly = costFlaw(letters, rules);
   if (tooCostly !== null) return err(tooCostly);
-  const cutter = new TextCutter(MAX_TEXT_BYTES, letters, rules);
+  const cutter = new TextCutter(MAX_TEXT_BYTES, letters, rules, searchBy(c, rules));
   const kept = await inStretches(withoutValues(words, rules));
   const items: TextItem[] = [];
   const counts: number[] = [];

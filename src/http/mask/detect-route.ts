@@ -15,12 +15,11 @@ import { detectedIn } from "../../masking/mask/detect-text.ts";
 import { searchedLettersOf } from "../../masking/mask/escaped-values.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { type OffsetUnit, positionsIn } from "../../masking/text/positions.ts";
-import { inStretches } from "../../platform/yield-to-callers.ts";
 import { namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { countValues } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
-import { costFlaw, stillHolds, withPlanning } from "../policies/cached-rules.ts";
+import { costFlaw, searchBy, stillHolds, withPlanning } from "../policies/cached-rules.ts";
 import { checkItems, policyNameIn, readOptions, tooLong } from "./items.ts";
 
 /** About what short texts cost as a whole, of which no recognizer makes a step, by 64 KiB (core/steps.ts). */
@@ -48,7 +47,10 @@ export async function detectTexts(
     const tooCostly = costFlaw(letters, planning.rules);
     if (tooCostly !== null) return err(tooCostly);
     await loadShippedModel();
-    const items = await inStretches(detectedItems(texts, planning.rules, offsets));
+    const search = searchBy(c, planning.rules);
+    const searched = await search((rules) => detectedItems(texts, rules, offsets));
+    if (!searched.ok) return searched;
+    const items = searched.value;
     const entities = items.reduce((sum, item) => sum + item.entities.length, 0);
     if (entities > MAX_SYNC_ENTITIES) {
       return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });

@@ -7,8 +7,8 @@ import { HALF_HEAD, privateKeysIn } from "../../detect/recognizers/secrets/priva
 import type { Span } from "../../detect/span.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
+import type { Search } from "../../masking/mask/second-opinion.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
-import { inStretches } from "../../platform/yield-to-callers.ts";
 import { costFlaw } from "../policies/cached-rules.ts";
 
 /** What detection would find through a place is looked for in so many UTF-16 units on either side. */
@@ -27,25 +27,32 @@ export function lettersAround(text: string, at: number): number {
 /**
  * Whether nothing that detection would find goes through a place of a text, and what it finds in front of the place is found
  * without what stands behind it as well. What stands behind is masked with the end of what stands in front (`endOfPart`).
+ * Fails as the search does.
  */
-export async function isFreeCut(text: string, at: number, rules: MaskRules): Promise<boolean> {
+export async function isFreeCut(
+  text: string,
+  at: number,
+  search: Search,
+): Promise<Result<boolean, VaultError>> {
   const start = Math.max(0, at - AROUND_CUT);
   const around = text.slice(start, at + AROUND_CUT);
   const cut = at - start;
-  if (around.slice(cut).trim() === "") return true;
+  if (around.slice(cut).trim() === "") return ok(true);
   await loadShippedModel();
-  const found = await inStretches(detectedAround(around, rules));
-  if (found.some((span) => span.start < cut && span.end > cut)) return false;
-  const near = found.filter((span) => span.end <= cut && span.end > cut - NEAR_CUT);
-  if (near.length === 0) return true;
+  const found = await search((rules) => detectedAround(around, rules));
+  if (!found.ok) return found;
+  if (found.value.some((span) => span.start < cut && span.end > cut)) return ok(false);
+  const near = found.value.filter((span) => span.end <= cut && span.end > cut - NEAR_CUT);
+  if (near.length === 0) return ok(true);
   const from = Math.max(0, cut - SIDE);
-  const alone = await inStretches(detectedIn(around.slice(from, cut), rules));
-  return near.every(({ entityType, start: begin, end }) =>
-    alone.some(
+  const alone = await search((rules) => detectedIn(around.slice(from, cut), rules));
+  if (!alone.ok) return alone;
+  const isFound = ({ entityType, start, end }: Span) =>
+    alone.value.some(
       (span) =>
-        span.entityType === entityType && from + span.start <= begin && from + span.end >= end,
-    ),
-  );
+        span.entityType === entityType && from + span.start <= start && from + span.end >= end,
+    );
+  return ok(near.every(isFound));
 }
 
 /** What a place costs that is tried, with the search for places before it: no recognizer makes a step of so short a text. */
@@ -101,18 +108,20 @@ export class TextCutter {
   readonly #room: Uint8Array;
   readonly #letters: number;
   readonly #rules: MaskRules;
+  readonly #search: Search;
   #searched = 0;
 
   /** `most`: bytes of a piece in UTF-8. */
-  constructor(most: number, letters: number, rules: MaskRules) {
+  constructor(most: number, letters: number, rules: MaskRules, search: Search) {
     this.#room = new Uint8Array(most);
     this.#letters = letters;
     this.#rules = rules;
+    this.#search = search;
   }
 
   /**
    * A text in pieces, cut where no value is. Fails with `value_too_long` where there is no such place, and with `too_costly`
-   * when masking the texts and looking for places together costs more than a request may.
+   * when masking the texts and looking for places together costs more than a request may, or as the search does.
    */
   async pieces(text: string): Promise<Result<string[], VaultError>> {
     const pieces: string[] = [];
@@ -143,7 +152,9 @@ export class TextCutter {
       this.#searched += lettersAround(text, from + at);
       const tooCostly = costFlaw(this.#letters + this.#searched, this.#rules);
       if (tooCostly !== null) return err(tooCostly);
-      if (await isFreeCut(text, from + at, this.#rules)) return ok(from + at);
+      const isFree = await isFreeCut(text, from + at, this.#search);
+      if (!isFree.ok) return isFree;
+      if (isFree.value) return ok(from + at);
     }
     return err({ code: "value_too_long", detail: String(MAX_TEXT_BYTES) });
   }

@@ -24,7 +24,7 @@ import { audited } from "../audit-notes.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault, countValues } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
-import { costFlaw, withPlanning } from "../policies/cached-rules.ts";
+import { costFlaw, searchBy, withPlanning } from "../policies/cached-rules.ts";
 
 const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) } as const;
 
@@ -73,7 +73,10 @@ export async function maskBatch(
     if (tooCostly !== null) return err(tooCostly);
     if (items.some(isAutoDetect)) await loadShippedModel();
     const cipher = await searchCipher(items, batchCipher, inStretches);
-    const plan = await inStretches(planItems(items, { cipher, rules, ...asked }));
+    const search = searchBy(c, rules);
+    const searched = await search((ready) => planItems(items, { cipher, rules: ready, ...asked }));
+    if (!searched.ok) return searched;
+    const plan = searched.value;
     if (!plan.ok) return plan;
     const { wants, texts } = plan.value;
     if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);

@@ -7,7 +7,7 @@ import { TextSegments } from "../../masking/unmask/text-segments.ts";
 import { namespaceCaller } from "../authenticate.ts";
 import { readPolicyName } from "../body.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
-import { withPlanning } from "../policies/cached-rules.ts";
+import { searchBy, withPlanning } from "../policies/cached-rules.ts";
 import { maskBatch } from "./mask-batch.ts";
 import { StreamCuts } from "./stream-cuts.ts";
 import { answerStream, type TextTransform, whenAllowed } from "./text-stream.ts";
@@ -42,12 +42,13 @@ class MaskedStream implements TextTransform {
     const planning = await withPlanning(this.#c, this.#policyName, async (now) => ok(now));
     if (!planning.ok) return planning;
     const { batchCipher, rules } = planning.value;
+    const search = searchBy(this.#c, rules);
     const segments = this.#segments.push(piece, rules.wrappers);
     segments.push(isEnd ? this.#segments.end() : this.#segments.blanks());
     for (const segment of segments) await this.#cuts.add(segment, batchCipher);
     let out = "";
     for (;;) {
-      const text = await this.#cuts.next(isEnd, rules);
+      const text = await this.#cuts.next(isEnd, search);
       if (!text.ok) return text;
       if (text.value === "") return ok(out);
       const masked = await this.#masked(text.value);

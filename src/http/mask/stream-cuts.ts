@@ -3,7 +3,7 @@
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_MASKED_PIECE_LENGTH } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { MaskRules } from "../../masking/policy/rules.ts";
+import type { Search } from "../../masking/mask/second-opinion.ts";
 import type { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { findTokens } from "../../tokens/reading/find-tokens.ts";
 import { isFreeCut, lettersAround, outsideKeys } from "./free-cuts.ts";
@@ -59,7 +59,7 @@ export class StreamCuts {
   }
 
   /** What is masked next; "": there is to come more first. Fails with `value_too_long` where a text has no place to cut. */
-  async next(isEnd: boolean, rules: MaskRules): Promise<Result<string, VaultError>> {
+  async next(isEnd: boolean, search: Search): Promise<Result<string, VaultError>> {
     const { length } = this.#text;
     if (isEnd && length <= MAX_MASKED_PIECE_LENGTH) return ok(this.#take(length));
     const isFull = length > MAX_MASKED_PIECE_LENGTH;
@@ -68,7 +68,9 @@ export class StreamCuts {
       // Tried again when there is more, so that a long wait costs little.
       if (searched > this.#searches && !isFull) break;
       this.#searches = Math.max(0, this.#searches - searched);
-      if (await isFreeCut(this.#text, at, rules)) return ok(this.#take(at));
+      const isFree = await isFreeCut(this.#text, at, search);
+      if (!isFree.ok) return isFree;
+      if (isFree.value) return ok(this.#take(at));
     }
     if (!isFull) return ok("");
     return err({ code: "value_too_long", detail: String(MAX_MASKED_PIECE_LENGTH) });

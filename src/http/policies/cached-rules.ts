@@ -8,7 +8,9 @@ import type { PlannedWith, PolicyDefinition, PolicySet, PolicyView } from "../..
 import { ok, type Result } from "../../core/result.ts";
 import { costOfLetters } from "../../core/steps.ts";
 import { shippedTagger } from "../../detect/tagger/tagger.ts";
+import { type Search, searchWith } from "../../masking/mask/second-opinion.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
+import { recognizersOf } from "../../platform/recognizers.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { audited } from "../audit-notes.ts";
@@ -76,6 +78,11 @@ export async function currentRulesOf(
     return held.ok ? ok(planning.rules) : held;
   });
   return orRefuse(current);
+}
+
+/** What searches texts by rules, and asks the external recognizer that they name. */
+export function searchBy(c: Context<HttpEnv>, rules: MaskRules): Search {
+  return searchWith(rules, { run: inStretches, ask: recognizersOf(c.env).ask });
 }
 
 /** Nothing is wanted, but the namespace says whether the caller may ask and the policies are still those of this plan. */

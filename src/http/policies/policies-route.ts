@@ -5,6 +5,7 @@ import {
   categoriesRequest,
   defaultPolicyRequest,
   detectionRequest,
+  externalOf,
   linksOf,
   policyName,
   policyRequest,
@@ -21,6 +22,7 @@ import {
   withWrappers,
 } from "../../masking/policy/policy-changes.ts";
 import { newDefinition } from "../../masking/policy/rules.ts";
+import { recognizersOf } from "../../platform/recognizers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readData } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -66,8 +68,18 @@ export const policyRoutes = new Hono<HttpEnv>()
     return respond(c, { policy_name: orRefuse(read).policy?.definition.name ?? null });
   })
   .put("/policy/settings", admin(), async (c) => {
-    const { policy_name, token_style, link, ...others } = await readPolicyData(c, settingsRequest);
-    const changes = { ...others, tokenStyle: token_style, link: link && linksOf(link) };
+    const data = await readPolicyData(c, settingsRequest);
+    const { policy_name, token_style, link, external, ...others } = data;
+    const { names } = recognizersOf(c.env);
+    if (external && !names.includes(external.recognizer)) {
+      throw new Refusal({ code: "invalid_field", detail: "external.recognizer", allowed: names });
+    }
+    const changes = {
+      ...others,
+      tokenStyle: token_style,
+      link: link && linksOf(link),
+      external: external === undefined ? undefined : externalOf(external),
+    };
     return update(c, policy_name, (definition) => withSettings(definition, changes));
   })
   .get("/policy/settings", admin(), async (c) =>

@@ -67,6 +67,7 @@ export function settingsRecord({
   tokenStyle,
   link,
   partial,
+  external,
   llm,
 }: PolicyDefinition): SettingsRecord {
   const links = Object.entries(link).map(([entity, { tokenName, format }]) => {
@@ -74,7 +75,10 @@ export function settingsRecord({
     return [entity, form] as const;
   });
   const linked = Object.fromEntries(links);
-  return { policy_name: name, token_style: tokenStyle, link: linked, partial, llm };
+  const said = { policy_name: name, token_style: tokenStyle, link: linked, partial, llm };
+  if (external === null) return { ...said, external };
+  const { name: recognizer, ...told } = external;
+  return { ...said, external: { recognizer, ...told } };
 }
 
 function detectionRecord(

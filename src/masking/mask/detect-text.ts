@@ -2,7 +2,7 @@
 import type { EntityName } from "../../core/entities.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { detected } from "../../detect/detector.ts";
-import { isNameType, type Span } from "../../detect/span.ts";
+import { EXTERNAL_PREFIX, isNameType, type Span } from "../../detect/span.ts";
 import type { MaskRules } from "../policy/rules.ts";
 import type { TextRange } from "../text/positions.ts";
 import { detectedThroughEscapes } from "./escaped-values.ts";
@@ -38,7 +38,7 @@ const WORD_COST = 200;
 
 /**
  * Words of a protocol (ids, names of functions) in which nothing is that its own form gives away: an address, a key, a number
- * with check digits, or what the policy defines itself. In steps.
+ * with check digits, or what the policy defines itself. No external recognizer is asked. In steps.
  */
 export function* withoutValues(
   words: Iterable<string>,
@@ -46,12 +46,13 @@ export function* withoutValues(
 ): Steps<Set<string>> {
   const isTold = (type: EntityName) => !isNameType(type) && !NO_WORDS.has(type);
   const wanted = new Set([...detection.wanted].filter(isTold));
+  const recognizers = detection.recognizers.filter(({ name }) => !name.startsWith(EXTERNAL_PREFIX));
   const without = new Set<string>();
   for (const word of words) {
     yield costOfLetters(word.length, WORD_COST);
     // Parts of an address are words of their own.
     const parts = word.replace(/[/?&=,;]/g, " ");
-    const found = yield* detected(parts, { ...detection, wanted });
+    const found = yield* detected(parts, { ...detection, recognizers, wanted });
     if (!found.some((span) => isWhole(span, parts))) without.add(word);
   }
   return without;

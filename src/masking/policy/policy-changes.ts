@@ -127,9 +127,14 @@ export function withDetection(definition: PolicyDefinition, settings: Changes<De
   });
 }
 
-/** Change settings. Fails on a link of no built-in type, or to a form that there is not. */
+/**
+ * Change settings. Fails on a link of no built-in type, or to a form that there is not, and on a type that an external
+ * recognizer's is to count as and that is not known.
+ */
 export function withSettings(definition: PolicyDefinition, changes: Changes<Settings>): Changed {
-  const { tokenStyle, link, partial, llm } = changes;
+  const { tokenStyle, link, partial, external, llm } = changes;
+  const meant = Object.values(external?.entities ?? {}).find((name) => !isKnown(definition, name));
+  if (meant !== undefined) return unknown(meant, definition);
   for (const [name, { tokenName, format }] of Object.entries(link ?? {})) {
     if (!BUILT_IN.includes(name)) {
       return err({ code: "unknown_entity", detail: echoed(name), allowed: BUILT_IN });
@@ -144,6 +149,7 @@ export function withSettings(definition: PolicyDefinition, changes: Changes<Sett
     tokenStyle: tokenStyle === undefined ? definition.tokenStyle : tokenStyle,
     link: link ?? definition.link,
     partial: partial ?? definition.partial,
+    external: external === undefined ? definition.external : external,
     llm: {
       hint: hint ?? now.hint,
       media: media ?? now.media,
@@ -185,8 +191,12 @@ export function withoutCustomEntity(definition: PolicyDefinition, name: EntityNa
   }
   const without = <T>(record: Readonly<Record<EntityName, T>>): Record<EntityName, T> =>
     Object.fromEntries(Object.entries(record).filter(([entity]) => entity !== name));
+  const { external } = definition;
+  const counted = Object.entries(external?.entities ?? {}).filter(([, entity]) => entity !== name);
+  const isAsked = external !== null && counted.length > 0;
   return ok({
     ...definition,
+    external: isAsked ? { ...external, entities: Object.fromEntries(counted) } : null,
     actions: without(definition.actions),
     wrappers: without(definition.wrappers),
     thresholds: without(definition.thresholds),

@@ -21,6 +21,7 @@ import {
   denyRecognizer,
 } from "../../detect/custom/custom-entity.ts";
 import { DEFAULT_DETECTION, type Detection } from "../../detect/detector.ts";
+import { externalRecognizer } from "../../detect/external.ts";
 import type { Recognizer } from "../../detect/span.ts";
 import { entitiesOfKind } from "../../tokens/kind-entities.ts";
 import { DEFAULT_POLICY } from "../../tokens/kinds.ts";
@@ -238,7 +239,7 @@ function* detectionOf(
   definition: Definition,
   tagger: TaggerMaker | null,
 ): Steps<{ detection: Detection; cost: number }> {
-  const { custom, recall, threshold, thresholds } = definition;
+  const { custom, external, recall, threshold, thresholds } = definition;
   const own: Recognizer[] = [];
   for (const entity of custom) {
     yield COMPILE_COST;
@@ -249,6 +250,7 @@ function* detectionOf(
   if (definition.deny.length > 0) yield LISTS_COST;
   const deny = denyRecognizer(definition.deny);
   const recognizers = [...own, ...DEFAULT_DETECTION.recognizers];
+  if (external !== null) recognizers.push(externalRecognizer(external, askedByNobody));
   if (tagger !== null) recognizers.push(tagger({ recall }));
   const wanted = wantedOf(definition);
   const detection = { recognizers, wanted, threshold, allow, deny };
@@ -268,6 +270,11 @@ function irreversibleOf(definition: Definition, detection: Detection): Detection
   if (![...wanted].some(isGone)) return null;
   const kept = (entity: EntityName) => entityRule(entity)?.countsAs !== undefined;
   return { ...detection, wanted: new Set([...wanted].filter((one) => isGone(one) || kept(one))) };
+}
+
+/** A text is never searched without the recognizer that its policy asks: `searchWith` (mask/second-opinion.ts) asks it. */
+function askedByNobody(): never {
+  throw new Error("an external recognizer that nobody has asked");
 }
 
 function recognizerOf(entity: CustomEntity): Recognizer {

@@ -19,6 +19,7 @@ import {
 } from "../../masking/mask/mask-items.ts";
 import { planGoodItems } from "../../masking/mask/plan-good-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
+import { searchWith } from "../../masking/mask/second-opinion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { Masked } from "../mappings/masker.ts";
@@ -85,7 +86,8 @@ export class JobMasker extends NamespacePart<Parts> {
     const batchCipher = await this.parts.keyring.batchCipher();
     const placeholders = await this.parts.rules.placeholders(job);
     const { keepKnownTokens, explain } = meta;
-    const settings = { keepKnownTokens, rules, placeholders, explain };
+    const settings = { keepKnownTokens, placeholders, explain };
+    const search = searchWith(rules, { run: inStretches, ask: this.parts.recognizers.ask });
     const chunks: PlannedChunk[] = [];
     // A chunk that is masked again, because its mappings were erased, has none behind it that need it as well.
     const end = number === job.done_chunks ? Math.min(job.chunks, number + most) : number + 1;
@@ -99,7 +101,11 @@ export class JobMasker extends NamespacePart<Parts> {
       if (hasTexts && chunks.length > 0) break;
       if (hasTexts) await loadShippedModel();
       const cipher = await searchCipher(sent, batchCipher, inStretches);
-      const { plan, flaws } = await inStretches(planGoodItems(sent, { ...settings, cipher }));
+      const searched = await search((ready) =>
+        planGoodItems(sent, { ...settings, rules: ready, cipher }),
+      );
+      if (!searched.ok) throw new StepFailed(searched.error.code);
+      const { plan, flaws } = searched.value;
       if (TEST_BUILD) await failpoint("job.planned");
       const [flaw] = meta.goesOn ? [] : flaws;
       if (flaw !== undefined) {

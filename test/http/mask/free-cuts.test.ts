@@ -8,6 +8,7 @@ import { outsideKeys, TextCutter } from "../../../src/http/mask/free-cuts.ts";
 import { SEARCHES, StreamCuts } from "../../../src/http/mask/stream-cuts.ts";
 import { endOfPart } from "../../../src/masking/item.ts";
 import { detectedInParts } from "../../../src/masking/mask/detect-text.ts";
+import { searchWith } from "../../../src/masking/mask/second-opinion.ts";
 import { compileRules, type MaskRules, newDefinition } from "../../../src/masking/policy/rules.ts";
 import { TextSegments } from "../../../src/masking/unmask/text-segments.ts";
 import { BatchCipher } from "../../../src/tokens/batch-cipher.ts";
@@ -59,6 +60,12 @@ function costlyRules(): MaskRules {
   return new MemoryVault({ custom, actions }).rules;
 }
 
+/** A search that asks nobody. */
+const searchOf = (given: MaskRules) =>
+  searchWith(given, { run: async (steps) => atOnce(steps), ask: async () => null });
+const cutterOf = (most: number, letters: number, given: MaskRules) =>
+  new TextCutter(most, letters, given, searchOf(given));
+
 /** The parts that a stream is masked in; the code of the failure that it ends with. */
 async function partsOf(pieces: readonly string[], given: MaskRules): Promise<string[]> {
   const segments = new TextSegments(false);
@@ -69,7 +76,7 @@ async function partsOf(pieces: readonly string[], given: MaskRules): Promise<str
     all.push(piece === "" ? segments.end() : segments.blanks());
     for (const segment of all) await cuts.add(segment, cipher);
     for (;;) {
-      const next = await cuts.next(piece === "", given);
+      const next = await cuts.next(piece === "", searchOf(given));
       if (!next.ok) return [...parts, next.error.code];
       if (next.value === "") break;
       parts.push(next.value);
@@ -95,7 +102,7 @@ function foundIn(parts: readonly string[], given: MaskRules): { start: number; e
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 
 describe("a private key", () => {
-  const cutter = () => new TextCutter(21 * KIB, 200 * KIB, rules);
+  const cutter = () => cutterOf(21 * KIB, 200 * KIB, rules);
 
   it.each([
     ["of 1,700 letters", 1_700],
@@ -152,7 +159,7 @@ describe("a piece", () => {
     "Él volvió a Málaga 🌞 tarde. ",
   ])("has as much as may be masked at once: %j", async (unit) => {
     const text = unit.repeat(6_000);
-    const cut = await new TextCutter(64 * KIB, text.length, rules).pieces(text);
+    const cut = await cutterOf(64 * KIB, text.length, rules).pieces(text);
     const pieces = cut.ok ? cut.value : [];
     expect(pieces.join("") === text).toBe(true);
     const bytes = pieces.map((piece) => Buffer.byteLength(piece));
@@ -179,7 +186,7 @@ describe("what a label tells of", () => {
   it.each(UNITS)("is found in the part that it stands in: %j", async (unit, spelt) => {
     const values = Array.from({ length: 3_000 }, (_, i) => String(1_000 + i));
     const text = values.map((value) => unit.replace("%", value)).join("");
-    const pieces = await new TextCutter(21 * KIB, text.length, told).pieces(text);
+    const pieces = await cutterOf(21 * KIB, text.length, told).pieces(text);
     const streamed = [await partsOf([text], told), await partsOf(linesOf(text), told)];
     for (const parts of [pieces.ok ? pieces.value : [], ...streamed]) {
       expect(parts.join("") === text).toBe(true);
@@ -248,10 +255,10 @@ describe("what is searched for a place to cut", () => {
     const { rules: given, letters } = spied(costly);
     const most = (64 * KIB * MAX_SYNC_COST) / costly.cost;
     const text = "x, y\n\n".repeat(most / 6 - 2 * KIB);
-    const pieces = await new TextCutter(21 * KIB, text.length, given).pieces(text);
+    const pieces = await cutterOf(21 * KIB, text.length, given).pieces(text);
     expect(pieces).toMatchObject({ ok: false, error: { code: "too_costly" } });
     expect(text.length + letters()).toBeLessThan(most);
-    const whole = await new TextCutter(21 * KIB, 64 * KIB, costly).pieces(text.slice(0, 64 * KIB));
+    const whole = await cutterOf(21 * KIB, 64 * KIB, costly).pieces(text.slice(0, 64 * KIB));
     expect(whole.ok).toBe(true);
   });
 });

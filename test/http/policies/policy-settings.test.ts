@@ -10,6 +10,7 @@ const UNSAID = {
   token_style: null,
   link: {},
   partial: false,
+  external: null,
   llm: { hint: true, media: "refuse", tools: [] },
 };
 

@@ -8,6 +8,7 @@ import {
   withCustomEntity,
   withDetection,
   withoutCustomEntity,
+  withSettings,
   withWrappers,
 } from "../../../src/masking/policy/policy-changes.ts";
 import { actionOf, newDefinition, wrapperOf } from "../../../src/masking/policy/rules.ts";
@@ -214,6 +215,16 @@ describe("custom entities", () => {
     const three = done(withDetection(two, settings));
     expect(done(withoutCustomEntity(three, "PLANT"))).toEqual(NEW);
     expect(refused(withoutCustomEntity(NEW, "PLANT"))).toEqual(["custom_entity_unknown", "PLANT"]);
+  });
+
+  it("that are removed, or unknown, nothing external counts as", () => {
+    const external = { name: "other", language: "en", entities: { X: "PLANT" }, optional: false };
+    expect(refused(withSettings(NEW, { external }))).toEqual(["unknown_entity", "PLANT"]);
+    const one = done(atOnce(withCustomEntity(NEW, PLANT)));
+    const both = { ...external, entities: { X: "PLANT", P: "PERSON" } };
+    const left = done(withoutCustomEntity(done(withSettings(one, { external: both })), "PLANT"));
+    expect(left.external).toEqual({ ...external, entities: { P: "PERSON" } });
+    expect(done(withoutCustomEntity(done(withSettings(one, { external })), "PLANT"))).toEqual(NEW);
   });
 
   it.each<[Partial<CustomEntity>, string]>([

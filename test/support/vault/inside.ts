@@ -6,6 +6,7 @@ import { callbacksOf } from "../../../src/platform/callbacks.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { RawEnv } from "../../../src/platform/objects.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
+import { recognizersOf } from "../../../src/platform/recognizers.ts";
 import { type Namespace, openNamespace } from "../../../src/vault/namespace.ts";
 import type { NamespaceSettings } from "../../../src/vault/namespace-base.ts";
 import type { VaultRpc } from "../../../src/vault/rpc.ts";
@@ -78,6 +79,7 @@ export function inNamespace(
       retentionMs: 1000,
       capacityBytes: 10 * 1024 ** 3,
       callbacks: callbacksOf({} as RawEnv),
+      recognizers: recognizersOf({} as RawEnv),
       isAudited: false,
       isOwnDisk: true,
       recycler: new ObjectRecycler({ ...NEVER_CLOSED, wait: (ms) => scheduler.wait(ms) }),
@@ -93,9 +95,10 @@ export function submitIn(
   namespace: Namespace,
   { caller }: Pick<OpenVault, "caller">,
   items: readonly unknown[],
+  options: Parameters<typeof submit>[3] = {},
 ): Promise<string> {
   const submitJob: VaultRpc["submitJob"] = (...job) => namespace.intake.submit(...job);
-  return submit({ caller, calls: { submitJob } }, items);
+  return submit({ caller, calls: { submitJob } }, items, "mask", options);
 }
 
 /** Mask values of one kind, inside. */

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { MAX_ATTEMPTS, retryDelay } from "../../../src/jobs/job.ts";
 import { MAX_CHUNK_ITEMS, MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import type { Recognizers } from "../../../src/platform/recognizers.ts";
 import { doDueWork } from "../../../src/vault/due-work.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import {
@@ -15,6 +16,7 @@ import {
   readJob,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, submitIn } from "../../support/vault/inside.ts";
+import { create, policyNamed } from "../../support/vault/policy.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -90,6 +92,39 @@ describe("a slice that fails", () => {
     expect(await count(vault, "job_chunk WHERE part = 2")).toBe(0);
     // What the first slice committed stays committed.
     expect(await count(vault, "mapping")).toBe(MAX_SLICE_CHUNKS * MAX_CHUNK_ITEMS.mask);
+  });
+
+  it("ends its job with `recognizer_unavailable` where an external recognizer never answers", async () => {
+    const vault = await freshVault();
+    const entities = { WORD: "SECRET" };
+    const external = { name: "other", language: "en", entities, optional: false };
+    await create(vault, policyNamed("asking", { external }));
+    const clock = { now: Date.now() };
+    let asked = 0;
+    const recognizers: Recognizers = {
+      names: ["other"],
+      async ask() {
+        asked += 1;
+        return null;
+      },
+    };
+    let trackingId = "";
+    await inNamespace(
+      vault,
+      async (namespace) => {
+        const options = { policyName: "asking" };
+        trackingId = await submitIn(namespace, vault, [{ value: "a text" }], options);
+        for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
+          await doDueWork(namespace);
+          clock.now += retryDelay(attempts) ?? 0;
+        }
+      },
+      { clock: () => clock.now, recognizers },
+    );
+    expect(asked).toBe(MAX_ATTEMPTS);
+    const view = await readJob(vault, trackingId);
+    expect(view).toMatchObject({ state: "FAILED", result: null });
+    expect(view?.error).toEqual({ code: "recognizer_unavailable" });
   });
 
   it("does not hold up other jobs", async () => {

@@ -1,9 +1,9 @@
-// Addresses that the operator lets callbacks of jobs go to.
+// Addresses that the operator names: those that callbacks of jobs go to, and external recognizers.
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import { readAddress } from "./ways-out.ts";
 
 /** An address: callers know its name, nothing else. */
-export type CallbackAddress = { readonly name: string; readonly url: URL };
+export type NamedAddress = { readonly name: string; readonly url: URL };
 
 /** Variable with what callbacks are signed with. */
 const CALLBACKS_SECRET = "CALLBACKS_SECRET";
@@ -13,8 +13,20 @@ const SECRET =
   /^whsec_(?=[A-Za-z0-9+/]{32,88}={0,2}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const NAME = /^[a-z][a-z0-9]{0,31}$/;
 
-/** Each `NAME=URL` of the command line. */
-export function readCallbackAddresses(given: readonly string[]): CallbackAddress[] {
+/** Options with such addresses, and an example of each. */
+const EXAMPLES = {
+  callback: "orders=https://example.com/hooks",
+  recognizer: "presidio=http://localhost:3000/analyze",
+} as const;
+type Option = keyof typeof EXAMPLES;
+
+/** Each `NAME=URL` of such an option of the command line. */
+export function readNamedAddresses(option: Option, given: readonly string[]): NamedAddress[] {
+  const wrong = (why: string) =>
+    new CommandFailure(
+      `--${option} takes NAME=URL, as in ${EXAMPLES[option]}: ${why}.`,
+      EXIT.usage,
+    );
   const addresses = given.map((text) => {
     const [, name = "", address = ""] = /^([^=]*)=?(.*)$/.exec(text) ?? [];
     if (!NAME.test(name)) throw wrong("NAME is made of small letters and digits");
@@ -26,17 +38,10 @@ export function readCallbackAddresses(given: readonly string[]): CallbackAddress
   throw wrong("each NAME may be given once");
 }
 
-function wrong(why: string): CommandFailure {
-  return new CommandFailure(
-    `--callback takes NAME=URL, as in orders=https://example.com/hooks: ${why}.`,
-    EXIT.usage,
-  );
-}
-
 /** What callbacks are signed with, by the name of its variable; nothing where there are no addresses. */
 export function readCallbackSecret(
   env: Readonly<Record<string, string | undefined>>,
-  addresses: readonly CallbackAddress[],
+  addresses: readonly NamedAddress[],
 ): Record<string, string> {
   if (addresses.length === 0) return {};
   const secret = env[CALLBACKS_SECRET]?.trim() ?? "";

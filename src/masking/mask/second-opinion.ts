@@ -1,0 +1,101 @@
+// Searching texts with an external recognizer beside ours. A search is pure and asks nobody, so it is made several times: at
+// first it only says which texts would be asked about; all of them are asked about together, and it is made with the answers.
+// Which texts those are (parts of a text, what its escapes stand for) depends on nothing that is found in them. Pure but for
+// whoever asks.
+import type { VaultError } from "../../core/errors.ts";
+import type { ExternalRecognizer } from "../../core/policy.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { Steps } from "../../core/steps.ts";
+import type { Detection } from "../../detect/detector.ts";
+import { externalFindings, externalQuestion, externalRecognizer } from "../../detect/external.ts";
+import type { Recognizer, Span } from "../../detect/span.ts";
+import type { MaskRules } from "../policy/rules.ts";
+
+/** Does a search by rules that are ready for it. Fails with `recognizer_unavailable`; throws what the search throws. */
+export type Search = <T>(plan: (ready: MaskRules) => Steps<T>) => Promise<Result<T, VaultError>>;
+
+/** What a search needs of the outside. */
+interface Outside {
+  /** Does steps. */
+  readonly run: <T>(steps: Steps<T>) => Promise<T>;
+  /** Asks a recognizer and reads its answer. Null when there is none, in time and as it has to be. */
+  readonly ask: Ask;
+}
+
+type Ask = <T>(
+  name: string,
+  question: string,
+  read: (answer: unknown) => T | null,
+) => Promise<T | null>;
+
+/** Questions at a time, of one search: a process of Presidio answers one after the other, so more would only wait. */
+const AT_ONCE = 4;
+/** One that asks, one with the answers; and another one where what was found led to more texts. */
+const MOST_ROUNDS = 4;
+
+/** What searches by rules. An external recognizer that they name is asked about each text once. */
+export function searchWith(rules: MaskRules, { run, ask }: Outside): Search {
+  const { external } = rules.settings;
+  if (external === null) return async (plan) => ok(await run(plan(rules)));
+  const answers = new Map<string, Span[]>();
+  const open = new Set<string>();
+  let isGivenUp = false;
+  const recognizer = externalRecognizer(external, (text) => {
+    const known = answers.get(text);
+    // A text without any letter or digit has no value, and an empty one is no question.
+    if (known === undefined && /[\p{L}\p{N}]/u.test(text)) open.add(text);
+    return known ?? [];
+  });
+  return async (plan) => {
+    await run(plan(withRecognizers(rules, () => [recognizer])));
+    const ready = withRecognizers(rules, (all) =>
+      all.map((one) => (one.name === recognizer.name ? recognizer : one)),
+    );
+    for (let round = 1; round < MOST_ROUNDS; round++) {
+      if (!isGivenUp) isGivenUp = !(await answered(external, open, answers, ask));
+      if (isGivenUp && !external.optional) {
+        return err({ code: "recognizer_unavailable", detail: external.name });
+      }
+      open.clear();
+      const done = await run(plan(ready));
+      if (open.size === 0 || isGivenUp) return ok(done);
+    }
+    throw new Error("a search that asks about ever more texts");
+  };
+}
+
+/** The same rules with other recognizers, whatever is looked for. */
+function withRecognizers(
+  rules: MaskRules,
+  change: (all: readonly Recognizer[]) => readonly Recognizer[],
+): MaskRules {
+  const changed = (one: Detection): Detection => ({ ...one, recognizers: change(one.recognizers) });
+  const { detection, irreversible } = rules;
+  return {
+    ...rules,
+    detection: changed(detection),
+    irreversible: irreversible === null ? null : changed(irreversible),
+  };
+}
+
+/** Ask about texts and note the answers. False when one was none: nothing more is asked then. */
+async function answered(
+  external: ExternalRecognizer,
+  texts: ReadonlySet<string>,
+  answers: Map<string, Span[]>,
+  ask: Ask,
+): Promise<boolean> {
+  const rest = texts.values();
+  let isWell = true;
+  const worker = async (): Promise<void> => {
+    for (const text of rest) {
+      const read = (answer: unknown) => externalFindings(external, text, answer);
+      const found = await ask(external.name, externalQuestion(external, text), read);
+      if (found === null) isWell = false;
+      else answers.set(text, found);
+      if (!isWell) return;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return isWell;
+}

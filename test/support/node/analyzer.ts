@@ -1,0 +1,88 @@
+// Something that answers as Presidio's analyzer does, over HTTP: what one has answered, recorded; a name that no other
+// recognizer knows; and, when a test says so, as one that is broken.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What presidio-analyzer 2.2.366 with en_core_web_sm 3.8 answers of texts, asked for these three types. */
+export const RECORDED = {
+  "Hello 😀, her driver license is H12234567 and she is called Ada Lane.": [
+    { analysis_explanation: null, end: 67, entity_type: "PERSON", score: 0.85, start: 59 },
+    {
+      ...{ analysis_explanation: null, end: 40, entity_type: "US_DRIVER_LICENSE" },
+      ...{ score: 0.6499999999999999, start: 31 },
+    },
+  ],
+  "😀😀 Dr. Zorbrunn Quaxly lives in Northwick.": [
+    { analysis_explanation: null, end: 22, entity_type: "PERSON", score: 0.85, start: 7 },
+    { analysis_explanation: null, end: 41, entity_type: "LOCATION", score: 0.85, start: 32 },
+  ],
+  "nothing here": [],
+} as const;
+
+/** A word that it finds in any text, as a `SECRET_WORD`. */
+export const ONLY_IT_KNOWS = "qwzxy";
+
+/** What it does with the next questions. */
+type Mood = "well" | "silent" | "slow" | "failing" | "elsewhere" | "broken" | "long";
+
+/** How long it takes when it is slow. */
+export const SLOW_MS = 300;
+
+interface Asked {
+  readonly text: string;
+  readonly language: string;
+  readonly entities: readonly string[];
+}
+
+/** Such an analyzer. */
+export interface Analyzer {
+  readonly url: string;
+  readonly asked: Asked[];
+  mood: Mood;
+  /** What it answers instead, when it is broken. */
+  answer: string;
+  close(): void;
+}
+
+/** Start one on a free port of this machine. */
+export async function startAnalyzer(): Promise<Analyzer> {
+  const server: Server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request.setEncoding("utf8")) body += part;
+    if (request.url !== "/analyze") return void response.writeHead(200).end("[]");
+    const question: Asked = JSON.parse(body);
+    analyzer.asked.push(question);
+    const { mood } = analyzer;
+    if (mood === "silent") return;
+    if (mood === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    const statuses: Partial<Record<Mood, number>> = { failing: 500, elsewhere: 302 };
+    response.writeHead(statuses[mood] ?? 200, { location: `${analyzer.url}/../other` });
+    if (mood === "failing") response.end(JSON.stringify({ error: question.text }));
+    else if (mood === "broken") response.end(analyzer.answer);
+    else if (mood === "long") response.end(`[${" ".repeat(1_100_000)}]`);
+    else response.end(JSON.stringify(findingsIn(question.text)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const analyzer: Analyzer = {
+    url: `http://127.0.0.1:${port}/analyze`,
+    asked: [],
+    mood: "well",
+    answer: "",
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return analyzer;
+}
+
+function findingsIn(text: string): readonly object[] {
+  const recorded: Readonly<Record<string, readonly object[]>> = RECORDED;
+  if (Object.hasOwn(recorded, text)) return recorded[text] ?? [];
+  return [...text.matchAll(new RegExp(ONLY_IT_KNOWS, "g"))].map(({ index }) => {
+    const start = [...text.slice(0, index)].length;
+    const end = start + ONLY_IT_KNOWS.length;
+    return { analysis_explanation: null, end, entity_type: "SECRET_WORD", score: 0.9, start };
+  });
+}
