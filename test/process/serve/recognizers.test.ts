@@ -1,4 +1,5 @@
 // `serve --recognizer`: texts are searched with what a recognizer outside of the service says of them, or not masked.
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Analyzer,
@@ -8,7 +9,13 @@ import {
   startAnalyzer,
 } from "../../support/node/analyzer.ts";
 import { ask, newToken, send } from "../../support/node/api-client.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import {
+  cleanUp,
+  startProgram,
+  startScript,
+  temporaryFolder,
+  waitFor,
+} from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 const VALUE = ONLY_IT_KNOWS;
@@ -17,6 +24,8 @@ const ENTITIES = {
   ...{ US_DRIVER_LICENSE: "DRIVING_LICENSE_NUMBER", SECRET_WORD: "SECRET" },
   ...{ PERSON: "PERSON", LOCATION: "LOCATION" },
 };
+/** A Python that has presidio-analyzer and an English model of spaCy. */
+const { PRESIDIO_PYTHON: PYTHON = "" } = process.env;
 const PATIENCE_MS = 1_000;
 
 let analyzer: Analyzer;
@@ -108,6 +117,17 @@ describe("an external recognizer", () => {
     const text = await stream.text();
     expect(text.split("\n")).toHaveLength(41);
     expect(text).not.toContain(VALUE);
+    const guarded = await fetch(`${service.url}/beta/litellm_basic_guardrail_api`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        ...{ input_type: "request", litellm_call_id: "call", texts: [TEXT] },
+        additional_provider_specific_params: data,
+      }),
+    });
+    const [sent] = ((await guarded.json()) as { texts: string[] }).texts;
+    expect(sent).toMatch(/^Said to nobody: .+ 😀\.$/u);
+    expect(sent).not.toContain(VALUE);
     const job = await send(service, token, "mask/async", { ...data, mask: [{ value: TEXT }] });
     expect(await maskedBy(job.body.data[0].tracking_id)).not.toContain(VALUE);
   });
@@ -149,6 +169,39 @@ const FAILURES = [
     '[{"entity_type":"PERSON","start":0,"end":99999,"score":1}]',
   ],
 ] as const;
+
+// Its answers are recorded in test/support/node/analyzer.ts.
+describe.skipIf(PYTHON === "")("Presidio's own analyzer", () => {
+  it("answers as was recorded, and is understood", async () => {
+    const script = fileURLToPath(new URL("presidio-analyzer.py", import.meta.url));
+    const presidio = startProgram(PYTHON, [script], { cwd: temporaryFolder(), env: process.env });
+    const port = () => /^\d+$/m.exec(presidio.stdout())?.[0];
+    await waitFor("it listens", () => port() !== undefined, 100_000);
+    const url = `http://127.0.0.1:${port()}/analyze`;
+    const entities = ["US_DRIVER_LICENSE", "PERSON", "LOCATION"];
+    for (const [text, recorded] of Object.entries(RECORDED)) {
+      const body = JSON.stringify({ text, language: "en", entities });
+      const answer = await fetch(url, { method: "POST", body });
+      expect(await answer.json()).toEqual(recorded);
+    }
+    const other = await startService({ args: ["--recognizer", `presidio=${url}`] });
+    const caller = await newToken(other, "own", "ada", ["mask", "metadata_change"]);
+    await send(other, caller, "metadata/policy/create", { data: { policy_name: "P" } });
+    const external = { recognizer: "presidio", entities: { US_DRIVER_LICENSE: "SECRET" } };
+    await send(other, caller, "metadata/policy/settings", { data: { policy_name: "P", external } });
+    const [value] = Object.keys(RECORDED);
+    const detected = await send(other, caller, "detect", { policy_name: "P", detect: [{ value }] });
+    expect(detected.body.data[0].entities).toContainEqual(
+      expect.objectContaining({ value: "H12234567", start_pos: 31, end_pos: 40 }),
+    );
+    const unread = await send(other, caller, "metadata/policy/settings", {
+      data: { policy_name: "P", external: { ...external, language: "xx" } },
+    });
+    expect(unread.status).toBe(200);
+    const refused = await send(other, caller, "mask", { policy_name: "P", mask: [{ value }] });
+    expect(refused.body.error.code).toBe("recognizer_unavailable");
+  }, 120_000);
+});
 
 describe("where it", () => {
   it.each(FAILURES)("%s, nothing is masked, unless that is optional", async (_, mood, answer) => {
