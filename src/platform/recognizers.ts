@@ -19,8 +19,11 @@ export interface Recognizers {
   ask<T>(name: string, question: string, read: (answer: unknown) => T | null): Promise<T | null>;
 }
 
-/** What the environment names: `RECOGNIZERS` has a NAME=URL for each, blanks between them. */
-export function recognizersOf(env: RawEnv): Recognizers {
+/**
+ * What the environment names: `RECOGNIZERS` has a NAME=URL for each, blanks between them. What has no answer yet when `until`
+ * comes never gets one.
+ */
+export function recognizersOf(env: RawEnv, until: readonly AbortSignal[] = []): Recognizers {
   const urls = namedAddresses(env.RECOGNIZERS);
   const patienceMs = Number(env.RECOGNIZERS_PATIENCE_MS) || DEFAULT_PATIENCE_MS;
   return {
@@ -35,7 +38,7 @@ export function recognizersOf(env: RawEnv): Recognizers {
           const answer = await way.fetch(url, {
             ...{ method: "POST", body: question, redirect: "manual" },
             headers: { "content-type": "application/json" },
-            signal: AbortSignal.timeout(patienceMs),
+            signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...until]),
           });
           if (answer.status === 200) {
             const found = read(await readJson(answer));

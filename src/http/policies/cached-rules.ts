@@ -42,6 +42,9 @@ const MAX_PLANS = 3;
 const MAX_WEIGHT = 10_000;
 const LETTERS_PER_WEIGHT = 1_000;
 
+/** How long an external recognizer may be asked about all texts of a request; a job asks for as long as it takes. */
+const MOST_ASKING_MS = 30_000;
+
 const namespaces = new BoundedCache<Namespace>(MAX_WEIGHT / 10);
 const planned = new BoundedCache<Planning>(MAX_WEIGHT);
 
@@ -80,9 +83,10 @@ export async function currentRulesOf(
   return orRefuse(current);
 }
 
-/** What searches texts by rules, and asks the external recognizer that they name. */
+/** What searches texts by rules, and asks the external recognizer that they name while the caller may wait for it. */
 export function searchBy(c: Context<HttpEnv>, rules: MaskRules): Search {
-  return searchWith(rules, { run: inStretches, ask: recognizersOf(c.env).ask });
+  const until = rules.settings.external === null ? [] : [AbortSignal.timeout(MOST_ASKING_MS)];
+  return searchWith(rules, { run: inStretches, ask: recognizersOf(c.env, until).ask });
 }
 
 /** Nothing is wanted, but the namespace says whether the caller may ask and the policies are still those of this plan. */
