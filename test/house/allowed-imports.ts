@@ -69,6 +69,7 @@ export const SRC: Allowed = {
   "detect/text": ["core"],
   "detect/checks": ["core", "reference"],
   "detect/labels": ["core", "detect/text", "detect/span.ts"],
+  "detect/language": ["models/languages.ts"],
   "detect/merge": ["core", "detect/text", "detect/span.ts"],
   "detect/recognizers/address": RECOGNIZER,
   "detect/recognizers/date": RECOGNIZER,

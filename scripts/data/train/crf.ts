@@ -39,7 +39,7 @@ export interface TrainingPlan {
 }
 
 /** A small generator (Marsaglia's xorshift32): numbers below `bound`. */
-function makeRandom(seed: number): (bound: number) => number {
+export function makeRandom(seed: number): (bound: number) => number {
   let state = seed | 0 || 1;
   return (bound) => {
     state ^= state << 13;

@@ -1,0 +1,96 @@
+// What the languages of Latin letters are learnt from: pieces of the benchmark's texts.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { LATIN_LANGUAGES, type Language } from "../../../../src/detect/language/languages.ts";
+import { readBenchmark } from "../../../quality/detect/benchmark.ts";
+import type { GoldRecord } from "../../../quality/detect/gold.ts";
+import { NEVER_TRAINED } from "../plan.ts";
+
+/** A text whose language is known. */
+export interface KnownText {
+  readonly language: Language;
+  readonly source: string;
+  readonly text: string;
+}
+
+/** Names tell where somebody comes from, not in which language they are written of: they are taken out. */
+const NAME_TYPES = new Set(["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS", "USERNAME", "EMAIL"]);
+
+/** The labelled texts of a benchmark's folder in Latin letters, English ones whole, others without their names. */
+export function readTexts(folder: string): KnownText[] {
+  const english = [...readBenchmark(folder)]
+    .filter(([name]) => !NEVER_TRAINED.includes(name))
+    .flatMap(([, records]) => records)
+    .map(({ source, text }) => ({ language: "en" as const, source, text }));
+  const others = readMultilingual(folder).filter(({ lang }) => LATIN_LANGUAGES.includes(lang));
+  return [
+    ...english,
+    ...others.map((record) => ({
+      language: record.lang,
+      source: record.source,
+      text: withoutNames(record),
+    })),
+  ];
+}
+
+/** A labelled record of the benchmark's texts in other languages than English. */
+export interface MultilingualRecord extends GoldRecord {
+  readonly lang: Language;
+}
+
+/** All labelled records of the folder that are not English, language by language. */
+export function readMultilingual(folder: string): MultilingualRecord[] {
+  const files = readdirSync(join(folder, "multi")).filter((name) => /^dev-.*\.gz$/.test(name));
+  return files.sort().flatMap((name) => {
+    const lines = gunzipSync(readFileSync(join(folder, "multi", name))).toString();
+    return lines
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as MultilingualRecord);
+  });
+}
+
+function withoutNames({ text, spans }: GoldRecord): string {
+  return spans
+    .filter(({ type }) => NAME_TYPES.has(type))
+    .reduce(
+      (left, { start, end }) => left.slice(0, start) + " ".repeat(end - start) + left.slice(end),
+      text,
+    );
+}
+
+/** Letters of the pieces that a long text is cut into: what a decision is made on is seldom longer. */
+const PIECE = { least: 60, more: 160, whole: 220 };
+
+/**
+ * A text as pieces to learn from: the whole of it in pieces of a sentence's length, and for every 120 letters two of two
+ * to ten words, or short texts would be decided by what was learnt from long ones.
+ */
+export function piecesOf(text: string, random: (bound: number) => number): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = text.length - at <= PIECE.whole ? text.length : pieceEnd(text, at, random);
+    pieces.push(text.slice(at, end));
+    at = end;
+  }
+  const words = [...text.matchAll(/\S+/g)].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
+  if (words.length <= 3) return pieces;
+  const few = 2 * Math.max(1, Math.round(text.length / 120));
+  for (let i = 0; i < few; i++) {
+    const from = random(words.length);
+    const to = Math.min(words.length - 1, from + 2 + random(8));
+    pieces.push(text.slice(words[from]?.start, words[to]?.end));
+  }
+  return pieces;
+}
+
+function pieceEnd(text: string, at: number, random: (bound: number) => number): number {
+  const end = at + PIECE.least + random(PIECE.more);
+  const blank = text.lastIndexOf(" ", end);
+  return blank > at ? blank : end;
+}

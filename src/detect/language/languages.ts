@@ -1,0 +1,23 @@
+// The languages whose words auto-detect knows, and the stretches of a text that are in one.
+
+/** Languages with a model of their own, by their ISO 639-1 code. */
+export const LANGUAGES = [
+  ...(["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr"] as const),
+  ...(["hi", "ja", "zh"] as const),
+] as const;
+
+/** A language with a model. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** Languages in Latin letters, in the order of a row of weights (latin-model.ts). */
+export const LATIN_LANGUAGES = LANGUAGES.slice(0, 10);
+
+/** A part of a text in one language. Stretches of a text follow each other without gap or overlap. */
+export interface Stretch {
+  /** First UTF-16 code unit. */
+  readonly start: number;
+  /** One past the last. */
+  readonly end: number;
+  /** Null where no model reads the script (Arabic, Cyrillic, Korean), or none that is allowed. */
+  readonly language: Language | null;
+}

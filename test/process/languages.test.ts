@@ -1,0 +1,61 @@
+// The shipped weights of the languages: they are the file that the README of models names, and tell languages as they were
+// measured to. The figures are a floor against a broken file; docs/decisions/language-of-a-text.md has honest ones.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readMultilingual } from "../../scripts/data/train/language/texts.ts";
+import { benchmarkFolder, readBenchmark } from "../../scripts/quality/detect/benchmark.ts";
+import { readPrompts } from "../../scripts/quality/detect/prompts.ts";
+import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
+import { LANGUAGES, type Language } from "../../src/detect/language/languages.ts";
+import { stretchesOf } from "../../src/detect/language/stretches.ts";
+
+const MODELS = join(PROJECT_ROOT, "models");
+
+/** Share of the letters in these texts that are told to be in a language. */
+function shareIn(language: Language, texts: readonly string[]): number {
+  let all = 0;
+  let own = 0;
+  for (const text of texts) {
+    for (const stretch of stretchesOf(text)) {
+      const letters = lettersOf(text.slice(stretch.start, stretch.end));
+      all += letters;
+      if (stretch.language === language) own += letters;
+    }
+  }
+  return own / all;
+}
+
+const lettersOf = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+
+it("are the file that models/README.md names", () => {
+  const digest = createHash("sha256")
+    .update(readFileSync(join(MODELS, "languages.ts")))
+    .digest("hex");
+  expect(readFileSync(join(MODELS, "README.md"), "utf8")).toContain(digest);
+});
+
+it("take English chat, tickets, logs and code for English", () => {
+  const texts = readPrompts().map(({ text }) => text);
+  expect(shareIn("en", texts)).toBeGreaterThan(0.995);
+});
+
+const folder = benchmarkFolder();
+if (folder === null) {
+  console.warn("SKIPPED: the figures of languages need the benchmark's folder (PII_BENCH).");
+}
+
+describe.skipIf(folder === null)("of the benchmark's letters", () => {
+  it("almost all of the English ones are taken for English", () => {
+    const texts = [...readBenchmark(folder as string).values()].flat().map(({ text }) => text);
+    expect(shareIn("en", texts)).toBeGreaterThan(0.995);
+  });
+
+  it.each(LANGUAGES.filter((language) => language !== "en"))("most are found: %s", (language) => {
+    const records = readMultilingual(folder as string).filter(({ lang }) => lang === language);
+    const texts = records.map(({ text }) => text);
+    expect(shareIn(language, texts)).toBeGreaterThan(0.98);
+  });
+});
