@@ -1,7 +1,7 @@
 // npm run deploy: the Worker to Cloudflare, with its secrets when they are not there yet.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildWorker, formatSize } from "../run/build/bundle.ts";
+import { buildWorker, DEFINES, formatSize } from "../run/build/bundle.ts";
 import { askHidden } from "../run/cli/ask-hidden.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import {
@@ -27,6 +27,7 @@ const HELP = `Deploy to Cloudflare (the free plan is enough to start).
 
   npx wrangler login        once; or set CLOUDFLARE_API_TOKEN
   npm run deploy            bundle, create missing secrets, deploy
+  npm run deploy -- --all-languages   names are found in all languages, not in English alone: needs a paid plan
   npm run deploy -- --dry-run   only bundle and check the size; nothing is sent
 
 On the first deployment both secrets are created and written to ${SECRETS_FILE} (readable by you only).
@@ -36,19 +37,23 @@ is set in wrangler.toml, its key is taken from LLM_OPENAI_KEY or LLM_ANTHROPIC_K
 Exit codes: 0 deployed, 1 failed, 2 ${SECRETS_FILE} holds a weak secret, 64 wrong usage.`;
 
 await runCommand(async () => {
-  const options = parseOptions(HELP, { "dry-run": { type: "boolean", default: false } });
+  const options = parseOptions(HELP, {
+    "all-languages": { type: "boolean", default: false },
+    "dry-run": { type: "boolean", default: false },
+  });
+  const kind = options["all-languages"] ? "release" : "core";
   console.log("1/4 Bundling the Worker");
-  const bundle = await buildWorker("release");
+  const bundle = await buildWorker(kind);
   console.log(`    ${formatSize(bundle.gzipBytes)} compressed`);
   if (options["dry-run"]) {
     console.log("Dry run: nothing was sent.");
     return EXIT.ok;
   }
-  await deploy();
+  await deploy(DEFINES[kind]);
   return EXIT.ok;
 });
 
-async function deploy(): Promise<void> {
+async function deploy(defines: readonly string[]): Promise<void> {
   console.log("2/4 Checking the login");
   if (!isLoggedIn(await wrangler(["whoami", "--json"]))) {
     throw new CommandFailure(
@@ -74,9 +79,9 @@ async function deploy(): Promise<void> {
   const secrets = { ...created, ...keys };
   const result =
     Object.keys(secrets).length === 0
-      ? await wrangler(["deploy"], "inherit")
+      ? await wrangler(["deploy", ...defines], "inherit")
       : await withSecretsFile(secrets, (file) =>
-          wrangler(["deploy", "--secrets-file", file], "inherit"),
+          wrangler(["deploy", ...defines, "--secrets-file", file], "inherit"),
         );
   if (result.code !== 0) {
     throw new CommandFailure(

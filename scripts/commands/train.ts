@@ -1,38 +1,71 @@
-// npm run train: trains the tagger's model, or checks that the shipped one is what training gives.
+// npm run train: trains the tagger's models, or checks that the shipped ones are what training gives.
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
+import { GROUPS, type Group } from "../../src/detect/tagger/groups.ts";
 import { buildModel } from "../data/train/build-model.ts";
-import { NEVER_TRAINED, PLAN } from "../data/train/plan.ts";
 import { buildLexicon } from "../data/train/word-lists.ts";
 import { modelBytes } from "../data/train/write-model.ts";
-import { readBenchmark, requireBenchmark } from "../quality/detect/benchmark.ts";
-import { MODEL_FILE } from "../quality/detect/tagger-model.ts";
-import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+import { readSources, requireBenchmark } from "../quality/detect/benchmark.ts";
+import { modelFile } from "../quality/detect/tagger-model.ts";
+import {
+  CommandFailure,
+  EXIT,
+  parseOptions,
+  runCommand,
+  usageFailure,
+} from "../run/cli/command.ts";
 import { count, Report } from "../run/cli/report.ts";
 
+const NAMES = Object.keys(GROUPS).join(", ");
 const HELP = `Train the tagger (names, places, organizations, addresses) on the records of PII_BENCH
-(default ../shared/pii-bench) and the lists in models/lists.
+(default ../shared/pii-bench) and the lists in models/lists. A group of languages has a model:
+${NAMES}.
 
-  npm run train              write models/tagger.bin
-  npm run train -- --check   train, and compare with models/tagger.bin
+  npm run train                      write models/tagger.bin and models/tagger-GROUP.bin
+  npm run train -- --group hi        the model of this group only
+  npm run train -- --check           train, and compare with the files
 
-Takes up to a minute and about 700 MB. The same input gives the same bytes. models/README.md tells
-each source, its licence and how to obtain it, and holds the file's SHA-256: change it there too.
+Takes up to two minutes and about 700 MB. The same input gives the same bytes. models/README.md tells
+each source, its licence and how to obtain it, and holds each file's SHA-256: change it there too.
 Exit codes: 0 written or equal, 1 different or the data is not there, 64 wrong usage.`;
 
 await runCommand(async () => {
   const options = parseOptions(HELP, {
     check: { type: "boolean", default: false },
+    group: { type: "string" },
   });
-  const sources = readBenchmark(requireBenchmark());
-  for (const name of NEVER_TRAINED) sources.delete(name);
+  const chosen = options.group === undefined ? Object.keys(GROUPS) : [options.group];
+  if (!chosen.every(isGroup)) throw usageFailure(`--group is one of ${NAMES}.`);
+  const folder = requireBenchmark();
   const report = new Report(process.stdout);
+  const different: string[] = [];
+  for (const group of chosen) {
+    const bytes = await train(report, folder, group);
+    const file = modelFile(group);
+    if (!options.check) writeFileSync(file, bytes);
+    else if (Buffer.compare(readFileSync(file), bytes) !== 0) different.push(basename(file));
+  }
+  if (different.length > 0)
+    throw new CommandFailure(`${different.join(", ")}: training gives something else.`);
+  if (options.check) report.print("The files are what training gives.");
+  return EXIT.ok;
+});
+
+function isGroup(name: string): name is Group {
+  return name in GROUPS;
+}
+
+async function train(report: Report, folder: string, group: Group): Promise<Uint8Array> {
+  const sources = readSources(folder, group);
   const model = await report.step(
-    "train",
+    `train ${group}`,
     async () =>
-      buildModel(sources, buildLexicon(), PLAN, (done, all) => report.progress(done, all)),
+      buildModel(sources, buildLexicon(group, sources), group, (done, all) =>
+        report.progress(done, all),
+      ),
     ({ features, lexicon }) =>
       `${count(features.length)} features, ${count(lexicon.keys.length)} words`,
   );
@@ -41,13 +74,5 @@ await runCommand(async () => {
     `${count(bytes.length)} bytes, ${count(gzipSync(bytes, { level: 9 }).length)} after gzip`,
   );
   report.print(`SHA-256 ${createHash("sha256").update(bytes).digest("hex")}`);
-  if (!options.check) {
-    writeFileSync(MODEL_FILE, bytes);
-    return EXIT.ok;
-  }
-  if (Buffer.compare(readFileSync(MODEL_FILE), bytes) === 0) {
-    report.print("models/tagger.bin is what training gives.");
-    return EXIT.ok;
-  }
-  throw new CommandFailure("models/tagger.bin differs from what training gives.");
-});
+  return bytes;
+}

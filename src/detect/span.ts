@@ -4,6 +4,7 @@
 import type { EntityName } from "../core/entities.ts";
 import { costOfLetters, type Steps } from "../core/steps.ts";
 import { wordSet } from "../core/word-set.ts";
+import type { Language } from "./language/languages.ts";
 
 /** What the names of recognizers begin with that a policy brings itself. */
 export const OWN_PREFIX = "custom:";
@@ -28,6 +29,8 @@ export interface Span {
   readonly recognizer: string;
   /** The check that passed, in words; never the value or a part of it. */
   readonly reason: string;
+  /** Language that the text there is taken to be in, where that decided what was found. */
+  readonly language?: Language;
 }
 
 /** Makes the spans of one recognizer that are all of one type. */

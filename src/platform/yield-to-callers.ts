@@ -105,12 +105,16 @@ const STRETCH_MS = 30;
 /**
  * Do work in steps (core/steps.ts), and let callers in before a step that would make the stretch too long. Where the
  * clock moves it says how long the stretch is so far; on the platform it stands still, and what the steps say counts.
- * Short work lets nobody in.
+ * Short work lets nobody in. Rejects when what a step waits for does.
  */
 export async function inStretches<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
+    if (typeof step.value !== "number") {
+      await step.value;
+      continue;
+    }
     const elapsed = systemClock() - began;
     const length = (elapsed > 0 ? elapsed : said) + step.value;
     if (said > 0 && length > STRETCH_MS) await lookForCallers();

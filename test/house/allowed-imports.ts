@@ -65,7 +65,7 @@ export const SRC: Allowed = {
   "tokens/reading": ["core", "tokens/cipher", "tokens/forms"],
   tokens: ["core", "crypto/aes.ts", "tokens"],
 
-  "detect/span.ts": ["core"],
+  "detect/span.ts": ["core", "detect/language"],
   "detect/text": ["core"],
   "detect/checks": ["core", "reference"],
   "detect/labels": ["core", "detect/text", "detect/span.ts"],
@@ -79,7 +79,7 @@ export const SRC: Allowed = {
   "detect/recognizers/phone": [...RECOGNIZER, "npm:libphonenumber-js"],
   "detect/recognizers/secrets": RECOGNIZER,
   "detect/recognizers": ["detect/recognizers", "detect/labels", "detect/text", "detect/span.ts"],
-  "detect/tagger": ["core", "detect/span.ts", "detect/text", "models/tagger.bin"],
+  "detect/tagger": ["core", "detect/span.ts", "detect/text", "detect/language", "models"],
   "detect/custom": ["core", "reference", "detect/text", "detect/span.ts", "npm:re2js"],
   detect: ["core", "detect"],
 

@@ -1,17 +1,20 @@
 // npm run bench:detect: how well and how fast auto-detect finds what the benchmark's records hold.
 
-import type { Calibration, TaggerModel } from "../../../src/detect/tagger/model.ts";
+import { GROUPS, type Group } from "../../../src/detect/tagger/groups.ts";
+import type { Calibration } from "../../../src/detect/tagger/model.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import { ablate, earnedTable } from "../../quality/detect/ablation.ts";
 import {
   loadScorer,
   type Predictions,
   readBenchmark,
+  readMultilingual,
   requireBenchmark,
 } from "../../quality/detect/benchmark.ts";
 import { fitCalibration, type Judged, judge } from "../../quality/detect/calibration.ts";
 import { modelWithout } from "../../quality/detect/folds.ts";
 import type { GoldRecord, GoldSpan } from "../../quality/detect/gold.ts";
+import { languageTable, searchUnseen } from "../../quality/detect/languages.ts";
 import { predict } from "../../quality/detect/predictions.ts";
 import {
   PROMPT_PARTS,
@@ -33,6 +36,8 @@ const HELP = `Score auto-detect on the labelled records of PII_BENCH (default ..
   npm run bench:detect -- --prompts  the corpus of prompts alone (test/detect/prompts, needs no PII_BENCH), and what
                                      is missed, wrong or too wide in the part of it that rules are written with
 
+  npm run bench:detect -- --languages  the other languages, each text by a model that has not seen its source
+
   npm run bench:detect -- --ablate   what each rule and word list earns on unseen text and in the prompts; some
                                      30 minutes; --rule TEXT: only rules with TEXT in their names
 
@@ -52,11 +57,16 @@ await runCommand(async () => {
   const options = parseOptions(HELP, {
     quick: { type: "boolean", default: false },
     prompts: { type: "boolean", default: false },
+    languages: { type: "boolean", default: false },
     ablate: { type: "boolean", default: false },
     rule: { type: "string", default: "" },
   });
   if (options.ablate) {
     console.log(earnedTable(await ablate(new Report(process.stderr), options.rule)));
+    return EXIT.ok;
+  }
+  if (options.languages) {
+    await tellLanguages();
     return EXIT.ok;
   }
   tellPrompts(options.prompts);
@@ -74,7 +84,7 @@ await runCommand(async () => {
     sourceTable(files, (list) => [score(list, seen), unseen && score(list, unseen)] as const),
   );
   if (!options.quick) tellFit(fitCalibration(judged));
-  console.log(`\n${speed(plain, shipped).toFixed(2)} million characters/s in one thread`);
+  console.log(`\n${speed(plain).toFixed(2)} million characters/s in one thread`);
   return EXIT.ok;
 });
 
@@ -92,6 +102,25 @@ function tellPrompts(isListed: boolean): void {
   const lists = Object.entries({ missed, wrong, wide });
   console.log(`${promptTable(scores)}\n`);
   if (isListed) for (const [name, list] of lists) console.log([`${name}:`, ...list, ""].join("\n"));
+}
+
+async function tellLanguages(): Promise<void> {
+  const folder = requireBenchmark();
+  for (const by of ["document", "source"] as const) {
+    const unseen = await searchUnseen(new Report(process.stderr), folder, by);
+    console.log(`\nby models that have not seen the ${by}:`);
+    console.log(await languageTable(folder, unseen));
+    if (by === "source") continue;
+    for (const [group, judged] of unseen.judged) tellFit(fitCalibration(judged), group);
+  }
+  for (const groups of [
+    ["west", "pl-tr"],
+    ["hi", "ja-zh"],
+  ] as const) {
+    const languages = groups.flatMap((group) => GROUPS[group].languages);
+    const records = [...readMultilingual(folder, languages).values()].flat();
+    console.log(`\n${languages.join(", ")}: ${speed(records).toFixed(2)} million characters/s`);
+  }
 }
 
 /** Each source by a model that has not seen it; the tagger's findings go to `judged`. */
@@ -116,18 +145,18 @@ async function predictUnseen(
   return all;
 }
 
-function tellFit(fit: readonly Calibration[]): void {
+function tellFit(fit: readonly Calibration[], group: Group = "en"): void {
   const parts = fit.map(
     ({ slope, base }, i) => `${TAGGED_TYPES[i]} ${slope.toFixed(3)}, ${base.toFixed(2)}`,
   );
   console.log(
-    `\nscores of the tagger, slope and base (scripts/data/train/scores.ts): ${parts.join("; ")}`,
+    `\nscores of the tagger (${group}), slope and base (scripts/data/train/scores.ts): ${parts.join("; ")}`,
   );
 }
 
 /** Million characters per second: the median of `PASSES` over all records, when the code has run warm. */
-function speed(records: readonly GoldRecord[], model: TaggerModel): number {
-  const find = everyEntity(model);
+function speed(records: readonly GoldRecord[]): number {
+  const find = everyEntity();
   for (const { text } of records.slice(0, WARM_UP)) find(text);
   const length = records.reduce((sum, { text }) => sum + text.length, 0);
   const passes = Array.from({ length: PASSES }, () => {

@@ -8,38 +8,47 @@ import {
   noteToken,
 } from "../../../src/detect/tagger/features.ts";
 import { fillForms } from "../../../src/detect/tagger/forms.ts";
+import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
 import { Lexicon, type LexiconData } from "../../../src/detect/tagger/lexicon.ts";
 import { WEIGHT_PLACEMENT } from "../../../src/detect/tagger/packed.ts";
 import { TAG_COUNT, TAGGED_TYPES, typeOfTag } from "../../../src/detect/tagger/tags.ts";
 import type { GoldRecord } from "../../quality/detect/gold.ts";
-import { type Example, type TrainingPlan, trainCrf, type Weights, withRows } from "./crf.ts";
+import { type Example, trainCrf, type Weights, withRows } from "./crf.ts";
 import { type LabelledText, labelled } from "./examples.ts";
-import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, TYPE_BIAS, UNIT } from "./plan.ts";
-import { CALIBRATION } from "./scores.ts";
+import { DEAD_ZONE, type GroupPlan, PLANS, TYPE_BIAS, UNIT } from "./plan.ts";
+import { CALIBRATIONS } from "./scores.ts";
 import { type ModelData, placeWords } from "./write-model.ts";
 
 /** Told after each round over the examples. */
 export type Told = (done: number, total: number) => void;
 
-/** Records of each source, by the name of its file. */
+/** Records of each source, by its name. */
 export type Sources = ReadonlyMap<string, readonly GoldRecord[]>;
 
-/** Train a model on `sources`. Equal input gives equal output, on every machine. */
+/** Train the model of a group of languages on `sources`. Equal input gives equal output, on every machine. */
 export function buildModel(
   sources: Sources,
   lexicon: LexiconData,
-  plan: TrainingPlan,
+  group: Group,
   told: Told,
+  plan: GroupPlan = PLANS[group],
 ): ModelData {
+  const { training, minCount, sourceWeights, outsideBias } = plan;
   const known = new Lexicon(placeWords(lexicon));
+  const byCharacter = isByCharacter(group);
   const drafts = [...sources].flatMap(([source, records]) =>
-    records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1)),
+    records.map((record) =>
+      draft(labelled(record, byCharacter), known, sourceWeights[source] ?? 1),
+    ),
   );
-  const features = keptFeatures(drafts);
+  const features = keptFeatures(drafts, minCount);
   const rowOf = new Map(Array.from(features, (feature, row) => [feature, row]));
   const examples = drafts.map((example) => withRows(example, (hash) => rowOf.get(hash)));
-  const weights = trainCrf(examples, features.length, plan, (round) => told(round, plan.rounds));
-  return { lexicon, ...inWholeNumbers(features, weights), unit: UNIT, calibration: CALIBRATION };
+  const weights = trainCrf(examples, features.length, training, (round) =>
+    told(round, training.rounds),
+  );
+  const numbers = inWholeNumbers(features, weights, outsideBias);
+  return { lexicon, ...numbers, unit: UNIT, calibration: CALIBRATIONS[group] };
 }
 
 /** An example with hashes of features in the place of rows. */
@@ -60,15 +69,15 @@ function draft({ tokens, allowed }: LabelledText, lexicon: Lexicon, weight: numb
 }
 
 /** Sorted hashes of the features that are seen often enough. */
-function keptFeatures(drafts: readonly Example[]): Int32Array {
+function keptFeatures(drafts: readonly Example[], minCount: number): Int32Array {
   const counts = new Uint8Array(2 ** FEATURE_BITS);
   const kept: number[] = [];
   for (const { rows } of drafts) {
     for (const feature of rows) {
       const count = counts[feature] as number;
-      if (count >= MIN_COUNT) continue;
+      if (count >= minCount) continue;
       counts[feature] = count + 1;
-      if (count + 1 === MIN_COUNT) kept.push(feature);
+      if (count + 1 === minCount) kept.push(feature);
     }
   }
   return Int32Array.from(kept).sort();
@@ -78,6 +87,7 @@ function keptFeatures(drafts: readonly Example[]): Int32Array {
 function inWholeNumbers(
   features: Int32Array,
   weights: Weights,
+  outsideBias: number,
 ): Pick<ModelData, "features" | "weights" | "transitions"> {
   const rounded = Int8Array.from(weights.rows, toUnits);
   const strengths = Array.from(features, (_, row) => strengthOf(rounded, row));
@@ -95,7 +105,7 @@ function inWholeNumbers(
     features: Int32Array.from(strongest, (row) => features[row] as number),
     weights: kept,
     transitions: Int16Array.from(weights.transitions, (value, k) =>
-      Math.round((value + biasOf(k % TAG_COUNT)) * UNIT),
+      Math.round((value + biasOf(k % TAG_COUNT, outsideBias)) * UNIT),
     ),
   };
 }
@@ -113,9 +123,9 @@ function strengthOf(rounded: Int8Array, row: number): number {
 }
 
 /** A tag is entered once for each of its tokens, so the bias can sit in the transitions. */
-function biasOf(tag: number): number {
+function biasOf(tag: number, outsideBias: number): number {
   const type = TAGGED_TYPES[typeOfTag(tag)];
-  return type === undefined ? -OUTSIDE_BIAS : TYPE_BIAS[type];
+  return type === undefined ? -outsideBias : TYPE_BIAS[type];
 }
 
 function toUnits(weight: number): number {

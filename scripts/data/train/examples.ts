@@ -40,10 +40,10 @@ function unknownTags(record: GoldRecord): number {
 
 const ADDRESSES_INSIDE = new Set(["sec-filings", "uner-ewt"]);
 
-/** Tokens of a record and the tags each may have. */
-export function labelled(record: GoldRecord): LabelledText {
+/** Tokens of a record (`byCharacter`: as groups.ts says) and the tags each may have. */
+export function labelled(record: GoldRecord, byCharacter: boolean): LabelledText {
   const { text, source } = record;
-  const tokens = tokenize(text);
+  const tokens = tokenize(text, undefined, byCharacter);
   const { count, start } = tokens;
   const allowed = new Int32Array(count).fill(unknownTags(record));
   const spans = [...record.spans].sort((a, b) => a.start - b.start);

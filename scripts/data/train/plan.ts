@@ -1,13 +1,43 @@
-// What training was tuned to. A change here changes the shipped model: run `npm run train` then.
+// What training was tuned to. A change here changes the shipped models: run `npm run train` then.
 
+import type { Group } from "../../../src/detect/tagger/groups.ts";
 import type { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import type { TrainingPlan } from "./crf.ts";
 
-/** How the shipped model is trained. */
-export const PLAN: TrainingPlan = { rounds: 5, step: 0.3, shrink: 1e-3, seed: 7, dropout: 0.35 };
+/** How the model of a group of languages is made. */
+export interface GroupPlan {
+  readonly training: TrainingPlan;
+  /** Features seen less often in the training texts are left out. */
+  readonly minCount: number;
+  /**
+   * How much a source counts, by its name. Generated texts are many and alike, and old print is full of errors: they count
+   * less than texts that people wrote.
+   */
+  readonly sourceWeights: Readonly<Record<string, number>>;
+  /** Taken off the trained weight of "outside", in logarithm of odds: favours finding a name. */
+  readonly outsideBias: number;
+}
 
-/** Features seen less often in the training texts are left out. */
-export const MIN_COUNT = 2;
+const TRAINING: TrainingPlan = { rounds: 5, step: 0.3, shrink: 1e-3, seed: 7, dropout: 0.35 };
+const ENGLISH: GroupPlan = {
+  training: TRAINING,
+  minCount: 2,
+  sourceWeights: { "pii-anon": 0.3, "presidio-research": 0.5, "own-notes": 0.5 },
+  outsideBias: 0.5,
+};
+const OTHER: GroupPlan = {
+  ...ENGLISH,
+  sourceWeights: { "multi-synth": 0.2, "europeana-news": 0.5, meddocan: 0.5 },
+};
+
+/** How the shipped models are made. */
+export const PLANS: Readonly<Record<Group, GroupPlan>> = {
+  en: ENGLISH,
+  west: { ...OTHER, minCount: 3, outsideBias: 0.8 },
+  "pl-tr": OTHER,
+  hi: OTHER,
+  "ja-zh": { ...OTHER, outsideBias: 0.2 },
+};
 
 /** Whole-number weights per unit of the trained ones: 127 stands for 8. */
 export const UNIT = 16;
@@ -19,20 +49,7 @@ export const DEAD_ZONE = 2;
 export const NEVER_TRAINED = ["pii-anon-adversarial"];
 
 /**
- * How much a source counts, by the name of its file. Generated texts are many and alike: they count
- * less than texts that people wrote.
- */
-export const SOURCE_WEIGHTS: Readonly<Record<string, number>> = {
-  "pii-anon": 0.3,
-  "presidio-research": 0.5,
-  "own-notes": 0.5,
-};
-
-/** Taken off the trained weight of "outside", in logarithm of odds: favours finding a name. */
-export const OUTSIDE_BIAS = 0.5;
-
-/**
- * Added to every token of a type, in logarithm of odds, beyond `OUTSIDE_BIAS`. Chosen on unseen sources, so
+ * Added to every token of a type, in logarithm of odds, beyond `outsideBias`. Chosen on unseen English sources, so
  * that characters masked have recall and precision of 92 %.
  */
 export const TYPE_BIAS: Readonly<Record<(typeof TAGGED_TYPES)[number], number>> = {

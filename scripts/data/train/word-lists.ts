@@ -1,10 +1,12 @@
-// The lexicon from the files in models/lists: classes of words, and lists of names.
+// The lexicons from the files in models/lists: classes of words, and lists of names.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
+import type { Group } from "../../../src/detect/tagger/groups.ts";
 import { type LexiconData, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
+import type { Sources } from "./build-model.ts";
 
 /** Where the lists are. */
 export const LISTS_FOLDER = join(PROJECT_ROOT, "models", "lists");
@@ -24,8 +26,14 @@ const LIST_NAMES = [
 /** Name of a list. */
 type ListName = (typeof LIST_NAMES)[number];
 
+/** Entries of further languages, by the list they belong to: for the models of those languages alone. */
+const ABROAD = {
+  "regions-abroad": "regions",
+  "organization-words-abroad": "organization-words",
+} as const satisfies Record<string, ListName>;
+
 /** Entries of a list, as they are written. */
-function readList(name: ListName): string[] {
+function readList(name: ListName | keyof typeof ABROAD): string[] {
   return readFileSync(join(LISTS_FOLDER, `${name}.txt`), "utf8")
     .trimEnd()
     .split("\n");
@@ -85,8 +93,73 @@ function readWordClasses(): WordClasses {
   };
 }
 
-/** Everything known of words. */
-export function buildLexicon(): LexiconData {
+/** Add the lists of further languages. */
+function addListedAbroad(lists: Map<number, number>): void {
+  for (const [name, list] of Object.entries(ABROAD)) {
+    const bit = 1 << LIST_NAMES.indexOf(list);
+    for (const word of singleWords(readList(name as keyof typeof ABROAD))) {
+      const key = keyOfWord(word);
+      lists.set(key, (lists.get(key) ?? 0) | bit);
+    }
+  }
+}
+
+/** Lists of names: given and family names, cities, regions. */
+const NAME_BITS = 0b1111;
+/** A class with a smaller share of names tells nothing in languages whose texts it was not made of. */
+const LEAST_NAMES = 0.1;
+
+/**
+ * Everything known of words that is of use to the model of a group of languages which is trained on `sources`. Classes are of
+ * English texts: of others they tell names, which are the same there.
+ */
+export function buildLexicon(group: Group, sources: Sources): LexiconData {
+  const english = englishLexicon();
+  if (group === "en") return english;
+  const isLatin = group === "west" || group === "pl-tr";
+  const lists = isLatin ? listedWords() : new Map<number, number>();
+  addListedAbroad(lists);
+  const known = new Map<number, number>();
+  if (isLatin) {
+    const shares = sharesOfNames(english);
+    const seen = keysOfTexts(sources);
+    english.keys.forEach((key, i) => {
+      const own = english.classes[i] as number;
+      if (own !== 0 && (seen.has(key) || (shares[own] as number) >= LEAST_NAMES))
+        known.set(key, own);
+    });
+  }
+  for (const key of lists.keys()) if (!known.has(key)) known.set(key, 0);
+  const sorted = Int32Array.from(known.keys()).sort();
+  return {
+    keys: sorted,
+    classes: Uint16Array.from(sorted, (key) => known.get(key) ?? 0),
+    lists: Uint8Array.from(sorted, (key) => lists.get(key) ?? 0),
+    coarse: english.coarse,
+  };
+}
+
+/** Share of words on a list of names, by class. */
+function sharesOfNames({ classes, lists, coarse }: LexiconData): Float64Array {
+  const all = new Float64Array(coarse.length);
+  const names = new Float64Array(coarse.length);
+  classes.forEach((own, i) => {
+    all[own] = (all[own] as number) + 1;
+    if (((lists[i] as number) & NAME_BITS) !== 0) names[own] = (names[own] as number) + 1;
+  });
+  return names.map((count, own) => count / Math.max(1, all[own] as number));
+}
+
+function keysOfTexts(sources: Sources): Set<number> {
+  const seen = new Set<number>();
+  for (const { text } of [...sources.values()].flat()) {
+    for (const word of text.match(/[\p{L}\p{M}]+/gu) ?? []) seen.add(keyOfWord(word));
+  }
+  return seen;
+}
+
+/** Everything known of words in English texts. */
+function englishLexicon(): LexiconData {
   const { keys, classes, coarse } = readWordClasses();
   const known = new Map(Array.from(keys, (key, i) => [key, classes[i] as number]));
   const lists = listedWords();

@@ -3,9 +3,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+import type { Language } from "../../../src/detect/language/languages.ts";
+import { GROUPS, type Group } from "../../../src/detect/tagger/groups.ts";
+import { NEVER_TRAINED } from "../../data/train/plan.ts";
 import { CommandFailure } from "../../run/cli/command.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
-import type { GoldRecord, GoldSpan, TextRecord } from "./gold.ts";
+import type { GoldRecord, GoldSpan, LanguageRecord, TextRecord } from "./gold.ts";
 
 /** Precision, recall and F1 with the counts they come from. */
 export interface Figures {
@@ -52,6 +56,32 @@ export function readBenchmark(folder: string): Map<string, GoldRecord[]> {
       .sort()
       .map((name) => [name.slice(0, -".jsonl".length), readRecords(join(folder, "dev", name))]),
   );
+}
+
+/** All labelled records of the other languages, by source; those of a source in the order of `languages`. */
+export function readMultilingual(
+  folder: string,
+  languages: readonly Language[],
+): Map<string, LanguageRecord[]> {
+  const sources = new Map<string, LanguageRecord[]>();
+  for (const language of languages) {
+    const bytes = readFileSync(join(folder, "multi", `dev-${language}.jsonl.gz`));
+    for (const line of gunzipSync(bytes).toString("utf8").trimEnd().split("\n")) {
+      const record = JSON.parse(line) as LanguageRecord;
+      const others = sources.get(record.source) ?? [];
+      sources.set(record.source, others);
+      others.push(record);
+    }
+  }
+  return sources;
+}
+
+/** What the model of a group of languages is trained on. */
+export function readSources(folder: string, group: Group): Map<string, GoldRecord[]> {
+  if (group !== "en") return readMultilingual(folder, GROUPS[group].languages);
+  const sources = readBenchmark(folder);
+  for (const name of NEVER_TRAINED) sources.delete(name);
+  return sources;
 }
 
 /** The benchmark's own scorer. */

@@ -2,6 +2,7 @@
 // findings were right (Platt scaling), on texts that the model had not seen.
 
 import { atOnce } from "../../../src/core/steps.ts";
+import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
 import type { Calibration, TaggerModel } from "../../../src/detect/tagger/model.ts";
 import { namesIn } from "../../../src/detect/tagger/tagger.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
@@ -17,10 +18,14 @@ export interface Judged {
 }
 
 /** The model's findings in records, those that can be judged. */
-export function judge(records: readonly GoldRecord[], model: TaggerModel): Judged[] {
+export function judge(
+  records: readonly GoldRecord[],
+  model: TaggerModel,
+  group: Group = "en",
+): Judged[] {
   return records.flatMap((record) => {
-    const tokens = tokenize(record.text);
-    return atOnce(namesIn(record.text, tokens, model, 0))
+    const tokens = tokenize(record.text, undefined, isByCharacter(group));
+    return atOnce(namesIn(record.text, tokens, model, { group, recall: 0 }))
       .filter(({ type }) => record.types.includes(TAGGED_TYPES[type] as string))
       .map((tagged) => ({
         type: tagged.type,

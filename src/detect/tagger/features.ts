@@ -95,19 +95,37 @@ export function ownFeatures(
   out: Int32Array,
   n: number,
 ): number {
-  const word = tokens.word[j] as number;
+  const at = wordFeatures(tokens, notes, j, offset, out, n);
+  return offset === 0 ? spellingFeatures(tokens, j, out, at) : at;
+}
+
+/** Those of them that tell what it is. */
+export function wordFeatures(
+  tokens: Tokens,
+  notes: Notes,
+  j: number,
+  offset: number,
+  out: Int32Array,
+  n: number,
+): number {
   const shape = tokens.shape[j] as number;
   let at = n;
-  out[at++] = feature(kindAt(offset, 0), word);
+  out[at++] = feature(kindAt(offset, 0), tokens.word[j] as number);
   out[at++] = feature(kindAt(offset, 1), notes.fine[j] as number);
   out[at++] = feature(kindAt(offset, 2), notes.coarse[j] as number);
   out[at++] = feature(kindAt(offset, 4), (notes.lists[j] as number) * 8 + wide(shape));
-  if (offset !== 0) return at;
+  return at;
+}
+
+/** Those of token `j` itself that tell how it begins and ends. */
+export function spellingFeatures(tokens: Tokens, j: number, out: Int32Array, n: number): number {
+  const shape = tokens.shape[j] as number;
+  let at = n;
   out[at++] = feature(40, tokens.begins3[j] as number);
   out[at++] = feature(41, tokens.ends2[j] as number);
   out[at++] = feature(42, tokens.ends3[j] as number);
   out[at++] = feature(43, tokens.ends4[j] as number);
-  out[at++] = joint(46, word, shape);
+  out[at++] = joint(46, tokens.word[j] as number, shape);
   out[at++] = joint(60, tokens.ends3[j] as number, shape);
   return at;
 }

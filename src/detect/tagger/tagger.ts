@@ -1,14 +1,14 @@
-/// <reference path="./model-file.d.ts" />
 // Finds names of persons, places and organizations and addresses by a trained model.
 
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
-import { type Recognizer, type Span, scanned } from "../span.ts";
+import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
 import { withWholeEdges } from "./corrections/name-edges.ts";
 import { withToldNames } from "./corrections/told-names.ts";
 import { bestTags, type Lattice, makeLattice, STEP_TOKENS } from "./decode.ts";
-import { parseTaggerModel, type TaggerModel } from "./model.ts";
+import { type Group, isByCharacter } from "./groups.ts";
+import type { TaggerModel } from "./model.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, type Tagged, typeOfTag } from "./tags.ts";
 import { makeTokens, type Tokens, tokenize } from "./tokens.ts";
 
@@ -16,7 +16,7 @@ import { makeTokens, type Tokens, tokenize } from "./tokens.ts";
 const HEAD_MARGIN = 6;
 
 /** Name of the recognizer, repeated in its spans. */
-const NAME = "tagger";
+export const TAGGER_NAME = "tagger";
 
 /** What the recall dial takes off the tag "outside" at 1, in logarithm of odds. */
 const FULL_DIAL = 2;
@@ -31,21 +31,24 @@ const sharedLattice = makeLattice(SHARED_UNITS);
 
 /** How the tagger is set. */
 export interface TaggerOptions {
+  /** Languages of the model. */
+  readonly group: Group;
   /** -1 (only sure names) to 1 (clearly more names, more of them wrong); 0: as trained. */
   readonly recall: number;
 }
 
 /** The recognizer of a model. */
-export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions): Recognizer {
+export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOptions): Recognizer {
   function* steps(text: string): Steps<Span[]> {
     const isShort = text.length <= SHARED_UNITS;
     if (!isShort) yield costOfLetters(text.length, LEAST_COST);
-    const tokens = tokenize(text, isShort ? sharedTokens : makeTokens(text.length));
-    const names = yield* namesIn(text, tokens, model, recall);
+    const room = isShort ? sharedTokens : makeTokens(text.length);
+    const tokens = tokenize(text, room, isByCharacter(group));
+    const names = yield* namesIn(text, tokens, model, { group, recall });
     return names.map((one) => spanOf(one, tokens, model));
   }
   return {
-    name: NAME,
+    name: TAGGER_NAME,
     entityTypes: TAGGED_TYPES,
     scan: (text) => atOnce(steps(text)),
     steps,
@@ -60,8 +63,10 @@ export function* namesIn(
   text: string,
   tokens: Tokens,
   model: TaggerModel,
-  recall: number,
+  { group, recall }: TaggerOptions,
 ): Steps<readonly Tagged[]> {
+  // What findings are held against below are English words.
+  if (group !== "en") return yield* tagTokens(tokens, model, recall);
   raiseNames(tokens, model.lexicon);
   const tagged = yield* tagTokens(tokens, model, recall);
   const corrected = correct(text, tokens, tagged, HEAD_MARGIN);
@@ -115,40 +120,7 @@ function spanOf({ from, to, type, margin }: Tagged, tokens: Tokens, model: Tagge
     end: tokens.end[to - 1] as number,
     entityType: TAGGED_TYPES[type] as string,
     score: 1 / (1 + Math.exp(-(slope * margin + base))),
-    recognizer: NAME,
+    recognizer: TAGGER_NAME,
     reason: "wording and context, by the trained model",
-  };
-}
-
-let shippedModel: TaggerModel | null = null;
-
-/**
- * Make the shipped model ready; to be awaited before the first scan. Rejects when its file is damaged. Requests
- * that come together read it each: an import belongs to the request that began it, and never settles for
- * others when that one is gone.
- */
-export async function loadShippedModel(): Promise<void> {
-  if (shippedModel !== null) return;
-  const { default: bytes } = await import("../../../models/tagger.bin");
-  shippedModel ??= parseTaggerModel(bytes);
-}
-
-/**
- * The recognizer over the model that the Worker ships, which is read when a text is first searched in this isolate:
- * whoever only sends values with token names never pays for it.
- * `scan` throws as long as the model is not loaded.
- */
-export function shippedTagger(options: TaggerOptions): Recognizer {
-  let tagger: Recognizer | null = null;
-  function* steps(text: string): Steps<Span[]> {
-    if (shippedModel === null) throw new Error("the tagger's model is not loaded");
-    tagger ??= taggerRecognizer(shippedModel, options);
-    return yield* scanned(tagger, text);
-  }
-  return {
-    name: "tagger",
-    entityTypes: TAGGED_TYPES,
-    scan: (text) => atOnce(steps(text)),
-    steps,
   };
 }

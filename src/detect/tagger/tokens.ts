@@ -36,6 +36,8 @@ const NUMBER_START = addToHash(HASH_START, 0x30);
 export function makeTokens(length: number) {
   return {
     count: 0,
+    /** Whether characters of a script without blanks are tokens. */
+    byCharacter: false,
     /** First UTF-16 code unit. */
     start: new Int32Array(length),
     /** One past the last. */
@@ -54,9 +56,17 @@ export function makeTokens(length: number) {
   };
 }
 
-/** Cut `text` into tokens, written to `tokens`, which has room for them. Linear. */
-export function tokenize(text: string, tokens = makeTokens(text.length)): Tokens {
+/**
+ * Cut `text` into tokens, written to `tokens`, which has room for them. Linear. `byCharacter`: each character of a script
+ * that is written without blanks between words is a token, whose beginning and ends are those of its neighbours.
+ */
+export function tokenize(
+  text: string,
+  tokens = makeTokens(text.length),
+  byCharacter = false,
+): Tokens {
   tokens.count = 0;
+  tokens.byCharacter = byCharacter;
   const length = text.length;
   let at = 0;
   let gap: number = GAP.emptyLine;
@@ -69,7 +79,10 @@ export function tokenize(text: string, tokens = makeTokens(text.length)): Tokens
       tokens.start[n] = at;
       tokens.gap[n] = gap;
       gap = GAP.none;
-      at = addToken(tokens, n, text, at, kind);
+      at =
+        byCharacter && kind === KIND.letter && scriptShape(text.charCodeAt(at)) !== SHAPE.sign
+          ? addCharacter(tokens, n, text, at)
+          : addToken(tokens, n, text, at, kind, byCharacter);
       continue;
     }
     at++;
@@ -78,8 +91,15 @@ export function tokenize(text: string, tokens = makeTokens(text.length)): Tokens
 }
 
 /** Add the token that begins at `from` with a code unit of this kind; gives where it ends. */
-function addToken(tokens: Tokens, n: number, text: string, from: number, kind: number): number {
-  if (kind === KIND.letter) return addWord(tokens, n, text, from);
+function addToken(
+  tokens: Tokens,
+  n: number,
+  text: string,
+  from: number,
+  kind: number,
+  byCharacter: boolean,
+): number {
+  if (kind === KIND.letter) return addWord(tokens, n, text, from, byCharacter);
   if (kind === KIND.other) {
     const hash = addToHash(HASH_START, text.charCodeAt(from));
     return addWhole(tokens, n, from + 1, SHAPE.sign, hash);
@@ -102,7 +122,37 @@ function addWhole(tokens: Tokens, n: number, at: number, shape: number, hash: nu
   return at;
 }
 
-function addWord(tokens: Tokens, n: number, text: string, from: number): number {
+/** Shape of a character that is written without blanks between words, by its script; `SHAPE.sign`: it is none. */
+function scriptShape(code: number): number {
+  if (code >= 0x3041 && code <= 0x309f) return SHAPE.lower;
+  if ((code >= 0x30a1 && code <= 0x30ff) || (code >= 0x31f0 && code <= 0x31ff)) return SHAPE.title;
+  const isHan =
+    (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || code === 0x3005;
+  return isHan ? SHAPE.capitals : SHAPE.sign;
+}
+
+function addCharacter(tokens: Tokens, n: number, text: string, at: number): number {
+  const code = (i: number) => (i >= 0 && i < text.length ? text.charCodeAt(i) : 0);
+  const own = addToHash(HASH_START, code(at));
+  const next = addToHash(own, code(at + 1));
+  const last = addToHash(addToHash(HASH_START, code(at - 1)), code(at));
+  tokens.end[n] = at + 1;
+  tokens.word[n] = own;
+  tokens.begins3[n] = next;
+  tokens.ends2[n] = last;
+  tokens.ends3[n] = addToHash(last, code(at - 2));
+  tokens.ends4[n] = addToHash(next, code(at + 2));
+  tokens.shape[n] = scriptShape(code(at));
+  return at + 1;
+}
+
+function addWord(
+  tokens: Tokens,
+  n: number,
+  text: string,
+  from: number,
+  byCharacter: boolean,
+): number {
   let at = from;
   let end = from;
   let letters = 0;
@@ -117,7 +167,7 @@ function addWord(tokens: Tokens, n: number, text: string, from: number): number 
     const code = text.charCodeAt(at);
     const kind = kindOfCode(code);
     if (kind === KIND.ignored) continue;
-    if (kind !== KIND.letter) break;
+    if (kind !== KIND.letter || (byCharacter && scriptShape(code) !== SHAPE.sign)) break;
     const folded = foldCode(code);
     hash = addToHash(hash, folded);
     letters++;

@@ -11,6 +11,8 @@ import {
   noteToken,
   ownFeatures,
   REACH,
+  spellingFeatures,
+  wordFeatures,
 } from "./features.ts";
 import { FORM_COUNT } from "./forms.ts";
 import { spread } from "./hash.ts";
@@ -69,7 +71,9 @@ export class WordSums {
     const kept = this.#kept;
     let place = spread(word + shape) & (KEPT - 1);
     let at = place * RECORD;
-    if (kept[at] !== word || kept[at + 1] !== tokens.ends4[i] || kept[at + 2] !== shape) {
+    // A character's spelling is its neighbours: what that gives is not kept.
+    const isSpelt = tokens.byCharacter || kept[at + 1] === tokens.ends4[i];
+    if (kept[at] !== word || !isSpelt || kept[at + 2] !== shape) {
       if (this.#recent.includes(place)) place = KEPT + (i & (WINDOW - 1));
       at = place * RECORD;
       this.#fill(at, tokens, notes, i);
@@ -92,7 +96,8 @@ export class WordSums {
     kept[at + 5] = notes.lists[i] as number;
     kept.fill(0, at + SUMS, at + SUMS + OFFSETS * LANES);
     for (let offset = -REACH; offset <= REACH; offset++) {
-      const count = ownFeatures(tokens, notes, i, offset, this.#features, 0);
+      const own = tokens.byCharacter ? wordFeatures : ownFeatures;
+      const count = own(tokens, notes, i, offset, this.#features, 0);
       addFeatures(this.#rows, this.#features, count, kept, at + SUMS + (offset + REACH) * LANES);
     }
   }
@@ -103,6 +108,10 @@ export class WordSums {
    */
   sum(tokens: Tokens, { form }: Notes, places: Int32Array, i: number, out: Int32Array, to: number) {
     this.#addNeighbours(tokens.count, form, places, i);
+    if (tokens.byCharacter) {
+      const count = spellingFeatures(tokens, i, this.#features, 0);
+      addFeatures(this.#rows, this.#features, count, this.#lanes, 0);
+    }
     unpackLanes(this.#lanes, out, to);
   }
 

@@ -10,7 +10,6 @@ import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../../core/li
 import { err, ok, type Result } from "../../core/result.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { Span } from "../../detect/span.ts";
-import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import { searchedLettersOf } from "../../masking/mask/escaped-values.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
@@ -46,7 +45,6 @@ export async function detectTexts(
     const letters = texts.reduce((sum, text) => sum + searchedLettersOf(text), 0);
     const tooCostly = costFlaw(letters, planning.rules);
     if (tooCostly !== null) return err(tooCostly);
-    await loadShippedModel();
     const search = searchBy(c, planning.rules);
     const searched = await search((rules) => detectedItems(texts, rules, offsets));
     if (!searched.ok) return searched;

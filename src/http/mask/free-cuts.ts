@@ -5,7 +5,6 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
 import { HALF_HEAD, privateKeysIn } from "../../detect/recognizers/secrets/private-key.ts";
 import type { Span } from "../../detect/span.ts";
-import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import type { Search } from "../../masking/mask/second-opinion.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
@@ -38,7 +37,6 @@ export async function isFreeCut(
   const around = text.slice(start, at + AROUND_CUT);
   const cut = at - start;
   if (around.slice(cut).trim() === "") return ok(true);
-  await loadShippedModel();
   const found = await search((rules) => detectedAround(around, rules));
   if (!found.ok) return found;
   if (found.value.some((span) => span.start < cut && span.end > cut)) return ok(false);

@@ -3,7 +3,6 @@ import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { isAutoDetect } from "../../masking/item.ts";
 import { entitiesIn } from "../../masking/mask/entities-in.ts";
 import {
@@ -71,7 +70,6 @@ export async function maskBatch(
     const rules = inConversation ? planning.rules.inConversation() : planning.rules;
     const tooCostly = costFlaw(searchedLetters(items), rules);
     if (tooCostly !== null) return err(tooCostly);
-    if (items.some(isAutoDetect)) await loadShippedModel();
     const cipher = await searchCipher(items, batchCipher, inStretches);
     const search = searchBy(c, rules);
     const searched = await search((ready) => planItems(items, { cipher, rules: ready, ...asked }));

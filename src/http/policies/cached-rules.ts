@@ -7,7 +7,7 @@ import { MAX_SYNC_COST } from "../../core/limits.ts";
 import type { PlannedWith, PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { costOfLetters } from "../../core/steps.ts";
-import { shippedTagger } from "../../detect/tagger/tagger.ts";
+import { shippedTagger } from "../../detect/tagger/shipped-taggers.ts";
 import { type Search, searchWith } from "../../masking/mask/second-opinion.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
 import { recognizersOf } from "../../platform/recognizers.ts";

@@ -6,7 +6,6 @@
 
 import { addCounts, type EntityCounts } from "../../core/audit.ts";
 import { MAX_BATCH_PAIRS } from "../../core/limits.ts";
-import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { MAX_CHUNK_ITEMS } from "../../jobs/slice.ts";
 import { isAutoDetect } from "../../masking/item.ts";
 import { entitiesIn } from "../../masking/mask/entities-in.ts";
@@ -99,7 +98,6 @@ export class JobMasker extends NamespacePart<Parts> {
       const sent = read.open;
       const hasTexts = sent.some(isAutoDetect);
       if (hasTexts && chunks.length > 0) break;
-      if (hasTexts) await loadShippedModel();
       const cipher = await searchCipher(sent, batchCipher, inStretches);
       const searched = await search((ready) =>
         planGoodItems(sent, { ...settings, rules: ready, cipher }),

@@ -1,7 +1,7 @@
 // What the slices of a job are planned with: its policy as it was at acceptance, and the policy set as it is now.
 
 import type { PolicySet, PolicyView } from "../../core/policy.ts";
-import { shippedTagger } from "../../detect/tagger/tagger.ts";
+import { shippedTagger } from "../../detect/tagger/shipped-taggers.ts";
 import {
   PLACEHOLDER_KEY_BYTES,
   type Placeholders,

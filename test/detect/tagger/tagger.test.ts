@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../../scripts/data/train/build-model.ts";
+import { type GroupPlan, PLANS } from "../../../scripts/data/train/plan.ts";
 import {
   type ModelData,
   modelBytes,
@@ -32,7 +33,10 @@ import { mayFollow, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
 import { SHAPE, tokenize } from "../../../src/detect/tagger/tokens.ts";
 import { fc } from "../../support/properties.ts";
 
-const PLAN = { rounds: 12, step: 0.3, shrink: 1e-3, seed: 3, dropout: 0.1 };
+const PLAN: GroupPlan = {
+  ...PLANS.en,
+  training: { rounds: 12, step: 0.3, shrink: 1e-3, seed: 3, dropout: 0.1 },
+};
 const TYPES = ["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS"];
 
 /** A record from a text with names in brackets: `[PERSON Ann Lee] sings`. */
@@ -77,12 +81,13 @@ function tinyLexicon() {
 
 function tinyData(): ModelData {
   const sources = new Map([["test", SENTENCES.map(record)]]);
-  return buildModel(sources, tinyLexicon(), PLAN, () => {});
+  return buildModel(sources, tinyLexicon(), "en", () => {}, PLAN);
 }
 
 let data: ModelData;
 let bytes: Uint8Array<ArrayBuffer>;
-const tiny = (recall = 0) => taggerRecognizer(parseTaggerModel(bytes.slice().buffer), { recall });
+const tiny = (recall = 0) =>
+  taggerRecognizer(parseTaggerModel(bytes.slice().buffer), { group: "en", recall });
 const values = (text: string, recall = 0) =>
   tiny(recall)
     .scan(text)

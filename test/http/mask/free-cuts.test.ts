@@ -3,14 +3,15 @@ import { describe, expect, it } from "vitest";
 import { MAX_MASKED_PIECE_LENGTH, MAX_SYNC_COST } from "../../../src/core/limits.ts";
 import { atOnce } from "../../../src/core/steps.ts";
 import { type Recognizer, spansOf } from "../../../src/detect/span.ts";
-import { loadShippedModel, shippedTagger } from "../../../src/detect/tagger/tagger.ts";
+import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
 import { outsideKeys, TextCutter } from "../../../src/http/mask/free-cuts.ts";
 import { SEARCHES, StreamCuts } from "../../../src/http/mask/stream-cuts.ts";
 import { endOfPart } from "../../../src/masking/item.ts";
-import { detectedInParts } from "../../../src/masking/mask/detect-text.ts";
+import { detectedIn, detectedInParts } from "../../../src/masking/mask/detect-text.ts";
 import { searchWith } from "../../../src/masking/mask/second-opinion.ts";
 import { compileRules, type MaskRules, newDefinition } from "../../../src/masking/policy/rules.ts";
 import { TextSegments } from "../../../src/masking/unmask/text-segments.ts";
+import { inStretches } from "../../../src/platform/yield-to-callers.ts";
 import { BatchCipher } from "../../../src/tokens/batch-cipher.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
@@ -220,8 +221,8 @@ describe("a text with pauses", () => {
     "createHmac(\n'sha256',\n'Lq8-vZ2xW7mT4kR9pN3c')",
     "He lives at 48 Copperfield Lane, Madison, WI\n53703",
   ])("is found in what the whole has, wherever it was cut and waited at: %j", async (text) => {
-    await loadShippedModel();
     const policy = atOnce(compiled());
+    await inStretches(detectedIn(text, policy));
     const whole = foundIn([text], policy);
     expect(whole).not.toEqual([]);
     const splits = [...text].map((_, i) => [text.slice(0, i), text.slice(i)]);

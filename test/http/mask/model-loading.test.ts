@@ -1,7 +1,7 @@
 // The tagger's model is read when a text is searched for the first time, and not before. A file of its own:
 // an isolate keeps what it has read.
 import { expect, it } from "vitest";
-import { shippedTagger } from "../../../src/detect/tagger/tagger.ts";
+import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
 import { newVault } from "../../support/namespaces.ts";
 import { mask, maskText, unmask } from "../../support/requests.ts";
 

@@ -2,14 +2,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { PRECISE_TYPES } from "../../../src/core/entities.ts";
 import { atOnce } from "../../../src/core/steps.ts";
-import { loadShippedModel, shippedTagger } from "../../../src/detect/tagger/tagger.ts";
+import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
 import { detectedIn } from "../../../src/masking/mask/detect-text.ts";
 import { compileRules } from "../../../src/masking/policy/rules.ts";
+import { inStretches } from "../../../src/platform/yield-to-callers.ts";
 
 const policySet = { version: 0, wrappers: [], alsoOn: PRECISE_TYPES };
 const rules = atOnce(compileRules(null, policySet, shippedTagger));
 
-beforeAll(() => loadShippedModel());
+beforeAll(() => inStretches(detectedIn("a text that loads the model", rules)));
 
 /** What is left of a text when everything that is found is taken out. */
 function leftOf(text: string): string {

@@ -1,0 +1,80 @@
+// How well names are found in languages other than English: in sources that the model has not seen, and in other
+// documents of sources that it has.
+
+import { LANGUAGES } from "../../../src/detect/language/languages.ts";
+import { GROUPS, type Group } from "../../../src/detect/tagger/groups.ts";
+import type { Report } from "../../run/cli/report.ts";
+import { loadScorer, type Score } from "./benchmark.ts";
+import { type Judged, judge } from "./calibration.ts";
+import {
+  type Fold,
+  foldByDocument,
+  foldsBySource,
+  GENERATED,
+  keptModel,
+  type OtherGroup,
+} from "./folds.ts";
+import type { GoldSpan, LanguageRecord } from "./gold.ts";
+import { predict } from "./predictions.ts";
+
+const OTHER_GROUPS = Object.keys(GROUPS).filter((group): group is OtherGroup => group !== "en");
+
+/** What was found in texts of all other languages, each by a model that had not seen it. */
+export interface Unseen {
+  readonly records: LanguageRecord[];
+  readonly found: Map<string, { readonly id: string; readonly spans: GoldSpan[] }>;
+  /** The taggers' findings, by group. */
+  readonly judged: Map<Group, Judged[]>;
+}
+
+/** Search them. Models that are not there yet are trained first, up to half a minute each. */
+export async function searchUnseen(
+  report: Report,
+  folder: string,
+  by: "source" | "document",
+): Promise<Unseen> {
+  const unseen: Unseen = { records: [], found: new Map(), judged: new Map() };
+  for (const group of OTHER_GROUPS) {
+    const folds = by === "source" ? foldsBySource(folder, group) : [foldByDocument(folder, group)];
+    for (const one of folds) {
+      await report.step(
+        `${group} without ${one.name}`,
+        async () => searchFold(group, one, unseen),
+        (records) => `${records} records`,
+      );
+    }
+  }
+  return unseen;
+}
+
+function searchFold(group: Group, { held, rest }: Fold, { records, found, judged }: Unseen) {
+  const model = keptModel(group, rest, () => {});
+  records.push(...held);
+  for (const [id, spans] of predict(held, model, group)) found.set(id, spans);
+  judged.set(group, [...(judged.get(group) ?? []), ...judge(held, model, group)]);
+  return held.length;
+}
+
+/** A line for each language: texts that people wrote, then generated ones. */
+export async function languageTable(folder: string, unseen: Unseen): Promise<string> {
+  const score = await loadScorer(folder);
+  const lines = [false, true].flatMap((isGenerated) => {
+    const scores = LANGUAGES.filter((language) => language !== "en").flatMap((language) => {
+      const list = unseen.records.filter(
+        ({ lang, source }) => lang === language && (source === GENERATED) === isGenerated,
+      );
+      return list.length === 0 ? [] : [lineOf(language, score(list, unseen.found))];
+    });
+    return [isGenerated ? "generated texts" : "texts that people wrote", ...scores];
+  });
+  return lines.join("\n");
+}
+
+function lineOf(language: string, { char, perType }: Score): string {
+  const percent = (share: number) => (100 * share).toFixed(1).padStart(5);
+  const types = ["PERSON", "LOCATION", "ORGANIZATION"].map(
+    (type) => `${type} ${percent(perType[type]?.overlap.f1 ?? 0)}`,
+  );
+  const masking = `masking recall ${percent(char.recall)}, precision ${percent(char.precision)}`;
+  return [language, masking, ...types].join("  ");
+}

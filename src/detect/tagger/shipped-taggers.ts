@@ -1,0 +1,48 @@
+/// <reference path="./model-file.d.ts" />
+// The models that the Worker ships, each loaded when a text needs it for the first time in an isolate.
+
+import type { Recognizer } from "../span.ts";
+import { type LanguageOptions, taggerByLanguage } from "./by-language.ts";
+import type { Group } from "./groups.ts";
+import { parseTaggerModel, type TaggerModel } from "./model.ts";
+
+declare global {
+  /** Compile-time constant: whether the Worker ships all models. Without, it has the English one alone, as the free plan allows. */
+  const ALL_LANGUAGES: boolean;
+}
+
+type Loader = () => Promise<{ readonly default: ArrayBuffer }>;
+
+const ENGLISH = { en: () => import("../../../models/tagger.bin") };
+const FILES: Readonly<Partial<Record<Group, Loader>>> = ALL_LANGUAGES
+  ? {
+      ...ENGLISH,
+      west: () => import("../../../models/tagger-west.bin"),
+      "pl-tr": () => import("../../../models/tagger-pl-tr.bin"),
+      hi: () => import("../../../models/tagger-hi.bin"),
+      "ja-zh": () => import("../../../models/tagger-ja-zh.bin"),
+    }
+  : ENGLISH;
+
+const models = new Map<Group, TaggerModel>();
+
+/**
+ * Make a shipped model ready. Rejects when its file is damaged. Requests that come together read it each: an import
+ * belongs to the request that began it, and never settles for others when that one is gone.
+ */
+async function load(group: Group): Promise<void> {
+  const { default: bytes } = await (FILES[group] as Loader)();
+  if (!models.has(group)) models.set(group, parseTaggerModel(bytes));
+}
+
+/** The recognizer over them. */
+export function shippedTagger(options: LanguageOptions): Recognizer {
+  return taggerByLanguage(
+    {
+      has: (group) => FILES[group] !== undefined,
+      get: (group) => models.get(group) ?? null,
+      load,
+    },
+    options,
+  );
+}
