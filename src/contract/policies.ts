@@ -11,6 +11,7 @@ import {
   MAX_WRAPPERS,
 } from "../core/limits.ts";
 import { MEDIA_HANDLINGS, type PolicySettings, TOKEN_STYLES } from "../core/policy.ts";
+import { LANGUAGES } from "../detect/language/languages.ts";
 import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
 
 const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
@@ -123,6 +124,13 @@ export const detectionRequest = z.strictObject(
       .max(1, INVALID)
       .optional()
       .describe("How readily names are found; 0: as trained"),
+    languages: z
+      .array(z.enum(LANGUAGES, INVALID), INVALID)
+      .min(1, INVALID)
+      .max(LANGUAGES.length, INVALID)
+      .refine((codes) => new Set(codes).size === codes.length, INVALID)
+      .nullish()
+      .describe("Languages that texts are taken to be in, each once; null: all there are"),
     allow: listedValues.optional().describe("Values that are left in clear"),
     deny: z
       .array(z.strictObject({ value: listedValue, entity_name: entityName }, INVALID), INVALID)

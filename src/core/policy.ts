@@ -103,6 +103,8 @@ export interface PolicyDefinition extends PolicySettings {
   readonly thresholds: Readonly<Record<EntityName, number>>;
   /** How readily names are found: -1 (only the sure ones) to 1 (the doubtful as well), 0 as trained. */
   readonly recall: number;
+  /** Languages that texts are taken to be in, by their codes (detect/language/languages.ts); null: all there are. */
+  readonly languages: readonly string[] | null;
   /** Values that are left in clear wherever they stand as whole words. */
   readonly allow: readonly string[];
   /** Values that are always found, each as an entity type. */

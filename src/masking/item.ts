@@ -56,6 +56,8 @@ export interface IndividualToken {
   /** 0 to 1. */
   readonly score?: number;
   readonly reason?: string;
+  /** Language of the text there, only of what the tagger has found. */
+  readonly language?: string;
   /** In a document: where the text stands that this was found in (JSON Pointer, RFC 6901). */
   readonly path?: string;
 }

@@ -1,4 +1,5 @@
 // Requests to every route as data: valid ones, and ones with a slip or an ill will. Case n of a seed is always the same.
+import { TOKEN_STYLES } from "../../src/core/policy.ts";
 import { fc } from "../support/properties.ts";
 import { auditRequests } from "./wire-audit.ts";
 import { LINES, writing, written } from "./wire-lines.ts";
@@ -260,14 +261,13 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "PUT /api/vault/metadata/policy/detection": ofPolicy({
       threshold: maybe(fc.double({ min: -1, max: 2 })),
       thresholds: maybe(fc.dictionary(entities, fc.double({ min: 0, max: 1 }))),
+      languages: maybe(fc.option(fc.array(one(["en", "de", "hi"], "__proto__")))),
       allow: maybe(fc.array(text)),
       deny: maybe(fc.array(fc.record({ value: text, ...entity }))),
     }),
     "PUT /api/vault/metadata/policy/default": data({ policy_name: fc.option(policy) }),
     "PUT /api/vault/metadata/policy/settings": ofPolicy({
-      token_style: maybe(
-        fc.option(one(["shape", "compact", "word", "surrogate"], "bold", "__proto__")),
-      ),
+      token_style: maybe(fc.option(one(TOKEN_STYLES, "bold", "__proto__"))),
       partial: flag,
       external: maybe(fc.option(fc.record({ recognizer: text, entities: fc.object() }))),
       llm: maybe(

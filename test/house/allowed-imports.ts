@@ -45,7 +45,7 @@ export const SRC: Allowed = {
   reference: ["core"],
   // All that touches the runtime, but for the two object classes.
   platform: ["core", "npm:cloudflare:workers"],
-  contract: ["core", "npm:zod"],
+  contract: ["core", "detect/language/languages.ts", "npm:zod"],
   crypto: ["core", "npm:@noble/ciphers", "npm:jose", "npm:node:crypto"],
   jobs: ["core"],
   erasure: ["core"],

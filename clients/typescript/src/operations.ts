@@ -147,6 +147,8 @@ export type SetDetectionRequest = {
     thresholds?: Record<string, number>;
     /** How readily names are found; 0: as trained */
     recall?: number;
+    /** Languages that texts are taken to be in, each once; null: all there are */
+    languages?: readonly ("en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "pl" | "tr" | "hi" | "ja" | "zh")[] | null;
     /** Values that are left in clear */
     allow?: readonly string[];
     /** Values that are always found */
@@ -771,6 +773,8 @@ export type MaskedItem = {
     score?: number;
     /** Why it counts, for people */
     reason?: string;
+    /** Of what is found by its wording: the language of the text there (ISO 639-1) */
+    language?: string;
     /** In a document: JSON Pointer to the text it was found in */
     path?: string;
   }[];
@@ -810,6 +814,8 @@ export type DetectedItem = {
     recognizer: string;
     /** Why it counts, for people */
     reason: string;
+    /** Of what is found by its wording: the language of the text there (ISO 639-1) */
+    language?: string;
   }[];
 };
 
@@ -1297,6 +1303,8 @@ export type ReadPoliciesAnswer = {
         thresholds: Record<string, number>;
         /** How readily names are found, -1 to 1 */
         recall: number;
+        /** Languages that texts are taken to be in (ISO 639-1); null: all there are */
+        languages: string[] | null;
         /** Only of a policy asked for by its name */
         allow?: string[];
         /** Only of a policy asked for by its name */
@@ -2164,7 +2172,7 @@ export interface Operations {
   listPolicies: { answer: ListPoliciesAnswer };
   /** Delete a policy. */
   deletePolicy: { body: DeletePolicyRequest; answer: DeletePolicyAnswer };
-  /** How values are found: thresholds, recall, allowed and denied values. */
+  /** How values are found: thresholds, recall, languages, allowed and denied values. */
   setDetection: { body: SetDetectionRequest; answer: SetDetectionAnswer };
   /** Choose the policy of requests that name none. */
   setDefaultPolicy: { body: SetDefaultPolicyRequest; answer: SetDefaultPolicyAnswer };

@@ -23,6 +23,10 @@ const endPos = position.describe("Where it ends, exclusive");
 const score = z.number().min(0).max(1).describe("How sure detection is");
 const recognizer = z.string().describe("What has found it");
 const reason = z.string().describe("Why it counts, for people");
+const language = z
+  .string()
+  .optional()
+  .describe("Of what is found by its wording: the language of the text there (ISO 639-1)");
 
 /** One entity that auto-detect replaced. */
 const individualToken = z.strictObject({
@@ -36,6 +40,7 @@ const individualToken = z.strictObject({
   recognizer: recognizer.optional(),
   score: score.optional(),
   reason: reason.optional(),
+  language,
   path: z.string().optional().describe("In a document: JSON Pointer to the text it was found in"),
 });
 
@@ -80,6 +85,7 @@ const detectedEntity = z.strictObject({
   score,
   recognizer,
   reason,
+  language,
 });
 
 /** The answer to one text. */

@@ -61,6 +61,10 @@ const policyRecord = z
       threshold: z.number().describe("Least score of a finding"),
       thresholds: z.record(z.string(), z.number()).describe("The same of single entity types"),
       recall: z.number().describe("How readily names are found, -1 to 1"),
+      languages: z
+        .array(z.string())
+        .nullable()
+        .describe("Languages that texts are taken to be in (ISO 639-1); null: all there are"),
       allow: z.array(z.string()).optional().describe("Only of a policy asked for by its name"),
       deny: z
         .array(z.strictObject({ value: z.string(), entity_name: z.string() }))

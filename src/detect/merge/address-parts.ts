@@ -53,7 +53,7 @@ function asOne(run: Span[]): Span[] {
   const [first, second] = run;
   const isPlaceAlone = run.length === 2 && second?.entityType === "LOCATION";
   if (first === undefined || run.length === 1 || isPlaceAlone) return run;
-  const { score, recognizer } = run.reduce((best, span) => (span.score > best.score ? span : best));
+  const surest = run.reduce((best, span) => (span.score > best.score ? span : best));
   const end = run.at(-1)?.end ?? first.end;
-  return [{ ...first, end, score, recognizer, entityType: "ADDRESS" }];
+  return [{ ...surest, start: first.start, end, entityType: "ADDRESS" }];
 }

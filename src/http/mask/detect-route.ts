@@ -82,7 +82,7 @@ function* detectedItems(
 function detectedItem(text: string, found: readonly Span[], offsets: OffsetUnit): DetectedItem {
   const position = positionsIn(text, offsets);
   const entities = found.map(
-    ({ start, end, entityType, score, recognizer, reason }): DetectedEntity => ({
+    ({ start, end, entityType, score, recognizer, reason, language }): DetectedEntity => ({
       value: text.slice(start, end),
       pii_type: entityType,
       start_pos: position(start),
@@ -90,6 +90,7 @@ function detectedItem(text: string, found: readonly Span[], offsets: OffsetUnit)
       score,
       recognizer,
       reason,
+      ...(language === undefined ? {} : { language }),
     }),
   );
   return { value: text, entities };

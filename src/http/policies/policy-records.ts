@@ -82,10 +82,10 @@ export function settingsRecord({
 }
 
 function detectionRecord(
-  { threshold, thresholds, recall, allow, deny }: PolicyDefinition,
+  { threshold, thresholds, recall, languages, allow, deny }: PolicyDefinition,
   withLists: boolean,
 ): PolicyRecord["detection"] {
-  const values = { threshold, thresholds, recall };
+  const values = { threshold, thresholds, recall, languages };
   if (!withLists) return values;
   return {
     ...values,

@@ -10,7 +10,7 @@ export interface PlannedSpan extends TextRange {
 }
 
 /** How a range was found. */
-export type Finding = Pick<Span, "recognizer" | "score" | "reason">;
+export type Finding = Pick<Span, "recognizer" | "score" | "reason" | "language">;
 
 /** How a LITERAL is found. */
 const AS_TOKEN: Finding = {

@@ -2,6 +2,7 @@
 import type { EntityName } from "../../core/entities.ts";
 import type { Wrapper } from "../../core/policy.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
+import type { Language } from "../../detect/language/languages.ts";
 import { formatCode, formatName } from "../../tokens/kinds.ts";
 import { appliedFormat } from "../../tokens/makers.ts";
 import { isSame } from "../../tokens/reading/wrappers.ts";
@@ -16,8 +17,8 @@ import { wrappersFor } from "./wrap-tokens.ts";
 interface SpanExtras {
   /** Prefix and suffix that are not the type's own tags. */
   readonly w?: readonly [string, string];
-  /** How the value was found, when asked for: recognizer, score, reason. */
-  readonly x?: readonly [string, number, string];
+  /** How the value was found, when asked for: recognizer, score, reason, and the tagger's language. */
+  readonly x?: readonly [string, number, string, Language?];
 }
 
 /** A replaced span with its token, small enough to store: start, end (UTF-16), type, token, extras. */
@@ -74,8 +75,9 @@ function wrapperExtra(entity: EntityName, wrapper = tagsOf(entity)): SpanExtras 
   return isSame(wrapper, tagsOf(entity)) ? {} : { w: [wrapper.prefix, wrapper.suffix] };
 }
 
-function explanationExtra({ recognizer, score, reason }: Finding): SpanExtras {
-  return { x: [recognizer, score, reason] };
+function explanationExtra({ recognizer, score, reason, language }: Finding): SpanExtras {
+  const told = [recognizer, score, reason] as const;
+  return { x: language === undefined ? told : [...told, language] };
 }
 
 function wrapperIn(entity: EntityName, extras: SpanExtras | undefined): Wrapper {
@@ -135,8 +137,8 @@ function inText(
   return { text: text + value.slice(from), individual };
 }
 
-function explained([recognizer, score, reason]: NonNullable<SpanExtras["x"]>): Finding {
-  return { recognizer, score, reason };
+function explained([recognizer, score, reason, language]: NonNullable<SpanExtras["x"]>): Finding {
+  return { recognizer, score, reason, ...(language === undefined ? {} : { language }) };
 }
 
 /** The format a token has, when its value does not have the form of the one asked for. */

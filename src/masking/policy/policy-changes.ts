@@ -102,12 +102,15 @@ export function withWrappers(
 
 /** New values of some of these; what is absent stays. */
 type Changes<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
-type Detection = Pick<PolicyDefinition, "threshold" | "thresholds" | "recall" | "allow" | "deny">;
+type Detection = Pick<
+  PolicyDefinition,
+  "threshold" | "thresholds" | "recall" | "languages" | "allow" | "deny"
+>;
 type Settings = Omit<PolicySettings, "llm"> & { llm: Changes<PolicySettings["llm"]> };
 
 /** Change detection. A denied value needs a type that is masked. */
 export function withDetection(definition: PolicyDefinition, settings: Changes<Detection>): Changed {
-  const { threshold, thresholds, recall, allow, deny } = settings;
+  const { threshold, thresholds, recall, languages, allow, deny } = settings;
   for (const name of Object.keys(thresholds ?? {})) {
     if (!isKnown(definition, name)) return unknown(name, definition);
   }
@@ -122,6 +125,7 @@ export function withDetection(definition: PolicyDefinition, settings: Changes<De
     threshold: threshold ?? definition.threshold,
     thresholds: thresholds ?? definition.thresholds,
     recall: recall ?? definition.recall,
+    languages: languages === undefined ? definition.languages : languages,
     allow: allow === undefined ? definition.allow : [...new Set(allow)],
     deny: deny ?? definition.deny,
   });

@@ -22,7 +22,9 @@ import {
 } from "../../detect/custom/custom-entity.ts";
 import { DEFAULT_DETECTION, type Detection } from "../../detect/detector.ts";
 import { externalRecognizer } from "../../detect/external.ts";
+import { LANGUAGES, type Language } from "../../detect/language/languages.ts";
 import type { Recognizer } from "../../detect/span.ts";
+import type { LanguageOptions } from "../../detect/tagger/by-language.ts";
 import { entitiesOfKind } from "../../tokens/kind-entities.ts";
 import { DEFAULT_POLICY } from "../../tokens/kinds.ts";
 import {
@@ -71,8 +73,8 @@ export interface MaskRules {
   inConversation(): MaskRules;
 }
 
-/** The tagger for a recall between -1 and 1, over a model that is loaded. */
-export type TaggerMaker = (options: { readonly recall: number }) => Recognizer;
+/** The tagger that is set so. */
+export type TaggerMaker = (options: LanguageOptions) => Recognizer;
 
 /** What a policy says but for its name. */
 type Definition = Omit<PolicyDefinition, "name">;
@@ -84,6 +86,7 @@ const NOTHING_SAID: Definition = {
   threshold: DEFAULT_DETECTION.threshold,
   thresholds: {},
   recall: 0,
+  languages: null,
   allow: [],
   deny: [],
   custom: [],
@@ -239,7 +242,7 @@ function* detectionOf(
   definition: Definition,
   tagger: TaggerMaker | null,
 ): Steps<{ detection: Detection; cost: number }> {
-  const { custom, external, recall, threshold, thresholds } = definition;
+  const { custom, external, recall, languages, threshold, thresholds } = definition;
   const own: Recognizer[] = [];
   for (const entity of custom) {
     yield COMPILE_COST;
@@ -251,7 +254,7 @@ function* detectionOf(
   const deny = denyRecognizer(definition.deny);
   const recognizers = [...own, ...DEFAULT_DETECTION.recognizers];
   if (external !== null) recognizers.push(externalRecognizer(external, askedByNobody));
-  if (tagger !== null) recognizers.push(tagger({ recall }));
+  if (tagger !== null) recognizers.push(tagger({ recall, languages: knownOf(languages) }));
   const wanted = wantedOf(definition);
   const detection = { recognizers, wanted, threshold, allow, deny };
   return {
@@ -275,6 +278,11 @@ function irreversibleOf(definition: Definition, detection: Detection): Detection
 /** A text is never searched without the recognizer that its policy asks: `searchWith` (mask/second-opinion.ts) asks it. */
 function askedByNobody(): never {
   throw new Error("an external recognizer that nobody has asked");
+}
+
+/** Those of a policy's languages that there are; undefined: all. */
+function knownOf(languages: PolicyDefinition["languages"]): Language[] | undefined {
+  return languages === null ? undefined : LANGUAGES.filter((one) => languages.includes(one));
 }
 
 function recognizerOf(entity: CustomEntity): Recognizer {

@@ -11,6 +11,9 @@ import type { OutlineRow, PolicyRow } from "../store/policies.ts";
 /** Sealed bytes of the definitions that are kept opened: more than one of any size. */
 const MAX_OPENED_BYTES = 4_000_000;
 
+/** What policies of earlier versions do not say, as it was then. */
+const NOT_SAID = { ...DEFAULT_SETTINGS, languages: null };
+
 /** A policy's parts, sealed. */
 export interface SealedPolicy {
   readonly name: Uint8Array<ArrayBuffer>;
@@ -63,9 +66,8 @@ export class PolicySealer extends NamespacePart<Parts> {
     const { keyring, context } = this.parts;
     const where = context("policyOutline", id, version);
     const text = fromUtf8(await open(await keyring.recordKey(), outline, where));
-    const stored = JSON.parse(text) as Omit<PolicyDefinition, keyof typeof DEFAULT_SETTINGS>;
-    // Those that were stored before there were settings have none.
-    return { id, version, definition: { ...DEFAULT_SETTINGS, ...stored } };
+    const stored = JSON.parse(text) as Omit<PolicyDefinition, keyof typeof NOT_SAID>;
+    return { id, version, definition: { ...NOT_SAID, ...stored } };
   }
 
   /**

@@ -1,5 +1,6 @@
 // Requests about policies that must be refused: nothing changes, and the service goes on.
 import { beforeAll, describe, expect, it } from "vitest";
+import { LANGUAGES } from "../../../src/detect/language/languages.ts";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
 import { type Operation, POLICY_OPERATIONS } from "../../support/operations.ts";
 import { change, newPolicyVault, tryChange } from "../../support/policies.ts";
@@ -40,6 +41,10 @@ const INVISIBLE = [
   "\u{e0020}",
 ];
 const P = { policy_name: "P" };
+const NO_LANGUAGE = {
+  ...bad("invalid_field", `Invalid languages; allowed: ${LANGUAGES.join(", ")}`),
+  allowed: LANGUAGES,
+};
 const THING = { ...P, entity_name: "THING", words: [MARKER] };
 const group = (metadata: unknown) => ({ ...P, metadata });
 const parts = (format_prefix: unknown, format_suffix: unknown) => ({
@@ -100,6 +105,11 @@ const CASES: readonly (readonly [string, unknown, Refusal])[] = [
   ["policy/detection", { ...P, thresholds: { URL: -1 } }, invalid("URL")],
   ["policy/detection", { ...P, thresholds: { NOBODY: 1 } }, unknown("NOBODY")],
   ["policy/detection", { ...P, recall: -1.5 }, invalid("recall")],
+  ["policy/detection", { ...P, languages: [] }, invalid("languages")],
+  ["policy/detection", { ...P, languages: "de" }, invalid("languages")],
+  ["policy/detection", { ...P, languages: ["de", "fr", "de"] }, invalid("languages")],
+  ["policy/detection", { ...P, languages: [null] }, NO_LANGUAGE],
+  ["policy/detection", { ...P, languages: ["de", MARKER] }, NO_LANGUAGE],
   ["policy/detection", { ...P, allow: [""] }, invalid("allow")],
   ["policy/detection", { ...P, allow: [MARKER.padEnd(257, "x")] }, invalid("allow")],
   ["policy/detection", { ...P, allow: MARKER }, invalid("allow")],

@@ -59,7 +59,8 @@ describe("a policy", () => {
       suffix: "</DISCHARGE_DATE>",
       description: expect.any(String),
     });
-    expect(detection).toEqual({ threshold: 0.3, thresholds: {}, recall: 0, allow: [], deny: [] });
+    const nothing = { thresholds: {}, recall: 0, languages: null, allow: [], deny: [] };
+    expect(detection).toEqual({ threshold: 0.3, ...nothing });
   });
 
   it("moves entity types between groups and keeps the others", async () => {
@@ -74,12 +75,13 @@ describe("a policy", () => {
     expect(names(groups.available_entities)).toEqual(OFF.filter((name) => name !== "AGE"));
   });
 
-  it("takes prefixes and suffixes, thresholds, a recall and lists", async () => {
+  it("takes prefixes and suffixes, thresholds, a recall, languages and lists", async () => {
     const { token } = await newPolicyVault();
     const wrapper = { entity_name: "PERSON", format_prefix: "{Person ", format_suffix: "}" };
     await change(token, PATHS.wrappers, { metadata: [wrapper] });
     const deny = [{ value: "Bob", entity_name: "PERSON" }];
-    const detection = { threshold: 0.6, thresholds: { URL: 1 }, recall: -0.25, allow: ["x"], deny };
+    const scores = { threshold: 0.6, thresholds: { URL: 1 }, recall: -0.25 };
+    const detection = { ...scores, languages: ["de", "en"], allow: ["x"], deny };
     await change(token, PATHS.policyDetection, { ...detection, threshold: 0.9 });
     await change(token, PATHS.policyDetection, { threshold: 0.6 });
     const policy = only((await read(token)).details);
@@ -88,6 +90,9 @@ describe("a policy", () => {
       ({ entity_name }) => entity_name === "PERSON",
     );
     expect([person?.prefix, person?.suffix]).toEqual(["{Person ", "}"]);
+    await change(token, PATHS.policyDetection, { languages: null });
+    const taken = { ...detection, languages: null };
+    expect(only((await read(token)).details).detection).toEqual(taken);
   });
 
   it("is on a page of all policies, without its lists", async () => {

@@ -1,5 +1,6 @@
 // Masking and unmasking under a policy, at once and in jobs.
 import { describe, expect, it } from "vitest";
+import type { DetectedItem } from "../../../src/contract/responses/mask.ts";
 import { RECOGNIZERS } from "../../../src/detect/recognizer-list.ts";
 import type { MaskedItem } from "../../../src/masking/item.ts";
 import { change, move, newPolicyVault, UNDER_P } from "../../support/policies.ts";
@@ -188,6 +189,29 @@ describe("explain and offsets", () => {
     }
     const plain = only(await mask(token, [{ value }]));
     expect(Object.keys(plain.individual_tokens?.[0] ?? {})).not.toContain("reason");
+  });
+
+  it("name the language of what the tagger has found, and of nothing else", async () => {
+    const { token } = await newPolicyVault();
+    const text = `Gestern hat Herr Jürgen Schröder bei uns angerufen: ${EMAIL}.`;
+    /** Recognizers and languages of what is found, at once, in a job and in detection. */
+    const told = async (options: object) => {
+      const body = { detect: [{ value: text }], ...options };
+      const { data } = await call<DetectedItem[]>("PUT", PATHS.detect, { token, body });
+      const explained = { mask: [{ value: text }], ...options, explain: true };
+      const masked = (await bothWays(token, explained)).flat();
+      const found = [only(data).entities, ...masked.map((item) => item.individual_tokens ?? [])];
+      return found.map((all) => all.map((one) => `${one.recognizer}: ${one.language}`));
+    };
+    const german = ["tagger: de", "email-address: undefined"];
+    expect(await told(UNDER_P)).toEqual([german, german, german]);
+    await change(token, PATHS.policyDetection, { languages: ["en"] });
+    const english = (await told(UNDER_P)).flat();
+    expect(english).toContain("email-address: undefined");
+    expect(english).not.toContain("tagger: de");
+    expect(await told({})).toEqual([german, german, german]);
+    await change(token, PATHS.policyDetection, { languages: ["en", "de"] });
+    expect(await told(UNDER_P)).toEqual([german, german, german]);
   });
 
   it.each([

@@ -136,6 +136,10 @@ describe("detection", () => {
     const second = done(withDetection(first, { thresholds: { URL: 0.9 }, deny }));
     expect(second).toEqual({ ...first, thresholds: { URL: 0.9 }, deny });
     expect(done(withDetection(second, {}))).toEqual(second);
+    const third = done(withDetection(second, { languages: ["de"] }));
+    expect(third).toEqual({ ...second, languages: ["de"] });
+    expect(done(withDetection(third, { recall: -0.5 }))).toEqual(third);
+    expect(done(withDetection(third, { languages: null }))).toEqual(second);
   });
 
   it("is refused for unknown types, and for denied values of types that are off", () => {

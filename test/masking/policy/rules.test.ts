@@ -9,6 +9,7 @@ import {
 } from "../../../src/core/policy.ts";
 import { atOnce } from "../../../src/core/steps.ts";
 import type { Recognizer } from "../../../src/detect/span.ts";
+import type { LanguageOptions } from "../../../src/detect/tagger/by-language.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
 import { actionOf, compileRules, newDefinition } from "../../../src/masking/policy/rules.ts";
 import { kindOf, partsOf, TOKEN } from "../../../src/tokens/kinds.ts";
@@ -165,10 +166,10 @@ describe("rules", () => {
     expect(typesIn(new MemoryVault({ custom, threshold: 0.95, thresholds }), text)).toHaveLength(1);
   });
 
-  it("give the tagger the policy's recall and its findings a place", () => {
-    const asked: number[] = [];
-    const tagger = ({ recall }: { recall: number }): Recognizer => {
-      asked.push(recall);
+  it("give the tagger the policy's recall and languages, and its findings a place", () => {
+    const asked: LanguageOptions[] = [];
+    const tagger = (options: LanguageOptions): Recognizer => {
+      asked.push(options);
       const found = { entityType: "PERSON", score: 0.9, recognizer: "tagger", reason: "test" };
       return {
         name: "tagger",
@@ -176,11 +177,14 @@ describe("rules", () => {
         scan: () => [{ start: 0, end: 3, ...found }],
       };
     };
-    const definition = { ...newDefinition("P"), recall: 0.4 };
+    // A later version may have stored what this one does not know.
+    const definition = { ...newDefinition("P"), recall: 0.4, languages: ["de", "xx", "en"] };
     const rules = atOnce(compileRules({ id: 1, version: 1, definition }, NO_POLICIES, tagger));
     const settings = { ...new MemoryVault().settings(), rules };
     const plan = atOnce(planItems([{ value: "Ada sings" }], settings));
-    expect([asked, plan.ok && plan.value.wants.values]).toEqual([[0.4], ["Ada"]]);
+    expect(plan.ok && plan.value.wants.values).toEqual(["Ada"]);
+    atOnce(compileRules(null, NO_POLICIES, tagger));
+    expect(asked).toEqual([{ recall: 0.4, languages: ["en", "de"] }, { recall: 0 }]);
   });
 });
 

@@ -46,8 +46,10 @@ async def values_and_jobs(vault):
     assert masked[1]["individual_tokens"][0]["pii_type"] == "EMAIL_ADDRESS"
     back = await vault.unmask([{"token_value": item["token_value"]} for item in masked])
     assert [item["value"] for item in back] == [item["value"] for item in items]
-    [found] = await vault.detect([{"value": "Mail ada@x.org"}], offsets="utf16")
-    assert found["entities"][0]["pii_type"] == "EMAIL_ADDRESS"
+    texts = [{"value": "Mail ada@x.org"}, {"value": "Yesterday Maria Jensen called."}]
+    [mail, name] = await vault.detect(texts, offsets="utf16")
+    assert mail["entities"][0]["pii_type"] == "EMAIL_ADDRESS"
+    assert name["entities"][0].get("language") == "en", name
     half = await failure(vault.mask, [{"value": "\ud800"}])
     assert (half.status, half.item_index) == (400, 0), half
 
@@ -115,7 +117,7 @@ async def policies(api):
     ward = {"policy_name": "ward"}
     await api.create_policy({"data": ward})
     assert "ward" in (await api.list_policies())["data"]["policies"]
-    await api.set_detection({"data": {**ward, "threshold": 0.5}})
+    await api.set_detection({"data": {**ward, "threshold": 0.5, "languages": ["en", "sv"]}})
     await api.set_settings({"data": {**ward, "partial": True}})
     assert (await api.read_settings(policy_name="ward"))["data"]["partial"] is True
     await api.set_actions({"data": {**ward, "metadata": {"excluded_entities": ["URL"]}}})

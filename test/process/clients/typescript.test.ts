@@ -72,8 +72,10 @@ describe("values and jobs", () => {
     expect(masked[1]?.individual_tokens?.[0]).toMatchObject({ pii_type: "EMAIL_ADDRESS" });
     const back = await vault.unmask(masked.map(({ token_value }) => ({ token_value })));
     expect(back.map(({ value }) => value)).toEqual(items.map(({ value }) => value));
-    const [found] = await vault.detect([{ value: "Mail ada@x.org" }], { offsets: "utf16" });
-    expect(JSON.stringify(found)).toContain("EMAIL_ADDRESS");
+    const texts = [{ value: "Mail ada@x.org" }, { value: "Yesterday Maria Jensen called." }];
+    const [mail, name] = await vault.detect(texts, { offsets: "utf16" });
+    expect(JSON.stringify(mail)).toContain("EMAIL_ADDRESS");
+    expect(name?.entities[0]?.language).toBe("en");
   });
 
   it("masks and unmasks streams, piece by piece", async () => {
@@ -209,7 +211,7 @@ describe("every other operation", () => {
       call.apply(vault, [id, { body: { data: { policy_name, ...data } } }]);
     await set("createPolicy", {});
     expect((await vault.call("listPolicies")).data.policies).toContain(policy_name);
-    await set("setDetection", { threshold: 0.5 });
+    await set("setDetection", { threshold: 0.5, languages: ["en", "sv"] });
     await set("setSettings", { partial: true });
     const settings = await vault.call("readSettings", { query: { policy_name } });
     expect(settings.data).toMatchObject({ partial: true });

@@ -14,7 +14,15 @@ export function policyNamed(
   says: Partial<Omit<PolicyDefinition, "name">> = {},
 ): PolicyDefinition {
   const nothing = { actions: {}, wrappers: {}, thresholds: {}, allow: [], deny: [], custom: [] };
-  return { name, ...nothing, ...DEFAULT_SETTINGS, threshold: 0.5, recall: 0, ...says };
+  return {
+    name,
+    ...nothing,
+    ...DEFAULT_SETTINGS,
+    threshold: 0.5,
+    recall: 0,
+    languages: null,
+    ...says,
+  };
 }
 
 /** A custom entity by words. */

@@ -74,13 +74,14 @@ describe("opened policies", () => {
     expect(await box.view(1, 1)).toEqual(viewOf(1, 10));
   });
 
-  it("that were stored before there were settings have those of a policy that says nothing", async () => {
+  it("that were stored before there were settings or languages have those of a policy that says nothing", async () => {
     const { box, keep } = await boxOf();
     const view = viewOf(1, 10);
-    const { tokenStyle: _, link: __, partial: ___, llm: ____, ...former } = view.definition;
+    const { tokenStyle: _, link: __, partial: ___, llm: ____, ...other } = view.definition;
+    const { languages, ...former } = other;
     await keep({ ...view, definition: former as PolicyView["definition"] });
     expect(await box.view(1, 1)).toEqual(view);
-    expect(view.definition).toMatchObject(DEFAULT_SETTINGS);
+    expect([languages, view.definition]).toMatchObject([null, DEFAULT_SETTINGS]);
     const said = { tokenStyle: "word", partial: true } as const;
     await keep({ ...view, version: 2, definition: { ...view.definition, ...said } });
     expect((await box.view(1, 2)).definition).toMatchObject(said);

@@ -286,6 +286,8 @@ class SetDetectionRequestData(TypedDict):
     thresholds: NotRequired[Mapping[str, float]]
     recall: NotRequired[float]
     """How readily names are found; 0: as trained"""
+    languages: NotRequired[Sequence[Literal["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "hi", "ja", "zh"]] | None]
+    """Languages that texts are taken to be in, each once; null: all there are"""
     allow: NotRequired[Sequence[str]]
     """Values that are left in clear"""
     deny: NotRequired[Sequence[SetDetectionRequestDataDeny]]
@@ -666,6 +668,8 @@ class MaskedItemIndividualTokens(TypedDict):
     """How sure detection is"""
     reason: NotRequired[str]
     """Why it counts, for people"""
+    language: NotRequired[str]
+    """Of what is found by its wording: the language of the text there (ISO 639-1)"""
     path: NotRequired[str]
     """In a document: JSON Pointer to the text it was found in"""
 
@@ -723,6 +727,8 @@ class DetectedItemEntities(TypedDict):
     """What has found it"""
     reason: str
     """Why it counts, for people"""
+    language: NotRequired[str]
+    """Of what is found by its wording: the language of the text there (ISO 639-1)"""
 
 
 class DetectedItem(TypedDict):
@@ -1153,6 +1159,8 @@ class ReadPoliciesAnswerDataDetailsDetection(TypedDict):
     """The same of single entity types"""
     recall: float
     """How readily names are found, -1 to 1"""
+    languages: list[str] | None
+    """Languages that texts are taken to be in (ISO 639-1); null: all there are"""
     allow: NotRequired[list[str]]
     """Only of a policy asked for by its name"""
     deny: NotRequired[list[ReadPoliciesAnswerDataDetailsDetectionDeny]]
