@@ -87,6 +87,7 @@ const FRESH = [
   "test/registry/handover.test.ts",
   "test/registry/jurisdictions.test.ts",
   "test/registry/key-rotation.test.ts",
+  "test/registry/unit-costs.test.ts",
 ];
 const PROCESS = "test/{process,house,hostile}/**/*.test.ts";
 /** Long for their size, which is what a fresh clone goes by: begun last, one of them would end alone. */
