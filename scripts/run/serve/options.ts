@@ -51,20 +51,16 @@ folder.
   --heap-mb N         bound of the JavaScript heap; workerd ends when it is
                       reached, and is started again (512)
   --bad-credentials N of an address, a second; more are slowed (10; 0: never)
-  --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C
-                      before they are cut (10)
+  --drain-seconds N   how long requests may take after SIGTERM or Ctrl-C (10)
   --env-file FILE     read variables from FILE; those that are already set win
   --root-key-command CMD
                       VAULT_ROOT_KEY is what CMD prints (docs/operations.md)
   --llm NAME=URL      a provider of language models behind /llm/NAME: openai or
-                      anthropic, or what speaks as they do, as
-                      openai=https://api.openai.com/v1; may be given once for
-                      each (docs/llm.md)
+                      anthropic, or what speaks as they do (docs/llm.md)
   --callback NAME=URL an address that jobs may tell when they have ended
                       (docs/jobs.md); several with names of their own
-  --recognizer NAME=URL  a Presidio analyzer, or what answers as it does, as
-                      presidio=http://localhost:3000/analyze, that policies may
-                      ask about texts (docs/policies.md)
+  --recognizer NAME=URL
+                      one that policies may ask about texts (docs/policies.md)
   --test-build        run the build with failpoints (for this project's tests)
 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen),
@@ -72,8 +68,8 @@ RESULT_RETENTION_HOURS (24), STORAGE_CAPACITY_BYTES of one namespace
 (10737418240; above 95 % it takes nothing new, deletion works), MCP_UNMASK (0; 1
 gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for
 --llm, LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing),
-CALLBACKS_SECRET for --callback, RECOGNIZERS_PATIENCE_MS (2000; how long an answer
-of a --recognizer may take), METRICS_KEY (of who may read /metrics, beside the
+CALLBACKS_SECRET for --callback, RECOGNIZERS_PATIENCE_MS (2000; how long a
+--recognizer may take), METRICS_KEY (of who may read /metrics, beside the
 operator), REQUEST_LOG (0; a line of the log for every so many requests), AUDIT
 (buffered; strict or off; docs/audit.md), LIST_BEARERS (0; docs/api.md).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz
