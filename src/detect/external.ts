@@ -27,7 +27,13 @@ interface Finding {
   readonly score: number;
 }
 
-/** The findings in a text that an answer has. Null when it is none: nothing of it can be relied on then. */
+/** How often all findings together may cover the text: resolving overlaps costs time in proportion to their lengths. */
+const MOST_COVERED = 8;
+
+/**
+ * The findings in a text that an answer has. Null when it is none: nothing of it can be relied on then. So it is with more
+ * findings than there are characters, and with far more overlaps than any recognizer has.
+ */
 export function externalFindings(
   { name, entities }: ExternalRecognizer,
   text: string,
@@ -35,12 +41,16 @@ export function externalFindings(
 ): Span[] | null {
   if (!Array.isArray(findings)) return null;
   const places = placesOf(text);
+  if (findings.length >= places.length) return null;
+  let covered = 0;
   const spans: Span[] = [];
   for (const finding of findings as readonly unknown[]) {
     if (!isFinding(finding)) return null;
     const { entity_type, score } = finding;
     const [start, end] = [places[finding.start], places[finding.end]];
     if (start === undefined || end === undefined || start >= end) return null;
+    covered += end - start;
+    if (covered > MOST_COVERED * text.length) return null;
     const entity = Object.hasOwn(entities, entity_type) ? entities[entity_type] : undefined;
     if (entity === undefined) continue;
     const span = spansOf(EXTERNAL_PREFIX + name, entity);

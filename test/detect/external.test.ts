@@ -79,8 +79,17 @@ describe("an answer", () => {
       "a place that is none, of a type that counts as nothing",
       [finding(0, 9, { entity_type: "X" })],
     ],
+    ["more findings than characters", Array.from({ length: 4 }, () => finding(0, 1))],
     ["one that can be read and one that cannot", [finding(0, 2), finding(0, 9)]],
   ])("with %s is none", (_, answer) => {
     expect(found("Ada", answer)).toBeNull();
+  });
+
+  it("whose findings lie one inside the other a hundred deep is none: resolving them would take seconds", () => {
+    const text = "x".repeat(2_000);
+    const nested = (depth: number) =>
+      Array.from({ length: depth }, (_, i) => finding(i, text.length - i));
+    expect(found(text, nested(100))).toBeNull();
+    expect(found(text, nested(5))).toHaveLength(5);
   });
 });

@@ -18,7 +18,13 @@ import { namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { countValues } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
-import { costFlaw, searchBy, stillHolds, withPlanning } from "../policies/cached-rules.ts";
+import {
+  costFlaw,
+  maySearch,
+  searchBy,
+  stillHolds,
+  withPlanning,
+} from "../policies/cached-rules.ts";
 import { checkItems, policyNameIn, readOptions, tooLong } from "./items.ts";
 
 /** About what short texts cost as a whole, of which no recognizer makes a step, by 64 KiB (core/steps.ts). */
@@ -45,6 +51,8 @@ export async function detectTexts(
     const letters = texts.reduce((sum, text) => sum + searchedLettersOf(text), 0);
     const tooCostly = costFlaw(letters, planning.rules);
     if (tooCostly !== null) return err(tooCostly);
+    const current = await maySearch(c, planning);
+    if (!current.ok) return current;
     const search = searchBy(c, planning.rules);
     const searched = await search((rules) => detectedItems(texts, rules, offsets));
     if (!searched.ok) return searched;

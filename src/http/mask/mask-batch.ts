@@ -23,7 +23,7 @@ import { audited } from "../audit-notes.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault, countValues } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
-import { costFlaw, searchBy, withPlanning } from "../policies/cached-rules.ts";
+import { costFlaw, maySearch, searchBy, withPlanning } from "../policies/cached-rules.ts";
 
 const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) } as const;
 
@@ -71,6 +71,8 @@ export async function maskBatch(
     const tooCostly = costFlaw(searchedLetters(items), rules);
     if (tooCostly !== null) return err(tooCostly);
     const cipher = await searchCipher(items, batchCipher, inStretches);
+    const current = await maySearch(c, planning);
+    if (!current.ok) return current;
     const search = searchBy(c, rules);
     const searched = await search((ready) => planItems(items, { cipher, rules: ready, ...asked }));
     if (!searched.ok) return searched;

@@ -7,7 +7,7 @@ import { TextSegments } from "../../masking/unmask/text-segments.ts";
 import { namespaceCaller } from "../authenticate.ts";
 import { readPolicyName } from "../body.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
-import { searchBy, withPlanning } from "../policies/cached-rules.ts";
+import { maySearch, searchBy, withPlanning } from "../policies/cached-rules.ts";
 import { maskBatch } from "./mask-batch.ts";
 import { StreamCuts } from "./stream-cuts.ts";
 import { answerStream, type TextTransform, whenAllowed } from "./text-stream.ts";
@@ -39,7 +39,10 @@ class MaskedStream implements TextTransform {
   }
 
   async next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>> {
-    const planning = await withPlanning(this.#c, this.#policyName, async (now) => ok(now));
+    const planning = await withPlanning(this.#c, this.#policyName, async (now) => {
+      const current = await maySearch(this.#c, now);
+      return current.ok ? ok(now) : current;
+    });
     if (!planning.ok) return planning;
     const { batchCipher, rules } = planning.value;
     const search = searchBy(this.#c, rules);

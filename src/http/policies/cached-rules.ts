@@ -83,6 +83,17 @@ export async function currentRulesOf(
   return orRefuse(current);
 }
 
+/**
+ * Whether texts may be searched with what was planned: where an external recognizer will be asked, the namespace is asked first
+ * whether the policies are still those, for what has left cannot be called back.
+ */
+export async function maySearch(
+  c: Context<HttpEnv>,
+  planning: Planning,
+): Promise<Result<unknown, VaultError>> {
+  return planning.rules.settings.external === null ? ok(null) : stillHolds(c, planning);
+}
+
 /** What searches texts by rules, and asks the external recognizer that they name while the caller may wait for it. */
 export function searchBy(c: Context<HttpEnv>, rules: MaskRules): Search {
   const until = rules.settings.external === null ? [] : [AbortSignal.timeout(MOST_ASKING_MS)];

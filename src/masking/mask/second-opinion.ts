@@ -30,6 +30,8 @@ type Ask = <T>(
 
 /** Questions at a time, of one search: a process of Presidio answers one after the other, so more would only wait. */
 const AT_ONCE = 4;
+/** Findings of one search, of all texts together: they take some 200 bytes each. */
+const MOST_FINDINGS = 100_000;
 /** One that asks, one with the answers; and another one where what was found led to more texts. */
 const MOST_ROUNDS = 4;
 
@@ -86,12 +88,14 @@ async function answered(
   ask: Ask,
 ): Promise<boolean> {
   const rest = texts.values();
+  let count = [...answers.values()].reduce((sum, { length }) => sum + length, 0);
   let isWell = true;
   const worker = async (): Promise<void> => {
     for (const text of rest) {
       const read = (answer: unknown) => externalFindings(external, text, answer);
       const found = await ask(external.name, externalQuestion(external, text), read);
-      if (found === null) isWell = false;
+      count += found?.length ?? 0;
+      if (found === null || count > MOST_FINDINGS) isWell = false;
       else answers.set(text, found);
       if (!isWell) return;
     }

@@ -71,6 +71,26 @@ afterAll(async () => {
 });
 
 describe("an external recognizer", () => {
+  it("is not asked any more once the change of a policy is answered, nor does its failure count", async () => {
+    await policyWith("changing", { recognizer: "presidio", entities: ENTITIES });
+    const change = (external: object | null) =>
+      send(service, token, "metadata/policy/settings", {
+        data: { policy_name: "changing", external },
+      });
+    const detected = () =>
+      send(service, token, "detect", { policy_name: "changing", detect: [{ value: TEXT }] });
+    for (const search of [() => mask("changing", TEXT), detected]) {
+      await change({ recognizer: "presidio", entities: ENTITIES });
+      expect((await search()).status).toBe(200);
+      analyzer.asked.length = 0;
+      analyzer.mood = "failing";
+      expect((await change(null)).status).toBe(200);
+      expect((await search()).status).toBe(200);
+      expect(analyzer.asked).toEqual([]);
+      analyzer.mood = "well";
+    }
+  });
+
   it("is asked about a text as Presidio is, and finds what ours do not", async () => {
     const { status, body } = await mask("strict", TEXT);
     expect(status, JSON.stringify(body)).toBe(200);
