@@ -7,6 +7,8 @@ import { NEVER_NAMES, ORDINARY_WORDS } from "../text/name-words.ts";
 
 /** Least score of a finding that is looked for again. */
 const GOOD_SCORE = 0.6;
+/** The same of other languages than English: what is wrong there is an everyday word more often (German capitals), and many times. */
+const GOOD_SCORE_ABROAD = 0.9;
 /** A finding by repetition is a little less sure than the one it repeats. */
 const DISCOUNT = 0.95;
 /** Names per text, and names per first word: bounds of time and memory. */
@@ -51,7 +53,7 @@ export function repeatNames(
   const seeds = spans.filter(
     (span) =>
       (span.entityType === "PERSON" || span.entityType === "ORGANIZATION") &&
-      span.score >= GOOD_SCORE &&
+      span.score >= leastScore(span) &&
       span.end - span.start <= MAX_CHARS &&
       isReported(span.entityType),
   );
@@ -69,6 +71,10 @@ export function repeatNames(
     end = span.end;
   }
   return found.length === 0 ? spans : [...spans, ...found].sort((a, b) => a.start - b.start);
+}
+
+function leastScore({ language = "en" }: Span): number {
+  return language === "en" ? GOOD_SCORE : GOOD_SCORE_ABROAD;
 }
 
 /** The words outside the findings that a name begins with, and names that stand there in lower case. */
