@@ -236,8 +236,9 @@ describe("a cell that is killed", () => {
 
 /** Only where a test may mount. */
 const mounted: string[] = [];
+/** Room for what a cell runs, some 22 MB, and little more. */
 const mountSmall = (dir: string) => {
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m,mode=700", "tmpfs", dir]);
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=48m,mode=700", "tmpfs", dir]);
   if (status === 0) mounted.push(dir);
   return status === 0;
 };
