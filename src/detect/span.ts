@@ -71,6 +71,11 @@ export interface Recognizer {
   scan(text: string): Span[];
   /** The same in steps, of those for whom one long text is more than one step. */
   steps?(text: string): Steps<Span[]>;
+  /**
+   * Itself for each of these parts of one text, in order, of those to whom the whole says more than a part: in which language
+   * it is. Linear in the length of all.
+   */
+  ofParts?(parts: readonly string[]): Steps<readonly Recognizer[]>;
 }
 
 /** What most recognizers cost at most: most take 1 to 5, on the text that is worst for them. */

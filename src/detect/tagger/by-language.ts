@@ -1,7 +1,7 @@
 // The tagger over several models: the language of each stretch of a text decides which one reads it.
 
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
-import { LANGUAGES, type Language, type Stretch } from "../language/languages.ts";
+import { LANGUAGES, LATIN_LANGUAGES, type Language, type Stretch } from "../language/languages.ts";
 import { stretchesOf } from "../language/stretches.ts";
 import { type Recognizer, type Span, scanned } from "../span.ts";
 import { type Group, groupOf } from "./groups.ts";
@@ -54,11 +54,11 @@ export function taggerByLanguage(
     taggers.set(group, tagger);
     return tagger;
   }
-  function* steps(text: string): Steps<Span[]> {
+  function* steps(text: string, among: readonly Language[]): Steps<Span[]> {
     const found: Span[] = [];
     const cost = costOfLetters(text.length, STRETCHES_COST);
     if (cost >= LEAST_COST) yield cost;
-    const parts = partsOf(stretchesOf(text, allowed));
+    const parts = partsOf(stretchesOf(text, among));
     for (const part of parts) {
       // What is short is no step of its own, but there may be thousands.
       if (parts.length > 1) yield costOfLetters(part.end - part.start, PARTS_COST);
@@ -68,12 +68,54 @@ export function taggerByLanguage(
     }
     return found;
   }
-  return {
+  const choosingAmong = (among: readonly Language[]): Recognizer => ({
     name: TAGGER_NAME,
     entityTypes: TAGGED_TYPES,
-    scan: (text) => atOnce(steps(text)),
-    steps,
+    scan: (text) => atOnce(steps(text, among)),
+    steps: (text) => steps(text, among),
+  });
+  return {
+    ...choosingAmong(allowed),
+    *ofParts(texts) {
+      const letters = texts.reduce((sum, { length }) => sum + length, 0);
+      yield costOfLetters(letters, STRETCHES_COST);
+      return languagesOfEach(texts, allowed).map(choosingAmong);
+    },
   };
+}
+
+/**
+ * The languages that each part of one text may be in. A few words between two names would be taken for English, so Latin
+ * letters are in what the whole text is in there; other scripts tell for themselves.
+ */
+function languagesOfEach(
+  texts: readonly string[],
+  allowed: readonly Language[],
+): (readonly Language[])[] {
+  const whole = texts.join(" ");
+  const stretches = stretchesOf(whole, allowed);
+  let index = 0;
+  let start = 0;
+  return texts.map(({ length }) => {
+    const end = start + length;
+    const told = new Set<Language>();
+    for (; index < stretches.length; index++) {
+      const stretch = stretches[index] as Stretch;
+      const from = Math.max(start, stretch.start);
+      const { language } = stretch;
+      // A sentence has the signs behind it as well, which are all that a next part may have of it.
+      if (isLatin(language) && /\p{L}/u.test(whole.slice(from, Math.min(end, stretch.end)))) {
+        told.add(language);
+      }
+      if (stretch.end > end) break;
+    }
+    start = end + 1;
+    return told.size === 0 ? allowed : allowed.filter((one) => !isLatin(one) || told.has(one));
+  });
+}
+
+function isLatin(language: Language | null): language is Language {
+  return language !== null && LATIN_LANGUAGES.includes(language);
 }
 
 /** What telling the stretches of 64 KiB costs at most, and reading them in short parts: they took up to 13 and 56 ms. */

@@ -2,11 +2,12 @@
 import type { EntityName } from "../../core/entities.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { detected } from "../../detect/detector.ts";
-import { EXTERNAL_PREFIX, isNameType, type Span } from "../../detect/span.ts";
+import { EXTERNAL_PREFIX, isNameType, type Recognizer, type Span } from "../../detect/span.ts";
 import type { MaskRules } from "../policy/rules.ts";
 import type { TextRange } from "../text/positions.ts";
 import { detectedThroughEscapes } from "./escaped-values.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
+import { withRecognizers } from "./second-opinion.ts";
 
 /**
  * Values of a text that masking with the rules would replace, by start, without overlap, in steps; throws when a
@@ -72,7 +73,7 @@ interface TextParts {
 }
 
 /**
- * What is replaced in parts of a text, each taken for a text of its own: the values in `open` ones; of `hidden` ones
+ * What is replaced in parts of a text, each taken for a text of its own in the language of the whole: the values in `open` ones; of `hidden` ones
  * the whole, as a LITERAL or as a value in it that must not come back. What stands `before` the text is read with its
  * beginning. In steps.
  */
@@ -82,10 +83,13 @@ export function* detectedInParts(
   rules: MaskRules,
 ): Steps<PlannedSpan[]> {
   const planned: PlannedSpan[] = [];
-  for (const part of open) {
-    if (part.start === part.end) continue;
-    const told = part.start === 0 ? before : "";
-    planned.push(...(yield* valuesIn(text, part, rules, told)));
+  const parts = open
+    .filter(({ start, end }) => start < end)
+    .map((part) => ({ part, told: part.start === 0 ? before : "" }));
+  const texts = parts.map(({ part, told }) => told + text.slice(part.start, part.end));
+  const rulesOf = yield* rulesOfEach(texts, rules);
+  for (const [i, { part, told }] of parts.entries()) {
+    planned.push(...(yield* valuesIn(text, part, rulesOf(i), told)));
   }
   for (const { start, end } of hidden) {
     const part = { start, end };
@@ -93,6 +97,20 @@ export function* detectedInParts(
     planned.push({ ...(gone ?? literal(part)), start, end });
   }
   return planned;
+}
+
+/** The rules for each of the parts of a text. In steps. */
+function* rulesOfEach(
+  texts: readonly string[],
+  rules: MaskRules,
+): Steps<(index: number) => MaskRules> {
+  if (texts.length < 2) return () => rules;
+  const told = new Map<Recognizer, readonly Recognizer[]>();
+  for (const one of rules.detection.recognizers) {
+    if (one.ofParts !== undefined) told.set(one, yield* one.ofParts(texts));
+  }
+  return (index) =>
+    withRecognizers(rules, (all) => all.map((one) => told.get(one)?.[index] ?? one));
 }
 
 /** Of a value that begins in what stands before the part, what is left of it there. */

@@ -67,7 +67,7 @@ export function searchWith(rules: MaskRules, { run, ask }: Outside): Search {
 }
 
 /** The same rules with other recognizers, whatever is looked for. */
-function withRecognizers(
+export function withRecognizers(
   rules: MaskRules,
   change: (all: readonly Recognizer[]) => readonly Recognizer[],
 ): MaskRules {

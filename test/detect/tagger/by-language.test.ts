@@ -1,9 +1,9 @@
 // The tagger over the models of all languages: which one reads what, that each is loaded when a text needs it, and odd texts.
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../src/core/steps.ts";
+import { atOnce, type Steps } from "../../../src/core/steps.ts";
 import { DEFAULT_DETECTION, type Detection, detected } from "../../../src/detect/detector.ts";
 import type { Language } from "../../../src/detect/language/languages.ts";
-import { type Span, scanned } from "../../../src/detect/span.ts";
+import { type Recognizer, type Span, scanned } from "../../../src/detect/span.ts";
 import { taggerByLanguage } from "../../../src/detect/tagger/by-language.ts";
 import type { Group } from "../../../src/detect/tagger/groups.ts";
 import { parseTaggerModel, type TaggerModel } from "../../../src/detect/tagger/model.ts";
@@ -121,6 +121,52 @@ describe("each stretch", () => {
   it("from right to left leaves a Latin name its place", async () => {
     const text = "محمد علي Maria Jensen اتصل أمس من القاهرة";
     expect(shown(text, await found(text))).toEqual([["en", "Maria Jensen"]]);
+  });
+});
+
+describe("parts of one text", () => {
+  const ofParts = (parts: readonly string[]) =>
+    inStretches(TAGGER.ofParts?.(parts) as Steps<readonly Recognizer[]>);
+
+  /** What is found in each part, with its language. */
+  async function inParts(parts: readonly string[]) {
+    const own = await ofParts(parts);
+    const all: ReturnType<typeof shown>[] = [];
+    for (const [i, part] of parts.entries()) {
+      all.push(shown(part, await tagged(part, own[i])));
+    }
+    return all;
+  }
+  it("are in the language of the whole, where a part alone says little", async () => {
+    const parts = ["Gestern traf sich Frau ", " mit Herrn ", " aus der Abteilung für Einkauf."];
+    expect((await tagged(parts[1] as string)).map(({ language }) => language)).toEqual(["en"]);
+    expect(await inParts(parts)).toEqual([[], [], []]);
+  });
+
+  it("have nothing of a sentence that only ends in them", async () => {
+    const parts = ["Yesterday she called ", ".\nHerr Karl ", ` sprach mit uns. ${GERMAN}`];
+    expect((await inParts(parts))[1]?.map(([language]) => language)).toEqual(["de"]);
+  });
+
+  it("of English are read as each alone", async () => {
+    const parts = ["Yesterday Maria Jensen called ", " of Acme Ltd from ", "", ", says Paul Lee."];
+    const alone = await Promise.all(parts.map(async (part) => shown(part, await tagged(part))));
+    expect(await inParts(parts)).toEqual(alone);
+  });
+
+  it("in Latin letters tell for themselves where the whole is in another script", async () => {
+    const parts = ["昨日、", "Maria Jensen ", "さんは東京の会社の社員と会いました。"];
+    expect((await inParts(parts))[1]).toEqual([["en", "Maria Jensen"]]);
+  });
+
+  it("cost time in proportion to the length of all, however many", {
+    timeout: 15_000,
+  }, async () => {
+    for (const part of ["", "a", "Haus नरेंद्र maison 東京. "]) {
+      const parts = Array.from({ length: 4 * MOST }, () => part);
+      const own = await ofParts(parts);
+      expect(own).toHaveLength(parts.length);
+    }
   });
 });
 
