@@ -50,6 +50,9 @@ const LETTERS_OF_ESCAPES = 64;
 /** Behind an escape with letters a word begins. */
 const ESCAPE = /\\(?:[bfnrt]|u[0-9a-f]{4})$/i;
 
+/** Between the letters of an id stand only signs of ASCII, and what is read as one: none of these is. */
+const IDEOGRAPH = /[\u3001\u3002\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]/;
+
 /** Whether one of the last words may be the beginning of a token that carries an id in its letters and digits. */
 function mayCarryId(text: string): boolean {
   const tail = text.slice(-MAX_SCATTER);
@@ -59,6 +62,7 @@ function mayCarryId(text: string): boolean {
   const most = isPlain ? ID_LENGTH_62 : LETTERS_OF_ESCAPES;
   let letters = 0;
   for (let at = tail.length - 1; at >= 0 && letters < most; at--) {
+    if (IDEOGRAPH.test(tail.charAt(at))) return false;
     if (digitValue(tail.charCodeAt(at)) < 0) continue;
     letters++;
     const isStart = digitValue(tail.charCodeAt(at - 1)) < 0 || ESCAPE.test(tail.slice(at - 6, at));

@@ -8,7 +8,7 @@ export const MAX_HELD = MAX_TOKEN_LENGTH + 1_024;
 
 /**
  * A text as it comes. Where it is cut follows from the text alone, however it came: before a blank where nothing that unmask
- * would read may go on, the first such place each time.
+ * would read may go on, the first such place each time; where there is none, behind the last mark of a text without blanks.
  */
 export class TextSegments {
   readonly #waitsForTags: boolean;
@@ -85,10 +85,29 @@ export class TextSegments {
       this.#from = Math.max(1, this.#text.length);
       return null;
     }
+    const mark = this.#lastMark(wrappers);
+    if (mark !== null) return mark;
     const isInPair = /[\ud800-\udbff]/.test(this.#text.charAt(MAX_HELD - 1));
     return isInPair ? MAX_HELD - 1 : MAX_HELD;
   }
+
+  /** In a text that has no blank to be cut at; not in its first half, so that a long one costs little. */
+  #lastMark(wrappers: KnownWrappers): number | null {
+    const from = Math.max(this.#least, MAX_HELD / 2);
+    const ends = [...this.#text.slice(0, MAX_HELD).slice(from).matchAll(MARK)];
+    for (const { index } of ends.slice(-MOST_TRIES).reverse()) {
+      const at = from + index + 1;
+      const { wrapper, inside } = openEnd(this.#text.slice(0, at), "", wrappers);
+      if (!inside && !(wrapper && this.#waitsForTags)) return at;
+    }
+    return null;
+  }
 }
+
+/** Ends of sentences, and commas, of texts without blanks. What stands behind is no blank, and no escape of one. */
+const MARK = /[。！？।、，](?=[\p{L}\p{N}<「『（])/gu;
+/** Places that are tried, from the last one on. */
+const MOST_TRIES = 8;
 
 /** Blanks that somebody sees: a byte order mark in a text parts no words. */
 const BLANK = /[^\S\ufeff]+/g;

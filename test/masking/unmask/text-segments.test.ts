@@ -85,6 +85,16 @@ describe("a text that comes in pieces", () => {
     }
   });
 
+  it("is cut behind a mark where it has no blanks, the same however it comes", () => {
+    const unit = "2024年5月、<PER>Ab1。Cd2</PER>は3回<PER>東京。、京都</PER>で会いました。";
+    const text = unit.repeat(4_000);
+    const whole = segmentsOf([text]);
+    expect(whole.join("") === text).toBe(true);
+    expect(whole.length).toBeGreaterThan(2);
+    expect(whole.slice(0, -1).filter((one) => !/(?:月、|した。)$/.test(one))).toEqual([]);
+    expect(segmentsOf(text.match(/.{1,777}/gs) ?? [])).toEqual(whole);
+  });
+
   it("is read in linear time, whatever it is", () => {
     for (const part of [
       "<",
@@ -97,6 +107,9 @@ describe("a text that comes in pieces", () => {
       "\\",
       "- ",
       "7\n",
+      "<あ。",
+      "<PER>あ。",
+      "。",
     ]) {
       const text = part.repeat((256 * 1_024) / part.length);
       expect(segmentsOf([text], BUILT_IN_WRAPPERS).join("").length).toBe(text.length);
