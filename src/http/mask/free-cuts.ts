@@ -93,8 +93,11 @@ export function outsideKeys(
   };
 }
 
-/** What places stand behind, the best first: an empty line, a line's end, a blank, a comma. */
-const MARKS = ["\n\n", "\n", " ", ","];
+/**
+ * What places stand behind, the best first: an empty line, a line's end, a blank, a comma; then what ends sentences, and their
+ * parts, where words have no blanks between them.
+ */
+const MARKS = ["\n\n", "\n", " ", ",", "。", "！", "？", "।", "、", "，"];
 /** Places of each kind that are tried, from the last one on, in either half of a piece. */
 const MOST_TRIES = 4;
 

@@ -48,7 +48,7 @@ class MaskedStream implements TextTransform {
     const search = searchBy(this.#c, rules);
     const segments = this.#segments.push(piece, rules.wrappers);
     segments.push(isEnd ? this.#segments.end() : this.#segments.blanks());
-    for (const segment of segments) await this.#cuts.add(segment, batchCipher);
+    for (const segment of segments) await this.#cuts.add(segment, batchCipher, rules.wrappers);
     let out = "";
     for (;;) {
       const text = await this.#cuts.next(isEnd, search);

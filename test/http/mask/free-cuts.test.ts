@@ -13,6 +13,7 @@ import { compileRules, type MaskRules, newDefinition } from "../../../src/maskin
 import { TextSegments } from "../../../src/masking/unmask/text-segments.ts";
 import { inStretches } from "../../../src/platform/yield-to-callers.ts";
 import { BatchCipher } from "../../../src/tokens/batch-cipher.ts";
+import { knownWrappers } from "../../../src/tokens/reading/wrappers.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
 const KIB = 1_024;
@@ -61,13 +62,12 @@ function costlyRules(): MaskRules {
   return new MemoryVault({ custom, actions }).rules;
 }
 
-/** A search that asks nobody. */
 const searchOf = (given: MaskRules) =>
   searchWith(given, { run: async (steps) => atOnce(steps), ask: async () => null });
 const cutterOf = (most: number, letters: number, given: MaskRules) =>
   new TextCutter(most, letters, given, searchOf(given));
 
-/** The parts that a stream is masked in; the code of the failure that it ends with. */
+/** The parts of a stream; the code of the failure that it ends with. */
 async function partsOf(pieces: readonly string[], given: MaskRules): Promise<string[]> {
   const segments = new TextSegments(false);
   const cuts = new StreamCuts();
@@ -75,7 +75,7 @@ async function partsOf(pieces: readonly string[], given: MaskRules): Promise<str
   for (const piece of [...pieces, ""]) {
     const all = segments.push(piece, given.wrappers);
     all.push(piece === "" ? segments.end() : segments.blanks());
-    for (const segment of all) await cuts.add(segment, cipher);
+    for (const segment of all) await cuts.add(segment, cipher, given.wrappers);
     for (;;) {
       const next = await cuts.next(piece === "", searchOf(given));
       if (!next.ok) return [...parts, next.error.code];
@@ -166,6 +166,41 @@ describe("a piece", () => {
     const bytes = pieces.map((piece) => Buffer.byteLength(piece));
     expect(Math.max(...bytes)).toBeLessThanOrEqual(64 * KIB);
     expect(Math.min(...bytes.slice(0, -1))).toBeGreaterThan(63 * KIB);
+  });
+});
+
+describe("a text without blanks", () => {
+  const textOf = (unit: string) => unit.repeat(Math.ceil(70_000 / unit.length));
+
+  it.each([
+    "昨日、田中太郎さんは東京で会議に会いました。",
+    "2024年に彼は「はい！」と言いました！本当？",
+    "昨天去了，今天回来了，",
+    "वहकलगया।",
+  ])("is cut behind its marks, in a request and in a stream: %j", async (unit) => {
+    const whole = textOf(unit);
+    const cut = await cutterOf(64 * KIB, whole.length, rules).pieces(whole);
+    expect(cut.ok && cut.value.join("") === whole).toBe(true);
+    for (const pieces of [[whole], whole.match(/.{1,1000}/gsu) ?? []]) {
+      const parts = await partsOf(pieces, rules);
+      expect(parts.join("") === whole).toBe(true);
+      expect(parts.every((part) => part.length <= MAX_MASKED_PIECE_LENGTH)).toBe(true);
+      expect(parts.slice(0, -1).every((part) => /[。！？।、，」]$/.test(part))).toBe(true);
+    }
+  });
+
+  it.each(["Das Zimmer ist groß. ", "Poszliśmy spać. "])("any letters: %j", async (unit) => {
+    expect((await partsOf([unit.repeat(300)], rules)).length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ["a tag", '<PER x="昨日。今日、">'],
+    ["a prefix of a policy", "【人。名、"],
+  ])("is not cut in %s", async (_, read) => {
+    const given = { ...rules, wrappers: knownWrappers([{ prefix: "【人。名、", suffix: "】" }]) };
+    const whole = textOf(`${"あ".repeat(40)}${read}${"あ".repeat(40)}`).slice(0, 20_000);
+    const parts = await partsOf([`${whole}。${whole}${"あ".repeat(9_000)}`], given);
+    expect(parts).toEqual([`${whole}。`, "value_too_long"]);
   });
 });
 

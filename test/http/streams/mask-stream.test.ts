@@ -71,6 +71,29 @@ describe("a text in pieces", () => {
     }
   });
 
+  it("is cut behind the marks of a text without blanks, and what was planted there comes back", async () => {
+    const { token } = await newVault();
+    const stolen = await tokenOf(token, "stolen@corp.test", "Text Token", "Email Address");
+    const sentence = "昨日、田中太郎さんは東京で会議に会いました。";
+    const planted = [
+      sentence,
+      `<PER x="今日。明日、">${stolen}。</PER>`,
+      "mail@corp.test、",
+      "「はい！」",
+    ];
+    // 22 sentences and one of the others, so that these come to stand on every place of a cut.
+    const units = planted.map((one) => sentence.repeat(22) + one);
+    const text = units.join("").repeat(34);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(200_000);
+    for (const size of [999, 300_000]) {
+      const masked = await sendPieces(PATHS.maskStream, token, bytesOf(text, size));
+      expect(masked.text).not.toContain("mail@corp");
+      expect(masked.text).not.toContain(stolen);
+      const back = await sendPieces(PATHS.unmaskStream, token, bytesOf(masked.text, 9_999));
+      expect(back.text === text).toBe(true);
+    }
+  });
+
   it("is not cut in a name", async () => {
     const { token } = await newVault();
     // So that the last blank before the longest piece stands in a name.
