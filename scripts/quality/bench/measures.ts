@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
   ["audit-single", { least: 0.85 }, UNAUDITED, audit("buffered", "single"), "one unmask, audited"],
   ["audit-strict", null, UNAUDITED, audit("strict", "single"), "the same with AUDIT=strict"],
   ["bundle", { most: 0.5 }, "MB", bundle, "Worker bundle, gzip, without the model"],
-  ["bundle-with-model", { most: 2.2 }, "MB", bundleWithModel, "Worker bundle with the model"],
+  ["bundle-with-model", { most: 2.2 }, "MB", bundleWithModel, "core Worker bundle with its model"],
   ["first-request", null, "times the floor's", firstRequest, "first request of a fresh process"],
 ];
 

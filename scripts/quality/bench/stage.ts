@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildWorker, bundleInto } from "../../run/build/bundle.ts";
+import { type BuildKind, buildWorker, bundleInto } from "../../run/build/bundle.ts";
 import { CommandFailure } from "../../run/cli/command.ts";
 import { aborted, listenForStop } from "../../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
@@ -119,9 +119,9 @@ export class Stage {
     return it;
   }
 
-  /** Folder of the product's release bundle. */
-  async release(): Promise<string> {
-    return (await buildWorker("release", this.#signal)).folder;
+  /** Folder of a bundle of the product. */
+  async bundle(kind: BuildKind): Promise<string> {
+    return (await buildWorker(kind, this.#signal)).folder;
   }
 
   /** Stop what still runs and remove all folders. */
@@ -137,7 +137,7 @@ export class Stage {
   }
 
   async #service({ folder, secrets, settings }: Data): Promise<Omit<Server, "data">> {
-    await this.release();
+    await this.bundle("release");
     const service = await startService(folder, { ...settings, ...secrets }, this.#signal);
     return {
       port: Number(new URL(service.url).port),

@@ -81,9 +81,9 @@ export async function rows(
   return { runs: [Math.round(figure * 100) / 100], detail: exact };
 }
 
-/** Compressed megabytes of the bundle, with or without the tagger's model. */
+/** Compressed megabytes of the core's bundle, with or without the English model. */
 export async function bundleSize({ stage }: Bench, withModel: boolean): Promise<Finding> {
-  const folder = await stage.release();
+  const folder = await stage.bundle("core");
   const modules = listModules(folder).filter((name) => withModel || extname(name) !== ".bin");
   const detail = modules.length === 1 ? "1 module" : `${modules.length} modules`;
   return { runs: [gzipSize(folder, modules) / 1_000_000], detail };
