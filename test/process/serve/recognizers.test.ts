@@ -5,7 +5,6 @@ import {
   type Analyzer,
   ONLY_IT_KNOWS,
   RECORDED,
-  SLOW_MS,
   startAnalyzer,
 } from "../../support/node/analyzer.ts";
 import { ask, newToken, send } from "../../support/node/api-client.ts";
@@ -26,7 +25,7 @@ const ENTITIES = {
 };
 /** A Python that has presidio-analyzer and an English model of spaCy. */
 const { PRESIDIO_PYTHON: PYTHON = "" } = process.env;
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 3_000;
 
 let analyzer: Analyzer;
 let service: Service;
@@ -155,10 +154,10 @@ describe("an external recognizer", () => {
   it("is asked about many texts at a time, each once", async () => {
     analyzer.mood = "slow";
     const texts = Array.from({ length: 24 }, (_, i) => `${TEXT} ${i % 12}`);
-    const began = performance.now();
+    analyzer.most = 0;
     const { status } = await mask("strict", ...texts);
     expect(status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(8 * SLOW_MS);
+    expect(analyzer.most).toBe(4);
     expect(analyzer.asked).toHaveLength(12);
   });
 });

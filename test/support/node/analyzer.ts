@@ -26,7 +26,7 @@ export const ONLY_IT_KNOWS = "qwzxy";
 type Mood = "well" | "silent" | "slow" | "failing" | "elsewhere" | "broken" | "long";
 
 /** How long it takes when it is slow. */
-export const SLOW_MS = 300;
+const SLOW_MS = 100;
 
 interface Asked {
   readonly text: string;
@@ -38,6 +38,8 @@ interface Asked {
 export interface Analyzer {
   readonly url: string;
   readonly asked: Asked[];
+  /** Most questions that were open at a time. */
+  most: number;
   mood: Mood;
   /** What it answers instead, when it is broken. */
   answer: string;
@@ -46,7 +48,10 @@ export interface Analyzer {
 
 /** Start one on a free port of this machine. */
 export async function startAnalyzer(): Promise<Analyzer> {
+  let open = 0;
   const server: Server = createServer(async (request, response) => {
+    analyzer.most = Math.max(analyzer.most, ++open);
+    response.on("close", () => open--);
     let body = "";
     for await (const part of request.setEncoding("utf8")) body += part;
     if (request.url !== "/analyze") return void response.writeHead(200).end("[]");
@@ -67,6 +72,7 @@ export async function startAnalyzer(): Promise<Analyzer> {
   const analyzer: Analyzer = {
     url: `http://127.0.0.1:${port}/analyze`,
     asked: [],
+    most: 0,
     mood: "well",
     answer: "",
     close: () => {
