@@ -5,8 +5,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readMultilingual } from "../../scripts/data/train/language/texts.ts";
-import { benchmarkFolder, readBenchmark } from "../../scripts/quality/detect/benchmark.ts";
+import {
+  benchmarkFolder,
+  readBenchmark,
+  readLanguage,
+} from "../../scripts/quality/detect/benchmark.ts";
 import { readPrompts } from "../../scripts/quality/detect/prompts.ts";
 import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
 import { LANGUAGES, type Language } from "../../src/detect/language/languages.ts";
@@ -54,7 +57,7 @@ describe.skipIf(folder === null)("of the benchmark's letters", () => {
   });
 
   it.each(LANGUAGES.filter((language) => language !== "en"))("most are found: %s", (language) => {
-    const records = readMultilingual(folder as string).filter(({ lang }) => lang === language);
+    const records = readLanguage(folder as string, language);
     const texts = records.map(({ text }) => text);
     expect(shareIn(language, texts)).toBeGreaterThan(0.98);
   });

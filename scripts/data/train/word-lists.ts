@@ -129,13 +129,21 @@ export function buildLexicon(group: Group, sources: Sources): LexiconData {
         known.set(key, own);
     });
   }
-  for (const key of lists.keys()) if (!known.has(key)) known.set(key, 0);
-  const sorted = Int32Array.from(known.keys()).sort();
+  return lexiconOf(known, lists, english.coarse);
+}
+
+/** The lexicon of classes and lists by a word's key. A listed word without a class has 0. */
+function lexiconOf(
+  classes: ReadonlyMap<number, number>,
+  lists: ReadonlyMap<number, number>,
+  coarse: Uint8Array,
+): LexiconData {
+  const keys = Int32Array.from(new Set([...classes.keys(), ...lists.keys()])).sort();
   return {
-    keys: sorted,
-    classes: Uint16Array.from(sorted, (key) => known.get(key) ?? 0),
-    lists: Uint8Array.from(sorted, (key) => lists.get(key) ?? 0),
-    coarse: english.coarse,
+    keys,
+    classes: Uint16Array.from(keys, (key) => classes.get(key) ?? 0),
+    lists: Uint8Array.from(keys, (key) => lists.get(key) ?? 0),
+    coarse,
   };
 }
 
@@ -162,13 +170,5 @@ function keysOfTexts(sources: Sources): Set<number> {
 function englishLexicon(): LexiconData {
   const { keys, classes, coarse } = readWordClasses();
   const known = new Map(Array.from(keys, (key, i) => [key, classes[i] as number]));
-  const lists = listedWords();
-  for (const key of lists.keys()) if (!known.has(key)) known.set(key, 0);
-  const sorted = Int32Array.from(known.keys()).sort();
-  return {
-    keys: sorted,
-    classes: Uint16Array.from(sorted, (key) => known.get(key) ?? 0),
-    lists: Uint8Array.from(sorted, (key) => lists.get(key) ?? 0),
-    coarse,
-  };
+  return lexiconOf(known, listedWords(), coarse);
 }

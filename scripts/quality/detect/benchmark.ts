@@ -58,20 +58,23 @@ export function readBenchmark(folder: string): Map<string, GoldRecord[]> {
   );
 }
 
-/** All labelled records of the other languages, by source; those of a source in the order of `languages`. */
+/** All labelled records of a language other than English. */
+export function readLanguage(folder: string, language: Language): LanguageRecord[] {
+  const bytes = readFileSync(join(folder, "multi", `dev-${language}.jsonl.gz`));
+  const lines = gunzipSync(bytes).toString("utf8").trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line) as LanguageRecord);
+}
+
+/** Those of several, by source; those of a source in the order of `languages`. */
 export function readMultilingual(
   folder: string,
   languages: readonly Language[],
 ): Map<string, LanguageRecord[]> {
   const sources = new Map<string, LanguageRecord[]>();
-  for (const language of languages) {
-    const bytes = readFileSync(join(folder, "multi", `dev-${language}.jsonl.gz`));
-    for (const line of gunzipSync(bytes).toString("utf8").trimEnd().split("\n")) {
-      const record = JSON.parse(line) as LanguageRecord;
-      const others = sources.get(record.source) ?? [];
-      sources.set(record.source, others);
-      others.push(record);
-    }
+  for (const record of languages.flatMap((language) => readLanguage(folder, language))) {
+    const others = sources.get(record.source) ?? [];
+    sources.set(record.source, others);
+    others.push(record);
   }
   return sources;
 }

@@ -1,10 +1,7 @@
 // What the languages of Latin letters are learnt from: pieces of the benchmark's texts.
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { LATIN_LANGUAGES, type Language } from "../../../../src/detect/language/languages.ts";
-import { readBenchmark } from "../../../quality/detect/benchmark.ts";
+import { readBenchmark, readLanguage } from "../../../quality/detect/benchmark.ts";
 import type { GoldRecord } from "../../../quality/detect/gold.ts";
 import { NEVER_TRAINED } from "../plan.ts";
 
@@ -24,7 +21,9 @@ export function readTexts(folder: string): KnownText[] {
     .filter(([name]) => !NEVER_TRAINED.includes(name))
     .flatMap(([, records]) => records)
     .map(({ source, text }) => ({ language: "en" as const, source, text }));
-  const others = readMultilingual(folder).filter(({ lang }) => LATIN_LANGUAGES.includes(lang));
+  const others = LATIN_LANGUAGES.filter((language) => language !== "en")
+    .sort()
+    .flatMap((language) => readLanguage(folder, language));
   return [
     ...english,
     ...others.map((record) => ({
@@ -33,23 +32,6 @@ export function readTexts(folder: string): KnownText[] {
       text: withoutNames(record),
     })),
   ];
-}
-
-/** A labelled record of the benchmark's texts in other languages than English. */
-export interface MultilingualRecord extends GoldRecord {
-  readonly lang: Language;
-}
-
-/** All labelled records of the folder that are not English, language by language. */
-export function readMultilingual(folder: string): MultilingualRecord[] {
-  const files = readdirSync(join(folder, "multi")).filter((name) => /^dev-.*\.gz$/.test(name));
-  return files.sort().flatMap((name) => {
-    const lines = gunzipSync(readFileSync(join(folder, "multi", name))).toString();
-    return lines
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as MultilingualRecord);
-  });
 }
 
 function withoutNames({ text, spans }: GoldRecord): string {
