@@ -65,14 +65,16 @@ pl short pon wt śr czw pt sob niedz`);
 
 /**
  * Months that detection finds and tokens do not imitate, January first, "/" between forms of one month, "-"
- * for none: other spellings, Danish and Norwegian, Czech, Finnish, Romanian.
+ * for none: other spellings, Danish and Norwegian, Czech, Finnish, Romanian, Turkish, Hindi.
  */
 export const OTHER_MONTHS = `
 jänner/jaenner feber maerz - - - - - setiembre - - -
 januar februar marts/mars april maj/mai juni juli august september oktober november december/desember
 ledna února března dubna května června července srpna září října listopadu prosince
 tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta
-ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie`
+ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie
+ocak şubat/subat mart nisan mayıs/mayis haziran temmuz ağustos/agustos eylül/eylul ekim kasım/kasim aralık/aralik
+जनवरी फ़रवरी/फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर/सितम्बर अक्टूबर/अक्तूबर नवंबर/नवम्बर दिसंबर/दिसम्बर`
   .trim()
   .split("\n")
   .map((row) => row.split(" ").map((forms) => forms.split("/").filter((form) => form !== "-")));

@@ -13,6 +13,7 @@ const RECOGNIZER = [
   "detect/text",
   "detect/labels",
   "detect/checks",
+  "detect/words",
 ];
 const PLATFORM = ["platform", "registry/rpc.ts"];
 const VAULT_GROUND = [
@@ -70,6 +71,7 @@ export const SRC: Allowed = {
   "detect/checks": ["core", "reference"],
   "detect/labels": ["core", "detect/text", "detect/span.ts"],
   "detect/language": ["models/languages.ts"],
+  "detect/words": ["detect/language/languages.ts"],
   "detect/merge": ["core", "detect/text", "detect/span.ts"],
   "detect/recognizers/address": RECOGNIZER,
   "detect/recognizers/date": RECOGNIZER,

@@ -10,7 +10,24 @@ export function hasWordBefore(
   words: ReadonlySet<string>,
   maxChars: number,
 ): boolean {
-  return wordsBefore(text, start, maxChars).some((word) => words.has(word));
+  return wordsBefore(text, start, maxChars).some((word) => isWordOf(words, word));
+}
+
+/** Behind a word of Chinese or Japanese: "is", "at", marks of subject and object. */
+const PARTICLE = /[はがのをで为是為于於在]$/;
+/** Letters of the longest word of Chinese or Japanese that anybody asks for. */
+const MOST_LETTERS = 6;
+const FIRST_KANA = "\u3041";
+
+/** Whether a word is one of `words`; a run of Chinese or Japanese, which has no blanks, whether it ends with one. */
+export function isWordOf(words: ReadonlySet<string>, word: string): boolean {
+  if (words.has(word)) return true;
+  if (word < FIRST_KANA) return false;
+  const run = word.replace(PARTICLE, "");
+  for (let letters = Math.min(MOST_LETTERS, run.length); letters > 1; letters--) {
+    if (words.has(run.slice(-letters))) return true;
+  }
+  return false;
 }
 
 /** The words in the `maxChars` characters before `start`, lower case, in order of the text. */
@@ -29,4 +46,4 @@ export function charsBehindDigit(text: string, start: number, maxChars: number):
   return window.length - (window.search(/\d\D*$/) + 1);
 }
 
-const WORD = /\p{L}+/gu;
+const WORD = /[\p{L}\p{M}]+/gu;

@@ -18,9 +18,9 @@ export interface DatePhrase extends DateForm {
   readonly start: number;
 }
 
-// "10", "10th", "10.", "1er", "10-12", "10 and 11", then perhaps "of" or "de", then a word.
+// "10", "10th", "10.", "1er", "3:e", "10-12", "10 and 11", then perhaps "of" or "de", then a word.
 const DAY_WORD =
-  /(\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|y) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?(\p{L}{3,12})(?!\p{L})\.?/uy;
+  /(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|:?[ea]|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|au|al?|y|e|en|tot|och|till|i|do|ve|और|से) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?([\p{L}\p{M}]{2,12})(?![\p{L}\p{M}])\.?/uy;
 /** Behind the month: ", 2023", " 2023", " de 2023", " '23". */
 const YEAR_BEHIND = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
 /** Behind the word: "10", "10th", "10-12", perhaps with the year. */

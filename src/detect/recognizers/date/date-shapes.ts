@@ -14,7 +14,6 @@ const BASIC_DATE = /(\d{4})(\d\d)(\d\d)(?!\w)/y;
 /** "10-Mar-2023", "10/Oct/2000", "10.März.2023", "10MAR2023". */
 const DAY_NAME_YEAR = /(\d{1,2})([-/.]?)(\p{L}{3,12})\2(\d{4}|\d\d)(?!\d)/uy;
 const YEAR_NAME_DAY = /(\d{4})([-/. ])(\p{L}{3,12})\2(\d{1,2})(?!\d)/uy;
-const EAST_ASIAN = /(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/y;
 const TIME =
   /(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?!\d)(?: ?[AaPp](?:\.[Mm]\.|[Mm](?!\w)))?/y;
 const ZONE =
@@ -75,12 +74,10 @@ function yearFirstAt(text: string, at: number): DateForm | null {
     if (!isDayOf(year, second, third) || (separator === "." && written.length < 10)) return null;
     return { end: at + written.length, reason: "year, month, day", score: 0.9 };
   }
-  const named = matchAt(YEAR_NAME_DAY, text, at) ?? matchAt(EAST_ASIAN, text, at);
+  const named = matchAt(YEAR_NAME_DAY, text, at);
   if (named === null) return null;
-  const isEastAsian = isDigit((named[2] ?? "").charCodeAt(0));
-  const month = isEastAsian ? Number(named[2]) : (monthNamed(named[3] ?? "")?.month ?? 0);
-  const day = Number(isEastAsian ? named[3] : named[4]);
-  if (!isYear(Number(named[1])) || !isDay(Number(named[1]), month, day)) return null;
+  const month = monthNamed(named[3] ?? "")?.month ?? 0;
+  if (!isYear(Number(named[1])) || !isDay(Number(named[1]), month, Number(named[4]))) return null;
   return { end: at + named[0].length, reason: "year, name of the month, day", score: 0.9 };
 }
 

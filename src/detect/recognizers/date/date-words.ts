@@ -7,6 +7,7 @@ import {
   OTHER_SHORT_MONTHS,
   withoutAccents,
 } from "../../../reference/date-names.ts";
+import { wordsAbroad } from "../../words/all-words.ts";
 
 /** A month as a word names it. */
 export interface MonthName {
@@ -51,19 +52,22 @@ export function monthNamed(word: string): MonthName | null {
 
 /** Words after which a date is a date of birth. */
 export const BIRTH_WORDS = wordSet(
-  "dob born birth birthday birthdate bday geb geboren geburtsdatum geburtstag geburt né née " +
-    "naissance nacido nacida nacimiento nato nata nascita nascimento geboortedatum född fødselsdato",
+  `dob born birth birthday birthdate bday geburt fødselsdato ${wordsAbroad("birth")}`,
 );
+
+/** The same behind a date. */
+export const BORN_WORDS = wordSet(wordsAbroad("bornBehind"));
 
 /** Words after which a date is the date of a patient's discharge. */
 export const DISCHARGE_WORDS = wordSet(
-  "discharge discharged discharging entlassen entlassung entlassungsdatum",
+  `discharge discharged discharging ${wordsAbroad("discharge")}`,
 );
 
 /** Words of other events: a date behind one of them is neither. */
 export const OTHER_EVENT_WORDS = wordSet(
   "died death deceased admitted admission hired hire joined visit visited seen issued issue expires " +
-    "expiry expiration started married diagnosed appointment effective signed updated created",
+    "expiry expiration started married diagnosed appointment effective signed updated created " +
+    wordsAbroad("otherEvents"),
 );
 
 /** Words before a year that stands alone. */

@@ -1,9 +1,9 @@
-// DATE: dates and times in the written forms of date-shapes.ts and date-phrases.ts, days of the week, and
-// years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
+// DATE: dates and times in the written forms of date-shapes.ts, date-phrases.ts and east-asian-dates.ts, days of the week,
+// and years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
 // the digits, one over "day"; only days of the calendar count.
 
 import { wordSet } from "../../../core/word-set.ts";
-import { wordsBefore } from "../../labels/context.ts";
+import { isWordOf, wordsBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isLetter, isWord } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
@@ -22,7 +22,8 @@ import {
   numericDateAt,
   timeEnd,
 } from "./date-shapes.ts";
-import { BIRTH_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "./date-words.ts";
+import { BIRTH_WORDS, BORN_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "./date-words.ts";
+import { eastAsianDates } from "./east-asian-dates.ts";
 
 type DateType = "DATE" | "DATE_OF_BIRTH" | "DISCHARGE_DATE";
 
@@ -46,15 +47,35 @@ const WEEKDAY_BEFORE =
 const WEEKDAY_CUES = wordSet("on this next last every by until meet");
 /** Behind a date, in parentheses. */
 const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
+/** A word of birth behind it. */
+const WORD_BEHIND = /^ ?(?:को )?([\p{L}\p{M}]{1,12})/u;
+const WORD_CHARS = 16;
+const BLANK = 32;
+const BORN_BEGINNINGS = new Set(["को", ...BORN_WORDS].map((word) => word.charCodeAt(0)));
+const LONG_BORN_WORDS = [...BORN_WORDS].filter(({ length }) => length > 1);
+const FIRST_KANA = "\u3041";
+/** Before a date: short for words of birth, which without the dot are words of something else. */
+const BIRTH_MARK = /(?:^|[^\p{L}])(?:ur|nac|nasc)\. ?$/u;
+const MARK_CHARS = 8;
 const MAX_DAY_CHARS = 9;
+
+/** Date behind date, "3月5日3月5日". */
+const COST = 40;
 
 /** Recognizer of dates and times. */
 export const date: Recognizer = {
   name: "date",
   entityTypes: ["DATE", "DATE_OF_BIRTH", "DISCHARGE_DATE"],
+  cost: COST,
   scan(text) {
     const dates = datesWithDigits(text);
-    return [...dates, ...weekdays(text, dates)];
+    let previous = 0;
+    const eastAsian = eastAsianDates(text).map((found): Span => {
+      const entityType = typeOf(text, found.start, found.end, previous);
+      previous = found.end;
+      return { ...found, entityType, recognizer: "date" };
+    });
+    return [...dates, ...eastAsian, ...weekdays(text, dates)];
   },
 };
 
@@ -155,14 +176,28 @@ function typeOf(text: string, start: number, end: number, previous: number): Dat
   if (text.charAt(end) === " " && BIRTH_BEHIND.test(text.slice(end, end + 20))) {
     return "DATE_OF_BIRTH";
   }
+  if (isBornBehind(text, end)) return "DATE_OF_BIRTH";
   const reach = Math.min(CONTEXT_CHARS, start - previous);
   const words = reach <= 0 ? [] : wordsOf(text, start, reach);
   for (const word of words.reverse()) {
-    if (BIRTH_WORDS.has(word)) return "DATE_OF_BIRTH";
-    if (DISCHARGE_WORDS.has(word)) return "DISCHARGE_DATE";
-    if (OTHER_EVENT_WORDS.has(word)) return "DATE";
+    if (isWordOf(BIRTH_WORDS, word)) return "DATE_OF_BIRTH";
+    if (isWordOf(DISCHARGE_WORDS, word)) return "DISCHARGE_DATE";
+    if (isWordOf(OTHER_EVENT_WORDS, word)) return "DATE";
   }
-  return "DATE";
+  const isMarked = text.charAt(start - 1) === "." || text.charAt(start - 2) === ".";
+  return isMarked && BIRTH_MARK.test(text.slice(Math.max(0, start - MARK_CHARS), start))
+    ? "DATE_OF_BIRTH"
+    : "DATE";
+}
+
+/** "12.03.1980 doğumlu", "1970年5月3日生まれ". */
+function isBornBehind(text: string, end: number): boolean {
+  const first = codeAt(text, codeAt(text, end) === BLANK ? end + 1 : end);
+  if (!BORN_BEGINNINGS.has(first)) return false;
+  const word = WORD_BEHIND.exec(text.slice(end, end + WORD_CHARS))?.[1];
+  if (word === undefined) return false;
+  if (word < FIRST_KANA) return BORN_WORDS.has(word);
+  return word === "生" || LONG_BORN_WORDS.some((born) => word.startsWith(born));
 }
 
 /** Words before `start`; "D.O.B." counts as one. */

@@ -1,0 +1,111 @@
+// Dates of Chinese, Japanese and Korean, read from the sign for the month: "2024年3月5日", "令和6年3月5日",
+// "二〇二四年三月五日", "3月5号", "2024년 3월 5일"; and years of birth, "昭和45年生まれ". Eras: Japan's act on era names, first
+// years as its Cabinet Office lists them; the Republic of China counts from 1912. Bounded looks around each sign.
+
+import { isDay } from "../../../reference/calendar.ts";
+import { codeAt, isDigit } from "../../text/chars.ts";
+import { matchAt } from "../../text/sticky.ts";
+import type { DatePhrase } from "./date-phrases.ts";
+import { isYear, timeBehind } from "./date-shapes.ts";
+
+/** The year before the first of an era; 0: years are counted as everywhere. */
+const ERAS: ReadonlyMap<string, number> = new Map([
+  ["明治", 1867],
+  ["大正", 1911],
+  ["昭和", 1925],
+  ["平成", 1988],
+  ["令和", 2018],
+  ["民国", 1911],
+  ["民國", 1911],
+  ["西暦", 0],
+  ["公元", 0],
+]);
+const ERA = [...ERAS.keys()].join("|");
+const NUMERALS = "〇一二三四五六七八九";
+const NUMERAL = `[${NUMERALS}零十元]`;
+/** The sign for the month, behind a number. */
+const MONTH_SIGN = new RegExp(`(?<=[\\d${NUMERALS}十元] ?)[月월]`, "g");
+const IS_NUMERAL = new RegExp(`[\\d${NUMERALS}零十元]`);
+const MOST_MONTH = 3;
+const MOST_YEAR = 4;
+const ERA_CHARS = 2;
+/** Behind it: the day. */
+const DAY = new RegExp(` ?(\\d{1,2}|${NUMERAL}{1,3}) ?[日일号號]`, "y");
+const YEAR_OF_BIRTH = new RegExp(
+  `(?:(?:${ERA}) ?(?:\\d{1,2}|${NUMERAL}{1,3})|(?:19|20)\\d\\d)年(?:\\d{1,2}月)?(?=生まれ|生れ|出生|生[)）、。]|に?生まれ)`,
+  "g",
+);
+
+/** The dates whose parts are named by signs, by place. */
+export function eastAsianDates(text: string): DatePhrase[] {
+  const found: DatePhrase[] = [];
+  for (const { index } of text.matchAll(MONTH_SIGN)) {
+    const one = dateAround(text, index);
+    if (one !== null) found.push(one);
+  }
+  if (!text.includes("年")) return found;
+  for (const { 0: written, index } of text.matchAll(YEAR_OF_BIRTH)) {
+    const end = index + written.length;
+    found.push({ start: index, end, reason: "year of a birth", score: 0.7 });
+  }
+  return found;
+}
+
+/** The date whose month has its sign at `sign`, or null. */
+function dateAround(text: string, sign: number): DatePhrase | null {
+  const day = matchAt(DAY, text, sign + 1);
+  if (day === null) return null;
+  const monthEnd = withoutBlank(text, sign);
+  const monthStart = numberStart(text, monthEnd, MOST_MONTH);
+  const dated = yearBefore(text, withoutBlank(text, monthStart));
+  const start = dated?.start ?? monthStart;
+  // A part of a longer number, or a year that is none.
+  if (dated?.year === 0 || isNumeral(text, start - 1)) return null;
+  const year = dated?.year ?? null;
+  const month = numberOf(text.slice(monthStart, monthEnd));
+  if (!isDay(year, month, numberOf(day[1] ?? ""))) return null;
+  const end = timeBehind(text, sign + 1 + day[0].length);
+  const score = year === null ? 0.75 : 0.9;
+  return { start, end, reason: "year, month, day by their signs", score };
+}
+
+/** The year whose sign ends at `end`, and where it or its era begins; null: there is no sign. */
+function yearBefore(text: string, end: number): { start: number; year: number } | null {
+  const sign = text.charAt(end - 1);
+  if (sign !== "年" && sign !== "년") return null;
+  const yearEnd = withoutBlank(text, end - 1);
+  const yearStart = numberStart(text, yearEnd, MOST_YEAR);
+  const eraEnd = withoutBlank(text, yearStart);
+  const era = ERAS.get(text.slice(Math.max(0, eraEnd - ERA_CHARS), eraEnd));
+  const full = (era ?? 0) + numberOf(text.slice(yearStart, yearEnd));
+  const start = era === undefined ? yearStart : eraEnd - ERA_CHARS;
+  return { start, year: yearStart < yearEnd && isYear(full) ? full : 0 };
+}
+
+/** Where the number begins that ends at `end`, of so many signs at most. */
+function numberStart(text: string, end: number, most: number): number {
+  let start = end;
+  while (end - start < most && isNumeral(text, start - 1)) start--;
+  return start;
+}
+
+function isNumeral(text: string, at: number): boolean {
+  return IS_NUMERAL.test(text.charAt(at));
+}
+
+function withoutBlank(text: string, end: number): number {
+  return text.charAt(end - 1) === " " ? end - 1 : end;
+}
+
+/** The value of digits or numerals: "24", "二四", "二十四", "元" for the first year of an era. */
+function numberOf(written: string): number {
+  if (isDigit(codeAt(written, 0))) return Number(written);
+  if (written === "元") return 1;
+  const digits = Array.from(written.replaceAll("零", "〇"), (sign) => NUMERALS.indexOf(sign));
+  const ten = digits.indexOf(-1);
+  if (ten === -1) return Number(digits.join(""));
+  const [tens, ones] = [digits.slice(0, ten), digits.slice(ten + 1)];
+  if (tens.length > 1 || ones.length > 1 || ones[0] === -1 || written.includes("元"))
+    return Number.NaN;
+  return 10 * (tens[0] ?? 1) + (ones[0] ?? 0);
+}

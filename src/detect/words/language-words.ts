@@ -1,0 +1,17 @@
+// What a language's file says: the words of that language that rules go by. Which words those are is common knowledge of
+// whoever fills in a form there; the lists are our own selection.
+
+import type { Language } from "../language/languages.ts";
+
+/** Words of a language. Lists are apart by blanks and in small letters. */
+export interface LanguageWords {
+  readonly language: Language;
+  /** After these a date is a date of birth. */
+  readonly birth: string;
+  /** The same directly behind a date. */
+  readonly bornBehind?: string;
+  /** After these a date is the date of a patient's discharge. */
+  readonly discharge?: string;
+  /** Words of other events: a date behind one of them is neither. */
+  readonly otherEvents?: string;
+}
