@@ -3,12 +3,12 @@ import { systemRandom } from "../../../src/platform/random.ts";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { MAX_SPACE, MAX_SPACE_SIZE, permuted } from "../../../src/tokens/cipher/permutation.ts";
 import { countedStage, ID_STAGE_SIZE, idStage } from "../../../src/tokens/stages.ts";
-import { fc, IS_LONG } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(systemRandom(16));
 const fixedCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));
 
-const FIRST = IS_LONG ? 100_000 : 30_000;
+const FIRST = cases(100_000);
 
 describe("a permutation", () => {
   it.each([1, 2, 3, 7, 62, 1000, 73_049])("of %i numbers has each of them once", (size) => {

@@ -78,10 +78,10 @@ describe("strict readTags", () => {
   });
 
   it.each(["<", "</", "<URL", "<URL>", "</URL>", "<URL>a", "<A<", "<<URL>>"])(
-    "ends with 4 MB of repetitions of %j",
+    "ends with 1 MB of repetitions of %j",
     (part) => {
       // A scan that is not linear would take minutes.
-      expect(readTags(part.repeat(4_000_000 / part.length), TAGS, true).spans).toEqual([]);
+      expect(readTags(part.repeat(1_000_000 / part.length), TAGS, true).spans).toEqual([]);
     },
   );
 });
