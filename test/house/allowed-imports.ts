@@ -81,7 +81,10 @@ export const SRC: Allowed = {
   "detect/recognizers/phone": [...RECOGNIZER, "npm:libphonenumber-js"],
   "detect/recognizers/secrets": RECOGNIZER,
   "detect/recognizers": ["detect/recognizers", "detect/labels", "detect/text", "detect/span.ts"],
-  "detect/tagger": ["core", "detect/span.ts", "detect/text", "detect/language", "models"],
+  "detect/tagger": [
+    ...["core", "detect/span.ts", "detect/text", "detect/language", "models"],
+    "npm:cloudflare:workers",
+  ],
   "detect/custom": ["core", "reference", "detect/text", "detect/span.ts", "npm:re2js"],
   detect: ["core", "detect"],
 
