@@ -46,6 +46,8 @@ const PASSPORT_FORMS: readonly IdentifierForm[] = [
   form("a passport's form", /[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8}\d?(?![A-Z])/y),
   form("country with number", /[A-Z]{2,3} [A-Z]{0,2}\d{7,9}/y),
   form("a passport's form", /[A-Z] \d{7,8}/y),
+  // Nine digits as people group them, some as a social-security number is.
+  form("nine digits in groups", /\d{3}([- ])(?:\d{2}\1\d{4}|\d{3}\1\d{3})/y),
 ];
 
 /** Passport numbers. */

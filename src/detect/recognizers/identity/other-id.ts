@@ -21,6 +21,8 @@ const FORMS: readonly IdentifierForm[] = [
     "the form of a German file number",
     /(?:[IVX]{1,5} )?(?:\d{1,3} )?[A-Z][A-Za-z]{0,3} \d{1,6}\/\d{2}/y,
   ),
+  // US patent applications, series code and serial number (37 CFR 1.5): "12/345,678".
+  form("the form of an application number", /\d{2}\/\d{3},\d{3}/y),
   form("fifteen digits", /\d{15}/y),
 ];
 const SHAPE = { min: 3, max: 36, digits: 2 } as const;
@@ -30,9 +32,9 @@ export const otherId: LabelRule = {
   name: "other-id",
   entityType: "ID_OTHER",
   labels:
-    "case?|case number|case no|case id|case file|case ref|case reference|docket?|docket number|docket no|cause no|" +
+    "case?|case number|case no|case nos|case id|case file|case ref|case reference|docket?|docket number|docket no|cause no|" +
     "cause number|civil action|civil action no|criminal case|civil case|index no!|index number!|matter!|" +
-    "matter no|matter number|matter id|file number!|file no!|file ref!|our file!|court file|court case|" +
+    "matter no|matter number|matter id|file number!|file no!|file nos!|file ref!|our file!|court file|court case|" +
     "claim petition|petition!|petition number|complaint!|complaint number|incident!|incident number|" +
     "incident id|police report!|report number!|report no!|citation!|citation number|warrant!|warrant number|" +
     "inmate!|inmate id|inmate number|prisoner number|booking!|booking id|booking number|booking reference|" +
@@ -42,7 +44,7 @@ export const otherId: LabelRule = {
     "badge id|badge number|badge no|clock number|user number!|officer id|agent id!|" +
     "customer!|customer id|customerid|customer number|customer no|customer code|customer ref|cust!|cust id|" +
     "cust no|client!|client id|client number|client no|client ref|client reference|contact id|crm id|" +
-    "applicant!|applicant id|applicant number|application number|application id|application no|candidate id|" +
+    "applicant!|applicant id|applicant number|application!|applications!|application ser!|application serial!|candidate id|" +
     "candidate number|student!|student id|studentid|student number|student no|pupil number|matriculation|" +
     "matriculation number|enrollment number|enrolment number|enrollment id|enrollment no|registrant id|" +
     "register number!|roll no!|exam number|ucas id|ucas number|alumni id|school id|university id|" +

@@ -2,7 +2,8 @@
 // check digit; numbers the SSA never issues are refused (20 CFR 422, SSA POMS RM 10201) unless they are
 // named: a made-up or mistyped number stands for a person's all the same.
 
-import { wordsBefore } from "../../labels/context.ts";
+import { wordSet } from "../../../core/word-set.ts";
+import { charsBehindDigit, wordsBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
@@ -23,6 +24,9 @@ const SERIAL_DIGITS = 4;
 const NAME = /(?<![A-Za-z])(?:ssn|social[ _-]security)/i;
 /** How far before a number the naming word may stand. */
 const CONTEXT_CHARS = 40;
+const SOCIAL_WORDS = wordSet("ssn ssns social");
+/** A document whose numbers are written so, too, where one of these words stands before it behind the last other number. */
+const OTHER_DOCUMENTS = wordSet("passport passports pasaporte passeport reisepass");
 const DASH = 45;
 const DOT = 46;
 const SOLID_CHARS = 9;
@@ -98,6 +102,7 @@ function judge(
 ): Span | null {
   const end = start + written.length;
   const isGrouped = separator === "-" || isBlank(separator.charCodeAt(0));
+  if (isOfOtherDocument(text, start)) return null;
   if (isGrouped && isIssued(written)) {
     return spanAt(start, end, 0.85, "grouped 3-2-4, area and group in use");
   }
@@ -137,6 +142,13 @@ function standsAlone(text: string, start: number, end: number, isListed: boolean
 
 function isSeparator(code: number): boolean {
   return code === DASH || code === DOT;
+}
+
+/** Whether the last document that the words before it name is another one: "Passport no. 123-45-6789". */
+function isOfOtherDocument(text: string, start: number): boolean {
+  const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
+  const other = words.findLastIndex((word) => OTHER_DOCUMENTS.has(word));
+  return other >= 0 && !words.slice(other).some((word) => SOCIAL_WORDS.has(word));
 }
 
 function isNamed(text: string, start: number): boolean {

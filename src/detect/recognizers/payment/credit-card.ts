@@ -42,8 +42,10 @@ const SHAPES = /^(?:\d{2}|4(?:-4)+(?:-[1-4])?|4-6-[45]|4-4-5|8-8|6-13)$/;
 const MAX_GROUPS = 5;
 /** Groups of four that may stand before a card in its own manner: a year, a time, the end of a phone number. */
 const MAX_FOURS = 2;
-/** From this score on the check digit has passed. */
-const SURE = 0.9;
+/** Both the check digit and the issuer's range fit. */
+const FULL = 1;
+/** Groups that nothing but cards are printed in. */
+const CARD_GROUPS = /^4(?:-4-4-4|-6-5)$/;
 const DOT = 46;
 const DASH = 45;
 
@@ -99,7 +101,10 @@ function rowsOf(text: string): DigitRun[][] {
   return rows;
 }
 
-/** Whether a guess takes groups of a card whose check digit passes: "card 4530 4111 1111 1111 1111". */
+/**
+ * Whether a guess takes groups of a card whose check digit and issuer fit: "card 4530 4111 1111 1111 1111". A check digit
+ * alone passes by chance in one of ten: "card 1234 5678 9012 3456" is a card of sixteen digits.
+ */
 function isBeforeSurer(
   text: string,
   groups: readonly DigitRun[],
@@ -107,9 +112,9 @@ function isBeforeSurer(
   count: number,
   { score }: Evidence,
 ): boolean {
-  if (score >= SURE) return false;
+  if (score >= FULL) return false;
   for (let at = from + 1; at < from + count; at++) {
-    if ((longestCard(text, groups, at, from).evidence?.score ?? 0) >= SURE) return true;
+    if ((longestCard(text, groups, at, from).evidence?.score ?? 0) >= FULL) return true;
   }
   return false;
 }
@@ -136,7 +141,7 @@ function longestCard(
     const evidence = isPrintedAsCard(text, window) ? evidenceOf(text, window) : null;
     if (evidence === null) continue;
     const isWhole =
-      evidence.score >= SURE
+      evidence.score >= FULL
         ? !isRest(text, groups, from, floor, count)
         : standsApart(text, window, groups[from - 1], groups[from + count]);
     if (isWhole) return { count, evidence };
@@ -223,12 +228,13 @@ function evidenceOf(text: string, window: readonly DigitRun[]): Evidence | null 
   const start = window[0]?.start ?? 0;
   const isBrand = isOfBrand(digits);
   if (passesLuhn(digits)) {
-    if (isBrand) return { score: 1, reason: "Luhn check digit and issuer range" };
+    if (isBrand) return { score: FULL, reason: "Luhn check digit and issuer range" };
     const isWide = isOfWideRange(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
     if (isWide) return { score: 0.9, reason: "Luhn check digit behind a word for cards" };
   }
-  // Solid digits of no brand may be any number; in a brand's range, or grouped as cards are, they are not.
-  const isCardLike = isBrand || passesLuhn(digits);
+  // Digits of no brand and without a check may be any number where they are many, or grouped as other numbers are, too.
+  const groups = window.map(lengthOf).join("-");
+  const isCardLike = isBrand || passesLuhn(digits) || CARD_GROUPS.test(groups);
   if (!isCardLike && (window.length > 1 || digits.length > 16)) return null;
   return isNamedCard(text, start)
     ? { score: 0.6, reason: "behind a word that names a card" }
