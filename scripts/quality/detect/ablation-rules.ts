@@ -55,11 +55,13 @@ const NAME_RULES: readonly Rule[] = [
     "corrected",
   ),
   rule(TAGGER, "names that stand alone", "withKnownNames(tokens, told, model.lexicon)", "told"),
+  rule(TAGGER, "whole edges", "withWholeEdges(text, tokens, listed)", "listed"),
+  rule(TAGGER, "names in a list", "withListedNames(tokens, known, model.lexicon)", "known"),
   rule(
     TAGGER,
-    "whole edges",
-    "withWholeEdges(text, tokens, withKnownNames",
-    "((_, __, names) => names)(text, tokens, withKnownNames",
+    "verbs behind a name",
+    "withoutVerbs(text, tokens, withWholeEdges(text, tokens, listed), model.lexicon)",
+    "withWholeEdges(text, tokens, listed)",
   ),
   rule(
     CORRECTIONS,
@@ -67,11 +69,20 @@ const NAME_RULES: readonly Rule[] = [
     "else addParts(tokens, tagged, names);",
     "else names.push(tagged);",
   ),
-  rule(CORRECTIONS, "persons behind a title", "withTitled(tokens, names, margin);", "names;"),
+  rule(
+    CORRECTIONS,
+    "persons behind a title",
+    "withTitled(tokens, withPersonsApart(tokens, names), margin);",
+    "withPersonsApart(tokens, names);",
+  ),
+  rule(CORRECTIONS, "persons apart", "withPersonsApart(tokens, names)", "names"),
+  rule(CORRECTIONS, "courts and parties", "withParties(tokens, persons, margin)", "persons"),
+  rule(CORRECTIONS, "one type for each list", "withListTypes(tokens, withShort", "(withShort"),
   rule(CORRECTIONS, "short forms", "withShortForms(text, tokens, told)", "told"),
   rule(CORRECTIONS, "one type for each wording", "return withOneType(tokens, ", "return ("),
   rule(CORRECTIONS, "organizations after words", "organizationAfterWords(tokens, i)", "null"),
   rule(ORGANIZATIONS, "organizations by last word", "organizationEndingAt(tokens, i) ??"),
+  rule(ORGANIZATIONS, "what an organization is of", "|| !mayGoOn(tokens, head)", "|| true"),
   rule(ORGANIZATIONS, "known organizations", "?? knownOrganizationAt(tokens, i)"),
   words("known-organizations", "SHORT_NAMES"),
   words("known-organizations", "NAMES"),
@@ -82,8 +93,9 @@ const NAME_RULES: readonly Rule[] = [
   rule(EDGES, "tail of a name", "to = beforeTail(tokens, from, to);"),
   rule(EDGES, "party before a person", "PERSON_FIRST.has(word[from] as number)", "false"),
   rule(EDGES, "nobody's words", "if (isNobody(tokens, tagged)) return;"),
-  rule(EDGES, "words of programs", "!isIdentifier(text, tokens, name) &&"),
-  rule(EDGES, "counted by a number", "&& !isOfNumber(text, tokens, name)"),
+  rule(EDGES, "words of programs", "if (isIdentifier(text, tokens, name)) return true;"),
+  rule(EDGES, "counted by a number", "isOfNumber(text, tokens, name) ||"),
+  rule(EDGES, "doses", "|| isDose(text, tokens, name)"),
   rule(EDGES, "columns apart", "&& !isColumn(text, tokens, i)"),
   rule(TOLD, "TODO(name)", "marked(tokens, i) ??"),
   rule(TOLD, "name behind a label", "labelled(tokens, i, lexicon) ??"),
@@ -146,7 +158,7 @@ const RECOGNIZER_RULES: readonly Rule[] = [
   ...members(
     "  ",
     "...UNLABELLED_SECRETS ...UNLABELLED_WALLETS ...UNLABELLED_VEHICLE_IDENTIFICATION ...UNLABELLED_DRIVING_LICENCES " +
-      "...UNLABELLED_NATIONAL_IDS ...UNLABELLED_PASSPORTS ...UNLABELLED_TAX_IDS UNLABELLED_MEDICARE " +
+      "...UNLABELLED_NATIONAL_IDS ...UNLABELLED_PASSPORTS ...UNLABELLED_TAX_IDS " +
       "UNLABELLED_VEHICLE_REGISTRATION ...UNLABELLED_POSTCODES UNLABELLED_QUOTED ...UNLABELLED_PASSWORDS",
   ),
 ];

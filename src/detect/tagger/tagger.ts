@@ -4,7 +4,9 @@ import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
+import { withListedNames } from "./corrections/listed-names.ts";
 import { withWholeEdges } from "./corrections/name-edges.ts";
+import { withoutVerbs } from "./corrections/name-verbs.ts";
 import { withToldNames } from "./corrections/told-names.ts";
 import { bestTags, type Lattice, makeLattice, STEP_TOKENS } from "./decode.ts";
 import { type Group, isByCharacter } from "./groups.ts";
@@ -71,7 +73,9 @@ export function* namesIn(
   const tagged = yield* tagTokens(tokens, model, recall);
   const corrected = correct(text, tokens, tagged, HEAD_MARGIN);
   const told = withToldNames(tokens, corrected, model.lexicon);
-  return withWholeEdges(text, tokens, withKnownNames(tokens, told, model.lexicon));
+  const known = withKnownNames(tokens, told, model.lexicon);
+  const listed = withListedNames(tokens, known, model.lexicon);
+  return withoutVerbs(text, tokens, withWholeEdges(text, tokens, listed), model.lexicon);
 }
 
 /** Entities among `tokens`. */

@@ -4,7 +4,9 @@
 import { describe, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "../../../src/detect/tagger/corrections/known-names.ts";
+import { withListedNames } from "../../../src/detect/tagger/corrections/listed-names.ts";
 import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
+import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.ts";
 import { withToldNames } from "../../../src/detect/tagger/corrections/told-names.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
@@ -70,6 +72,24 @@ const UNITS = [
     "Bank Aa ",
     "AA 11 ",
   ],
+  ...[
+    "Court ",
+    "High Court of Aa ",
+    "court of the Court, County of ",
+    "Aa v. ",
+    "v. v. ",
+    "State of Aa v. ",
+  ],
+  ...[
+    "team: aa, ",
+    "team: aa ",
+    "team: team: ",
+    "Aa, Bb and ",
+    "Aa & ",
+    "Aa aa ",
+    "University of ",
+    "Aa 50 mg ",
+  ],
 ];
 /** Takes every word for a given name. */
 const EVERY_WORD = {
@@ -100,7 +120,9 @@ describe("worst inputs", () => {
       for (const length of [0, 1, Infinity]) {
         const found = findings(tokens.count, Math.min(length, tokens.count));
         const told = withToldNames(tokens, correct(text, tokens, found, 6), EVERY_WORD);
-        withWholeEdges(text, tokens, withKnownNames(tokens, told, EVERY_WORD));
+        const known = withKnownNames(tokens, told, EVERY_WORD);
+        const listed = withListedNames(tokens, known, EVERY_WORD);
+        withoutVerbs(text, tokens, withWholeEdges(text, tokens, listed), EVERY_WORD);
       }
     },
     TIMEOUT_MS,

@@ -5,8 +5,10 @@
 
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
+import { withListTypes, withPersonsApart } from "./enumerations.ts";
 import { addParts } from "./name-edges.ts";
 import { isCapital, organizationAfterWords, organizationAt, type Run } from "./organizations.ts";
+import { withParties } from "./parties.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, TITLES } from "./role-words.ts";
 import { withOneType, withShortForms } from "./same-text.ts";
 
@@ -22,9 +24,10 @@ export function correct(
     if (tagged.type === ADDRESS) names.push(tagged);
     else addParts(tokens, tagged, names);
   }
-  const persons = withTitled(tokens, names, margin);
-  const told = withOrganizations(tokens, persons, margin);
-  return withOneType(tokens, withShortForms(text, tokens, told));
+  const persons = withTitled(tokens, withPersonsApart(tokens, names), margin);
+  const parties = withParties(tokens, persons, margin);
+  const told = withOrganizations(tokens, parties, margin);
+  return withOneType(tokens, withListTypes(tokens, withShortForms(text, tokens, told)));
 }
 
 /** An organization that is told by its last word or by being known, and whether it is. */

@@ -57,7 +57,7 @@ function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   out.push(isWhole ? tagged : { ...tagged, from, to, type });
 }
 
-/** A person's name without numbers around it and abbreviations before it: "Cordelia Ashby 500", "CC 12 Ann Berg". */
+/** A person's name without numbers and abbreviations around it: "Cordelia Ashby 500", "CC 12 Ann Berg", "Ann Berg  MRN". */
 function withoutNumbers(
   { gap, shape, word }: Tokens,
   first: number,
@@ -68,7 +68,9 @@ function withoutNumbers(
   const isShort = (at: number) =>
     shape[at] === SHAPE.capitals &&
     (ABBREVIATIONS.has(word[at] as number) || ROLE_WORDS.has(word[at] as number));
-  while (to - 1 > from && isNumber(to - 1) && gap[to - 1] !== GAP.none) to--;
+  const isTitled = shape[from] === SHAPE.title;
+  const isTail = (at: number) => isNumber(at) || (isTitled && isShort(at));
+  while (to - 1 > from && gap[to - 1] !== GAP.none && isTail(to - 1)) to--;
   while (to - 1 > from && gap[from + 1] === GAP.blank && (isNumber(from) || isShort(from))) from++;
   return [from, to];
 }
@@ -158,10 +160,16 @@ export function withWholeEdges(
   for (let n = 0; n < names.length; n++) {
     const name = names[n] as Tagged;
     if (name.type === ADDRESS) out.push(name);
-    else if (!isIdentifier(text, tokens, name) && !isOfNumber(text, tokens, name))
+    else if (!isOfThing(text, tokens, name))
       addLines(text, tokens, name, names[n + 1]?.from ?? tokens.count, out);
   }
   return out;
+}
+
+/** Whether it is the name of what a program, a number or a dose is of. */
+function isOfThing(text: string, tokens: Tokens, name: Tagged): boolean {
+  if (isIdentifier(text, tokens, name)) return true;
+  return isOfNumber(text, tokens, name) || isDose(text, tokens, name);
 }
 
 /** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
@@ -191,6 +199,16 @@ function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, typ
   const before = text.slice(Math.max(0, first - NUMBER_CHARS), first);
   return NUMBER_BEHIND.test(behind) || NUMBER_BEFORE.test(before);
 }
+
+/** Whether it is what is given in a dose: "Levothyroxine 50 mcg". */
+function isDose(text: string, { end }: Tokens, { from, to }: Tagged): boolean {
+  const last = end[to - 1] as number;
+  return to - from <= MOST_DOSED && DOSE.test(text.slice(last, last + DOSE_CHARS));
+}
+
+const MOST_DOSED = 3;
+const DOSE_CHARS = 16;
+const DOSE = /^(?: \d{1,5}(?:\.\d{1,3})?)? ?(?:mcg|mg|ml|mmol|IU)\b/;
 
 /** Most letters of an abbreviation. */
 const MOST_SHORT = 5;

@@ -70,7 +70,10 @@ const CARE =
   "diabetes diagnosis disease disorder erythematosus failure fibrillation generalized hypertension hypothyroidism " +
   "hyperlipidemia infection insomnia irritable kidney lupus major medication medications medicine migraine mild " +
   "moderate objective obstructive osteoarthritis patient patients persistent physician pneumonia prognosis " +
-  "pulmonary recurrent rheumatoid severe stage subjective symptoms syndrome systemic treatment type vitals";
+  "pulmonary recurrent rheumatoid severe stage subjective symptoms syndrome systemic treatment type vitals insurance " +
+  "department general internal emergency surgery anesthesiology cardiology dermatology endocrinology gastroenterology " +
+  "geriatrics gynecology hematology nephrology neurology obstetrics oncology ophthalmology orthopaedics orthopedics " +
+  "paediatrics pathology pediatrics psychiatry pulmonology radiology rheumatology urology";
 
 const LABELS =
   "aadhaar aba acct addr attn bmi bp cc bcc ceo cfo cio cob coo cpa cto cv cvv dl dm dob dod dos dx ein emp etc ext faq " +

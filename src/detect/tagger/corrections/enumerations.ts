@@ -1,0 +1,85 @@
+// Names that are enumerated: "Ann Lee, Bo Carr and Eva Holm". Each is a finding of its own, and they are of one type.
+
+import { ADDRESS, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
+import { GAP, SHAPE, type Tokens } from "../tokens.ts";
+import { isCapital } from "./organizations.ts";
+import { hashesOf, hashOfWord } from "./role-words.ts";
+
+const COMMA = hashOfWord(",");
+const JOINS = hashesOf("and or &");
+/** Behind a comma in one name. */
+const SUFFIXES = hashesOf("jr sr ii iii iv md phd esq duke duchess earl count baron lord lady");
+
+/** The names, those of persons that hold two of them as two. */
+export function withPersonsApart(tokens: Tokens, names: readonly Tagged[]): readonly Tagged[] {
+  const out: Tagged[] = [];
+  for (const name of names) {
+    let from = name.from;
+    if (name.type === PERSON) {
+      for (let i = from + 1; i + 1 < name.to; i++) {
+        const isBetween = isComma(tokens, from, i, name.to) || isJoin(tokens, i);
+        if (!isBetween) continue;
+        out.push({ ...name, from, to: i });
+        from = i + 1;
+      }
+    }
+    out.push(from === name.from ? name : { ...name, from });
+  }
+  return out;
+}
+
+/** Whether a comma at `i` has two capitalized words on either side: "Lee, Ann" is one name. */
+function isComma({ gap, shape, word }: Tokens, from: number, i: number, to: number): boolean {
+  if (word[i] !== COMMA || gap[i + 1] === GAP.none || SUFFIXES.has(word[i + 1] as number))
+    return false;
+  const isPair = (at: number) =>
+    isCapital(shape[at] as number) &&
+    shape[at] !== SHAPE.initial &&
+    gap[at + 1] === GAP.blank &&
+    isCapital(shape[at + 1] as number);
+  return i - from > 1 && i + 2 < to && isPair(i - 2) && isPair(i + 1);
+}
+
+function isJoin({ gap, shape, word }: Tokens, i: number): boolean {
+  return (
+    JOINS.has(word[i] as number) &&
+    (shape[i] === SHAPE.lower || shape[i] === SHAPE.sign) &&
+    gap[i] === GAP.blank &&
+    gap[i + 1] === GAP.blank &&
+    isCapital(shape[i + 1] as number)
+  );
+}
+
+/** Names that a list has at least, to tell of each other. */
+const LEAST_NAMES = 3;
+
+/** The names, those of one list with the type that most of them have. */
+export function withListTypes(tokens: Tokens, names: readonly Tagged[]): readonly Tagged[] {
+  if (names.length < LEAST_NAMES) return names;
+  const out: Tagged[] = [];
+  let first = 0;
+  for (let n = 1; n <= names.length; n++) {
+    const [last, next] = [names[n - 1] as Tagged, names[n]];
+    if (next !== undefined && isNext(tokens, last.to, next.from)) continue;
+    out.push(...ofOneType(names.slice(first, n)));
+    first = n;
+  }
+  return out;
+}
+
+/** Whether a comma, "and" or both stand between two names. */
+function isNext({ gap, word }: Tokens, from: number, to: number): boolean {
+  let at = from;
+  if (word[at] === COMMA && gap[at] === GAP.none) at++;
+  if (at < to && JOINS.has(word[at] as number)) at++;
+  return at === to && to > from && (gap[to] as number) < GAP.newline;
+}
+
+function ofOneType(list: readonly Tagged[]): readonly Tagged[] {
+  if (list.length < LEAST_NAMES || list.every(({ type }) => type === list[0]?.type)) return list;
+  if (list.some(({ type }) => type === ADDRESS)) return list;
+  const counts = TAGGED_TYPES.map((_, type) => list.filter((one) => one.type === type).length);
+  const most = Math.max(...counts);
+  const type = counts.indexOf(most);
+  return most * 3 < list.length * 2 ? list : list.map((one) => ({ ...one, type }));
+}

@@ -1,0 +1,201 @@
+// Courts, and who stands against whom before them: "Superior Court of California, County of Kern", "The State of Utah v.
+// Ann Lee". The model has seen few such papers: of a court it finds the first words or the place, of a state the place.
+
+import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
+import { GAP, SHAPE, type Tokens } from "../tokens.ts";
+import { endOfPlaces, isCapital, type Run } from "./organizations.ts";
+import { hashesOf, hashOfWord, ROLE_WORDS } from "./role-words.ts";
+
+const COURT = hashesOf("court courts tribunal");
+/** What kind of court it is: enough before "Court" where all is in capitals. */
+const KINDS = hashesOf(
+  "supreme superior district circuit high county crown federal appellate bankruptcy family probate municipal magistrates " +
+    "constitutional administrative national criminal civil tax employment industrial",
+);
+/** "Court of Appeals". */
+const OF_COURTS = hashesOf("appeal appeals cassation chancery claims common justice session");
+const OF = hashOfWord("of");
+const THE = hashOfWord("the");
+const COMMA = hashOfWord(",");
+const STOP = hashOfWord(".");
+const [V, VS] = ["v", "vs"].map(hashOfWord);
+/** What a people has made of itself, before "of" and its name. */
+const STATES = hashesOf(
+  "state commonwealth people republic kingdom government city county town province",
+);
+/** A part of a court's name behind a comma: ", County of Kings". */
+const COUNTIES = hashesOf("county parish district");
+const NOT_BEFORE = hashesOf("the a an in at of by to this that each any every our no before and");
+const MOST_WORDS = 5;
+/** Words before a "v." that are looked at. */
+const MOST_BEFORE = 2 * MOST_WORDS;
+
+/** The names (by place, without overlap), with courts, and with states and others as parties. `margin` is that of new ones. */
+export function withParties(
+  tokens: Tokens,
+  names: readonly Tagged[],
+  margin: number,
+): readonly Tagged[] {
+  const runs: Tagged[] = [];
+  let apart = names;
+  let near = 0;
+  for (let i = 0; i < tokens.count; i++) {
+    const hash = tokens.word[i] as number;
+    if (COURT.has(hash)) add(runs, courtAt(tokens, i), ORGANIZATION, margin);
+    if (!isAgainst(tokens, i)) continue;
+    if (apart === names) apart = names.flatMap((name) => sidesOf(tokens, name));
+    while ((apart[near]?.to ?? tokens.count) <= i - MOST_BEFORE) near++;
+    addParties(tokens, i, runs, apart, near, margin);
+  }
+  return runs.length === 0 ? apart : merged(apart, runs);
+}
+
+/** A finding, as two where it holds a "v." */
+function sidesOf(tokens: Tokens, name: Tagged): readonly Tagged[] {
+  for (let i = name.from + 1; i + 2 < name.to; i++) {
+    if (isAgainst(tokens, i))
+      return [
+        { ...name, to: i },
+        { ...name, from: i + 2 },
+      ];
+  }
+  return [name];
+}
+
+function add(runs: Tagged[], run: Run | null, type: number, margin: number): void {
+  if (run === null || (runs.at(-1)?.to ?? 0) > run.from) return;
+  runs.push({ from: run.from, to: run.to, type, margin });
+}
+
+/** The findings, those inside a run replaced by it. An organization that sticks out makes it longer, another name stays. */
+function merged(names: readonly Tagged[], runs: readonly Tagged[]): readonly Tagged[] {
+  const out: Tagged[] = [];
+  let next = 0;
+  for (const run of runs) {
+    for (let name = names[next]; name !== undefined && name.to <= run.from; name = names[++next])
+      out.push(name);
+    let { from, to } = run;
+    let isFree = from >= (out.at(-1)?.to ?? 0);
+    let last = next;
+    for (let name = names[last]; name !== undefined && name.from < to; name = names[++last]) {
+      const isInside = name.from >= from && name.to <= to;
+      if (!isInside && name.type !== ORGANIZATION) isFree = false;
+      from = Math.min(from, name.from);
+      to = Math.max(to, name.to);
+    }
+    if (!isFree) continue;
+    out.push({ ...run, from, to });
+    next = last;
+  }
+  return [...out, ...names.slice(next)];
+}
+
+/** The court whose telling word is token `head`, with what it is of; null for "the Court". */
+function courtAt(tokens: Tokens, head: number): Run | null {
+  const { gap, shape, word } = tokens;
+  if (!isCapital(shape[head] as number)) return null;
+  let from = head;
+  for (let words = 0; words < MOST_WORDS && from > 0 && gap[from] === GAP.blank; words++) {
+    const before = word[from - 1] as number;
+    if (!isCapital(shape[from - 1] as number) || NOT_BEFORE.has(before)) break;
+    from--;
+  }
+  const isNamed = from < head && !ROLE_WORDS.has(word[head - 1] as number);
+  const isKind = KINDS.has(word[head - 1] as number) && from < head;
+  let to = head + 1;
+  if (word[to] === OF && OF_COURTS.has(word[to + 1] as number) && isWordBehind(tokens, to)) to += 2;
+  const isOfKind = to > head + 1;
+  // Where all is in capitals they tell no name.
+  if (shape[head] === SHAPE.capitals && !isKind && !isOfKind) return null;
+  const end = endOfCourt(tokens, to);
+  return isNamed || isOfKind || (isKind && end > to) ? { from, to: end } : null;
+}
+
+/** Where the name of a court ends that goes on at `from`, with the county behind a comma. */
+function endOfCourt(tokens: Tokens, from: number): number {
+  const { word } = tokens;
+  const end = endOfPlaces(tokens, from);
+  const isCounty = word[end] === COMMA && COUNTIES.has(word[end + 1] as number);
+  return isCounty && word[end + 2] === OF ? endOfPlaces(tokens, end + 2) : end;
+}
+
+/** Whether one blank stands before token `i`, and one behind it. */
+function isWordBehind({ count, gap }: Tokens, i: number): boolean {
+  return i + 1 < count && gap[i] === GAP.blank && gap[i + 1] === GAP.blank;
+}
+
+/** Whether it is the "v." of a case. */
+function isAgainst({ count, gap, shape, word }: Tokens, i: number): boolean {
+  if ((word[i] !== V && word[i] !== VS) || shape[i] !== SHAPE.lower || i + 2 >= count) return false;
+  return gap[i] !== GAP.none && word[i + 1] === STOP && gap[i + 1] === GAP.none && i > 0;
+}
+
+/** Add who stands on both sides of the "v." at `i`. */
+function addParties(
+  tokens: Tokens,
+  i: number,
+  runs: Tagged[],
+  names: readonly Tagged[],
+  near: number,
+  margin: number,
+): void {
+  for (const run of [partyBefore(tokens, i), partyFrom(tokens, i + 2)]) {
+    if (run === null) continue;
+    const { isState } = run;
+    const isFound = isNameIn(run, names, near);
+    if (isFound && !isState) continue;
+    // "People" alone is a state as well, and nobody.
+    if (run.to - run.from === 1 && STATES.has(tokens.word[run.from] as number)) continue;
+    // One word is mostly somebody's family name.
+    const type = isState || run.to - run.from > 1 ? ORGANIZATION : PERSON;
+    add(runs, { from: run.from, to: run.to }, type, margin);
+  }
+}
+
+/** Whether one of the names from the one at `near` on lies in a run. */
+function isNameIn({ from, to }: Run, names: readonly Tagged[], near: number): boolean {
+  for (let n = near; (names[n]?.from ?? to) < to; n++)
+    if ((names[n] as Tagged).to > from) return true;
+  return false;
+}
+
+interface Party extends Run {
+  readonly isState: boolean;
+}
+
+function partyFrom(tokens: Tokens, first: number): Party | null {
+  const { gap, word } = tokens;
+  if (gap[first] !== GAP.blank) return null;
+  const from = word[first] === THE ? first + 1 : first;
+  const end = capitalsFrom(tokens, from);
+  if (end === from) return null;
+  const isState = STATES.has(word[end - 1] as number) && word[end] === OF;
+  return { from, to: isState ? endOfPlaces(tokens, end) : end, isState };
+}
+
+function capitalsFrom({ count, gap, shape, word }: Tokens, from: number): number {
+  let to = from;
+  while (to < count && to - from < MOST_WORDS && isCapital(shape[to] as number)) {
+    if (ROLE_WORDS.has(word[to] as number) || (to > from && gap[to] !== GAP.blank)) break;
+    to++;
+  }
+  return to;
+}
+
+/** The capitalized words before the "v." at `to`, from "State of" on where that stands before them. */
+function partyBefore(tokens: Tokens, to: number): Party | null {
+  const { gap, shape, word } = tokens;
+  if (gap[to] !== GAP.blank) return null;
+  let from = to;
+  let state = -1;
+  for (let at = to - 1; at >= 0 && to - at <= MOST_BEFORE; at--) {
+    const hash = word[at] as number;
+    const isName = isCapital(shape[at] as number) && !NOT_BEFORE.has(hash) && !ROLE_WORDS.has(hash);
+    if (!isName && hash !== OF && hash !== THE) break;
+    if (isName && state < 0 && from === at + 1) from = at;
+    if (STATES.has(hash) && word[at + 1] === OF && isCapital(shape[at] as number)) state = at;
+    if (gap[at] !== GAP.blank) break;
+  }
+  if (from === to) return null;
+  return state < 0 ? { from, to, isState: false } : { from: state, to, isState: true };
+}

@@ -1,0 +1,106 @@
+// Names in lists, and what stands behind a name. The findings are given: [TYPE name] in the text.
+
+import { describe, expect, it } from "vitest";
+import { withListedNames } from "../../../src/detect/tagger/corrections/listed-names.ts";
+import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
+import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.ts";
+import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
+import { corrected, given, told } from "../../support/detect/given-findings.ts";
+
+const NAMES = new Set(["prince", "anna", "john", "smith", "lee"].map(hashOfWord));
+const KNOWN = new Set(["the", "chair", "front", "end", "people"].map(hashOfWord));
+/** Takes these words for names, and knows a few others. */
+const LEXICON = {
+  find: (word: number) => (NAMES.has(word) || KNOWN.has(word) ? 1 : -1),
+  isGivenName: (word: number) => NAMES.has(word),
+  isName: (word: number) => NAMES.has(word),
+  isOtherName: () => false,
+  nameShare: () => 1,
+};
+
+describe("a list of people", () => {
+  const listed = (marked: string) => {
+    const one = given(marked);
+    return told(one, withListedNames(one.tokens, one.found, LEXICON));
+  };
+
+  it.each([
+    [
+      "attendees: [PERSON anna], john smith, prince",
+      ["PERSON anna", "PERSON john smith", "PERSON prince"],
+    ],
+    ["Present: the chair, [PERSON anna], 3 guests, and Oyelaran.", ["PERSON anna"]],
+    ["Team: [PERSON Anna]; Oyelaran & prince", ["PERSON Anna", "PERSON Oyelaran", "PERSON prince"]],
+    ["cc: [PERSON Anna],\nprince", ["PERSON Anna"]],
+  ])("%s", (marked, names) => {
+    expect(listed(marked)).toEqual(names);
+  });
+
+  it.each([
+    "attendees: prince, smith",
+    "colours: prince, smith",
+    "team: [ORGANIZATION Acme], prince",
+  ])("tells nothing without one: %s", (marked) =>
+    expect(listed(marked).filter((name) => name.startsWith("PERSON"))).toEqual([]),
+  );
+});
+
+describe("names one behind the other", () => {
+  it("are found apart", () => {
+    expect(corrected("[PERSON Ann Lee, Bo Carr and Eva Holm] met")).toEqual([
+      "PERSON Ann Lee",
+      "PERSON Bo Carr",
+      "PERSON Eva Holm",
+    ]);
+    expect(corrected("[PERSON Lee, Ann], [PERSON Ann Lee, Jr.]")).toEqual([
+      "PERSON Lee, Ann",
+      "PERSON Ann Lee, Jr.",
+    ]);
+  });
+
+  it("have the type of most of them", () => {
+    expect(corrected("[PERSON Ann Lee], [ORGANIZATION Bo Carr] and [PERSON Eva Holm]")).toEqual([
+      "PERSON Ann Lee",
+      "PERSON Bo Carr",
+      "PERSON Eva Holm",
+    ]);
+    expect(corrected("[LOCATION Oslo], [LOCATION Bergen], and [PERSON Molde]")[2]).toBe(
+      "LOCATION Molde",
+    );
+    expect(corrected("[PERSON Ann Lee], [LOCATION Oslo]")).toEqual([
+      "PERSON Ann Lee",
+      "LOCATION Oslo",
+    ]);
+    expect(corrected("[PERSON Ann Lee]\n[ORGANIZATION Bo Carr]\n[PERSON Eva Holm]")[1]).toBe(
+      "ORGANIZATION Bo Carr",
+    );
+  });
+});
+
+describe("what stands behind a name", () => {
+  const whole = (marked: string) => {
+    const one = given(marked);
+    return told(
+      one,
+      withoutVerbs(one.text, one.tokens, withWholeEdges(one.text, one.tokens, one.found), LEXICON),
+    );
+  };
+
+  it.each([
+    ["[PERSON Anna discharged].", ["PERSON Anna"]],
+    ["[ORGANIZATION Bank complies with]", ["ORGANIZATION Bank"]],
+    ["[PERSON Anna smith], [PERSON anna holm]", ["PERSON Anna smith", "PERSON anna holm"]],
+    [
+      "[ORGANIZATION Labour party], [LOCATION Tornio valley]",
+      ["ORGANIZATION Labour party", "LOCATION Tornio valley"],
+    ],
+    ["on [ORGANIZATION Levothyroxine 50]mcg, [PERSON Albuterol] 90 mcg", []],
+    ["[ORGANIZATION Acme 50] shares", ["ORGANIZATION Acme 50"]],
+  ])("%s", (marked, names) => {
+    expect(whole(marked)).toEqual(names);
+  });
+
+  it("is no abbreviation", () => {
+    expect(corrected("[PERSON Anna Holm  MRN]: 12")).toEqual(["PERSON Anna Holm"]);
+  });
+});

@@ -1,0 +1,49 @@
+// Findings of the tagger that are given, not found: [TYPE name] in the text.
+
+import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
+import { TAGGED_TYPES, type Tagged } from "../../../src/detect/tagger/tags.ts";
+import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
+
+const MARGIN = 5;
+
+/** A text, its tokens, and the findings in it. */
+export interface Given {
+  readonly text: string;
+  readonly tokens: Tokens;
+  readonly found: readonly Tagged[];
+}
+
+/** What `marked` gives, a text with findings in brackets. */
+export function given(marked: string): Given {
+  const spans: { start: number; end: number; type: number }[] = [];
+  let text = "";
+  let at = 0;
+  for (const match of marked.matchAll(/\[([A-Z]+) ([^\]]+)\]/g)) {
+    text += marked.slice(at, match.index);
+    const type = TAGGED_TYPES.indexOf(match[1] as (typeof TAGGED_TYPES)[number]);
+    spans.push({ start: text.length, end: text.length + match[2]!.length, type });
+    text += match[2];
+    at = match.index + match[0].length;
+  }
+  text += marked.slice(at);
+  const tokens = tokenize(text);
+  const starts = [...tokens.start.subarray(0, tokens.count)];
+  const found = spans.map(({ start, end, type }): Tagged => {
+    const from = starts.indexOf(start);
+    return { from, to: starts.filter((one) => one < end).length, type, margin: 1 };
+  });
+  return { text, tokens, found };
+}
+
+/** Findings as "TYPE name". */
+export function told({ text, tokens }: Given, names: readonly Tagged[]): string[] {
+  return names.map(({ from, to, type }) => {
+    return `${TAGGED_TYPES[type]} ${text.slice(tokens.start[from], tokens.end[to - 1])}`;
+  });
+}
+
+/** The findings of a marked text as the rules leave them. */
+export function corrected(marked: string): string[] {
+  const one = given(marked);
+  return told(one, correct(one.text, one.tokens, one.found, MARGIN));
+}
