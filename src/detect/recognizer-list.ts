@@ -5,10 +5,12 @@ import { createLabelled } from "./labels/labelled.ts";
 import { createUnlabelled } from "./labels/unlabelled-forms.ts";
 import { address } from "./recognizers/address/address.ts";
 import { coordinates, labelledCoordinate } from "./recognizers/address/coordinates.ts";
+import { labelledAddress } from "./recognizers/address/labelled-address.ts";
 import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.ts";
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
+import { labelledName } from "./recognizers/identity/labelled-name.ts";
 import {
   drivingLicence,
   professionalLicence,
@@ -106,6 +108,8 @@ export const labelledIdentifiers = createLabelled(
     postcode,
     labelledCoordinate,
     otherId,
+    labelledName,
+    labelledAddress,
     plainId,
   ],
   [nationality, capitalNationality],

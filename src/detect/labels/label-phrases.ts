@@ -45,7 +45,7 @@ export class LabelPhrases<T> {
     for (const entry of labels.split("|")) {
       const mark = STRENGTH_BY_MARK[entry.slice(-1)];
       const phrase = mark === undefined ? entry : entry.slice(0, -1);
-      const words = phrase.trim().split(" ");
+      const words = wordsOf(phrase.trim());
       let nodes = this.#roots;
       let node: Node<T> | null = null;
       let hash = 0;
@@ -82,6 +82,11 @@ export class LabelPhrases<T> {
     const { strength, isNamed, owner } = leaf;
     return { strength, isNamed, end, owner };
   }
+}
+
+/** The words of a phrase as a cursor reads them. */
+function wordsOf(phrase: string): readonly string[] {
+  return phrase.match(/[\u3041-\u30ff\u3400-\u9fff]|[^\s\u3041-\u30ff\u3400-\u9fff]+/g) ?? [];
 }
 
 function nextWordAt({ text, end }: WordCursor): number {

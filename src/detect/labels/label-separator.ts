@@ -2,7 +2,7 @@
 // "<mrn>123</mrn>", "| MRN | 123 |", "**MRN:** 123".
 
 import { codeAt, isDigit } from "../text/chars.ts";
-import { foldOf, hashOf, type WordCursor } from "../text/folded-words.ts";
+import { foldOf, hashOf, isIdeograph, type WordCursor } from "../text/folded-words.ts";
 
 /** Where a value may begin, and whether a sign or word says that one follows. */
 export interface Separator {
@@ -24,10 +24,10 @@ const MAX_NOTE_CHARS = 24;
 
 const TAILS =
   "number numbers no nos nr num nbr id ids identifier identification code nummer numero numeri n " +
-  "reference ref kennung cislo";
+  "reference ref kennung cislo numer numerem numarasi numaram 号 號 码 碼 番 नंबर संख्या क्रमांक";
 const FILLERS =
   "is was are be should the my his her its following reads ist lautet war est es e s card holder details value " +
-  "string text";
+  "string text jest ar は が 為 为 是 है";
 /** Word by hash; true: it says that a value follows. */
 const WORDS: ReadonlyMap<number, boolean> = new Map([
   ...FILLERS.split(" ").map((word): [number, boolean] => [hashOf(word), false]),
@@ -40,7 +40,7 @@ export function isTail(hash: number): boolean {
 }
 
 const BLANKS: ReadonlySet<string> = new Set(
-  Array.from(" \r\u00a0\u202f-\u2013\u2014*_`.\\([{>\u00ba\u00b0"),
+  Array.from(" \r\u00a0\u202f\u3000-\u2013\u2014*_`.\\([{>\u00ba\u00b0"),
 );
 const ASSIGNS: ReadonlySet<string> = new Set(Array.from(":=\uff1a"));
 const SIGNS: ReadonlySet<string> = new Set(Array.from("#|\t\u2116\u2192"));
@@ -84,7 +84,10 @@ class SeparatorReader {
   }
 
   #separator(): Separator | null {
-    if (this.#at === this.#from) return null;
+    // Behind a label in Chinese or Japanese nothing need stand.
+    if (this.#at === this.#from && !isIdeograph(codeAt(this.#cursor.text, this.#from - 1))) {
+      return null;
+    }
     const [isExplicit, isAssigned] = [this.#isExplicit, this.#isAssigned];
     return { at: this.#at, isExplicit, isAssigned, quote: this.#quote };
   }

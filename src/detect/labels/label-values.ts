@@ -62,6 +62,8 @@ const JOINING_SIGNS: ReadonlySet<number> = new Set(
 const BLANK = 32;
 const AT_SIGN = 64;
 const PERCENT = 37;
+const DANDA = 0x964;
+const FIRST_EAST_ASIAN = 0x2e80;
 
 /** End of the run of letters, digits and single joining signs between them that begins at `at`, or -1. */
 export function endOfIdentifier(text: string, at: number): number {
@@ -76,8 +78,14 @@ export function endOfIdentifier(text: string, at: number): number {
     end++;
   }
   const next = codeAt(text, end);
-  const isCut = end - at > MAX_RUN_CHARS || next === AT_SIGN || next === PERCENT || next > 0xbf;
+  const isCut =
+    end - at > MAX_RUN_CHARS || next === AT_SIGN || next === PERCENT || isForeignLetter(next);
   return isCut || end === at ? -1 : end;
+}
+
+/** What a run of ASCII may be cut off from; not Chinese and Japanese, which have no blanks, and the full stop of Hindi. */
+function isForeignLetter(code: number): boolean {
+  return code > 0xbf && code < FIRST_EAST_ASIAN && code !== DANDA;
 }
 
 /** `written` without anything but letters and digits, in upper case. */

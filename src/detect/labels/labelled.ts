@@ -5,7 +5,7 @@
 import type { EntityName } from "../../core/entities.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isDigit, isLetter, isUpper, isWord } from "../text/chars.ts";
-import { foldOf, hashOf, WordCursor } from "../text/folded-words.ts";
+import { foldOf, hashOf, isIdeograph, WordCursor } from "../text/folded-words.ts";
 import { matchAt, writtenAt } from "../text/sticky.ts";
 import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
 import { readSeparator, type Separator } from "./label-separator.ts";
@@ -117,7 +117,7 @@ class Scan {
   /** Take the word at `at`, which the cursor has just read; the place to go on from. */
   #word(at: number): number {
     const { end } = this.#cursor;
-    if (isDigit(codeAt(this.#text, at - 1))) return end;
+    if (isDigit(codeAt(this.#text, at - 1)) && !isIdeograph(codeAt(this.#text, at))) return end;
     const prefixed = this.#prefixed(at);
     if (prefixed !== -1) return prefixed;
     const found = this.#words.labels.longestAt(this.#cursor);

@@ -1,5 +1,6 @@
 // Letters and words as labels are compared: without case and accents, so that "Número", "NUMERO" and
-// "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass".
+// "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass". Hindi is compared as it is
+// written; Chinese and Japanese have no blanks, so each of their characters is a word.
 
 import { codeAt } from "./chars.ts";
 
@@ -19,6 +20,7 @@ const OTHER_LETTER = 1;
 const UNSEEN = 2;
 
 const LOWER_A = 97;
+const LAST_ASCII = 127;
 
 const FOLD = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase();
@@ -28,10 +30,25 @@ const FOLD = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
   return /^\p{L}$/u.test(lower) ? OTHER_LETTER : 0;
 });
 
-/** The letter a code unit is compared as: a-z, 1 any other letter, 2 nothing to see, 0 no letter. */
+/** Whether a code unit is a character of Chinese or Japanese, which stands for a word here. */
+export function isIdeograph(code: number): boolean {
+  return code > 0x3040 && code < 0xa000 && (code < 0x3100 || code >= 0x3400);
+}
+
+/** Letters and vowel signs of Hindi, without its full stops and digits. */
+function isDevanagari(code: number): boolean {
+  return code >= 0x900 && code < 0x980 && (code < 0x964 || code > 0x96f);
+}
+
+/**
+ * The letter a code unit is compared as: a-z, itself of Hindi, Chinese and Japanese, 1 any other letter, 2 nothing to see,
+ * 0 no letter.
+ */
 export function foldOf(code: number): number {
   if (code < FOLDED_CODES) return FOLD[code] ?? 0;
   if (code < 0x370) return UNSEEN;
+  if (isDevanagari(code) || isIdeograph(code)) return code;
+  if (code >= 0x964 && code <= 0x96f) return 0;
   if (code >= 0x2000 && code < 0x2070) return isZeroWidth(code) ? UNSEEN : 0;
   if (code === 0xfeff) return UNSEEN;
   const isMark = (code >= 0x2070 && code < 0x2c00) || (code >= 0x3000 && code < 0x3040);
@@ -75,6 +92,12 @@ export class WordCursor {
       const folded = code < FOLDED_CODES ? (FOLD[code] ?? 0) : foldOf(code);
       if (folded === 0) break;
       if (folded === UNSEEN) continue;
+      if (folded > LAST_ASCII && isIdeograph(folded)) {
+        if (letters > 0) break;
+        this.end = next + 1;
+        this.hash = Math.imul(HASH_SEED ^ folded, HASH_PRIME);
+        return;
+      }
       // Below "a" is a capital here.
       if (isLastLower && code < LOWER_A) break;
       isLastLower = code >= LOWER_A;

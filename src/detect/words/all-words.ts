@@ -7,7 +7,7 @@ import { german } from "./german.ts";
 import { hindi } from "./hindi.ts";
 import { italian } from "./italian.ts";
 import { japanese } from "./japanese.ts";
-import type { LanguageWords } from "./language-words.ts";
+import type { LabelKind, LanguageWords } from "./language-words.ts";
 import { polish } from "./polish.ts";
 import { portuguese } from "./portuguese.ts";
 import { spanish } from "./spanish.ts";
@@ -20,6 +20,11 @@ const WORDS: readonly LanguageWords[] = [
 ];
 
 /** The lists of one kind of all languages, as one: words apart by blanks. */
-export function wordsAbroad(kind: Exclude<keyof LanguageWords, "language">): string {
+export function wordsAbroad(kind: Exclude<keyof LanguageWords, "language" | "labels">): string {
   return WORDS.flatMap((words) => words[kind] ?? []).join(" ");
+}
+
+/** The labels of one kind in all languages, as in `LabelPhrases.add`. */
+export function labelsAbroad(kind: LabelKind): string {
+  return WORDS.flatMap(({ labels }) => labels[kind] ?? []).join("|");
 }

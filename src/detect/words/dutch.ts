@@ -8,4 +8,27 @@ export const dutch: LanguageWords = {
   birth: "geb geboren geboortedatum geboortedag geboorte",
   discharge: "ontslag ontslagen",
   otherEvents: "overleden opgenomen opname aangenomen afgegeven ondertekend",
+  phone: "bellen telefoonnummer mobiele mobieltje bereikbaar faxnummer",
+  labels: {
+    name:
+      "naam|voornaam|voornamen|achternaam|volledige naam|naam en voornaam|voor en achternaam|naam patient|" +
+      "naam van de patient|naam client|naam klant|geslachtsnaam|rekeninghouder|tenaamstelling|contactpersoon",
+    address:
+      "adres|woonadres|postadres|huisadres|bezoekadres|afleveradres|factuuradres|wonende te|woonachtig te",
+    account: "rekeningnr|rekening nr|bankrekeningnummer|bankrekeningnr",
+    passport: "paspoortnr|paspoort nr|paspoort nummer",
+    driving: "rijbewijsnr|rijbewijs nr|rijbewijs nummer",
+    patient: "patientnr|patient nr|patientennummer|dossiernr|opnamenummer|zorgnummer",
+    insurance:
+      "polisnr|polis nr|verzekerdennummer|verzekeringsnummer|relatienummer|schadenummer|schadenr|zorgverzekering nr",
+    other:
+      "klantnr|klant nr|klant nummer|zaaknr|zaak nr|rolnummer|parketnummer|factuurnr|factuur nr|ordernummer|" +
+      "ordernr|bestelnummer|contractnummer|contractnr|personeelsnr|studentnr|lidmaatschapsnummer|lidnummer|" +
+      "kenmerk!|ons kenmerk|uw kenmerk|referentienummer",
+    username: "gebruikersnaam|inlognaam",
+    password: "wachtwoord|toegangscode",
+    vehicle: "kenteken|kentekennummer",
+    vin: "chassisnummer|chassisnr",
+    postcode: "postcode",
+  },
 };

@@ -8,4 +8,33 @@ export const french: LanguageWords = {
   birth: "né née nés nées naissance",
   discharge: "sortie sorti",
   otherEvents: "décédé décédée décès admis admise embauché embauchée délivré délivrée signé établi",
+  phone: "téléphonique appelez appeler joindre joignable télécopie télécopieur",
+  labels: {
+    name:
+      "nom|prenom|prenoms|nom et prenom|nom prenom|nom et prenoms|nom de famille|nom de naissance|nom d usage|" +
+      "nom complet|nom du patient|nom du client|nom de l assure|titulaire du compte",
+    address:
+      "adresse|adresse postale|adresse du domicile|domicile|domicilie a|adresse de livraison|adresse de facturation",
+    account: "n de compte|no de compte|numero compte",
+    passport: "passeport n|passeport no|n de passeport|no de passeport|numero du passeport",
+    driving: "permis de conduire n|n de permis|no de permis",
+    patient:
+      "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep!|nip!",
+    insurance:
+      "n d assure|n de police|no de police|police n|n de contrat!|n de sinistre|numero de sinistre|n de mutuelle|" +
+      "numero d adherent|n adherent|numero de mutuelle",
+    other:
+      "n de dossier|no de dossier|n client|no client|n de client|n de facture|n de commande|numero de commande|" +
+      "numero d affaire|n de role|n rg|numero rg|reference client|ref client|numero d allocataire|n allocataire|" +
+      "matricule n|n d etudiant|numero d etudiant",
+    username: "nom d utilisateur|pseudo!|identifiant de connexion",
+    password: "mot de passe|mots de passe|code secret|code confidentiel",
+    tax: "n fiscal|n de tva|reference fiscale|n siret|n siren",
+    national:
+      "n de securite sociale|n securite sociale|n ss!|no de securite sociale|n d identite|numero d identite",
+    vehicle:
+      "immatriculation|plaque d immatriculation|numero d immatriculation|n d immatriculation",
+    vin: "numero de chassis|n de chassis|numero de serie du vehicule",
+    postcode: "code postal|cp!",
+  },
 };

@@ -9,4 +9,30 @@ export const german: LanguageWords = {
   discharge: "entlassen entlassung entlassungsdatum",
   otherEvents:
     "gestorben verstorben aufgenommen aufnahme eingestellt ausgestellt termin unterzeichnet erstellt",
+  phone: "handynr mobilnr telefonnr telnr rufnr festnetz durchwahl anrufen erreichbar fon faxnr",
+  labels: {
+    name:
+      "vorname|vornamen|nachname|familienname|geburtsname|name vorname|vor und nachname|vorname nachname|" +
+      "vollstandiger name|name des patienten|name der patientin|name des kunden|name des versicherten|kontoinhaber|" +
+      "versicherungsnehmer|ansprechpartner|sachbearbeiter|sachbearbeiterin|unterzeichner",
+    address:
+      "anschrift|wohnanschrift|adresse|wohnhaft in|wohnort|lieferadresse|rechnungsadresse|rechnungsanschrift|" +
+      "meldeadresse|postanschrift|privatanschrift",
+    account: "konto n|kto nr|ktonr|kontonr|depotnummer|depot nr|kreditkartennummer!",
+    passport: "reisepass nr|pass nummer|reisepass nummer",
+    driving: "fuhrerschein nr|fuhrerschein nummer|fuhrerscheinklasse!",
+    patient: "patientennr|patienten nr|fallnr|fall nr!|krankenaktennr|aufnahmenummer|aufnahme nr",
+    insurance:
+      "versicherungsschein nr|versicherungsscheinnummer|versicherten nummer|versichertennr|policen nr|police nr|" +
+      "schaden nr|schadennr|krankenversicherung nr",
+    other:
+      "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|bestellnummer|bestell nr|" +
+      "auftragsnummer|auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|" +
+      "matrikelnr|buchungsnr|vorgangs nr|ticketnummer|kassenzeichen|mandantennummer",
+    username: "benutzerkennung|nutzername|benutzername|kennung!",
+    password: "zugangscode|zugangspasswort|losungswort",
+    vehicle: "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild",
+    vin: "fahrgestellnummer|fahrgestell nr|fin!|fahrzeug identifizierungsnummer",
+    postcode: "postleitzahl|plz",
+  },
 };

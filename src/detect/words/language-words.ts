@@ -3,6 +3,11 @@
 
 import type { Language } from "../language/languages.ts";
 
+/** Kinds of values that labels stand before. */
+export type LabelKind =
+  | ("name" | "address" | "postcode" | "national" | "tax" | "passport" | "driving" | "licence")
+  | ("patient" | "insurance" | "account" | "other" | "username" | "password" | "vehicle" | "vin");
+
 /** Words of a language. Lists are apart by blanks and in small letters. */
 export interface LanguageWords {
   readonly language: Language;
@@ -14,4 +19,11 @@ export interface LanguageWords {
   readonly discharge?: string;
   /** Words of other events: a date behind one of them is neither. */
   readonly otherEvents?: string;
+  /** Before a phone number. */
+  readonly phone: string;
+  /**
+   * What stands before values of a kind in forms, as in `LabelPhrases.add`, without accents in Latin letters. What numbers of
+   * one country are called is in its own file (recognizers/identity/countries).
+   */
+  readonly labels: Readonly<Partial<Record<LabelKind, string>>>;
 }

@@ -9,4 +9,35 @@ export const portuguese: LanguageWords = {
   discharge: "alta",
   otherEvents:
     "falecido falecida falecimento óbito internado internada admissão emissão validade assinado",
+  phone: "fone telefones telemovel ligar ligue contato contacto celulares",
+  labels: {
+    name:
+      "nome|sobrenome|apelido|nome completo|nome do paciente|nome do cliente|nome do titular|titular da conta|" +
+      "nome e sobrenome",
+    address:
+      "endereco|morada|residencia|domicilio|endereco residencial|endereco de entrega|endereco de cobranca|" +
+      "residente em|residente na",
+    account: "n da conta|no da conta|conta n|conta no|numero de conta|para a conta|na conta|c c!",
+    passport: "passaporte n|n do passaporte|numero do passaporte|numero de passaporte",
+    driving: "cnh n|n da cnh|numero da cnh|registro cnh|carteira de motorista|carta de conducao n",
+    patient:
+      "n do prontuario|numero do prontuario|prontuario n|n do processo clinico|numero do processo clinico|" +
+      "numero do paciente",
+    insurance:
+      "n da apolice|apolice n|numero de apolice|n do sinistro|numero do sinistro|carteirinha|numero da carteirinha|" +
+      "numero de beneficiario",
+    other:
+      "n do processo|processo n|processo no|n do cliente|numero do cliente|codigo do cliente|n do contrato|" +
+      "contrato n|numero do contrato|n da fatura|fatura n|numero da fatura|n do pedido|numero do pedido|" +
+      "protocolo n|numero do protocolo|numero de matricula|matricula n|boletim de ocorrencia n",
+    username: "nome de usuario|nome de utilizador|nome do usuario|utilizador!",
+    password: "palavra passe|senha de acesso",
+    tax: "nif n|numero de contribuinte|inscricao estadual|n do cpf|numero do cpf",
+    national:
+      "rg n|n do rg|numero do rg|numero do cartao de cidadao|cc n!|n de identificacao civil|titulo de eleitor|" +
+      "pis pasep|pis!",
+    vehicle: "placa do veiculo|placa!|matricula do veiculo",
+    vin: "numero do chassi|chassi|numero de chassis",
+    postcode: "cep|codigo postal",
+  },
 };

@@ -8,4 +8,29 @@ export const swedish: LanguageWords = {
   birth: "född födda födelsedatum födelsedag födelsedata",
   discharge: "utskriven utskrivning",
   otherEvents: "död avliden avled inskriven anställd utfärdad undertecknad",
+  phone: "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon faxnr",
+  labels: {
+    name:
+      "namn|fornamn|efternamn|for och efternamn|fullstandigt namn|tilltalsnamn|patientens namn|kundens namn|" +
+      "kontoinnehavare|kontaktperson|forsakringstagare",
+    address:
+      "adress|bostadsadress|postadress|hemadress|besoksadress|leveransadress|fakturaadress|folkbokforingsadress|" +
+      "bosatt pa",
+    account: "kontonr|bankkonto|clearingnummer|bankgiro|plusgiro|bg!|pg!|bankkontonummer",
+    passport: "passnr|pass nr|pass nummer",
+    driving: "korkortsnummer|korkort nr|korkortsnr",
+    patient: "patientnr|patient id|journalnummer|journalnr|journal nr|reservnummer",
+    insurance: "forsakringsnummer|forsakringsnr|forsakrings nr|skadenummer|skadenr|policenummer",
+    other:
+      "kundnummer|kundnr|kund nr|arendenummer|arendenr|arende nr|diarienummer|diarienr|dnr|malnummer|mal nr|" +
+      "fakturanummer|fakturanr|faktura nr|ordernummer|ordernr|bestallningsnummer|avtalsnummer|avtalsnr|" +
+      "anstallningsnummer|medlemsnummer|medlemsnr|ocr nummer|ocr nr|referensnummer",
+    username: "anvandarnamn|anvandar id",
+    password: "losenord|losenordet",
+    national: "personnr|person nr|pnr!|persnr|samordningsnr|id nummer",
+    tax: "org nr|organisationsnr|org nummer|momsregistreringsnummer|vat nr|orgnummer",
+    vehicle: "registreringsnummer|reg nr|regnr|registreringsskylt",
+    vin: "chassinummer|chassinr|chassi nr",
+    postcode: "postnummer|postnr",
+  },
 };

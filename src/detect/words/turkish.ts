@@ -9,4 +9,33 @@ export const turkish: LanguageWords = {
   bornBehind: "doğumlu doğumludur",
   discharge: "taburcu",
   otherEvents: "öldü ölüm vefat yatış işe düzenlenme",
+  phone: "telefonu telefonum cep cebi arayın arayınız faks",
+  labels: {
+    name:
+      "adi|soyadi|soyad|adi soyadi|ad soyad|adi ve soyadi|isim|isim soyisim|soyisim|hasta adi|musteri adi|" +
+      "hesap sahibi|ilgili kisi|alici adi",
+    address:
+      "adres|adresi|ev adresi|ikamet adresi|ikametgah|ikametgah adresi|teslimat adresi|fatura adresi|posta adresi|" +
+      "is adresi",
+    account: "hesap no|hesap numarasi|hesap nosu|banka hesabi|banka hesap no|hesap numaram",
+    passport: "pasaport|pasaport no|pasaport numarasi|pasaport seri no",
+    driving: "ehliyet|ehliyet no|ehliyet numarasi|surucu belgesi|surucu belgesi no|surucu belge no",
+    patient:
+      "hasta no|hasta numarasi|protokol no|protokol numarasi|dosya no!|hasta dosya no|barkod no!",
+    insurance:
+      "police no|police numarasi|sigorta no|sigorta numarasi|sgk no|sgk sicil no|ssk no|hasar no|hasar dosya no",
+    other:
+      "musteri no|musteri numarasi|dosya no|dosya numarasi|esas no|karar no|siparis no|siparis numarasi|fatura no|" +
+      "fatura numarasi|sozlesme no|sozlesme numarasi|sicil no|sicil numarasi|ogrenci no|ogrenci numarasi|uye no|" +
+      "uyelik no|basvuru no|basvuru numarasi|abone no|abone numarasi|referans no|takip no",
+    username: "kullanici adi|kullanici kodu",
+    password: "sifre|sifreniz|parola|parolaniz|sifresi",
+    national:
+      "kimlik|kimlik numaraniz|tc kimlik numarasi|t c kimlik numarasi|tc kimlik no|nufus cuzdani seri no|" +
+      "nufus cuzdani no|tckn numarasi",
+    tax: "vergi no|vergi kimlik numarasi",
+    vehicle: "plaka|plakasi|plaka no|plaka numarasi|arac plakasi",
+    vin: "sasi no|sasi numarasi",
+    postcode: "posta kodu|pk!",
+  },
 };

@@ -115,6 +115,17 @@ const UNITS = [
     "CVV2 1",
     "LEE99 855226 ",
   ],
+  ...[
+    "氏名：",
+    "住所：〒1",
+    "電話",
+    "नाम: ",
+    "पता: अ",
+    "Nom : A ",
+    "\nAdresse: a1",
+    "密码：a",
+    "口座番号1",
+  ],
   ...["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb ", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx "],
   ...["DE89 3704 0044 COBADEFF ", "1HGCM82633A004353 ", "Japanese ", "papua new "],
 ];

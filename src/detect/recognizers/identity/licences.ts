@@ -10,6 +10,7 @@ import { hasWordBefore } from "../../labels/context.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { labelsAbroad } from "../../words/all-words.ts";
 
 const DRIVING_FORMS: readonly IdentifierForm[] = [
   form(
@@ -39,7 +40,8 @@ export const drivingLicence: LabelRule = {
     "fuhrerschein|fuehrerschein|fuhrerscheinnummer|fuehrerscheinnummer|" +
     "permis de conduire|numero de permis|permiso de conducir|licencia de conducir|carnet de conducir|" +
     "patente di guida|numero patente|rijbewijs|rijbewijsnummer|carta de conducao|" +
-    "carteira de habilitacao|cnh?|prawo jazdy|korkort|kørekort|ajokortti",
+    "carteira de habilitacao|cnh?|prawo jazdy|korkort|kørekort|ajokortti|" +
+    labelsAbroad("driving"),
   prefixes: "dl cdl dln",
   read: formOrIdentifier(DRIVING_FORMS, { min: 5, max: 20, digits: 4 }),
 };
@@ -74,6 +76,8 @@ const PROFESSIONAL_FORMS: readonly IdentifierForm[] = [
   form("the check digit of a DEA number", /[A-Z][A-Z9]\d{7}/y, passesDea),
   form("the check digit of an NPI", /\d{10}/y, passesNpi),
   form("ten digits", /\d{10}/y),
+  // Spanish physicians: province, province of the first college, number.
+  form("the form of a college number", /\d{2} ?\/? ?\d{2} ?\/? ?\d{4,6}/y),
   // A state before the number: "CA 123456", "TX-367045".
   form("state with number", /[A-Z]{2}[- ][A-Z]{0,2}\d{4,8}/y),
 ];
@@ -96,7 +100,8 @@ export const professionalLicence: LabelRule = {
     "ahpra|ahpra number|certification number!|certification no!|registration number!|registration no!|" +
     "registration id!|reg number!|crd!|crd number|nmls|nmls id|finra!|upin|" +
     "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!|" +
-    "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!",
+    "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!|" +
+    labelsAbroad("licence"),
   prefixes: "npi dea lic",
   read: formOrIdentifier(PROFESSIONAL_FORMS, { min: 4, max: 20, digits: 3 }),
 };

@@ -1,14 +1,15 @@
 // Evidence around a candidate that it is a phone number.
 
 import { wordSet } from "../../../core/word-set.ts";
-import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
+import { charsBehindDigit, hasWordBefore, isWordOf, wordsBefore } from "../../labels/context.ts";
+import { wordsAbroad } from "../../words/all-words.ts";
 
 const PHONE_WORDS = wordSet(
   "tel telephone phone phones cellphone smartphone mobile mob cell call calls calling dial ring " +
     "text sms whatsapp fax hotline helpline landline voicemail ph telefon handy mobil reach telefax facsimile " +
     "rufnummer telefonnummer mobilnummer handynummer faxnummer téléphone tél telephon portable teléfono " +
     "telefono tlf móvil movil celular cellulare telefone telemóvel telefoon mobiel gsm puhelin " +
-    "callback switchboard",
+    `callback switchboard ${wordsAbroad("phone")}`,
 );
 /** What else is numbered: digits behind one of these need more than their form. */
 const OTHER_NUMBERS = wordSet(
@@ -20,11 +21,15 @@ const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?
 /** The same behind a number: "555... (cell)", "555...-Fax". */
 const LABEL_BEHIND = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
 const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
-const FAX_WORDS: ReadonlySet<string> = new Set(["fax", "telefax", "faxnummer", "facsimile"]);
+const FAX_WORDS: ReadonlySet<string> = wordSet(
+  "fax telefax faxnummer facsimile télécopie télécopieur faks faksu फ़ैक्स फैक्स ファックス ファクス 传真 傳真",
+);
 const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
 /** What may stand between a phone word and ungrouped digits. */
 const FILLERS = wordSet(
-  "number no nr num is at on me us him her them back under to my your our the",
+  "number no nr num is at on me us him her them back under to my your our the " +
+    "nummer numéro número numero numer au al op på pod pelo para unter lautet ist es è numarası numaram " +
+    "नंबर संख्या पर 番号 号码 號碼",
 );
 /** How far before a number a phone word may stand. */
 const CONTEXT_CHARS = 30;
@@ -55,7 +60,7 @@ export function isNamedPhone(text: string, start: number): boolean {
   if (isOtherNumberBetween) return hasLabelBefore(text, start);
   const words = wordsBefore(text, start, CONTEXT_CHARS);
   const nearest = words.findLast((word) => !FILLERS.has(word));
-  return (nearest !== undefined && PHONE_WORDS.has(nearest)) || hasLabelBefore(text, start);
+  return (nearest !== undefined && isWordOf(PHONE_WORDS, nearest)) || hasLabelBefore(text, start);
 }
 
 /** Whether the word next before `start` numbers something else, or a dash joins the digits to it. */
@@ -76,8 +81,8 @@ export function isFax(text: string, start: number, end: number): boolean {
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
   if (FAX_LABEL.test(window)) return true;
   const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
-  const nearest = words.findLast((word) => PHONE_WORDS.has(word));
-  return nearest !== undefined && FAX_WORDS.has(nearest);
+  const nearest = words.findLast((word) => isWordOf(PHONE_WORDS, word));
+  return nearest !== undefined && isWordOf(FAX_WORDS, nearest);
 }
 
 function hasLabelBefore(text: string, start: number): boolean {

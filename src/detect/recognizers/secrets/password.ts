@@ -8,6 +8,7 @@ import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isSentence, isStandIn } from "../../labels/secret-values.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { writtenAt } from "../../text/sticky.ts";
+import { labelsAbroad } from "../../words/all-words.ts";
 
 const MIN_CHARS = 4;
 const MAX_CHARS = 128;
@@ -26,7 +27,8 @@ export const password: LabelRule = {
     "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw|rootpw|pgpassword|storepass|keypass|requirepass|pass?|" +
     "wifi pass|vault pass|admin pass|root pass|db pass!|passphrase|pass phrase|passcode|wifi key|wi fi key|psk|" +
     "wifi psk|wpa psk|pre shared key|secret phrase|identified by|temporary password|temporary one?|kennwort|" +
-    "contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|losenord|adgangskode|salasana",
+    "contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|losenord|adgangskode|salasana|" +
+    labelsAbroad("password"),
   read(text, at, evidence, separator) {
     const purpose = writtenAt(PURPOSE, text, at);
     const quote = /["'\u201c]$/.test(purpose) ? purpose.slice(-1) : separator.quote;
@@ -58,7 +60,7 @@ function readPassword(
   separator: Separator,
 ): LabelledValue | null {
   const { at, quote } = separator;
-  const end = endOfSecret(text, at, quote);
+  const end = endInScript(text, at, endOfSecret(text, at, quote));
   const value = text.slice(at, end);
   if (value.length < MIN_CHARS || value.length > MAX_CHARS || isStandIn(value)) return null;
   if (isProgram(text, at, separator))
@@ -66,6 +68,17 @@ function readPassword(
   if (/\s/.test(value) && quote === "") return null;
   if (evidence === "explicit") return afterSign(text, value, end);
   return evidence === "loose" && !MIXED.test(value) ? null : inSentence(value, end, quote);
+}
+
+/** Letters of scripts that no password behind a label in them is in: the sentence goes on there. */
+const OTHER_SCRIPT = /[\u0900-\u097f\u2e80-\u9fff\uff00-\uffef]/;
+const LABEL_CHARS = 6;
+
+/** End of a value behind a label in Hindi, Chinese or Japanese: where letters of that script go on. */
+function endInScript(text: string, at: number, end: number): number {
+  if (!OTHER_SCRIPT.test(text.slice(Math.max(0, at - LABEL_CHARS), at))) return end;
+  const other = text.slice(at, end).search(OTHER_SCRIPT);
+  return other === -1 ? end : at + other;
 }
 
 /** "Password: hunter2". */

@@ -4,10 +4,6 @@ import { weightedSum } from "../../../../checks/weighted-checks.ts";
 import { form } from "../../../../labels/label-values.ts";
 import type { Country } from "../country.ts";
 
-/** Of the words a text in Japanese has before the number, as labels are written in Latin letters only. */
-const NAMED = /(?:マイナンバー|個人番号)[^\n]{0,8}$/;
-const NAMED_CHARS = 20;
-
 function passesIndividual(digits: string): boolean {
   const rest = weightedSum(digits, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
   return (rest < 2 ? 0 : 11 - rest) === Number(digits.charAt(11));
@@ -16,20 +12,9 @@ function passesIndividual(digits: string): boolean {
 /** Numbers of Japan. */
 export const japan: Country = {
   national: {
-    labels: "my number|mynumber|individual number!|kojin bango|kojin bangou",
+    labels: "my number|mynumber|individual number!|kojin bango|kojin bangou|マイナンバー|個人番号",
     forms: [
       form("check digit of an Individual Number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesIndividual),
-    ],
-    alone: (row) => [
-      row(
-        /\d{4}(?:\d{8}|[ -]\d{4}[ -]\d{4})(?![ -]\d)/y,
-        [4, 12],
-        0.85,
-        "check digit of an Individual Number behind its name",
-        (digits, text, start) =>
-          passesIndividual(digits) &&
-          NAMED.test(text.slice(Math.max(0, start - NAMED_CHARS), start)),
-      ),
     ],
   },
 };

@@ -28,6 +28,7 @@ export const spain: Country = {
     forms: [
       form("check letter of a DNI or NIE", /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy, passesDni),
       form("check digits of a social security number", NASS, passesNass),
+      form("the form of a social security number", /\d{2}[ /-]?\d{8}[ /-]?\d{2}/y),
     ],
     alone: (row) => [
       row(/\d{8}-?[A-Z](?!-)/y, [8, 9], 0.6, "form and check letter of a DNI", passesDni),

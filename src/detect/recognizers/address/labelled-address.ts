@@ -1,0 +1,51 @@
+// ADDRESS: what stands in the field of an address in forms of other languages than English, whatever it is made of: a whole
+// line ("Anschrift: ..."), in Hindi, Chinese and Japanese up to the next full stop.
+
+import { FORM_SCORE } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import { fitsAt, writtenAt } from "../../text/sticky.ts";
+import { labelsAbroad } from "../../words/all-words.ts";
+
+/** Of a form, a line from its label on; anything but addresses of other kinds. */
+const LINE = /[^\n\r|;@=<>{}"]{6,100}(?=[\n\r|;]|$)/y;
+const IN_HINDI =
+  /[\u0900-\u0963\u0966-\u097f][^\n\r|;।@=<>{}"]{4,100}?(?= (?:है|हैं)[ ।]|[\n\r|;।]|$)/y;
+const IN_EAST_ASIAN =
+  /[〒\u3041-\u30ff\u3400-\u9fff][^\n\r|;；。，、@=<>{}"]{3,80}(?=[\n\r|;；。，、]|$)/y;
+/** Signs of the parts of an address in Chinese and Japanese. */
+const PARTS = /[都道府県省州市区區县縣郡町村镇鎮乡鄉路街巷弄丁目番号號楼樓栋棟室座]/;
+const LABEL_CHARS = 60;
+/** The address stands elsewhere. */
+const ELSEWHERE = /^(?:siehe|wie|voir|ver|véase|vedi|come|zie|se|zob|patrz|bkz)(?!\p{L})/iu;
+
+/** Addresses behind labels. */
+export const labelledAddress: LabelRule = {
+  name: "address",
+  entityType: "ADDRESS",
+  labels: labelsAbroad("address"),
+  read(text, at, _evidence, separator) {
+    if (!separator.isAssigned) return null;
+    const written = fieldAt(text, at).trimEnd();
+    const isAddress = (/\d/.test(written) || PARTS.test(written)) && !ELSEWHERE.test(written);
+    if (!isAddress || /[:：]|\/\//.test(written) || !/\p{L}{2}/u.test(written)) return null;
+    return { end: at + written.length, score: FORM_SCORE, reason: "label of an address" };
+  },
+};
+
+function fieldAt(text: string, at: number): string {
+  const code = text.charCodeAt(at);
+  if (code >= 0x900 && code < 0x980) return writtenAt(IN_HINDI, text, at);
+  if (code > 0x3000)
+    return fitsAt(IN_EAST_ASIAN, text, at) ? writtenAt(IN_EAST_ASIAN, text, at) : "";
+  return isLineStart(text, at) ? writtenAt(LINE, text, at) : "";
+}
+
+/** Whether nothing but the label stands in the line before `at`. */
+function isLineStart(text: string, at: number): boolean {
+  const line =
+    text
+      .slice(Math.max(0, at - LABEL_CHARS), at)
+      .split("\n")
+      .at(-1) ?? "";
+  return line.length < LABEL_CHARS && /^[\s*•-]*[\p{L} .'’()-]*[ "]?[:=]\s*$/u.test(line);
+}

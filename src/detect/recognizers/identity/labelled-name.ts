@@ -1,0 +1,55 @@
+// PERSON: names behind labels of forms in other languages than English ("Vorname:", "Nom :", "氏名:", "नाम:"), whose
+// letters need not look like anybody's name. English forms are the tagger's (tagger/corrections/told-names.ts).
+
+import { wordSet } from "../../../core/word-set.ts";
+import { FORM_SCORE } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import { writtenAt } from "../../text/sticky.ts";
+import { labelsAbroad } from "../../words/all-words.ts";
+
+const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}";
+const BETWEEN =
+  "(?:von|van|der|den|de|del|della|di|da|do|dos|das|du|la|le|las|los|zu|zur|af|av|ter|ten|e|y|i|'t|bin)[ \\u00a0]";
+const NAMES: readonly RegExp[] = [
+  new RegExp(`(?:${BETWEEN}){0,2}${WORD}(?:.?[ \u00a0](?:${BETWEEN}){0,3}${WORD}){0,4}`, "uy"),
+  /[\u0900-\u0963\u0970-\u097f]{2,20}\.?(?: [\u0900-\u0963\u0970-\u097f]{1,20}\.?){0,3}/y,
+  /[\u3041-\u30ff\u3400-\u9fff]{2,12}(?:[ \u3000・·][\u3041-\u30ff\u3400-\u9fff]{1,10}){0,2}/y,
+];
+/** What may stand behind a name: the end of its field. */
+const CLOSED =
+  /[ \u00a0\u3000]{0,3}(?:[\n\r\t,;|()<"'“”«»。、，；（）।/]|\.(?:\s|$)|$)|様|さん|氏/y;
+/** Behind the last word: it is the next label. */
+const LABEL_BEHIND = /[ \u00a0]?[:：]/y;
+/** What stands in the field of a name that is not given. */
+const NOBODY = wordSet(
+  "siehe bitte keine unbekannt unbenannt voir aucun aucune inconnu inconnue ver ninguno desconocido vedi nessuno sconosciuto " +
+    "nenhum desconhecido zie geen onbekend se ingen okänd zob brak nieznany bkz yok bilinmiyor obligatoire pflichtfeld " +
+    "obligatorio obbligatorio obrigatório verplicht obligatorisk wymagane zorunlu test",
+);
+const MOST_NOBODY = /^(?:अज्ञात|नहीं|なし|不明|未定|同上|无|未知|不详|必填|必須)/;
+
+/** Names behind labels. */
+export const labelledName: LabelRule = {
+  name: "labelled-name",
+  entityType: "PERSON",
+  labels: labelsAbroad("name"),
+  read(text, at, _evidence, separator) {
+    if (!separator.isAssigned) return null;
+    const end = nameEnd(text, at);
+    const written = text.slice(at, end);
+    const first = written.split(/[ .]/)[0] ?? "";
+    if (written.length < 2 || NOBODY.has(first.toLowerCase()) || MOST_NOBODY.test(written))
+      return null;
+    return { end, score: FORM_SCORE, reason: "label of a name" };
+  },
+};
+
+/** Where the name ends that begins at `at`; `at` if there is none. */
+function nameEnd(text: string, at: number): number {
+  const written = NAMES.map((shape) => writtenAt(shape, text, at)).find((one) => one !== "") ?? "";
+  let end = at + written.length;
+  while (end > at && writtenAt(LABEL_BEHIND, text, end) !== "") {
+    end = at + Math.max(0, text.slice(at, end).search(/[ \u00a0][^ \u00a0]*$/));
+  }
+  return end > at && writtenAt(CLOSED, text, end) === "" && end < text.length ? at : end;
+}

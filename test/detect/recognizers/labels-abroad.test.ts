@@ -1,0 +1,81 @@
+// Values behind the labels of forms in other languages than English, and what is none.
+
+import { describe, expect, it } from "vitest";
+import { detect, EVERYTHING } from "../../../src/detect/detector.ts";
+
+/** What rules find in a text, as "TYPE value". */
+function found(text: string): string[] {
+  return detect(text, EVERYTHING).map(
+    ({ entityType, start, end }) => `${entityType} ${text.slice(start, end)}`,
+  );
+}
+
+describe("forms in other languages", () => {
+  it.each([
+    [
+      "Vorname: Hüseyin\nNachname: Krüger-Öztürk\nAnschrift: Postlagernd 12, 10115 Berlin\nKunden-Nr.: 884213\nKennwort: Blau77see",
+      "PERSON Hüseyin|PERSON Krüger-Öztürk|ADDRESS Postlagernd 12, 10115 Berlin|ID_OTHER 884213|PASSWORD Blau77see",
+    ],
+    [
+      "Nom : Lefèvre\nPrénom : Zoé\nN° client : 4471-22\nMot de passe : soleil99",
+      "PERSON Lefèvre|PERSON Zoé|ID_OTHER 4471-22|PASSWORD soleil99",
+    ],
+    [
+      "Nombre: Íñigo\nApellidos: García Ñuño.\nNHC: 298564.\nNASS: 47 45708560 56.\nCP: 28023\nNºCol: 37 37 51401",
+      "PERSON Íñigo|PERSON García Ñuño|MEDICAL_RECORD_NUMBER 298564|NATIONAL_ID 47 45708560 56|ZIP 28023|LICENCE_NO 37 37 51401",
+    ],
+    [
+      "Cognome e nome: Esposito Ciro\nN. pratica: 2231/22\nTarga: AB 123 CD",
+      "PERSON Esposito Ciro|ID_OTHER 2231/22|VEHICLE_REGISTRATION_NUMBER AB 123 CD",
+    ],
+    [
+      "Nome: Íris\nEndereço: Travessa do Ó 4\nSenha: abc123x",
+      "PERSON Íris|ADDRESS Travessa do Ó 4|PASSWORD abc123x",
+    ],
+    [
+      "Naam: Sjoerd van der Ploeg\nAdres: Achterom 3\nKlantnr: 99120",
+      "PERSON Sjoerd van der Ploeg|ADDRESS Achterom 3|ID_OTHER 99120",
+    ],
+    ["Namn: Åsa Öberg\nKundnr: 8831", "PERSON Åsa Öberg|ID_OTHER 8831"],
+    ["Imię: Łucja\nNazwisko: Żak\nNr klienta: 77123", "PERSON Łucja|PERSON Żak|ID_OTHER 77123"],
+    [
+      "Adı Soyadı: Çağla Şahin\nMüşteri No: 441209\nŞifre: gunes12x",
+      "PERSON Çağla Şahin|ID_OTHER 441209|PASSWORD gunes12x",
+    ],
+    [
+      "नाम: बलराम द्विवेदी\nपता: मकान नं. 205, रॉय, अगरतला - 169300\nआधार: 8241 3889 8137\nपासवर्ड: kamal123",
+      "PERSON बलराम द्विवेदी|ADDRESS मकान नं. 205, रॉय, अगरतला - 169300|NATIONAL_ID 8241 3889 8137|PASSWORD kamal123",
+    ],
+    ["शीला के खाते 842773179612 में भेजें।", "ACC_NO 842773179612"],
+    [
+      "氏名：山下 真綾\n住所：群馬県川崎市戸塚町37丁目8番13号\n電話番号は090-9078-2896\n会員番号 88213",
+      "PERSON 山下 真綾|ADDRESS 群馬県川崎市戸塚町37丁目8番13号|PHONE_NUMBER 090-9078-2896|ID_OTHER 88213",
+    ],
+    ["口座番号3270807に、マイナンバー:169440218827", "ACC_NO 3270807|NATIONAL_ID 169440218827"],
+    [
+      "姓名：周成\n地址：北京市清浦冯街c座 760346\n密码：abc123，请改",
+      "PERSON 周成|ADDRESS 北京市清浦冯街c座 760346|PASSWORD abc123",
+    ],
+    [
+      "学号20210345，护照号码E12345678。或拨打15875656096。",
+      "ID_OTHER 20210345|PASSPORT E12345678|PHONE_NUMBER 15875656096",
+    ],
+    ["die Steuer-ID von Anna Kovacs: 84 965 290 173.", "TAX_ID 84 965 290 173"],
+  ])("are read: %j", (text, expected) => {
+    expect(found(text)).toEqual(expected.split("|"));
+  });
+
+  it.each([
+    "Vorname: unbekannt\nNachname: Siehe Anlage\nAnschrift: siehe oben, Absatz 2",
+    "Nom : voir page 3. Adresse : à compléter",
+    "Informe clínico del paciente: Varón de 34 años refiere dolor",
+    "Nombre: Proyecto 2024\nDomicilio: calle sin nombre",
+    "Der Vorname und der Nachname sind Pflicht.",
+    "名前はまだない。住所は東京です。氏名：不明",
+    "姓名：无。地址不详。密码变成错误密码。密碼方面我都遇上麻煩。",
+    "のパスワードを変更しました。",
+    "पासवर्ड बदला। नाम: नहीं",
+  ])("hold no value: %j", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+});
