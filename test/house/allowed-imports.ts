@@ -82,7 +82,7 @@ export const SRC: Allowed = {
   "detect/recognizers/secrets": RECOGNIZER,
   "detect/recognizers": ["detect/recognizers", "detect/labels", "detect/text", "detect/span.ts"],
   "detect/tagger": [
-    ...["core", "detect/span.ts", "detect/text", "detect/language", "models"],
+    ...["core", "detect/span.ts", "detect/text", "detect/language", "detect/words", "models"],
     "npm:cloudflare:workers",
   ],
   "detect/custom": ["core", "reference", "detect/text", "detect/span.ts", "npm:re2js"],

@@ -7,6 +7,7 @@ import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
 import { withListedNames } from "./corrections/listed-names.ts";
 import { withWholeEdges } from "./corrections/name-edges.ts";
 import { withoutVerbs } from "./corrections/name-verbs.ts";
+import { withTitledAbroad } from "./corrections/titles-abroad.ts";
 import { withToldNames } from "./corrections/told-names.ts";
 import { bestTags, type Lattice, makeLattice, STEP_TOKENS } from "./decode.ts";
 import { type Group, isByCharacter } from "./groups.ts";
@@ -68,7 +69,10 @@ export function* namesIn(
   { group, recall }: TaggerOptions,
 ): Steps<readonly Tagged[]> {
   // What findings are held against below are English words.
-  if (group !== "en") return yield* tagTokens(tokens, model, recall);
+  if (group !== "en") {
+    const found = yield* tagTokens(tokens, model, recall);
+    return withTitledAbroad(text, tokens, found, { group, margin: HEAD_MARGIN });
+  }
   raiseNames(tokens, model.lexicon);
   const tagged = yield* tagTokens(tokens, model, recall);
   const corrected = correct(text, tokens, tagged, HEAD_MARGIN);

@@ -1,5 +1,6 @@
 // The words of all languages that have a file.
 
+import { LANGUAGES, type Language } from "../language/languages.ts";
 import { chinese } from "./chinese.ts";
 import { dutch } from "./dutch.ts";
 import { french } from "./french.ts";
@@ -19,9 +20,18 @@ const WORDS: readonly LanguageWords[] = [
   ...[hindi, japanese, chinese],
 ];
 
-/** The lists of one kind of all languages, as one: words apart by blanks. */
-export function wordsAbroad(kind: Exclude<keyof LanguageWords, "language" | "labels">): string {
-  return WORDS.flatMap((words) => words[kind] ?? []).join(" ");
+/** A list of words, apart by blanks. */
+type WordKind = Exclude<keyof LanguageWords, "language" | "labels">;
+
+/** The lists of one kind of all languages, as one. */
+export function wordsAbroad(kind: WordKind): string {
+  return wordsIn(LANGUAGES, kind);
+}
+
+/** The same of some languages. */
+export function wordsIn(languages: readonly Language[], kind: WordKind): string {
+  const those = WORDS.filter(({ language }) => languages.includes(language));
+  return those.flatMap((words) => words[kind] ?? []).join(" ");
 }
 
 /** The labels of one kind in all languages, as in `LabelPhrases.add`. */

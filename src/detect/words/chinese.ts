@@ -11,6 +11,11 @@ export const chinese: LanguageWords = {
   otherEvents: "去世 逝世 死亡 入院 入院日期 入职 签发 發證 有效期",
   phone:
     "电话 電話 电话号码 電話號碼 手机 手機 手机号 手机号码 手機號碼 联系电话 聯繫電話 联系方式 座机 致电 致電 拨打 撥打 传真 傳真",
+  titlesBehind: "先生 女士 小姐 太太 夫人",
+  // The most frequent ones in the census of 2010 (public statistics), simplified and traditional.
+  familyNames:
+    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范石姚谭廖邹熊金陆" +
+    "郝孔白崔康毛邱秦江史顾侯邵孟龙万段钱汤尹黎易武乔贺赖龚張劉陳楊趙黃吳孫馬羅鄭謝韓馮蕭鄧許呂蘇盧蔣賈葉閻鍾譚鄒陸顧龍錢湯喬賀賴龔",
   labels: {
     name:
       "姓名|名字|患者姓名|客户姓名|病人姓名|户名|戶名|开户名|账户名|联系人|聯絡人|收件人|收货人|申请人|申請人|" +

@@ -9,6 +9,8 @@ export const dutch: LanguageWords = {
   discharge: "ontslag ontslagen",
   otherEvents: "overleden opgenomen opname aangenomen afgegeven ondertekend",
   phone: "bellen telefoonnummer mobiele mobieltje bereikbaar faxnummer",
+  titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
+  behindTitles: "president minister burgemeester voorzitter directeur",
   labels: {
     name:
       "naam|voornaam|voornamen|achternaam|volledige naam|naam en voornaam|voor en achternaam|naam patient|" +

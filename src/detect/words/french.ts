@@ -9,6 +9,8 @@ export const french: LanguageWords = {
   discharge: "sortie sorti",
   otherEvents: "décédé décédée décès admis admise embauché embauchée délivré délivrée signé établi",
   phone: "téléphonique appelez appeler joindre joignable télécopie télécopieur",
+  titles: "mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
+  behindTitles: "président présidente ministre maire directeur directrice juge docteur les",
   labels: {
     name:
       "nom|prenom|prenoms|nom et prenom|nom prenom|nom et prenoms|nom de famille|nom de naissance|nom d usage|" +

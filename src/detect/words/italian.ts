@@ -10,6 +10,8 @@ export const italian: LanguageWords = {
   otherEvents:
     "morto morta deceduto deceduta ricoverato ricoverata ricovero assunto assunta rilasciato rilasciata scadenza",
   phone: "cellulari chiamare chiamarla chiamarlo chiami chiamate telefonare recapito recapiti",
+  titles: "sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
+  behindTitles: "presidente ministro sindaco direttore giudice dio",
   labels: {
     name:
       "nome|cognome|nome e cognome|cognome e nome|nome completo|nominativo|nome del paziente|nome del cliente|" +

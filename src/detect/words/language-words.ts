@@ -21,6 +21,14 @@ export interface LanguageWords {
   readonly otherEvents?: string;
   /** Before a phone number. */
   readonly phone: string;
+  /** Titles before a person's name; an abbreviation with the dot that it needs. */
+  readonly titles?: string;
+  /** The same behind it. */
+  readonly titlesBehind?: string;
+  /** Words with a capital that stand behind a title and are nobody's name. */
+  readonly behindTitles?: string;
+  /** Family names of one character, by which a name is told from the sentence before it; in one string. */
+  readonly familyNames?: string;
   /**
    * What stands before values of a kind in forms, as in `LabelPhrases.add`, without accents in Latin letters. What numbers of
    * one country are called is in its own file (recognizers/identity/countries).

@@ -11,6 +11,9 @@ export const polish: LanguageWords = {
     "zmarł zmarła zgonu przyjęcia przyjęty przyjęta zatrudniony zatrudniona wydany wydana wydania",
   phone:
     "telefonu tel kom komórka komórkowy komórkowego dzwonić zadzwonić zadzwoń kontaktowy stacjonarny faksu faks",
+  titles: "pan pana panu panem panie pani panią dr prof. mgr inż. ks. mec.",
+  behindTitles:
+    "prezydent prezydenta minister ministra premier premiera prezes prezesa dyrektor dyrektora burmistrz marszałek poseł senator bóg boga profesor doktor kierownik przewodniczący",
   labels: {
     name:
       "imie|imiona|nazwisko|imie i nazwisko|nazwisko i imie|nazwisko rodowe|imie i nazwisko pacjenta|" +

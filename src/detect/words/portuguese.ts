@@ -10,6 +10,9 @@ export const portuguese: LanguageWords = {
   otherEvents:
     "falecido falecida falecimento óbito internado internada admissão emissão validade assinado",
   phone: "fone telefones telemovel ligar ligue contato contacto celulares",
+  titles: "sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
+  behindTitles:
+    "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus",
   labels: {
     name:
       "nome|sobrenome|apelido|nome completo|nome do paciente|nome do cliente|nome do titular|titular da conta|" +

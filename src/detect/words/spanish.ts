@@ -10,6 +10,10 @@ export const spanish: LanguageWords = {
   otherEvents:
     "fallecido fallecida fallecimiento ingreso ingresado ingresada baja expedido expedida firmado caduca",
   phone: "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto",
+  titles:
+    "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
+  behindTitles:
+    "presidente presidenta ministro ministra alcalde alcaldesa director directora juez jueza dios",
   labels: {
     name:
       "nombre|nombres|apellido|apellidos|primer apellido|segundo apellido|nombre y apellidos|nombre completo|" +

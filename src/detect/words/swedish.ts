@@ -9,6 +9,8 @@ export const swedish: LanguageWords = {
   discharge: "utskriven utskrivning",
   otherEvents: "död avliden avled inskriven anställd utfärdad undertecknad",
   phone: "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon faxnr",
+  titles: "herr fru fröken hr. dr dr. doktor prof.",
+  behindTitles: "president minister talman ordförande gud",
   labels: {
     name:
       "namn|fornamn|efternamn|for och efternamn|fullstandigt namn|tilltalsnamn|patientens namn|kundens namn|" +

@@ -10,9 +10,13 @@ export const turkish: LanguageWords = {
   discharge: "taburcu",
   otherEvents: "öldü ölüm vefat yatış işe düzenlenme",
   phone: "telefonu telefonum cep cebi arayın arayınız faks",
+  titles: "sayın sn. dr. prof. doç. av. uzm.",
+  titlesBehind: "bey hanım beyefendi hanımefendi efendi",
+  behindTitles:
+    "yetkili müşterimiz müşteri başkan bakan bakanım başkanım cumhurbaşkanı başbakan vekil milletvekili üye ilgili hocam meslektaşım veli velimiz",
   labels: {
     name:
-      "adi|soyadi|soyad|adi soyadi|ad soyad|adi ve soyadi|isim|isim soyisim|soyisim|hasta adi|musteri adi|" +
+      "soyadi|soyad|adi soyadi|ad soyad|adi ve soyadi|isim|isim soyisim|soyisim|hasta adi|musteri adi|" +
       "hesap sahibi|ilgili kisi|alici adi",
     address:
       "adres|adresi|ev adresi|ikamet adresi|ikametgah|ikametgah adresi|teslimat adresi|fatura adresi|posta adresi|" +

@@ -1,0 +1,59 @@
+// Persons that a title tells where the model has found none.
+
+import { describe, expect, it } from "vitest";
+import { withTitledAbroad } from "../../../src/detect/tagger/corrections/titles-abroad.ts";
+import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
+import { PERSON } from "../../../src/detect/tagger/tags.ts";
+import { tokenize } from "../../../src/detect/tagger/tokens.ts";
+
+const MARGIN = 6;
+
+function told(group: Group, text: string): string[] {
+  const tokens = tokenize(text, undefined, isByCharacter(group));
+  const names = withTitledAbroad(text, tokens, [], { group, margin: MARGIN });
+  return names.map(({ from, to, type, margin }) => {
+    expect([type, margin]).toEqual([PERSON, MARGIN]);
+    return text.slice(tokens.start[from], tokens.end[to - 1]);
+  });
+}
+
+describe("a title tells a name", () => {
+  it.each([
+    ["west", "Sehr geehrte Frau Dr. Öztürk-Weiß und Herr von Bülow", "Öztürk-Weiß|von Bülow"],
+    ["west", "Mme Lefèvre, Mlle de Staël et Monsieur Zoé Ky", "Lefèvre|de Staël|Zoé Ky"],
+    ["west", "la Sra. Dña. Íñiga Ñuño; don Ciro", "Íñiga Ñuño|Ciro"],
+    ["west", "Gentile Sig.ra Xu e Dott.ssa Bo", "Xu|Bo"],
+    ["west", "aan dhr. van der Ploeg en mevr. J. Smit", "van der Ploeg|J. Smit"],
+    ["pl-tr", "Szanowny Panie Żak, pani Łucja", "Żak|Łucja"],
+    ["pl-tr", "Sayın Çağla Şahin; Ayşe Hanım ve Ali Bey", "Çağla Şahin|Ayşe|Ali"],
+    ["hi", "श्री नाथ ने डॉ. मेहता से", "नाथ|मेहता"],
+    ["ja-zh", "山田さんとマイケル・ムーア氏が", "山田|マイケル・ムーア"],
+    ["ja-zh", "他对王先生说，李小明女士", "王|李小明"],
+  ] as const)("%s: %s", (group, text, expected) => {
+    expect(told(group, text)).toEqual(expected.split("|"));
+  });
+
+  it.each([
+    ["west", "Herr Präsident, Frau Ministerin! Der Don und die Donna. 5 mm. Der Herr der Ringe"],
+    ["west", "le monsieur, la señora; Senhora Ministra; Dr. A"],
+    ["pl-tr", "Sayın yetkili, Sayın Başkan; Pan Prezydent"],
+    ["hi", "श्री ने श्री के"],
+    ["ja-zh", "看護師さん、皆さん、お母さん、同氏。第一夫人，先生们"],
+  ] as const)("%s, and nothing else: %s", (group, text) => {
+    expect(told(group, text)).toEqual([]);
+  });
+
+  it("leaves names alone that were found, and none begins in one", () => {
+    const text = "Herr Max Muster";
+    const tokens = tokenize(text);
+    const found = [{ from: 1, to: 3, type: PERSON, margin: 1 }];
+    expect(withTitledAbroad(text, tokens, found, { group: "west", margin: MARGIN })).toEqual(found);
+  });
+
+  it.each(["Herr ", "Herr A-", "Sig.", "山田さん", "先生", "श्री "])(
+    "costs time in proportion to the text: %j",
+    (unit) => {
+      for (const group of ["west", "hi", "ja-zh"] as const) told(group, unit.repeat(20_000));
+    },
+  );
+});
