@@ -131,6 +131,12 @@ export const detectionRequest = z.strictObject(
       .refine((codes) => new Set(codes).size === codes.length, INVALID)
       .nullish()
       .describe("Languages that texts are taken to be in, each once; null: all there are"),
+    addresses: z
+      .enum(["whole", "parts"], INVALID)
+      .nullish()
+      .describe(
+        "Addresses are one value each, or street, places and postcode apart; null: apart where LOCATION is looked for",
+      ),
     allow: listedValues.optional().describe("Values that are left in clear"),
     deny: z
       .array(z.strictObject({ value: listedValue, entity_name: entityName }, INVALID), INVALID)

@@ -105,6 +105,8 @@ export interface PolicyDefinition extends PolicySettings {
   readonly recall: number;
   /** Languages that texts are taken to be in, by their codes (detect/language/languages.ts); null: all there are. */
   readonly languages: readonly string[] | null;
+  /** Addresses are found as one value each, or in parts; null: in parts where LOCATION is looked for as well. */
+  readonly addresses: "whole" | "parts" | null;
   /** Values that are left in clear wherever they stand as whole words. */
   readonly allow: readonly string[];
   /** Values that are always found, each as an entity type. */

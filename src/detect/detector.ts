@@ -5,6 +5,7 @@
 
 import { ENTITIES, type EntityName, entityRule } from "../core/entities.ts";
 import { atOnce, type Steps } from "../core/steps.ts";
+import { type AddressForm, cutAddresses } from "./merge/address-cut.ts";
 import { mergeAddressParts } from "./merge/address-parts.ts";
 import { type Ranked, resolveConflicts } from "./merge/conflicts.ts";
 import {
@@ -35,6 +36,8 @@ export interface Detection {
   readonly recognizers: readonly Recognizer[];
   /** Entity types to report; a finding of another type is reported as what it counts as, or dropped. */
   readonly wanted: ReadonlySet<EntityName>;
+  /** How addresses are reported. */
+  readonly addresses: AddressForm;
   /** Least score of a finding, 0 to 1. */
   readonly threshold: number;
   /** The same for single types, before they are reported as another one. */
@@ -58,6 +61,7 @@ const ALL_TYPES = Object.keys(ENTITIES);
 export const DEFAULT_DETECTION: Detection = {
   recognizers: RECOGNIZERS,
   wanted: new Set(Object.entries(ENTITIES).flatMap(([name, rule]) => (rule.isOn ? [name] : []))),
+  addresses: "whole",
   threshold: THRESHOLD,
   thresholds: new Map(),
   allow: null,
@@ -91,8 +95,9 @@ export function* detected(text: string, detection: Detection): Steps<Span[]> {
     isReported,
   );
   const whole = isReported("ADDRESS") ? mergeAddressParts(text, resolved) : resolved;
+  const apart = detection.addresses === "parts" ? cutAddresses(text, whole) : whole;
   const allowed = allow === null ? [] : allowedRanges(yield* allow.steps(text));
-  const named = repeatNames(text, withoutAllowed(whole, allowed), isReported);
+  const named = repeatNames(text, withoutAllowed(apart, allowed), isReported);
   const denied = deny === null ? [] : yield* scanned(deny, text);
   const listed = withDenied(text, withoutAllowed(named, allowed), denied, isReported);
   return reportedSpans(text, listed, wanted);

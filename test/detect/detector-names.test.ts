@@ -78,6 +78,17 @@ describe("address parts", () => {
     ]);
   });
 
+  it("are several where that is asked for", () => {
+    const apart = { ...by([street, place, zip]), addresses: "parts" as const };
+    expect(foundIn("12 Main Street\nSpringfield, Illinois 62704\nFrance", apart)).toEqual([
+      "ADDRESS 12 Main Street",
+      "LOCATION Springfield",
+      "LOCATION Illinois",
+      "ZIP 62704",
+      "LOCATION France",
+    ]);
+  });
+
   it("leave a single place name what it is", () => {
     expect(foundIn("12 Main Street, Springfield", by([street, place]))).toEqual([
       "ADDRESS 12 Main Street",

@@ -149,6 +149,8 @@ export type SetDetectionRequest = {
     recall?: number;
     /** Languages that texts are taken to be in, each once; null: all there are */
     languages?: readonly ("en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "pl" | "tr" | "hi" | "ja" | "zh")[] | null;
+    /** Addresses are one value each, or street, places and postcode apart; null: apart where LOCATION is looked for */
+    addresses?: "whole" | "parts" | null;
     /** Values that are left in clear */
     allow?: readonly string[];
     /** Values that are always found */
@@ -1305,6 +1307,8 @@ export type ReadPoliciesAnswer = {
         recall: number;
         /** Languages that texts are taken to be in (ISO 639-1); null: all there are */
         languages: string[] | null;
+        /** How addresses are found; null: in parts where LOCATION is looked for */
+        addresses: "whole" | "parts" | null;
         /** Only of a policy asked for by its name */
         allow?: string[];
         /** Only of a policy asked for by its name */
@@ -2172,7 +2176,7 @@ export interface Operations {
   listPolicies: { answer: ListPoliciesAnswer };
   /** Delete a policy. */
   deletePolicy: { body: DeletePolicyRequest; answer: DeletePolicyAnswer };
-  /** How values are found: thresholds, recall, languages, allowed and denied values. */
+  /** How values are found: thresholds, recall, languages, addresses, allowed and denied values. */
   setDetection: { body: SetDetectionRequest; answer: SetDetectionAnswer };
   /** Choose the policy of requests that name none. */
   setDefaultPolicy: { body: SetDefaultPolicyRequest; answer: SetDefaultPolicyAnswer };

@@ -86,7 +86,8 @@ export const policyOperations: readonly Operation[] = [
     id: "setDetection",
     method: "PUT",
     path: `${METADATA}/policy/detection`,
-    summary: "How values are found: thresholds, recall, languages, allowed and denied values",
+    summary:
+      "How values are found: thresholds, recall, languages, addresses, allowed and denied values",
     description: "What is absent stays.",
     body: dataOf(detection),
     answer: json(successEnvelope(doneMessage)),

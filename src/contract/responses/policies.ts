@@ -65,6 +65,10 @@ const policyRecord = z
         .array(z.string())
         .nullable()
         .describe("Languages that texts are taken to be in (ISO 639-1); null: all there are"),
+      addresses: z
+        .enum(["whole", "parts"])
+        .nullable()
+        .describe("How addresses are found; null: in parts where LOCATION is looked for"),
       allow: z.array(z.string()).optional().describe("Only of a policy asked for by its name"),
       deny: z
         .array(z.strictObject({ value: z.string(), entity_name: z.string() }))

@@ -82,10 +82,10 @@ export function settingsRecord({
 }
 
 function detectionRecord(
-  { threshold, thresholds, recall, languages, allow, deny }: PolicyDefinition,
+  { threshold, thresholds, recall, languages, addresses, allow, deny }: PolicyDefinition,
   withLists: boolean,
 ): PolicyRecord["detection"] {
-  const values = { threshold, thresholds, recall, languages };
+  const values = { threshold, thresholds, recall, languages, addresses };
   if (!withLists) return values;
   return {
     ...values,

@@ -104,13 +104,13 @@ export function withWrappers(
 type Changes<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 type Detection = Pick<
   PolicyDefinition,
-  "threshold" | "thresholds" | "recall" | "languages" | "allow" | "deny"
+  "threshold" | "thresholds" | "recall" | "languages" | "addresses" | "allow" | "deny"
 >;
 type Settings = Omit<PolicySettings, "llm"> & { llm: Changes<PolicySettings["llm"]> };
 
 /** Change detection. A denied value needs a type that is masked. */
 export function withDetection(definition: PolicyDefinition, settings: Changes<Detection>): Changed {
-  const { threshold, thresholds, recall, languages, allow, deny } = settings;
+  const { threshold, thresholds, recall, languages, addresses, allow, deny } = settings;
   for (const name of Object.keys(thresholds ?? {})) {
     if (!isKnown(definition, name)) return unknown(name, definition);
   }
@@ -126,6 +126,7 @@ export function withDetection(definition: PolicyDefinition, settings: Changes<De
     thresholds: thresholds ?? definition.thresholds,
     recall: recall ?? definition.recall,
     languages: languages === undefined ? definition.languages : languages,
+    addresses: addresses === undefined ? definition.addresses : addresses,
     allow: allow === undefined ? definition.allow : [...new Set(allow)],
     deny: deny ?? definition.deny,
   });

@@ -87,6 +87,7 @@ const NOTHING_SAID: Definition = {
   thresholds: {},
   recall: 0,
   languages: null,
+  addresses: null,
   allow: [],
   deny: [],
   custom: [],
@@ -256,7 +257,9 @@ function* detectionOf(
   if (external !== null) recognizers.push(externalRecognizer(external, askedByNobody));
   if (tagger !== null) recognizers.push(tagger({ recall, languages: knownOf(languages) }));
   const wanted = wantedOf(definition);
-  const detection = { recognizers, wanted, threshold, allow, deny };
+  // Who looks for places wants those of an address, too.
+  const addresses = definition.addresses ?? (wanted.has("LOCATION") ? "parts" : "whole");
+  const detection = { recognizers, wanted, addresses, threshold, allow, deny };
   return {
     detection: { ...detection, thresholds: new Map(Object.entries(thresholds)) },
     cost: [...own, allow, deny].reduce((sum, one) => sum + (one?.cost ?? 0), 0),

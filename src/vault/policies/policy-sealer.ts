@@ -12,7 +12,7 @@ import type { OutlineRow, PolicyRow } from "../store/policies.ts";
 const MAX_OPENED_BYTES = 4_000_000;
 
 /** What policies of earlier versions do not say, as it was then. */
-const NOT_SAID = { ...DEFAULT_SETTINGS, languages: null };
+const NOT_SAID = { ...DEFAULT_SETTINGS, languages: null, addresses: "whole" as const };
 
 /** A policy's parts, sealed. */
 export interface SealedPolicy {

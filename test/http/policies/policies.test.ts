@@ -59,8 +59,8 @@ describe("a policy", () => {
       suffix: "</DISCHARGE_DATE>",
       description: expect.any(String),
     });
-    const nothing = { thresholds: {}, recall: 0, languages: null, allow: [], deny: [] };
-    expect(detection).toEqual({ threshold: 0.3, ...nothing });
+    const nothing = { thresholds: {}, recall: 0, languages: null, addresses: null };
+    expect(detection).toEqual({ threshold: 0.3, ...nothing, allow: [], deny: [] });
   });
 
   it("moves entity types between groups and keeps the others", async () => {
@@ -75,23 +75,24 @@ describe("a policy", () => {
     expect(names(groups.available_entities)).toEqual(OFF.filter((name) => name !== "AGE"));
   });
 
-  it("takes prefixes and suffixes, thresholds, a recall, languages and lists", async () => {
+  it("takes prefixes and suffixes, thresholds, a recall, languages, a form of addresses and lists", async () => {
     const { token } = await newPolicyVault();
     const wrapper = { entity_name: "PERSON", format_prefix: "{Person ", format_suffix: "}" };
     await change(token, PATHS.wrappers, { metadata: [wrapper] });
     const deny = [{ value: "Bob", entity_name: "PERSON" }];
     const scores = { threshold: 0.6, thresholds: { URL: 1 }, recall: -0.25 };
-    const detection = { ...scores, languages: ["de", "en"], allow: ["x"], deny };
-    await change(token, PATHS.policyDetection, { ...detection, threshold: 0.9 });
+    const detection = { ...scores, languages: ["de", "en"], addresses: "parts" };
+    const lists = { allow: ["x"], deny };
+    await change(token, PATHS.policyDetection, { ...detection, ...lists, threshold: 0.9 });
     await change(token, PATHS.policyDetection, { threshold: 0.6 });
     const policy = only((await read(token)).details);
-    expect(policy.detection).toEqual(detection);
+    expect(policy.detection).toEqual({ ...detection, ...lists });
     const person = policy.metadata.pseudonymizable_entities.find(
       ({ entity_name }) => entity_name === "PERSON",
     );
     expect([person?.prefix, person?.suffix]).toEqual(["{Person ", "}"]);
-    await change(token, PATHS.policyDetection, { languages: null });
-    const taken = { ...detection, languages: null };
+    await change(token, PATHS.policyDetection, { languages: null, addresses: null });
+    const taken = { ...detection, ...lists, languages: null, addresses: null };
     expect(only((await read(token)).details).detection).toEqual(taken);
   });
 

@@ -140,6 +140,9 @@ describe("detection", () => {
     expect(third).toEqual({ ...second, languages: ["de"] });
     expect(done(withDetection(third, { recall: -0.5 }))).toEqual(third);
     expect(done(withDetection(third, { languages: null }))).toEqual(second);
+    const fourth = done(withDetection(second, { addresses: "whole" }));
+    expect(fourth).toEqual({ ...second, addresses: "whole" });
+    expect(done(withDetection(fourth, { addresses: null }))).toEqual(second);
   });
 
   it("is refused for unknown types, and for denied values of types that are off", () => {

@@ -58,6 +58,14 @@ describe("rules", () => {
     }
   });
 
+  it("find addresses in parts where places are looked for, unless the policy says otherwise", () => {
+    const places = { actions: { LOCATION: "pseudonymize" } } as const;
+    const formOf = (changes: Partial<PolicyDefinition>) => rulesOf(changes).detection.addresses;
+    expect([formOf({}), formOf(places)]).toEqual(["whole", "parts"]);
+    expect(formOf({ ...places, addresses: "whole" })).toBe("whole");
+    expect(formOf({ addresses: "parts" })).toBe("parts");
+  });
+
   it("turn types on and off as actions say, custom ones included", () => {
     const actions = { DATE: "pseudonymize", AGE: "anonymize", URL: "exclude" } as const;
     const { detection, irreversible, treatmentOf } = rulesOf({ actions, custom: [CUSTOMER] });

@@ -21,6 +21,7 @@ export function policyNamed(
     threshold: 0.5,
     recall: 0,
     languages: null,
+    addresses: null,
     ...says,
   };
 }

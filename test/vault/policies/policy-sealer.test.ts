@@ -78,10 +78,12 @@ describe("opened policies", () => {
     const { box, keep } = await boxOf();
     const view = viewOf(1, 10);
     const { tokenStyle: _, link: __, partial: ___, llm: ____, ...other } = view.definition;
-    const { languages, ...former } = other;
+    const { languages, addresses, ...former } = other;
     await keep({ ...view, definition: former as PolicyView["definition"] });
-    expect(await box.view(1, 1)).toEqual(view);
-    expect([languages, view.definition]).toMatchObject([null, DEFAULT_SETTINGS]);
+    // Its addresses stay the values that they were.
+    const stored = { ...view, definition: { ...view.definition, addresses: "whole" } };
+    expect(await box.view(1, 1)).toEqual(stored);
+    expect([languages, addresses, view.definition]).toMatchObject([null, null, DEFAULT_SETTINGS]);
     const said = { tokenStyle: "word", partial: true } as const;
     await keep({ ...view, version: 2, definition: { ...view.definition, ...said } });
     expect((await box.view(1, 2)).definition).toMatchObject(said);

@@ -288,6 +288,8 @@ class SetDetectionRequestData(TypedDict):
     """How readily names are found; 0: as trained"""
     languages: NotRequired[Sequence[Literal["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "hi", "ja", "zh"]] | None]
     """Languages that texts are taken to be in, each once; null: all there are"""
+    addresses: NotRequired[Literal["whole", "parts", None]]
+    """Addresses are one value each, or street, places and postcode apart; null: apart where LOCATION is looked for"""
     allow: NotRequired[Sequence[str]]
     """Values that are left in clear"""
     deny: NotRequired[Sequence[SetDetectionRequestDataDeny]]
@@ -1161,6 +1163,8 @@ class ReadPoliciesAnswerDataDetailsDetection(TypedDict):
     """How readily names are found, -1 to 1"""
     languages: list[str] | None
     """Languages that texts are taken to be in (ISO 639-1); null: all there are"""
+    addresses: Literal["whole", "parts", None]
+    """How addresses are found; null: in parts where LOCATION is looked for"""
     allow: NotRequired[list[str]]
     """Only of a policy asked for by its name"""
     deny: NotRequired[list[ReadPoliciesAnswerDataDetailsDetectionDeny]]

@@ -410,7 +410,7 @@ class AsyncApi:
         body: SetDetectionRequest,
         **options: Unpack[CallOptions],
     ) -> SetDetectionAnswer:
-        """How values are found: thresholds, recall, languages, allowed and denied values."""
+        """How values are found: thresholds, recall, languages, addresses, allowed and denied values."""
         answer: SetDetectionAnswer = await self._send(
             "setDetection",
             options,

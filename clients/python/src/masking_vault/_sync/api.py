@@ -410,7 +410,7 @@ class Api:
         body: SetDetectionRequest,
         **options: Unpack[CallOptions],
     ) -> SetDetectionAnswer:
-        """How values are found: thresholds, recall, languages, allowed and denied values."""
+        """How values are found: thresholds, recall, languages, addresses, allowed and denied values."""
         answer: SetDetectionAnswer = self._send(
             "setDetection",
             options,

@@ -1,0 +1,86 @@
+// The parts of a postal address: its street, and what stands behind, each a value of its own. Lines and commas part them, as the
+// posts of most countries write addresses (UPU S42).
+
+import type { Span } from "../span.ts";
+
+/** How addresses are reported: as one value each, or their street, towns, states and postcodes apart. */
+export type AddressForm = "whole" | "parts";
+
+/** What stands between parts. */
+const PART = /[^,;\r\n]+/g;
+/** Postcodes as most countries write them: digits, British, Canadian, Dutch. */
+const CODE =
+  "(?:\\d{5}-\\d{4}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4,6}|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)";
+const CODE_BEHIND = new RegExp(`(?:^| )(${CODE})$`);
+const CODE_BEFORE = new RegExp(`^(\\d{4} [A-Z]{2}|${CODE})(?= |$)`);
+const DIGIT = /\d/;
+const LETTER = /\p{L}/u;
+/** Parts of a building, which have no number at times. */
+const UNIT = /^(?:apt|apartment|building|block|flat|floor|room|suite|ste|unit)\b/i;
+/** A longer part is no town and no postcode. */
+const MOST_CHARS = 80;
+
+/** `spans` (by start, without overlap) with each ADDRESS as its parts: an ADDRESS (the street), LOCATION, ZIP. */
+export function cutAddresses(text: string, spans: readonly Span[]): Span[] {
+  return spans.flatMap((span) => (span.entityType === "ADDRESS" ? partsOf(text, span) : [span]));
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+function partsOf(text: string, span: Span): Span[] {
+  const parts: Part[] = [];
+  for (const { 0: part, index } of text.slice(span.start, span.end).matchAll(PART)) {
+    const start = span.start + index + (part.length - part.trimStart().length);
+    if (part.trim() !== "") parts.push({ start, end: start + part.trim().length });
+  }
+  const last = parts.findLastIndex((part, i) => isStreet(text.slice(part.start, part.end), i));
+  const street = { ...span, end: parts[last]?.end ?? span.end };
+  const code = CODE_BEHIND.exec(tailOf(text, street))?.[1];
+  // "12 High Street Bath BA1 1AA": without its number in front a street would be left.
+  const hasCode =
+    code !== undefined && DIGIT.test(text.slice(span.start, street.end - code.length));
+  const found = hasCode ? cutBehind(text, street, code, "ADDRESS") : [street];
+  return [
+    ...found,
+    ...parts.slice(last + 1).flatMap((part) => placesOf(text, { ...span, ...part })),
+  ];
+}
+
+function tailOf(text: string, { start, end }: Part): string {
+  return text.slice(Math.max(start, end - MOST_CHARS), end);
+}
+
+/** Whether the part is of the street: the first one, or one with a number that is no postcode. */
+function isStreet(part: string, i: number): boolean {
+  if (i === 0 || UNIT.test(part) || part.length > MOST_CHARS) return true;
+  return DIGIT.test(part.replace(CODE_BEFORE, "").replace(CODE_BEHIND, ""));
+}
+
+/** A town, state or country, and the postcode before or behind it. */
+function placesOf(text: string, part: Span): Span[] {
+  const written = text.slice(part.start, part.end);
+  const before = CODE_BEFORE.exec(written)?.[1];
+  if (before === undefined) {
+    const behind = CODE_BEHIND.exec(written)?.[1];
+    return cutBehind(text, part, behind ?? "", "LOCATION");
+  }
+  const end = part.start + before.length;
+  const town = written.slice(before.length);
+  const start = end + (town.length - town.trimStart().length);
+  const code: Span = { ...part, end, entityType: "ZIP" };
+  return start < part.end ? [code, { ...part, start, entityType: "LOCATION" }] : [code];
+}
+
+/** What stands before a postcode at the end, as `type`, and the postcode; "": there is none. */
+function cutBehind(text: string, part: Span, code: string, type: string): Span[] {
+  const at = part.end - code.length;
+  const end = part.start + text.slice(part.start, at).trimEnd().length;
+  const found: Span[] = [];
+  if (LETTER.test(text.slice(part.start, end)) || type === "ADDRESS")
+    found.push({ ...part, end, entityType: type });
+  if (code !== "") found.push({ ...part, start: at, entityType: "ZIP" });
+  return found;
+}
