@@ -21,6 +21,8 @@ export interface NumberingPlans {
   isFreelyGrouped(written: string): boolean;
   /** Whether a number grouped with dashes is valid in a region that groups so. */
   isDashed(written: string): boolean;
+  /** Whether a number grouped as in Turkey or China is valid there. */
+  isGrouped(written: string): boolean;
   /** Whether a number without trunk zero is valid in a region that dials none. */
   isTrunkless(written: string): boolean;
 }
@@ -38,6 +40,7 @@ export const FORM_GROUPS = wordSet(
 );
 const FREE_REGIONS: readonly CountryCode[] = ["DE", "SE", "NL", "IT", "GB", "AT"];
 const DASHED_REGIONS: readonly CountryCode[] = ["JP", "BR"];
+const GROUPED_REGIONS: readonly CountryCode[] = ["TR", "CN"];
 const TRUNKLESS_REGIONS: readonly CountryCode[] = ["ES", "NO"];
 
 /** Those of the library. */
@@ -53,6 +56,7 @@ export const numberingPlans: NumberingPlans = {
     FORM_GROUPS.has(groupsOf(written)) && FORM_REGIONS.some((region) => isFormOf(written, region)),
   isFreelyGrouped: (written) => isValidIn(FREE_REGIONS, written),
   isDashed: (written) => isValidIn(DASHED_REGIONS, written),
+  isGrouped: (written) => isValidIn(GROUPED_REGIONS, written),
   isTrunkless: (written) => isValidIn(TRUNKLESS_REGIONS, written),
 };
 

@@ -63,6 +63,16 @@ export function isNamedPhone(text: string, start: number): boolean {
   return (nearest !== undefined && isWordOf(PHONE_WORDS, nearest)) || hasLabelBefore(text, start);
 }
 
+/** Before a number with a trunk zero, where somebody can be reached: "unter 0617...", "au 04...", "pod nr 02...". */
+const REACHED =
+  /(?:^|[^\p{L}])(?:unter|nummer(?: ist| lautet)?|numéro|número|numero|numer|au|al|op|på|pod(?: nr| numerem)?) ?:? $/iu;
+const REACHED_CHARS = 16;
+
+/** Whether words before `start` say that somebody can be reached there. */
+export function isReachedAt(text: string, start: number): boolean {
+  return REACHED.test(text.slice(Math.max(0, start - REACHED_CHARS), start));
+}
+
 /** Whether the word next before `start` numbers something else, or a dash joins the digits to it. */
 export function isOtherNumber(text: string, start: number): boolean {
   const last = text.charAt(start - 1);

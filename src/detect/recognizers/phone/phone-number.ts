@@ -14,8 +14,10 @@ import {
   isNamedPhone,
   isOtherNumber,
   isPhoneContext,
+  isReachedAt,
 } from "./phone-context.ts";
 import {
+  ABROAD,
   AREA_AND_NUMBER,
   BLANKS_ONLY,
   beginningsOf,
@@ -43,6 +45,8 @@ const NEXT_SEPARATORS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
 const FICTIONAL = /^555-/;
 /** Three or more groups, or the solid E.164 form with at least ten digits. */
 const INTERNATIONAL_FORM = /^\D*\d+\D+\d+\D+\d|^\+\d{10,}$/;
+/** A trunk zero and an area code. */
+const TRUNK = /^\(?0[1-9]/;
 /** Three or more groups behind a trunk zero, 9 to 11 digits. */
 const TRUNK_FORM = /^\(?0\d{1,4}\)?(?:[ .-]\d{2,4}){2,4}$/;
 
@@ -181,7 +185,8 @@ function nationalAt(
   if (longest === "") return null;
   const isNear = isPhoneContext(text, at, previousEnd);
   // Forms that need no word near begin with none of these.
-  const mayStandAlone = !/^[1-3]/.test(longest) || hasLabelBehind(text, at + longest.length);
+  const mayStandAlone =
+    !/^[1-3]/.test(longest) || ABROAD.test(longest) || hasLabelBehind(text, at + longest.length);
   if (!isNear && !mayStandAlone) return null;
   const candidates = beginningsOf(longest).filter(
     (written) => isLooseEnd(text, at + written.length) && !isLookAlike(written),
@@ -189,7 +194,10 @@ function nationalAt(
   for (const written of candidates) {
     const end = at + written.length;
     const isGrouped = /\D/.test(written);
-    const isNamed = hasLabelBehind(text, end) || (isGrouped ? isNear : isNamedPhone(text, at));
+    const isNamed =
+      hasLabelBehind(text, end) ||
+      (isGrouped ? isNear : isNamedPhone(text, at)) ||
+      (TRUNK.test(written) && isReachedAt(text, at));
     const reason =
       nationalReason(written, isGrouped, isNamed, plans) ??
       (isGrouped ? formReason(text, at, written, plans) : null);
@@ -225,8 +233,10 @@ function formReason(
   const isDashed = digits >= 10 && DASHED.test(written);
   const isArea = digits >= 9 && digits <= 12 && AREA_AND_NUMBER.test(written);
   const isTrunkless = !isArea && TRUNKLESS.test(written);
-  const isForm = isArea || isDashed || isTrunkless;
+  const isAbroad = ABROAD.test(written);
+  const isForm = isArea || isDashed || isTrunkless || isAbroad;
   if (!isForm || isRegularRow(written) || isOtherNumber(text, at)) return null;
+  if (isAbroad) return plans.isGrouped(written) ? "valid and grouped as its region does" : null;
   if (isDashed) return plans.isDashed(written) ? "valid and grouped as its region does" : null;
   if (isArea) return plans.isFreelyGrouped(written) ? "area code with trunk zero, valid" : null;
   return plans.isTrunkless(written) ? "valid and grouped as its region does" : null;

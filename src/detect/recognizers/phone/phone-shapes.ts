@@ -48,6 +48,9 @@ export const TRUNKLESS = /^(?:[6-9]\d\d \d\d \d\d \d\d|9\d \d{3} \d\d \d\d|[49]\
 /** Japanese with its trunk zero, "090-1234-5678", and Brazilian, "(11) 98765-4321". */
 export const DASHED = /^(?:0\d{1,3}-\d{2,4}-\d{4}|\([1-9]\d\) 9?\d{4}-\d{4})$/;
 
+/** Turkish with its trunk zero, "0 (212) 555 12 34", and a Chinese mobile number, "138 1234 5678". */
+export const ABROAD = /^(?:0 ?\(?[2-5]\d\d\)? \d{3}[ -]?\d\d[ -]?\d\d|1[3-9]\d([ -])\d{4}\1\d{4})$/;
+
 /** Three pairs, as small countries and old exchanges write: only behind a phone word. */
 export const PAIRS = /\d\d \d\d \d\d(?![\d ]\d)/y;
 

@@ -44,6 +44,10 @@ describe("phone numbers", () => {
     "call «33 93 31» or «92 34 70»-Office",
     "M: «0171 2345678», contact: «555 1234»",
     "call «212-555-0100» or «415-555-0101»",
+    "görüşmek için «0 (212) 909 72 73» ya da «0 532 123 45 67»",
+    "Rückfragen beantwortet K. unter «06171299024»",
+    "appelez E. au «0449146127», bel op «029-7995689», ring på «08-40 20 33»",
+    "手机«138 1234 5678»或«138-1234-5678»",
     "«212-555-0100»/«415-555-0101» and «(212) 555-0100»/«(415) 555-0101»",
   ])("finds the number: %s", (marked) => {
     const { found, expected } = compare(phoneNumber, marked);
@@ -79,6 +83,8 @@ describe("phone numbers", () => {
     "NDC-0591-3740-01",
     "lat 52.520008, 12 345 678,90 EUR",
     "12 34 56",
+    "Band 0 212 909 72, 138 1234 567, 1381-2345-678",
+    "Artikel-Nr. 06171299024, unter 12345678901",
     "case 08-1234-5678, item 0123 4567 8901",
   ])("leaves a look-alike alone: %s", (text) => {
     expect(phoneNumber.scan(text)).toEqual([]);
