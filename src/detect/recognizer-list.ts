@@ -4,6 +4,7 @@
 import { createLabelled } from "./labels/labelled.ts";
 import { createUnlabelled } from "./labels/unlabelled-forms.ts";
 import { address } from "./recognizers/address/address.ts";
+import { addressForms } from "./recognizers/address/address-forms.ts";
 import { coordinates, labelledCoordinate } from "./recognizers/address/coordinates.ts";
 import { labelledAddress } from "./recognizers/address/labelled-address.ts";
 import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.ts";
@@ -152,4 +153,5 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   loginForms,
   coordinates,
   address,
+  addressForms,
 ];

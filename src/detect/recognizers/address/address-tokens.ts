@@ -1,6 +1,7 @@
 // Words and numbers of a range of a text that an address can stand in.
 
 import { codeAt, isDigit, isJoiningUnit, isLetter, isWordUnit } from "../../text/chars.ts";
+import { fitsAt } from "../../text/sticky.ts";
 import { flagsOf, isCompoundStreet, roleIn } from "./address-words.ts";
 
 /** What stands between two tokens: any of these together. Nothing: 0. */
@@ -17,7 +18,7 @@ export const OTHER = 16;
 
 /** A gap of more characters ends an address. */
 const MAX_GAP = 16;
-const HOUSE = /^\d{1,5}(?:[-/](?:\d{1,4}|[a-z]))?(?:[a-z]|bis|ter|quater)?$/i;
+const HOUSE = /^\d{1,5}(?:[-/](?:\d{1,4}|[ivx]{1,4}|hs|[a-z]))?(?:[a-z]|bis|ter|quater)?$/i;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
 const YEAR = /^(?:1[789]|20)\d\d$/;
 const SHORT_WORD = /^\p{L}{1,4}$/u;
@@ -172,6 +173,9 @@ export function isNumberSeparator(code: number): boolean {
   return code === 46 || code === 44 || code === 47 || code === 58 || code === 45;
 }
 
+/** "12-II", "12-hs": the floor of a house in the Netherlands. */
+const FLOOR = /-(?:[IVX]{1,4}|hs)(?![\p{L}\p{N}])/uy;
+
 /** "12/A": a slash and a single letter. */
 function isHouseLetter(text: string, slash: number): boolean {
   const isSlash = codeAt(text, slash) === 47 && isLetter(codeAt(text, slash + 1));
@@ -191,6 +195,7 @@ function tokenEnd(text: string, start: number): number {
 
 function joinsNumber(text: string, at: number, code: number): boolean {
   if (!isNumberSeparator(code)) return false;
+  if (code === 45 && fitsAt(FLOOR, text, at)) return true;
   return isDigit(codeAt(text, at + 1)) || isHouseLetter(text, at);
 }
 

@@ -248,7 +248,7 @@ const ENDS = new Set(COMPOUND_ENDS.split(" "));
 const MIN_END = 3;
 /** Everyday words with such an end. */
 const NO_STREETS = wordSet(
-  "auntie untie brigade renegade promenade blockade norwegen bewegen deswegen",
+  "auntie untie garantie brigade renegade promenade blockade norwegen bewegen deswegen",
 );
 
 /** Whether a word (lower case) is a street's name in one word, as "hauptstraße" or "kiannonkatu". */

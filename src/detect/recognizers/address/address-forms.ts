@@ -1,0 +1,105 @@
+// ADDRESS: forms of Turkish, Hindi, Chinese and Japanese, whose words stand in another order than address-street.ts reads, or
+// without blanks. Each is read from the number of the house: what has to stand before it and what may follow. Sources: UPU S42
+// templates; PTT (Turkey), India Post, Japan Post and China Post on how to write an address.
+
+import { atOnce, type Steps } from "../../../core/steps.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { codeAt, isDigit } from "../../text/chars.ts";
+import { digitRunsOf } from "../../text/digit-runs.ts";
+import { writtenAt } from "../../text/sticky.ts";
+
+interface AddressForm {
+  /** What the text up to the number ends with. */
+  readonly before: RegExp;
+  /** The number and what belongs to the address behind it. */
+  readonly behind: RegExp;
+}
+
+const TURKISH: AddressForm = {
+  before:
+    /(?:\p{Lu}[\p{L}.]{0,20} ?){1,6}(?<=[ .](?:Cad(?:desi|de|\.)?|Cd\.?|Sok(?:ak|ağı|\.)?|Sk\.?|Bulvarı|Bulv\.?|Blv\.?|Mah(?:allesi|alle|\.)?) ?),? ?No ?[:.]? ?$/u,
+  behind:
+    /\d{1,4}(?:[/-]\d{1,4})?[A-Z]?(?:,? (?:D|Daire|Kat|K|İç Kapı No) ?[:.]? ?\d{1,4})*(?:,? \d{5})?(?:,? \p{Lu}\p{L}{2,20}(?: ?\/ ?\p{Lu}\p{L}{2,20})?)?/uy,
+};
+
+const HINDI: AddressForm = {
+  before: /(?:मकान|फ्लैट|फ़्लैट|प्लॉट|भवन|हाउस|घर) (?:नंबर|संख्या|नं|सं)\.? ?$/,
+  behind:
+    /\d{1,5}(?:[/-][\dA-Z]{1,4})?[A-Z]?(?:, ?[\u0900-\u0963\u0970-\u097f. ]{2,30}){0,4}(?:[ ,-]{1,3}\d{6})?/y,
+};
+
+/** Words that stand before an address in a sentence are no part of its first name. */
+const CHINESE: AddressForm = {
+  before:
+    /(?:(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,7}(?:省|自治区|特别行政区))?[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,6}市)?(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{1,6}[区區县縣镇鎮乡鄉])?(?<=[市区區县縣镇鎮乡鄉])\p{sc=Han}{1,10}[路街道巷弄里村]$/u,
+  behind:
+    /\d{1,5}(?:[-－]\d{1,4})?(?:号|號|弄)(?:院)?(?:[\dA-Z一二三四五六七八九十]{1,4}(?:号楼|號樓|栋|棟|幢|座|楼|樓|层|層|单元|單元|室|户)){0,4}/y,
+};
+
+const JAPANESE: AddressForm = {
+  before:
+    /(?:〒?\d{3}[-－]\d{4}[ \u3000]?)?(?:東京都|北海道|京都府|大阪府|[^\P{sc=Han}のはがにをと]{2,3}県)[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ーヶ々]{1,8}[市区町村郡][\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ーヶ々]{0,12}$/u,
+  behind:
+    /\d{1,4}(?:丁目)?(?:[-－の]?\d{1,4}(?:番地?|号)?){0,3}(?:番地?|号)?(?:[ \u3000][\p{sc=Han}\p{sc=Katakana}ーヶA-Za-z]{2,20} ?\d{1,4}(?:号室?|階)?)?/uy,
+};
+
+const WINDOW_CHARS = 70;
+/** The longest names of a province, a city, a district and a street together. */
+const EAST_ASIAN_CHARS = 32;
+const STREET_SIGNS = "路街道巷弄里村";
+const PREFECTURE = /[都道府県]/;
+const PREFECTURE_CHARS = 22;
+const SCORE = 0.8;
+const DEVANAGARI = 0x900;
+const FIRST_EAST_ASIAN = 0x2e80;
+const NAMED_NUMBER = /No ?[:.]? ?$/;
+
+const spanAt = spansOf("address", "ADDRESS");
+
+/** Recognizer of addresses in these forms. */
+export const addressForms: Recognizer = {
+  name: "address",
+  entityTypes: ["ADDRESS"],
+  scan: (text) => atOnce(findForms(text)),
+  steps: findForms,
+};
+
+/** Numbers tried in one step, and what such a step costs at most: 50 us a number. */
+const TRIED_IN_STEP = 256;
+const STEP_COST = 16;
+
+function* findForms(text: string): Steps<Span[]> {
+  const spans: Span[] = [];
+  let floor = 0;
+  let tried = 0;
+  for (const { start } of digitRunsOf(text)) {
+    if (start < floor) continue;
+    for (const form of formsAt(text, start)) {
+      if (++tried % TRIED_IN_STEP === 0) yield STEP_COST;
+      const reach = form === CHINESE || form === JAPANESE ? EAST_ASIAN_CHARS : WINDOW_CHARS;
+      const window = text.slice(Math.max(floor, start - reach), start);
+      const before = form.before.exec(window)?.[0].length ?? 0;
+      const behind = before === 0 ? "" : writtenAt(form.behind, text, start);
+      if (behind === "") continue;
+      floor = start + behind.length;
+      spans.push(spanAt(start - before, floor, SCORE, "words of an address and number"));
+      break;
+    }
+  }
+  return spans;
+}
+
+/** The forms that the number at `start` may be of, by what stands directly before it. */
+function formsAt(text: string, start: number): readonly AddressForm[] {
+  const code = codeAt(text, start - 1);
+  if (code >= FIRST_EAST_ASIAN) {
+    const isStreet = STREET_SIGNS.includes(text.charAt(start - 1));
+    const isJapanese = PREFECTURE.test(text.slice(Math.max(0, start - PREFECTURE_CHARS), start));
+    return isStreet ? [CHINESE] : isJapanese ? [JAPANESE] : [];
+  }
+  const isBlank = code === 32 || code === 46 || code === 58;
+  if (!isBlank || isDigit(codeAt(text, start - 2))) return [];
+  if (codeAt(text, start - 2) >= DEVANAGARI || codeAt(text, start - 3) >= DEVANAGARI)
+    return [HINDI];
+  return NAMED_NUMBER.test(text.slice(Math.max(0, start - 5), start)) ? [TURKISH] : [];
+}

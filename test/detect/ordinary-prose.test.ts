@@ -1,0 +1,34 @@
+// Prose that says nothing of anybody has no finding by rules, in no language.
+
+import { describe, expect, it } from "vitest";
+import { detect, EVERYTHING } from "../../src/detect/detector.ts";
+import type { Language } from "../../src/detect/language/languages.ts";
+import { withTitledAbroad } from "../../src/detect/tagger/corrections/titles-abroad.ts";
+import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
+import { tokenize } from "../../src/detect/tagger/tokens.ts";
+import { ORDINARY_PROSE } from "../support/detect/ordinary-prose.ts";
+
+/** Years are dates, but nobody's. */
+const NO_DATES = {
+  ...EVERYTHING,
+  wanted: new Set([...EVERYTHING.wanted].filter((type) => type !== "DATE")),
+};
+
+describe.each(Object.entries(ORDINARY_PROSE) as [Language, string][])(
+  "ordinary %s",
+  (language, text) => {
+    it("has no finding", () => {
+      const found = detect(text, NO_DATES);
+      expect(found.map(({ start, end, reason }) => [text.slice(start, end), reason])).toEqual([]);
+    });
+
+    it("has no title with a name", () => {
+      const group = groupOf(language);
+      const tokens = tokenize(text, undefined, isByCharacter(group));
+      const names = withTitledAbroad(text, tokens, [], { group, margin: 1 });
+      expect(
+        names.map(({ from, to }) => text.slice(tokens.start[from], tokens.end[to - 1])),
+      ).toEqual([]);
+    });
+  },
+);

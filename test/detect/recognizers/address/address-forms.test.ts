@@ -1,0 +1,34 @@
+// Addresses of Turkish, Hindi, Chinese and Japanese, without a label.
+
+import { describe, expect, it } from "vitest";
+import { addressForms } from "../../../../src/detect/recognizers/address/address-forms.ts";
+import { compare } from "../../../support/detect/marked.ts";
+
+describe("addresses in their own forms", () => {
+  it.each([
+    "«Atatürk Cad. No: 5 D: 3, 34000 Kadıköy/İstanbul» adresinde",
+    "yeni adresim «Yıldız Sokak No: 99 D: 4, 80381 Bursa» olacaktır",
+    "«Yeni Mahalle Papatya Sokağı No:137/2»'de",
+    "मेरा पता «मकान नं. 62, रत्न यादव, चक्रधरपुर - 734366» है",
+    "«फ्लैट नंबर 12A» में",
+    "新しい住所は«東京都千代田区千代田1-1»です",
+    "«〒100-0001 東京都千代田区千代田1-1-2»",
+    "自宅は«熊本県板橋区蟇沼34丁目18番7号 鍛冶ケ沢ハイツ715»となります",
+    "他住在«北京市朝阳区建国路88号»。",
+    "位于«浙江省杭州市西湖区文三路12号3号楼2单元501室»",
+  ])("are found whole: %s", (marked) => {
+    const { found, expected } = compare(addressForms, marked);
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    "Kanun No: 6098, Madde No: 5, Sıra No: 12",
+    "Cad. 5, Sokak 12 ve Mahalle 3",
+    "地下鉄3号線、第5番、国道1号、東京都は14区",
+    "地铁1号线和2号楼，第88号决议，高速公路5号出口",
+    "मकान 62, संख्या 5, नं. 7",
+    "No. 5 Main Street",
+  ])("are no other numbers: %s", (text) => {
+    expect(addressForms.scan(text)).toEqual([]);
+  });
+});
