@@ -38,9 +38,9 @@ const CHINESE: AddressForm = {
 
 const JAPANESE: AddressForm = {
   before:
-    /(?:〒?\d{3}[-－]\d{4}[ \u3000]?)?(?:東京都|北海道|京都府|大阪府|[^\P{sc=Han}のはがにをと]{2,3}県)[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ーヶ々]{1,8}[市区町村郡][\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ーヶ々]{0,12}$/u,
+    /(?:〒?\d{3}[-－]\d{4}[ \u3000]?)?(?:東京都|北海道|京都府|大阪府|[^\P{sc=Han}のはがにをと]{2,3}県)[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ーヶ々]{1,8}[市区町村郡][\p{sc=Han}\p{sc=Katakana}ーヶ々の]{0,12}$/u,
   behind:
-    /\d{1,4}(?:丁目)?(?:[-－の]?\d{1,4}(?:番地?|号)?){0,3}(?:番地?|号)?(?:[ \u3000][\p{sc=Han}\p{sc=Katakana}ーヶA-Za-z]{2,20} ?\d{1,4}(?:号室?|階)?)?/uy,
+    /\d{1,4}(?:丁目)?(?:[-－の]?\d{1,4}(?:番地?|号)?){0,3}(?:番地?|号)?(?:[ \u3000][\p{sc=Han}\p{sc=Katakana}ーヶA-Za-z]{2,20} ?\d{1,4}(?:号室?|階)?)?(?![年月日円人名回件歳%])/uy,
 };
 
 const WINDOW_CHARS = 70;

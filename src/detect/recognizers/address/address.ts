@@ -174,8 +174,12 @@ function withCorner(t: Tokens, first: number, last: number): { first: number; la
  * something else says so.
  */
 function plainName(t: Tokens, k: number): StreetName | null {
-  return t.isYear(k) ? null : (nameBehind(t, k) ?? nameBefore(t, k));
+  const isNone = t.isYear(k) || CASELESS.test(t.raw(k + 1)) || CASELESS.test(t.raw(k - 1));
+  return isNone ? null : (nameBehind(t, k) ?? nameBefore(t, k));
 }
+
+/** A word in a script without capitals, which tell a name: Hindi, Thai, Chinese and others. */
+const CASELESS = /^\p{Lo}/u;
 
 function plain(first: number, last: number): StreetName {
   return { first, last, isSure: false, isPlain: true, reason: "name and number" };

@@ -24,6 +24,7 @@ describe("addresses in their own forms", () => {
   it.each([
     "Kanun No: 6098, Madde No: 5, Sıra No: 12",
     "Cad. 5, Sokak 12 ve Mahalle 3",
+    "北海道札幌市で開催された1972年の大会、福島県福島市3回",
     "地下鉄3号線、第5番、国道1号、東京都は14区",
     "地铁1号线和2号楼，第88号决议，高速公路5号出口",
     "मकान 62, संख्या 5, नं. 7",
