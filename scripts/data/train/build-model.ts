@@ -8,8 +8,9 @@ import {
   noteToken,
 } from "../../../src/detect/tagger/features.ts";
 import { fillForms } from "../../../src/detect/tagger/forms.ts";
-import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
+import type { Group } from "../../../src/detect/tagger/groups.ts";
 import { Lexicon, type LexiconData } from "../../../src/detect/tagger/lexicon.ts";
+import { fillListed } from "../../../src/detect/tagger/listed.ts";
 import { WEIGHT_PLACEMENT } from "../../../src/detect/tagger/packed.ts";
 import { TAG_COUNT, TAGGED_TYPES, typeOfTag } from "../../../src/detect/tagger/tags.ts";
 import type { GoldRecord } from "../../quality/detect/gold.ts";
@@ -35,11 +36,8 @@ export function buildModel(
 ): ModelData {
   const { training, minCount, sourceWeights, outsideBias } = plan;
   const known = new Lexicon(placeWords(lexicon));
-  const byCharacter = isByCharacter(group);
   const drafts = [...sources].flatMap(([source, records]) =>
-    records.map((record) =>
-      draft(labelled(record, byCharacter), known, sourceWeights[source] ?? 1),
-    ),
+    records.map((record) => draft(labelled(record, group), known, sourceWeights[source] ?? 1)),
   );
   const features = keptFeatures(drafts, minCount);
   const rowOf = new Map(Array.from(features, (feature, row) => [feature, row]));
@@ -55,6 +53,7 @@ export function buildModel(
 function draft({ tokens, allowed }: LabelledText, lexicon: Lexicon, weight: number): Example {
   const notes = makeNotes(tokens.count);
   fillForms(tokens, notes.form);
+  if (tokens.byCharacter) fillListed(tokens, notes.listed, lexicon);
   for (let i = 0; i < tokens.count; i++) noteToken(tokens, notes, i, lexicon);
   const room = new Int32Array(MAX_FEATURES);
   const rows = new Int32Array(tokens.count * MAX_FEATURES);

@@ -36,6 +36,8 @@ export interface TrainingPlan {
   readonly seed: number;
   /** Share of features left out at each visit of an example, so that none is relied on alone. */
   readonly dropout: number;
+  /** The weights are the mean of what they are after each of so many last rounds. */
+  readonly averaged: number;
 }
 
 /** A small generator (Marsaglia's xorshift32): numbers below `bound`. */
@@ -59,6 +61,7 @@ export function trainCrf(
   const trainer = new Trainer(examples, rowCount, plan);
   for (let round = 1; round <= plan.rounds; round++) {
     trainer.round();
+    if (round > plan.rounds - plan.averaged) trainer.keep();
     told(round);
   }
   return trainer.result();
@@ -78,6 +81,8 @@ class Trainer {
   readonly #lattice: Lattice;
   readonly #sums: Expected;
   readonly #order: number[];
+  /** Sums of the weights that were kept. */
+  readonly #kept: Weights;
   readonly #random: (bound: number) => number;
 
   constructor(examples: readonly Example[], rowCount: number, plan: TrainingPlan) {
@@ -85,6 +90,10 @@ class Trainer {
     this.#examples = examples;
     this.#plan = plan;
     this.#weights = {
+      rows: new Float32Array(rowCount * T),
+      transitions: new Float64Array(T * T),
+    };
+    this.#kept = {
       rows: new Float32Array(rowCount * T),
       transitions: new Float64Array(T * T),
     };
@@ -107,11 +116,25 @@ class Trainer {
     for (const i of order) this.#learn(this.#examples[i] as Example);
   }
 
-  /** The weights, as they are right without leaving features out. */
+  /** Let the weights, as they are now, be part of the result. */
+  keep(): void {
+    const { rows, transitions } = this.#kept;
+    this.#weights.rows.forEach((weight, k) => {
+      rows[k] = (rows[k] as number) + weight;
+    });
+    this.#weights.transitions.forEach((weight, k) => {
+      transitions[k] = (transitions[k] as number) + weight;
+    });
+  }
+
+  /** The mean of the kept weights, as they are right without leaving features out. */
   result(): Weights {
-    const kept = 1 - this.#plan.dropout;
-    const rows = this.#weights.rows.map((weight) => weight * kept);
-    return { rows, transitions: this.#weights.transitions };
+    const { averaged, dropout } = this.#plan;
+    const share = (1 - dropout) / averaged;
+    return {
+      rows: this.#kept.rows.map((weight) => weight * share),
+      transitions: this.#kept.transitions.map((weight) => weight / averaged),
+    };
   }
 
   #learn(whole: Example): void {

@@ -1,5 +1,6 @@
 // Labelled records as examples for training: which tags each token may have.
 
+import { type Group, isByCharacter, isOfLanguages } from "../../../src/detect/tagger/groups.ts";
 import { KIND, kindOfCode } from "../../../src/detect/tagger/letters.ts";
 import {
   hasEnds,
@@ -9,8 +10,8 @@ import {
   TAGGED_TYPES,
   tagOf,
 } from "../../../src/detect/tagger/tags.ts";
-import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
-import type { GoldRecord, GoldSpan } from "../../quality/detect/gold.ts";
+import { markLanguages, type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
+import type { GoldRecord, GoldSpan, LanguageRecord } from "../../quality/detect/gold.ts";
 
 const ALL_TAGS = 2 ** TAG_COUNT - 1;
 
@@ -40,10 +41,15 @@ function unknownTags(record: GoldRecord): number {
 
 const ADDRESSES_INSIDE = new Set(["sec-filings", "uner-ewt"]);
 
-/** Tokens of a record (`byCharacter`: as groups.ts says) and the tags each may have. */
-export function labelled(record: GoldRecord, byCharacter: boolean): LabelledText {
-  const { text, source } = record;
-  const tokens = tokenize(text, undefined, byCharacter);
+/** Tokens of a record, as the model of a group of languages sees them, and the tags each may have. */
+export function labelled(
+  record: GoldRecord & Partial<Pick<LanguageRecord, "lang">>,
+  group: Group,
+): LabelledText {
+  const { text, source, lang: language } = record;
+  const tokens = tokenize(text, undefined, isByCharacter(group));
+  if (language !== undefined && isOfLanguages(group))
+    markLanguages(tokens, [{ start: 0, end: text.length, language }], 0);
   const { count, start } = tokens;
   const allowed = new Int32Array(count).fill(unknownTags(record));
   const spans = [...record.spans].sort((a, b) => a.start - b.start);

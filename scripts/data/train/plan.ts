@@ -18,7 +18,14 @@ export interface GroupPlan {
   readonly outsideBias: number;
 }
 
-const TRAINING: TrainingPlan = { rounds: 5, step: 0.3, shrink: 1e-3, seed: 7, dropout: 0.35 };
+const TRAINING: TrainingPlan = {
+  rounds: 5,
+  step: 0.3,
+  shrink: 1e-3,
+  seed: 7,
+  dropout: 0.35,
+  averaged: 1,
+};
 const ENGLISH: GroupPlan = {
   training: TRAINING,
   minCount: 2,
@@ -27,16 +34,17 @@ const ENGLISH: GroupPlan = {
 };
 const OTHER: GroupPlan = {
   ...ENGLISH,
+  training: { ...TRAINING, averaged: 3 },
   sourceWeights: { "multi-synth": 0.2, "europeana-news": 0.5, meddocan: 0.5 },
 };
 
 /** How the shipped models are made. */
 export const PLANS: Readonly<Record<Group, GroupPlan>> = {
   en: ENGLISH,
-  west: { ...OTHER, minCount: 3, outsideBias: 0.8 },
-  "pl-tr": OTHER,
-  hi: OTHER,
-  "ja-zh": { ...OTHER, outsideBias: 0.2 },
+  west: { ...OTHER, minCount: 3, outsideBias: 0.95 },
+  "pl-tr": { ...OTHER, outsideBias: 1 },
+  hi: { ...OTHER, outsideBias: 0.7 },
+  "ja-zh": { ...OTHER, outsideBias: 0 },
 };
 
 /** Whole-number weights per unit of the trained ones: 127 stands for 8. */

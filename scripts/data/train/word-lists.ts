@@ -3,10 +3,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
-import type { Group } from "../../../src/detect/tagger/groups.ts";
+import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
+import { addToHash } from "../../../src/detect/tagger/hash.ts";
 import { type LexiconData, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
+import { LISTED, MOST_LISTED } from "../../../src/detect/tagger/listed.ts";
+import { tokenize } from "../../../src/detect/tagger/tokens.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import type { Sources } from "./build-model.ts";
+import { CHARACTER_LISTS, type CharacterList } from "./character-lists.ts";
 
 /** Where the lists are. */
 export const LISTS_FOLDER = join(PROJECT_ROOT, "models", "lists");
@@ -28,12 +32,15 @@ type ListName = (typeof LIST_NAMES)[number];
 
 /** Entries of further languages, by the list they belong to: for the models of those languages alone. */
 const ABROAD = {
+  "cities-abroad": "cities",
+  exonyms: "cities",
   "regions-abroad": "regions",
   "organization-words-abroad": "organization-words",
+  "titles-abroad": "titles",
 } as const satisfies Record<string, ListName>;
 
 /** Entries of a list, as they are written. */
-function readList(name: ListName | keyof typeof ABROAD): string[] {
+function readList(name: ListName | keyof typeof ABROAD | `characters-${CharacterList}`): string[] {
   return readFileSync(join(LISTS_FOLDER, `${name}.txt`), "utf8")
     .trimEnd()
     .split("\n");
@@ -93,13 +100,32 @@ function readWordClasses(): WordClasses {
   };
 }
 
-/** Add the lists of further languages. */
-function addListedAbroad(lists: Map<number, number>): void {
+/** Add the lists of further languages; those in Latin letters only where texts are. */
+function addListedAbroad(lists: Map<number, number>, isLatin: boolean): void {
   for (const [name, list] of Object.entries(ABROAD)) {
     const bit = 1 << LIST_NAMES.indexOf(list);
     for (const word of singleWords(readList(name as keyof typeof ABROAD))) {
+      if (!isLatin && /^\p{Script=Latin}/u.test(word)) continue;
       const key = keyOfWord(word);
       lists.set(key, (lists.get(key) ?? 0) | bit);
+    }
+  }
+}
+
+/** Add names and words of several characters, and the beginnings of the longer ones. */
+function addCharacters(lists: Map<number, number>): void {
+  const add = (hash: number, bit: number) => {
+    const key = lexiconKey(hash);
+    lists.set(key, (lists.get(key) ?? 0) | bit);
+  };
+  for (const name of CHARACTER_LISTS) {
+    for (const entry of readList(`characters-${name}`)) {
+      const { count, word } = tokenize(entry, undefined, true);
+      let hash = word[0] as number;
+      for (let i = 1; i < count && i < MOST_LISTED; i++) {
+        hash = addToHash(hash, word[i] as number);
+        add(hash, i + 1 === count ? LISTED[name] : LISTED.longer);
+      }
     }
   }
 }
@@ -118,7 +144,8 @@ export function buildLexicon(group: Group, sources: Sources): LexiconData {
   if (group === "en") return english;
   const isLatin = group === "west" || group === "pl-tr";
   const lists = isLatin ? listedWords() : new Map<number, number>();
-  addListedAbroad(lists);
+  addListedAbroad(lists, isLatin);
+  if (isByCharacter(group)) addCharacters(lists);
   const known = new Map<number, number>();
   if (isLatin) {
     const shares = sharesOfNames(english);

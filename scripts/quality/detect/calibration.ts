@@ -2,12 +2,13 @@
 // findings were right (Platt scaling), on texts that the model had not seen.
 
 import { atOnce } from "../../../src/core/steps.ts";
-import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
+import type { Group } from "../../../src/detect/tagger/groups.ts";
 import type { Calibration, TaggerModel } from "../../../src/detect/tagger/model.ts";
 import { namesIn } from "../../../src/detect/tagger/tagger.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
-import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
+import type { Tokens } from "../../../src/detect/tagger/tokens.ts";
+import { labelled } from "../../data/train/examples.ts";
 import type { GoldRecord } from "./gold.ts";
 
 /** A finding: how far it is from being none, and whether it was right. */
@@ -24,7 +25,7 @@ export function judge(
   group: Group = "en",
 ): Judged[] {
   return records.flatMap((record) => {
-    const tokens = tokenize(record.text, undefined, isByCharacter(group));
+    const { tokens } = labelled(record, group);
     return atOnce(namesIn(record.text, tokens, model, { group, recall: 0 }))
       .filter(({ type }) => record.types.includes(TAGGED_TYPES[type] as string))
       .map((tagged) => ({

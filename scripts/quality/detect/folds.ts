@@ -95,8 +95,8 @@ export function keptModel(group: Group, sources: Sources, told: Told): TaggerMod
 
 /** Code of the tagger that decides what is trained; the rest only decides how fast it tags. */
 const TAGGER_CODE = [
-  ...["features", "forms", "groups", "hash", "letters", "lexicon", "model", "packed", "tags"],
-  "tokens",
+  ...["features", "forms", "groups", "hash", "letters", "lexicon", "listed", "model", "packed"],
+  ...["simplified", "tags", "tokens"],
 ];
 /** The scores of findings are fitted on these very models. */
 const NOT_TRAINED = "scores.ts";
@@ -108,6 +108,7 @@ function digestOfInputs(files: Sources): string {
   const inputs = [
     ...filesOf(LISTS_FOLDER),
     ...filesOf(training).filter((file) => !file.endsWith(NOT_TRAINED)),
+    join(PROJECT_ROOT, "models", "simplified.ts"),
     ...TAGGER_CODE.map((name) => join(PROJECT_ROOT, "src", "detect", "tagger", `${name}.ts`)),
   ];
   for (const file of inputs) hash.update(readFileSync(file));

@@ -3,10 +3,10 @@
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import { LANGUAGES, LATIN_LANGUAGES, type Language, type Stretch } from "../language/languages.ts";
 import { stretchesOf } from "../language/stretches.ts";
-import { type Recognizer, type Span, scanned } from "../span.ts";
+import type { Recognizer, Span } from "../span.ts";
 import { type Group, groupOf } from "./groups.ts";
 import type { TaggerModel } from "./model.ts";
-import { TAGGER_NAME, taggerRecognizer } from "./tagger.ts";
+import { TAGGER_NAME, type Tagger, taggerRecognizer } from "./tagger.ts";
 import { TAGGED_TYPES } from "./tags.ts";
 
 /** Where the models are. */
@@ -45,8 +45,8 @@ export function taggerByLanguage(
 ): Recognizer {
   const known = languages.filter((language) => models.has(groupOf(language)));
   const allowed = known.length > 0 ? known : DEFAULT_LANGUAGES;
-  const taggers = new Map<Group, Recognizer>();
-  function* taggerOf(group: Group): Steps<Recognizer> {
+  const taggers = new Map<Group, Tagger>();
+  function* taggerOf(group: Group): Steps<Tagger> {
     const made = taggers.get(group);
     if (made !== undefined) return made;
     if (models.get(group) === null) yield models.load(group);
@@ -63,7 +63,8 @@ export function taggerByLanguage(
       // What is short is no step of its own, but there may be thousands.
       if (parts.length > 1) yield costOfLetters(part.end - part.start, PARTS_COST);
       const tagger = yield* taggerOf(part.group);
-      const spans = yield* scanned(tagger, text.slice(part.start, part.end));
+      const { start, end, stretches } = part;
+      const spans = yield* tagger.steps(text.slice(start, end), stretches, start);
       addPlaced(found, spans, part);
     }
     return found;

@@ -63,6 +63,7 @@ export function* bestTags(
   // A negative bias (fewer names) does not lower the lead from which a token is outside for sure.
   const lead = SURE * unit + Math.max(0, bias);
   fillForms(tokens, notes.form);
+  wordSums.noteListed(tokens, notes);
   const path = new Path(transitions, lattice);
   for (let i = -REACH; i < count; i++) {
     const ahead = i + REACH;

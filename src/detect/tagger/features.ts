@@ -36,6 +36,8 @@ export function makeNotes(size: number) {
     lists: new Int32Array(size),
     /** As `fillForms` says. */
     form: new Int32Array(size),
+    /** As `fillListed` says; only where characters are tokens. */
+    listed: new Int32Array(size),
   };
 }
 
@@ -130,6 +132,21 @@ export function spellingFeatures(tokens: Tokens, j: number, out: Int32Array, n: 
   return at;
 }
 
+/** The feature of what the token before and the token itself are part of (`fillListed`), where characters are tokens. */
+export function listedFeature(last: number, own: number): number {
+  return joint(48, last, own);
+}
+
+/** The same of the token itself and the next. */
+export function listedNextFeature(own: number, next: number): number {
+  return joint(49, own, next);
+}
+
+/** What token `i` is part of, as `fillListed` says; 0 beyond the text. */
+export function listedAt({ listed }: Notes, count: number, i: number): number {
+  return i < 0 || i >= count ? 0 : (listed[i] as number);
+}
+
 /**
  * Features of token `i` together with its neighbours. Added to `out` from `n` on. Pairs of words are not
  * among them: on unseen sources they told nothing that classes of words do not.
@@ -163,6 +180,12 @@ export function jointFeatures(
   out[at++] = joint(56, cLast, cNext * 16 + sWide);
   out[at++] = joint(58, lLast * 256 + l, sLast * 16 + s);
   out[at++] = joint(59, l * 256 + lNext, s * 16 + sNext);
+  if (tokens.hasLanguages) {
+    const language = tokens.language[i] as number;
+    out[at++] = joint(61, language, form[i] as number);
+    out[at++] = joint(62, language, l * 16 + s);
+    out[at++] = joint(63, language, tokens.byCharacter ? (tokens.word[i] as number) : classed);
+  }
   return at;
 }
 
@@ -177,6 +200,11 @@ export function featuresOf(tokens: Tokens, notes: Notes, i: number, out: Int32Ar
     }
     n = ownFeatures(tokens, notes, j, offset, out, n);
     out[n++] = formFeature(offset, notes.form[j] as number);
+  }
+  if (tokens.byCharacter) {
+    const own = listedAt(notes, tokens.count, i);
+    out[n++] = listedFeature(listedAt(notes, tokens.count, i - 1), own);
+    out[n++] = listedNextFeature(own, listedAt(notes, tokens.count, i + 1));
   }
   return jointFeatures(tokens, notes, i, out, n);
 }

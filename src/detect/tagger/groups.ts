@@ -33,6 +33,11 @@ export function groupOf(language: Language): Group {
   return GROUP_OF.get(language) as Group;
 }
 
+/** Whether the group's model is told the language of what it reads. */
+export function isOfLanguages(group: Group): boolean {
+  return GROUPS[group].languages.length > 1;
+}
+
 /** Whether the group's texts are cut into characters. */
 export function isByCharacter(group: Group): boolean {
   const rule: GroupRule = GROUPS[group];

@@ -1,6 +1,7 @@
 // Finds names of persons, places and organizations and addresses by a trained model.
 
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
+import type { Stretch } from "../language/languages.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
@@ -10,10 +11,10 @@ import { withoutVerbs } from "./corrections/name-verbs.ts";
 import { withTitledAbroad } from "./corrections/titles-abroad.ts";
 import { withToldNames } from "./corrections/told-names.ts";
 import { bestTags, type Lattice, makeLattice, STEP_TOKENS } from "./decode.ts";
-import { type Group, isByCharacter } from "./groups.ts";
+import { type Group, isByCharacter, isOfLanguages } from "./groups.ts";
 import type { TaggerModel } from "./model.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, type Tagged, typeOfTag } from "./tags.ts";
-import { makeTokens, type Tokens, tokenize } from "./tokens.ts";
+import { makeTokens, markLanguages, type Tokens, tokenize } from "./tokens.ts";
 
 /** Margin of a name that only its last word tells. */
 const HEAD_MARGIN = 6;
@@ -40,13 +41,20 @@ export interface TaggerOptions {
   readonly recall: number;
 }
 
+/** A recognizer that can be told the languages of what it reads. */
+export interface Tagger extends Recognizer {
+  /** `stretches` cover the text, which begins at `from` in theirs; without, its languages are not known. */
+  steps(text: string, stretches?: readonly Stretch[], from?: number): Steps<Span[]>;
+}
+
 /** The recognizer of a model. */
-export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOptions): Recognizer {
-  function* steps(text: string): Steps<Span[]> {
+export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOptions): Tagger {
+  function* steps(text: string, stretches: readonly Stretch[] = [], from = 0): Steps<Span[]> {
     const isShort = text.length <= SHARED_UNITS;
     if (!isShort) yield costOfLetters(text.length, LEAST_COST);
     const room = isShort ? sharedTokens : makeTokens(text.length);
     const tokens = tokenize(text, room, isByCharacter(group));
+    if (isOfLanguages(group) && stretches.length > 0) markLanguages(tokens, stretches, from);
     const names = yield* namesIn(text, tokens, model, { group, recall });
     return names.map((one) => spanOf(one, tokens, model));
   }

@@ -1,8 +1,10 @@
 // Cuts text into words, numbers and single signs, and notes of each what features need. One pass,
 // typed arrays, no strings.
 
+import { LANGUAGES, type Stretch } from "../language/languages.ts";
 import { addToHash, HASH_START } from "./hash.ts";
 import { foldCode, isUpperCode, KIND, kindOfCode } from "./letters.ts";
+import { simplifiedCode } from "./simplified.ts";
 
 /** How a token is written. Numbers stand for their length, from `SHAPE.number` on. */
 export const SHAPE = {
@@ -38,6 +40,10 @@ export function makeTokens(length: number) {
     count: 0,
     /** Whether characters of a script without blanks are tokens. */
     byCharacter: false,
+    /** Whether `language` tells something: one model reads several languages. */
+    hasLanguages: false,
+    /** Number of its language, from 1 on (`markLanguages`). */
+    language: new Uint8Array(length),
     /** First UTF-16 code unit. */
     start: new Int32Array(length),
     /** One past the last. */
@@ -67,6 +73,7 @@ export function tokenize(
 ): Tokens {
   tokens.count = 0;
   tokens.byCharacter = byCharacter;
+  tokens.hasLanguages = false;
   const length = text.length;
   let at = 0;
   let gap: number = GAP.emptyLine;
@@ -79,15 +86,31 @@ export function tokenize(
       tokens.start[n] = at;
       tokens.gap[n] = gap;
       gap = GAP.none;
+      const units = byCharacter ? unitsOfCharacter(text, at, kind) : 0;
       at =
-        byCharacter && kind === KIND.letter && scriptShape(text.charCodeAt(at)) !== SHAPE.sign
-          ? addCharacter(tokens, n, text, at)
+        units > 0
+          ? addCharacter(tokens, n, text, at, units)
           : addToken(tokens, n, text, at, kind, byCharacter);
       continue;
     }
     at++;
   }
   return tokens;
+}
+
+/**
+ * Note the language of each token: capitals tell much in French and little in German. `stretches` cover the text that was cut,
+ * which begins at `from` in theirs.
+ */
+export function markLanguages(tokens: Tokens, stretches: readonly Stretch[], from: number): void {
+  const { count, start, language } = tokens;
+  let index = 0;
+  for (let i = 0; i < count; i++) {
+    const at = from + (start[i] as number);
+    while ((stretches[index] as Stretch).end <= at) index++;
+    language[i] = 1 + LANGUAGES.indexOf((stretches[index] as Stretch).language as never);
+  }
+  tokens.hasLanguages = true;
 }
 
 /** Add the token that begins at `from` with a code unit of this kind; gives where it ends. */
@@ -131,19 +154,31 @@ function scriptShape(code: number): number {
   return isHan ? SHAPE.capitals : SHAPE.sign;
 }
 
-function addCharacter(tokens: Tokens, n: number, text: string, at: number): number {
-  const code = (i: number) => (i >= 0 && i < text.length ? text.charCodeAt(i) : 0);
-  const own = addToHash(HASH_START, code(at));
-  const next = addToHash(own, code(at + 1));
+/** The Han characters beyond U+FFFF, planes 2 and 3, by the first half of their surrogate pairs. */
+const HAN_PAIRS = { from: 0xd840, to: 0xd8bf } as const;
+
+/** UTF-16 code units of the character at `at` that is written without blanks between words; 0: it is none. */
+function unitsOfCharacter(text: string, at: number, kind: number): number {
+  const code = text.charCodeAt(at);
+  if (kind === KIND.letter) return scriptShape(code) === SHAPE.sign ? 0 : 1;
+  if (code < HAN_PAIRS.from || code > HAN_PAIRS.to) return 0;
+  return (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00 ? 2 : 0;
+}
+
+function addCharacter(tokens: Tokens, n: number, text: string, at: number, units: number): number {
+  const code = (i: number) => (i >= 0 && i < text.length ? simplifiedCode(text.charCodeAt(i)) : 0);
+  const first = addToHash(HASH_START, code(at));
+  const own = units === 1 ? first : addToHash(first, code(at + 1));
+  const next = addToHash(own, code(at + units));
   const last = addToHash(addToHash(HASH_START, code(at - 1)), code(at));
-  tokens.end[n] = at + 1;
+  tokens.end[n] = at + units;
   tokens.word[n] = own;
   tokens.begins3[n] = next;
   tokens.ends2[n] = last;
   tokens.ends3[n] = addToHash(last, code(at - 2));
-  tokens.ends4[n] = addToHash(next, code(at + 2));
-  tokens.shape[n] = scriptShape(code(at));
-  return at + 1;
+  tokens.ends4[n] = addToHash(next, code(at + units + 1));
+  tokens.shape[n] = units === 1 ? scriptShape(text.charCodeAt(at)) : SHAPE.capitals;
+  return at + units;
 }
 
 function addWord(

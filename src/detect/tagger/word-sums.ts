@@ -6,6 +6,9 @@ import {
   edgeFeature,
   formFeature,
   jointFeatures,
+  listedAt,
+  listedFeature,
+  listedNextFeature,
   MAX_FEATURES,
   type Notes,
   noteToken,
@@ -17,6 +20,7 @@ import {
 import { FORM_COUNT } from "./forms.ts";
 import { spread } from "./hash.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { fillListed, LISTED_COUNT } from "./listed.ts";
 import { addFeatures, type FeatureRows, LANES, unpackLanes } from "./packed.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -38,6 +42,8 @@ export class WordSums {
   readonly #rows: FeatureRows;
   /** Sums of each form, then of the edge of a text, by offset. */
   readonly #forms = new Int32Array((FORM_COUNT + 1) * OFFSETS * LANES);
+  /** Sums of what is listed, by pairs; null: no text without blanks was read yet. */
+  #listed: Int32Array | null = null;
   readonly #kept = new Int32Array((KEPT + WINDOW) * RECORD);
   readonly #features = new Int32Array(MAX_FEATURES);
   readonly #lanes = new Int32Array(LANES);
@@ -50,15 +56,20 @@ export class WordSums {
     for (let place = 0; place < KEPT + WINDOW; place++) this.#kept[place * RECORD + 2] = NO_SHAPE;
     for (let offset = -REACH; offset <= REACH; offset++) {
       for (let form = 0; form < FORM_COUNT; form++) {
-        this.#addFeature(formFeature(offset, form), formRow(form, offset));
+        this.#addFeature(formFeature(offset, form), this.#forms, formRow(form, offset));
       }
-      this.#addFeature(edgeFeature(offset), formRow(EDGE, offset));
+      this.#addFeature(edgeFeature(offset), this.#forms, formRow(EDGE, offset));
     }
   }
 
-  #addFeature(feature: number, to: number): void {
+  #addFeature(feature: number, sums: Int32Array, to: number): void {
     this.#features[0] = feature;
-    addFeatures(this.#rows, this.#features, 1, this.#forms, to);
+    addFeatures(this.#rows, this.#features, 1, sums, to);
+  }
+
+  /** Note what is listed, where characters are tokens. */
+  noteListed(tokens: Tokens, { listed }: Notes): void {
+    if (tokens.byCharacter) fillListed(tokens, listed, this.#lexicon);
   }
 
   /**
@@ -106,9 +117,10 @@ export class WordSums {
    * Write the sums of token `i`, one per tag, to `out` at `to`: what words and forms alone give. `places`
    * come from `place`.
    */
-  sum(tokens: Tokens, { form }: Notes, places: Int32Array, i: number, out: Int32Array, to: number) {
-    this.#addNeighbours(tokens.count, form, places, i);
+  sum(tokens: Tokens, notes: Notes, places: Int32Array, i: number, out: Int32Array, to: number) {
+    this.#addNeighbours(tokens.count, notes.form, places, i);
     if (tokens.byCharacter) {
+      this.#addListed(tokens.count, notes, i);
       const count = spellingFeatures(tokens, i, this.#features, 0);
       addFeatures(this.#rows, this.#features, count, this.#lanes, 0);
     }
@@ -120,6 +132,31 @@ export class WordSums {
     const count = jointFeatures(tokens, notes, i, this.#features, 0);
     addFeatures(this.#rows, this.#features, count, this.#lanes, 0);
     unpackLanes(this.#lanes, out, to);
+  }
+
+  /** What is listed around token `i` gives to it. */
+  #addListed(count: number, notes: Notes, i: number): void {
+    this.#listed ??= this.#sumsOfListed();
+    const own = listedAt(notes, count, i);
+    const last = (listedAt(notes, count, i - 1) * LISTED_COUNT + own) * LANES;
+    const next = listedNextRow(own, listedAt(notes, count, i + 1)) * LANES;
+    for (let lane = 0; lane < LANES; lane++) {
+      this.#lanes[lane] =
+        (this.#lanes[lane] as number) +
+        (this.#listed[last + lane] as number) +
+        (this.#listed[next + lane] as number);
+    }
+  }
+
+  #sumsOfListed(): Int32Array {
+    const sums = new Int32Array(2 * LISTED_COUNT * LISTED_COUNT * LANES);
+    for (let a = 0; a < LISTED_COUNT; a++) {
+      for (let b = 0; b < LISTED_COUNT; b++) {
+        this.#addFeature(listedFeature(a, b), sums, (a * LISTED_COUNT + b) * LANES);
+        this.#addFeature(listedNextFeature(a, b), sums, listedNextRow(a, b) * LANES);
+      }
+    }
+    return sums;
   }
 
   /** What the words and forms around token `i`, and itself, give to it. */
@@ -162,6 +199,11 @@ export class WordSums {
 }
 
 const EDGE = FORM_COUNT;
+
+/** Row of a pair of what is listed of a token and of the next; before these are those of a token and the last. */
+function listedNextRow(own: number, next: number): number {
+  return (LISTED_COUNT + own) * LISTED_COUNT + next;
+}
 
 /** Where the sums begin of what a form gives to the token `offset` before it. */
 function formRow(form: number, offset: number): number {

@@ -35,7 +35,7 @@ import { fc } from "../../support/properties.ts";
 
 const PLAN: GroupPlan = {
   ...PLANS.en,
-  training: { rounds: 12, step: 0.3, shrink: 1e-3, seed: 3, dropout: 0.1 },
+  training: { rounds: 12, step: 0.3, shrink: 1e-3, seed: 3, dropout: 0.1, averaged: 1 },
 };
 const TYPES = ["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS"];
 

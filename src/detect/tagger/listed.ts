@@ -1,0 +1,53 @@
+// Names and words of several characters, in scripts without blanks: where a listed one begins and ends.
+
+import { addToHash } from "./hash.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { GAP, type Tokens } from "./tokens.ts";
+
+/** Bits of the lexicon's lists that a sequence of characters may be on, and whether a longer one begins with it. */
+export const LISTED = { persons: 1, places: 2, organizations: 4, words: 8, longer: 128 } as const;
+
+const KINDS = LISTED.persons | LISTED.places | LISTED.organizations | LISTED.words;
+/** Where a token is in what is listed, above the bits of the kinds. */
+const PLACE = { begin: 16, inside: 32, end: 48 } as const;
+
+/** What is written for a token is below this. */
+export const LISTED_COUNT = 64;
+
+/** Characters of the longest that is looked for. */
+export const MOST_LISTED = 5;
+
+/**
+ * Write to `listed` what each token is part of, below `LISTED_COUNT`; 0: nothing. From left to right the longest that is listed counts, and
+ * the next begins behind it.
+ */
+export function fillListed(tokens: Tokens, listed: Int32Array, lexicon: Lexicon): void {
+  const { count } = tokens;
+  for (let i = 0; i < count; ) {
+    const found = longestAt(tokens, i, lexicon);
+    const kinds = found & KINDS;
+    const length = Math.max(1, found >> 4);
+    for (let k = 0; k < length; k++) {
+      const place = k === 0 ? PLACE.begin : k === length - 1 ? PLACE.end : PLACE.inside;
+      listed[i + k] = kinds === 0 ? 0 : kinds | place;
+    }
+    i += length;
+  }
+}
+
+/** The kinds of the longest that begins at token `i`, and its length above them; 0: none does. */
+function longestAt(tokens: Tokens, i: number, lexicon: Lexicon): number {
+  const { count, gap, word } = tokens;
+  const to = Math.min(count, i + MOST_LISTED);
+  let hash = word[i] as number;
+  let found = 0;
+  for (let j = i + 1; j < to && gap[j] === GAP.none; j++) {
+    hash = addToHash(hash, word[j] as number);
+    const at = lexicon.find(hash);
+    if (at < 0) break;
+    const lists = lexicon.listsOf(at);
+    if ((lists & KINDS) !== 0) found = (lists & KINDS) | ((j + 1 - i) << 4);
+    if ((lists & LISTED.longer) === 0) break;
+  }
+  return found;
+}
