@@ -1,5 +1,5 @@
 // The tagger over the models of all languages: which one reads what, that each is loaded when a text needs it, and odd texts.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { atOnce, type Steps } from "../../../src/core/steps.ts";
 import { DEFAULT_DETECTION, type Detection, detected } from "../../../src/detect/detector.ts";
 import type { Language } from "../../../src/detect/language/languages.ts";
@@ -29,6 +29,11 @@ const tagged = (text: string, tagger = TAGGER) => inStretches(scanned(tagger, te
 const found = (text: string) => inStretches(detected(text, ALL));
 const shown = (text: string, spans: readonly Span[]) =>
   spans.map(({ start, end, language }) => [language, text.slice(start, end)]);
+
+// To have all models takes the runner seconds.
+beforeAll(async () => {
+  await tagged([ENGLISH, GERMAN, POLISH, HINDI, JAPANESE].join("\n"));
+}, 120_000);
 
 async function englishModel(): Promise<TaggerModel> {
   return parseTaggerModel((await import("../../../models/tagger.bin")).default);
@@ -251,7 +256,7 @@ describe("odd texts", () => {
   });
 
   it("cost time in proportion to their length: another language each line", {
-    timeout: 15_000,
+    timeout: 25_000,
   }, async () => {
     // Looking each stretch up from one end took half a minute and more.
     const spans = await tagged(repeated(LINES, 32 * MOST));
