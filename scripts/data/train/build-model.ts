@@ -16,7 +16,7 @@ import { TAG_COUNT, TAGGED_TYPES, typeOfTag } from "../../../src/detect/tagger/t
 import type { GoldRecord } from "../../quality/detect/gold.ts";
 import { type Example, trainCrf, type Weights, withRows } from "./crf.ts";
 import { type LabelledText, labelled } from "./examples.ts";
-import { DEAD_ZONE, type GroupPlan, PLANS, TYPE_BIAS, UNIT } from "./plan.ts";
+import { DEAD_ZONE, type GroupPlan, PLANS, UNIT } from "./plan.ts";
 import { CALIBRATIONS } from "./scores.ts";
 import { type ModelData, placeWords } from "./write-model.ts";
 
@@ -34,7 +34,7 @@ export function buildModel(
   told: Told,
   plan: GroupPlan = PLANS[group],
 ): ModelData {
-  const { training, minCount, sourceWeights, outsideBias } = plan;
+  const { training, minCount, sourceWeights } = plan;
   const known = new Lexicon(placeWords(lexicon));
   const drafts = [...sources].flatMap(([source, records]) =>
     records.map((record) => draft(labelled(record, group), known, sourceWeights[source] ?? 1)),
@@ -45,7 +45,7 @@ export function buildModel(
   const weights = trainCrf(examples, features.length, training, (round) =>
     told(round, training.rounds),
   );
-  const numbers = inWholeNumbers(features, weights, outsideBias);
+  const numbers = inWholeNumbers(features, weights, plan);
   return { lexicon, ...numbers, unit: UNIT, calibration: CALIBRATIONS[group] };
 }
 
@@ -86,7 +86,7 @@ function keptFeatures(drafts: readonly Example[], minCount: number): Int32Array 
 function inWholeNumbers(
   features: Int32Array,
   weights: Weights,
-  outsideBias: number,
+  plan: GroupPlan,
 ): Pick<ModelData, "features" | "weights" | "transitions"> {
   const rounded = Int8Array.from(weights.rows, toUnits);
   const strengths = Array.from(features, (_, row) => strengthOf(rounded, row));
@@ -104,7 +104,7 @@ function inWholeNumbers(
     features: Int32Array.from(strongest, (row) => features[row] as number),
     weights: kept,
     transitions: Int16Array.from(weights.transitions, (value, k) =>
-      Math.round((value + biasOf(k % TAG_COUNT, outsideBias)) * UNIT),
+      Math.round((value + biasOf(k % TAG_COUNT, plan)) * UNIT),
     ),
   };
 }
@@ -122,9 +122,9 @@ function strengthOf(rounded: Int8Array, row: number): number {
 }
 
 /** A tag is entered once for each of its tokens, so the bias can sit in the transitions. */
-function biasOf(tag: number, outsideBias: number): number {
+function biasOf(tag: number, { outsideBias, typeBias }: GroupPlan): number {
   const type = TAGGED_TYPES[typeOfTag(tag)];
-  return type === undefined ? -outsideBias : TYPE_BIAS[type];
+  return type === undefined ? -outsideBias : typeBias[type];
 }
 
 function toUnits(weight: number): number {

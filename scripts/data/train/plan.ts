@@ -16,6 +16,8 @@ export interface GroupPlan {
   readonly sourceWeights: Readonly<Record<string, number>>;
   /** Taken off the trained weight of "outside", in logarithm of odds: favours finding a name. */
   readonly outsideBias: number;
+  /** Added to every token of a type, in logarithm of odds, beyond `outsideBias`. */
+  readonly typeBias: Readonly<Record<(typeof TAGGED_TYPES)[number], number>>;
 }
 
 const TRAINING: TrainingPlan = {
@@ -31,10 +33,13 @@ const ENGLISH: GroupPlan = {
   minCount: 2,
   sourceWeights: { "pii-anon": 0.3, "presidio-research": 0.5, "own-notes": 0.5 },
   outsideBias: 0.5,
+  // Chosen on unseen sources, so that characters masked have recall and precision of 93 %.
+  typeBias: { PERSON: 0.55, LOCATION: 0.4, ORGANIZATION: 0.4, ADDRESS: 0 },
 };
 const OTHER: GroupPlan = {
   ...ENGLISH,
   training: { ...TRAINING, averaged: 3 },
+  typeBias: { PERSON: 0.3, LOCATION: 0.2, ORGANIZATION: 0.35, ADDRESS: 0 },
   sourceWeights: { "multi-synth": 0.2, "europeana-news": 0.5, meddocan: 0.5 },
 };
 
@@ -55,14 +60,3 @@ export const DEAD_ZONE = 2;
 
 /** Left out of training: it hides values on purpose, and is kept for measuring. */
 export const NEVER_TRAINED = ["pii-anon-adversarial"];
-
-/**
- * Added to every token of a type, in logarithm of odds, beyond `outsideBias`. Chosen on unseen English sources, so
- * that characters masked have recall and precision of 92 %.
- */
-export const TYPE_BIAS: Readonly<Record<(typeof TAGGED_TYPES)[number], number>> = {
-  PERSON: 0.3,
-  LOCATION: 0.2,
-  ORGANIZATION: 0.35,
-  ADDRESS: 0,
-};

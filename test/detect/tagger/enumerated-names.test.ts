@@ -89,6 +89,7 @@ describe("what stands behind a name", () => {
   it.each([
     ["[PERSON Anna discharged].", ["PERSON Anna"]],
     ["[ORGANIZATION Bank complies with]", ["ORGANIZATION Bank"]],
+    ["will you [PERSON grace us], will [PERSON anna] come", ["PERSON anna"]],
     ["[PERSON Anna smith], [PERSON anna holm]", ["PERSON Anna smith", "PERSON anna holm"]],
     [
       "[ORGANIZATION Labour party], [LOCATION Tornio valley]",

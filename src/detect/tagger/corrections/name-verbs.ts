@@ -19,10 +19,22 @@ export function withoutVerbs(
   names: readonly Tagged[],
   lexicon: NameWords,
 ): readonly Tagged[] {
-  return names.map((name) => {
+  return names.flatMap((name) => {
+    if (isVerb(text, tokens, name)) return [];
     const to = beforeVerb(text, tokens, name, lexicon);
-    return to === name.to ? name : { ...name, to };
+    return to === name.to ? [name] : [{ ...name, to }];
   });
+}
+
+/** Behind them a word in small letters is a verb. */
+const SUBJECTS = hashesOf("you we they");
+
+/** "will you grace us": a verb that people are called, too. */
+function isVerb(text: string, { gap, start, word }: Tokens, { from, type }: Tagged): boolean {
+  if (type !== PERSON || from === 0 || gap[from] !== GAP.blank) return false;
+  return (
+    SUBJECTS.has(word[from - 1] as number) && !isUpperCode(text.charCodeAt(start[from] as number))
+  );
 }
 
 function beforeVerb(
