@@ -124,10 +124,16 @@ function isWordBehind({ count, gap }: Tokens, i: number): boolean {
   return i + 1 < count && gap[i] === GAP.blank && gap[i + 1] === GAP.blank;
 }
 
-/** Whether it is the "v." of a case. */
+/** Whether it is the "v." of a case, and not a table's name: "SELECT v.id". */
 function isAgainst({ count, gap, shape, word }: Tokens, i: number): boolean {
   if ((word[i] !== V && word[i] !== VS) || shape[i] !== SHAPE.lower || i + 2 >= count) return false;
-  return gap[i] !== GAP.none && word[i + 1] === STOP && gap[i + 1] === GAP.none && i > 0;
+  return (
+    gap[i] !== GAP.none &&
+    word[i + 1] === STOP &&
+    gap[i + 1] === GAP.none &&
+    gap[i + 2] !== GAP.none &&
+    i > 0
+  );
 }
 
 /** Add who stands on both sides of the "v." at `i`. */
