@@ -68,6 +68,8 @@ export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOp
 
 /** What all that is no decoding costs, in 64 KiB. */
 const LEAST_COST = 12;
+/** Title behind title, "先生先生". */
+const TITLES_COST = 16;
 
 /** The names and addresses of a text, whose tokens are given; in steps. */
 export function* namesIn(
@@ -79,6 +81,7 @@ export function* namesIn(
   // What findings are held against below are English words.
   if (group !== "en") {
     const found = yield* tagTokens(tokens, model, recall);
+    if (text.length > SHARED_UNITS) yield costOfLetters(text.length, TITLES_COST);
     return withTitledAbroad(text, tokens, found, { group, margin: HEAD_MARGIN });
   }
   raiseNames(tokens, model.lexicon);

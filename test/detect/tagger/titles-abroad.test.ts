@@ -28,7 +28,7 @@ describe("a title tells a name", () => {
     ["pl-tr", "Sayın Çağla Şahin; Ayşe Hanım ve Ali Bey", "Çağla Şahin|Ayşe|Ali"],
     ["hi", "श्री नाथ ने डॉ. मेहता से", "नाथ|मेहता"],
     ["ja-zh", "山田さんとマイケル・ムーア氏が", "山田|マイケル・ムーア"],
-    ["ja-zh", "他对王先生说，李小明女士", "王|李小明"],
+    ["ja-zh", "他对王先生说，李小明女士和周和平先生", "王|李小明|周和平"],
   ] as const)("%s: %s", (group, text, expected) => {
     expect(told(group, text)).toEqual(expected.split("|"));
   });
@@ -38,7 +38,7 @@ describe("a title tells a name", () => {
     ["west", "le monsieur, la señora; Senhora Ministra; Dr. A"],
     ["pl-tr", "Sayın yetkili, Sayın Başkan; Pan Prezydent"],
     ["hi", "श्री ने श्री के"],
-    ["ja-zh", "看護師さん、皆さん、お母さん、同氏。第一夫人，先生们"],
+    ["ja-zh", "看護師さん、皆さん、お母さん、同氏。第一夫人，先生们，高兴的太太，周末先生去了"],
   ] as const)("%s, and nothing else: %s", (group, text) => {
     expect(told(group, text)).toEqual([]);
   });

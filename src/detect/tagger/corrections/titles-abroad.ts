@@ -173,6 +173,8 @@ const FOREIGN_BEFORE = /[ァ-ヶー]{1,10}(?:[・＝][ァ-ヶー]{1,10}){1,2}$/;
 const WINDOW_CHARS = 34;
 const FAMILY_NAMES: ReadonlySet<string> = new Set(wordsIn(["zh"], "familyNames"));
 const MOST_CHINESE = 3;
+/** In no name: "高兴的太太", "马上太太". */
+const NO_CHINESE = /[的了着是我你您他她它们這这那个個上下末]/;
 /** What people are called by that is no name: "運転手さん", "関係者様". */
 const NO_NAME = /[屋者員師手家客店社親方官士婦主達々何王神位生長人先所供校院察那医姓]$/;
 
@@ -208,7 +210,8 @@ function honouredLength(text: string, end: number, title: string): number {
   const han = HAN_BEFORE.exec(window)?.[0] ?? "";
   if (CHINESE.includes(title)) {
     for (let length = Math.min(MOST_CHINESE, han.length); length > 0; length--) {
-      if (FAMILY_NAMES.has(text.charAt(end - length))) return length;
+      const isNamed = FAMILY_NAMES.has(text.charAt(end - length));
+      if (isNamed && !NO_CHINESE.test(text.slice(end - length, end))) return length;
     }
     return 0;
   }
