@@ -97,15 +97,25 @@ function withoutBlank(text: string, end: number): number {
   return text.charAt(end - 1) === " " ? end - 1 : end;
 }
 
-/** The value of digits or numerals: "24", "二四", "二十四", "元" for the first year of an era. */
+/** The value of digits or numerals: "24", "二四", "二十四", "元" for the first year of an era; NaN: they are none. */
 function numberOf(written: string): number {
   if (isDigit(codeAt(written, 0))) return Number(written);
   if (written === "元") return 1;
-  const digits = Array.from(written.replaceAll("零", "〇"), (sign) => NUMERALS.indexOf(sign));
-  const ten = digits.indexOf(-1);
-  if (ten === -1) return Number(digits.join(""));
-  const [tens, ones] = [digits.slice(0, ten), digits.slice(ten + 1)];
-  if (tens.length > 1 || ones.length > 1 || ones[0] === -1 || written.includes("元"))
-    return Number.NaN;
-  return 10 * (tens[0] ?? 1) + (ones[0] ?? 0);
+  const ten = written.indexOf("十");
+  if (ten === -1) return inPlaces(written);
+  const ones = written.length - ten - 1;
+  if (ten > 1 || ones > 1) return Number.NaN;
+  return 10 * (ten === 0 ? 1 : inPlaces(written.charAt(0))) + inPlaces(written.slice(ten + 1));
+}
+
+/** The value of numerals that stand for decimal places; of none 0. */
+function inPlaces(written: string): number {
+  let value = 0;
+  for (let at = 0; at < written.length; at++) {
+    const sign = written.charAt(at);
+    const digit = sign === "零" ? 0 : NUMERALS.indexOf(sign);
+    if (digit === -1) return Number.NaN;
+    value = 10 * value + digit;
+  }
+  return value;
 }
