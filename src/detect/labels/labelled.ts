@@ -3,6 +3,7 @@
 // those are and what its values look like.
 
 import type { EntityName } from "../../core/entities.ts";
+import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isDigit, isLetter, isUpper, isWord } from "../text/chars.ts";
 import { foldOf, hashOf, isIdeograph, WordCursor } from "../text/folded-words.ts";
@@ -65,13 +66,18 @@ export function createLabelled(
     name,
     entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
     isLabelled: true,
-    cost: COST,
-    scan: (text) => new Scan(text, { labels, prefixes }).spans(),
+    scan: (text) => atOnce(new Scan(text, { labels, prefixes }).steps()),
+    steps: (text) => new Scan(text, { labels, prefixes }).steps(),
   };
 }
 
-/** Label behind label, none with a value. */
+/** To read 64 KiB, and the labels of the first step. */
 const COST = 26;
+/** What costs less is no step of its own. */
+const LEAST_COST = 1;
+/** Labels tried in one step, and what such a step costs at most: 5 us a label, "身份证身份证" in Chinese. */
+const TRIED_IN_STEP = 2_048;
+const STEP_COST = 10;
 
 /** What a scan looks up. */
 interface Words {
@@ -84,6 +90,7 @@ class Scan {
   readonly #words: Words;
   readonly #cursor: WordCursor;
   readonly #spans: Span[] = [];
+  #tried = 0;
 
   constructor(text: string, words: Words) {
     this.#text = text;
@@ -91,9 +98,15 @@ class Scan {
     this.#cursor = new WordCursor(text);
   }
 
-  spans(): Span[] {
+  *steps(): Steps<Span[]> {
     const { length } = this.#text;
+    const cost = costOfLetters(length, COST);
+    if (cost >= LEAST_COST) yield cost;
     for (let at = 0; at < length; ) {
+      if (this.#tried === TRIED_IN_STEP) {
+        this.#tried = 0;
+        yield STEP_COST;
+      }
       if (!this.#isLetter(at)) {
         at++;
         continue;
@@ -157,6 +170,7 @@ class Scan {
 
   /** End of the values behind a label, or -1 if there is none. */
   #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
+    this.#tried++;
     const end = label.end + writtenAt(NUMBERED, this.#text, label.end).length;
     const separator = readSeparator(this.#cursor, end);
     if (separator === null) return -1;

@@ -2,7 +2,7 @@
 // their length in steps would outlast a test's time.
 // linear.test.ts does the same for all recognizers with other texts.
 
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { labelledIdentifiers, unlabelledIdentifiers } from "../../../src/detect/recognizer-list.ts";
 import { coordinates } from "../../../src/detect/recognizers/address/coordinates.ts";
 import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
@@ -138,5 +138,11 @@ describe("worst inputs", () => {
   it.each(UNITS)("scans 256 KiB of %j without growing pains", (unit) => {
     const text = textOf(unit, 256);
     for (const recognizer of RECOGNIZERS) recognizer.scan(text);
+  });
+
+  it("stops after some thousands of labels", () => {
+    const said = [...(labelledIdentifiers.steps?.(textOf("身份证", 64)) ?? [])].map(Number);
+    expect(said.length).toBeGreaterThan(64 / 3 / 2);
+    expect(Math.max(...said)).toBeLessThanOrEqual(26);
   });
 });
