@@ -15,6 +15,8 @@ export interface FoundLabel<T> {
   readonly strength: LabelStrength;
   /** Its last word says that a value follows: "group no", "patient id". */
   readonly isNamed: boolean;
+  /** It is an abbreviation, which counts in capitals alone. */
+  readonly isCapital: boolean;
   /** One past the label's last letter. */
   readonly end: number;
   /** Whom the label belongs to. */
@@ -26,7 +28,13 @@ interface Node<T> {
   leaf: Omit<FoundLabel<T>, "end"> | null;
 }
 
-const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = { "?": "weak", "!": "strict" };
+const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = {
+  "?": "weak",
+  "!": "strict",
+  "^": "strict",
+};
+/** Behind abbreviations that in small letters are keys and variables of programs: "CAP 20121", but not "cap: 20121". */
+const CAPITALS = "^";
 /** Between two words of a label: "driver's license", "api_key", "ID-Nr.", "Ust.-IdNr". */
 const MAX_GAP_CHARS = 2;
 const GAPS: ReadonlySet<number> = new Set(
@@ -39,11 +47,12 @@ export class LabelPhrases<T> {
 
   /**
    * Add labels, written "passport|id card?|file!": words apart by blanks, labels by "|", behind one
-   * "?" for a weak and "!" for a strict label. A label that is there already stays as it is.
+   * "?" for a weak, "!" for a strict label and "^" for a strict one in capitals. A label that is there already stays as it is.
    */
   add(labels: string, owner: T): void {
     for (const entry of labels.split("|")) {
       const mark = STRENGTH_BY_MARK[entry.slice(-1)];
+      const isCapital = entry.endsWith(CAPITALS);
       const phrase = mark === undefined ? entry : entry.slice(0, -1);
       const words = wordsOf(phrase.trim());
       let nodes = this.#roots;
@@ -57,7 +66,7 @@ export class LabelPhrases<T> {
       }
       if (node !== null) {
         const isNamed = words.length > 1 && isTail(hash);
-        node.leaf ??= { strength: mark ?? "strong", isNamed, owner };
+        node.leaf ??= { strength: mark ?? "strong", isNamed, isCapital, owner };
       }
     }
   }
@@ -79,8 +88,7 @@ export class LabelPhrases<T> {
       node = node.next.get(cursor.hash);
     }
     if (leaf === null) return null;
-    const { strength, isNamed, owner } = leaf;
-    return { strength, isNamed, end, owner };
+    return { ...leaf, end };
   }
 }
 

@@ -171,6 +171,7 @@ class Scan {
   /** End of the values behind a label, or -1 if there is none. */
   #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
     this.#tried++;
+    if (label.isCapital && !isUpper(codeAt(this.#text, label.end - 1))) return -1;
     const end = label.end + writtenAt(NUMBERED, this.#text, label.end).length;
     const separator = readSeparator(this.#cursor, end);
     if (separator === null) return -1;

@@ -21,7 +21,7 @@ export const french: LanguageWords = {
     passport: "passeport n|passeport no|n de passeport|no de passeport|numero du passeport",
     driving: "permis de conduire n|n de permis|no de permis",
     patient:
-      "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep!|nip!",
+      "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep^|nip^",
     insurance:
       "n d assure|n de police|no de police|police n|n de contrat!|n de sinistre|numero de sinistre|n de mutuelle|" +
       "numero d adherent|n adherent|numero de mutuelle",
@@ -37,6 +37,6 @@ export const french: LanguageWords = {
     vehicle:
       "immatriculation|plaque d immatriculation|numero d immatriculation|n d immatriculation",
     vin: "numero de chassis|n de chassis|numero de serie du vehicule",
-    postcode: "code postal|cp!",
+    postcode: "code postal|cp^",
   },
 };

@@ -38,6 +38,6 @@ export const italian: LanguageWords = {
       "carta d identita n|numero carta d identita|numero della carta d identita|n carta d identita|documento n",
     vehicle: "targa|targa n|numero di targa",
     vin: "numero di telaio|n telaio|telaio",
-    postcode: "cap!|codice di avviamento postale",
+    postcode: "cap^|codice di avviamento postale",
   },
 };

@@ -27,7 +27,7 @@ export const spanish: LanguageWords = {
       "n de carnet de conducir|permiso de conduccion|licencia de manejo|numero de licencia de conducir",
     patient:
       "nhc|n historia|nº historia|n de historia|n historia clinica|num historia|historia n|" +
-      "numero de historia clinica|cip!|sip!|cipa|n de paciente",
+      "numero de historia clinica|cip^|sip^|cipa|n de paciente",
     insurance:
       "n de poliza|no de poliza|poliza n|nro de poliza|n de siniestro|n de afiliacion|numero de afiliacion|" +
       "numero de afiliado|n afiliado|n de asegurado|numero de asegurado",
@@ -44,6 +44,6 @@ export const spanish: LanguageWords = {
       "nº col|n colegiado|nº colegiado|num colegiado|num col!|n de colegiado|no de colegiado",
     vehicle: "matricula|matricula del vehiculo|n de matricula|placa!|placas!|numero de placa",
     vin: "numero de bastidor|n de bastidor|bastidor",
-    postcode: "codigo postal|cp!|c p!|cod postal",
+    postcode: "codigo postal|cp^|c p^|cod postal",
   },
 };

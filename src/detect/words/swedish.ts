@@ -18,7 +18,7 @@ export const swedish: LanguageWords = {
     address:
       "adress|bostadsadress|postadress|hemadress|besoksadress|leveransadress|fakturaadress|folkbokforingsadress|" +
       "bosatt pa",
-    account: "kontonr|bankkonto|clearingnummer|bankgiro|plusgiro|bg!|pg!|bankkontonummer",
+    account: "kontonr|bankkonto|clearingnummer|bankgiro|plusgiro|bg^|pg^|bankkontonummer",
     passport: "passnr|pass nr|pass nummer",
     driving: "korkortsnummer|korkort nr|korkortsnr",
     patient: "patientnr|patient id|journalnummer|journalnr|journal nr|reservnummer",

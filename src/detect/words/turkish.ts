@@ -40,6 +40,6 @@ export const turkish: LanguageWords = {
     tax: "vergi no|vergi kimlik numarasi",
     vehicle: "plaka|plakasi|plaka no|plaka numarasi|arac plakasi",
     vin: "sasi no|sasi numarasi",
-    postcode: "posta kodu|pk!",
+    postcode: "posta kodu",
   },
 };

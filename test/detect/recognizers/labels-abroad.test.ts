@@ -60,6 +60,15 @@ describe("forms in other languages", () => {
       "学号20210345，护照号码E12345678。或拨打15875656096。",
       "ID_OTHER 20210345|PASSPORT E12345678|PHONE_NUMBER 15875656096",
     ],
+    [
+      "C.P.: 28013, CAP 20121: Milano\nCAP: 20121\nSIP: 1001234",
+      "ZIP 28013|ZIP 20121|MEDICAL_RECORD_NUMBER 1001234",
+    ],
+    [
+      "氏名：服部\n名前：未来\n地址：无锡市滨湖区蠡湖大道99号",
+      "PERSON 服部|PERSON 未来|ADDRESS 无锡市滨湖区蠡湖大道99号",
+    ],
+    ["Adresse : 12, Page Street", "ADDRESS 12, Page Street"],
     ["die Steuer-ID von Anna Kovacs: 84 965 290 173.", "TAX_ID 84 965 290 173"],
   ])("are read: %j", (text, expected) => {
     expect(found(text)).toEqual(expected.split("|"));
@@ -76,6 +85,34 @@ describe("forms in other languages", () => {
     "のパスワードを変更しました。",
     "पासवर्ड बदला। नाम: नहीं",
   ])("hold no value: %j", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  it.each([
+    "Sachbearbeiter: Abteilung Finanzen",
+    "Adresse : page 12 du document\nDomicile : non renseigné 2",
+    "Apellido: Requerido\nNombre: Producto A\nIndirizzo: pagina 3",
+    "Adres: strona 12\nAdres: sayfa 12\nAdress: sida 3",
+    "姓名：请输入您的姓名\n联系人：客服\n负责人：待定\n联系人：暂无\n地址：见附件2号文件",
+    "お名前：入力してください\n担当者：営業部\n氏名：未入力\nフリガナ：カタカナで入力",
+    "नाम: अनिवार्य\nनाम: कृपया भरें",
+  ])("tell what to fill in: %j", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+});
+
+describe("programs, whose variables have the names of labels elsewhere", () => {
+  it.each([
+    '{"pk": 12345, "fk": 67890}',
+    "SELECT * FROM orders WHERE pk = 12345;",
+    '{"cap": 12345, "cp": 10001}',
+    "cap: 10000 requests; cp: 12345 bytes copied",
+    "bg: 123456; fg: 654321; pg: 654321",
+    "sip: 1001234, pis: 12345678901, c/c: 12345",
+    "let adres = address[12];",
+    "Adresse: 0x7fff5fbff8a0 im Speicher",
+    "内存地址：0x7fff1234号",
+  ])("hold no value: %s", (text) => {
     expect(found(text)).toEqual([]);
   });
 });

@@ -15,8 +15,11 @@ const IN_EAST_ASIAN =
 /** Signs of the parts of an address in Chinese and Japanese. */
 const PARTS = /[都道府県省州市区區县縣郡町村镇鎮乡鄉路街巷弄丁目番号號楼樓栋棟室座]/;
 const LABEL_CHARS = 60;
-/** The address stands elsewhere. */
-const ELSEWHERE = /^(?:siehe|wie|voir|ver|véase|vedi|come|zie|se|zob|patrz|bkz)(?!\p{L})/iu;
+/** The address stands elsewhere, or there is none. */
+const ELSEWHERE =
+  /^(?:(?:siehe|wie|voir|non|ver|véase|vedi|come|não|zie|niet|se|inte|zob|patrz|nie|bkz)(?!\p{L})|(?:seite|page|página|pagina|sida|strona|sayfa) \d|[见見请請暂暫]|同上|未[填登入记記知定])/iu;
+/** Addresses of memory, and what programs say. */
+const PROGRAM = /[:：[\]]|\/\/|(?<![\p{L}\d])0x[\da-f]/iu;
 
 /** Addresses behind labels. */
 export const labelledAddress: LabelRule = {
@@ -27,7 +30,7 @@ export const labelledAddress: LabelRule = {
     if (!separator.isAssigned) return null;
     const written = fieldAt(text, at).trimEnd();
     const isAddress = (/\d/.test(written) || PARTS.test(written)) && !ELSEWHERE.test(written);
-    if (!isAddress || /[:：]|\/\//.test(written) || !/\p{L}{2}/u.test(written)) return null;
+    if (!isAddress || PROGRAM.test(written) || !/\p{L}{2}/u.test(written)) return null;
     return { end: at + written.length, score: FORM_SCORE, reason: "label of an address" };
   },
 };

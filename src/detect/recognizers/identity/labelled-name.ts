@@ -24,9 +24,11 @@ const LABEL_BEHIND = /[ \u00a0]?[:：]/y;
 const NOBODY = wordSet(
   "siehe bitte keine unbekannt unbenannt voir aucun aucune inconnu inconnue ver ninguno desconocido vedi nessuno sconosciuto " +
     "nenhum desconhecido zie geen onbekend se ingen okänd zob brak nieznany bkz yok bilinmiyor obligatoire pflichtfeld " +
-    "obligatorio obbligatorio obrigatório verplicht obligatorisk wymagane zorunlu test",
+    "obligatorio obbligatorio obrigatório verplicht obligatorisk wymagane zorunlu test requerido requis champ pole produkt produit " +
+    "producto prodotto produto abteilung kundendienst kundenservice support service servicio servizio serviço klantenservice kundtjänst",
 );
-const MOST_NOBODY = /^(?:अज्ञात|नहीं|なし|不明|未定|同上|无|未知|不详|必填|必須)/;
+const MOST_NOBODY =
+  /^(?:अज्ञात|नहीं|अनिवार्य|कृपया|विभाग|なし|不明|未[入定登記记填知设設]|同上|必須|カタカナ|ひらがな|无|無し|不详|必填|请|請|暂|暫|待定|客服|默认)|入力|ください|(?:営業|総務|人事|経理|開発|広報|企画|技術)部$|[課係]$/;
 
 /** Names behind labels. */
 export const labelledName: LabelRule = {
