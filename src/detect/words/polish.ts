@@ -13,7 +13,7 @@ export const polish: LanguageWords = {
     "telefonu tel kom komórka komórkowy komórkowego dzwonić zadzwonić zadzwoń kontaktowy stacjonarny faksu faks",
   titles: "pan pana panu panem panie pani panią dr prof. mgr inż. ks. mec.",
   behindTitles:
-    "prezydent prezydenta minister ministra premier premiera prezes prezesa dyrektor dyrektora burmistrz marszałek poseł senator bóg boga profesor doktor kierownik przewodniczący",
+    "prezydent prezydenta minister ministra premier premiera prezes prezesa dyrektor dyrektora burmistrz marszałek poseł senator bóg boga profesor doktor kierownik przewodniczący prezydencie ministrze premierze prezesie dyrektorze burmistrzu marszałku marszałka pośle senatorze boże profesorze doktorze kierowniku domu",
   labels: {
     name:
       "imie|imiona|nazwisko|imie i nazwisko|nazwisko i imie|nazwisko rodowe|imie i nazwisko pacjenta|" +

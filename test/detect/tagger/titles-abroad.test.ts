@@ -35,8 +35,9 @@ describe("a title tells a name", () => {
 
   it.each([
     ["west", "Herr Präsident, Frau Ministerin! Der Don und die Donna. 5 mm. Der Herr der Ringe"],
+    ["west", "Die Frau Gemahlin und der Herr Sohn. Herr Ober! Der Herr Hauptmann"],
     ["west", "le monsieur, la señora; Senhora Ministra; Dr. A"],
-    ["pl-tr", "Sayın yetkili, Sayın Başkan; Pan Prezydent"],
+    ["pl-tr", "Sayın yetkili, Sayın Başkan; Pan Prezydent, Panie Marszałku, Panie Prezydencie"],
     ["hi", "श्री ने श्री के"],
     ["ja-zh", "看護師さん、皆さん、お母さん、同氏。第一夫人，先生们，高兴的太太，周末先生去了"],
   ] as const)("%s, and nothing else: %s", (group, text) => {
