@@ -47,10 +47,17 @@ const STAND_INS = wordSet(
     "will has have to in on at of from by if n/a na tbd admin's here below above field fields policy policies " +
     "manager protection authentication login failed failure error",
 );
+/** What forms in other languages have in a field that nobody has filled. */
+const UNFILLED = wordSet(
+  "siehe keine unbekannt unbenannt erforderlich pflichtfeld voir aucun aucune inconnu inconnue obligatoire requis requise " +
+    "ninguno desconocido obligatorio obligatoria requerido requerida vedi nessuno sconosciuto obbligatorio obbligatoria nenhum " +
+    "desconhecido obrigatório obrigatória zie geen onbekend verplicht ingen okänd obligatorisk obligatoriskt zob brak nieznany " +
+    "wymagane wymagany bkz yok bilinmiyor zorunlu",
+);
 
 /** Whether a value only stands for one: "********", "${PASSWORD}", "<password>", "required". */
 export function isStandIn(value: string): boolean {
-  return STAND_INS.has(value.toLowerCase()) || PLACEHOLDER.test(value);
+  return STAND_INS.has(value.toLowerCase()) || isUnfilled(value) || PLACEHOLDER.test(value);
 }
 
 /** Whether the value is quoted, or stands behind "=" or ":=", as programs write it. */
@@ -61,4 +68,9 @@ export function isProgram(text: string, at: number, separator: Separator): boole
 /** Whether a value without quotes goes on as a sentence: a blank and a word in small letters follow. */
 export function isSentence(text: string, end: number): boolean {
   return /^ [a-z]/.test(text.slice(end, end + 2));
+}
+
+/** Whether it is a word of a form in another language than English that says that a field is, or must not be, empty. */
+export function isUnfilled(word: string): boolean {
+  return UNFILLED.has(word.toLowerCase());
 }

@@ -96,6 +96,8 @@ describe("forms in other languages", () => {
     "姓名：请输入您的姓名\n联系人：客服\n负责人：待定\n联系人：暂无\n地址：见附件2号文件",
     "お名前：入力してください\n担当者：営業部\n氏名：未入力\nフリガナ：カタカナで入力",
     "नाम: अनिवार्य\nनाम: कृपया भरें",
+    "Mot de passe : obligatoire\nKennwort: Pflichtfeld\nSenha: obrigatória\nContraseña: obligatoria",
+    "Hasło: wymagane\nWachtwoord: verplicht\nŞifre: zorunlu",
   ])("tell what to fill in: %j", (text) => {
     expect(found(text)).toEqual([]);
   });

@@ -4,6 +4,7 @@
 import { wordSet } from "../../../core/word-set.ts";
 import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
+import { isUnfilled } from "../../labels/secret-values.ts";
 import { writtenAt } from "../../text/sticky.ts";
 import { labelsAbroad } from "../../words/all-words.ts";
 
@@ -22,10 +23,8 @@ const CLOSED =
 const LABEL_BEHIND = /[ \u00a0]?[:：]/y;
 /** What stands in the field of a name that is not given. */
 const NOBODY = wordSet(
-  "siehe bitte keine unbekannt unbenannt voir aucun aucune inconnu inconnue ver ninguno desconocido vedi nessuno sconosciuto " +
-    "nenhum desconhecido zie geen onbekend se ingen okänd zob brak nieznany bkz yok bilinmiyor obligatoire pflichtfeld " +
-    "obligatorio obbligatorio obrigatório verplicht obligatorisk wymagane zorunlu test requerido requis champ pole produkt produit " +
-    "producto prodotto produto abteilung kundendienst kundenservice support service servicio servizio serviço klantenservice kundtjänst",
+  "bitte ver se test champ pole produkt produit producto prodotto produto abteilung kundendienst kundenservice support " +
+    "service servicio servizio serviço klantenservice kundtjänst",
 );
 const MOST_NOBODY =
   /^(?:अज्ञात|नहीं|अनिवार्य|कृपया|विभाग|なし|不明|未[入定登記记填知设設]|同上|必須|カタカナ|ひらがな|无|無し|不详|必填|请|請|暂|暫|待定|客服|默认)|入力|ください|(?:営業|総務|人事|経理|開発|広報|企画|技術)部$|[課係]$/;
@@ -40,8 +39,8 @@ export const labelledName: LabelRule = {
     const end = nameEnd(text, at);
     const written = text.slice(at, end);
     const first = written.split(/[ .]/)[0] ?? "";
-    if (written.length < 2 || NOBODY.has(first.toLowerCase()) || MOST_NOBODY.test(written))
-      return null;
+    const isNobody = isUnfilled(first) || NOBODY.has(first.toLowerCase());
+    if (written.length < 2 || isNobody || MOST_NOBODY.test(written)) return null;
     return { end, score: FORM_SCORE, reason: "label of a name" };
   },
 };
