@@ -27,6 +27,8 @@ const CONTEXT_CHARS = 40;
 const SOCIAL_WORDS = wordSet("ssn ssns social");
 /** A document whose numbers are written so, too, where one of these words stands before it behind the last other number. */
 const OTHER_DOCUMENTS = wordSet("passport passports pasaporte passeport reisepass");
+/** Below what a label finds (labels/label-values.ts). */
+const BESIDE_OTHER = 0.4;
 const DASH = 45;
 const DOT = 46;
 const SOLID_CHARS = 9;
@@ -102,7 +104,11 @@ function judge(
 ): Span | null {
   const end = start + written.length;
   const isGrouped = separator === "-" || isBlank(separator.charCodeAt(0));
-  if (isOfOtherDocument(text, start)) return null;
+  if (isOfOtherDocument(text, start)) {
+    // A label of the document takes it. Where none does ("my passport and 123-45-6789") it is still somebody's number.
+    const isOne = (isGrouped && isIssued(written)) || isNamed(text, start);
+    return isOne ? spanAt(start, end, BESIDE_OTHER, "as written behind a passport's word") : null;
+  }
   if (isGrouped && isIssued(written)) {
     return spanAt(start, end, 0.85, "grouped 3-2-4, area and group in use");
   }

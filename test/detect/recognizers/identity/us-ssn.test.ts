@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_DETECTION, detect } from "../../../../src/detect/detector.ts";
+import { LABEL_SCORE } from "../../../../src/detect/labels/label-values.ts";
 import { usSsn } from "../../../../src/detect/recognizers/identity/us-ssn.ts";
 import { compare } from "../../../support/detect/marked.ts";
+
+const typesIn = (text: string) =>
+  detect(text, { ...DEFAULT_DETECTION, wanted: new Set(["PASSPORT", "US_SSN"]) }).map(
+    (span) => span.entityType,
+  );
 
 describe("US Social Security numbers", () => {
   it.each([
@@ -37,8 +44,6 @@ describe("US Social Security numbers", () => {
     "123456789",
     "XX-XX-1234, XXXX-XX-1234",
     "passport 123456789",
-    "Passport No. 123-45-6789",
-    "his passport is 123 45 6789",
     "essn 123456789",
     "1-123-45-6789",
     "123-45-6789-1",
@@ -49,6 +54,16 @@ describe("US Social Security numbers", () => {
     "1 123 45 6789",
   ])("leaves a look-alike alone: %s", (text) => {
     expect(usSsn.scan(text)).toEqual([]);
+  });
+
+  it("trusts a number behind the word for a passport less than that document's label does", () => {
+    for (const text of ["Passport No. 123-45-6789", "I lost my passport, and it is 123 45 6789"]) {
+      const scores = usSsn.scan(text).map((span) => span.score);
+      expect(scores).toHaveLength(1);
+      expect(scores[0]).toBeLessThan(LABEL_SCORE);
+    }
+    expect(typesIn("Passport No. 123-45-6789")).toEqual(["PASSPORT"]);
+    expect(typesIn("Her passport was stolen; 123-45-6789 is her number")).toEqual(["US_SSN"]);
   });
 
   it("trusts a number that was never issued less", () => {
