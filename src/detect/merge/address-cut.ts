@@ -14,7 +14,8 @@ const CODE =
 const CODE_BEHIND = new RegExp(`(?:^| )(${CODE})$`);
 const CODE_BEFORE = new RegExp(`^(\\d{4} [A-Z]{2}|${CODE})(?= |$)`);
 const DIGIT = /\d/;
-const LETTER = /\p{L}/u;
+/** Digits of any script: a postcode in Devanagari ones has no form here, and is a part all the same. */
+const LETTER = /[\p{L}\p{N}]/u;
 /** Parts of a building, which have no number at times. */
 const UNIT = /^(?:apt|apartment|building|block|flat|floor|room|suite|ste|unit)\b/i;
 /** A longer part is no town and no postcode. */

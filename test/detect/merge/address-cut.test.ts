@@ -48,6 +48,7 @@ describe("the parts of an address", () => {
       "Herengracht 12, 1015 BX Amsterdam",
       ["ADDRESS Herengracht 12", "ZIP 1015 BX", "LOCATION Amsterdam"],
     ],
+    ["गांधी मार्ग 12, दिल्ली, ११०००१", ["ADDRESS गांधी मार्ग 12", "LOCATION दिल्ली", "LOCATION ११०००१"]],
     ["12 High Street Bath BA1 1AA", ["ADDRESS 12 High Street Bath", "ZIP BA1 1AA"]],
     ["Main Road 12345", ["ADDRESS Main Road 12345"]],
     ["12 High Street,\n, ", ["ADDRESS 12 High Street"]],
