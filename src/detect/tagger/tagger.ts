@@ -86,11 +86,16 @@ export function* namesIn(
   }
   raiseNames(tokens, model.lexicon);
   const tagged = yield* tagTokens(tokens, model, recall);
-  const corrected = correct(text, tokens, tagged, HEAD_MARGIN);
+  const corrected = correct(text, tokens, tagged, HEAD_MARGIN, model.lexicon);
   const told = withToldNames(tokens, corrected, model.lexicon);
   const known = withKnownNames(tokens, told, model.lexicon);
   const listed = withListedNames(tokens, known, model.lexicon);
-  return withoutVerbs(text, tokens, withWholeEdges(text, tokens, listed), model.lexicon);
+  return withoutVerbs(
+    text,
+    tokens,
+    withWholeEdges(text, tokens, listed, model.lexicon),
+    model.lexicon,
+  );
 }
 
 /** Entities among `tokens`. */

@@ -7,8 +7,10 @@ import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
 import { corrected, given, told } from "../../support/detect/given-findings.ts";
 
-const NAMES = new Set(["prince", "anna", "john", "smith", "lee"].map(hashOfWord));
-const KNOWN = new Set(["the", "chair", "front", "end", "people"].map(hashOfWord));
+const NAMES = new Set(["prince", "anna", "john", "smith", "lee", "nurse", "sales"].map(hashOfWord));
+const KNOWN = new Set(
+  ["the", "chair", "front", "end", "people", "discharged", "complies", "with"].map(hashOfWord),
+);
 /** Takes these words for names, and knows a few others. */
 const LEXICON = {
   find: (word: number) => (NAMES.has(word) || KNOWN.has(word) ? 1 : -1),
@@ -32,6 +34,7 @@ describe("a list of people", () => {
     ["Present: the chair, [PERSON anna], 3 guests, and Oyelaran.", ["PERSON anna"]],
     ["Team: [PERSON Anna]; Oyelaran & prince", ["PERSON Anna", "PERSON Oyelaran", "PERSON prince"]],
     ["cc: [PERSON Anna],\nprince", ["PERSON Anna"]],
+    ["Staff: [PERSON Anna], Nurse, sales, Grafana", ["PERSON Anna"]],
   ])("%s", (marked, names) => {
     expect(listed(marked)).toEqual(names);
   });
@@ -67,6 +70,9 @@ describe("names one behind the other", () => {
     expect(corrected("[LOCATION Oslo], [LOCATION Bergen], and [PERSON Molde]")[2]).toBe(
       "LOCATION Molde",
     );
+    expect(corrected("[ORGANIZATION Apple], [ORGANIZATION Google] and [PERSON Tim Cook]")[2]).toBe(
+      "PERSON Tim Cook",
+    );
     expect(corrected("[PERSON Ann Lee], [LOCATION Oslo]")).toEqual([
       "PERSON Ann Lee",
       "LOCATION Oslo",
@@ -82,7 +88,12 @@ describe("what stands behind a name", () => {
     const one = given(marked);
     return told(
       one,
-      withoutVerbs(one.text, one.tokens, withWholeEdges(one.text, one.tokens, one.found), LEXICON),
+      withoutVerbs(
+        one.text,
+        one.tokens,
+        withWholeEdges(one.text, one.tokens, one.found, LEXICON),
+        LEXICON,
+      ),
     );
   };
 
@@ -90,12 +101,19 @@ describe("what stands behind a name", () => {
     ["[PERSON Anna discharged].", ["PERSON Anna"]],
     ["[ORGANIZATION Bank complies with]", ["ORGANIZATION Bank"]],
     ["will you [PERSON grace us], will [PERSON anna] come", ["PERSON anna"]],
+    ["thank you [PERSON anna]", ["PERSON anna"]],
+    ["[PERSON Anna van front]", ["PERSON Anna van front"]],
     ["[PERSON Anna smith], [PERSON anna holm]", ["PERSON Anna smith", "PERSON anna holm"]],
     [
       "[ORGANIZATION Labour party], [LOCATION Tornio valley]",
       ["ORGANIZATION Labour party", "LOCATION Tornio valley"],
     ],
     ["on [ORGANIZATION Levothyroxine 50]mcg, [PERSON Albuterol] 90 mcg", []],
+    [
+      "[PERSON Anna kowalska], [ORGANIZATION Goldman smith]",
+      ["PERSON Anna kowalska", "ORGANIZATION Goldman smith"],
+    ],
+    ["gave [PERSON Anna] 5 mg and [PERSON Mrs. Zbik] 10 ml", ["PERSON Anna", "PERSON Mrs. Zbik"]],
     ["[ORGANIZATION Acme 50] shares", ["ORGANIZATION Acme 50"]],
   ])("%s", (marked, names) => {
     expect(whole(marked)).toEqual(names);

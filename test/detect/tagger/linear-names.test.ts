@@ -119,10 +119,10 @@ describe("worst inputs", () => {
       raiseNames(tokens, EVERY_WORD);
       for (const length of [0, 1, Infinity]) {
         const found = findings(tokens.count, Math.min(length, tokens.count));
-        const told = withToldNames(tokens, correct(text, tokens, found, 6), EVERY_WORD);
+        const told = withToldNames(tokens, correct(text, tokens, found, 6, EVERY_WORD), EVERY_WORD);
         const known = withKnownNames(tokens, told, EVERY_WORD);
         const listed = withListedNames(tokens, known, EVERY_WORD);
-        withoutVerbs(text, tokens, withWholeEdges(text, tokens, listed), EVERY_WORD);
+        withoutVerbs(text, tokens, withWholeEdges(text, tokens, listed, EVERY_WORD), EVERY_WORD);
       }
     },
     TIMEOUT_MS,

@@ -66,6 +66,8 @@ describe("a party", () => {
 
   it.each([
     "see v. 2 of it",
+    "iPhone vs. Android",
+    "A v. B",
     "Henry V. Smith",
     "the Borrower v. the Lender",
     "v. ",

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
-import { corrected } from "../../support/detect/given-findings.ts";
+import { corrected, LEXICON } from "../../support/detect/given-findings.ts";
 import { fc } from "../../support/properties.ts";
 
 const MARGIN = 5;
@@ -209,8 +209,31 @@ describe("words that tell an organization", () => {
     expect(corrected(text)).toEqual([]);
   });
 
+  it("leaves the person and the day for whom and when it is", () => {
+    expect(corrected("booked Oakwood School for [PERSON Emma Jones] on Monday")).toEqual([
+      "ORGANIZATION Oakwood School",
+      "PERSON Emma Jones",
+    ]);
+    expect(corrected("a Trust for [PERSON Emma Jones]")).toEqual(["PERSON Emma Jones"]);
+    expect(corrected("at the Oakwood School for Monday")).toEqual(["ORGANIZATION Oakwood School"]);
+  });
+
   it("gives findings by place and without overlap, whatever it is given", () => {
-    const words = ["Labour", "Party", "Inc", ".", ",", "of", "Lender", "Ann", "\n\n", "12345678"];
+    const words = [
+      "Labour",
+      "Party",
+      ".",
+      ",",
+      "of",
+      "for",
+      "v",
+      "and",
+      "Court",
+      "Lender",
+      "Ann",
+      "\n\n",
+      "123",
+    ];
     const cuts = fc.array(fc.record({ skip: fc.nat(3), length: fc.integer({ min: 1, max: 4 }) }));
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words)), cuts, (text, pieces) => {
@@ -223,7 +246,7 @@ describe("words that tell an organization", () => {
           if (at <= tokens.count) found.push({ from, to: at, type: length % 4, margin: 1 });
         }
         let end = 0;
-        for (const { from, to } of correct(text.join(" "), tokens, found, MARGIN)) {
+        for (const { from, to } of correct(text.join(" "), tokens, found, MARGIN, LEXICON)) {
           expect(from).toBeGreaterThanOrEqual(end);
           expect(to).toBeGreaterThan(from);
           end = to;

@@ -1,5 +1,6 @@
 // Names that are enumerated: "Ann Lee, Bo Carr and Eva Holm". Each is a finding of its own, and they are of one type.
 
+import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { isCapital } from "./organizations.ts";
@@ -53,15 +54,20 @@ function isJoin({ gap, shape, word }: Tokens, i: number): boolean {
 /** Names that a list has at least, to tell of each other. */
 const LEAST_NAMES = 3;
 
-/** The names, those of one list with the type that most of them have. */
-export function withListTypes(tokens: Tokens, names: readonly Tagged[]): readonly Tagged[] {
+/** The names, those of one list with the type that most of them have. Whoever has a given name stays a person. */
+export function withListTypes(
+  tokens: Tokens,
+  names: readonly Tagged[],
+  lexicon: NameWords,
+): readonly Tagged[] {
+  const isGiven = ({ from }: Tagged) => lexicon.isGivenName(tokens.word[from] as number);
   if (names.length < LEAST_NAMES) return names;
   const out: Tagged[] = [];
   let first = 0;
   for (let n = 1; n <= names.length; n++) {
     const [last, next] = [names[n - 1] as Tagged, names[n]];
     if (next !== undefined && isNext(tokens, last.to, next.from)) continue;
-    out.push(...ofOneType(names.slice(first, n)));
+    for (const name of ofOneType(names.slice(first, n), isGiven)) out.push(name);
     first = n;
   }
   return out;
@@ -75,11 +81,12 @@ function isNext({ gap, word }: Tokens, from: number, to: number): boolean {
   return at === to && to > from && (gap[to] as number) < GAP.newline;
 }
 
-function ofOneType(list: readonly Tagged[]): readonly Tagged[] {
+function ofOneType(list: readonly Tagged[], isGiven: (name: Tagged) => boolean): readonly Tagged[] {
   if (list.length < LEAST_NAMES || list.every(({ type }) => type === list[0]?.type)) return list;
   if (list.some(({ type }) => type === ADDRESS)) return list;
   const counts = TAGGED_TYPES.map((_, type) => list.filter((one) => one.type === type).length);
   const most = Math.max(...counts);
   const type = counts.indexOf(most);
-  return most * 3 < list.length * 2 ? list : list.map((one) => ({ ...one, type }));
+  if (most * 3 < list.length * 2) return list;
+  return list.map((one) => (one.type === PERSON && isGiven(one) ? one : { ...one, type }));
 }

@@ -4,7 +4,7 @@
 import type { NameWords } from "../lexicon.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
-import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
+import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, WordSet } from "./role-words.ts";
 
 /** Before a colon and the names of people. */
 const LABELS = new WordSet(
@@ -89,13 +89,17 @@ function endOfEntry(tokens: Tokens, from: number): number {
   return to;
 }
 
+/** "Nurse", "sales", "Grafana": such words are on lists of family names, or on none. */
+const isNoName = (hash: number) =>
+  !NAMES_TOO.has(hash) && (ROLE_WORDS.has(hash) || JOB_WORDS.has(hash));
+
 /** Whether an entry is one to three words, each a listed name or, with a capital, a word that nobody knows. */
 function isOfNames({ shape, word }: Tokens, from: number, to: number, lexicon: NameWords): boolean {
   if (to === from || to - from > MOST.words) return false;
   for (let i = from; i < to; i++) {
     const hash = word[i] as number;
     const isUnknown = shape[i] === SHAPE.title && lexicon.find(hash) < 0;
-    if (!lexicon.isName(hash) && !isUnknown) return false;
+    if (isNoName(hash) || (!lexicon.isName(hash) && !isUnknown)) return false;
   }
   return true;
 }

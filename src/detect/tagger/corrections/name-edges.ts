@@ -2,6 +2,7 @@
 // organization, the party behind a person, and words that name nobody. On unseen texts (npm run bench:detect) they
 // earn 1.8 points of PERSON's F1 and 3.0 of ORGANIZATION's, nearly all of it by dropping what names nobody.
 
+import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
@@ -155,21 +156,22 @@ export function withWholeEdges(
   text: string,
   tokens: Tokens,
   names: readonly Tagged[],
+  lexicon: NameWords,
 ): readonly Tagged[] {
   const out: Tagged[] = [];
   for (let n = 0; n < names.length; n++) {
     const name = names[n] as Tagged;
     if (name.type === ADDRESS) out.push(name);
-    else if (!isOfThing(text, tokens, name))
+    else if (!isOfThing(text, tokens, name, lexicon))
       addLines(text, tokens, name, names[n + 1]?.from ?? tokens.count, out);
   }
   return out;
 }
 
 /** Whether it is the name of what a program, a number or a dose is of. */
-function isOfThing(text: string, tokens: Tokens, name: Tagged): boolean {
+function isOfThing(text: string, tokens: Tokens, name: Tagged, lexicon: NameWords): boolean {
   if (isIdentifier(text, tokens, name)) return true;
-  return isOfNumber(text, tokens, name) || isDose(text, tokens, name);
+  return isOfNumber(text, tokens, name) || isDose(text, tokens, name, lexicon);
 }
 
 /** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
@@ -200,10 +202,20 @@ function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, typ
   return NUMBER_BEHIND.test(behind) || NUMBER_BEFORE.test(before);
 }
 
-/** Whether it is what is given in a dose: "Levothyroxine 50 mcg". */
-function isDose(text: string, { end }: Tokens, { from, to }: Tagged): boolean {
+/** Whether it is what is given in a dose ("Levothyroxine 50 mcg"), and not to whom ("give Maria 5 mg"). */
+function isDose(
+  text: string,
+  { end, word }: Tokens,
+  { from, to }: Tagged,
+  lexicon: NameWords,
+): boolean {
   const last = end[to - 1] as number;
-  return to - from <= MOST_DOSED && DOSE.test(text.slice(last, last + DOSE_CHARS));
+  if (to - from > MOST_DOSED || !DOSE.test(text.slice(last, last + DOSE_CHARS))) return false;
+  for (let i = from; i < to; i++) {
+    const hash = word[i] as number;
+    if (lexicon.isName(hash) || TITLES.has(hash)) return false;
+  }
+  return true;
 }
 
 const MOST_DOSED = 3;

@@ -7,6 +7,9 @@ import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { hashesOf } from "./role-words.ts";
 
+/** Before a family name, which may be a word, too: "Jan van dijk". */
+const PARTICLES = hashesOf("al bin da de del della den der di dos du el ibn la le ten ter van von");
+
 /** What an organization is called behind its name, in small letters. */
 const KINDS = hashesOf(
   "band cabinet club coalition company council family government group party team university",
@@ -29,11 +32,19 @@ export function withoutVerbs(
 /** Behind them a word in small letters is a verb. */
 const SUBJECTS = hashesOf("you we they");
 
-/** "will you grace us": a verb that people are called, too. */
+/** Verbs that people are called, too; "thank you anna" holds none. */
+const VERBS = hashesOf(
+  "bill carry chase chuck dawn drew frank grace grant harry hope jack josh mark may pat peg pierce pray price rob rush sue " +
+    "trace wade ward will",
+);
+
+/** "will you grace us": such a verb behind its subject. */
 function isVerb(text: string, { gap, start, word }: Tokens, { from, type }: Tagged): boolean {
   if (type !== PERSON || from === 0 || gap[from] !== GAP.blank) return false;
   return (
-    SUBJECTS.has(word[from - 1] as number) && !isUpperCode(text.charCodeAt(start[from] as number))
+    SUBJECTS.has(word[from - 1] as number) &&
+    VERBS.has(word[from] as number) &&
+    !isUpperCode(text.charCodeAt(start[from] as number))
   );
 }
 
@@ -50,7 +61,10 @@ function beforeVerb(
   let end = to;
   while (end - 1 > from && shape[end - 1] === SHAPE.lower && gap[end - 1] === GAP.blank) {
     const last = word[end - 1] as number;
-    if (type === PERSON ? lexicon.isName(last) : KINDS.has(last)) break;
+    // A word that nobody knows is a part of a name sooner than a verb: "Anna kowalska".
+    if (lexicon.find(last) < 0 || lexicon.isName(last)) break;
+    if (type === PERSON && end - 2 > from && PARTICLES.has(word[end - 2] as number)) break;
+    if (type === ORGANIZATION && KINDS.has(last)) break;
     end--;
   }
   return end;

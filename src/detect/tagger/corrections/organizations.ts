@@ -124,6 +124,11 @@ const ON = hashOfWord("on");
 /** "Council on Foreign Relations". */
 const ON_HEADS = hashesOf("commission committee conference council");
 const THE = hashOfWord("the");
+/** What something is planned for. */
+const CALENDAR = hashesOf(
+  "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
+    "september october november december",
+);
 const MOST_PARTS = 4;
 
 /** Where a name ends that goes on at `from` with "for the Ninth Circuit", "of the State of Utah", "on Foreign Relations". */
@@ -139,7 +144,8 @@ export function endOfPlaces(tokens: Tokens, from: number): number {
     if (word[at] === THE && gap[at] === GAP.blank) at++;
     const first = at;
     while (at < count && at - first < MOST_WORDS && gap[at] === GAP.blank) {
-      if (!isCapital(shape[at] as number) || NOT_IN_NAME.has(word[at] as number)) break;
+      const hash = word[at] as number;
+      if (!isCapital(shape[at] as number) || NOT_IN_NAME.has(hash) || CALENDAR.has(hash)) break;
       at++;
     }
     if (at === first) return end;

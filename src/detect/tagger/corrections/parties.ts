@@ -136,7 +136,10 @@ function isAgainst({ count, gap, shape, word }: Tokens, i: number): boolean {
   );
 }
 
-/** Add who stands on both sides of the "v." at `i`. */
+/**
+ * Add who stands on both sides of the "v." at `i`. A "vs." stands between any two things ("cost vs. Benefit"): one side has to be
+ * found for the other one to be somebody.
+ */
 function addParties(
   tokens: Tokens,
   i: number,
@@ -145,15 +148,17 @@ function addParties(
   near: number,
   margin: number,
 ): void {
-  for (const run of [partyBefore(tokens, i), partyFrom(tokens, i + 2)]) {
-    if (run === null) continue;
-    const { isState } = run;
-    const isFound = isNameIn(run, names, near);
-    if (isFound && !isState) continue;
-    // "People" alone is a state as well, and nobody.
-    if (run.to - run.from === 1 && STATES.has(tokens.word[run.from] as number)) continue;
+  const sides = [partyBefore(tokens, i), partyFrom(tokens, i + 2)];
+  const found = sides.map((run) => run !== null && isNameIn(run, names, near));
+  const isCase = tokens.word[i] === V || found.includes(true);
+  for (const [n, run] of sides.entries()) {
+    if (run === null || (!run.isState && (found[n] || !isCase))) continue;
+    const isOneWord = run.to - run.from === 1;
+    // "People" alone is a state as well, and nobody; so is "A".
+    if (isOneWord && STATES.has(tokens.word[run.from] as number)) continue;
+    if (isOneWord && tokens.shape[run.from] === SHAPE.initial) continue;
     // One word is mostly somebody's family name.
-    const type = isState || run.to - run.from > 1 ? ORGANIZATION : PERSON;
+    const type = run.isState || !isOneWord ? ORGANIZATION : PERSON;
     add(runs, { from: run.from, to: run.to }, type, margin);
   }
 }
