@@ -11,6 +11,7 @@ import { matchAt, writtenAt } from "../text/sticky.ts";
 import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
 import { readSeparator, type Separator } from "./label-separator.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
+import { placesBefore } from "./owned-values.ts";
 
 /** A kind of identifier and how it is recognized. */
 export interface LabelRule {
@@ -44,6 +45,8 @@ const MAX_GLUED_LETTERS = 5;
 const DASH = 45;
 /** "password2=", "API_KEY_1:", "CVV2 902". */
 const NUMBERED = /_?\d(?=["']?[:=]| [:=]?\d)/y;
+/** Before a value whose label stands behind it. */
+const OWNED_SEPARATOR = { isExplicit: true, isAssigned: false, quote: "" };
 const LIST_SEPARATOR = /(?:, ?(?:and |or |und )?| (?:and|or|und|&) |; ?| ?\/ ?)(?=[A-Z0-9])/y;
 
 /**
@@ -137,7 +140,9 @@ class Scan {
     if (found === null) return end;
     const { owner } = found;
     if ("words" in owner) return this.#listWord(owner, at, found.end) ? found.end : end;
-    return Math.max(end, this.#labelled(owner, found));
+    const valueEnd = this.#labelled(owner, found);
+    if (valueEnd === -1) this.#owned(owner, at);
+    return Math.max(end, valueEnd);
   }
 
   /** Take a word of a list; false if it means something else here. */
@@ -185,6 +190,18 @@ class Scan {
     if (value === null) return -1;
     this.#add(rule, separator.at, value);
     return this.#listed(rule, separator, value.end);
+  }
+
+  /** Take the value that stands before its label, which begins at `label`. */
+  #owned(rule: LabelRule, label: number): void {
+    const floor = this.#spans.at(-1)?.end ?? 0;
+    for (const { start, end } of placesBefore(this.#text, label)) {
+      if (start < floor) continue;
+      const value = rule.read(this.#text, start, "explicit", { ...OWNED_SEPARATOR, at: start });
+      if (value?.end !== end) continue;
+      this.#add(rule, start, value);
+      return;
+    }
   }
 
   /** End of further values: "accounts 10163241, 10163242 and 10163243". */

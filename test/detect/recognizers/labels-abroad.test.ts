@@ -69,12 +69,31 @@ describe("forms in other languages", () => {
       "PERSON 服部|PERSON 未来|ADDRESS 无锡市滨湖区蠡湖大道99号",
     ],
     ["Adresse : 12, Page Street", "ADDRESS 12, Page Street"],
+    ["eGK-Nummer M123456785 bitte angeben", "INSURANCE_NUMBER M123456785"],
+    ["Plaka numarası 06 A 123 olarak kayıtlı", "VEHICLE_REGISTRATION_NUMBER 06 A 123"],
+    ["GST registration: 07PQRST6789K1Z2", "TAX_ID 07PQRST6789K1Z2"],
     ["die Steuer-ID von Anna Kovacs: 84 965 290 173.", "TAX_ID 84 965 290 173"],
   ])("are read: %j", (text, expected) => {
     expect(found(text)).toEqual(expected.split("|"));
   });
 
   it.each([
+    ["199109242397 är mitt pnr.", "NATIONAL_ID 199109242397"],
+    ["556703-7485 är vårt orgnummer", "TAX_ID 556703-7485"],
+    ["El AAA123456 es mi número de pasaporte", "PASSPORT AAA123456"],
+    ["aaa123456 es mi número de pasaporte.", "PASSPORT aaa123456"],
+    ["C01X00T47 ist meine Reisepassnummer", "PASSPORT C01X00T47"],
+    ["YA1234567 è il mio numero passaporto", "PASSPORT YA1234567"],
+    ["10000000146 benim kimlik numaram", "NATIONAL_ID 10000000146"],
+    ["8241 3889 8137 मेरा आधार नंबर है", "NATIONAL_ID 8241 3889 8137"],
+    ["E12345678是我的护照号码", "PASSPORT E12345678"],
+  ])("are read where the label stands behind: %j", (text, expected) => {
+    expect(found(text)).toEqual(expected.split("|"));
+  });
+
+  it.each([
+    "Ni 12 är mitt nummer. 7 es mi número de la suerte; 2019 ist mein Pass abgelaufen",
+    "AAA123456 is my passport",
     "Vorname: unbekannt\nNachname: Siehe Anlage\nAnschrift: siehe oben, Absatz 2",
     "Nom : voir page 3. Adresse : à compléter",
     "Informe clínico del paciente: Varón de 34 años refiere dolor",

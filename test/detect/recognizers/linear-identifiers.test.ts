@@ -28,6 +28,10 @@ const UNITS = [
     "passport ",
     "passport: ",
     "passport (",
+    "A1 es mi pasaporte",
+    "me llamo A ",
+    "मेरा नाम आ ",
+    "我叫王",
     "id=<",
   ],
   ...[

@@ -12,6 +12,8 @@ import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { labelsAbroad } from "../../words/all-words.ts";
 
+/** Italy: two letters, seven digits, a letter; since 2013 U1 and seven characters before the letter. */
+const ITALIAN = /(?:[A-Z]{2}\d{7}|U1(?=[A-Z]{0,6}\d)[B-DF-HJ-NPR-Z\d]{7})[A-Z](?!-)/y;
 const DRIVING_FORMS: readonly IdentifierForm[] = [
   form(
     "the form of a British licence",
@@ -24,6 +26,7 @@ const DRIVING_FORMS: readonly IdentifierForm[] = [
   form("the form of an Indian licence", /[A-Z]{2} ?[- ]?\d{2} ?[- ]?(?:19|20)\d{2} ?\d{7}/y),
   // A state before the number: "CA D1234567".
   form("a licence's form", /[A-Z]{2}[ :#-]{1,2}[A-Z]{0,2}\d{6,9}/y),
+  form("the form of an Italian licence", ITALIAN),
   form("a licence's form", /[A-Z]{1,2}\d{6,14}/iy),
 ];
 
@@ -63,6 +66,7 @@ const likeDriving = formsLike(drivingLicence);
 export const UNLABELLED_DRIVING_LICENCES: readonly UnlabelledForm[] = [
   likeDriving(new RegExp(`${BRITISH.join("")}(?!-)`, "y"), [16, 16], 0.85, BRITISH_REASON),
   { ...likeDriving(new RegExp(BRITISH.join(" "), "y"), [6, 6], 0.85, BRITISH_REASON), back: 6 },
+  likeDriving(ITALIAN, [10, 10], 0.6, "form of an Italian licence"),
   likeDriving(
     /[A-Z](?:\d{3,4}(?:-\d{2,5}){2,4}|\d{7,14})(?!-)/y,
     [4, 15],

@@ -65,7 +65,8 @@ export const germany: Country = {
     ],
   },
   insurance: {
-    labels: "krankenversicherungsnummer|krankenversichertennummer|kvnr|egk nummer",
+    labels:
+      "krankenversicherungsnummer|krankenversichertennummer|kvnr|egk nummer|e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|versichertennummer egk",
     forms: [
       form("check digit of a health insurance number", /[A-Z]\d{9}/y, passesHealth),
       form("the form of a health insurance number", /[A-Z]\d{9}/y),
