@@ -10,7 +10,8 @@ export const dutch: LanguageWords = {
   otherEvents: "overleden opgenomen opname aangenomen afgegeven ondertekend",
   phone: "bellen telefoonnummer mobiele mobieltje bereikbaar faxnummer",
   titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
-  behindTitles: "president minister burgemeester voorzitter directeur",
+  behindTitles:
+    "president minister burgemeester voorzitter directeur presidente minister-president premier commissaris staatssecretaris voorzitster rapporteur ambassadeur rechter officier wethouder professor doctor kolonel generaal",
   labels: {
     name:
       "naam|voornaam|voornamen|achternaam|volledige naam|naam en voornaam|voor en achternaam|naam patient|" +

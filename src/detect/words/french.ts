@@ -10,7 +10,8 @@ export const french: LanguageWords = {
   otherEvents: "décédé décédée décès admis admise embauché embauchée délivré délivrée signé établi",
   phone: "téléphonique appelez appeler joindre joignable télécopie télécopieur",
   titles: "mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
-  behindTitles: "président présidente ministre maire directeur directrice juge docteur les",
+  behindTitles:
+    "président présidente ministre maire directeur directrice juge docteur les premier première député députée sénateur sénatrice ambassadeur ambassadrice commissaire rapporteur rapporteure procureur bâtonnier préfet préfète proviseur recteur vice-président maître professeur",
   labels: {
     name:
       "nom|prenom|prenoms|nom et prenom|nom prenom|nom et prenoms|nom de famille|nom de naissance|nom d usage|" +

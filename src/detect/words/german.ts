@@ -12,7 +12,7 @@ export const german: LanguageWords = {
   phone: "handynr mobilnr telefonnr telnr rufnr festnetz durchwahl anrufen erreichbar fon faxnr",
   titles: "herr herrn hr. frau fräulein dr. prof.",
   behindTitles:
-    "präsident präsidentin bundespräsident minister ministerin ministerpräsident kanzler kanzlerin bundeskanzler bundeskanzlerin bürgermeister bürgermeisterin oberbürgermeister doktor professor professorin direktor direktorin vorsitzender vorsitzende kollege kollegin nachbar lehrer lehrerin pfarrer staatsanwalt richter richterin rechtsanwalt rechtsanwältin abgeordneter abgeordnete staatssekretär staatssekretärin senator gott jesus und oder gemahlin gemahl sohn tochter ober general oberst hauptmann leutnant wachtmeister",
+    "präsident präsidentin bundespräsident minister ministerin ministerpräsident kanzler kanzlerin bundeskanzler bundeskanzlerin bürgermeister bürgermeisterin oberbürgermeister doktor professor professorin direktor direktorin vorsitzender vorsitzende kollege kollegin nachbar lehrer lehrerin pfarrer staatsanwalt richter richterin rechtsanwalt rechtsanwältin abgeordneter abgeordnete staatssekretär staatssekretärin senator gott jesus und oder bundespräsidentin ministerpräsidentin vizepräsident vizepräsidentin landeshauptmann bundesminister bundesministerin stadtrat stadträtin landrat landrätin gemeinderat konsul botschafter botschafterin kommissar kommissarin berichterstatter berichterstatterin ratspräsident ratspräsidentin kommissionspräsident parlamentspräsident bischof general oberst hauptmann major dekan rektor intendant generalsekretär gemahlin gemahl sohn tochter ober leutnant wachtmeister",
   labels: {
     name:
       "vorname|vornamen|nachname|familienname|geburtsname|name vorname|vor und nachname|vorname nachname|" +

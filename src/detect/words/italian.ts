@@ -11,7 +11,8 @@ export const italian: LanguageWords = {
     "morto morta deceduto deceduta ricoverato ricoverata ricovero assunto assunta rilasciato rilasciata scadenza",
   phone: "cellulari chiamare chiamarla chiamarlo chiami chiamate telefonare recapito recapiti",
   titles: "sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
-  behindTitles: "presidente ministro sindaco direttore giudice dio",
+  behindTitles:
+    "presidente ministro sindaco direttore giudice dio presidentessa vicepresidente ministra sindaca direttrice commissario commissaria senatore senatrice onorevole ambasciatore ambasciatrice prefetto questore procuratore avvocato relatore relatrice professore professoressa rettore assessore segretario generale colonnello capitano maresciallo",
   labels: {
     name:
       "nome|cognome|nome e cognome|cognome e nome|nome completo|nominativo|nome del paziente|nome del cliente|" +

@@ -10,7 +10,7 @@ export const japanese: LanguageWords = {
   discharge: "退院 退院日",
   otherEvents: "死亡 死去 入院 入院日 入社 交付 発行 契約日",
   phone: "電話 電話番号 携帯 携帯電話 携帯番号 連絡先 ファックス ファクス",
-  titlesBehind: "さん 氏",
+  titlesBehind: "さん 氏 と申します",
   labels: {
     name:
       "氏名|お名前|名前|姓名|患者氏名|患者名|顧客名|契約者|契約者名|契約者氏名|口座名義|口座名義人|名義人|名義|" +

@@ -12,7 +12,7 @@ export const portuguese: LanguageWords = {
   phone: "fone telefones telemovel ligar ligue contato contacto celulares",
   titles: "sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
   behindTitles:
-    "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus",
+    "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus presidenta vice-presidente senador senadora governador governadora comissário comissária secretário secretária relator relatora embaixador embaixadora vereador vereadora primeiro primeira professor professora doutor doutora procurador general coronel",
   labels: {
     name:
       "nome|sobrenome|apelido|nome completo|nome do paciente|nome do cliente|nome do titular|titular da conta|" +

@@ -13,7 +13,7 @@ export const spanish: LanguageWords = {
   titles:
     "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
   behindTitles:
-    "presidente presidenta ministro ministra alcalde alcaldesa director directora juez jueza dios",
+    "presidente presidenta ministro ministra alcalde alcaldesa director directora juez jueza dios vicepresidente vicepresidenta comisario comisaria diputado diputada senador senadora embajador embajadora gobernador gobernadora secretario secretaria fiscal rector rectora ponente doctor doctora profesor profesora portavoz consejero consejera general coronel capitán",
   labels: {
     name:
       "nombre|nombres|apellido|apellidos|primer apellido|segundo apellido|nombre y apellidos|nombre completo|" +

@@ -10,7 +10,8 @@ export const swedish: LanguageWords = {
   otherEvents: "död avliden avled inskriven anställd utfärdad undertecknad",
   phone: "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon faxnr",
   titles: "herr fru fröken hr. dr dr. doktor prof.",
-  behindTitles: "president minister talman ordförande gud",
+  behindTitles:
+    "president minister talman ordförande gud statsminister statsministern ministern presidenten ordföranden statsråd statsrådet kommissionär kommissionsordförande kommissionsledamot ålderspresident borgmästare landshövding rektor domare kapten överste general direktör professor doktor",
   labels: {
     name:
       "namn|fornamn|efternamn|for och efternamn|fullstandigt namn|tilltalsnamn|patientens namn|kundens namn|" +

@@ -13,7 +13,7 @@ export const turkish: LanguageWords = {
   titles: "sayın sn. dr. prof. doç. av. uzm.",
   titlesBehind: "bey hanım beyefendi hanımefendi efendi",
   behindTitles:
-    "yetkili müşterimiz müşteri başkan bakan bakanım başkanım cumhurbaşkanı başbakan vekil milletvekili üye ilgili hocam meslektaşım veli velimiz",
+    "yetkili müşterimiz müşteri başkan bakan bakanım başkanım cumhurbaşkanı başbakan vekil milletvekili üye ilgili hocam meslektaşım veli velimiz başkanı bakanı cumhurbaşkanım başbakanım vekilim milletvekilim milletvekilleri valim vali kaymakam kaymakamım müdür müdürüm hâkim hâkimim hakim savcı savcım genel rektör rektörüm dekan komutan komutanım öğretmenim avukat doktor profesör üyeler konuklar",
   labels: {
     name:
       "soyadi|soyad|adi soyadi|ad soyad|adi ve soyadi|isim|isim soyisim|soyisim|hasta adi|musteri adi|" +

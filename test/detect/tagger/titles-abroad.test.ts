@@ -29,6 +29,7 @@ describe("a title tells a name", () => {
     ["hi", "श्री नाथ ने डॉ. मेहता से", "नाथ|मेहता"],
     ["ja-zh", "山田さんとマイケル・ムーア氏が", "山田|マイケル・ムーア"],
     ["ja-zh", "他对王先生说，李小明女士和周和平先生", "王|李小明|周和平"],
+    ["ja-zh", "私は田中と申します", "田中"],
   ] as const)("%s: %s", (group, text, expected) => {
     expect(told(group, text)).toEqual(expected.split("|"));
   });
@@ -36,6 +37,18 @@ describe("a title tells a name", () => {
   it.each([
     ["west", "Herr Präsident, Frau Ministerin! Der Don und die Donna. 5 mm. Der Herr der Ringe"],
     ["west", "Die Frau Gemahlin und der Herr Sohn. Herr Ober! Der Herr Hauptmann"],
+    ["west", "Frau Bundeskanzlerin, Herr Kommissar; Herr talman, Fru statsråd"],
+    ["west", "Monsieur le Président, Madame la Commissaire, Monsieur Premier"],
+    [
+      "west",
+      "Señor Vicepresidente, Signor Commissario, Senhora Deputada, Senhor Primeiro-Ministro",
+    ],
+    ["west", "Mijnheer de Voorzitter, mevrouw Voorzitster, heer Commissaris"],
+    [
+      "pl-tr",
+      "Panie Marszałku! Panie Ministrze! Pani Przewodnicząca, Pani Poseł, Pana Premiera, Panie Pośle",
+    ],
+    ["pl-tr", "Sayın Cumhurbaşkanım, Sayın Milletvekilleri, Sayın Valim"],
     ["west", "le monsieur, la señora; Senhora Ministra; Dr. A"],
     ["pl-tr", "Sayın yetkili, Sayın Başkan; Pan Prezydent, Panie Marszałku, Panie Prezydencie"],
     ["hi", "श्री ने श्री के"],
