@@ -11,6 +11,7 @@ import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.t
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
+import { introducedName } from "./recognizers/identity/introduced-name.ts";
 import { labelledName } from "./recognizers/identity/labelled-name.ts";
 import {
   drivingLicence,
@@ -109,6 +110,7 @@ export const labelledIdentifiers = createLabelled(
     postcode,
     labelledCoordinate,
     otherId,
+    introducedName,
     labelledName,
     labelledAddress,
     plainId,

@@ -14,6 +14,7 @@ export const italian: LanguageWords = {
   behindTitles:
     "presidente ministro sindaco direttore giudice dio presidentessa vicepresidente ministra sindaca direttrice commissario commissaria senatore senatrice onorevole ambasciatore ambasciatrice prefetto questore procuratore avvocato relatore relatrice professore professoressa rettore assessore segretario generale colonnello capitano maresciallo",
   labels: {
+    introduction: "mi chiamo|il mio nome e|mio nome e",
     name:
       "nome|cognome|nome e cognome|cognome e nome|nome completo|nominativo|nome del paziente|nome del cliente|" +
       "intestatario|intestatario del conto",

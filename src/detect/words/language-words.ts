@@ -5,7 +5,17 @@ import type { Language } from "../language/languages.ts";
 
 /** Kinds of values that labels stand before. */
 export type LabelKind =
-  | ("name" | "address" | "postcode" | "national" | "tax" | "passport" | "driving" | "licence")
+  | (
+      | "name"
+      | "introduction"
+      | "address"
+      | "postcode"
+      | "national"
+      | "tax"
+      | "passport"
+      | "driving"
+      | "licence"
+    )
   | ("patient" | "insurance" | "account" | "other" | "username" | "password" | "vehicle" | "vin");
 
 /** Words of a language. Lists are apart by blanks and in small letters. */

@@ -14,6 +14,7 @@ export const portuguese: LanguageWords = {
   behindTitles:
     "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus presidenta vice-presidente senador senadora governador governadora comissário comissária secretário secretária relator relatora embaixador embaixadora vereador vereadora primeiro primeira professor professora doutor doutora procurador general coronel",
   labels: {
+    introduction: "chamo me|me chamo|meu nome e|meu nome completo e",
     name:
       "nome|sobrenome|apelido|nome completo|nome do paciente|nome do cliente|nome do titular|titular da conta|" +
       "nome e sobrenome",

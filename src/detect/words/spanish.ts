@@ -15,6 +15,7 @@ export const spanish: LanguageWords = {
   behindTitles:
     "presidente presidenta ministro ministra alcalde alcaldesa director directora juez jueza dios vicepresidente vicepresidenta comisario comisaria diputado diputada senador senadora embajador embajadora gobernador gobernadora secretario secretaria fiscal rector rectora ponente doctor doctora profesor profesora portavoz consejero consejera general coronel capitán",
   labels: {
+    introduction: "me llamo|mi nombre es|mi nombre completo es",
     name:
       "nombre|nombres|apellido|apellidos|primer apellido|segundo apellido|nombre y apellidos|nombre completo|" +
       "apellidos y nombre|nombre del paciente|nombre del cliente|titular de la cuenta",

@@ -13,6 +13,7 @@ export const swedish: LanguageWords = {
   behindTitles:
     "president minister talman ordförande gud statsminister statsministern ministern presidenten ordföranden statsråd statsrådet kommissionär kommissionsordförande kommissionsledamot ålderspresident borgmästare landshövding rektor domare kapten överste general direktör professor doktor",
   labels: {
+    introduction: "jag heter|mitt namn ar",
     name:
       "namn|fornamn|efternamn|for och efternamn|fullstandigt namn|tilltalsnamn|patientens namn|kundens namn|" +
       "kontoinnehavare|kontaktperson|forsakringstagare",

@@ -1,0 +1,66 @@
+// PERSON: names behind which people give their own in other languages than English: "mein Name ist", "je m'appelle", "मेरा
+// नाम … है", "私の名前は…です", "我叫". What follows is a name even where the model has not learned it.
+
+import { wordSet } from "../../../core/word-set.ts";
+import { FORM_SCORE } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import { matchAt, writtenAt } from "../../text/sticky.ts";
+import { labelsAbroad, wordsIn } from "../../words/all-words.ts";
+
+const WORD = "\\p{Lu}(?:[\\p{L}\\p{M}]|['’-](?=\\p{L})){0,30}";
+const BETWEEN =
+  "(?:von|van|der|den|de|del|della|di|da|do|dos|das|du|la|le|las|los|zu|zur|af|av|ter|ten|y|i|'t|bin)[ \\u00a0]";
+const LATIN = new RegExp(
+  `(?:\\p{Lu}\\. ?){0,3}(?:${BETWEEN}){0,2}${WORD}(?:[ \u00a0](?:${BETWEEN}){0,3}${WORD}){0,4}`,
+  "uy",
+);
+/** A title before the name, which is no part of it. */
+const TITLE =
+  /(?:(?:Dr|Prof|Mag|Ing|Herr|Frau|Fru|Mme|Mlle|M|Monsieur|Madame|Sr|Sra|Señora?|Sig|Dott|Pan|Pani|Senhora?)\.? ){1,3}/y;
+/** Words with a capital that are nobody: of address, and what the phrase says besides. */
+const NOBODY = wordSet(
+  "sie ihnen ihr euch gott programm ja nein oui non sì dieu dios dio deus gud bóg allah la le el il lo los las les",
+);
+/** A name of Hindi, and the verb that ends the sentence. */
+const HINDI =
+  /([\u0900-\u0963\u0970-\u097f]{2,20}(?: [\u0900-\u0963\u0970-\u097f]{2,20}){0,3}?) (?:है|हैं|हूँ|था|थी)(?![\u0900-\u0963\u0970-\u097f])/y;
+const NO_HINDI =
+  /(?:^| )(?:क्या|नहीं|मत|में|से|पर|को|का|की|के|भी|ही|तो|ने|तक|यह|वह|बहुत|अच्छा|लिखा|सूची)(?= |$)/;
+/** A name of Japanese, and what ends the sentence. */
+const JAPANESE =
+  /([\p{sc=Han}\p{sc=Katakana}ー々・]{2,14}|\p{sc=Han}{1,4}[ \u3000]?[\p{sc=Han}\p{sc=Hiragana}]{1,5}?|\p{sc=Hiragana}{2,6}?)(?:です|でございます|だ(?![\p{L}])|と申します|と言います|といいます)/uy;
+const NO_JAPANESE = /^(?:何|秘密|内緒|不明|同じ|まだ|なん|ない|あれ|これ|それ)/;
+/** Characters that a sentence goes on with behind a name, and few names have. */
+const CHINESE_PART = "[^\\P{sc=Han}是在今来來自年和也的了去很到有不住做从從刚剛想要会會正就叫过過]";
+/** A family name or a prefix of pet names, and one or two characters; parts of foreign names behind a dot. */
+const CHINESE = new RegExp(
+  `[${wordsIn(["zh"], "familyNames")}小阿老]${CHINESE_PART}{1,2}(?:[·・]${CHINESE_PART}{1,6}){0,2}`,
+  "uy",
+);
+
+/** Names behind a phrase that gives one's own. */
+export const introducedName: LabelRule = {
+  name: "introduced-name",
+  entityType: "PERSON",
+  labels: labelsAbroad("introduction"),
+  read(text, from) {
+    const at = from + writtenAt(TITLE, text, from).length;
+    const end = at + nameAt(text, at).length;
+    return end === at
+      ? null
+      : { start: at, end, score: FORM_SCORE, reason: "gives one's own name" };
+  },
+};
+
+/** The name that begins at `at`; "" if none does. */
+function nameAt(text: string, at: number): string {
+  const hindi = matchAt(HINDI, text, at)?.[1];
+  if (hindi !== undefined) return NO_HINDI.test(hindi) ? "" : hindi;
+  const japanese = matchAt(JAPANESE, text, at)?.[1];
+  if (japanese !== undefined) return NO_JAPANESE.test(japanese) ? "" : japanese;
+  const chinese = writtenAt(CHINESE, text, at);
+  if (chinese !== "") return chinese;
+  const latin = writtenAt(LATIN, text, at);
+  const first = latin.split(/[ \u00a0.]/)[0] ?? "";
+  return latin.length < 2 || NOBODY.has(first.toLowerCase()) ? "" : latin;
+}
