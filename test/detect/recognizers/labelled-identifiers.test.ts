@@ -99,7 +99,13 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "applications nos. «12345/06» and «23456/07», the application (no. «46632/13») was lodged",
     "Case «12-cv-00123», Case Nos. «19-cv-00124» and «19-cv-00125»",
   ],
-  ZIP: ["zip code: «02139-4307»", "PLZ «10115»", "Postcode: «SW1A 1AA»", "My zip code is «880»"],
+  ZIP: [
+    "zip code: «02139-4307»",
+    "PLZ «10115»",
+    "Postcode: «SW1A 1AA»",
+    "My zip code is «880»",
+    "CEP «01304001»",
+  ],
   CRYPTO: ["Wallet reference: «0x4879ada50d504879ada50d504879ada50d50»."],
   NATIONALITY: [
     "He is a «German» citizen, a «catholic» no, a «Catholic» yes.".replace(

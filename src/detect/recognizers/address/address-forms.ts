@@ -31,9 +31,9 @@ const HINDI: AddressForm = {
 /** Words that stand before an address in a sentence are no part of its first name. */
 const CHINESE: AddressForm = {
   before:
-    /(?:(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,7}(?:省|自治区|特别行政区))?[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,6}市)?(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{1,6}[区區县縣镇鎮乡鄉])?(?<=[市区區县縣镇鎮乡鄉])\p{sc=Han}{1,10}[路街道巷弄里村]$/u,
+    /(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,7}(?:省|自治区|特别行政区))?(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,6}市)?(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{1,6}[区區县縣镇鎮乡鄉])?(?<=[市区區县縣镇鎮乡鄉])\p{sc=Han}{1,10}[路街道巷弄里村]$/u,
   behind:
-    /\d{1,5}(?:[-－]\d{1,4})?(?:号|號|弄)(?:院)?(?:[\dA-Z一二三四五六七八九十]{1,4}(?:号楼|號樓|栋|棟|幢|座|楼|樓|层|層|单元|單元|室|户)){0,4}/y,
+    /(?:\d{1,5}(?:[-－]\d{1,4})?(?:号|號|弄)(?:院)?|(?=[A-Za-z][座栋棟幢]))(?:[\dA-Za-z一二三四五六七八九十]{1,4}(?:号楼|號樓|栋|棟|幢|座|楼|樓|层|層|单元|單元|室|户)){0,4}(?:[ ,，]{1,2}\d{6}(?![\d.\p{L}]))?/uy,
 };
 
 const JAPANESE: AddressForm = {
@@ -47,6 +47,7 @@ const WINDOW_CHARS = 70;
 /** The longest names of a province, a city, a district and a street together. */
 const EAST_ASIAN_CHARS = 32;
 const STREET_SIGNS = "路街道巷弄里村";
+const LETTERED = new RegExp(`(?<=[${STREET_SIGNS}])[A-Za-z](?=[座栋棟幢])`, "g");
 const PREFECTURE = /[都道府県]/;
 const PREFECTURE_CHARS = 22;
 const SCORE = 0.8;
@@ -72,7 +73,7 @@ function* findForms(text: string): Steps<Span[]> {
   const spans: Span[] = [];
   let floor = 0;
   let tried = 0;
-  for (const { start } of digitRunsOf(text)) {
+  for (const start of startsOf(text)) {
     if (start < floor) continue;
     for (const form of formsAt(text, start)) {
       if (++tried % TRIED_IN_STEP === 0) yield STEP_COST;
@@ -87,6 +88,13 @@ function* findForms(text: string): Steps<Span[]> {
     }
   }
   return spans;
+}
+
+/** Where the number of a house may stand, or the letter of a block that has no number: "街C座". */
+function startsOf(text: string): readonly number[] {
+  const numbers = digitRunsOf(text).map(({ start }) => start);
+  const letters = Array.from(text.matchAll(LETTERED), ({ index }) => index);
+  return letters.length === 0 ? numbers : [...numbers, ...letters].sort((a, b) => a - b);
 }
 
 /** The forms that the number at `start` may be of, by what stands directly before it. */

@@ -1,6 +1,7 @@
 // What follows the street in an address: unit, town, region, postcode, country.
 
 import { codeAt } from "../../text/chars.ts";
+import { writtenAt } from "../../text/sticky.ts";
 import { BLANK, COMMA, DASH, DOT, LINE, OTHER, SLASH, type Tokens } from "./address-tokens.ts";
 import {
   CONNECTOR,
@@ -28,18 +29,26 @@ export interface Tail {
 const MAX_PARTS = 12;
 const MAX_TOWN_WORDS = 4;
 const MAX_PENDING = 3;
-const UK_OUT = /^[A-Z]{1,2}\d[A-Z\d]?$/i;
-const UK_IN = /^\d[A-Z]{2}$/i;
 const CA_FIRST = /^[A-Z]\d[A-Z]$/i;
-const CA_SECOND = /^\d[A-Z]\d$/i;
-const EIRCODE_FIRST = /^[A-Z]\d[\dW]$/;
-const EIRCODE_SECOND = /^[A-Z\d]{4}$/;
+/** Codes in two words: Royal Mail, Canada Post, Eircode. */
+const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^[A-Z]{1,2}\d[A-Z\d]?$/i, /^\d[A-Z]{2}$/i],
+  [CA_FIRST, /^\d[A-Z]\d$/i],
+  [/^[A-Z]\d[\dW]$/, /^[A-Z\d]{4}$/],
+];
 /** Royal Mail, Canada Post, Eircode, ZIP+4, Polish, Portuguese, Brazilian and Japanese codes in one word. */
 const ONE_WORD =
   /^(?:[A-Z]{1,3}-\d{4,6}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4}|\d{4}-\d{3}|[A-Z]\d[A-Z]\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|\d{4}[A-Z]{2})$/i;
 const DIGITS = /^\d{4,6}$/;
 const FLAT = /^(?:\d{1,5}[a-z]?|[a-z]\d{0,4}|\d{1,4}-\d{1,4})$/i;
+/** "2.º B", "3º izq.", "2. OG", "3e étage", "2° piano": a floor, and the door on it. */
+const STOREY =
+  /\d{1,2}(?:\.? ?[ºª°](?:[ -]?(?:[A-Z]|izqd?a?|dcha?|dt[ao]|esq|frente|piano|andar|piso)(?![\p{L}\p{N}]))?|\. ?(?:OG|Stock|Etage|Obergeschoss|kat)(?!\p{L})|(?:er|e|ème) étage(?!\p{L}))/iuy;
+/** A province of Italy behind its town, with the brackets. */
+const PROVINCE = / ?\([A-Z]{2}\)/y;
 const HAS_DIGIT = /\d/;
+/** A state of Brazil, behind a slash: "São Paulo/SP". */
+const STATE = /^[A-Z]{2}$/;
 const CODE = /^[A-Z]{2,3}$/;
 const FLOOR = /^(?:floor|fl|etage|étage|piso|andar)$/;
 
@@ -120,11 +129,17 @@ function placePart(t: Tokens, at: number, state: State): number | null {
 function isJoined(t: Tokens, at: number): boolean {
   const gap = t.gap(at);
   if (!t.has(at)) return false;
-  if ((gap & OTHER) !== 0) return isHash(t, at);
-  if ((gap & (DASH | SLASH)) !== 0) return gap === (BLANK | DASH);
+  if ((gap & OTHER) !== 0) return isHash(t, at) || isProvince(t, at);
+  if ((gap & SLASH) !== 0) return STATE.test(t.raw(at)) && t.gap(at + 1) !== BLANK;
+  if ((gap & DASH) !== 0) return gap === (BLANK | DASH);
   if ((gap & DOT) === 0) return true;
   // A full stop, unless it belongs to an abbreviation or a house number ("u. 76. Apt. 3").
   return t.end(at - 1) - t.start(at - 1) < 5;
+}
+
+/** "Reggio Calabria (RC)". */
+function isProvince(t: Tokens, at: number): boolean {
+  return writtenAt(PROVINCE, t.text, t.end(at - 1)).length === t.end(at) - t.end(at - 1) + 1;
 }
 
 function isHash(t: Tokens, at: number): boolean {
@@ -134,6 +149,12 @@ function isHash(t: Tokens, at: number): boolean {
 /** Last token of "Apt. 105", "Suite B", "# 12", "27th Floor" at `at`, or -1. */
 function unitAt(t: Tokens, at: number): number {
   if (isHash(t, at)) return at;
+  const storey = t.isNumeric(at) ? writtenAt(STOREY, t.text, t.start(at)) : "";
+  if (storey !== "") {
+    let last = at;
+    while (t.has(last + 1) && t.start(last + 1) < t.start(at) + storey.length) last++;
+    return last;
+  }
   if (t.isOrdinal(at) && FLOOR.test(t.word(at + 1)) && t.gap(at + 1) === BLANK) return at + 1;
   if (!t.is(at, UNIT)) return -1;
   const gap = t.gap(at + 1);
@@ -152,13 +173,13 @@ function postcodeAt(t: Tokens, at: number, hasTown: boolean): number {
   if (raw.length > 10) return -1;
   const isPaired = t.gap(at + 1) === BLANK;
   const next = isPaired ? t.raw(at + 1) : "";
-  if (UK_OUT.test(raw) && UK_IN.test(next)) return at + 1;
-  if (CA_FIRST.test(raw) && CA_SECOND.test(next)) return at + 1;
-  if (EIRCODE_FIRST.test(raw) && EIRCODE_SECOND.test(next)) return at + 1;
+  if (PAIRS.some(([first, second]) => first.test(raw) && second.test(next))) return at + 1;
   if (/^\d{4}$/.test(raw) && /^[A-Z]{2}$/.test(next) && !t.is(at + 2, UNIT)) return at + 1;
   if (ONE_WORD.test(raw)) return at;
   if (hasTown && /^\d{3}$/.test(raw) && /^\d{2,3}$/.test(next)) return at + 1;
   if (/^\d{3}$/.test(raw) && /^\d{2}$/.test(next) && isTown(t, at + 2)) return at + 1;
+  // Brazil, without its hyphen.
+  if (/^\d{8}$/.test(raw) && isPaired && isTown(t, at + 1)) return at;
   if (!DIGITS.test(raw)) return -1;
   return hasTown || (isPaired && isTown(t, at + 1)) ? at : -1;
 }
@@ -180,6 +201,7 @@ function townBehind(t: Tokens, postcode: number): number {
 
 /** Last token of a country or region at `at`, or -1. */
 function placeAt(t: Tokens, at: number, hasTown: boolean, isLower: boolean): number {
+  if (isProvince(t, at)) return hasTown ? at : -1;
   if (t.is(at, PLACE) && (isLower || t.isCapital(at))) {
     for (const words of placesFrom(t.word(at))) {
       const isThere = words.every(
@@ -204,7 +226,7 @@ function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean)
   if (isField && (isBeforeCode || isBeforePlace)) return true;
   if (!CODE.test(raw) && !(isLower && t.is(at, REGION_CODE) && isBeforeCode)) return false;
   if (isBeforeCode && (hasTown || isSetOff)) return true;
-  const isKnown = t.is(at, REGION_CODE) || (t.gap(at) & COMMA) !== 0;
+  const isKnown = t.is(at, REGION_CODE) || (t.gap(at) & (COMMA | SLASH)) !== 0;
   return hasTown && isKnown && t.gap(at + 1) !== BLANK;
 }
 

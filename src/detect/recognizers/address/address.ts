@@ -45,11 +45,18 @@ function* scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): S
     const start = tokens.start(place.first);
     if (start < floor) continue;
     floor = tokens.end(place.last);
+    // The bracket behind a province: "(RC)".
+    if (isClosingOpen(tokens, place.last)) floor++;
     const { entityType, score, reason } = place;
     spans.push({ start, end: floor, entityType, score, recognizer: "address", reason });
     k = place.last;
   }
   return floor;
+}
+
+/** Whether a bracket that opens before token `i` closes behind it. */
+function isClosingOpen(t: Tokens, i: number): boolean {
+  return t.text.charAt(t.start(i) - 1) === "(" && t.text.charAt(t.end(i)) === ")";
 }
 
 /** The address around the number at `k`, or null. */

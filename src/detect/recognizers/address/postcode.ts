@@ -19,6 +19,7 @@ const FORMS: readonly IdentifierForm[] = [
   form("the Polish form", /\d{2}-\d{3}/y),
   form("digits", /\d{3} \d{2}(?!\d| \d)/y),
   form("digits", /\d{3,7}/y),
+  form("the Brazilian form", /\d{8}/y),
 ];
 
 /** Postcodes behind a label. */

@@ -35,6 +35,15 @@ const FOUND: Record<string, string[]> = {
     "«48 Pirrama Road, Pyrmont NSW 2009, Australia»",
     "«124 Devon Street West\n Suite 240\n New Plymouth\n New Zealand»",
   ],
+  "floors and doors, provinces, states": [
+    "Vive en la «Calle Mayor 3, 2.º B, 28013 Madrid» con su familia.",
+    "«Calle Sol 5, 3º izq., 41001 Sevilla»; «Avda. Escosura, 4 - 6° E»",
+    "«Av. da Liberdade 12, 2.º Esq., 1250-096 Lisboa»",
+    "«Hauptstraße 12, 2. OG, 10115 Berlin», «12 rue de la Paix, 3e étage, 75002 Paris»",
+    "«Via Roma 5, 2° piano, 20121 Milano (MI)» oggi",
+    "«Vicolo Corto, 12 Appartamento 2, 89132, Reggio Calabria (RC)».",
+    "«Rua Sete, 37, Planalto, 03389014 Cavalcante / PI»; «Rua Augusta 1500, São Paulo/SP»",
+  ],
   "Germany, Austria, Switzerland": [
     "Anschrift: «Hauptstraße 95, 28243 Köln».",
     "«Lindenstr. 5a, 10969 Berlin, Deutschland»",
@@ -63,7 +72,7 @@ const FOUND: Record<string, string[]> = {
     "«Av. Corrientes 1234, Buenos Aires, Argentina»",
   ],
   Italy: [
-    "«Via Garibaldi 12/A, 20121 Milano» (MI)",
+    "«Via Garibaldi 12/A, 20121 Milano (MI)»",
     "«Via Roma 10, 00184 Roma»",
     "«Piazza del Duomo, 14, 20122 Milano, Italia»",
     "«Viale Europa 190»",
@@ -101,6 +110,8 @@ const FOUND: Record<string, string[]> = {
 };
 
 const CLEAN = [
+  "Beschluss vom 24. Juli, XI B 25/17, BFH/NV 2017, 1591, Rz 2",
+  "12 Jahre (DE), 3 Tage und 2. Stock",
   "5 Main points to discuss, 12 key Points",
   "St. Mary wrote 3 letters to St. Paul",
   "the 10 Way handshake, a 4-way stop, 2 way street",
@@ -222,6 +233,9 @@ describe("cost", () => {
       "1 Congo Republic of the ",
       "Hauptstraße 1 ",
       "1-1/1.1,1 ",
+      "Via A 1, 2.º B, ",
+      "Via A 1, A (AA), ",
+      "Rua A 1, A/AA, ",
     ],
   ];
 
