@@ -24,10 +24,10 @@ describe("by form and check", () => {
       "DRIVING_LICENSE_NUMBER",
       "showed his licence, «H123-4567-8901», and «D08954796» of the driver",
     ],
-    ["DRIVING_LICENSE_NUMBER", "part H123-4567-8901, lot D08954796"],
+    ["DRIVING_LICENSE_NUMBER", "part H123-4567-8901, lot D08954796, order AB1234567C"],
     [
       "DRIVING_LICENSE_NUMBER",
-      "«TO0123456B» and «U1K711J11M», not TO012345B, U1KAAAJAAM or TO0123456B-1",
+      "patente: «TO0123456B»; «U1K711J11M», not TO012345B, U1KAAAJAAM or TO0123456B-1",
     ],
     ["NATIONAL_ID", "Birinci kişi: «10000000146», ikinci kişi: «76543210794»"],
     ["NATIONAL_ID", "sipariş 10000000146, kişi 10000000147; order CPJ4467918"],

@@ -12,8 +12,10 @@ import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { labelsAbroad } from "../../words/all-words.ts";
 
-/** Italy: two letters, seven digits, a letter; since 2013 U1 and seven characters before the letter. */
-const ITALIAN = /(?:[A-Z]{2}\d{7}|U1(?=[A-Z]{0,6}\d)[B-DF-HJ-NPR-Z\d]{7})[A-Z](?!-)/y;
+/** Italy since 2013: U1, seven characters without most vowels, a letter. */
+const ITALIAN = /U1(?=[A-Z]{0,6}\d)[B-DF-HJ-NPR-Z\d]{7}[A-Z](?!-)/y;
+/** Italy before: two letters, seven digits, a letter, as orders and parts have them, too. */
+const OLDER_ITALIAN = /[A-Z]{2}\d{7}[A-Z](?!-)/y;
 const DRIVING_FORMS: readonly IdentifierForm[] = [
   form(
     "the form of a British licence",
@@ -27,6 +29,7 @@ const DRIVING_FORMS: readonly IdentifierForm[] = [
   // A state before the number: "CA D1234567".
   form("a licence's form", /[A-Z]{2}[ :#-]{1,2}[A-Z]{0,2}\d{6,9}/y),
   form("the form of an Italian licence", ITALIAN),
+  form("the form of an Italian licence", OLDER_ITALIAN),
   form("a licence's form", /[A-Z]{1,2}\d{6,14}/iy),
 ];
 
@@ -57,7 +60,7 @@ const BRITISH = [
 ];
 const BRITISH_REASON = "form of a British licence";
 const DRIVING_WORDS = wordSet(
-  "licence license licences licenses permit driver drivers driving dvla dmv",
+  "licence license licences licenses permit driver drivers driving dvla dmv patente patenti guida",
 );
 const NEAR_CHARS = 60;
 const likeDriving = formsLike(drivingLicence);
@@ -67,6 +70,13 @@ export const UNLABELLED_DRIVING_LICENCES: readonly UnlabelledForm[] = [
   likeDriving(new RegExp(`${BRITISH.join("")}(?!-)`, "y"), [16, 16], 0.85, BRITISH_REASON),
   { ...likeDriving(new RegExp(BRITISH.join(" "), "y"), [6, 6], 0.85, BRITISH_REASON), back: 6 },
   likeDriving(ITALIAN, [10, 10], 0.6, "form of an Italian licence"),
+  likeDriving(
+    OLDER_ITALIAN,
+    [10, 10],
+    0.6,
+    "a licence's form behind a word for driving",
+    (_, text, start) => hasWordBefore(text, start, DRIVING_WORDS, NEAR_CHARS),
+  ),
   likeDriving(
     /[A-Z](?:\d{3,4}(?:-\d{2,5}){2,4}|\d{7,14})(?!-)/y,
     [4, 15],
