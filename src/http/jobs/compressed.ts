@@ -4,12 +4,18 @@ import type { HttpEnv } from "../handler.ts";
 
 /** An answer as the request accepts it. One that is cut off is a gzip that does not end, too. */
 export function compressed(c: Context<HttpEnv>, answer: Response): Response {
-  if (answer.body === null || !acceptsGzip(c.req.header("accept-encoding") ?? "")) return answer;
+  if (answer.body === null || !acceptsGzip(acceptedBy(c))) return answer;
   const headers = new Headers(answer.headers);
   headers.set("content-encoding", "gzip");
   headers.set("vary", "accept-encoding");
   const body = answer.body.pipeThrough(new CompressionStream("gzip"));
   return new Response(body, { status: answer.status, headers, encodeBody: "manual" });
+}
+
+/** What the caller accepts. The platform and wrangler dev ask for gzip themselves, and tell the caller's own header in `cf`. */
+function acceptedBy({ req }: Context<HttpEnv>): string {
+  const { clientAcceptEncoding: own } = (req.raw.cf ?? {}) as { clientAcceptEncoding?: string };
+  return own ?? req.header("accept-encoding") ?? "";
 }
 
 /** RFC 9110 section 12.5.3, as far as it is about gzip: named, and not with a weight of 0. */

@@ -106,6 +106,25 @@ describe("the results of a job", () => {
     expect(JSON.parse(new TextDecoder().decode(bytes)).data).toEqual([record]);
   });
 
+  it.each([
+    ["", null],
+    ["gzip, br", "gzip"],
+  ])(
+    "are as the caller asks where the platform asks for gzip itself: %j",
+    async (own, encoding) => {
+      const { token } = await newVault();
+      const id = await submit(token, "mask", { mask: numbered(1) });
+      await pollJob(token, id);
+      const request = new Request(`https://vault.test${PATHS.jobs}/${id}/results`, {
+        headers: { authorization: `Bearer ${token}`, "accept-encoding": "br, gzip" },
+        cf: { clientAcceptEncoding: own } as RequestInitCfProperties,
+      });
+      const { status, headers, body } = await exports.default.fetch(request);
+      await body?.cancel();
+      expect([status, headers.get("content-encoding")]).toEqual([200, encoding]);
+    },
+  );
+
   it("are there when the job has ended for who waits", async () => {
     const { token } = await newVault();
     const id = await submit(token, "mask", { mask: numbered(2_500) });
