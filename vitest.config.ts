@@ -115,6 +115,7 @@ const TIMED = [
   "test/**/*linear*.test.ts",
   "test/**/hostile*.test.ts",
   "test/detect/recognizers/address/address.test.ts",
+  "test/detect/tagger/by-language.test.ts",
   "test/erasure/{normal-form,search}.test.ts",
   "test/masking/text/{graphemes,whole-text}.test.ts",
   "test/tokens/properties-*.test.ts",
