@@ -5,6 +5,7 @@
 
 import { ENTITIES, type EntityName, entityRule } from "../core/entities.ts";
 import { atOnce, type Steps } from "../core/steps.ts";
+import type { Language } from "./language/languages.ts";
 import { type AddressForm, cutAddresses } from "./merge/address-cut.ts";
 import { mergeAddressParts } from "./merge/address-parts.ts";
 import { type Ranked, resolveConflicts } from "./merge/conflicts.ts";
@@ -36,6 +37,8 @@ export interface Detection {
   readonly recognizers: readonly Recognizer[];
   /** Entity types to report; a finding of another type is reported as what it counts as, or dropped. */
   readonly wanted: ReadonlySet<EntityName>;
+  /** Languages that texts are taken to be in; absent: all there are. The tagger is told them when it is made. */
+  readonly languages?: readonly Language[] | undefined;
   /** How addresses are reported. */
   readonly addresses: AddressForm;
   /** Least score of a finding, 0 to 1. */
@@ -138,7 +141,7 @@ export function reportedAs(type: EntityName, wanted: ReadonlySet<EntityName>): E
  */
 function* findings(
   text: string,
-  { recognizers, threshold, thresholds }: Detection,
+  { recognizers, threshold, thresholds, languages }: Detection,
   isReported: (type: EntityName) => boolean,
 ): Steps<Ranked[]> {
   const folded = fold(text);
@@ -147,8 +150,8 @@ function* findings(
     const { isLabelled = false } = recognizer;
     const isFolded = folded !== null && !isOfNames(recognizer);
     const spans = isFolded
-      ? unfolded(yield* scanned(recognizer, folded.text), folded)
-      : yield* scanned(recognizer, text);
+      ? unfolded(yield* scanned(recognizer, folded.text, languages), folded)
+      : yield* scanned(recognizer, text, languages);
     for (const span of spans) {
       const least = thresholds.get(span.entityType) ?? threshold;
       if (span.score >= least) found.push({ span, rank, isLabelled });

@@ -67,10 +67,10 @@ export interface Recognizer {
    * (core/steps.ts). Most cost less than `USUAL_COST`.
    */
   readonly cost?: number;
-  /** All findings in `text`, in any order; throws only on a defect. */
-  scan(text: string): Span[];
+  /** All findings in `text`, in any order; throws only on a defect. `languages`: those it may be in; absent: all. */
+  scan(text: string, languages?: readonly Language[]): Span[];
   /** The same in steps, of those for whom one long text is more than one step. */
-  steps?(text: string): Steps<Span[]>;
+  steps?(text: string, languages?: readonly Language[]): Steps<Span[]>;
   /**
    * Itself for each of these parts of one text, in order, of those to whom the whole says more than a part: in which language
    * it is. Linear in the length of all.
@@ -84,9 +84,13 @@ const USUAL_COST = 16;
 const LEAST_COST = 1;
 
 /** What a recognizer finds, in steps. */
-export function* scanned(recognizer: Recognizer, text: string): Steps<Span[]> {
-  if (recognizer.steps !== undefined) return yield* recognizer.steps(text);
+export function* scanned(
+  recognizer: Recognizer,
+  text: string,
+  languages?: readonly Language[],
+): Steps<Span[]> {
+  if (recognizer.steps !== undefined) return yield* recognizer.steps(text, languages);
   const cost = costOfLetters(text.length, recognizer.cost ?? USUAL_COST);
   if (cost >= LEAST_COST) yield cost;
-  return recognizer.scan(text);
+  return recognizer.scan(text, languages);
 }

@@ -14,6 +14,7 @@ const RECOGNIZER = [
   "detect/labels",
   "detect/checks",
   "detect/words",
+  "detect/language",
 ];
 const PLATFORM = ["platform", "registry/rpc.ts"];
 const VAULT_GROUND = [
@@ -69,7 +70,7 @@ export const SRC: Allowed = {
   "detect/span.ts": ["core", "detect/language"],
   "detect/text": ["core"],
   "detect/checks": ["core", "reference"],
-  "detect/labels": ["core", "detect/text", "detect/span.ts"],
+  "detect/labels": ["core", "detect/text", "detect/span.ts", "detect/language", "detect/words"],
   "detect/language": ["models/languages.ts"],
   "detect/words": ["detect/language/languages.ts"],
   "detect/merge": ["core", "detect/text", "detect/span.ts"],

@@ -1,5 +1,6 @@
 // Labels of identifiers as a tree of words, and the walk that finds the longest one at a place.
 
+import type { LanguageSet } from "../language/languages.ts";
 import { codeAt } from "../text/chars.ts";
 import { foldOf, hashOf, type WordCursor } from "../text/folded-words.ts";
 import { isTail } from "./label-separator.ts";
@@ -10,31 +11,36 @@ import { isTail } from "./label-separator.ts";
  */
 type LabelStrength = "strong" | "weak" | "strict";
 
-/** A label found in a text. */
-export interface FoundLabel<T> {
+/** A label, whatever text it stands in. */
+export interface Label<T> {
   readonly strength: LabelStrength;
   /** Its last word says that a value follows: "group no", "patient id". */
   readonly isNamed: boolean;
-  /** It is an abbreviation, which counts in capitals alone. */
-  readonly isCapital: boolean;
-  /** One past the label's last letter. */
-  readonly end: number;
+  /** The languages it is a word of; 0: it counts in every text. */
+  readonly languages: LanguageSet;
+  /** So few letters, and so many programs have a variable of them. */
+  readonly isShort: boolean;
   /** Whom the label belongs to. */
   readonly owner: T;
 }
 
+/** A label found in a text, and one past its last letter. */
+export interface FoundLabel<T> {
+  readonly label: Label<T>;
+  readonly end: number;
+}
+
 interface Node<T> {
   readonly next: Map<number, Node<T>>;
-  leaf: Omit<FoundLabel<T>, "end"> | null;
+  leaf: Label<T> | null;
 }
 
 const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = {
   "?": "weak",
   "!": "strict",
-  "^": "strict",
 };
-/** Behind abbreviations that in small letters are keys and variables of programs: "CAP 20121", but not "cap: 20121". */
-const CAPITALS = "^";
+/** Of up to three letters, none of which is of another script: "CAP", "C.P.". */
+const SHORT = /^[a-z](?: ?[a-z]){0,2}$/;
 /** Between two words of a label: "driver's license", "api_key", "ID-Nr.", "Ust.-IdNr". */
 const MAX_GAP_CHARS = 2;
 const GAPS: ReadonlySet<number> = new Set(
@@ -47,12 +53,11 @@ export class LabelPhrases<T> {
 
   /**
    * Add labels, written "passport|id card?|file!": words apart by blanks, labels by "|", behind one
-   * "?" for a weak, "!" for a strict label and "^" for a strict one in capitals. A label that is there already stays as it is.
+   * "?" for a weak and "!" for a strict label. A label that is there already stays as it is, but for one more language.
    */
-  add(labels: string, owner: T): void {
+  add(labels: string, owner: T, languages: LanguageSet = 0): void {
     for (const entry of labels.split("|")) {
       const mark = STRENGTH_BY_MARK[entry.slice(-1)];
-      const isCapital = entry.endsWith(CAPITALS);
       const phrase = mark === undefined ? entry : entry.slice(0, -1);
       const words = wordsOf(phrase.trim());
       let nodes = this.#roots;
@@ -66,7 +71,10 @@ export class LabelPhrases<T> {
       }
       if (node !== null) {
         const isNamed = words.length > 1 && isTail(hash);
-        node.leaf ??= { strength: mark ?? "strong", isNamed, isCapital, owner };
+        const isShort = SHORT.test(phrase);
+        const known = node.leaf?.languages === 0 ? 0 : (node.leaf?.languages ?? 0) | languages;
+        node.leaf ??= { strength: mark ?? "strong", isNamed, isShort, languages, owner };
+        if (known !== node.leaf.languages) node.leaf = { ...node.leaf, languages: known };
       }
     }
   }
@@ -74,11 +82,11 @@ export class LabelPhrases<T> {
   /** The longest label that begins with the word `cursor` has just read, or null. Moves the cursor. */
   longestAt(cursor: WordCursor): FoundLabel<T> | null {
     let node = this.#roots.get(cursor.hash);
-    let leaf: Node<T>["leaf"] = null;
+    let label: Label<T> | null = null;
     let end = 0;
     while (node !== undefined) {
       if (node.leaf !== null) {
-        leaf = node.leaf;
+        label = node.leaf;
         end = cursor.end;
       }
       if (node.next.size === 0) break;
@@ -87,8 +95,7 @@ export class LabelPhrases<T> {
       cursor.read(at);
       node = node.next.get(cursor.hash);
     }
-    if (leaf === null) return null;
-    return { ...leaf, end };
+    return label === null ? null : { label, end };
   }
 }
 

@@ -7,7 +7,9 @@ import { foldOf, hashOf, isIdeograph, type WordCursor } from "../text/folded-wor
 /** Where a value may begin, and whether a sign or word says that one follows. */
 export interface Separator {
   readonly at: number;
-  /** ":", "=", "#", "|", a tag or a tab stood between, or a word such as "number" or "id". */
+  /** ":", "=", "#", "|", a tag or a tab stood between. */
+  readonly isSigned: boolean;
+  /** The same, or a word such as "number" or "id". */
   readonly isExplicit: boolean;
   /** ":" or "=" stood between, or the value is in quotes: as in a form or a program. */
   readonly isAssigned: boolean;
@@ -56,7 +58,8 @@ class SeparatorReader {
   readonly #cursor: WordCursor;
   readonly #from: number;
   #at: number;
-  #isExplicit = false;
+  #isSigned = false;
+  #isNamed = false;
   #isAssigned = false;
   #quote = "";
   #lines = 0;
@@ -77,10 +80,14 @@ class SeparatorReader {
         this.#at++;
         if (this.#isAssigned) return this.#separator();
       } else if (!(this.#sign(char) || this.#word())) {
-        return this.#lines > 0 && !this.#isExplicit ? null : this.#separator();
+        return this.#lines > 0 && !this.#isExplicit() ? null : this.#separator();
       }
     }
     return null;
+  }
+
+  #isExplicit(): boolean {
+    return this.#isSigned || this.#isNamed;
   }
 
   #separator(): Separator | null {
@@ -88,8 +95,9 @@ class SeparatorReader {
     if (this.#at === this.#from && !isIdeograph(codeAt(this.#cursor.text, this.#from - 1))) {
       return null;
     }
-    const [isExplicit, isAssigned] = [this.#isExplicit, this.#isAssigned];
-    return { at: this.#at, isExplicit, isAssigned, quote: this.#quote };
+    const isExplicit = this.#isExplicit();
+    const [isSigned, isAssigned] = [this.#isSigned, this.#isAssigned];
+    return { at: this.#at, isSigned, isExplicit, isAssigned, quote: this.#quote };
   }
 
   /** Take a sign, a blank or a tag; false if `char` is none. */
@@ -105,13 +113,13 @@ class SeparatorReader {
       this.#at = endOfNote(text, this.#at) - 1;
     } else if (char === "\n") {
       // A value on the next line: of a form only, never of a sentence.
-      this.#lines += this.#isExplicit ? 1 : MAX_LINES + 1;
+      this.#lines += this.#isExplicit() ? 1 : MAX_LINES + 1;
       if (this.#lines > MAX_LINES) return false;
     } else if (!(isAssign || SIGNS.has(char) || BLANKS.has(char) || CLOSERS.has(char))) {
       return false;
     }
     this.#isAssigned ||= isAssign || char === "<";
-    this.#isExplicit ||= isAssign || char === "<" || SIGNS.has(char);
+    this.#isSigned ||= isAssign || char === "<" || SIGNS.has(char);
     this.#at++;
     return true;
   }
@@ -125,7 +133,7 @@ class SeparatorReader {
     if (isDigit(codeAt(cursor.text, cursor.end))) return false;
     const saysSo = WORDS.get(cursor.hash);
     if (saysSo === undefined) return false;
-    this.#isExplicit ||= saysSo;
+    this.#isNamed ||= saysSo;
     this.#at = cursor.end;
     this.#words++;
     return true;

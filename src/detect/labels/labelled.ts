@@ -4,11 +4,15 @@
 
 import type { EntityName } from "../../core/entities.ts";
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
+import type { Language } from "../language/languages.ts";
+import { Surroundings } from "../language/surroundings.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isDigit, isLetter, isUpper, isWord } from "../text/chars.ts";
 import { foldOf, hashOf, isIdeograph, WordCursor } from "../text/folded-words.ts";
 import { matchAt, writtenAt } from "../text/sticky.ts";
-import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
+import { labelsAbroad } from "../words/all-words.ts";
+import type { LabelKind } from "../words/language-words.ts";
+import { type FoundLabel, type Label, LabelPhrases } from "./label-phrases.ts";
 import { readSeparator, type Separator } from "./label-separator.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
 import { placesBefore } from "./owned-values.ts";
@@ -18,8 +22,10 @@ export interface LabelRule {
   /** Name of the recognizer in its spans. */
   readonly name: string;
   readonly entityType: EntityName;
-  /** As in `LabelPhrases.add`. */
-  readonly labels: string;
+  /** As in `LabelPhrases.add`; those that count in every text. */
+  readonly labels?: string;
+  /** The labels of other languages: without a sign behind them they count in a text of their own language alone. */
+  readonly abroad?: LabelKind;
   /** Words, apart by blanks, that begin a value and name it: "MRN" for "MRN-4197964". */
   readonly prefixes?: string;
   /** The value at `at`, or null. `separator` is what stood between label and value. */
@@ -46,7 +52,7 @@ const DASH = 45;
 /** "password2=", "API_KEY_1:", "CVV2 902". */
 const NUMBERED = /_?\d(?=["']?[:=]| [:=]?\d)/y;
 /** Before a value whose label stands behind it. */
-const OWNED_SEPARATOR = { isExplicit: true, isAssigned: false, quote: "" };
+const OWNED_SEPARATOR = { isSigned: false, isExplicit: true, isAssigned: false, quote: "" };
 const LIST_SEPARATOR = /(?:, ?(?:and |or |und )?| (?:and|or|und|&) |; ?| ?\/ ?)(?=[A-Z0-9])/y;
 
 /**
@@ -61,7 +67,10 @@ export function createLabelled(
   const labels = new LabelPhrases<Rule>();
   const prefixes = new Map<number, LabelRule>();
   for (const rule of rules) {
-    labels.add(rule.labels, rule);
+    labels.add(rule.labels ?? "", rule);
+    for (const [language, words] of rule.abroad === undefined ? [] : labelsAbroad(rule.abroad)) {
+      labels.add(words, rule, language);
+    }
     for (const word of rule.prefixes?.split(" ") ?? []) prefixes.set(hashOf(word), rule);
   }
   for (const rule of wordRules) labels.add(rule.words, rule);
@@ -69,8 +78,8 @@ export function createLabelled(
     name,
     entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
     isLabelled: true,
-    scan: (text) => atOnce(new Scan(text, { labels, prefixes }).steps()),
-    steps: (text) => new Scan(text, { labels, prefixes }).steps(),
+    scan: (text, languages) => atOnce(new Scan(text, { labels, prefixes }, languages).steps()),
+    steps: (text, languages) => new Scan(text, { labels, prefixes }, languages).steps(),
   };
 }
 
@@ -93,11 +102,13 @@ class Scan {
   readonly #words: Words;
   readonly #cursor: WordCursor;
   readonly #spans: Span[] = [];
+  readonly #surroundings: Surroundings;
   #tried = 0;
 
-  constructor(text: string, words: Words) {
+  constructor(text: string, words: Words, languages: readonly Language[] | undefined) {
     this.#text = text;
     this.#words = words;
+    this.#surroundings = new Surroundings(text, languages);
     this.#cursor = new WordCursor(text);
   }
 
@@ -138,9 +149,9 @@ class Scan {
     if (prefixed !== -1) return prefixed;
     const found = this.#words.labels.longestAt(this.#cursor);
     if (found === null) return end;
-    const { owner } = found;
+    const { owner } = found.label;
     if ("words" in owner) return this.#listWord(owner, at, found.end) ? found.end : end;
-    const valueEnd = this.#labelled(owner, found);
+    const valueEnd = this.#labelled(owner, found, at);
     if (valueEnd === -1) this.#owned(owner, at);
     return Math.max(end, valueEnd);
   }
@@ -174,12 +185,12 @@ class Scan {
   }
 
   /** End of the values behind a label, or -1 if there is none. */
-  #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
+  #labelled(rule: LabelRule, found: FoundLabel<Rule>, start: number): number {
     this.#tried++;
-    if (label.isCapital && !isUpper(codeAt(this.#text, label.end - 1))) return -1;
-    const end = label.end + writtenAt(NUMBERED, this.#text, label.end).length;
+    const { label } = found;
+    const end = found.end + writtenAt(NUMBERED, this.#text, found.end).length;
     const separator = readSeparator(this.#cursor, end);
-    if (separator === null) return -1;
+    if (separator === null || !this.#counts(found, start, separator)) return -1;
     if (isLetter(codeAt(this.#text, separator.at))) {
       this.#cursor.read(separator.at);
       const prefixed = this.#prefixed(separator.at);
@@ -190,6 +201,15 @@ class Scan {
     if (value === null) return -1;
     this.#add(rule, separator.at, value);
     return this.#listed(rule, separator, value.end);
+  }
+
+  /** Whether a label counts here: one with a sign does in every text, unless programs may have it as a variable's name. */
+  #counts({ label, end }: FoundLabel<Rule>, start: number, { isSigned }: Separator): boolean {
+    const { languages, isShort, owner } = label;
+    if (languages === 0) return true;
+    const isVariable =
+      isShort && owner.entityType !== "PERSON" && !isUpper(codeAt(this.#text, end - 1));
+    return (isSigned && !isVariable) || this.#surroundings.isIn(languages, start, end);
   }
 
   /** Take the value that stands before its label, which begins at `label`. */
@@ -228,7 +248,7 @@ class Scan {
   }
 }
 
-function evidenceOf(label: FoundLabel<Rule>, separator: Separator): Evidence | null {
+function evidenceOf(label: Label<Rule>, separator: Separator): Evidence | null {
   const { strength } = label;
   if (separator.isExplicit || label.isNamed) return "explicit";
   if (strength === "strict") return null;

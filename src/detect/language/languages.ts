@@ -12,6 +12,14 @@ export type Language = (typeof LANGUAGES)[number];
 /** Languages in Latin letters, in the order of a row of weights (latin-model.ts). */
 export const LATIN_LANGUAGES = LANGUAGES.slice(0, 10);
 
+/** Languages as the sum of their bits. */
+export type LanguageSet = number;
+
+/** The set of these languages. */
+export function setOf(languages: readonly Language[]): LanguageSet {
+  return languages.reduce((set, language) => set | (1 << LANGUAGES.indexOf(language)), 0);
+}
+
 /** A part of a text in one language. Stretches of a text follow each other without gap or overlap. */
 export interface Stretch {
   /** First UTF-16 code unit. */

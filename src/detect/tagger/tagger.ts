@@ -42,7 +42,7 @@ export interface TaggerOptions {
 }
 
 /** A recognizer that can be told the languages of what it reads. */
-export interface Tagger extends Recognizer {
+export interface Tagger extends Omit<Recognizer, "steps"> {
   /** `stretches` cover the text, which begins at `from` in theirs; without, its languages are not known. */
   steps(text: string, stretches?: readonly Stretch[], from?: number): Steps<Span[]>;
 }

@@ -1,6 +1,6 @@
 // The words of all languages that have a file.
 
-import { LANGUAGES, type Language } from "../language/languages.ts";
+import { LANGUAGES, type Language, type LanguageSet, setOf } from "../language/languages.ts";
 import { chinese } from "./chinese.ts";
 import { dutch } from "./dutch.ts";
 import { french } from "./french.ts";
@@ -34,7 +34,21 @@ export function wordsIn(languages: readonly Language[], kind: WordKind): string 
   return those.flatMap((words) => words[kind] ?? []).join(" ");
 }
 
-/** The labels of one kind in all languages, as in `LabelPhrases.add`. */
-export function labelsAbroad(kind: LabelKind): string {
-  return WORDS.flatMap(({ labels }) => labels[kind] ?? []).join("|");
+/** The languages of each word of one kind in these languages. */
+export function wordsWithLanguages(
+  kind: WordKind,
+  languages: readonly Language[] = LANGUAGES,
+): ReadonlyMap<string, LanguageSet> {
+  const sets = new Map<string, LanguageSet>();
+  for (const language of languages) {
+    for (const word of wordsIn([language], kind).split(" ").filter(Boolean)) {
+      sets.set(word, (sets.get(word) ?? 0) | setOf([language]));
+    }
+  }
+  return sets;
+}
+
+/** The labels of one kind in each language, as in `LabelPhrases.add`. */
+export function labelsAbroad(kind: LabelKind): readonly (readonly [LanguageSet, string])[] {
+  return WORDS.map(({ language, labels }) => [setOf([language]), labels[kind] ?? ""]);
 }

@@ -9,6 +9,7 @@ export const dutch: LanguageWords = {
   discharge: "ontslag ontslagen",
   otherEvents: "overleden opgenomen opname aangenomen afgegeven ondertekend",
   phone: "bellen telefoonnummer mobiele mobieltje bereikbaar faxnummer",
+  reached: "op nummer",
   titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
   behindTitles:
     "president minister burgemeester voorzitter directeur presidente minister-president premier commissaris staatssecretaris voorzitster rapporteur ambassadeur rechter officier wethouder professor doctor kolonel generaal",

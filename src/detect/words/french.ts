@@ -9,6 +9,7 @@ export const french: LanguageWords = {
   discharge: "sortie sorti",
   otherEvents: "décédé décédée décès admis admise embauché embauchée délivré délivrée signé établi",
   phone: "téléphonique appelez appeler joindre joignable télécopie télécopieur",
+  reached: "au numéro",
   titles: "mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
   behindTitles:
     "président présidente ministre maire directeur directrice juge docteur les premier première député députée sénateur sénatrice ambassadeur ambassadrice commissaire rapporteur rapporteure procureur bâtonnier préfet préfète proviseur recteur vice-président maître professeur",
@@ -23,9 +24,9 @@ export const french: LanguageWords = {
     passport: "passeport n|passeport no|n de passeport|no de passeport|numero du passeport",
     driving: "permis de conduire n|n de permis|no de permis",
     patient:
-      "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep^|nip^",
+      "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep|nip",
     insurance:
-      "n d assure|n de police|no de police|police n|n de contrat!|n de sinistre|numero de sinistre|n de mutuelle|" +
+      "n d assure|n de police|no de police|police n|police no|n de contrat!|n de sinistre|numero de sinistre|n de mutuelle|" +
       "numero d adherent|n adherent|numero de mutuelle",
     other:
       "n de dossier|no de dossier|n client|no client|n de client|n de facture|n de commande|numero de commande|" +
@@ -39,6 +40,6 @@ export const french: LanguageWords = {
     vehicle:
       "immatriculation|plaque d immatriculation|numero d immatriculation|n d immatriculation",
     vin: "numero de chassis|n de chassis|numero de serie du vehicule",
-    postcode: "code postal|cp^",
+    postcode: "code postal|cp",
   },
 };

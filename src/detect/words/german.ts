@@ -10,6 +10,7 @@ export const german: LanguageWords = {
   otherEvents:
     "gestorben verstorben aufgenommen aufnahme eingestellt ausgestellt termin unterzeichnet erstellt",
   phone: "handynr mobilnr telefonnr telnr rufnr festnetz durchwahl anrufen erreichbar fon faxnr",
+  reached: "unter nummer",
   titles: "herr herrn hr. frau fräulein dr. prof.",
   behindTitles:
     "präsident präsidentin bundespräsident minister ministerin ministerpräsident kanzler kanzlerin bundeskanzler bundeskanzlerin bürgermeister bürgermeisterin oberbürgermeister doktor professor professorin direktor direktorin vorsitzender vorsitzende kollege kollegin nachbar lehrer lehrerin pfarrer staatsanwalt richter richterin rechtsanwalt rechtsanwältin abgeordneter abgeordnete staatssekretär staatssekretärin senator gott jesus und oder bundespräsidentin ministerpräsidentin vizepräsident vizepräsidentin landeshauptmann bundesminister bundesministerin stadtrat stadträtin landrat landrätin gemeinderat konsul botschafter botschafterin kommissar kommissarin berichterstatter berichterstatterin ratspräsident ratspräsidentin kommissionspräsident parlamentspräsident bischof general oberst hauptmann major dekan rektor intendant generalsekretär gemahlin gemahl sohn tochter ober leutnant wachtmeister",

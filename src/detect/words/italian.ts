@@ -10,6 +10,7 @@ export const italian: LanguageWords = {
   otherEvents:
     "morto morta deceduto deceduta ricoverato ricoverata ricovero assunto assunta rilasciato rilasciata scadenza",
   phone: "cellulari chiamare chiamarla chiamarlo chiami chiamate telefonare recapito recapiti",
+  reached: "al numero",
   titles: "sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
   behindTitles:
     "presidente ministro sindaco direttore giudice dio presidentessa vicepresidente ministra sindaca direttrice commissario commissaria senatore senatrice onorevole ambasciatore ambasciatrice prefetto questore procuratore avvocato relatore relatrice professore professoressa rettore assessore segretario generale colonnello capitano maresciallo",
@@ -40,6 +41,6 @@ export const italian: LanguageWords = {
       "carta d identita n|numero carta d identita|numero della carta d identita|n carta d identita|documento n",
     vehicle: "targa|targa n|numero di targa",
     vin: "numero di telaio|n telaio|telaio",
-    postcode: "cap^|codice di avviamento postale",
+    postcode: "cap|codice di avviamento postale",
   },
 };

@@ -31,6 +31,8 @@ export interface LanguageWords {
   readonly otherEvents?: string;
   /** Before a phone number. */
   readonly phone: string;
+  /** Before a phone number with its trunk zero, where somebody can be reached: words of everything else as well. */
+  readonly reached?: string;
   /** Titles before a person's name; an abbreviation with the dot that it needs. */
   readonly titles?: string;
   /** The same behind it. */

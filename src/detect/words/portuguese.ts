@@ -10,6 +10,7 @@ export const portuguese: LanguageWords = {
   otherEvents:
     "falecido falecida falecimento óbito internado internada admissão emissão validade assinado",
   phone: "fone telefones telemovel ligar ligue contato contacto celulares",
+  reached: "número",
   titles: "sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
   behindTitles:
     "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus presidenta vice-presidente senador senadora governador governadora comissário comissária secretário secretária relator relatora embaixador embaixadora vereador vereadora primeiro primeira professor professora doutor doutora procurador general coronel",
@@ -21,7 +22,7 @@ export const portuguese: LanguageWords = {
     address:
       "endereco|morada|residencia|domicilio|endereco residencial|endereco de entrega|endereco de cobranca|" +
       "residente em|residente na",
-    account: "n da conta|no da conta|conta n|conta no|numero de conta|para a conta|na conta|c c^",
+    account: "n da conta|no da conta|conta n|conta no|numero de conta|para a conta|na conta|c c",
     passport: "passaporte n|n do passaporte|numero do passaporte|numero de passaporte",
     driving: "cnh n|n da cnh|numero da cnh|registro cnh|carteira de motorista|carta de conducao n",
     patient:
@@ -39,7 +40,7 @@ export const portuguese: LanguageWords = {
     tax: "nif n|numero de contribuinte|inscricao estadual|n do cpf|numero do cpf",
     national:
       "rg n|n do rg|numero do rg|numero do cartao de cidadao|cc n!|n de identificacao civil|titulo de eleitor|" +
-      "pis pasep|pis^",
+      "pis pasep|pis",
     vehicle: "placa do veiculo|placa!|matricula do veiculo",
     vin: "numero do chassi|chassi|numero de chassis",
     postcode: "cep|codigo postal",

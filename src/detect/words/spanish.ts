@@ -10,6 +10,7 @@ export const spanish: LanguageWords = {
   otherEvents:
     "fallecido fallecida fallecimiento ingreso ingresado ingresada baja expedido expedida firmado caduca",
   phone: "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto",
+  reached: "al número",
   titles:
     "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
   behindTitles:
@@ -28,7 +29,7 @@ export const spanish: LanguageWords = {
       "n de carnet de conducir|permiso de conduccion|licencia de manejo|numero de licencia de conducir",
     patient:
       "nhc|n historia|nº historia|n de historia|n historia clinica|num historia|historia n|" +
-      "numero de historia clinica|cip^|sip^|cipa|n de paciente",
+      "numero de historia clinica|cip|sip|cipa|n de paciente",
     insurance:
       "n de poliza|no de poliza|poliza n|nro de poliza|n de siniestro|n de afiliacion|numero de afiliacion|" +
       "numero de afiliado|n afiliado|n de asegurado|numero de asegurado",
@@ -45,6 +46,6 @@ export const spanish: LanguageWords = {
       "nº col|n colegiado|nº colegiado|num colegiado|num col!|n de colegiado|no de colegiado",
     vehicle: "matricula|matricula del vehiculo|n de matricula|placa!|placas!|numero de placa",
     vin: "numero de bastidor|n de bastidor|bastidor",
-    postcode: "codigo postal|cp^|c p^|cod postal",
+    postcode: "codigo postal|cp|c p|cod postal",
   },
 };

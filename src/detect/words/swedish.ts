@@ -9,6 +9,7 @@ export const swedish: LanguageWords = {
   discharge: "utskriven utskrivning",
   otherEvents: "död avliden avled inskriven anställd utfärdad undertecknad",
   phone: "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon faxnr",
+  reached: "på nummer",
   titles: "herr fru fröken hr. dr dr. doktor prof.",
   behindTitles:
     "president minister talman ordförande gud statsminister statsministern ministern presidenten ordföranden statsråd statsrådet kommissionär kommissionsordförande kommissionsledamot ålderspresident borgmästare landshövding rektor domare kapten överste general direktör professor doktor",
@@ -20,7 +21,7 @@ export const swedish: LanguageWords = {
     address:
       "adress|bostadsadress|postadress|hemadress|besoksadress|leveransadress|fakturaadress|folkbokforingsadress|" +
       "bosatt pa",
-    account: "kontonr|bankkonto|clearingnummer|bankgiro|plusgiro|bg^|pg^|bankkontonummer",
+    account: "kontonr|bankkonto|clearingnummer|bankgiro|plusgiro|bg|pg|bankkontonummer",
     passport: "passnr|pass nr|pass nummer",
     driving: "korkortsnummer|korkort nr|korkortsnr",
     patient: "patientnr|patient id|journalnummer|journalnr|journal nr|reservnummer",

@@ -255,11 +255,12 @@ function* detectionOf(
   const deny = denyRecognizer(definition.deny);
   const recognizers = [...own, ...DEFAULT_DETECTION.recognizers];
   if (external !== null) recognizers.push(externalRecognizer(external, askedByNobody));
-  if (tagger !== null) recognizers.push(tagger({ recall, languages: knownOf(languages) }));
+  const known = knownOf(languages);
+  if (tagger !== null) recognizers.push(tagger({ recall, languages: known }));
   const wanted = wantedOf(definition);
   // Who looks for places wants those of an address, too.
   const addresses = definition.addresses ?? (wanted.has("LOCATION") ? "parts" : "whole");
-  const detection = { recognizers, wanted, addresses, threshold, allow, deny };
+  const detection = { recognizers, wanted, languages: known, addresses, threshold, allow, deny };
   return {
     detection: { ...detection, thresholds: new Map(Object.entries(thresholds)) },
     cost: [...own, allow, deny].reduce((sum, one) => sum + (one?.cost ?? 0), 0),

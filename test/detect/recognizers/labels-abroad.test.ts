@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { detect, EVERYTHING } from "../../../src/detect/detector.ts";
+import type { Language } from "../../../src/detect/language/languages.ts";
 
 /** What rules find in a text, as "TYPE value". */
 function found(text: string): string[] {
@@ -119,6 +120,40 @@ describe("forms in other languages", () => {
     "Hasło: wymagane\nWachtwoord: verplicht\nŞifre: zorunlu",
   ])("tell what to fill in: %j", (text) => {
     expect(found(text)).toEqual([]);
+  });
+});
+
+describe("words of one language", () => {
+  it.each([
+    "The op 0123456789 failed twice.",
+    "Police no 12345 closed the road again.",
+    "The CAP 20121 is reached, and az 12/34 is full.",
+    "Wtedy zginęło aż 294 afgańskich cywilów.",
+    "He wrote that mein Name ist Programm is a saying which he likes, and so do all of us.",
+  ])("are none of another: %j", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  it.each([
+    ["Bel me op 0123456789.", "PHONE_NUMBER 0123456789"],
+    ["Appelez E. au 0449146127", "PHONE_NUMBER 0449146127"],
+    ["Votre police no 12345 est arrivée à échéance.", "INSURANCE_NUMBER 12345"],
+    ["Il paziente abita in via Roma, CAP 20121.", "ZIP 20121"],
+    ["Police no: 12345", "INSURANCE_NUMBER 12345"],
+    // The field of a name holds one, whatever else the word means.
+    ["Nome: Cadeira", "PERSON Cadeira"],
+    ["Naam: Tafel", "PERSON Tafel"],
+  ])("are read in their own, and with a sign in every text: %j", (text, expected) => {
+    expect(found(text)).toEqual(expected.split("|"));
+  });
+
+  it("are those of the languages that a policy names", () => {
+    const foundIn = (text: string, languages: readonly Language[]) =>
+      detect(text, { ...EVERYTHING, languages }).length;
+    expect(foundIn("Police no 12345", ["fr"])).toBe(1);
+    expect(foundIn("Votre police no 12345 est arrivée à échéance.", ["en"])).toBe(0);
+    expect(foundIn("op 0123456789", ["nl"])).toBe(1);
+    expect(foundIn("Bel me op 0123456789.", ["en"])).toBe(0);
   });
 });
 

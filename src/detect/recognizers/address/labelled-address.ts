@@ -4,7 +4,6 @@
 import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { fitsAt, writtenAt } from "../../text/sticky.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 /** Of a form, a line from its label on; anything but addresses of other kinds. */
 const LINE = /[^\n\r|;@=<>{}"]{6,100}(?=[\n\r|;]|$)/y;
@@ -25,7 +24,7 @@ const PROGRAM = /[:：[\]]|\/\/|(?<![\p{L}\d])0x[\da-f]/iu;
 export const labelledAddress: LabelRule = {
   name: "address",
   entityType: "ADDRESS",
-  labels: labelsAbroad("address"),
+  abroad: "address",
   read(text, at, _evidence, separator) {
     if (!separator.isAssigned) return null;
     const written = fieldAt(text, at).trimEnd();

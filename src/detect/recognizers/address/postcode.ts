@@ -4,7 +4,6 @@
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 const BRITISH =
   "(?:GIR ?0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d|[A-HK-Y]\\d\\d|\\d[A-HJKPSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) ?\\d[ABD-HJLNP-UW-Z]{2})";
@@ -28,8 +27,8 @@ export const postcode: LabelRule = {
   entityType: "ZIP",
   labels:
     "zip|zip code|zipcode|zip plus|postcode|post code|postal code|postalcode|pin code|pincode|eircode|plz|postleitzahl|" +
-    "codigo postal|code postal|codice postale|postcode code|cep|kod pocztowy|postnummer|postinumero|billing zip|" +
-    labelsAbroad("postcode"),
+    "codigo postal|code postal|codice postale|postcode code|cep|kod pocztowy|postnummer|postinumero|billing zip",
+  abroad: "postcode",
   read: (text, at) => readForm(text, at, FORMS),
 };
 

@@ -5,7 +5,7 @@ import { wordSet } from "../../../core/word-set.ts";
 import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { matchAt, writtenAt } from "../../text/sticky.ts";
-import { labelsAbroad, wordsIn } from "../../words/all-words.ts";
+import { wordsIn } from "../../words/all-words.ts";
 
 const WORD = "\\p{Lu}(?:[\\p{L}\\p{M}]|['’-](?=\\p{L})){0,30}";
 const BETWEEN =
@@ -42,7 +42,7 @@ const CHINESE = new RegExp(
 export const introducedName: LabelRule = {
   name: "introduced-name",
   entityType: "PERSON",
-  labels: labelsAbroad("introduction"),
+  abroad: "introduction",
   read(text, from) {
     const at = from + writtenAt(TITLE, text, from).length;
     const end = at + nameAt(text, at).length;

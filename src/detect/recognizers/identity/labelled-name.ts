@@ -6,7 +6,6 @@ import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { isUnfilled } from "../../labels/secret-values.ts";
 import { writtenAt } from "../../text/sticky.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}";
 const BETWEEN =
@@ -33,7 +32,7 @@ const MOST_NOBODY =
 export const labelledName: LabelRule = {
   name: "labelled-name",
   entityType: "PERSON",
-  labels: labelsAbroad("name"),
+  abroad: "name",
   read(text, at, _evidence, separator) {
     if (!separator.isAssigned) return null;
     const end = nameEnd(text, at);

@@ -10,7 +10,6 @@ import { hasWordBefore } from "../../labels/context.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 /** Italy since 2013: U1, seven characters without most vowels, a letter. */
 const ITALIAN = /U1(?=[A-Z]{0,6}\d)[B-DF-HJ-NPR-Z\d]{7}[A-Z](?!-)/y;
@@ -46,8 +45,8 @@ export const drivingLicence: LabelRule = {
     "fuhrerschein|fuehrerschein|fuhrerscheinnummer|fuehrerscheinnummer|" +
     "permis de conduire|numero de permis|permiso de conducir|licencia de conducir|carnet de conducir|" +
     "patente di guida|numero patente|rijbewijs|rijbewijsnummer|carta de conducao|" +
-    "carteira de habilitacao|cnh?|prawo jazdy|korkort|kørekort|ajokortti|" +
-    labelsAbroad("driving"),
+    "carteira de habilitacao|cnh?|prawo jazdy|korkort|kørekort|ajokortti",
+  abroad: "driving",
   prefixes: "dl cdl dln",
   read: formOrIdentifier(DRIVING_FORMS, { min: 5, max: 20, digits: 4 }),
 };
@@ -114,8 +113,8 @@ export const professionalLicence: LabelRule = {
     "ahpra|ahpra number|certification number!|certification no!|registration number!|registration no!|" +
     "registration id!|reg number!|crd!|crd number|nmls|nmls id|finra!|upin|" +
     "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!|" +
-    "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!|" +
-    labelsAbroad("licence"),
+    "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!",
+  abroad: "licence",
   prefixes: "npi dea lic",
   read: formOrIdentifier(PROFESSIONAL_FORMS, { min: 4, max: 20, digits: 3 }),
 };

@@ -7,7 +7,6 @@ import { hasWordBefore } from "../../labels/context.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
 
 const FORMS: readonly IdentifierForm[] = [
@@ -32,7 +31,8 @@ const LABELS =
 export const nationalId: LabelRule = {
   name: "national-id",
   entityType: "NATIONAL_ID",
-  labels: `${LABELS}|${labelsOf("national")}|${labelsAbroad("national")}`,
+  labels: `${LABELS}|${labelsOf("national")}`,
+  abroad: "national",
   prefixes: "nid nin nino dni nie cnic",
   read: formOrIdentifier(FORMS, { min: 6, max: 20, digits: 5 }),
 };
@@ -59,8 +59,8 @@ export const passport: LabelRule = {
     "passport|passport book|passport card|passports?|travel document|reisepass|reisepaesse?|pass nr|" +
     "reisepassnummer|passnummer|pasaporte|numero de pasaporte|passeport|numero de passeport|" +
     "passaporto|numero passaporto|passaporte|paspoort|paspoortnummer|pass number!|" +
-    "passnr|paszport|nr paszportu|passi|pas nr!|pp no!|ppt!|" +
-    labelsAbroad("passport"),
+    "passnr|paszport|nr paszportu|passi|pas nr!|pp no!|ppt!",
+  abroad: "passport",
   prefixes: "passport ppt",
   read: formOrIdentifier(PASSPORT_FORMS, { min: 6, max: 12, digits: 4 }),
 };

@@ -3,7 +3,6 @@
 
 import { form, type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 const NO_MONTH = "(?!(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC))";
 const FORMS: readonly IdentifierForm[] = [
@@ -68,8 +67,8 @@ export const otherId: LabelRule = {
     "numero de factura|factura!|matricula do aluno|numero de contrato|" +
     "numero de client|numero client|numero de dossier|numero de facture|facture!|dossier!|matricule|" +
     "numero d employe|numero etudiant|codice cliente|numero cliente|numero fattura|fattura!|matricola|" +
-    "klantnummer|personeelsnummer|factuurnummer|dossiernummer|studentnummer|zaaknummer|numero do processo|processo!|" +
-    labelsAbroad("other"),
+    "klantnummer|personeelsnummer|factuurnummer|dossiernummer|studentnummer|zaaknummer|numero do processo|processo!",
+  abroad: "other",
   prefixes: "emp empl eid case cust client inv stu stud badge staff stf dkt ref bkg usr cus",
   read(text, at, evidence) {
     const form = readForm(text, at, FORMS);

@@ -5,7 +5,6 @@
 import { form, formOrIdentifier } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
 
 /** Medical record and patient numbers. */
@@ -25,7 +24,8 @@ export const medicalRecord: LabelRule = {
     "numero de paciente|numero de historia|historia clinica|numero de historia clinica|" +
     "numero de dossier medical|dossier medical!|dossier patient!|numero patient|ipp!|" +
     "cartella clinica!|numero paziente|patientnummer|patient nummer|prontuario!|" +
-    `${labelsOf("patient")}|${labelsAbroad("patient")}`,
+    `${labelsOf("patient")}`,
+  abroad: "patient",
   prefixes: "mrn pat pid patient nhs",
   read: formOrIdentifier(formsOf("patient"), { min: 4, max: 20, digits: 3 }),
 };
@@ -54,7 +54,8 @@ export const insuranceNumber: LabelRule = {
     "versicherungsschein|policennummer|schadennummer|" +
     "numero de poliza|poliza|numero de siniestro|numero de police|police d assurance|numero de contrat!|" +
     "numero d assure|polizza|numero polizza|apolice|numero da apolice|polisnummer|polis!|sinistro!|sinistre!|" +
-    `${labelsOf("insurance")}|${labelsAbroad("insurance")}`,
+    `${labelsOf("insurance")}`,
+  abroad: "insurance",
   prefixes: "ins pol policy clm claim hic mbr mem grp",
   read: formOrIdentifier(INSURANCE_FORMS, { min: 4, max: 24, digits: 3 }),
 };

@@ -5,7 +5,6 @@ import { judgeVat } from "../../checks/vat-forms.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
 
 const FORMS: readonly IdentifierForm[] = [
@@ -35,7 +34,8 @@ const LABELS =
 export const taxId: LabelRule = {
   name: "tax-id",
   entityType: "TAX_ID",
-  labels: `${LABELS}|${labelsOf("tax")}|${labelsAbroad("tax")}`,
+  labels: `${LABELS}|${labelsOf("tax")}`,
+  abroad: "tax",
   prefixes: "tax tin ein vat itin",
   read: formOrIdentifier(FORMS, { min: 7, max: 18, digits: 5 }),
 };

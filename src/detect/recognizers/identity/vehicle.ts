@@ -10,7 +10,6 @@ import { hasWordBefore } from "../../labels/context.ts";
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 const VIN_FORMS: readonly IdentifierForm[] = [
   form("check digit", /[A-HJ-NPR-Z0-9]{17}/iy, passesVin),
@@ -25,8 +24,8 @@ export const vehicleIdentification: LabelRule = {
   labels:
     "vin|vin number|vehicle identification|vehicle identification number|vehicle id|chassis number|chassis no|" +
     "chassis!|frame number!|fahrgestellnummer|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer|fin nr|" +
-    "numero de bastidor|bastidor|numero de chassis|numero di telaio|telaio|chassisnummer|" +
-    labelsAbroad("vin"),
+    "numero de bastidor|bastidor|numero de chassis|numero di telaio|telaio|chassisnummer",
+  abroad: "vin",
   prefixes: "vin",
   read: (text, at) => readForm(text, at, VIN_FORMS),
 };
@@ -94,8 +93,8 @@ export const vehicleRegistration: LabelRule = {
     "vehicle registration mark|vehicle reg|vehicle plate|vehicle number!|vehicle license|car registration|car reg|" +
     "car plate|reg plate|vrn|vrm|reg no!|reg!|registration mark|tag number!|registered as!|" +
     "kennzeichen|kfz kennzeichen|autokennzeichen|nummernschild|matricula|placa|placas|numero de placa|" +
-    "immatriculation|plaque d immatriculation|plaque!|targa|targa auto|kenteken|kentekennummer|rejestracja!|" +
-    labelsAbroad("vehicle"),
+    "immatriculation|plaque d immatriculation|plaque!|targa|targa auto|kenteken|kentekennummer|rejestracja!",
+  abroad: "vehicle",
   read(text, at, evidence) {
     const plate = readForm(text, at, PLATE_FORMS);
     // "plate 12 AB": one piece where the label says little.

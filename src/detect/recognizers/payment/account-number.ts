@@ -12,7 +12,6 @@ import {
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 const ACCOUNT_FORMS: readonly IdentifierForm[] = [
   form("sort code with account", /\d{2}-\d{2}-\d{2}[ ,/]{1,2}\d{8}/y),
@@ -33,8 +32,8 @@ export const account: LabelRule = {
     "source account|destination account|account ending!|direct deposit!|" +
     "konto|kontonummer|konto nr|bankkonto|kontonr|bankverbindung!|numero de cuenta|cuenta|cuenta bancaria|" +
     "cta!|numero de compte|compte bancaire|compte!|rib|numero di conto|conto corrente|numero conto|" +
-    "rekeningnummer|rekening!|bankrekening|numero da conta|conta!|conta corrente|clabe|" +
-    labelsAbroad("account"),
+    "rekeningnummer|rekening!|bankrekening|numero da conta|conta!|conta corrente|clabe",
+  abroad: "account",
   prefixes: "acct acc",
   read: (text, at, evidence) =>
     (evidence === "loose" ? null : readForm(text, at, ACCOUNT_FORMS)) ??

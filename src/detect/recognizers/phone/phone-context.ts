@@ -2,7 +2,8 @@
 
 import { wordSet } from "../../../core/word-set.ts";
 import { charsBehindDigit, hasWordBefore, isWordOf, wordsBefore } from "../../labels/context.ts";
-import { wordsAbroad } from "../../words/all-words.ts";
+import type { Surroundings } from "../../language/surroundings.ts";
+import { wordsAbroad, wordsWithLanguages } from "../../words/all-words.ts";
 
 const PHONE_WORDS = wordSet(
   "tel telephone phone phones cellphone smartphone mobile mob cell call calls calling dial ring " +
@@ -63,14 +64,19 @@ export function isNamedPhone(text: string, start: number): boolean {
   return (nearest !== undefined && isWordOf(PHONE_WORDS, nearest)) || hasLabelBefore(text, start);
 }
 
-/** Before a number with a trunk zero, where somebody can be reached: "unter 0617...", "au 04...", "pod nr 02...". */
-const REACHED =
-  /(?:^|[^\p{L}])(?:unter|nummer(?: ist| lautet)?|numéro|número|numero|numer|au|al|op|på|pod(?: nr| numerem)?) ?:? $/iu;
-const REACHED_CHARS = 16;
+/** Before a number with a trunk zero: "unter 0617...", "au 04...", "pod nr 02...". */
+const REACHED = wordsWithLanguages("reached");
+const LAST_WORD = /(?<!\p{L})(\p{L}{2,6})(?: (?:ist|lautet|nr|numerem))? ?:? $/u;
+const REACHED_CHARS = 20;
 
-/** Whether words before `start` say that somebody can be reached there. */
-export function isReachedAt(text: string, start: number): boolean {
-  return REACHED.test(text.slice(Math.max(0, start - REACHED_CHARS), start));
+/** Whether a word before `start` says, in the language of what stands around it, that somebody can be reached there. */
+export function isReachedAt(text: string, start: number, surroundings: Surroundings): boolean {
+  const window = text.slice(Math.max(0, start - REACHED_CHARS), start);
+  const last = LAST_WORD.exec(window);
+  const languages = REACHED.get(last?.[1]?.toLowerCase() ?? "");
+  if (last === null || languages === undefined) return false;
+  const at = start - window.length + last.index;
+  return surroundings.isIn(languages, at, at + (last[1] as string).length);
 }
 
 /** Whether the word next before `start` numbers something else, or a dash joins the digits to it. */

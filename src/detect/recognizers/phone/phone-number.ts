@@ -3,6 +3,8 @@
 // also need a word such as "tel" before them, or their region's exact way of writing.
 
 import { atOnce, type Steps } from "../../../core/steps.ts";
+import type { Language } from "../../language/languages.ts";
+import { Surroundings } from "../../language/surroundings.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
@@ -39,6 +41,12 @@ interface Finding {
   readonly reason: string;
 }
 
+/** Whom a place of a text is asked about. */
+interface Asked {
+  readonly plans: NumberingPlans;
+  readonly surroundings: Surroundings;
+}
+
 /** What may stand between a number and the next. */
 const NEXT_SEPARATORS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
 /** Exchange reserved for fiction and directory service: enough evidence without an area code. */
@@ -55,8 +63,8 @@ export function createPhoneNumber(plans: NumberingPlans): Recognizer {
   return {
     name: "phone-number",
     entityTypes: ["PHONE_NUMBER", "FAX_NUMBER"],
-    scan: (text) => atOnce(findNumbers(text, plans)),
-    steps: (text) => findNumbers(text, plans),
+    scan: (text, languages) => atOnce(findNumbers(text, plans, languages)),
+    steps: (text, languages) => findNumbers(text, plans, languages),
   };
 }
 
@@ -67,7 +75,12 @@ export const phoneNumber: Recognizer = createPhoneNumber(numberingPlans);
 const TRIED_IN_STEP = 128;
 const STEP_COST = 12;
 
-function* findNumbers(text: string, plans: NumberingPlans): Steps<Span[]> {
+function* findNumbers(
+  text: string,
+  plans: NumberingPlans,
+  languages: readonly Language[] | undefined,
+): Steps<Span[]> {
+  const asked = { plans, surroundings: new Surroundings(text, languages) };
   const spans: Span[] = [];
   let previousEnd = -1;
   const places = digitRunsOf(text).filter(({ start }) => writtenAt(SIX_DIGITS, text, start) !== "");
@@ -76,7 +89,7 @@ function* findNumbers(text: string, plans: NumberingPlans): Steps<Span[]> {
     for (const start of startsAt(text, digits.start)) {
       if (start < previousEnd) continue;
       const isNext = start === previousEnd + 1 && NEXT_SEPARATORS.has(text.charAt(previousEnd));
-      const found = isNext || isStart(text, start) ? findAt(text, start, previousEnd, plans) : null;
+      const found = isNext || isStart(text, start) ? findAt(text, start, previousEnd, asked) : null;
       if (found === null) continue;
       previousEnd = endOfExtension(text, found.end);
       spans.push({
@@ -110,12 +123,8 @@ function isStart(text: string, start: number): boolean {
   return !(before !== "" && "-./:".includes(before) && isDigit(codeAt(text, start - 2)));
 }
 
-function findAt(
-  text: string,
-  at: number,
-  previousEnd: number,
-  plans: NumberingPlans,
-): Finding | null {
+function findAt(text: string, at: number, previousEnd: number, asked: Asked): Finding | null {
+  const { plans } = asked;
   const isPlus = text.charAt(at) === "+";
   // Behind "user_" a number needs a form of its own.
   const mayBeLoose = !isPlus && !isWordBefore(text, at);
@@ -123,7 +132,7 @@ function findAt(
     northAmericanAt(text, at) ??
     (isPlus ? internationalAt(text, at, plans) : null) ??
     (mayBeLoose ? localAt(text, at, previousEnd, plans) : null) ??
-    (mayBeLoose ? nationalAt(text, at, previousEnd, plans) : null)
+    (mayBeLoose ? nationalAt(text, at, previousEnd, asked) : null)
   );
 }
 
@@ -175,7 +184,7 @@ function nationalAt(
   text: string,
   at: number,
   previousEnd: number,
-  plans: NumberingPlans,
+  { plans, surroundings }: Asked,
 ): Finding | null {
   const pairs = writtenAt(PAIRS, text, at);
   if (pairs !== "" && (hasLabelBehind(text, at + pairs.length) || isNamedPhone(text, at))) {
@@ -197,7 +206,7 @@ function nationalAt(
     const isNamed =
       hasLabelBehind(text, end) ||
       (isGrouped ? isNear : isNamedPhone(text, at)) ||
-      (TRUNK.test(written) && isReachedAt(text, at));
+      (TRUNK.test(written) && isReachedAt(text, at, surroundings));
     const reason =
       nationalReason(written, isGrouped, isNamed, plans) ??
       (isGrouped ? formReason(text, at, written, plans) : null);

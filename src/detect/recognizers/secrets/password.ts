@@ -8,7 +8,6 @@ import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isSentence, isStandIn } from "../../labels/secret-values.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { writtenAt } from "../../text/sticky.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 const MIN_CHARS = 4;
 const MAX_CHARS = 128;
@@ -27,8 +26,8 @@ export const password: LabelRule = {
     "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw|rootpw|pgpassword|storepass|keypass|requirepass|pass?|" +
     "wifi pass|vault pass|admin pass|root pass|db pass!|passphrase|pass phrase|passcode|wifi key|wi fi key|psk|" +
     "wifi psk|wpa psk|pre shared key|secret phrase|identified by|temporary password|temporary one?|kennwort|" +
-    "contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|losenord|adgangskode|salasana|" +
-    labelsAbroad("password"),
+    "contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|losenord|adgangskode|salasana",
+  abroad: "password",
   read(text, at, evidence, separator) {
     const purpose = writtenAt(PURPOSE, text, at);
     const quote = /["'\u201c]$/.test(purpose) ? purpose.slice(-1) : separator.quote;

@@ -7,7 +7,6 @@ import type { LabelRule } from "../../labels/labelled.ts";
 import { isProgram, isStandIn } from "../../labels/secret-values.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { matchAt, writtenAt } from "../../text/sticky.ts";
-import { labelsAbroad } from "../../words/all-words.ts";
 
 const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
 const MIN_CHARS = 3;
@@ -30,8 +29,8 @@ export const username: LabelRule = {
     "instagram handle|email handle|user handle|twitter?|instagram?|skype?|skype id|telegram?|github?|github user|" +
     "github username|discord?|slack?|uname!|sam account name|samaccountname|principal name!|" +
     "benutzername|anmeldename|nombre de usuario|nom d utilisateur|identifiant!|" +
-    "nome utente|gebruikersnaam|nome de usuario|login utente|" +
-    labelsAbroad("username"),
+    "nome utente|gebruikersnaam|nome de usuario|login utente",
+  abroad: "username",
   read(text, at, evidence, separator) {
     const pair = readPair(text, at);
     if (pair !== null) return { ...pair, entityType: "PASSWORD" };

@@ -1,7 +1,8 @@
 // Persons that a title tells in other languages than English: "Herr Öztürk", "Sig.ra Rossi", "Ayşe Hanım", "श्री नाथ",
 // "山田さん", "王先生". The title itself is no part of the name.
 
-import { wordsIn } from "../../words/all-words.ts";
+import type { LanguageSet } from "../../language/languages.ts";
+import { wordsIn, wordsWithLanguages } from "../../words/all-words.ts";
 import { GROUPS, type Group, isByCharacter } from "../groups.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
@@ -21,11 +22,12 @@ const PARTICLES = hashesOf(
 const FIRST_PARTICLES = hashesOf("von van zu de di da del af");
 const MOST_WORDS = 4;
 
-/** What titles a group's languages have, by hash of the word. */
+/** What titles a group's languages have, by hash of the word: the languages of each. */
 interface Titles {
-  /** True: it is an abbreviation and has a dot. */
-  readonly before: ReadonlyMap<number, boolean>;
-  readonly behind: ReadonlySet<number>;
+  readonly before: ReadonlyMap<number, LanguageSet>;
+  /** The same of abbreviations, before their dot. */
+  readonly dotted: ReadonlyMap<number, LanguageSet>;
+  readonly behind: ReadonlyMap<number, LanguageSet>;
   readonly notNames: ReadonlySet<number>;
   /** All words of the first two, for a quick look. */
   readonly any: WordSet;
@@ -34,22 +36,22 @@ interface Titles {
 }
 
 function titlesOf(group: Group): Titles {
-  const list = (kind: "titles" | "titlesBehind" | "behindTitles") =>
-    wordsIn(GROUPS[group].languages, kind)
-      .split(" ")
-      .filter((word) => word !== "");
-  const before = new Map<number, boolean>();
-  for (const title of list("titles")) {
-    const isDotted = title.endsWith(".");
-    const hash = hashOfWord(isDotted ? title.slice(0, -1) : title);
-    before.set(hash, isDotted && before.get(hash) !== false);
-  }
-  const behind = new Set(list("titlesBehind").map(hashOfWord));
+  const { languages } = GROUPS[group];
+  const hashed = (kind: "titles" | "titlesBehind", isDotted = false) =>
+    new Map(
+      [...wordsWithLanguages(kind, languages)]
+        .filter(([title]) => title.endsWith(".") === isDotted)
+        .map(([title, set]) => [hashOfWord(title.replace(".", "")), set]),
+    );
+  const before = hashed("titles");
+  const dotted = hashed("titles", true);
+  const behind = hashed("titlesBehind");
   return {
     before,
+    dotted,
     behind,
-    notNames: new Set(list("behindTitles").map(hashOfWord)),
-    any: new WordSet(new Set([...before.keys(), ...behind])),
+    notNames: hashesOf(wordsIn(languages, "behindTitles")),
+    any: new WordSet(new Set([before, dotted, behind].flatMap((titles) => [...titles.keys()]))),
     isCaseless: group === "hi",
   };
 }
@@ -74,7 +76,7 @@ export function withTitledAbroad(
     const floor = Math.max(names[next - 1]?.to ?? 0, persons.at(-1)?.to ?? 0);
     if (floor > i) continue;
     const limit = names[next]?.from ?? tokens.count;
-    const [from, to] = titles.behind.has(tokens.word[i] as number)
+    const [from, to] = isOneOf(titles.behind, tokens, i)
       ? nameBefore(tokens, i, floor, titles)
       : nameBehind(tokens, i, limit, titles);
     if (from < to) persons.push({ from, to, type: PERSON, margin });
@@ -82,13 +84,22 @@ export function withTitledAbroad(
   return persons.length === 0 ? names : [...names, ...persons].sort((a, b) => a.from - b.from);
 }
 
+/** Whether the word at `i` is one of these in the language that it stands in. */
+function isOneOf(titles: ReadonlyMap<number, LanguageSet>, tokens: Tokens, i: number): boolean {
+  const languages = titles.get(tokens.word[i] as number) ?? 0;
+  // Its number is from 1 on, 0 where there is none.
+  return tokens.hasLanguages
+    ? ((languages << 1) & (1 << (tokens.language[i] as number))) !== 0
+    : languages !== 0;
+}
+
 /** One past the title at `i` with its dot and ending; -1: there is none. */
-function titleEnd({ count, gap, shape, word }: Tokens, i: number, titles: Titles): number {
-  const isDotted = titles.before.get(word[i] as number);
-  if (isDotted === undefined || (SMALL_ONLY.has(word[i] as number) && shape[i] !== SHAPE.lower))
-    return -1;
+function titleEnd(tokens: Tokens, i: number, titles: Titles): number {
+  const { count, gap, shape, word } = tokens;
   const hasDot = i + 1 < count && word[i + 1] === STOP && gap[i + 1] === GAP.none;
-  if (isDotted && !hasDot) return -1;
+  const isTitle =
+    isOneOf(titles.before, tokens, i) || (hasDot && isOneOf(titles.dotted, tokens, i));
+  if (!isTitle || (SMALL_ONLY.has(word[i] as number) && shape[i] !== SHAPE.lower)) return -1;
   if (!hasDot) return i + 1;
   const isEnding = i + 2 < count && gap[i + 2] === GAP.none && ENDINGS.has(word[i + 2] as number);
   return isEnding ? i + 3 : i + 2;
