@@ -84,8 +84,8 @@ export const SRC: Allowed = {
   "detect/recognizers": ["detect/recognizers", "detect/labels", "detect/text", "detect/span.ts"],
   "detect/tagger": [
     ...["core", "detect/span.ts", "detect/text", "detect/language", "detect/words", "models"],
-    "npm:cloudflare:workers",
   ],
+  "detect/tagger/shipped-taggers.ts": ["detect", "models", "platform", "npm:cloudflare:workers"],
   "detect/custom": ["core", "reference", "detect/text", "detect/span.ts", "npm:re2js"],
   detect: ["core", "detect"],
 

@@ -2,6 +2,7 @@
 // The models that the Worker ships, each loaded when a text needs it for the first time in an isolate.
 
 import { env } from "cloudflare:workers";
+import { errorName, log } from "../../platform/log.ts";
 import type { Recognizer } from "../span.ts";
 import { type LanguageOptions, taggerByLanguage } from "./by-language.ts";
 import type { Group } from "./groups.ts";
@@ -28,21 +29,26 @@ const FILES: Readonly<Partial<Record<Group, Loader>>> = ALL_LANGUAGES
 const models = new Map<Group, TaggerModel>();
 
 /**
- * Make a shipped model ready. Rejects when its file is damaged. Requests that come together read it each: an import, or a
+ * Make a shipped model ready. Rejects, and logs the name of the file, when it is damaged or not there. Requests that come together read it each: an import, or a
  * fetch, belongs to the request that began it, and never settles for others when that one is gone.
  */
 async function load(group: Group): Promise<void> {
-  const bytes = await bytesOf(group);
-  if (!models.has(group)) models.set(group, parseTaggerModel(bytes));
+  const file = group === "en" ? "tagger.bin" : `tagger-${group}.bin`;
+  try {
+    const bytes = await bytesOf(group, file);
+    if (!models.has(group)) models.set(group, parseTaggerModel(bytes));
+  } catch (error) {
+    log("model.unusable", { file, error: errorName(error) });
+    throw error;
+  }
 }
 
 /** The file: beside the Worker where there is such a folder (scripts/run/serve/workerd-config.ts), or else part of it. */
-async function bytesOf(group: Group): Promise<ArrayBuffer> {
+async function bytesOf(group: Group, file: string): Promise<ArrayBuffer> {
   const { MODELS: folder } = env as { readonly MODELS?: Fetcher };
   if (folder === undefined) return (await (FILES[group] as Loader)()).default;
-  const name = group === "en" ? "tagger.bin" : `tagger-${group}.bin`;
-  const answer = await folder.fetch(`http://models/${name}`);
-  if (!answer.ok) throw new Error(`no ${name} beside the Worker: ${answer.status}`);
+  const answer = await folder.fetch(`http://models/${file}`);
+  if (!answer.ok) throw new Error(`no ${file} beside the Worker: ${answer.status}`);
   return await answer.arrayBuffer();
 }
 

@@ -1,7 +1,7 @@
 // The tagger's models lie beside the Worker in the data folder. They are read when a text needs one, and what needs one that
-// cannot be read fails; nothing of it is masked by rules alone.
+// cannot be read fails; nothing of it is masked by rules alone, and the log names the file.
 
-import { renameSync, statSync } from "node:fs";
+import { renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { newToken, send } from "../../support/node/api-client.ts";
@@ -21,16 +21,24 @@ it("are read when texts need them, and a missing one fails those texts alone", a
   const mask = (...texts: string[]) =>
     send(service, token, "mask", { mask: texts.map((value) => ({ value })) });
 
+  const line = '"event":"model.unusable","file":"tagger-hi.bin"';
+  const unusable = () => service.logs().replaceAll("\\", "").split(line).length - 1;
+
   expect(statSync(model).mode & 0o777).toBe(0o600);
   renameSync(model, `${model}.gone`);
   expect(await mask(ENGLISH, HINDI)).toMatchObject({
     status: 500,
     body: { data: null, error: { code: "internal" } },
   });
+  await expect.poll(unusable).toBe(1);
   const [english] = (await mask(ENGLISH)).body.data;
   expect(english.token_value).not.toMatch(/Jensen|ada@/);
   const [polish] = (await mask(POLISH)).body.data;
   expect(polish.token_value).not.toContain("Kowalski");
+
+  writeFileSync(model, "damaged");
+  expect((await mask(HINDI)).status).toBe(500);
+  await expect.poll(unusable).toBe(2);
 
   renameSync(`${model}.gone`, model);
   const [hindi] = (await mask(HINDI)).body.data;
