@@ -3,9 +3,11 @@
 // decide which patterns are tried there, so that a word of prose costs nothing.
 
 import type { EntityName } from "../../core/entities.ts";
+import { wordSet } from "../../core/word-set.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isWordBefore, isWordBehind } from "../text/chars.ts";
 import { matchAt } from "../text/sticky.ts";
+import { hasWordBefore } from "./context.ts";
 import { compactOf } from "./label-values.ts";
 import type { LabelRule } from "./labelled.ts";
 
@@ -43,6 +45,16 @@ export type FormRow = (
   check?: (compact: string, text: string, start: number) => boolean,
 ) => UnlabelledForm;
 
+/** Check of a row whose values stand some words behind one of a list, and pass `passes`. */
+export function behind(
+  list: string,
+  passes: (compact: string) => boolean = () => true,
+  chars = NEAR_CHARS,
+): Parameters<FormRow>[4] {
+  const words = wordSet(list);
+  return (compact, text, start) => passes(compact) && hasWordBefore(text, start, words, chars);
+}
+
 /** What makes forms of the kind that a label's rule is for. */
 export function formsLike({ name, entityType }: LabelRule): FormRow {
   return (pattern, run, score, reason, check = () => true) => {
@@ -52,6 +64,8 @@ export function formsLike({ name, entityType }: LabelRule): FormRow {
   };
 }
 
+/** How far before a value a word may stand that tells it. */
+const NEAR_CHARS = 60;
 /** Longer runs are all alike. */
 const MAX_RUN = 128;
 const ASCII = 128;

@@ -4,12 +4,10 @@
 // digits, behind a word for driving. Of professional licences the US National Provider
 // Identifier and the DEA registration have check digits; others are bar numbers, registers of doctors and nurses.
 
-import { wordSet } from "../../../core/word-set.ts";
 import { passesDea, passesNpi } from "../../checks/weighted-checks.ts";
-import { hasWordBefore } from "../../labels/context.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { behind, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 /** Italy since 2013: U1, seven characters without most vowels, a letter. */
 const ITALIAN = /U1(?=[A-Z]{0,6}\d)[B-DF-HJ-NPR-Z\d]{7}[A-Z](?!-)/y;
@@ -58,10 +56,10 @@ const BRITISH = [
   "[A-Z][A-Z9]\\d[A-Z]{2}",
 ];
 const BRITISH_REASON = "form of a British licence";
-const DRIVING_WORDS = wordSet(
+const isBehindDriving = behind(
   "licence license licences licenses permit driver drivers driving dvla dmv patente patenti guida",
 );
-const NEAR_CHARS = 60;
+const BEHIND_REASON = "a licence's form behind a word for driving";
 const likeDriving = formsLike(drivingLicence);
 
 /** Numbers of driving licences whose form needs no label, or a word for driving some words before. */
@@ -69,19 +67,13 @@ export const UNLABELLED_DRIVING_LICENCES: readonly UnlabelledForm[] = [
   likeDriving(new RegExp(`${BRITISH.join("")}(?!-)`, "y"), [16, 16], 0.85, BRITISH_REASON),
   { ...likeDriving(new RegExp(BRITISH.join(" "), "y"), [6, 6], 0.85, BRITISH_REASON), back: 6 },
   likeDriving(ITALIAN, [10, 10], 0.6, "form of an Italian licence"),
-  likeDriving(
-    OLDER_ITALIAN,
-    [10, 10],
-    0.6,
-    "a licence's form behind a word for driving",
-    (_, text, start) => hasWordBefore(text, start, DRIVING_WORDS, NEAR_CHARS),
-  ),
+  likeDriving(OLDER_ITALIAN, [10, 10], 0.6, BEHIND_REASON, isBehindDriving),
   likeDriving(
     /[A-Z](?:\d{3,4}(?:-\d{2,5}){2,4}|\d{7,14})(?!-)/y,
     [4, 15],
     0.6,
-    "a licence's form behind a word for driving",
-    (_, text, start) => hasWordBefore(text, start, DRIVING_WORDS, NEAR_CHARS),
+    BEHIND_REASON,
+    isBehindDriving,
   ),
 ];
 

@@ -2,11 +2,9 @@
 // form and check together leave no doubt: countries/. PASSPORT: six to twelve letters and digits behind a label. ICAO Doc
 // 9303-3 gives the number nine characters; national forms are shorter or longer, and few have a check of their own.
 
-import { wordSet } from "../../../core/word-set.ts";
-import { hasWordBefore } from "../../labels/context.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { behind, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
 
 const FORMS: readonly IdentifierForm[] = [
@@ -65,7 +63,7 @@ export const passport: LabelRule = {
   read: formOrIdentifier(PASSPORT_FORMS, { min: 6, max: 12, digits: 4 }),
 };
 
-const PASSPORT_WORDS = wordSet("passport passports pasaporte passeport reisepass");
+const PASSPORT_WORDS = "passport passports pasaporte passeport reisepass";
 const PASSPORT_CHARS = 80;
 const nearPassport = formsLike(passport);
 
@@ -76,6 +74,6 @@ export const UNLABELLED_PASSPORTS: readonly UnlabelledForm[] = [
     [7, 10],
     0.6,
     "a passport's form behind the word",
-    (_, text, start) => hasWordBefore(text, start, PASSPORT_WORDS, PASSPORT_CHARS),
+    behind(PASSPORT_WORDS, undefined, PASSPORT_CHARS),
   ),
 ];

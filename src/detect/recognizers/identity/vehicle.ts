@@ -4,12 +4,10 @@
 // VEHICLE_REGISTRATION_NUMBER: number plates behind a label; in the British form (DVLA, INF104: two
 // letters, two digits, three letters) also near a word for a vehicle.
 
-import { wordSet } from "../../../core/word-set.ts";
 import { passesVin } from "../../checks/weighted-checks.ts";
-import { hasWordBefore } from "../../labels/context.ts";
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { behind, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const VIN_FORMS: readonly IdentifierForm[] = [
   form("check digit", /[A-HJ-NPR-Z0-9]{17}/iy, passesVin),
@@ -30,18 +28,13 @@ export const vehicleIdentification: LabelRule = {
   read: (text, at) => readForm(text, at, VIN_FORMS),
 };
 
-const VEHICLE_WORDS = wordSet(
+const isNearVehicle = behind(
   "car cars vehicle vehicles van lorry truck taxi cab motorbike motorcycle suv plate plates reg registration registered " +
     "parked driving drove garage dealer mileage odometer chassis vin audi bmw citroen dacia fiat ford honda hyundai jaguar " +
     "jeep kia lexus mazda mercedes mini nissan opel peugeot porsche renault seat skoda subaru suzuki tesla toyota vauxhall " +
     "volkswagen volvo vw",
 );
-const CONTEXT_CHARS = 50;
 const NEAR_VEHICLE_SCORE = 0.75;
-
-function isNearVehicle(_: string, text: string, start: number): boolean {
-  return hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS);
-}
 
 /** One in eleven of all such strings passes the check. */
 const CHECK_DIGIT_SCORE = 0.85;

@@ -2,7 +2,7 @@
 
 import type { IdentifierForm } from "../../../labels/label-values.ts";
 import type { LabelRule } from "../../../labels/labelled.ts";
-import { formsLike, type UnlabelledForm } from "../../../labels/unlabelled-forms.ts";
+import { behind, formsLike, type UnlabelledForm } from "../../../labels/unlabelled-forms.ts";
 import { argentina } from "./americas/argentina.ts";
 import { brazil } from "./americas/brazil.ts";
 import { canada } from "./americas/canada.ts";
@@ -43,6 +43,9 @@ const COUNTRIES: readonly Country[] = [
   southAfrica,
 ];
 
+/** A check digit or a form, and a word for it. */
+const BEHIND_WORD_SCORE = 0.8;
+
 /** What numbers of a kind are called in all countries, as in `LabelPhrases.add`. */
 export function labelsOf(kind: Kind): string {
   return COUNTRIES.flatMap((country) => country[kind]?.labels ?? []).join("|");
@@ -57,5 +60,11 @@ export function formsOf(kind: Kind): readonly IdentifierForm[] {
 /** Numbers of a kind that need no label, as those of `rule`. */
 export function aloneOf(kind: Kind, rule: LabelRule): readonly UnlabelledForm[] {
   const row = formsLike(rule);
-  return COUNTRIES.flatMap((country) => country[kind]?.alone?.(row) ?? []);
+  return COUNTRIES.flatMap((country) => {
+    const { alone, behindWords = [] } = country[kind] ?? {};
+    const told = behindWords.map(({ words, pattern, run, shown, check }) =>
+      row(pattern, run, BEHIND_WORD_SCORE, `${shown} behind a word for it`, behind(words, check)),
+    );
+    return [...(alone?.(row) ?? []), ...told];
+  });
 }

@@ -11,6 +11,19 @@ interface Numbers {
   readonly forms?: readonly IdentifierForm[];
   /** Those that form and check leave no doubt about: they need no label. */
   readonly alone?: (row: FormRow) => readonly UnlabelledForm[];
+  /** Those that form or check and a word some words before them leave no doubt about. */
+  readonly behindWords?: readonly NumberBehindWords[];
+}
+
+interface NumberBehindWords {
+  /** In small letters, apart by blanks. */
+  readonly words: string;
+  readonly pattern: RegExp;
+  /** As in `FormRow`. */
+  readonly run: readonly [number, number];
+  /** What the number has beside such a word. */
+  readonly shown: string;
+  readonly check?: (compact: string) => boolean;
 }
 
 /** NATIONAL_ID, TAX_ID, MEDICAL_RECORD_NUMBER, INSURANCE_NUMBER. */

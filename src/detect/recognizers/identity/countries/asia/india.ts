@@ -2,10 +2,8 @@
 // Department; the fourth letter is the kind of holder, the check letter is not published). GSTIN, which has a PAN in it: Luhn
 // modulo 36 (GSTN). ABHA number: form (National Health Authority).
 
-import { wordSet } from "../../../../../core/word-set.ts";
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesVerhoeff } from "../../../../checks/weighted-checks.ts";
-import { hasWordBefore } from "../../../../labels/context.ts";
 import { form } from "../../../../labels/label-values.ts";
 import type { Country } from "../country.ts";
 
@@ -18,9 +16,6 @@ function passesGstin(compact: string): boolean {
   return sum % 36 === 0;
 }
 
-const VOTER_WORDS = wordSet("vote votes voter voters voting electoral epic मतदाता वोटर मतदान");
-const VOTER_CHARS = 40;
-
 /** Numbers of India. */
 export const india: Country = {
   national: {
@@ -29,14 +24,13 @@ export const india: Country = {
       form("check digit of an Aadhaar number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesVerhoeff),
       form("check digit of an EPIC", /[A-Z]{3}\d{7}/y, (compact) => passesLuhn(compact.slice(3))),
     ],
-    alone: (row) => [
-      row(
-        /[A-Z]{3}\d{7}(?!-)/y,
-        [10, 10],
-        0.7,
-        "form of an EPIC behind a word for voters",
-        (_, text, start) => hasWordBefore(text, start, VOTER_WORDS, VOTER_CHARS),
-      ),
+    behindWords: [
+      {
+        words: "vote votes voter voters voting electoral epic मतदाता वोटर मतदान",
+        pattern: /[A-Z]{3}\d{7}(?!-)/y,
+        run: [10, 10],
+        shown: "form of an EPIC",
+      },
     ],
   },
   tax: {

@@ -1,8 +1,6 @@
 // Turkey. T.C. kimlik no: two check digits (population services act, Directorate of Population). Vergi kimlik no: Revenue Administration.
 
-import { wordSet } from "../../../../../core/word-set.ts";
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { hasWordBefore } from "../../../../labels/context.ts";
 import { form } from "../../../../labels/label-values.ts";
 import type { Country } from "../country.ts";
 
@@ -21,27 +19,20 @@ function passesTaxpayer(digits: string): boolean {
   return (sum + Number(digits.charAt(9))) % 10 === 0;
 }
 
-/** Words for a person and for what the number is called, some words before it; one in a hundred numbers passes its check. */
-const PERSON_WORDS = wordSet(
-  "kişi kişinin kişiler kimlik vatandaş vatandaşlık vatandaşın turkish nüfus tckn",
-);
-const PERSON_CHARS = 40;
-
 /** Numbers of Turkey. */
 export const turkey: Country = {
   national: {
     labels:
       "tc kimlik|tckn|kimlik no|t c kimlik|t c kimlik no|tc no!|kimlik numarasi|kimlik numaram",
     forms: [form("check digits of a kimlik no", /[1-9]\d{10}/y, passesIdentity)],
-    alone: (row) => [
-      row(
-        /[1-9]\d{10}(?![-.]\d)/y,
-        [11, 11],
-        0.8,
-        "check digits of a kimlik no behind a word for it",
-        (digits, text, start) =>
-          passesIdentity(digits) && hasWordBefore(text, start, PERSON_WORDS, PERSON_CHARS),
-      ),
+    behindWords: [
+      {
+        words: "kişi kişinin kişiler kimlik vatandaş vatandaşlık vatandaşın turkish nüfus tckn",
+        pattern: /[1-9]\d{10}(?![-.]\d)/y,
+        run: [11, 11],
+        shown: "check digits of a kimlik no",
+        check: passesIdentity,
+      },
     ],
   },
   tax: {

@@ -7,10 +7,6 @@ import { type Country, DAY, MONTH } from "../country.ts";
 
 const PENSION = new RegExp(`\\d{2} ?${DAY} ?${MONTH} ?\\d{2} ?[A-Z] ?\\d{2} ?\\d`, "iy");
 
-/** The name of the tax number, some words before it: "die Steuer-ID von Anna Kovacs: ". */
-const NAMED = /(?:steuer-?id|identifikationsnummer|idnr)(?![\p{L}])[^\n]*$/iu;
-const NAMED_CHARS = 60;
-
 /** A number with one letter, the letter as its place in the alphabet in two digits. */
 function inDigits(compact: string): string {
   return compact.replace(/[A-Z]/, (c) => String(c.charCodeAt(0) - 64).padStart(2, "0"));
@@ -53,15 +49,14 @@ export const germany: Country = {
       form("the check digit of a tax number", /\d{2} ?\d{3} ?\d{3} ?\d{3}/y, passesMod1110),
       form("the form of a Steuernummer", /\d{2,3} ?\/ ?\d{3} ?\/ ?\d{4,5}/y),
     ],
-    alone: (row) => [
-      row(
-        /\d{2}(?:\d{9}| \d{3} \d{3} \d{3})(?![ -]\d)/y,
-        [2, 11],
-        0.8,
-        "groups and check digit of a tax number behind its name",
-        (digits, text, start) =>
-          passesMod1110(digits) && NAMED.test(text.slice(Math.max(0, start - NAMED_CHARS), start)),
-      ),
+    behindWords: [
+      {
+        words: "steuer steuerid steueridentifikationsnummer identifikationsnummer idnr",
+        pattern: /\d{2}(?:\d{9}| \d{3} \d{3} \d{3})(?![ -]\d)/y,
+        run: [2, 11],
+        shown: "groups and check digit of a tax number",
+        check: passesMod1110,
+      },
     ],
   },
   insurance: {
