@@ -8,11 +8,15 @@ export type AddressForm = "whole" | "parts";
 
 /** What stands between parts. */
 const PART = /[^,;\r\n]+/g;
-/** Postcodes as most countries write them: digits, British, Canadian, Dutch. */
+/** Postcodes as most countries write them: digits, Brazilian, Portuguese, British, Canadian, Dutch. */
 const CODE =
-  "(?:\\d{5}-\\d{4}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4,6}|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)";
+  "(?:\\d{5}-\\d{3,4}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4,6}|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)";
 const CODE_BEHIND = new RegExp(`(?:^| )(${CODE})$`);
-const CODE_BEFORE = new RegExp(`^(\\d{4} [A-Z]{2}|${CODE})(?= |$)`);
+/** Before a dash it is the number of a house in Brazil: ", 1500 - Bela Vista". */
+const CODE_BEFORE = new RegExp(`^(\\d{4} [A-Z]{2}|${CODE})(?= [^–-]|$)`);
+/** Japanese addresses go from the large to the small: postcode, prefecture with city and ward, the rest. */
+const JAPANESE =
+  /^(〒?\d{3}[-－]\d{4}[ \u3000]*)?((?:東京都|北海道|京都府|大阪府|\p{sc=Han}{2,3}県)(?:[\p{L}ー々]{1,6}?[市区町村郡])?(?:\p{sc=Han}{1,3}区)?)/u;
 const DIGIT = /\d/;
 /** Digits of any script: a postcode in Devanagari ones has no form here, and is a part all the same. */
 const LETTER = /[\p{L}\p{N}]/u;
@@ -32,6 +36,8 @@ interface Part {
 }
 
 function partsOf(text: string, span: Span): Span[] {
+  const japanese = JAPANESE.exec(text.slice(span.start, span.start + MOST_CHARS));
+  if (japanese !== null) return fromLargeToSmall(text, span, japanese);
   const parts: Part[] = [];
   for (const { 0: part, index } of text.slice(span.start, span.end).matchAll(PART)) {
     const start = span.start + index + (part.length - part.trimStart().length);
@@ -48,6 +54,19 @@ function partsOf(text: string, span: Span): Span[] {
     ...found,
     ...parts.slice(last + 1).flatMap((part) => placesOf(text, { ...span, ...part })),
   ];
+}
+
+function fromLargeToSmall(text: string, span: Span, [whole, code = ""]: readonly string[]): Span[] {
+  const place = span.start + code.length;
+  const behind = text.slice(span.start + (whole as string).length, span.end);
+  const street = span.end - behind.trimStart().length;
+  const found: Span[] = [
+    { ...span, start: place, end: span.start + (whole as string).length, entityType: "LOCATION" },
+  ];
+  if (code !== "")
+    found.unshift({ ...span, end: span.start + code.trimEnd().length, entityType: "ZIP" });
+  if (street < span.end) found.push({ ...span, start: street });
+  return found;
 }
 
 function tailOf(text: string, { start, end }: Part): string {

@@ -6,7 +6,7 @@ import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
 import { withListedNames } from "./corrections/listed-names.ts";
-import { withWholeEdges } from "./corrections/name-edges.ts";
+import { DANDA, upToSentenceEnds, withWholeEdges } from "./corrections/name-edges.ts";
 import { withoutVerbs } from "./corrections/name-verbs.ts";
 import { withTitledAbroad } from "./corrections/titles-abroad.ts";
 import { withToldNames } from "./corrections/told-names.ts";
@@ -56,7 +56,7 @@ export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOp
     const tokens = tokenize(text, room, isByCharacter(group));
     if (isOfLanguages(group) && stretches.length > 0) markLanguages(tokens, stretches, from);
     const names = yield* namesIn(text, tokens, model, { group, recall });
-    return names.map((one) => spanOf(one, tokens, model));
+    return names.map((one) => spanOf(text, one, tokens, model));
   }
   return {
     name: TAGGER_NAME,
@@ -82,7 +82,10 @@ export function* namesIn(
   if (group !== "en") {
     const found = yield* tagTokens(tokens, model, recall);
     if (text.length > SHARED_UNITS) yield costOfLetters(text.length, TITLES_COST);
-    return withTitledAbroad(text, tokens, found, { group, margin: HEAD_MARGIN });
+    return withTitledAbroad(text, tokens, upToSentenceEnds(text, tokens, found), {
+      group,
+      margin: HEAD_MARGIN,
+    });
   }
   raiseNames(tokens, model.lexicon);
   const tagged = yield* tagTokens(tokens, model, recall);
@@ -137,11 +140,17 @@ function marginOf(
   return sum / unit;
 }
 
-function spanOf({ from, to, type, margin }: Tagged, tokens: Tokens, model: TaggerModel): Span {
+function spanOf(
+  text: string,
+  { from, to, type, margin }: Tagged,
+  tokens: Tokens,
+  model: TaggerModel,
+): Span {
+  const end = tokens.end[to - 1] as number;
   const { slope, base } = model.calibration[type] as { slope: number; base: number };
   return {
     start: tokens.start[from] as number,
-    end: tokens.end[to - 1] as number,
+    end: text.charAt(end - 1) === DANDA ? end - 1 : end,
     entityType: TAGGED_TYPES[type] as string,
     score: 1 / (1 + Math.exp(-(slope * margin + base))),
     recognizer: TAGGER_NAME,

@@ -48,6 +48,23 @@ describe("the parts of an address", () => {
       "Herengracht 12, 1015 BX Amsterdam",
       ["ADDRESS Herengracht 12", "ZIP 1015 BX", "LOCATION Amsterdam"],
     ],
+    [
+      "Rua Augusta, 1500 - Bela Vista, 01304-001 São Paulo",
+      ["ADDRESS Rua Augusta, 1500 - Bela Vista", "ZIP 01304-001", "LOCATION São Paulo"],
+    ],
+    [
+      "Rua do Ouro 12, 1100-061 Lisboa",
+      ["ADDRESS Rua do Ouro 12", "ZIP 1100-061", "LOCATION Lisboa"],
+    ],
+    [
+      "〒100-0001 東京都千代田区千代田1-1",
+      ["ZIP 〒100-0001", "LOCATION 東京都千代田区", "ADDRESS 千代田1-1"],
+    ],
+    [
+      "神奈川県横浜市西区みなとみらい2-3 タワー5階",
+      ["LOCATION 神奈川県横浜市西区", "ADDRESS みなとみらい2-3 タワー5階"],
+    ],
+    ["北海道札幌市", ["LOCATION 北海道札幌市"]],
     ["गांधी मार्ग 12, दिल्ली, ११०००१", ["ADDRESS गांधी मार्ग 12", "LOCATION दिल्ली", "LOCATION ११०००१"]],
     ["12 High Street Bath BA1 1AA", ["ADDRESS 12 High Street Bath", "ZIP BA1 1AA"]],
     ["Main Road 12345", ["ADDRESS Main Road 12345"]],

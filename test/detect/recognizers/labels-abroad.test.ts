@@ -69,6 +69,7 @@ describe("forms in other languages", () => {
       "氏名：服部\n名前：未来\n地址：无锡市滨湖区蠡湖大道99号",
       "PERSON 服部|PERSON 未来|ADDRESS 无锡市滨湖区蠡湖大道99号",
     ],
+    ["Adresse : No 12, rue Verte, Lyon", "ADDRESS No 12, rue Verte, Lyon"],
     ["Adresse : 12, Page Street", "ADDRESS 12, Page Street"],
     ["eGK-Nummer M123456785 bitte angeben", "INSURANCE_NUMBER M123456785"],
     ["Plaka numarası 06 A 123 olarak kayıtlı", "VEHICLE_REGISTRATION_NUMBER 06 A 123"],

@@ -61,6 +61,11 @@ async function lazyModels() {
 }
 
 describe("each stretch", () => {
+  it("has names without the full stop of Hindi", async () => {
+    const text = "नाम: बलराम द्विवेदी। पता: मकान नं. 205";
+    expect(shown(text, await found(text))[0]?.[1]).toBe("बलराम द्विवेदी");
+  });
+
   it("is read in its language, and what is found has its place in the whole text", async () => {
     const text = `${ENGLISH}\n${GERMAN}\n${HINDI}\n${JAPANESE}`;
     const all = shown(text, await found(text));

@@ -34,6 +34,7 @@ describe("a list of people", () => {
     ["Present: the chair, [PERSON anna], 3 guests, and Oyelaran.", ["PERSON anna"]],
     ["Team: [PERSON Anna]; Oyelaran & prince", ["PERSON Anna", "PERSON Oyelaran", "PERSON prince"]],
     ["cc: [PERSON Anna],\nprince", ["PERSON Anna"]],
+    ["Lunch with: [PERSON Anna], people, Smith", ["PERSON Anna"]],
     ["Staff: [PERSON Anna], Nurse, sales, Grafana", ["PERSON Anna"]],
   ])("%s", (marked, names) => {
     expect(listed(marked)).toEqual(names);

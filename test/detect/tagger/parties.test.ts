@@ -36,7 +36,16 @@ describe("a court", () => {
     "a court of law",
     "Order of the Court",
     "Clerk of Court",
+    "We ate at the Food Court",
+    "on the Tennis Court",
   ])("is not named in: %s", (text) => expect(corrected(text)).toEqual([]));
+});
+
+it("that has a given name is a person", () => {
+  expect(corrected("[PERSON Ann Court] left")).toEqual(["PERSON Ann Court"]);
+  expect(corrected("The case went to Ann Court of Appeal")).toEqual([
+    "ORGANIZATION Ann Court of Appeal",
+  ]);
 });
 
 describe("a party", () => {

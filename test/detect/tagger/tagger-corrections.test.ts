@@ -2,12 +2,28 @@
 
 import { describe, expect, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
+import { upToSentenceEnds } from "../../../src/detect/tagger/corrections/name-edges.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
-import { corrected, LEXICON } from "../../support/detect/given-findings.ts";
+import { corrected, given, LEXICON, told } from "../../support/detect/given-findings.ts";
 import { fc } from "../../support/properties.ts";
 
 const MARGIN = 5;
+
+describe("a name in another language", () => {
+  it.each([
+    ["[PERSON Bo van der Ploeg. Mijn] broer", ["PERSON Bo van der Ploeg"]],
+    ["[PERSON Bo Ploeg. Jan Smit] kwam", ["PERSON Bo Ploeg", "PERSON Jan Smit"]],
+    [
+      "[PERSON Prof. Dr. Bo] und [ORGANIZATION Nederl. Bank]",
+      ["PERSON Prof. Dr. Bo", "ORGANIZATION Nederl. Bank"],
+    ],
+    ["[PERSON बलराम द्विवेदी। पता] मकान", ["PERSON बलराम द्विवेदी।"]],
+  ])("ends where its sentence does: %s", (marked, names) => {
+    const one = given(marked);
+    expect(told(one, upToSentenceEnds(one.text, one.tokens, one.found))).toEqual(names);
+  });
+});
 
 describe("words that name nobody", () => {
   it.each([

@@ -27,12 +27,20 @@ export const labelledAddress: LabelRule = {
   abroad: "address",
   read(text, at, _evidence, separator) {
     if (!separator.isAssigned) return null;
-    const written = fieldAt(text, at).trimEnd();
+    const start = beforeNumberWord(text, at);
+    const written = fieldAt(text, start).trimEnd();
     const isAddress = (/\d/.test(written) || PARTS.test(written)) && !ELSEWHERE.test(written);
     if (!isAddress || PROGRAM.test(written) || !/\p{L}{2}/u.test(written)) return null;
-    return { end: at + written.length, score: FORM_SCORE, reason: "label of an address" };
+    return { start, end: start + written.length, score: FORM_SCORE, reason: "label of an address" };
   },
 };
+
+/** What is read as a word of the label belongs to the address behind a colon: "Adresse : No 12". */
+const NUMBER_WORD = /[:=] ?(\p{L}{1,3}[.°º]? ?)$/u;
+
+function beforeNumberWord(text: string, at: number): number {
+  return at - (NUMBER_WORD.exec(text.slice(Math.max(0, at - 8), at))?.[1]?.length ?? 0);
+}
 
 function fieldAt(text: string, at: number): string {
   const code = text.charCodeAt(at);

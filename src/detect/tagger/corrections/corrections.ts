@@ -27,7 +27,7 @@ export function correct(
     else addParts(tokens, tagged, names);
   }
   const persons = withTitled(tokens, withPersonsApart(tokens, names), margin);
-  const parties = withParties(tokens, persons, margin);
+  const parties = withParties(tokens, persons, margin, lexicon);
   const told = withOrganizations(tokens, parties, margin);
   return withOneType(tokens, withListTypes(tokens, withShortForms(text, tokens, told), lexicon));
 }

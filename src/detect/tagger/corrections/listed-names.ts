@@ -40,7 +40,7 @@ export function withListedNames(
   return added.length === 0 ? names : [...names, ...added].sort((a, b) => a.from - b.from);
 }
 
-/** Add the names of the list from `first` on that are not found yet, if one of them is; gives where it ends. */
+/** Add the names of the list from `first` on that are not found yet, if most of what is known of it are; gives where it ends. */
 function addEntries(
   tokens: Tokens,
   first: number,
@@ -51,6 +51,7 @@ function addEntries(
 ): number {
   const open: Tagged[] = [];
   let found = 0;
+  let others = 0;
   let at = first;
   let name = next;
   for (let entry = 0; entry < MOST.entries && at < tokens.count; entry++) {
@@ -58,12 +59,12 @@ function addEntries(
     while ((names[name]?.to ?? tokens.count) <= at) name++;
     const inside = (names[name]?.from ?? tokens.count) < to ? names[name] : undefined;
     if (inside?.type === PERSON) found++;
-    if (inside === undefined && isOfNames(tokens, at, to, lexicon))
-      open.push({ from: at, to, type: PERSON, margin: MARGIN });
+    else if (inside !== undefined || !isOfNames(tokens, at, to, lexicon)) others++;
+    else open.push({ from: at, to, type: PERSON, margin: MARGIN });
     at = beginOfEntry(tokens, to);
     if (at === to) break;
   }
-  if (found > 0) added.push(...open);
+  if (found > others) added.push(...open);
   return at;
 }
 

@@ -32,6 +32,36 @@ export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   addTrimmed(tokens, from === tagged.from ? tagged : { ...tagged, from }, out);
 }
 
+/** The full stop of Hindi, which is a letter of the word before it. */
+export const DANDA = "।";
+
+/**
+ * Names in other languages than English, persons and places up to the end of their sentence each; a word alone behind it belongs
+ * to the next sentence.
+ */
+export function upToSentenceEnds(
+  text: string,
+  tokens: Tokens,
+  names: readonly Tagged[],
+): readonly Tagged[] {
+  return names.flatMap((name) => {
+    const parts: Tagged[] = [];
+    let { from } = name;
+    for (
+      let i = from;
+      i + 1 < name.to && name.type !== ORGANIZATION && name.type !== ADDRESS;
+      i++
+    ) {
+      const isDanda = text.charAt((tokens.end[i] as number) - 1) === DANDA;
+      if (!isDanda && (i === from || !isSentenceEnd(tokens, i))) continue;
+      parts.push({ ...name, from, to: isDanda ? i + 1 : i });
+      from = i + 1;
+    }
+    if (parts.length === 0) return [name];
+    return name.to - from > 1 ? [...parts, { ...name, from }] : parts;
+  });
+}
+
 const STOP = hashOfWord(".");
 /** A shorter word before a full stop may be an abbreviation ("Prof.", "Corp."). */
 const LEAST_LETTERS = 5;

@@ -1,6 +1,7 @@
 // Courts, and who stands against whom before them: "Superior Court of California, County of Kern", "The State of Utah v.
 // Ann Lee". The model has seen few such papers: of a court it finds the first words or the place, of a state the place.
 
+import type { NameWords } from "../lexicon.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { endOfPlaces, isCapital, type Run } from "./organizations.ts";
@@ -23,6 +24,10 @@ const [V, VS] = ["v", "vs"].map(hashOfWord);
 const STATES = hashesOf(
   "state commonwealth people republic kingdom government city county town province",
 );
+/** Courts that nobody sits in. */
+const NO_COURTS = hashesOf(
+  "food tennis basketball volleyball badminton squash clay grass hard back center centre",
+);
 /** A part of a court's name behind a comma: ", County of Kings". */
 const COUNTIES = hashesOf("county parish district");
 const NOT_BEFORE = hashesOf("the a an in at of by to this that each any every our no before and");
@@ -35,13 +40,14 @@ export function withParties(
   tokens: Tokens,
   names: readonly Tagged[],
   margin: number,
+  lexicon: NameWords,
 ): readonly Tagged[] {
   const runs: Tagged[] = [];
   let apart = names;
   let near = 0;
   for (let i = 0; i < tokens.count; i++) {
     const hash = tokens.word[i] as number;
-    if (COURT.has(hash)) add(runs, courtAt(tokens, i), ORGANIZATION, margin);
+    if (COURT.has(hash)) add(runs, courtAt(tokens, i, lexicon), ORGANIZATION, margin);
     if (!isAgainst(tokens, i)) continue;
     if (apart === names) apart = names.flatMap((name) => sidesOf(tokens, name));
     while ((apart[near]?.to ?? tokens.count) <= i - MOST_BEFORE) near++;
@@ -91,7 +97,7 @@ function merged(names: readonly Tagged[], runs: readonly Tagged[]): readonly Tag
 }
 
 /** The court whose telling word is token `head`, with what it is of; null for "the Court". */
-function courtAt(tokens: Tokens, head: number): Run | null {
+function courtAt(tokens: Tokens, head: number, lexicon: NameWords): Run | null {
   const { gap, shape, word } = tokens;
   if (!isCapital(shape[head] as number)) return null;
   let from = head;
@@ -100,7 +106,10 @@ function courtAt(tokens: Tokens, head: number): Run | null {
     if (!isCapital(shape[from - 1] as number) || NOT_BEFORE.has(before)) break;
     from--;
   }
-  const isNamed = from < head && !ROLE_WORDS.has(word[head - 1] as number);
+  const last = word[head - 1] as number;
+  // "Jane Court" is a person.
+  const isPerson = from === head - 1 && lexicon.isGivenName(last);
+  const isNamed = from < head && !isPerson && !ROLE_WORDS.has(last) && !NO_COURTS.has(last);
   const isKind = KINDS.has(word[head - 1] as number) && from < head;
   let to = head + 1;
   if (word[to] === OF && OF_COURTS.has(word[to + 1] as number) && isWordBehind(tokens, to)) to += 2;
