@@ -6,12 +6,13 @@ import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { matchAt, writtenAt } from "../../text/sticky.ts";
 import { wordsIn } from "../../words/all-words.ts";
+import { FIRST_PARTICLES, PARTICLES } from "../../words/particles.ts";
 
 const WORD = "\\p{Lu}(?:[\\p{L}\\p{M}]|['’-](?=\\p{L})){0,30}";
-const BETWEEN =
-  "(?:von|van|der|den|de|del|della|di|da|do|dos|das|du|la|le|las|los|zu|zur|af|av|ter|ten|y|i|'t|bin)[ \\u00a0]";
+const oneOf = (words: string) => `(?:${words.replaceAll(" ", "|")})[ \\u00a0]`;
+const BETWEEN = `(?:${oneOf(PARTICLES)})`;
 const LATIN = new RegExp(
-  `(?:\\p{Lu}\\. ?){0,3}(?:${BETWEEN}){0,2}${WORD}(?:[ \u00a0](?:${BETWEEN}){0,3}${WORD}){0,4}`,
+  `(?:\\p{Lu}\\. ?){0,3}(?:${oneOf(FIRST_PARTICLES)}${BETWEEN}{0,2})?${WORD}(?:[ \u00a0]${BETWEEN}{0,3}${WORD}){0,4}`,
   "uy",
 );
 /** A title before the name, which is no part of it. */

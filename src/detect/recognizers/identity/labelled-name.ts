@@ -6,10 +6,10 @@ import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { isUnfilled } from "../../labels/secret-values.ts";
 import { writtenAt } from "../../text/sticky.ts";
+import { PARTICLES, PARTICLES_IN_FIELDS } from "../../words/particles.ts";
 
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}";
-const BETWEEN =
-  "(?:von|van|der|den|de|del|della|di|da|do|dos|das|du|la|le|las|los|zu|zur|af|av|ter|ten|e|y|i|'t|bin)[ \\u00a0]";
+const BETWEEN = `(?:${`${PARTICLES} ${PARTICLES_IN_FIELDS}`.replaceAll(" ", "|")})[ \\u00a0]`;
 const NAMES: readonly RegExp[] = [
   new RegExp(`(?:${BETWEEN}){0,2}${WORD}(?:.?[ \u00a0](?:${BETWEEN}){0,3}${WORD}){0,4}`, "uy"),
   /[\u0900-\u0963\u0970-\u097f]{2,20}\.?(?: [\u0900-\u0963\u0970-\u097f]{1,20}\.?){0,3}/y,

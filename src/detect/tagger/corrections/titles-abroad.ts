@@ -3,6 +3,7 @@
 
 import type { LanguageSet } from "../../language/languages.ts";
 import { wordsIn, wordsWithLanguages } from "../../words/all-words.ts";
+import { FIRST_PARTICLES, PARTICLES } from "../../words/particles.ts";
 import { GROUPS, type Group, isByCharacter } from "../groups.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
@@ -15,11 +16,8 @@ const HYPHEN = hashOfWord("-");
 const SMALL_ONLY = hashesOf("don doña dona heer");
 /** Ends of abbreviations behind their dot: "Sig.ra", "Dott.ssa". */
 const ENDINGS = hashesOf("ra na ssa a ta");
-/** Between the words of a name, and before its first one. */
-const PARTICLES = hashesOf(
-  "von van vom zu de di da do dos du del della der den ter ten la le las los af",
-);
-const FIRST_PARTICLES = hashesOf("von van zu de di da del af");
+const BETWEEN = hashesOf(PARTICLES);
+const FIRST = hashesOf(FIRST_PARTICLES);
 const MOST_WORDS = 4;
 
 /** What titles a group's languages have, by hash of the word: the languages of each. */
@@ -119,9 +117,9 @@ function nameBehind(
   let at = from;
   let isLong = false;
   for (let words = 0; words < MOST_WORDS; words++) {
-    const particles = to === from ? FIRST_PARTICLES : PARTICLES;
+    const particles = to === from ? FIRST : BETWEEN;
     if (at < limit && particles.has(word[at] as number) && gap[at] === GAP.blank) at++;
-    while (at < limit && at > from && PARTICLES.has(word[at] as number) && gap[at] === GAP.blank)
+    while (at < limit && at > from && BETWEEN.has(word[at] as number) && gap[at] === GAP.blank)
       at++;
     if (at >= limit || gap[at] !== GAP.blank || !isNameWord(tokens, at, titles)) break;
     isLong ||= tokens.shape[at] !== SHAPE.initial;

@@ -27,6 +27,7 @@ describe("names behind the phrase that gives one's own", () => {
     "Ich heiße Sie willkommen. Mein Name ist unwichtig. Mein Name, ist der da?",
     "Me llamó la atención. Me llamó la Policía. Je m'appelle comme lui.",
     "Mi chiamo fuori. Ik heet welkom. Jag heter något annat. Adım adım ilerledik.",
+    "Mein Name ist der Wahnsinn. Ich heiße das Volk gut. Me llamo la Reina.",
     "मेरा नाम सूची में नहीं है। मेरा नाम क्या है",
     "私の名前は秘密です。名前は何ですか。名前はまだない。",
     "我叫他来。我叫了出租车。我叫外卖，他叫停。",
