@@ -32,13 +32,13 @@ export const french: LanguageWords = {
       "n de dossier|no de dossier|n client|no client|n de client|n de facture|n de commande|numero de commande|" +
       "numero d affaire|n de role|n rg|numero rg|reference client|ref client|numero d allocataire|n allocataire|" +
       "matricule n|n d etudiant|numero d etudiant",
-    username: "nom d utilisateur|pseudo!|identifiant de connexion",
+    username: "nom d utilisateur|pseudo!|identifiant!|identifiant de connexion",
     password: "mot de passe|mots de passe|code secret|code confidentiel",
     tax: "n fiscal|n de tva|reference fiscale|n siret|n siren",
     national:
       "n de securite sociale|n securite sociale|n ss!|no de securite sociale|n d identite|numero d identite",
     vehicle:
-      "immatriculation|plaque d immatriculation|numero d immatriculation|n d immatriculation",
+      "immatriculation|plaque d immatriculation|numero d immatriculation|n d immatriculation|plaque!",
     vin: "numero de chassis|n de chassis|numero de serie du vehicule",
     postcode: "code postal|cp",
   },

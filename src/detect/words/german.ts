@@ -34,10 +34,10 @@ export const german: LanguageWords = {
       "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|bestellnummer|bestell nr|" +
       "auftragsnummer|auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|" +
       "matrikelnr|buchungsnr|vorgangs nr|ticketnummer|kassenzeichen|mandantennummer",
-    username: "benutzerkennung|nutzername|benutzername|kennung!",
+    username: "benutzerkennung|nutzername|benutzername|anmeldename|kennung!",
     password: "zugangscode|zugangspasswort|losungswort",
-    vehicle: "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild",
-    vin: "fahrgestellnummer|fahrgestell nr|fin!|fahrzeug identifizierungsnummer",
+    vehicle: "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild|autokennzeichen",
+    vin: "fahrgestellnummer|fahrgestell nr|fin|fin nr|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer",
     postcode: "postleitzahl|plz",
   },
 };

@@ -35,11 +35,11 @@ export const italian: LanguageWords = {
       "fattura n|numero di fattura|n ordine|numero d ordine|numero ordine|n contratto|numero contratto|" +
       "numero di contratto|matricola n|numero di matricola|n matricola|numero di protocollo|protocollo n|r g n|" +
       "numero di ruolo",
-    username: "nome utente|id utente",
+    username: "nome utente|id utente|login utente",
     password: "parola d ordine|parola chiave!",
     national:
       "carta d identita n|numero carta d identita|numero della carta d identita|n carta d identita|documento n",
-    vehicle: "targa|targa n|numero di targa",
+    vehicle: "targa|targa auto|targa n|numero di targa",
     vin: "numero di telaio|n telaio|telaio",
     postcode: "cap|codice di avviamento postale",
   },

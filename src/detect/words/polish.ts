@@ -43,7 +43,7 @@ export const polish: LanguageWords = {
       "nr pesel|numer pesel|seria i numer dowodu|seria i nr dowodu|dowod osobisty nr|" +
       "seria i numer dowodu osobistego",
     tax: "nr nip|nip nr|nr regon|numer regon",
-    vehicle: "nr rejestracyjny|numer rejestracyjny|tablica rejestracyjna|nr rej",
+    vehicle: "nr rejestracyjny|numer rejestracyjny|tablica rejestracyjna|nr rej|rejestracja!",
     vin: "nr vin|numer vin|nr nadwozia|numer nadwozia",
     postcode: "kod pocztowy",
   },

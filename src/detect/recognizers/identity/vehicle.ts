@@ -21,8 +21,7 @@ export const vehicleIdentification: LabelRule = {
   entityType: "VEHICLE_IDENTIFICATION_NUMBER",
   labels:
     "vin|vin number|vehicle identification|vehicle identification number|vehicle id|chassis number|chassis no|" +
-    "chassis!|frame number!|fahrgestellnummer|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer|fin nr|" +
-    "numero de bastidor|bastidor|numero de chassis|numero di telaio|telaio|chassisnummer",
+    "chassis!|frame number!",
   abroad: "vin",
   prefixes: "vin",
   read: (text, at) => readForm(text, at, VIN_FORMS),
@@ -84,9 +83,7 @@ export const vehicleRegistration: LabelRule = {
     "license plate|licence plate|license plates|license plate number|licenseplate|number plate|numberplate|" +
     "registration plate|plate number|plate no|plate?|plates?|registration?|lic plate|vehicle registration|vehicle registration number|" +
     "vehicle registration mark|vehicle reg|vehicle plate|vehicle number!|vehicle license|car registration|car reg|" +
-    "car plate|reg plate|vrn|vrm|reg no!|reg!|registration mark|tag number!|registered as!|" +
-    "kennzeichen|kfz kennzeichen|autokennzeichen|nummernschild|matricula|placa|placas|numero de placa|" +
-    "immatriculation|plaque d immatriculation|plaque!|targa|targa auto|kenteken|kentekennummer|rejestracja!",
+    "car plate|reg plate|vrn|vrm|reg no!|reg!|registration mark|tag number!|registered as!",
   abroad: "vehicle",
   read(text, at, evidence) {
     const plate = readForm(text, at, PLATE_FORMS);

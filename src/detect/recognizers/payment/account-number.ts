@@ -30,7 +30,7 @@ export const account: LabelRule = {
     "acc number|bank account|bank acct|bank account number|bank details!|checking account|checking?|savings account|" +
     "savings!|current account|deposit account|brokerage account|giro account|beneficiary account|" +
     "source account|destination account|account ending!|direct deposit!|" +
-    "konto|kontonummer|konto nr|bankkonto|kontonr|bankverbindung!|numero de cuenta|cuenta|cuenta bancaria|" +
+    "konto|kontonummer|bankverbindung!|numero de cuenta|cuenta|cuenta bancaria|" +
     "cta!|numero de compte|compte bancaire|compte!|rib|numero di conto|conto corrente|numero conto|" +
     "rekeningnummer|rekening!|bankrekening|numero da conta|conta!|conta corrente|clabe",
   abroad: "account",

@@ -27,9 +27,7 @@ export const username: LabelRule = {
     "username|user name|pguser|usernames!|user id|userid|login?|login name|login id|loginid|logon!|logon name|" +
     "log in!|account name?|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
     "instagram handle|email handle|user handle|twitter?|instagram?|skype?|skype id|telegram?|github?|github user|" +
-    "github username|discord?|slack?|uname!|sam account name|samaccountname|principal name!|" +
-    "benutzername|anmeldename|nombre de usuario|nom d utilisateur|identifiant!|" +
-    "nome utente|gebruikersnaam|nome de usuario|login utente",
+    "github username|discord?|slack?|uname!|sam account name|samaccountname|principal name!",
   abroad: "username",
   read(text, at, evidence, separator) {
     const pair = readPair(text, at);
