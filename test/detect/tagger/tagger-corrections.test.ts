@@ -14,6 +14,7 @@ describe("a name in another language", () => {
   it.each([
     ["[PERSON Bo van der Ploeg. Mijn] broer", ["PERSON Bo van der Ploeg"]],
     ["[PERSON Bo Ploeg. Jan Smit] kwam", ["PERSON Bo Ploeg", "PERSON Jan Smit"]],
+    ["de [LOCATION La Plata. Lyon], le 20", ["LOCATION La Plata", "LOCATION Lyon"]],
     [
       "[PERSON Prof. Dr. Bo] und [ORGANIZATION Nederl. Bank]",
       ["PERSON Prof. Dr. Bo", "ORGANIZATION Nederl. Bank"],

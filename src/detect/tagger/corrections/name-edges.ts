@@ -36,8 +36,8 @@ export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
 export const DANDA = "।";
 
 /**
- * Names in other languages than English, persons and places up to the end of their sentence each; a word alone behind it belongs
- * to the next sentence.
+ * Names in other languages than English, persons and places up to the end of their sentence each; a word alone behind it with
+ * which a sentence begins is none.
  */
 export function upToSentenceEnds(
   text: string,
@@ -58,7 +58,8 @@ export function upToSentenceEnds(
       from = i + 1;
     }
     if (parts.length === 0) return [name];
-    return name.to - from > 1 ? [...parts, { ...name, from }] : parts;
+    const isFirstWord = name.to - from === 1 && tokens.shape[name.to] === SHAPE.lower;
+    return isFirstWord && name.to < tokens.count ? parts : [...parts, { ...name, from }];
   });
 }
 
