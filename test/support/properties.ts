@@ -11,8 +11,8 @@ export const IS_LONG = LONG_TESTS;
 
 if (PROPERTY_SEED !== "random") fc.configureGlobal({ seed: Number(PROPERTY_SEED) });
 
-/** How many cases a property is held to: `npm run test:long` all of these, `npm test` the first eighth. */
-export const cases = (most: number): number => (IS_LONG ? most : Math.ceil(most / 8));
+/** How many cases a property is held to: `npm run test:long` all of these, `npm test` the first sixteenth. */
+export const cases = (most: number): number => (IS_LONG ? most : Math.ceil(most / 16));
 
 /** Numbers below a bound that follow from a seed (mulberry32). */
 export function chance(seed: number): (below: number) => number {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { compilePattern } from "../../../src/detect/custom/pattern.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 
 function find(source: string, text: string, matchCase = true): string[] {
   const compiled = compilePattern(source, { matchCase });
@@ -89,9 +89,9 @@ describe("patterns", () => {
           );
         }
       }),
-      { numRuns: 800 },
+      { numRuns: cases(4_800) },
     );
-    expect(compared).toBeGreaterThan(1_000);
+    expect(compared).toBeGreaterThan(400);
   });
 
   it("are found without letter case by Unicode's simple folding", () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonDocument, MaskedItem } from "../../../src/masking/item.ts";
 import { documents, shapeOf } from "../../support/masking/memory-json-vault.ts";
 import { newVault } from "../../support/namespaces.ts";
-import { fc } from "../../support/properties.ts";
+import { cases, fc } from "../../support/properties.ts";
 import {
   type Answer,
   accepted,
@@ -56,7 +56,7 @@ describe("any document", () => {
 
   it.each(modes)("comes back deep-equal, at once and as a job (%j)", async (mode) => {
     const { token } = await newVault();
-    const values = fc.sample(documents, { numRuns: 90, seed: SEED });
+    const values = fc.sample(documents, { numRuns: cases(240), seed: SEED });
     const items = values.map((value) => ({ value, ...mode }));
     const masked = await maskAll(token, items, { json: true });
     expect(masked.map((item) => shapeOf(item.token_value))).toEqual(values.map(shapeOf));
