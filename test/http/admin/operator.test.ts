@@ -273,23 +273,20 @@ describe("list", () => {
     expect(answer.next_page_token).toBeNull();
   });
 
-  it.each(["plain", "blank & sign, 50%, a%2Fb, ü:😀"])(
-    "of more than a page goes on where it stopped, in a namespace called %s",
-    async (label) => {
-      const name = `${label} ${freshName()}`;
-      const users = Array.from({ length: 205 }, (_, i) => `user ${i}`);
-      for (const user of users) await generate(name, user, ["mask"]);
-      const query = `?namespace=${encodeURIComponent(name)}`;
-      const first = await list(query);
-      expect(accepted(first)).toHaveLength(200);
-      expect(first.next_page_token).toBeTypeOf("string");
-      const next = encodeURIComponent(first.next_page_token ?? "");
-      const second = await list(`${query}&next_page_token=${next}`);
-      const all = [...accepted(first), ...accepted(second)];
-      expect(all.map((record) => record._id)).toEqual(users);
-      expect(second.next_page_token).toBeNull();
-    },
-  );
+  it("of more than a page goes on where it stopped, however the namespace is called", async () => {
+    const name = `blank & sign, 50%, a%2Fb, ü:😀 ${freshName()}`;
+    const users = Array.from({ length: 205 }, (_, i) => `user ${i}`);
+    for (const user of users) await generate(name, user, ["mask"]);
+    const query = `?namespace=${encodeURIComponent(name)}`;
+    const first = await list(query);
+    expect(accepted(first)).toHaveLength(200);
+    expect(first.next_page_token).toBeTypeOf("string");
+    const next = encodeURIComponent(first.next_page_token ?? "");
+    const second = await list(`${query}&next_page_token=${next}`);
+    const all = [...accepted(first), ...accepted(second)];
+    expect(all.map((record) => record._id)).toEqual(users);
+    expect(second.next_page_token).toBeNull();
+  });
 
   it("of all namespaces comes to every token exactly once", async () => {
     const names: string[] = [];

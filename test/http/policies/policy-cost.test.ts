@@ -56,5 +56,5 @@ describe("a request that a policy would take long for", () => {
     expect((await ask(PATHS.mask, { mask: named, ...UNDER_P })).status).toBe(200);
     const job = await pollJob(token, await submit(token, "mask", { mask: seven, ...UNDER_P }));
     expect(job.status).toBe("SUCCESS");
-  });
+  }, 60_000);
 });

@@ -28,7 +28,7 @@ import {
 import { cleanUp, startScript } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
-const KILLS = IS_LONG ? 20 : 6;
+const KILLS = IS_LONG ? 20 : 4;
 const ALL = ["mask", "unmask", "metadata_change"];
 const TABLES = ["namespace_key", "day_key", "job_key", "job_placeholder_key", "audit_day"];
 
@@ -173,7 +173,7 @@ describe("a new version of the root key", () => {
     const first = await startService();
     const tenants = await fill(
       first,
-      Array.from({ length: 60 }, (_, i) => `tenant ${i}`),
+      Array.from({ length: IS_LONG ? 60 : 30 }, (_, i) => `tenant ${i}`),
     );
     const both = await added(first);
     const rootKey = both.secrets.VAULT_ROOT_KEY;

@@ -58,7 +58,7 @@ describe("while a deletion is accepted", () => {
   );
 
   it.each([KIND.default, KIND.numeric])(
-    "200 masks give old tokens no longer once it has come into effect (kind %i)",
+    "60 masks give old tokens no longer once it has come into effect (kind %i)",
     async (kind) => {
       const vault = await freshVault();
       const values = times(5).map((i) => `value ${i} 7`);
@@ -66,7 +66,7 @@ describe("while a deletion is accepted", () => {
       await inNamespace(vault, async (namespace) => {
         let isAnswered = false;
         const late = new Set<string>();
-        const masks = times(200).map(async (i) => {
+        const masks = times(60).map(async (i) => {
           await scheduler.wait(i % 20);
           const given = await mask(namespace, values, kind);
           if (isAnswered) for (const token of given) late.add(token);

@@ -56,9 +56,9 @@ async function covered(vault: OpenVault, person: typeof HOLDER | typeof OTHER = 
 }
 
 describe("the acceptance of an erasure by attribute", () => {
-  it("writes as much for 3,000 mappings as for one, and all are dead with it", async () => {
+  it("writes as much for 500 mappings as for one, and all are dead with it", async () => {
     const costs: number[] = [];
-    for (const n of [1, 3_000]) {
+    for (const n of [1, 500]) {
       const vault = await freshVault();
       const list = times(n).map((i) => [`v ${i}`, { customer: 42 }] as const);
       const tokens = await maskWith(vault, list);
