@@ -145,7 +145,7 @@ describe("a submission line by line", () => {
     expect([cut.status, cut.error.code]).toEqual([400, "invalid_gzip"]);
     expect((await countRows(nid)).job).toBe(0);
     expect((await send(token, whole, GZIP)).status).toBe(200);
-  });
+  }, 60_000);
 
   it("with an Idempotency-Key is one job, and another one with other lines or another query", async () => {
     const { token, nid } = await newVault();
