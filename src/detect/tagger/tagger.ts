@@ -7,6 +7,7 @@ import { correct } from "./corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
 import { withListedNames } from "./corrections/listed-names.ts";
 import { DANDA, upToSentenceEnds, withWholeEdges } from "./corrections/name-edges.ts";
+import { withOwnTypes } from "./corrections/name-types.ts";
 import { withoutVerbs } from "./corrections/name-verbs.ts";
 import { withTitledAbroad } from "./corrections/titles-abroad.ts";
 import { withToldNames } from "./corrections/told-names.ts";
@@ -93,10 +94,11 @@ export function* namesIn(
   const told = withToldNames(tokens, corrected, model.lexicon);
   const known = withKnownNames(tokens, told, model.lexicon);
   const listed = withListedNames(tokens, known, model.lexicon);
-  return withoutVerbs(
+  const whole = withWholeEdges(text, tokens, listed, model.lexicon);
+  return withOwnTypes(
     text,
     tokens,
-    withWholeEdges(text, tokens, listed, model.lexicon),
+    withoutVerbs(text, tokens, whole, model.lexicon),
     model.lexicon,
   );
 }

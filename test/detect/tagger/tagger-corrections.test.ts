@@ -103,7 +103,7 @@ describe("words before an organization", () => {
       "ORGANIZATION Hooli",
     ]);
     // An employer may be a person: no finding of one gives way.
-    expect(corrected("an employee of [PERSON James Blunt]")).toEqual(["PERSON James Blunt"]);
+    expect(corrected("an employee of [PERSON Ann Blunt]")).toEqual(["PERSON Ann Blunt"]);
     expect(corrected("Employer: Hooli\nCompany: Stark Labs")).toEqual([
       "ORGANIZATION Hooli",
       "ORGANIZATION Stark Labs",
@@ -340,8 +340,8 @@ describe("persons whose names are words of contracts and courts", () => {
 
   it("do not become places that are called like them", () => {
     const text =
-      "[PERSON Paris Hilton] in [LOCATION Paris]. [LOCATION Paris Hilton] of [LOCATION Paris Hilton]";
-    expect(corrected(text)[0]).toBe("PERSON Paris Hilton");
+      "[PERSON Ann Hilton] in [LOCATION Ann]. [LOCATION Ann Hilton] of [LOCATION Ann Hilton]";
+    expect(corrected(text)[0]).toBe("PERSON Ann Hilton");
   });
 });
 

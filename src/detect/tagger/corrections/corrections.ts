@@ -28,8 +28,9 @@ export function correct(
   }
   const persons = withTitled(tokens, withPersonsApart(tokens, names), margin);
   const parties = withParties(tokens, persons, margin, lexicon);
-  const told = withOrganizations(tokens, parties, margin);
-  return withOneType(tokens, withListTypes(tokens, withShortForms(text, tokens, told), lexicon));
+  const told = withOrganizations(tokens, parties, margin, lexicon);
+  const listed = withListTypes(tokens, withShortForms(text, tokens, told), lexicon);
+  return withOneType(tokens, listed, lexicon);
 }
 
 /** An organization that is told by its last word or by being known, and whether it is. */
@@ -40,7 +41,6 @@ function organizationAround(
   if (!isCapital(tokens.shape[i] as number)) return null;
   const sure = organizationAt(tokens, i);
   if (sure !== null) return { ...sure, isSure: true };
-  // Whoever is an owner or employee of somebody may be it of a person.
   const told = organizationAfterWords(tokens, i);
   return told === null ? null : { ...told, isSure: false };
 }
@@ -50,8 +50,12 @@ function withOrganizations(
   tokens: Tokens,
   names: readonly Tagged[],
   margin: number,
+  lexicon: NameWords,
 ): readonly Tagged[] {
   const out: Tagged[] = [];
+  // Whoever is an owner or employee of somebody may be it of a person.
+  const isPerson = ({ from, type }: Tagged) =>
+    type === PERSON && lexicon.isName(tokens.word[from] as number);
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {
     const whole = organizationAround(tokens, i);
@@ -67,7 +71,7 @@ function withOrganizations(
     if (run === null) continue;
     const last = endOfParts(names, next, run);
     if (last < 0) continue;
-    if (!run.isSure && names.slice(next, last).some(({ type }) => type === PERSON)) continue;
+    if (!run.isSure && names.slice(next, last).some(isPerson)) continue;
     const surest = Math.max(margin, ...names.slice(next, last).map((one) => one.margin));
     const kept = namesBefore(out, run);
     if (kept < 0) continue;

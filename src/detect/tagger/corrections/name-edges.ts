@@ -16,6 +16,7 @@ import {
   SMALL_WORDS,
   TITLES,
 } from "./role-words.ts";
+import { isOfThing } from "./things.ts";
 
 /**
  * Add to `out` what is left of a finding: its parts where it goes on behind an empty line or the end of a
@@ -115,9 +116,14 @@ const PERSON_FIRST = hashesOf(
 const COLON = hashOfWord(":");
 const COMMA = hashOfWord(",");
 
-/** Where the name ends without ", Plaintiff" or a last "at". */
+/** Between a name and a number by which somebody is reached or something happens: "Margaret at +1 281". */
+const BEFORE_NUMBER = hashesOf("at on by via from until till before after");
+
+/** Where the name ends without ", Plaintiff", a last "at" or "at +1". */
 function beforeTail({ shape, word }: Tokens, from: number, end: number): number {
   let to = end;
+  while (to - 1 > from && !isWordShape(shape[to - 1] as number)) to--;
+  if (!(shape[to - 1] === SHAPE.lower && BEFORE_NUMBER.has(word[to - 1] as number))) to = end;
   while (to - 1 > from && shape[to - 1] === SHAPE.lower && SMALL_WORDS.has(word[to - 1] as number))
     to--;
   const isParty = to - 2 > from && word[to - 2] === COMMA && ROLE_WORDS.has(word[to - 1] as number);
@@ -198,67 +204,6 @@ export function withWholeEdges(
   }
   return out;
 }
-
-/** Whether it is the name of what a program, a number or a dose is of. */
-function isOfThing(text: string, tokens: Tokens, name: Tagged, lexicon: NameWords): boolean {
-  if (isIdentifier(text, tokens, name)) return true;
-  return isOfNumber(text, tokens, name) || isDose(text, tokens, name, lexicon);
-}
-
-/** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
-function isIdentifier(text: string, { shape, start, end }: Tokens, { from, to, type }: Tagged) {
-  const [first, last] = [start[from] as number, end[to - 1] as number];
-  if (to - from > 1) return false;
-  if (PRODUCT.test(text.slice(last, last + NUMBER_CHARS))) return true;
-  if (type === PERSON) return false;
-  if (shape[from] === SHAPE.mixed) return IDENTIFIER.test(text.slice(first, first + 3));
-  const before = text.slice(Math.max(0, first - NUMBER_CHARS), first);
-  return shape[from] === SHAPE.lower && JOINED.test(before);
-}
-
-const IDENTIFIER = /^[a-z]{3}/;
-/** RFC 9110, 10.1.5. */
-const PRODUCT = /^\/v?\d/;
-const JOINED = /[a-z\d][-_./]$/;
-
-/** Whether it is an abbreviation of what a number counts or names: "0.4 ETH", "ISO 27001", "NHS number". Years name nothing. */
-function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, type }: Tagged) {
-  const isCode = to - from === 2 && (shape[from + 1] as number) >= SHAPE.number;
-  if (type !== ORGANIZATION || shape[from] !== SHAPE.capitals || (to - from > 1 && !isCode))
-    return false;
-  const [first, last] = [start[from] as number, end[from] as number];
-  if (last - first > MOST_SHORT) return false;
-  const behind = text.slice(last, last + NUMBER_CHARS);
-  const before = text.slice(Math.max(0, first - NUMBER_CHARS), first);
-  return NUMBER_BEHIND.test(behind) || NUMBER_BEFORE.test(before);
-}
-
-/** Whether it is what is given in a dose ("Levothyroxine 50 mcg"), and not to whom ("give Maria 5 mg"). */
-function isDose(
-  text: string,
-  { end, word }: Tokens,
-  { from, to }: Tagged,
-  lexicon: NameWords,
-): boolean {
-  const last = end[to - 1] as number;
-  if (to - from > MOST_DOSED || !DOSE.test(text.slice(last, last + DOSE_CHARS))) return false;
-  for (let i = from; i < to; i++) {
-    const hash = word[i] as number;
-    if (lexicon.isName(hash) || TITLES.has(hash)) return false;
-  }
-  return true;
-}
-
-const MOST_DOSED = 3;
-const DOSE_CHARS = 16;
-const DOSE = /^(?: \d{1,5}(?:\.\d{1,3})?)? ?(?:mcg|mg|ml|mmol|IU)\b/;
-
-/** Most letters of an abbreviation. */
-const MOST_SHORT = 5;
-const NUMBER_CHARS = 8;
-const NUMBER_BEHIND =
-  /^(?:\d{2,3}\b| (?:[Nn]umber\b|[Nn][or]\.|ID\b|id\b|#|[A-Z]{0,2}(?!(?:19|20)\d\d\b)\d\d))/;
-const NUMBER_BEFORE = /\d[.,]\d+ $/;
 
 /** Whether three blanks or a tab stand before a token, as between the columns of a table. */
 function isColumn(text: string, { start, end }: Tokens, i: number): boolean {

@@ -215,6 +215,16 @@ const PARTS = hashesOf(
     "technology",
 );
 
+/** Offices of firms, where they say of what: "Medical Director of", "VP of Engineering of"; a film has a director, too. */
+const OFFICES = hashesOf("director head officer president vp");
+
+function isOffice({ gap, shape, word }: Tokens, i: number): boolean {
+  const isWritten = (at: number) =>
+    at >= 0 && isCapital(shape[at] as number) && gap[at + 1] === GAP.blank;
+  if (OFFICES.has(word[i] as number)) return isWritten(i) && isWritten(i - 1);
+  return PARTS.has(word[i] as number) && word[i - 1] === OF && OFFICES.has(word[i - 2] ?? 0);
+}
+
 const MOST_TOLD_WORDS = 4;
 
 /** The name of an organization that the words before token `from`, a capitalized word, tell of; null when they tell nothing. */
@@ -232,10 +242,12 @@ export function organizationAfterWords(tokens: Tokens, from: number): Run | null
   return isNone ? null : { from, to };
 }
 
-function isTold({ gap, word }: Tokens, from: number): boolean {
+function isTold(tokens: Tokens, from: number): boolean {
+  const { gap, word } = tokens;
   const last = word[from - 1];
   const before = word[from - 2];
   if (from < 2 || before === undefined || gap[from] !== GAP.blank) return false;
   if (last === COLON) return LABELS.has(before) && gap[from - 1] === GAP.none;
-  return (last === OF || last === AT || last === FOR) && COMPANY_JOBS.has(before);
+  if (last !== OF && last !== AT && last !== FOR) return false;
+  return COMPANY_JOBS.has(before) || (last === OF && isOffice(tokens, from - 2));
 }

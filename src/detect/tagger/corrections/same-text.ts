@@ -3,6 +3,7 @@
 // short forms earn 0.5 points of ORGANIZATION's F1, one type for each wording 0.1 of three types' each.
 
 import { addToHash, HASH_START } from "../hash.ts";
+import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { hashOfWord } from "./role-words.ts";
@@ -51,10 +52,14 @@ function shortFormBehind(text: string, tokens: Tokens, { from, to }: Tagged): nu
 
 /**
  * The names with one type for each wording: the one with the most behind it ("one sense per discourse", Gale,
- * Church, Yarowsky 1992). A person's family name alone counts as that person. A person stays one: who masks
- * persons alone must not lose one to a place of that name.
+ * Church, Yarowsky 1992). A person's family name alone counts as that person. Whoever has a listed name stays a person: who
+ * masks persons alone must not lose one to a place of that name.
  */
-export function withOneType(tokens: Tokens, names: readonly Tagged[]): readonly Tagged[] {
+export function withOneType(
+  tokens: Tokens,
+  names: readonly Tagged[],
+  lexicon: NameWords,
+): readonly Tagged[] {
   // Most texts have names of one type alone, beside persons and addresses, which stay what they are.
   const first = names.find(({ type }) => type !== ADDRESS)?.type;
   if (names.every(({ type }) => type === first || type === ADDRESS)) return names;
@@ -71,7 +76,8 @@ export function withOneType(tokens: Tokens, names: readonly Tagged[]): readonly 
     if (type === PERSON && to - from > 1) add(keyOf(tokens, to - 1, to), type, margin);
   }
   return names.map((name) => {
-    if (name.type === ADDRESS || name.type === PERSON) return name;
+    if (name.type === ADDRESS || (name.type === PERSON && isListed(tokens, name, lexicon)))
+      return name;
     const sum = sums.get(keyOf(tokens, name.from, name.to)) as number[];
     let best = name.type;
     for (let type = 0; type < types; type++) {
@@ -79,6 +85,11 @@ export function withOneType(tokens: Tokens, names: readonly Tagged[]): readonly 
     }
     return best === name.type ? name : { ...name, type: best };
   });
+}
+
+function isListed({ word }: Tokens, { from, to }: Tagged, lexicon: NameWords): boolean {
+  for (let i = from; i < to; i++) if (lexicon.isName(word[i] as number)) return true;
+  return false;
 }
 
 function keyOf({ shape, word }: Tokens, from: number, to: number): number {

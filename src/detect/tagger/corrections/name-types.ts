@@ -1,0 +1,84 @@
+// Types of names that their own words tell, where the model has judged by the words around them: a sentence that begins with
+// "Dorothy" may be about a firm, but is not. On unseen texts (npm run bench:detect) that is half a point of PERSON's F1.
+
+import type { NameWords } from "../lexicon.ts";
+import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
+import { SHAPE, type Tokens } from "../tokens.ts";
+import { hashesOf, hashOfWord } from "./role-words.ts";
+
+/** Words of which so many are names are names themselves. */
+const SURE_SHARE = 0.6;
+/** The same of a word behind a given name. */
+const LAST_SHARE = 0.3;
+const MOST_WORDS = 3;
+const LOCATION = TAGGED_TYPES.indexOf("LOCATION");
+const STOP = hashOfWord(".");
+const THE = hashOfWord("the");
+/** What people meet in. */
+const BUILDINGS = hashesOf(
+  "airport arena bridge building cathedral center centre cinema gallery gardens hall hotel library mall museum observatory " +
+    "palace plaza square stadium station theater theatre tower zoo",
+);
+/** A word with a capital inside that is no family name ("McCarthy", "DeVito", "O'Neil"). */
+const INNER_CAPITAL =
+  /^(?!(?:Mc|Mac|De|Del|Di|Du|Da|La|Le|Lo|Van|Von|Fitz|San|St|Al|El|Ben|Ó|O)\p{Lu})(\p{Lu}\p{Ll}+)(\p{Lu}\p{L}+)$/u;
+
+/** The names (by place) with the types that their own words tell. */
+export function withOwnTypes(
+  text: string,
+  tokens: Tokens,
+  names: readonly Tagged[],
+  lexicon: NameWords,
+): readonly Tagged[] {
+  return names.map((name) => {
+    if (name.type === ADDRESS) return name;
+    const type =
+      name.type === PERSON
+        ? typeOfThing(text, tokens, name, lexicon)
+        : isPerson(tokens, name, lexicon)
+          ? PERSON
+          : name.type;
+    return type === name.type ? name : { ...name, type };
+  });
+}
+
+/** What is taken for a person and is none: "LexCorp", "the Kim Dae Jung Library", "the Hindu Mahasabha". */
+function typeOfThing(
+  text: string,
+  tokens: Tokens,
+  { from, to }: Tagged,
+  lexicon: NameWords,
+): number {
+  const { start, end, shape, word } = tokens;
+  if (to - from === 1) {
+    if (shape[from] !== SHAPE.mixed) return PERSON;
+    const parts = INNER_CAPITAL.exec(text.slice(start[from], end[from]))?.slice(1) ?? [];
+    const isOfNames = parts.every((part) => lexicon.isName(hashOfWord(part.toLowerCase())));
+    return isOfNames ? PERSON : ORGANIZATION;
+  }
+  if (BUILDINGS.has(word[to - 1] as number) && shape[to - 1] === SHAPE.title) return LOCATION;
+  if (from === 0 || word[from - 1] !== THE) return PERSON;
+  for (let i = from; i < to; i++) if (lexicon.isName(word[i] as number)) return PERSON;
+  return ORGANIZATION;
+}
+
+/** Whether it is a person's name by the lists: "Dorothy", "Jennifer Martin", "Betty C." */
+function isPerson(tokens: Tokens, { from, to, type }: Tagged, lexicon: NameWords): boolean {
+  const { shape, word } = tokens;
+  const first = word[from] as number;
+  const end = to - 1 > from && word[to - 1] === STOP ? to - 1 : to;
+  if (end - from > MOST_WORDS || shape[from] !== SHAPE.title) return false;
+  if (!lexicon.isName(first) || lexicon.nameShare(first) < SURE_SHARE) return false;
+  if (end - from === 1)
+    return type === ORGANIZATION
+      ? lexicon.isGivenName(first) || !lexicon.isOtherName(first)
+      : !lexicon.isOtherName(first);
+  if (!lexicon.isGivenName(first)) return false;
+  for (let i = from + 1; i < end; i++) {
+    const hash = word[i] as number;
+    if (shape[i] === SHAPE.initial) continue;
+    if (shape[i] !== SHAPE.title || !lexicon.isName(hash) || lexicon.nameShare(hash) < LAST_SHARE)
+      return false;
+  }
+  return true;
+}
