@@ -11,9 +11,9 @@ const NATIONALITIES =
   "australian|aussie|austrian|azerbaijani|azeri|bahamian|bahraini|bangladeshi|barbadian|belarusian|belgian|belizean|" +
   "belizian|beninese|bermudian|bhutanese|bolivian|bosnian|botswanan|brazilian|british|briton|bruneian|bulgarian|" +
   "burkinabe|burmese|burundian|cambodian|cameroonian|canadian|cape verdean|catalan|chadian|chechen|chilean|chinese|" +
-  "colombian|comoran|comorian|congolese|costa rican|croatian|croat|cuban|cypriot|czech|dane|danish|djiboutian|" +
+  "colombian|comoran|comorian|congolese|costa rican|croatian|croat|cuban|cypriot|czech|danish|djiboutian|" +
   "dominican|dutch|dutchman|dutchwoman|ecuadorian|ecuadorean|egyptian|emirati|english|englishman|englishwoman|" +
-  "equatorial guinean|eritrean|estonian|eswatini|ethiopian|faroese|fijian|filipino|filipina|finn|finnish|flemish|french|" +
+  "equatorial guinean|eritrean|estonian|eswatini|ethiopian|faroese|fijian|filipino|filipina|finnish|flemish|french|" +
   "frenchman|frenchwoman|gabonese|gambian|georgian|german|ghanaian|gibraltarian|greek|greenlander|greenlandic|grenadian|" +
   "guamanian|guatemalan|guinean|guyanese|haitian|honduran|hungarian|icelander|icelandic|indian|indonesian|" +
   "iranian|iraqi|irish|irishman|irishwoman|israeli|italian|ivorian|jamaican|japanese|jordanian|kazakh|kazakhstani|kenyan|kiwi|" +
@@ -34,7 +34,7 @@ const NATIONALITIES =
 
 /** The same that are other words too: with a capital only. */
 const CAPITAL_NATIONALITIES =
-  "african|arab|arabian|asian|polish|pole|scot|turk|jew|catholic|christians|mormon|methodist|baptist|anglican|" +
+  "african|arab|arabian|asian|dane|finn|polish|pole|scot|turk|jew|catholic|christians|mormon|methodist|baptist|anglican|" +
   "evangelical christian|quaker|republican|democrat|communist|socialist|tory|tories|marxist|guinea bissauan|sunni|inuit|" +
   "cherokee|navajo|scots|brit|kittitian|cook islander";
 
