@@ -15,6 +15,7 @@ import { fitCalibration, type Judged, judge } from "../../quality/detect/calibra
 import { modelWithout } from "../../quality/detect/folds.ts";
 import type { GoldRecord, GoldSpan } from "../../quality/detect/gold.ts";
 import { languageTable, searchUnseen } from "../../quality/detect/languages.ts";
+import { ordinaryTable } from "../../quality/detect/ordinary.ts";
 import { predict } from "../../quality/detect/predictions.ts";
 import {
   PROMPT_PARTS,
@@ -39,6 +40,8 @@ const HELP = `Score auto-detect on the labelled records of PII_BENCH (default ..
 
   npm run bench:detect -- --languages  the other languages, each text by a model that has not seen its document, then its
                                      source; behind them what is found in a thousand words of records that hold nothing
+  npm run bench:detect -- --ordinary DIR  what is found in a thousand words of manuals, which speak of nobody: DIR holds
+                                     Debian's packages gnome-user-docs and libreoffice-help-LANGUAGE, unpacked
 
   npm run bench:detect -- --ablate   what each rule and word list earns on unseen text and in the prompts; some
                                      30 minutes; --rule TEXT: only rules with TEXT in their names
@@ -56,11 +59,16 @@ await runCommand(async () => {
     quick: { type: "boolean", default: false },
     prompts: { type: "boolean", default: false },
     languages: { type: "boolean", default: false },
+    ordinary: { type: "string", default: "" },
     ablate: { type: "boolean", default: false },
     rule: { type: "string", default: "" },
   });
   if (options.ablate) {
     console.log(earnedTable(await ablate(new Report(process.stderr), options.rule)));
+    return EXIT.ok;
+  }
+  if (options.ordinary !== "") {
+    console.log(ordinaryTable(options.ordinary));
     return EXIT.ok;
   }
   if (options.languages) {

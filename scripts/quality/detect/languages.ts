@@ -65,19 +65,28 @@ export async function languageTable(folder: string, unseen: Unseen): Promise<str
       );
       if (list.length === 0) return [];
       const wrong = falseFindings(list, unseen.found);
-      return [lineOf(language, score(list, unseen.found), wrong)];
+      const named = score(
+        list.filter(({ spans }) => spans.length > 0),
+        unseen.found,
+      );
+      return [lineOf(language, score(list, unseen.found), wrong, named)];
     });
     return [isGenerated ? "generated texts" : "texts that people wrote", ...scores];
   });
   return lines.join("\n");
 }
 
-function lineOf(language: string, { char, perType }: Score, wrong: number): string {
+function lineOf(
+  language: string,
+  { char, perType }: Score,
+  wrong: number,
+  { char: named }: Score,
+): string {
   const percent = (share: number) => (100 * share).toFixed(1).padStart(5);
   const types = ["PERSON", "LOCATION", "ORGANIZATION"].map(
     (type) => `${type} ${percent(perType[type]?.overlap.f1 ?? 0)}`,
   );
-  const masking = `masking recall ${percent(char.recall)}, precision ${percent(char.precision)}`;
+  const masking = `masking recall ${percent(char.recall)}, precision ${percent(char.precision)} (of records with labels ${percent(named.precision)})`;
   return [language, masking, ...types, `false findings ${wrong.toFixed(2)}`].join("  ");
 }
 
@@ -89,10 +98,17 @@ function falseFindings(records: readonly LanguageRecord[], found: Unseen["found"
   let words = 0;
   let findings = 0;
   for (const { id, lang, text, types } of records.filter(({ spans }) => spans.length === 0)) {
-    for (const { isWordLike } of segmenterOf(lang).segment(text)) if (isWordLike) words++;
+    words += wordsIn(lang, text);
     findings += found.get(id)?.spans.filter(({ type }) => types.includes(type)).length ?? 0;
   }
   return (1000 * findings) / Math.max(1, words);
+}
+
+/** Words of a text in a language, as Unicode cuts them. */
+export function wordsIn(language: string, text: string): number {
+  let words = 0;
+  for (const { isWordLike } of segmenterOf(language).segment(text)) if (isWordLike) words++;
+  return words;
 }
 
 const segmenters = new Map<string, Intl.Segmenter>();
