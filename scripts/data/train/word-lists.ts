@@ -9,7 +9,7 @@ import { type LexiconData, lexiconKey } from "../../../src/detect/tagger/lexicon
 import { LISTED, MOST_LISTED } from "../../../src/detect/tagger/listed.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
-import type { Sources } from "./build-model.ts";
+import type { KnownWords, Sources } from "./build-model.ts";
 import { CHARACTER_LISTS, type CharacterList } from "./character-lists.ts";
 
 /** Where the lists are. */
@@ -37,6 +37,8 @@ const ABROAD = {
   "regions-abroad": "regions",
   "organization-words-abroad": "organization-words",
   "titles-abroad": "titles",
+  // Abbreviations of US states tell nothing there: their bit says that a word is an everyday one.
+  "everyday-words": "state-codes",
 } as const satisfies Record<string, ListName>;
 
 /** Entries of a list, as they are written. */
@@ -139,7 +141,7 @@ const LEAST_NAMES = 0.1;
  * Everything known of words that is of use to the model of a group of languages which is trained on `sources`. Classes are of
  * English texts: of others they tell names, which are the same there.
  */
-export function buildLexicon(group: Group, sources: Sources): LexiconData {
+export function buildLexicon(group: Group, sources: Sources): KnownWords {
   const english = englishLexicon();
   if (group === "en") return english;
   const isLatin = group === "west" || group === "pl-tr";
@@ -156,7 +158,8 @@ export function buildLexicon(group: Group, sources: Sources): LexiconData {
         known.set(key, own);
     });
   }
-  return lexiconOf(known, lists, english.coarse);
+  const lexicon = lexiconOf(known, lists, english.coarse);
+  return isByCharacter(group) ? { ...lexicon, nameless: readList("characters-words") } : lexicon;
 }
 
 /** The lexicon of classes and lists by a word's key. A listed word without a class has 0. */

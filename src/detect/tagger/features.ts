@@ -183,7 +183,8 @@ export function jointFeatures(
   if (tokens.hasLanguages) {
     const language = tokens.language[i] as number;
     out[at++] = joint(61, language, form[i] as number);
-    out[at++] = joint(62, language, l * 16 + s);
+    // The shape of a character is its script, which its language tells nothing new of.
+    if (!tokens.byCharacter) out[at++] = joint(62, language, l * 16 + s);
     out[at++] = joint(63, language, tokens.byCharacter ? (tokens.word[i] as number) : classed);
   }
   return at;

@@ -2,7 +2,7 @@
 
 import { addToHash } from "./hash.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { GAP, type Tokens } from "./tokens.ts";
+import { GAP, SHAPE, type Tokens } from "./tokens.ts";
 
 /** Bits of the lexicon's lists that a sequence of characters may be on, and whether a longer one begins with it. */
 export const LISTED = { persons: 1, places: 2, organizations: 4, words: 8, longer: 128 } as const;
@@ -11,8 +11,11 @@ const KINDS = LISTED.persons | LISTED.places | LISTED.organizations | LISTED.wor
 /** Where a token is in what is listed, above the bits of the kinds. */
 const PLACE = { begin: 16, inside: 32, end: 48 } as const;
 
+/** The token is in Katakana or has a capital: names from abroad are written so, and all else that is. */
+const FOREIGN = 64;
+
 /** What is written for a token is below this. */
-export const LISTED_COUNT = 64;
+export const LISTED_COUNT = 128;
 
 /** Characters of the longest that is looked for. */
 export const MOST_LISTED = 5;
@@ -22,14 +25,15 @@ export const MOST_LISTED = 5;
  * the next begins behind it.
  */
 export function fillListed(tokens: Tokens, listed: Int32Array, lexicon: Lexicon): void {
-  const { count } = tokens;
+  const { count, shape } = tokens;
   for (let i = 0; i < count; ) {
     const found = longestAt(tokens, i, lexicon);
     const kinds = found & KINDS;
     const length = Math.max(1, found >> 4);
     for (let k = 0; k < length; k++) {
       const place = k === 0 ? PLACE.begin : k === length - 1 ? PLACE.end : PLACE.inside;
-      listed[i + k] = kinds === 0 ? 0 : kinds | place;
+      const foreign = shape[i + k] === SHAPE.title ? FOREIGN : 0;
+      listed[i + k] = (kinds === 0 ? 0 : kinds | place) | foreign;
     }
     i += length;
   }

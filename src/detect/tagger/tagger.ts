@@ -6,6 +6,7 @@ import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
 import { withListedNames } from "./corrections/listed-names.ts";
+import { withoutLone } from "./corrections/lone-names.ts";
 import { DANDA, upToSentenceEnds, withWholeEdges } from "./corrections/name-edges.ts";
 import { withOwnTypes } from "./corrections/name-types.ts";
 import { withoutVerbs } from "./corrections/name-verbs.ts";
@@ -72,6 +73,17 @@ const LEAST_COST = 12;
 /** Title behind title, "先生先生". */
 const TITLES_COST = 16;
 
+/**
+ * Score from which on a name is sure and vouches for others, by type. Chosen on documents that the models had not seen, so that
+ * characters masked keep a recall of 80 to 90 %.
+ */
+const SURE: Readonly<Record<Exclude<Group, "en">, readonly number[]>> = {
+  west: [0.45, 0.45, 0.385, 0],
+  "pl-tr": [0.55, 0.55, 0.45, 0],
+  hi: [0.7, 0.7, 0.6, 0],
+  "ja-zh": [0.6, 0.6, 0.5, 0],
+};
+
 /** The names and addresses of a text, whose tokens are given; in steps. */
 export function* namesIn(
   text: string,
@@ -83,10 +95,10 @@ export function* namesIn(
   if (group !== "en") {
     const found = yield* tagTokens(tokens, model, recall);
     if (text.length > SHARED_UNITS) yield costOfLetters(text.length, TITLES_COST);
-    return withTitledAbroad(text, tokens, upToSentenceEnds(text, tokens, found), {
-      group,
-      margin: HEAD_MARGIN,
-    });
+    const ended = upToSentenceEnds(text, tokens, found);
+    const titled = withTitledAbroad(text, tokens, ended, { group, margin: HEAD_MARGIN });
+    const least = SURE[group];
+    return withoutLone(tokens, titled, (one) => scoreOf(one, model) >= (least[one.type] as number));
   }
   raiseNames(tokens, model.lexicon);
   const tagged = yield* tagTokens(tokens, model, recall);
@@ -142,19 +154,19 @@ function marginOf(
   return sum / unit;
 }
 
-function spanOf(
-  text: string,
-  { from, to, type, margin }: Tagged,
-  tokens: Tokens,
-  model: TaggerModel,
-): Span {
+function scoreOf({ type, margin }: Tagged, { calibration }: TaggerModel): number {
+  const { slope, base } = calibration[type] as { slope: number; base: number };
+  return 1 / (1 + Math.exp(-(slope * margin + base)));
+}
+
+function spanOf(text: string, tagged: Tagged, tokens: Tokens, model: TaggerModel): Span {
+  const { from, to, type } = tagged;
   const end = tokens.end[to - 1] as number;
-  const { slope, base } = model.calibration[type] as { slope: number; base: number };
   return {
     start: tokens.start[from] as number,
     end: text.charAt(end - 1) === DANDA ? end - 1 : end,
     entityType: TAGGED_TYPES[type] as string,
-    score: 1 / (1 + Math.exp(-(slope * margin + base))),
+    score: scoreOf(tagged, model),
     recognizer: TAGGER_NAME,
     reason: "wording and context, by the trained model",
   };

@@ -53,6 +53,10 @@ describe("listed sequences", () => {
     expect(kindsIn("北 京", lexicon)).toEqual([0, 0]);
   });
 
+  it("tell what is written as names from abroad are", () => {
+    expect(kindsIn("マ字A Ab", lexicon)).toEqual([64, 0, 0, 64]);
+  });
+
   it("are the same in traditional characters, whose shape stays", () => {
     expect(kindsIn("北京大學", lexicon)).toEqual(kindsIn("北京大学", lexicon));
     const [traditional, simplified] = ["國學會", "国学会"].map((text) => {
