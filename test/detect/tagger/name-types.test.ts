@@ -8,7 +8,7 @@ import { corrected, given, told } from "../../support/detect/given-findings.ts";
 
 const hashes = (words: string) => new Set(words.split(" ").map(hashOfWord));
 const GIVEN = hashes("dorothy jennifer betty john lincoln rose jojo");
-const FAMILY = hashes("martin young smith murray buchanan center hill");
+const FAMILY = hashes("martin young smith murray buchanan center hill hall");
 const PLACES = hashes("lincoln martin center");
 const RARE = hashes("rose center");
 const LEXICON = {
@@ -55,6 +55,7 @@ describe("what is taken for a person", () => {
     "PERSON JohnSmith",
     "PERSON MurrayBuchanan",
     "PERSON library",
+    "PERSON Betty Hall",
   ])("stays one: %s", (name) => expect(typed(`about [${name}] there`)).toEqual([name]));
 
   it("stays one with a listed name behind an article", () => {

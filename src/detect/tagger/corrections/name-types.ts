@@ -56,8 +56,13 @@ function typeOfThing(
     const isOfNames = parts.every((part) => lexicon.isName(hashOfWord(part.toLowerCase())));
     return isOfNames ? PERSON : ORGANIZATION;
   }
-  if (BUILDINGS.has(word[to - 1] as number) && shape[to - 1] === SHAPE.title) return LOCATION;
-  if (from === 0 || word[from - 1] !== THE) return PERSON;
+  const isBehindThe = from > 0 && word[from - 1] === THE;
+  if (BUILDINGS.has(word[to - 1] as number) && shape[to - 1] === SHAPE.title) {
+    // "Rebecca Hall", but "the Rebecca Hall".
+    const isName = to - from === 2 && lexicon.isName(word[from] as number);
+    return isName && lexicon.isName(word[to - 1] as number) && !isBehindThe ? PERSON : LOCATION;
+  }
+  if (!isBehindThe) return PERSON;
   for (let i = from; i < to; i++) if (lexicon.isName(word[i] as number)) return PERSON;
   return ORGANIZATION;
 }
