@@ -80,7 +80,7 @@ const TITLES_COST = 16;
 const SURE: Readonly<Record<Exclude<Group, "en">, readonly number[]>> = {
   west: [0.45, 0.45, 0.385, 0],
   "pl-tr": [0.55, 0.55, 0.45, 0],
-  hi: [0.7, 0.7, 0.6, 0],
+  hi: [0.45, 0.45, 0.45, 0],
   "ja-zh": [0.6, 0.6, 0.5, 0],
 };
 
