@@ -23,7 +23,7 @@ const LONG_NUMBER = 7;
 /** What stands between a token and the one before it. */
 export const GAP = { none: 0, blank: 1, newline: 2, emptyLine: 3 } as const;
 
-/** The tokens of a text, one array per property. Arrays are longer than `count` as a rule. */
+/** The tokens of a text, one array per property. Arrays are longer than `count` as a rule; behind it there is nothing: signs without a hash. */
 export type Tokens = ReturnType<typeof makeTokens>;
 
 /** Whether a token of this shape is a word, not a number or a sign. */
@@ -71,6 +71,7 @@ export function tokenize(
   tokens = makeTokens(text.length),
   byCharacter = false,
 ): Tokens {
+  const before = tokens.count;
   tokens.count = 0;
   tokens.byCharacter = byCharacter;
   tokens.hasLanguages = false;
@@ -95,6 +96,8 @@ export function tokenize(
     }
     at++;
   }
+  // Who looks for a word behind the last one must not find another text's.
+  for (const noted of [tokens.gap, tokens.shape, tokens.word]) noted.fill(0, tokens.count, before);
   return tokens;
 }
 

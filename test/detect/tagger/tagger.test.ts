@@ -30,7 +30,7 @@ import { Lexicon, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
 import { ModelFormatError, parseTaggerModel } from "../../../src/detect/tagger/model.ts";
 import { taggerRecognizer } from "../../../src/detect/tagger/tagger.ts";
 import { mayFollow, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
-import { SHAPE, tokenize } from "../../../src/detect/tagger/tokens.ts";
+import { makeTokens, SHAPE, tokenize } from "../../../src/detect/tagger/tokens.ts";
 import { fc } from "../../support/properties.ts";
 
 const PLAN: GroupPlan = {
@@ -249,6 +249,14 @@ describe("tokens", () => {
     for (const text of ["an\u200bna", "аnnа", "ANNA", "ａｎｎａ"]) {
       const other = tokenize(text);
       expect([text, other.count, other.word[0]]).toEqual([text, 1, plain.word[0]]);
+    }
+  });
+
+  it("are followed by nothing of the text before, whatever is looked for behind the last one", () => {
+    const room = tokenize("The Superior Court of California, County of Kern sat", makeTokens(64));
+    const { count, gap, shape, word } = tokenize("The Superior Court of California", room);
+    for (const noted of [gap, shape, word]) {
+      expect([...noted.subarray(count)]).toEqual(Array(64 - count).fill(0));
     }
   });
 
