@@ -39,8 +39,8 @@ const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = {
   "?": "weak",
   "!": "strict",
 };
-/** Of up to three letters, none of which is of another script: "CAP", "C.P.". */
-const SHORT = /^[a-z](?: ?[a-z]){0,2}$/;
+/** A word of up to three letters, none of which is of another script, or two letters apart: "CAP", "C.P.". */
+const SHORT = /^[a-z](?: ?[a-z]|[a-z]{2})?$/;
 /** Between two words of a label: "driver's license", "api_key", "ID-Nr.", "Ust.-IdNr". */
 const MAX_GAP_CHARS = 2;
 const GAPS: ReadonlySet<number> = new Set(

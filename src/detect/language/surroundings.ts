@@ -1,6 +1,7 @@
 // In which language the words around a place are: asked where a word stands that means what it means in one language alone.
 // Such a word is no English one by itself, so English has no lead here as it has in stretches.ts, and a short text is told as
-// well as a long one. What was measured: docs/decisions/language-of-a-text.md.
+// well as a long one; where nothing is told ("Kundennummer 884213"), a long word counts, and one of few letters does not. What
+// was measured: docs/decisions/language-of-a-text.md.
 
 import { LANGUAGES, LATIN_LANGUAGES, type Language, type LanguageSet, setOf } from "./languages.ts";
 import { addFits } from "./latin-model.ts";
@@ -10,6 +11,8 @@ const LATIN = setOf(LATIN_LANGUAGES);
 const BLOCK = 256;
 /** What says less, in sixteenths of a logarithm of odds, says nothing; such a sentence is read with what stands around it. */
 const SURE = 32;
+/** The same against the language asked for. */
+const SURELY_NOT = -64;
 /** A third language has to fit by so much better than the one asked for: neighbours are much alike in a few words. */
 const CLEARLY = 72;
 /** The same where the word that asks has so few code units: it is a word of many languages, and of programs. */
@@ -73,12 +76,15 @@ export class Surroundings {
       sentence.read(text, startOfSentence(text, at, from), endOfSentence(text, at, to));
     }
     this.#block = block;
-    const least = end - at <= FEW_UNITS ? SURE_OF_FEW : SURE;
-    const lead = sentence.leadOf(wanted, this.#allowed);
+    const isShort = end - at <= FEW_UNITS;
+    const least = isShort ? SURE_OF_FEW : SURE;
+    let lead = sentence.leadOf(wanted, this.#allowed);
     const isAll = sentence.from === from && sentence.to === to;
-    if (isAll || Math.abs(lead) >= least) return lead >= least;
-    this.#around.read(text, from, to);
-    return this.#around.leadOf(wanted, this.#allowed) >= least;
+    if (!isAll && Math.abs(lead) < least) {
+      this.#around.read(text, from, to);
+      lead = this.#around.leadOf(wanted, this.#allowed);
+    }
+    return lead >= (isShort ? SURE_OF_FEW : SURELY_NOT);
   }
 }
 

@@ -41,7 +41,7 @@ export const portuguese: LanguageWords = {
     national:
       "rg n|n do rg|numero do rg|numero do cartao de cidadao|cc n!|n de identificacao civil|titulo de eleitor|" +
       "pis pasep|pis",
-    vehicle: "placa do veiculo|placa!|matricula do veiculo",
+    vehicle: "placa do veiculo|placa|matricula do veiculo",
     vin: "numero do chassi|chassi|numero de chassis",
     postcode: "cep|codigo postal",
   },

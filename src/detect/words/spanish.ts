@@ -44,7 +44,7 @@ export const spanish: LanguageWords = {
       "numero de identificacion de extranjero|numero de dni|n de dni|cedula n|curp n",
     licence:
       "nº col|n colegiado|nº colegiado|num colegiado|num col!|n de colegiado|no de colegiado",
-    vehicle: "matricula|matricula del vehiculo|n de matricula|placa!|placas!|numero de placa",
+    vehicle: "matricula|matricula del vehiculo|n de matricula|placa|placas|numero de placa",
     vin: "numero de bastidor|n de bastidor|bastidor",
     postcode: "codigo postal|cp|c p|cod postal",
   },

@@ -19,6 +19,8 @@ describe("what stands around a word", () => {
     ["Il paziente è stato visitato oggi.\nCAP 20121\nRichiede una visita.", "CAP", "it"],
     ["Poliçe no 12345 ile ilgili", "Poliçe no", "tr"],
     ["The bill names 氏名 only", "氏名", "ja"],
+    ["Kundennummer 884213", "Kundennummer", "de"],
+    ["Hola, numero de pedido 2023 no funciona.", "numero de pedido", "es"],
   ])("tells that it is in its own language: %j", (text, word, language) => {
     expect(isIn(text, word, language)).toBe(true);
   });

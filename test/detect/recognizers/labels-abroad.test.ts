@@ -75,6 +75,13 @@ describe("forms in other languages", () => {
     ["Plaka numarası 06 A 123 olarak kayıtlı", "VEHICLE_REGISTRATION_NUMBER 06 A 123"],
     ["GST registration: 07PQRST6789K1Z2", "TAX_ID 07PQRST6789K1Z2"],
     ["die Steuer-ID von Anna Kovacs: 84 965 290 173.", "TAX_ID 84 965 290 173"],
+    ["Kundennummer 884213", "ID_OTHER 884213"],
+    ["kenteken 12-ABC-3", "VEHICLE_REGISTRATION_NUMBER 12-ABC-3"],
+    ["Benutzername mkrueger", "USERNAME mkrueger"],
+    ["Hola, Número de pedido 2023-4471 no funciona.", "ID_OTHER 2023-4471"],
+    ["Buongiorno, N. ordine 2023-4471 non funziona.", "ID_OTHER 2023-4471"],
+    ["El coche con placa ABC1234", "VEHICLE_REGISTRATION_NUMBER ABC1234"],
+    ["C/C n. 1234567890; cc n: 44125712", "ACC_NO 1234567890|NATIONAL_ID 44125712"],
   ])("are read: %j", (text, expected) => {
     expect(found(text)).toEqual(expected.split("|"));
   });
