@@ -43,6 +43,9 @@ describe("a court", () => {
 
 it("that has a given name is a person", () => {
   expect(corrected("[PERSON Ann Court] left")).toEqual(["PERSON Ann Court"]);
+  expect(corrected("Ann Court left")).toEqual(["PERSON Ann Court"]);
+  expect(corrected("the Ann Courts")).toEqual(["PERSON Ann Courts"]);
+  expect(corrected("Dr. [PERSON Tim Court]")).toEqual(["PERSON Tim Court"]);
   expect(corrected("The case went to Ann Court of Appeal")).toEqual([
     "ORGANIZATION Ann Court of Appeal",
   ]);

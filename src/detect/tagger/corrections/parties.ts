@@ -47,7 +47,11 @@ export function withParties(
   let near = 0;
   for (let i = 0; i < tokens.count; i++) {
     const hash = tokens.word[i] as number;
-    if (COURT.has(hash)) add(runs, courtAt(tokens, i, lexicon), ORGANIZATION, margin);
+    if (COURT.has(hash)) {
+      const isPerson = isOfPerson(tokens, i, lexicon);
+      const run = isPerson ? { from: i - 1, to: i + 1 } : courtAt(tokens, i);
+      add(runs, run, isPerson ? PERSON : ORGANIZATION, margin);
+    }
     if (!isAgainst(tokens, i)) continue;
     if (apart === names) apart = names.flatMap((name) => sidesOf(tokens, name));
     while ((apart[near]?.to ?? tokens.count) <= i - MOST_BEFORE) near++;
@@ -96,8 +100,17 @@ function merged(names: readonly Tagged[], runs: readonly Tagged[]): readonly Tag
   return [...out, ...names.slice(next)];
 }
 
+/** Whether "Court" at `i` is the family name behind a given one that is no place's: "Jane Court". */
+function isOfPerson({ count, gap, shape, word }: Tokens, i: number, lexicon: NameWords): boolean {
+  const first = word[i - 1] as number;
+  if (i === 0 || gap[i] !== GAP.blank || (i + 1 < count && word[i + 1] === OF)) return false;
+  if (shape[i - 1] !== SHAPE.title || shape[i] !== SHAPE.title) return false;
+  const isFirst = i === 1 || gap[i - 1] !== GAP.blank || !isCapital(shape[i - 2] as number);
+  return isFirst && lexicon.isGivenName(first) && !lexicon.isOtherName(first);
+}
+
 /** The court whose telling word is token `head`, with what it is of; null for "the Court". */
-function courtAt(tokens: Tokens, head: number, lexicon: NameWords): Run | null {
+function courtAt(tokens: Tokens, head: number): Run | null {
   const { gap, shape, word } = tokens;
   if (!isCapital(shape[head] as number)) return null;
   let from = head;
@@ -107,9 +120,7 @@ function courtAt(tokens: Tokens, head: number, lexicon: NameWords): Run | null {
     from--;
   }
   const last = word[head - 1] as number;
-  // "Jane Court" is a person.
-  const isPerson = from === head - 1 && lexicon.isGivenName(last);
-  const isNamed = from < head && !isPerson && !ROLE_WORDS.has(last) && !NO_COURTS.has(last);
+  const isNamed = from < head && !ROLE_WORDS.has(last) && !NO_COURTS.has(last);
   const isKind = KINDS.has(word[head - 1] as number) && from < head;
   let to = head + 1;
   if (word[to] === OF && OF_COURTS.has(word[to + 1] as number) && isWordBehind(tokens, to)) to += 2;
