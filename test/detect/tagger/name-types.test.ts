@@ -56,6 +56,9 @@ describe("what is taken for a person", () => {
     "PERSON MurrayBuchanan",
     "PERSON library",
     "PERSON Betty Hall",
+    "PERSON Mary Ann Hall",
+    "PERSON Zyxo J. Hall",
+    "PERSON Mr Hall",
   ])("stays one: %s", (name) => expect(typed(`about [${name}] there`)).toEqual([name]));
 
   it("stays one with a listed name behind an article", () => {

@@ -58,9 +58,8 @@ function typeOfThing(
   }
   const isBehindThe = from > 0 && word[from - 1] === THE;
   if (BUILDINGS.has(word[to - 1] as number) && shape[to - 1] === SHAPE.title) {
-    // "Rebecca Hall", but "the Rebecca Hall".
-    const isName = to - from === 2 && lexicon.isName(word[from] as number);
-    return isName && lexicon.isName(word[to - 1] as number) && !isBehindThe ? PERSON : LOCATION;
+    // "Rebecca Hall", "Robert J. Hall", "Mr Hall", but "the Rebecca Hall" and "Murray Library".
+    return lexicon.isName(word[to - 1] as number) && !isBehindThe ? PERSON : LOCATION;
   }
   if (!isBehindThe) return PERSON;
   for (let i = from; i < to; i++) if (lexicon.isName(word[i] as number)) return PERSON;
