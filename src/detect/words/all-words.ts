@@ -1,6 +1,7 @@
 // The words of all languages that have a file.
 
 import { LANGUAGES, type Language, type LanguageSet, setOf } from "../language/languages.ts";
+import { anywhere } from "./anywhere.ts";
 import { chinese } from "./chinese.ts";
 import { dutch } from "./dutch.ts";
 import { french } from "./french.ts";
@@ -15,7 +16,9 @@ import { spanish } from "./spanish.ts";
 import { swedish } from "./swedish.ts";
 import { turkish } from "./turkish.ts";
 
+/** What counts in every text stands first: a label is there then, whoever else has it. */
 const WORDS: readonly LanguageWords[] = [
+  anywhere,
   ...[german, french, spanish, italian, portuguese, dutch, swedish, polish, turkish],
   ...[hindi, japanese, chinese],
 ];
@@ -25,12 +28,16 @@ type WordKind = Exclude<keyof LanguageWords, "language" | "labels">;
 
 /** The lists of one kind of all languages, as one. */
 export function wordsAbroad(kind: WordKind): string {
-  return wordsIn(LANGUAGES, kind);
+  return wordsOf(WORDS, kind);
 }
 
 /** The same of some languages. */
 export function wordsIn(languages: readonly Language[], kind: WordKind): string {
-  const those = WORDS.filter(({ language }) => languages.includes(language));
+  const those = WORDS.filter(({ language }) => language && languages.includes(language));
+  return wordsOf(those, kind);
+}
+
+function wordsOf(those: readonly LanguageWords[], kind: WordKind): string {
   return those.flatMap((words) => words[kind] ?? []).join(" ");
 }
 
@@ -48,7 +55,10 @@ export function wordsWithLanguages(
   return sets;
 }
 
-/** The labels of one kind in each language, as in `LabelPhrases.add`. */
+/** The labels of one kind in each language, as in `LabelPhrases.add`; 0: those that count in every text. */
 export function labelsAbroad(kind: LabelKind): readonly (readonly [LanguageSet, string])[] {
-  return WORDS.map(({ language, labels }) => [setOf([language]), labels[kind] ?? ""]);
+  return WORDS.map(({ language, labels }) => [
+    language === undefined ? 0 : setOf([language]),
+    labels[kind] ?? "",
+  ]);
 }

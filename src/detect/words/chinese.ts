@@ -1,5 +1,3 @@
-// Words of Chinese.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Chinese. */

@@ -1,5 +1,3 @@
-// Words of Dutch.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Dutch. */
@@ -8,7 +6,7 @@ export const dutch: LanguageWords = {
   birth: "geb geboren geboortedatum geboortedag geboorte",
   discharge: "ontslag ontslagen",
   otherEvents: "overleden opgenomen opname aangenomen afgegeven ondertekend",
-  phone: "bellen telefoonnummer mobiele mobieltje bereikbaar faxnummer",
+  phone: "bellen telefoonnummer mobiele mobieltje bereikbaar faxnummer telefoon mobiel gsm",
   reached: "op nummer",
   titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
   behindTitles:
@@ -20,20 +18,28 @@ export const dutch: LanguageWords = {
       "naam van de patient|naam client|naam klant|geslachtsnaam|rekeninghouder|tenaamstelling|contactpersoon",
     address:
       "adres|woonadres|postadres|huisadres|bezoekadres|afleveradres|factuuradres|wonende te|woonachtig te",
-    account: "rekeningnr|rekening nr|bankrekeningnummer|bankrekeningnr",
-    passport: "paspoortnr|paspoort nr|paspoort nummer",
-    driving: "rijbewijsnr|rijbewijs nr|rijbewijs nummer",
-    patient: "patientnr|patient nr|patientennummer|dossiernr|opnamenummer|zorgnummer",
+    account: "rekeningnr|bankrekeningnummer|bankrekeningnr|rekeningnummer|rekening!|bankrekening",
+    passport: "paspoortnr|paspoortnummer",
+    driving: "rijbewijsnr|rijbewijs|rijbewijsnummer",
+    patient:
+      "patientnr|patient nr|patientennummer|dossiernr|opnamenummer|zorgnummer|patientnummer|patient nummer",
     insurance:
-      "polisnr|polis nr|verzekerdennummer|verzekeringsnummer|relatienummer|schadenummer|schadenr|zorgverzekering nr",
+      "polisnr|verzekerdennummer|verzekeringsnummer|relatienummer|schadenummer|schadenr|zorgverzekering nr|" +
+      "polisnummer|polis!",
     other:
       "klantnr|klant nr|klant nummer|zaaknr|zaak nr|rolnummer|parketnummer|factuurnr|factuur nr|ordernummer|" +
       "ordernr|bestelnummer|contractnummer|contractnr|personeelsnr|studentnr|lidmaatschapsnummer|lidnummer|" +
-      "kenmerk!|ons kenmerk|uw kenmerk|referentienummer",
+      "kenmerk!|ons kenmerk|uw kenmerk|referentienummer|klantnummer|personeelsnummer|factuurnummer|" +
+      "dossiernummer|studentnummer|zaaknummer",
     username: "gebruikersnaam|inlognaam",
-    password: "wachtwoord|toegangscode",
+    password: "toegangscode",
     vehicle: "kenteken|kentekennummer",
     vin: "chassisnummer|chassisnr",
     postcode: "postcode",
+    licence: "big nummer",
+    national:
+      "rijksregisternummer|rijksregister|insz|identiteitskaart|identiteitsbewijs|burger service nummer|" +
+      "sofinummer",
+    tax: "btw|rsin|kvk!",
   },
 };

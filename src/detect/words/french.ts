@@ -1,5 +1,3 @@
-// Words of French.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of French. */
@@ -8,7 +6,8 @@ export const french: LanguageWords = {
   birth: "né née nés nées naissance",
   discharge: "sortie sorti",
   otherEvents: "décédé décédée décès admis admise embauché embauchée délivré délivrée signé établi",
-  phone: "téléphonique appelez appeler joindre joignable télécopie télécopieur",
+  phone:
+    "téléphonique appelez appeler joindre joignable télécopie télécopieur téléphone tél telephon portable",
   reached: "au numéro",
   titles: "mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
   behindTitles:
@@ -20,26 +19,37 @@ export const french: LanguageWords = {
       "nom complet|nom du patient|nom du client|nom de l assure|titulaire du compte",
     address:
       "adresse|adresse postale|adresse du domicile|domicile|domicilie a|adresse de livraison|adresse de facturation",
-    account: "n de compte|no de compte|numero compte",
-    passport: "passeport n|passeport no|n de passeport|no de passeport|numero du passeport",
-    driving: "permis de conduire n|n de permis|no de permis",
+    account: "n de compte|no de compte|numero compte|numero de compte|compte bancaire|compte!|rib",
+    passport: "n de passeport|no de passeport|numero du passeport|numero de passeport",
+    driving: "n de permis|no de permis|permis de conduire|numero de permis",
     patient:
-      "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep|nip",
+      "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep|nip|" +
+      "numero de dossier medical|dossier medical!|dossier patient!|numero patient|ipp!|" +
+      "numero d assurance maladie|numero ramq",
     insurance:
-      "n d assure|n de police|no de police|police n|police no|n de contrat!|n de sinistre|numero de sinistre|n de mutuelle|" +
-      "numero d adherent|n adherent|numero de mutuelle",
+      "n d assure|n de police|no de police|police n|police no|n de contrat!|n de sinistre|numero de sinistre|" +
+      "n de mutuelle|numero d adherent|n adherent|numero de mutuelle|numero de police|police d assurance|" +
+      "numero d assure|numero de contrat!|sinistre!",
     other:
       "n de dossier|no de dossier|n client|no client|n de client|n de facture|n de commande|numero de commande|" +
-      "numero d affaire|n de role|n rg|numero rg|reference client|ref client|numero d allocataire|n allocataire|" +
-      "matricule n|n d etudiant|numero d etudiant",
-    username: "nom d utilisateur|pseudo!|identifiant!|identifiant de connexion",
-    password: "mot de passe|mots de passe|code secret|code confidentiel",
-    tax: "n fiscal|n de tva|reference fiscale|n siret|n siren",
+      "numero d affaire|n de role|n rg|numero rg|reference client|ref client|numero d allocataire|" +
+      "n allocataire|n d etudiant|numero d etudiant|numero de client|numero client|numero de dossier|" +
+      "numero de facture|facture!|dossier!|matricule|numero d employe|numero etudiant",
+    username: "nom d utilisateur|pseudo!|identifiant!|identifiant de connexion|utilisateur!",
+    password: "mots de passe|code secret|code confidentiel|mdp!",
+    tax:
+      "n fiscal|n de tva|reference fiscale|n siret|n siren|numero d entreprise|tva|numero tva|numero de tva|" +
+      "tva intracommunautaire|numero fiscal|numero fiscale|siren|spi",
     national:
-      "n de securite sociale|n securite sociale|n ss!|no de securite sociale|n d identite|numero d identite",
+      "n de securite sociale|n securite sociale|n ss!|no de securite sociale|n d identite|numero d identite|" +
+      "numero d assurance sociale|avs!|numero avs|numero avs ai|numero national|numero de registre national|" +
+      "registre national!|niss|carte d identite|carte nationale d identite|cni!|numero de securite sociale|" +
+      "securite sociale|insee|nir|numero insee|carte vitale|numero de carte vitale",
     vehicle:
       "immatriculation|plaque d immatriculation|numero d immatriculation|n d immatriculation|plaque!",
     vin: "numero de chassis|n de chassis|numero de serie du vehicule",
     postcode: "code postal|cp",
+    licence: "rpps|numero adeli|numero de licence",
+    secret: "cle api",
   },
 };

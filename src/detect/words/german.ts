@@ -1,5 +1,3 @@
-// Words of German.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of German. */
@@ -9,7 +7,9 @@ export const german: LanguageWords = {
   discharge: "entlassen entlassung entlassungsdatum",
   otherEvents:
     "gestorben verstorben aufgenommen aufnahme eingestellt ausgestellt termin unterzeichnet erstellt",
-  phone: "handynr mobilnr telefonnr telnr rufnr festnetz durchwahl anrufen erreichbar fon faxnr",
+  phone:
+    "handynr mobilnr telefonnr telnr rufnr festnetz durchwahl anrufen erreichbar fon faxnr telefon handy " +
+    "mobil rufnummer telefonnummer mobilnummer handynummer telefax faxnummer",
   reached: "unter nummer",
   titles: "herr herrn hr. frau fräulein dr. prof.",
   behindTitles:
@@ -23,21 +23,40 @@ export const german: LanguageWords = {
     address:
       "anschrift|wohnanschrift|adresse|wohnhaft in|wohnort|lieferadresse|rechnungsadresse|rechnungsanschrift|" +
       "meldeadresse|postanschrift|privatanschrift",
-    account: "konto n|kto nr|ktonr|kontonr|depotnummer|depot nr|kreditkartennummer!",
-    passport: "reisepass nr|pass nummer|reisepass nummer",
-    driving: "fuhrerschein nr|fuhrerschein nummer|fuhrerscheinklasse!",
-    patient: "patientennr|patienten nr|fallnr|fall nr!|krankenaktennr|aufnahmenummer|aufnahme nr",
+    account:
+      "kto nr|ktonr|kontonr|depotnummer|depot nr|kreditkartennummer!|konto|kontonummer|bankverbindung!",
+    passport: "pass nummer|reisepaesse?|pass nr|reisepassnummer|passnummer|passnr",
+    driving:
+      "fuhrerscheinklasse!|fuhrerschein|fuehrerschein|fuhrerscheinnummer|" + "fuehrerscheinnummer",
+    patient:
+      "patientennr|patienten nr|fallnr|fall nr!|krankenaktennr|aufnahmenummer|aufnahme nr|patientennummer|" +
+      "patienten id|patientenakte!|fallnummer!|krankenaktennummer",
     insurance:
-      "versicherungsschein nr|versicherungsscheinnummer|versicherten nummer|versichertennr|policen nr|police nr|" +
-      "schaden nr|schadennr|krankenversicherung nr",
+      "versicherungsscheinnummer|versicherten nummer|versichertennr|policen nr|police nr|schaden nr|schadennr|" +
+      "krankenversicherung nr|versicherungsnummer|versicherungsnr|versichertennummer|versicherten nr|" +
+      "versicherungs nr|versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|" +
+      "krankenversichertennummer|kvnr|egk nummer|e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|" +
+      "versichertennummer egk",
     other:
       "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|bestellnummer|bestell nr|" +
       "auftragsnummer|auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|" +
-      "matrikelnr|buchungsnr|vorgangs nr|ticketnummer|kassenzeichen|mandantennummer",
-    username: "benutzerkennung|nutzername|benutzername|anmeldename|kennung!",
-    password: "zugangscode|zugangspasswort|losungswort",
+      "matrikelnr|buchungsnr|vorgangs nr|ticketnummer|kassenzeichen|mandantennummer|aktenzeichen|" +
+      "geschaftszeichen|kundennummer|kunden nr|kunden id|personalnummer|personal nr|mitarbeiternummer|" +
+      "mitarbeiter id|matrikelnummer|matrikel nr|rechnungsnummer|rechnung nr|rechnungs nr|vertragsnummer|" +
+      "vorgangsnummer|mitgliedsnummer|buchungsnummer",
+    username: "benutzerkennung|nutzername|benutzername|anmeldename|kennung!|benutzer!",
+    password: "zugangscode|zugangspasswort|losungswort|geheimzahl",
     vehicle: "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild|autokennzeichen",
-    vin: "fahrgestellnummer|fahrgestell nr|fin|fin nr|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer",
+    vin: "fahrgestellnummer|fahrgestell nr|fin|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer",
     postcode: "postleitzahl|plz",
+
+    licence: "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!",
+    secret: "api schlussel",
+    national:
+      "personalausweis|personalausweisnummer|ausweisnummer|ausweis!|aufenthaltstitel|sozialversicherungsnummer|" +
+      "sv nummer|rentenversicherungsnummer|rvnr|svnr|versicherungsnummer svnr|sv nr",
+    tax:
+      "ust id|ustid|ust idnr|ustidnr|umsatzsteuer id|umsatzsteuer identifikationsnummer|mwst|steuernummer|" +
+      "steuer nr|steuernr|steuer id|steueridentifikationsnummer|steuer identifikationsnummer|idnr",
   },
 };

@@ -1,5 +1,3 @@
-// Words of Italian.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Italian. */
@@ -9,7 +7,8 @@ export const italian: LanguageWords = {
   discharge: "dimissione dimissioni dimesso dimessa",
   otherEvents:
     "morto morta deceduto deceduta ricoverato ricoverata ricovero assunto assunta rilasciato rilasciata scadenza",
-  phone: "cellulari chiamare chiamarla chiamarlo chiami chiamate telefonare recapito recapiti",
+  phone:
+    "cellulari chiamare chiamarla chiamarlo chiami chiamate telefonare recapito recapiti cellulare telefono",
   reached: "al numero",
   titles: "sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
   behindTitles:
@@ -22,25 +21,30 @@ export const italian: LanguageWords = {
     address:
       "indirizzo|residenza|domicilio|indirizzo di residenza|indirizzo di spedizione|indirizzo di fatturazione|" +
       "residente in",
-    account: "n conto|conto n|n di conto|numero del conto|c c n",
-    passport: "passaporto n|n passaporto|numero di passaporto|numero del passaporto",
-    driving: "patente n|n patente|numero di patente|numero della patente",
+    account:
+      "n conto|conto n|n di conto|numero del conto|c c n|numero di conto|conto corrente|numero conto",
+    passport: "n passaporto|numero di passaporto|numero del passaporto|numero passaporto",
+    driving:
+      "patente n|n patente|numero di patente|numero della patente|patente di guida|numero patente",
     patient:
-      "n cartella|numero cartella|cartella clinica n|numero di cartella clinica|id paziente|codice paziente|" +
-      "n nosologico|numero nosologico",
+      "n cartella|numero cartella|numero di cartella clinica|id paziente|codice paziente|n nosologico|" +
+      "numero nosologico|cartella clinica!|numero paziente",
     insurance:
-      "n polizza|polizza n|numero di polizza|n sinistro|numero di sinistro|numero sinistro",
+      "n polizza|numero di polizza|n sinistro|numero di sinistro|numero sinistro|polizza|numero polizza|" +
+      "sinistro!|tessera sanitaria|numero tessera sanitaria|codice sanitario",
     other:
-      "n pratica|pratica n|numero pratica|numero di pratica|codice cliente|n cliente|numero di cliente|n fattura|" +
-      "fattura n|numero di fattura|n ordine|numero d ordine|numero ordine|n contratto|numero contratto|" +
-      "numero di contratto|matricola n|numero di matricola|n matricola|numero di protocollo|protocollo n|r g n|" +
-      "numero di ruolo",
-    username: "nome utente|id utente|login utente",
+      "n pratica|pratica n|numero pratica|numero di pratica|codice cliente|n cliente|numero di cliente|" +
+      "n fattura|numero di fattura|n ordine|numero d ordine|numero ordine|n contratto|numero contratto|" +
+      "numero di contratto|numero di matricola|n matricola|numero di protocollo|protocollo n|r g n|" +
+      "numero di ruolo|numero cliente|numero fattura|fattura!|matricola",
+    username: "nome utente|id utente|login utente|utente!",
     password: "parola d ordine|parola chiave!",
     national:
-      "carta d identita n|numero carta d identita|numero della carta d identita|n carta d identita|documento n",
-    vehicle: "targa|targa auto|targa n|numero di targa",
+      "numero carta d identita|numero della carta d identita|n carta d identita|documento n|carta d identita|" +
+      "carta di identita|documento d identita",
+    vehicle: "targa|targa auto|numero di targa",
     vin: "numero di telaio|n telaio|telaio",
-    postcode: "cap|codice di avviamento postale",
+    postcode: "cap|codice di avviamento postale|codice postale",
+    tax: "iva|cod fisc|c f!",
   },
 };

@@ -1,5 +1,3 @@
-// Words of Japanese.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Japanese. */

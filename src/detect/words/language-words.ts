@@ -16,11 +16,23 @@ export type LabelKind =
       | "driving"
       | "licence"
     )
-  | ("patient" | "insurance" | "account" | "other" | "username" | "password" | "vehicle" | "vin");
+  | (
+      | "patient"
+      | "insurance"
+      | "account"
+      | "branch"
+      | "secret"
+      | "other"
+      | "username"
+      | "password"
+      | "vehicle"
+      | "vin"
+    );
 
 /** Words of a language. Lists are apart by blanks and in small letters. */
 export interface LanguageWords {
-  readonly language: Language;
+  /** Absent: of several, and they count in every text. */
+  readonly language?: Language;
   /** After these a date is a date of birth. */
   readonly birth: string;
   /** The same directly behind a date. */

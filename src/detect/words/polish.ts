@@ -1,5 +1,3 @@
-// Words of Polish.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Polish. */
@@ -10,7 +8,8 @@ export const polish: LanguageWords = {
   otherEvents:
     "zmarł zmarła zgonu przyjęcia przyjęty przyjęta zatrudniony zatrudniona wydany wydana wydania",
   phone:
-    "telefonu tel kom komórka komórkowy komórkowego dzwonić zadzwonić zadzwoń kontaktowy stacjonarny faksu faks",
+    "telefonu tel kom komórka komórkowy komórkowego dzwonić zadzwonić zadzwoń kontaktowy stacjonarny faksu " +
+    "faks telefon",
   reached: "pod numer",
   titles: "pan pana panu panem panie pani panią dr prof. mgr inż. ks. mec.",
   behindTitles:
@@ -24,25 +23,26 @@ export const polish: LanguageWords = {
       "adres|adres zamieszkania|adres korespondencyjny|adres zameldowania|adres dostawy|adres do korespondencji|" +
       "zamieszkaly|zamieszkala|miejsce zamieszkania",
     account:
-      "nr konta|numer konta|nr rachunku|numer rachunku|rachunek bankowy|konto nr|rachunek nr|" +
-      "numer rachunku bankowego|konto bankowe",
-    passport: "nr paszportu|numer paszportu|paszport nr|paszport numer|seria i numer paszportu",
-    driving: "nr prawa jazdy|numer prawa jazdy|prawo jazdy nr",
+      "nr konta|numer konta|nr rachunku|numer rachunku|rachunek bankowy|rachunek nr|numer rachunku bankowego|" +
+      "konto bankowe|konto",
+    passport: "nr paszportu|numer paszportu|seria i numer paszportu",
+    driving: "nr prawa jazdy|numer prawa jazdy|prawo jazdy",
     patient:
       "nr pacjenta|numer pacjenta|nr historii choroby|numer historii choroby|id pacjenta|nr ksiegi glownej|" +
       "numer ksiegi glownej",
-    insurance: "nr polisy|numer polisy|polisa nr|nr szkody|numer szkody|polisa",
+    insurance: "nr polisy|numer polisy|nr szkody|numer szkody|polisa",
     other:
       "nr klienta|numer klienta|nr faktury|numer faktury|faktura nr|nr umowy|numer umowy|umowa nr|nr zamowienia|" +
       "numer zamowienia|zamowienie nr|sygn akt|sygnatura akt|sygnatura|nr sprawy|numer sprawy|nr indeksu|" +
       "numer indeksu|nr albumu|numer albumu|nr pracownika|numer pracownika|numer ewidencyjny|nr ewidencyjny|" +
       "numer zgloszenia|nr zgloszenia",
     username: "nazwa uzytkownika|uzytkownik!",
-    password: "haslo|hasla!",
+    password: "hasla!",
     national:
-      "nr pesel|numer pesel|seria i numer dowodu|seria i nr dowodu|dowod osobisty nr|" +
-      "seria i numer dowodu osobistego",
-    tax: "nr nip|nip nr|nr regon|numer regon",
+      "nr pesel|numer pesel|seria i numer dowodu|seria i nr dowodu|seria i numer dowodu osobistego|" +
+      "dowod osobisty|nr dowodu|numer dowodu|nr dowodu osobistego|" +
+      "numer dowodu osobistego",
+    tax: "nr nip|nr regon|numer regon|nip!|numer nip",
     vehicle: "nr rejestracyjny|numer rejestracyjny|tablica rejestracyjna|nr rej|rejestracja!",
     vin: "nr vin|numer vin|nr nadwozia|numer nadwozia",
     postcode: "kod pocztowy",

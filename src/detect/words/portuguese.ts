@@ -1,5 +1,3 @@
-// Words of Portuguese.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Portuguese. */
@@ -9,7 +7,8 @@ export const portuguese: LanguageWords = {
   discharge: "alta",
   otherEvents:
     "falecido falecida falecimento óbito internado internada admissão emissão validade assinado",
-  phone: "fone telefones telemovel ligar ligue contato contacto celulares",
+  phone:
+    "fone telefones telemovel ligar ligue contato contacto celulares telefone telemóvel celular móvel",
   reached: "número",
   titles: "sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
   behindTitles:
@@ -22,27 +21,32 @@ export const portuguese: LanguageWords = {
     address:
       "endereco|morada|residencia|domicilio|endereco residencial|endereco de entrega|endereco de cobranca|" +
       "residente em|residente na",
-    account: "n da conta|no da conta|conta n|conta no|numero de conta|para a conta|na conta|c c",
-    passport: "passaporte n|n do passaporte|numero do passaporte|numero de passaporte",
-    driving: "cnh n|n da cnh|numero da cnh|registro cnh|carteira de motorista|carta de conducao n",
+    account:
+      "n da conta|no da conta|numero de conta|para a conta|na conta|c c|numero da conta|conta!|conta corrente",
+    passport: "n do passaporte|numero do passaporte|numero de passaporte",
+    driving:
+      "n da cnh|numero da cnh|registro cnh|carteira de motorista|carta de conducao|carteira de habilitacao|cnh?",
     patient:
-      "n do prontuario|numero do prontuario|prontuario n|n do processo clinico|numero do processo clinico|" +
-      "numero do paciente",
+      "n do prontuario|numero do prontuario|n do processo clinico|numero do processo clinico|" +
+      "numero do paciente|prontuario!|cartao sus|cartao do sus|numero do sus|cartao nacional de saude|" +
+      "numero de utente|numero utente|utente!|numero do sns|numero sns|cns!",
     insurance:
-      "n da apolice|apolice n|numero de apolice|n do sinistro|numero do sinistro|carteirinha|numero da carteirinha|" +
-      "numero de beneficiario",
+      "n da apolice|numero de apolice|n do sinistro|numero do sinistro|carteirinha|numero da carteirinha|" +
+      "numero de beneficiario|apolice|numero da apolice|sinistro!",
     other:
-      "n do processo|processo n|processo no|n do cliente|numero do cliente|codigo do cliente|n do contrato|" +
-      "contrato n|numero do contrato|n da fatura|fatura n|numero da fatura|n do pedido|numero do pedido|" +
-      "protocolo n|numero do protocolo|numero de matricula|matricula n|boletim de ocorrencia n",
-    username: "nome de usuario|nome de utilizador|nome do usuario|utilizador!",
+      "n do processo|n do cliente|numero do cliente|codigo do cliente|n do contrato|contrato n|" +
+      "numero do contrato|n da fatura|fatura n|numero da fatura|n do pedido|numero do pedido|protocolo n|" +
+      "numero do protocolo|numero de matricula|matricula n|boletim de ocorrencia n|matricula do aluno|" +
+      "numero do processo|processo!",
+    username: "nome de usuario|nome de utilizador|nome do usuario|utilizador!|usuario!",
     password: "palavra passe|senha de acesso",
-    tax: "nif n|numero de contribuinte|inscricao estadual|n do cpf|numero do cpf",
+    tax: "numero de contribuinte|inscricao estadual|n do cpf|numero do cpf|nif|nipc|contribuinte",
     national:
-      "rg n|n do rg|numero do rg|numero do cartao de cidadao|cc n!|n de identificacao civil|titulo de eleitor|" +
-      "pis pasep|pis",
+      "n do rg|numero do rg|numero do cartao de cidadao|cc n!|n de identificacao civil|titulo de eleitor|" +
+      "pis pasep|pis|documento de identidade|cartao de cidadao|bilhete de identidade|rg!",
     vehicle: "placa do veiculo|placa|matricula do veiculo",
     vin: "numero do chassi|chassi|numero de chassis",
     postcode: "cep|codigo postal",
+    licence: "crm!",
   },
 };

@@ -1,5 +1,3 @@
-// Words of Spanish.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Spanish. */
@@ -9,7 +7,9 @@ export const spanish: LanguageWords = {
   discharge: "alta",
   otherEvents:
     "fallecido fallecida fallecimiento ingreso ingresado ingresada baja expedido expedida firmado caduca",
-  phone: "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto",
+  phone:
+    "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto teléfono telefono móvil movil " +
+    "celular tlf",
   reached: "al número",
   titles:
     "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
@@ -23,29 +23,43 @@ export const spanish: LanguageWords = {
     address:
       "direccion|domicilio|direccion postal|direccion de envio|direccion de facturacion|domicilio fiscal|" +
       "domicilio social|con domicilio en|calle",
-    account: "n de cuenta|no de cuenta|num cuenta|num de cuenta|nro de cuenta|cuenta n|cuenta no",
-    passport: "n de pasaporte|no de pasaporte|pasaporte n|pasaporte no|nro de pasaporte",
+    account:
+      "n de cuenta|no de cuenta|num cuenta|num de cuenta|nro de cuenta|numero de cuenta|cuenta|cuenta bancaria|" +
+      "cta!|clabe",
+    passport: "n de pasaporte|no de pasaporte|nro de pasaporte|numero de pasaporte",
     driving:
-      "n de carnet de conducir|permiso de conduccion|licencia de manejo|numero de licencia de conducir",
+      "n de carnet de conducir|permiso de conduccion|licencia de manejo|numero de licencia de conducir|" +
+      "permiso de conducir|licencia de conducir|carnet de conducir",
     patient:
       "nhc|n historia|nº historia|n de historia|n historia clinica|num historia|historia n|" +
-      "numero de historia clinica|cip|sip|cipa|n de paciente",
+      "numero de historia clinica|cip|sip|cipa|n de paciente|numero de paciente|numero de historia|" +
+      "historia clinica",
     insurance:
-      "n de poliza|no de poliza|poliza n|nro de poliza|n de siniestro|n de afiliacion|numero de afiliacion|" +
-      "numero de afiliado|n afiliado|n de asegurado|numero de asegurado",
+      "n de poliza|no de poliza|nro de poliza|n de siniestro|n de afiliacion|numero de afiliado|n afiliado|" +
+      "n de asegurado|numero de asegurado|numero de poliza|poliza|numero de siniestro",
     other:
-      "episodio!|n de expediente|no de expediente|expediente n|nro de expediente|n de cliente|no de cliente|cliente n|" +
-      "nro de cliente|n de factura|factura n|n de contrato|contrato n|numero de pedido|n de pedido|n de empleado|" +
-      "numero de legajo|legajo!|numero de autos|autos n|numero de matricula|numero de socio|n de socio",
-    username: "nombre de usuario|usuario n!",
-    password: "contrasena|contrasenya|clave de acceso|clave secreta|codigo secreto",
+      "episodio!|n de expediente|no de expediente|nro de expediente|n de cliente|no de cliente|cliente n|" +
+      "nro de cliente|n de factura|n de contrato|contrato n|numero de pedido|n de pedido|n de empleado|" +
+      "numero de legajo|legajo!|numero de autos|autos n|numero de matricula|numero de socio|n de socio|" +
+      "numero de cliente|codigo de cliente|numero de empleado|numero de expediente|expediente!|numero de caso|" +
+      "numero de factura|factura!|numero de contrato",
+    username: "nombre de usuario|usuario!",
+    password: "contrasenya|clave de acceso|clave secreta|codigo secreto|clave!",
     national:
-      "n de la seguridad social|n seguridad social|num seguridad social|nuss|nass|documento nacional de identidad|" +
-      "numero de identificacion de extranjero|numero de dni|n de dni|cedula n|curp n",
+      "n de la seguridad social|n seguridad social|num seguridad social|nuss|nass|" +
+      "documento nacional de identidad|numero de identificacion de extranjero|numero de dni|n de dni|curp n|" +
+      "cedula!|cedula de identidad|cedula de ciudadania|numero de seguro social|numero de afiliacion|dni|nie|" +
+      "documento nacional|documento de identidad|numero de seguridad social|seguridad social|" +
+      "numero de identidad|numero de la seguridad social|naf!|nss!",
     licence:
-      "nº col|n colegiado|nº colegiado|num colegiado|num col!|n de colegiado|no de colegiado",
+      "nº col|n colegiado|nº colegiado|num colegiado|num col!|n de colegiado|no de colegiado|" +
+      "numero de colegiado|cedula profesional|numero de licencia",
     vehicle: "matricula|matricula del vehiculo|n de matricula|placa|placas|numero de placa",
     vin: "numero de bastidor|n de bastidor|bastidor",
     postcode: "codigo postal|cp|c p|cod postal",
+    secret: "clave api",
+    tax:
+      "registro federal de contribuyentes|nif|cif|numero de identificacion fiscal|identificacion fiscal|rut!|" +
+      "run!|rfc!",
   },
 };

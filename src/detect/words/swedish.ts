@@ -1,5 +1,3 @@
-// Words of Swedish.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Swedish. */
@@ -8,7 +6,8 @@ export const swedish: LanguageWords = {
   birth: "född födda födelsedatum födelsedag födelsedata",
   discharge: "utskriven utskrivning",
   otherEvents: "död avliden avled inskriven anställd utfärdad undertecknad",
-  phone: "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon faxnr",
+  phone:
+    "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon faxnr telefon mobil",
   reached: "på nummer",
   titles: "herr fru fröken hr. dr dr. doktor prof.",
   behindTitles:
@@ -21,19 +20,20 @@ export const swedish: LanguageWords = {
     address:
       "adress|bostadsadress|postadress|hemadress|besoksadress|leveransadress|fakturaadress|folkbokforingsadress|" +
       "bosatt pa",
-    account: "kontonr|bankkonto|clearingnummer|bankgiro|plusgiro|bg|pg|bankkontonummer",
-    passport: "passnr|pass nr|pass nummer",
-    driving: "korkortsnummer|korkort nr|korkortsnr",
-    patient: "patientnr|patient id|journalnummer|journalnr|journal nr|reservnummer",
+    account:
+      "kontonr|bankkonto|clearingnummer|bankgiro|plusgiro|bg|pg|bankkontonummer|konto|kontonummer",
+    passport: "passnr|pass nr|pass nummer|passnummer",
+    driving: "korkortsnummer|korkortsnr|korkort",
+    patient: "patientnr|patient id|journalnummer|journalnr|journal nr|reservnummer|patientnummer",
     insurance: "forsakringsnummer|forsakringsnr|forsakrings nr|skadenummer|skadenr|policenummer",
     other:
       "kundnummer|kundnr|kund nr|arendenummer|arendenr|arende nr|diarienummer|diarienr|dnr|malnummer|mal nr|" +
       "fakturanummer|fakturanr|faktura nr|ordernummer|ordernr|bestallningsnummer|avtalsnummer|avtalsnr|" +
       "anstallningsnummer|medlemsnummer|medlemsnr|ocr nummer|ocr nr|referensnummer",
     username: "anvandarnamn|anvandar id",
-    password: "losenord|losenordet",
+    password: "losenordet",
     national: "personnr|person nr|pnr!|persnr|samordningsnr|id nummer",
-    tax: "org nr|organisationsnr|org nummer|momsregistreringsnummer|vat nr|orgnummer",
+    tax: "org nr|organisationsnr|org nummer|momsregistreringsnummer|vat nr|orgnummer|moms!|momsnr|orgnr",
     vehicle: "registreringsnummer|reg nr|regnr|registreringsskylt",
     vin: "chassinummer|chassinr|chassi nr",
     postcode: "postnummer|postnr",

@@ -1,5 +1,3 @@
-// Words of Turkish.
-
 import type { LanguageWords } from "./language-words.ts";
 
 /** Words of Turkish. */
@@ -9,7 +7,7 @@ export const turkish: LanguageWords = {
   bornBehind: "doğumlu doğumludur",
   discharge: "taburcu",
   otherEvents: "öldü ölüm vefat yatış işe düzenlenme",
-  phone: "telefonu telefonum cep cebi arayın arayınız faks",
+  phone: "telefonu telefonum cep cebi arayın arayınız faks telefon",
   titles: "sayın sn. dr. prof. doç. av. uzm.",
   titlesBehind: "bey hanım beyefendi hanımefendi efendi",
   behindTitles:
@@ -23,8 +21,8 @@ export const turkish: LanguageWords = {
       "adres|adresi|ev adresi|ikamet adresi|ikametgah|ikametgah adresi|teslimat adresi|fatura adresi|posta adresi|" +
       "is adresi",
     account: "hesap no|hesap numarasi|hesap nosu|banka hesabi|banka hesap no|hesap numaram",
-    passport: "pasaport|pasaport no|pasaport numarasi|pasaport seri no",
-    driving: "ehliyet|ehliyet no|ehliyet numarasi|surucu belgesi|surucu belgesi no|surucu belge no",
+    passport: "pasaport|pasaport seri no",
+    driving: "ehliyet|surucu belgesi|surucu belge no",
     patient:
       "hasta no|hasta numarasi|protokol no|protokol numarasi|dosya no!|hasta dosya no|barkod no!",
     insurance:
@@ -37,9 +35,9 @@ export const turkish: LanguageWords = {
     password: "sifre|sifreniz|parola|parolaniz|sifresi",
     national:
       "kimlik|kimlik numaraniz|tc kimlik numarasi|t c kimlik numarasi|tc kimlik no|nufus cuzdani seri no|" +
-      "nufus cuzdani no|tckn numarasi",
-    tax: "vergi no|vergi kimlik numarasi",
-    vehicle: "plaka|plakasi|plaka no|plaka numarasi|arac plakasi",
+      "nufus cuzdani no|tckn numarasi|tc no!",
+    tax: "vergi no|vergi numarasi|vergi kimlik",
+    vehicle: "plaka|plakasi|arac plakasi",
     vin: "sasi no|sasi numarasi",
     postcode: "posta kodu",
   },

@@ -68,7 +68,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   NATIONAL_ID: [
     "National Insurance number: «QQ 12 34 56 C»",
     "SIN: «046 454 286», Aadhaar: «4991 1866 5246»",
-    "DNI «12345678Z», NIE: «X1234567L», PESEL «44051401359»",
+    "DNI: «12345678Z», NIE: «X1234567L», PESEL «44051401359»",
     "AHV-Nr. «756.9217.0769.85»",
     "numéro de sécurité sociale «2 55 08 14 168 025 38»",
     "Insurance: «NID-900192913»",
@@ -101,10 +101,11 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   ],
   ZIP: [
     "zip code: «02139-4307»",
-    "PLZ «10115»",
+    "PLZ: «10115»",
     "Postcode: «SW1A 1AA»",
     "My zip code is «880»",
-    "CEP «01304001»",
+    "postcode «2000», PIN code: «560001»",
+    "CEP: «01304001»",
   ],
   CRYPTO: ["Wallet reference: «0x4879ada50d504879ada50d504879ada50d50»."],
   NATIONALITY: [
@@ -116,6 +117,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
 };
 
 const NOT_FOUND = [
+  "Code 12345, zip file 12345",
   "The order number is 12345, part number 4471-22, ticket 483, shelf UFD-5409.",
   "The reference PL17091686072457547978042675 in your letter was a typing error.",
   "In case 12 people come, account for 300 dollars.",

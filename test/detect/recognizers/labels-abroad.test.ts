@@ -135,6 +135,7 @@ describe("words of one language", () => {
   it.each([
     "The op 0123456789 failed twice.",
     "Police no 12345 closed the road again.",
+    "It takes 14 dni 500000 times, nie 1234567, and the run 7654321 of rib 7004420.",
     "The CAP 20121 is reached, and az 12/34 is full.",
     "Wtedy zginęło aż 294 afgańskich cywilów.",
     "He wrote that mein Name ist Programm is a saying which he likes, and so do all of us.",
@@ -147,6 +148,12 @@ describe("words of one language", () => {
     ["Appelez E. au 0449146127", "PHONE_NUMBER 0449146127"],
     ["Votre police no 12345 est arrivée à échéance.", "INSURANCE_NUMBER 12345"],
     ["Il paziente abita in via Roma, CAP 20121.", "ZIP 20121"],
+    ["El titular entregó su DNI 87654321 en la oficina.", "NATIONAL_ID 87654321"],
+    [
+      "Bitte überweisen Sie den Betrag auf Konto 123456789 bei der BLZ 37040044.",
+      "ACC_NO 123456789|ACC_NO 37040044",
+    ],
+    ["Mi pasaporte es AAA123456", "PASSPORT AAA123456"],
     ["Police no: 12345", "INSURANCE_NUMBER 12345"],
     // The field of a name holds one, whatever else the word means.
     ["Nome: Cadeira", "PERSON Cadeira"],

@@ -26,8 +26,8 @@ export const postcode: LabelRule = {
   name: "postcode",
   entityType: "ZIP",
   labels:
-    "zip|zip code|zipcode|zip plus|postcode|post code|postal code|postalcode|pin code|pincode|eircode|plz|postleitzahl|" +
-    "codigo postal|code postal|codice postale|postcode code|cep|kod pocztowy|postnummer|postinumero|billing zip",
+    "zip|zipcode|zip plus|postcode|post code|postal code|postalcode|pin code|pincode|eircode|" +
+    "billing zip",
   abroad: "postcode",
   read: (text, at) => readForm(text, at, FORMS),
 };

@@ -52,7 +52,7 @@ export function monthNamed(word: string): MonthName | null {
 
 /** Words after which a date is a date of birth. */
 export const BIRTH_WORDS = wordSet(
-  `dob born birth birthday birthdate bday geburt fødselsdato ${wordsAbroad("birth")}`,
+  `dob born birth birthday birthdate bday ${wordsAbroad("birth")}`,
 );
 
 /** The same behind a date. */

@@ -38,12 +38,8 @@ export const drivingLicence: LabelRule = {
     "driver s license|drivers license|driver license|driver s licence|drivers licence|driver licence|" +
     "driving license|driving licence|driving permit|driver s lic|driver lic|drivers lic|dr lic|" +
     "driver s permit|operator s license|operators license|operator license|chauffeur s license|" +
-    "driver s license state|drivinglicence|driverslicense|driverlicense|" +
-    "commercial driver s license|cdl?|dl?|dl no|dln|dvla?|driver number!|driver id!|" +
-    "fuhrerschein|fuehrerschein|fuhrerscheinnummer|fuehrerscheinnummer|" +
-    "permis de conduire|numero de permis|permiso de conducir|licencia de conducir|carnet de conducir|" +
-    "patente di guida|numero patente|rijbewijs|rijbewijsnummer|carta de conducao|" +
-    "carteira de habilitacao|cnh?|prawo jazdy|korkort|kørekort|ajokortti",
+    "driver s license state|drivinglicence|driverslicense|driverlicense|commercial driver s license|cdl?|dl?|" +
+    "dln|dvla?|driver number!|driver id!",
   abroad: "driving",
   prefixes: "dl cdl dln",
   read: formOrIdentifier(DRIVING_FORMS, { min: 5, max: 20, digits: 4 }),
@@ -92,20 +88,16 @@ export const professionalLicence: LabelRule = {
   name: "professional-licence",
   entityType: "LICENCE_NO",
   labels:
-    "npi|npi number|national provider|national provider identifier|provider id|provider number!|prescriber id|" +
-    "dea|dea number|dea registration|dea reg|bar!|bar number|bar no|bar id|bar license|bar licence|" +
-    "state bar!|state bar number|state bar no|sbn|attorney id|attorney number|attorney no|attorney reg|" +
-    "attorney registration|juris number|roll number!|solicitor id|sra!|sra id|sra number|" +
-    "license?|licence?|license id|licence id|lic!|lic no|license number|licence number|" +
+    "npi|national provider|provider id|provider number!|prescriber id|dea|dea registration|dea reg|bar!|" +
+    "bar license|bar licence|state bar!|sbn|attorney id|attorney number|attorney no|attorney reg|" +
+    "attorney registration|juris number|roll number!|solicitor id|sra!|license?|licence?|lic!|" +
     "medical license|medical licence|nursing license|nursing licence|pharmacy license|dental license|" +
     "professional license|professional licence|state license|physician license|rn license|cpa license|" +
     "teaching license|teacher reference|contractor license|contractor s license|contractors license|" +
     "real estate license|broker license|pilot license|pilot licence|pilot certificate|business license|" +
-    "cpa number!|cpa no!|gmc|gmc number|gmc no|nmc pin|nmc number|hcpc|hcpc number|gphc number|gdc number|" +
-    "ahpra|ahpra number|certification number!|certification no!|registration number!|registration no!|" +
-    "registration id!|reg number!|crd!|crd number|nmls|nmls id|finra!|upin|" +
-    "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!|" +
-    "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!",
+    "cpa number!|cpa no!|gmc|nmc pin|nmc number|hcpc|gphc number|gdc number|ahpra|certification number!|" +
+    "certification no!|registration number!|registration no!|registration id!|reg number!|crd!|nmls|finra!|" +
+    "upin",
   abroad: "licence",
   prefixes: "npi dea lic",
   read: formOrIdentifier(PROFESSIONAL_FORMS, { min: 4, max: 20, digits: 3 }),

@@ -22,7 +22,7 @@ const LABELS =
   "civil id|civil registration|resident identity|residence permit|residency permit|residence card|resident card|" +
   "government id|government issued id|govt id|foreign id|foreigner id|personal identification|" +
   "personal identification number!|personal identity code|personal identity number|personal code!|social id|tribal id|" +
-  "cedula!|cedula de identidad|cedula de ciudadania|iqama|nik!|ktp|cpr!|cpr nummer|cpr nr|fodselsnummer|kennitala|" +
+  "iqama|nik!|ktp|cpr!|cpr nummer|cpr nr|fodselsnummer|kennitala|" +
   "isikukood|oib|jmbg|egn!|cnp!|rodne cislo|teudat zehut|omang|ghana card|nin!|bvn|mykad|philsys";
 
 /** Numbers of persons in national registers. */
@@ -54,10 +54,7 @@ export const passport: LabelRule = {
   name: "passport",
   entityType: "PASSPORT",
   labels:
-    "passport|passport book|passport card|passports?|travel document|reisepass|reisepaesse?|pass nr|" +
-    "reisepassnummer|passnummer|pasaporte|numero de pasaporte|passeport|numero de passeport|" +
-    "passaporto|numero passaporto|passaporte|paspoort|paspoortnummer|pass number!|" +
-    "passnr|paszport|nr paszportu|passi|pas nr!|pp no!|ppt!",
+    "passport|passport book|passport card|passports?|travel document|pass number!|pp no!|ppt!",
   abroad: "passport",
   prefixes: "passport ppt",
   read: formOrIdentifier(PASSPORT_FORMS, { min: 6, max: 12, digits: 4 }),

@@ -32,42 +32,23 @@ export const otherId: LabelRule = {
   name: "other-id",
   entityType: "ID_OTHER",
   labels:
-    "case?|case number|case no|case nos|case id|case file|case ref|case reference|docket?|docket number|docket no|cause no|" +
-    "cause number|civil action|civil action no|criminal case|civil case|index no!|index number!|matter!|" +
-    "matter no|matter number|matter id|file number!|file no!|file nos!|file ref!|our file!|court file|court case|" +
-    "claim petition|petition!|petition number|complaint!|complaint number|incident!|incident number|" +
-    "incident id|police report!|report number!|report no!|citation!|citation number|warrant!|warrant number|" +
-    "inmate!|inmate id|inmate number|prisoner number|booking!|booking id|booking number|booking reference|" +
-    "employee!|employee id|employeeid|employee number|employee no|employee code|emp!|emp id|empid|emp no|" +
-    "emp code|staff id|staff number|staff no|personnel!|personnel id|personnel number|personnel no|" +
-    "personnel file!|payroll!|payroll id|payroll number|worker id|worker number|associate id|badge|" +
-    "badge id|badge number|badge no|clock number|user number!|officer id|agent id!|" +
-    "customer!|customer id|customerid|customer number|customer no|customer code|customer ref|cust!|cust id|" +
-    "cust no|client!|client id|client number|client no|client ref|client reference|contact id|crm id|" +
-    "applicant!|applicant id|applicant number|application!|applications!|application ser!|application serial!|candidate id|" +
-    "candidate number|student!|student id|studentid|student number|student no|pupil number|matriculation|" +
-    "matriculation number|enrollment number|enrolment number|enrollment id|enrollment no|registrant id|" +
-    "register number!|roll no!|exam number|ucas id|ucas number|alumni id|school id|university id|" +
-    "participant!|participant id|participant number|subject id|respondent id|volunteer id|donor!|donor id|" +
-    "invoice?|invoice number|invoice no|invoice id|inv no|inv!|bill number!|billing id|receipt number!|" +
-    "reservation!|reservation number|reservation code|reservation id|confirmation number|confirmation code|" +
-    "pnr!|record locator|loyalty number|loyalty id|frequent flyer|frequent flyer number|rewards number|" +
-    "loan!|loan number|loan id|loan no|mortgage number|mortgage account|contract!|contract number|contract no|" +
-    "agreement number!|tenancy ref|lease number!|voter!|voter id|voter registration|voter number|" +
-    "reference!|reference number|reference no|reference id|ref!|ref no|ref number|your ref!|our ref!|" +
-    "record number!|record no!|record id!|profile id!|person id|personal number!|" +
-    "individual id|identification number|identification no|id no|id number|" +
-    "resident id|tenant id|member ref|military id|service number!|edipi|dod id|dodid|imei|imsi|" +
-    "library card|card id!|permit!|permit number|permit no|visa number|visa no|visa!|immigration file|" +
-    "uscis|uscis receipt|alien number|guest id|visitor id|crew id|" +
-    "aktenzeichen|geschaftszeichen|kundennummer|kundennr|kunden nr|kunden id|personalnummer|personal nr|" +
-    "mitarbeiternummer|mitarbeiter id|matrikelnummer|matrikel nr|rechnungsnummer|rechnung nr|rechnungs nr|" +
-    "vertragsnummer|vorgangsnummer|mitgliedsnummer|buchungsnummer|" +
-    "numero de cliente|codigo de cliente|numero de empleado|numero de expediente|expediente!|numero de caso|" +
-    "numero de factura|factura!|matricula do aluno|numero de contrato|" +
-    "numero de client|numero client|numero de dossier|numero de facture|facture!|dossier!|matricule|" +
-    "numero d employe|numero etudiant|codice cliente|numero cliente|numero fattura|fattura!|matricola|" +
-    "klantnummer|personeelsnummer|factuurnummer|dossiernummer|studentnummer|zaaknummer|numero do processo|processo!",
+    "case?|case file|docket?|cause no|cause number|civil action|criminal case|civil case|index no!|" +
+    "index number!|matter!|file number!|file no!|file nos!|file ref!|our file!|court file|court case|" +
+    "claim petition|petition!|complaint!|incident!|police report!|report number!|report no!|citation!|" +
+    "warrant!|inmate!|prisoner number|booking!|employee!|employeeid|emp!|empid|staff id|staff number|" +
+    "staff no|personnel!|personnel file!|payroll!|worker id|worker number|associate id|badge|clock number|" +
+    "user number!|officer id|agent id!|customer!|customerid|cust!|client!|contact id|crm id|applicant!|" +
+    "application!|applications!|application ser!|application serial!|candidate id|candidate number|student!|" +
+    "studentid|pupil number|matriculation|enrollment number|enrolment number|enrollment id|enrollment no|" +
+    "registrant id|register number!|roll no!|exam number|ucas id|ucas number|alumni id|school id|" +
+    "university id|participant!|subject id|respondent id|volunteer id|donor!|invoice?|inv!|bill number!|" +
+    "billing id|receipt number!|reservation!|confirmation number|confirmation code|pnr!|record locator|" +
+    "loyalty number|loyalty id|frequent flyer|rewards number|loan!|mortgage number|mortgage account|" +
+    "contract!|agreement number!|tenancy ref|lease number!|voter!|voter registration|reference!|ref!|" +
+    "your ref!|our ref!|record number!|record no!|record id!|profile id!|person id|personal number!|" +
+    "individual id|identification number|identification no|id no|id number|resident id|tenant id|member ref|" +
+    "military id|service number!|edipi|dod id|dodid|imei|imsi|library card|card id!|permit!|visa!|" +
+    "immigration file|uscis|uscis receipt|alien number|guest id|visitor id|crew id",
   abroad: "other",
   prefixes: "emp empl eid case cust client inv stu stud badge staff stf dkt ref bkg usr cus",
   read(text, at, evidence) {

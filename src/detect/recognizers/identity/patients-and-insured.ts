@@ -13,17 +13,11 @@ export const medicalRecord: LabelRule = {
   entityType: "MEDICAL_RECORD_NUMBER",
   labels:
     "mrn|m r n|mr number!|mr no!|medrec?|med rec?|medical record|medical records?|medical rec|medical file|" +
-    "medical id|medical number|medical card|medical card number|medical chart|emr!|ehr!|emr id|ehr id|health record|patient id|patientid|" +
-    "patient identifier|patient identification|patient number|patient no|patient record|patient code|" +
-    "patient mrn|patient account!|patient chart|patient file!|patient ref!|patient!|pt id|pt no|chart!|" +
-    "chart number|chart no|hospital number|hospital no|hospital id|hospital record|clinic number|" +
-    "clinic id|health id|health number|health card|health identifier|" +
-    "person number!|encounter!|encounter id|encounter number|" +
-    "visit number!|visit id!|admission number|admission id|admission no|" +
-    "patientennummer|patienten id|patientenakte!|fallnummer!|krankenaktennummer|" +
-    "numero de paciente|numero de historia|historia clinica|numero de historia clinica|" +
-    "numero de dossier medical|dossier medical!|dossier patient!|numero patient|ipp!|" +
-    "cartella clinica!|numero paziente|patientnummer|patient nummer|prontuario!|" +
+    "medical id|medical number|medical card|medical chart|emr!|ehr!|health record|patientid|patient record|" +
+    "patient mrn|patient account!|patient chart|patient file!|patient!|pt id|pt no|chart!|hospital number|" +
+    "hospital no|hospital id|hospital record|clinic number|clinic id|health id|health number|health card|" +
+    "health identifier|person number!|encounter!|visit number!|visit id!|admission number|admission id|" +
+    "admission no|" +
     `${labelsOf("patient")}`,
   abroad: "patient",
   prefixes: "mrn pat pid patient nhs",
@@ -40,20 +34,12 @@ export const insuranceNumber: LabelRule = {
   name: "insurance-number",
   entityType: "INSURANCE_NUMBER",
   labels:
-    "insurance?|insurance id|insurance policy|insurance number|insurance member|insurance card|" +
-    "insurance claim|insurance group!|insurance account|insurance reference!|insurance plan!|" +
-    "health insurance|health insurance claim|health plan|health plan id|health plan beneficiary|" +
-    "national health|national health id|national health insurance|plan id|plan number!|plan member|" +
-    "policy?|policy id|policy number|policy holder!|policyholder id|policyholder number|" +
-    "member?|member id|memberid|member number|membership!|membership id|membership number|" +
-    "subscriber!|subscriber id|subscriber number|beneficiary!|beneficiary id|" +
-    "insured id|insured number|insured!|group number!|group id!|group no!|rxgrp!|rx group!|rx id!|" +
-    "claim?|claim id|claim number|claims?|claimant id|claimant number|medicare|medicare card|medicare card number|medicare card no|medicare id|medicare number|" +
-    "coverage id|coverage number|certificate number!|" +
-    "versicherungsnummer|versicherungsnr|versichertennummer|versicherten nr|versicherungs nr|" +
-    "versicherungsschein|policennummer|schadennummer|" +
-    "numero de poliza|poliza|numero de siniestro|numero de police|police d assurance|numero de contrat!|" +
-    "numero d assure|polizza|numero polizza|apolice|numero da apolice|polisnummer|polis!|sinistro!|sinistre!|" +
+    "insurance?|insurance policy|insurance member|insurance card|insurance claim|insurance group!|" +
+    "insurance account|insurance plan!|health insurance|health insurance claim|health plan|" +
+    "health plan beneficiary|national health|national health insurance|plan id|plan number!|plan member|" +
+    "policy?|policy holder!|policyholder id|policyholder number|member?|memberid|membership!|subscriber!|" +
+    "beneficiary!|insured!|group number!|group id!|group no!|rxgrp!|rx group!|rx id!|claim?|claims?|" +
+    "claimant id|claimant number|medicare|medicare card|coverage id|coverage number|certificate number!|" +
     `${labelsOf("insurance")}`,
   abroad: "insurance",
   prefixes: "ins pol policy clm claim hic mbr mem grp",

@@ -19,9 +19,7 @@ const VIN_FORMS: readonly IdentifierForm[] = [
 export const vehicleIdentification: LabelRule = {
   name: "vehicle-identification",
   entityType: "VEHICLE_IDENTIFICATION_NUMBER",
-  labels:
-    "vin|vin number|vehicle identification|vehicle identification number|vehicle id|chassis number|chassis no|" +
-    "chassis!|frame number!",
+  labels: "vin|vehicle identification|vehicle id|chassis!|frame number!",
   abroad: "vin",
   prefixes: "vin",
   read: (text, at) => readForm(text, at, VIN_FORMS),
@@ -80,10 +78,10 @@ export const vehicleRegistration: LabelRule = {
   name: "vehicle-registration",
   entityType: "VEHICLE_REGISTRATION_NUMBER",
   labels:
-    "license plate|licence plate|license plates|license plate number|licenseplate|number plate|numberplate|" +
-    "registration plate|plate number|plate no|plate?|plates?|registration?|lic plate|vehicle registration|vehicle registration number|" +
-    "vehicle registration mark|vehicle reg|vehicle plate|vehicle number!|vehicle license|car registration|car reg|" +
-    "car plate|reg plate|vrn|vrm|reg no!|reg!|registration mark|tag number!|registered as!",
+    "license plate|licence plate|license plates|licenseplate|number plate|numberplate|registration plate|" +
+    "plate?|plates?|registration?|lic plate|vehicle registration|vehicle registration mark|vehicle reg|" +
+    "vehicle plate|vehicle number!|vehicle license|car registration|car reg|car plate|reg plate|vrn|vrm|reg!|" +
+    "registration mark|tag number!|registered as!",
   abroad: "vehicle",
   read(text, at, evidence) {
     const plate = readForm(text, at, PLATE_FORMS);

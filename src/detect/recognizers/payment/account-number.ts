@@ -26,13 +26,9 @@ export const account: LabelRule = {
   name: "account-number",
   entityType: "ACC_NO",
   labels:
-    "account?|account number|account no|account id!|accounts?|acct|acct number|acct no|accountnumber|a c!|acc!|acc no|" +
-    "acc number|bank account|bank acct|bank account number|bank details!|checking account|checking?|savings account|" +
-    "savings!|current account|deposit account|brokerage account|giro account|beneficiary account|" +
-    "source account|destination account|account ending!|direct deposit!|" +
-    "konto|kontonummer|bankverbindung!|numero de cuenta|cuenta|cuenta bancaria|" +
-    "cta!|numero de compte|compte bancaire|compte!|rib|numero di conto|conto corrente|numero conto|" +
-    "rekeningnummer|rekening!|bankrekening|numero da conta|conta!|conta corrente|clabe",
+    "account?|accounts?|acct|accountnumber|a c!|acc!|bank account|bank acct|bank details!|checking account|" +
+    "checking?|savings account|savings!|current account|deposit account|brokerage account|giro account|" +
+    "beneficiary account|source account|destination account|account ending!|direct deposit!",
   abroad: "account",
   prefixes: "acct acc",
   read: (text, at, evidence) =>
@@ -53,9 +49,10 @@ export const bankBranch: LabelRule = {
   name: "account-number",
   entityType: "ACC_NO",
   labels:
-    "routing|routing number|routing no|rtn!|aba|aba number|aba routing|aba rtn|routing transit|routing transit number|" +
-    "bank routing|transit number|ach routing|wire routing|sort code|sortcode|bsb|bsb number|bank code!|" +
-    "branch code!|ifsc|ifsc code|institution number!|blz|bankleitzahl|clearing number!|micr!",
+    "routing|rtn!|aba|aba routing|aba rtn|routing transit|bank routing|transit number|ach routing|" +
+    "wire routing|sort code|sortcode|bsb|bank code!|branch code!|ifsc|institution number!|clearing number!|" +
+    "micr!",
+  abroad: "branch",
   read: formOrIdentifier(BRANCH_FORMS, { min: 5, max: 12, digits: 5, letters: 4 }),
 };
 
@@ -68,8 +65,7 @@ const BIC_FORMS: readonly IdentifierForm[] = [
 export const bic: LabelRule = {
   name: "account-number",
   entityType: "ACC_NO",
-  labels:
-    "bic|swift?|swift code|bic code|swift bic|bic swift|swift address|swift id|bank identifier|bank identifier code",
+  labels: "bic|swift?|swift bic|bic swift|swift address|bank identifier",
   read(text, at, evidence) {
     const value = readForm(text, at, BIC_FORMS);
     // "SWIFT SHIPMENT" has the form as well.

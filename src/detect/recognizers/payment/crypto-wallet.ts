@@ -43,8 +43,8 @@ export const labelledWallet: LabelRule = {
   name: "crypto-wallet",
   entityType: "CRYPTO",
   labels:
-    "wallet|wallet address|wallet id|wallet reference|crypto wallet|crypto address|bitcoin address|btc address|" +
-    "bitcoin wallet|btc wallet|bitcoin!|btc!|ethereum address|eth address|ethereum wallet|eth wallet|eth!|" +
-    "solana address|solana wallet|monero address|litecoin address|xmr!|blockchain address",
+    "wallet|wallet address|crypto wallet|crypto address|bitcoin address|btc address|bitcoin wallet|" +
+    "btc wallet|bitcoin!|btc!|ethereum address|eth address|ethereum wallet|eth wallet|eth!|solana address|" +
+    "solana wallet|monero address|litecoin address|xmr!|blockchain address",
   read: (text, at) => readForm(text, at, FORMS),
 };

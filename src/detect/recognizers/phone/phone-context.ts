@@ -7,10 +7,8 @@ import { wordsAbroad, wordsWithLanguages } from "../../words/all-words.ts";
 
 const PHONE_WORDS = wordSet(
   "tel telephone phone phones cellphone smartphone mobile mob cell call calls calling dial ring " +
-    "text sms whatsapp fax hotline helpline landline voicemail ph telefon handy mobil reach telefax facsimile " +
-    "rufnummer telefonnummer mobilnummer handynummer faxnummer téléphone tél telephon portable teléfono " +
-    "telefono tlf móvil movil celular cellulare telefone telemóvel telefoon mobiel gsm puhelin " +
-    `callback switchboard ${wordsAbroad("phone")}`,
+    "text sms whatsapp fax hotline helpline landline voicemail ph reach facsimile callback switchboard " +
+    wordsAbroad("phone"),
 );
 /** What else is numbered: digits behind one of these need more than their form. */
 const OTHER_NUMBERS = wordSet(

@@ -23,10 +23,9 @@ export const password: LabelRule = {
   name: "password",
   entityType: "PASSWORD",
   labels:
-    "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw|rootpw|pgpassword|storepass|keypass|requirepass|pass?|" +
-    "wifi pass|vault pass|admin pass|root pass|db pass!|passphrase|pass phrase|passcode|wifi key|wi fi key|psk|" +
-    "wifi psk|wpa psk|pre shared key|secret phrase|identified by|temporary password|temporary one?|kennwort|" +
-    "contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|losenord|adgangskode|salasana",
+    "password|passwords!|pass word|passwd|pwd|pswd|pw|rootpw|pgpassword|storepass|keypass|requirepass|pass?|" +
+    "wifi pass|vault pass|admin pass|root pass|db pass!|passphrase|pass phrase|passcode|wifi key|wi fi key|" +
+    "psk|wifi psk|wpa psk|pre shared key|secret phrase|identified by|temporary password|temporary one?",
   abroad: "password",
   read(text, at, evidence, separator) {
     const purpose = writtenAt(PURPOSE, text, at);
@@ -120,8 +119,8 @@ export const pin: LabelRule = {
   name: "password",
   entityType: "PASSWORD",
   labels:
-    "pin?|pin number|atm pin|card pin|security pin|geheimzahl|puk|one time password|one time code|otp|otp code|" +
-    "verification code|login code|sms code|unlock code|auth code|authentication code|authenticator code",
+    "pin?|atm pin|card pin|security pin|puk|one time password|one time code|otp|verification code|login code|" +
+    "sms code|unlock code|auth code|authentication code|authenticator code",
   read: digitsLike(/\d{4,8}(?![\w.-]\d|\w)/y),
 };
 

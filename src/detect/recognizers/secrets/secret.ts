@@ -146,13 +146,14 @@ export const labelledSecret: LabelRule = {
   name: "secret",
   entityType: "SECRET",
   labels:
-    "api key|apikey|api token|apitoken|api secret|api keys!|x api key|secret key|secretkey|access key|accesskey|" +
-    "access key id|secret access key|access token|accesstoken|auth token|authtoken|authentication token|" +
-    "authorization!|refresh token|bearer|bearer token|client secret|clientsecret|app secret|" +
-    "consumer secret|consumer key|private token|shared secret|shared key|jwt|jwt secret|" +
-    "webhook secret|signing secret|signing key|encryption key|master key|account key!|storage key|session secret|" +
-    "stripe key|service key|deploy key!|oauth token|personal access token|security token|device token|push token|" +
-    "recovery key|recovery code|recovery codes|backup code|backup codes|api schlussel|clave api|cle api",
+    "api key|apikey|api token|apitoken|api secret|api keys!|x api key|secret key|secretkey|access key|" +
+    "accesskey|secret access key|access token|accesstoken|auth token|authtoken|authentication token|" +
+    "authorization!|refresh token|bearer|bearer token|client secret|clientsecret|app secret|consumer secret|" +
+    "consumer key|private token|shared secret|shared key|jwt|jwt secret|webhook secret|signing secret|" +
+    "signing key|encryption key|master key|account key!|storage key|session secret|stripe key|service key|" +
+    "deploy key!|oauth token|personal access token|security token|device token|push token|recovery key|" +
+    "recovery code|recovery codes|backup code|backup codes",
+  abroad: "secret",
   read: readSecret,
 };
 

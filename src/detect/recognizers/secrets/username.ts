@@ -24,9 +24,9 @@ export const username: LabelRule = {
   name: "username",
   entityType: "USERNAME",
   labels:
-    "username|user name|pguser|usernames!|user id|userid|login?|login name|login id|loginid|logon!|logon name|" +
-    "log in!|account name?|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
-    "instagram handle|email handle|user handle|twitter?|instagram?|skype?|skype id|telegram?|github?|github user|" +
+    "username|user name|pguser|usernames!|user id|userid|login?|login name|loginid|logon!|logon name|log in!|" +
+    "account name?|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
+    "instagram handle|email handle|user handle|twitter?|instagram?|skype?|telegram?|github?|github user|" +
     "github username|discord?|slack?|uname!|sam account name|samaccountname|principal name!",
   abroad: "username",
   read(text, at, evidence, separator) {
@@ -65,7 +65,7 @@ function readPair(text: string, at: number): LabelledValue | null {
 export const plainUsername: LabelRule = {
   name: "username",
   entityType: "USERNAME",
-  labels: "user?|usr!|benutzer!|usuario!|utilisateur!|utente!",
+  labels: "user?|usr!",
   read: readName,
 };
 
