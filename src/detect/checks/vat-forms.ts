@@ -1,24 +1,25 @@
 // VAT identification numbers: forms per country as the European Commission's VIES page gives them, check
 // digits where the country has published them (also in BZSt, Agenzia delle Entrate, HMRC, SIREN of INSEE).
 
-import { passesLuhn } from "../../reference/check-digits.ts";
-import { passesDni, passesMod1110, weightedSum } from "./weighted-checks.ts";
+import { mod97, passesLuhn } from "../../reference/check-digits.ts";
+import {
+  crossSum,
+  passesDni,
+  passesDutchSum,
+  passesMod1110,
+  passesNip,
+  summing,
+  weightedSum,
+} from "./weighted-checks.ts";
 
 interface VatForm {
   readonly body: RegExp;
   readonly check?: (body: string) => boolean;
 }
 
-/** Weighted sum modulo 11 that the last digit completes. */
-function passes11(digits: string, weights: readonly number[]): boolean {
-  return weightedSum(digits, weights) % 11 === 0;
-}
-
+/** Since 2020 (sole traders): MOD 97-10 over "NL" and the number. */
 function passesDutch(body: string): boolean {
-  if (passes11(body, [9, 8, 7, 6, 5, 4, 3, 2, -1])) return true;
-  // Since 2020 (sole traders): MOD 97-10 over "NL" and the number, letters as 10 to 35.
-  const numbers = `2321${body.replace("B", "11")}`;
-  return BigInt(numbers) % 97n === 1n;
+  return passesDutchSum(body) || mod97(`NL${body}`) === 1;
 }
 
 function passesFrench(body: string): boolean {
@@ -32,11 +33,7 @@ function passesBritish(body: string): boolean {
 }
 
 function passesAustrian(body: string): boolean {
-  let total = 0;
-  for (let i = 1; i < 8; i++) {
-    const digit = Number(body.charAt(i)) * (i % 2 === 0 ? 2 : 1);
-    total += digit > 9 ? digit - 9 : digit;
-  }
+  const total = crossSum(body.slice(1), [1, 2, 1, 2, 1, 2, 1]);
   return (106 - total) % 10 === Number(body.charAt(8));
 }
 
@@ -50,18 +47,18 @@ const FORMS: Readonly<Record<string, VatForm>> = {
   CY: { body: /^\d{8}[A-Z]$/ },
   CZ: { body: /^\d{8,10}$/ },
   DE: { body: /^\d{9}$/, check: passesMod1110 },
-  DK: { body: /^\d{8}$/, check: (b) => passes11(b, [2, 7, 6, 5, 4, 3, 2, 1]) },
-  EE: { body: /^\d{9}$/, check: (b) => weightedSum(b, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 },
+  DK: { body: /^\d{8}$/, check: summing([2, 7, 6, 5, 4, 3, 2, 1], 11) },
+  EE: { body: /^\d{9}$/, check: summing([3, 7, 1, 3, 7, 1, 3, 7, 1], 10) },
   EL: { body: /^\d{9}$/ },
   ES: {
     body: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
     check: (b) => !/^[\dXYZ]\d{7}[A-Z]$/.test(b) || passesDni(b),
   },
-  FI: { body: /^\d{8}$/, check: (b) => passes11(b, [7, 9, 10, 5, 8, 4, 2, 1]) },
+  FI: { body: /^\d{8}$/, check: summing([7, 9, 10, 5, 8, 4, 2, 1], 11) },
   FR: { body: /^[A-HJ-NP-Z0-9]{2}\d{9}$/, check: passesFrench },
   GB: { body: /^\d{9}(?:\d{3})?$/, check: passesBritish },
   HR: { body: /^\d{11}$/, check: passesMod1110 },
-  HU: { body: /^\d{8}$/, check: (b) => weightedSum(b, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0 },
+  HU: { body: /^\d{8}$/, check: summing([9, 7, 3, 1, 9, 7, 3, 1], 10) },
   IE: { body: /^\d[A-Z0-9+*]\d{5}[A-W][A-I]?$/ },
   IT: { body: /^\d{11}$/, check: passesLuhn },
   LT: { body: /^\d{9}(?:\d{3})?$/ },
@@ -72,14 +69,14 @@ const FORMS: Readonly<Record<string, VatForm>> = {
     check: (b) => weightedSum(b, [3, 4, 6, 7, 8, 9]) % 37 === 37 - Number(b.slice(6)),
   },
   NL: { body: /^\d{9}B\d{2}$/, check: passesDutch },
-  PL: { body: /^\d{10}$/, check: (b) => passes11(b, [6, 5, 7, 2, 3, 4, 5, 6, 7, -1]) },
+  PL: { body: /^\d{10}$/, check: passesNip },
   PT: { body: /^\d{9}$/, check: passesPortuguese },
   RO: { body: /^\d{2,10}$/ },
   SE: { body: /^\d{10}01$/, check: (b) => passesLuhn(b.slice(0, 10)) },
   SI: { body: /^\d{8}$/ },
   SK: { body: /^\d{10}$/, check: (b) => Number(b) % 11 === 0 },
   XI: { body: /^\d{9}(?:\d{3})?$/, check: passesBritish },
-  NO: { body: /^\d{9}(?:MVA)?$/, check: (b) => passes11(b, [3, 2, 7, 6, 5, 4, 3, 2, 1]) },
+  NO: { body: /^\d{9}(?:MVA)?$/, check: summing([3, 2, 7, 6, 5, 4, 3, 2, 1], 11) },
 };
 
 /** Portuguese NIF: modulus 11, and 0 where the rest is below 2 (Autoridade Tributaria). */

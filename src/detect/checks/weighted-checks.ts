@@ -10,6 +10,11 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
   return sum;
 }
 
+/** Check whether that sum is a multiple of `modulus`; the check digit, one of the digits, mostly weighs 1 or -1. */
+export function summing(weights: readonly number[], modulus: number) {
+  return (digits: string): boolean => weightedSum(digits, weights) % modulus === 0;
+}
+
 /** Sum of characters times weights, letters as 10 to 35. */
 export function letterSum(compact: string, weights: readonly number[]): number {
   let sum = 0;
@@ -35,9 +40,7 @@ function digitAt(text: string, at: number): number {
 
 /** ABA routing number, nine digits: 3-7-1 weights, and a first pair in use (ABA Routing Number Policy). */
 export function passesAba(digits: string): boolean {
-  const pair = Number(digits.slice(0, 2));
-  const isInUse =
-    pair <= 12 || (pair >= 21 && pair <= 32) || (pair >= 61 && pair <= 72) || pair === 80;
+  const isInUse = /^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/.test(digits);
   return isInUse && weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
 }
 
@@ -48,15 +51,11 @@ export function passesNpi(digits: string): boolean {
 
 /** DEA number: two letters or letter and 9, seven digits, check as in the DEA's Diversion manual. */
 export function passesDea(compact: string): boolean {
-  const digits = compact.slice(2);
-  return weightedSum(digits, [1, 2, 1, 2, 1, 2]) % 10 === digitAt(digits, 6);
+  return weightedSum(compact.slice(2), [1, 2, 1, 2, 1, 2, -1]) % 10 === 0;
 }
 
 /** NHS number, ten digits, modulus 11 (NHS Data Dictionary). */
-export function passesNhs(digits: string): boolean {
-  const check = 11 - (weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11);
-  return check % 11 === digitAt(digits, 9) && check !== 10;
-}
+export const passesNhs = summing([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 11);
 
 /** Spanish DNI or NIE: letter by number modulo 23 (Real Decreto 1553/2005; Ministerio del Interior). */
 export function passesDni(compact: string): boolean {
@@ -100,8 +99,10 @@ export function passesMod1110(digits: string): boolean {
 
 /** Dutch BSN, nine digits (Besluit burgerservicenummer: "elfproef"). */
 export function passesBsn(digits: string): boolean {
-  return digits !== "000000000" && weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0;
+  return digits !== "000000000" && passesDutchSum(digits);
 }
+/** The same of a company's number, which may be any. */
+export const passesDutchSum = summing([9, 8, 7, 6, 5, 4, 3, 2, -1], 11);
 
 /** French NIR, fifteen characters: 97 minus the rest of the first thirteen; 2A and 2B are Corsica (INSEE). */
 export function passesNir(compact: string): boolean {
@@ -117,24 +118,18 @@ export function passesBelgian(digits: string): boolean {
 }
 
 /** EAN-13 check digit, which the Swiss AHV number has (Federal Social Insurance Office). */
-export function passesEan13(digits: string): boolean {
-  return weightedSum(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
-}
+export const passesEan13 = summing([1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1], 10);
 
 /** Polish PESEL, eleven digits (Act on the population register). */
-export function passesPesel(digits: string): boolean {
-  return weightedSum(digits, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
-}
+export const passesPesel = summing([1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1], 10);
+
+/** Polish NIP, ten digits (Act on the register of taxpayers). */
+export const passesNip = summing([6, 5, 7, 2, 3, 4, 5, 6, 7, -1], 11);
 
 /** Finnish personal identity code: check character of day, month, year and serial modulo 31 (DVV). */
 export function passesHetu(compact: string): boolean {
   const digits = compact.slice(0, 6) + compact.slice(-4, -1);
   return "0123456789ABCDEFHJKLMNPRSTUVWXY".charAt(Number(digits) % 31) === compact.slice(-1);
-}
-
-/** Swedish personal identity number: Luhn over the last ten digits (Skatteverket). */
-export function passesPersonnummer(digits: string): boolean {
-  return passesLuhn(digits.slice(-10));
 }
 
 const FISCAL_ODD = [
@@ -167,22 +162,11 @@ function vinValue(code: number): number {
   return Number(values.charAt(code - 65));
 }
 
-const MEDICARE_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9];
-
 /** Medicare card number of Australia: the ninth digit is the sum of the first eight (Services Australia; METeOR 270101). */
-export function passesMedicare(digits: string): boolean {
-  return weightedSum(digits.slice(0, 8), MEDICARE_WEIGHTS) % 10 === Number(digits.charAt(8));
-}
+export const passesMedicare = summing([1, 3, 7, 9, 1, 3, 7, 9, -1], 10);
 
 /** Chilean RUT: modulus 11 with weights 2 to 7 from the right (Servicio de Registro Civil); 10 is K. */
 export function passesRut(compact: string): boolean {
-  let sum = 0;
-  for (
-    let i = compact.length - 2, weight = 2;
-    i >= 0;
-    i--, weight = weight === 7 ? 2 : weight + 1
-  ) {
-    sum += weight * Number(compact.charAt(i));
-  }
+  const sum = weightedSum(compact.slice(0, -1).padStart(8, "0"), [3, 2, 7, 6, 5, 4, 3, 2]);
   return "0123456789K".charAt((11 - (sum % 11)) % 11) === compact.slice(-1);
 }

@@ -24,7 +24,6 @@ const EXAMPLES: readonly [(value: string) => boolean, string][] = [
   [checks.passesEan13, "7569217076985"],
   [checks.passesPesel, "44051401359"],
   [checks.passesHetu, "131052308T"],
-  [checks.passesPersonnummer, "8112189876"],
   [checks.passesFiscalCode, "RSSMRA85T10A562S"],
   [checks.passesMedicare, "212345670"],
   [checks.passesRut, "123456785"],

@@ -1,6 +1,6 @@
 // All countries that have a file, and their numbers by kind. At one place the first country that a value fits has it.
 
-import type { IdentifierForm } from "../../../labels/label-values.ts";
+import { form, type IdentifierForm } from "../../../labels/label-values.ts";
 import type { LabelRule } from "../../../labels/labelled.ts";
 import { behind, formsLike, type UnlabelledForm } from "../../../labels/unlabelled-forms.ts";
 import { argentina } from "./americas/argentina.ts";
@@ -18,7 +18,7 @@ import { korea } from "./asia/korea.ts";
 import { pakistan } from "./asia/pakistan.ts";
 import { singapore } from "./asia/singapore.ts";
 import { turkey } from "./asia/turkey.ts";
-import type { Country, Kind } from "./country.ts";
+import type { Country, Kind, NumberForm } from "./country.ts";
 import { australia } from "./elsewhere/australia.ts";
 import { southAfrica } from "./elsewhere/south-africa.ts";
 import { austria } from "./europe/austria.ts";
@@ -43,28 +43,31 @@ const COUNTRIES: readonly Country[] = [
   southAfrica,
 ];
 
-/** A check digit or a form, and a word for it. */
-const BEHIND_WORD_SCORE = 0.8;
-
 /** What numbers of a kind are called in all countries, as in `LabelPhrases.add`. */
 export function labelsOf(kind: Kind): string {
   return COUNTRIES.flatMap((country) => country[kind]?.labels ?? []).join("|");
 }
 
+function numbersOf(kind: Kind): readonly NumberForm[] {
+  return COUNTRIES.flatMap((country) => country[kind]?.forms ?? []);
+}
+
 /** How numbers of a kind are written behind a label: those with a check first. */
 export function formsOf(kind: Kind): readonly IdentifierForm[] {
-  const forms = COUNTRIES.flatMap((country) => country[kind]?.forms ?? []);
-  return [...forms.filter(({ check }) => check), ...forms.filter(({ check }) => !check)];
+  const labelled = numbersOf(kind).filter(({ isLabelled }) => isLabelled);
+  return [...labelled.filter(({ check }) => check), ...labelled.filter(({ check }) => !check)].map(
+    ({ shown, pattern, check }) => form(shown, pattern, check),
+  );
 }
 
 /** Numbers of a kind that need no label, as those of `rule`. */
 export function aloneOf(kind: Kind, rule: LabelRule): readonly UnlabelledForm[] {
   const row = formsLike(rule);
-  return COUNTRIES.flatMap((country) => {
-    const { alone, behindWords = [] } = country[kind] ?? {};
-    const told = behindWords.map(({ words, pattern, run, shown, check }) =>
-      row(pattern, run, BEHIND_WORD_SCORE, `${shown} behind a word for it`, behind(words, check)),
-    );
-    return [...(alone?.(row) ?? []), ...told];
+  return numbersOf(kind).flatMap(({ shown, pattern, check, alone }) => {
+    if (alone === undefined) return [];
+    const { run, score, words, ...place } = alone;
+    const reason = check === undefined ? shown : `form and ${shown}`;
+    const told = words === undefined ? check : behind(words, check);
+    return [{ ...row(pattern, run, score, reason, told), ...place }];
   });
 }

@@ -1,29 +1,58 @@
-// What a country's file says of the numbers its authorities give to persons and taxpayers.
+// What a country's file says of the numbers its authorities give to persons and taxpayers: a row a way of writing.
 
-import type { IdentifierForm } from "../../../labels/label-values.ts";
-import type { FormRow, UnlabelledForm } from "../../../labels/unlabelled-forms.ts";
+/** A way of writing a number. */
+export interface NumberForm {
+  /** What it shows: "check digit of a SIN". */
+  readonly shown: string;
+  /** Sticky, of bounded length. */
+  readonly pattern: RegExp;
+  /** Gets letters and digits only, in upper case. */
+  readonly check: Check;
+  /** It counts behind a label. */
+  readonly isLabelled: boolean;
+  /** How it is told without one; absent: it is not. */
+  readonly alone?: Alone;
+}
+
+type Check = ((compact: string) => boolean) | undefined;
+
+interface Alone {
+  /** As in `FormRow`. */
+  readonly run: readonly [number, number];
+  readonly score: number;
+  /** One of these stands some words before it: in small letters, apart by blanks. */
+  readonly words?: string;
+  /** As in `UnlabelledForm`. */
+  readonly starts?: string;
+  readonly back?: number;
+}
+
+/** Behind a label alone. */
+export function labelled(shown: string, pattern: RegExp, check?: Check): NumberForm {
+  return { shown, pattern, check, isLabelled: true };
+}
+
+/** Form and check leave no doubt: it needs no label. */
+export function alone(shown: string, pattern: RegExp, how: Alone, check?: Check): NumberForm {
+  return { shown, pattern, check, isLabelled: false, alone: how };
+}
+
+/** Both: written in the same way behind a label and without one. */
+export function either(shown: string, pattern: RegExp, how: Alone, check?: Check): NumberForm {
+  return { shown, pattern, check, isLabelled: true, alone: how };
+}
+
+/** A check digit or a form, and a word for it. */
+export const BEHIND_WORD = 0.8;
 
 /** Numbers of one kind. */
 interface Numbers {
-  /** What they are called, as in `LabelPhrases.add`: words that other countries use, too, are with the kind. */
+  /**
+   * Names that nothing else has, whatever language the text is in, as in `LabelPhrases.add`. What is a word of a language stands
+   * in the file of that language (words/), what many countries use with the kind.
+   */
   readonly labels?: string;
-  /** How they are written, behind a label. */
-  readonly forms?: readonly IdentifierForm[];
-  /** Those that form and check leave no doubt about: they need no label. */
-  readonly alone?: (row: FormRow) => readonly UnlabelledForm[];
-  /** Those that form or check and a word some words before them leave no doubt about. */
-  readonly behindWords?: readonly NumberBehindWords[];
-}
-
-interface NumberBehindWords {
-  /** In small letters, apart by blanks. */
-  readonly words: string;
-  readonly pattern: RegExp;
-  /** As in `FormRow`. */
-  readonly run: readonly [number, number];
-  /** What the number has beside such a word. */
-  readonly shown: string;
-  readonly check?: (compact: string) => boolean;
+  readonly forms?: readonly NumberForm[];
 }
 
 /** NATIONAL_ID, TAX_ID, MEDICAL_RECORD_NUMBER, INSURANCE_NUMBER. */

@@ -1,10 +1,11 @@
 // Argentina. CUIT and CUIL: modulus 11 behind the kind of holder (ARCA, formerly AFIP; ANSES).
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { alone, type Country, labelled } from "../country.ts";
 
 const KIND = "(?:2[03457]|3[034]|5[015])";
+const SHOWN = "check digit of a CUIT or CUIL";
+const GROUPED = new RegExp(`${KIND}-\\d{8}-\\d(?!-)`, "y");
 
 function passesCuit(digits: string): boolean {
   const check = 11 - (weightedSum(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11);
@@ -16,20 +17,8 @@ export const argentina: Country = {
   tax: {
     labels: "cuit|cuil|cdi!",
     forms: [
-      form(
-        "check digit of a CUIT or CUIL",
-        new RegExp(`${KIND}[- ]?\\d{8}[- ]?\\d`, "y"),
-        passesCuit,
-      ),
-    ],
-    alone: (row) => [
-      row(
-        new RegExp(`${KIND}-\\d{8}-\\d(?!-)`, "y"),
-        [2, 2],
-        0.95,
-        "form and check digit of a CUIT or CUIL",
-        passesCuit,
-      ),
+      labelled(SHOWN, new RegExp(`${KIND}[- ]?\\d{8}[- ]?\\d`, "y"), passesCuit),
+      alone(SHOWN, GROUPED, { run: [2, 2], score: 0.95 }, passesCuit),
     ],
   },
 };

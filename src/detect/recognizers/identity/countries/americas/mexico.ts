@@ -2,11 +2,11 @@
 // fifty that are in use fails its check, so the form counts, too. NSS: Luhn (IMSS).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
-import { form } from "../../../../labels/label-values.ts";
-import { type Country, DAY, MONTH } from "../country.ts";
+import { alone, type Country, DAY, labelled, MONTH } from "../country.ts";
 
-const CURP = new RegExp(`[A-Z]{4}\\d{2}${MONTH}${DAY}[HM][A-Z]{5}[A-Z0-9]\\d`, "y");
-const RFC = new RegExp(`[A-Z]{3,4}\\d{2}${MONTH}${DAY}[A-Z\\d]{2}[\\dA]`, "y");
+const CURP = `[A-Z]{4}\\d{2}${MONTH}${DAY}[HM][A-Z]{5}[A-Z0-9]\\d`;
+const RFC = `[A-Z]{3,4}\\d{2}${MONTH}${DAY}[A-Z\\d]{2}[\\dA]`;
+const NSS = /\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{4}[ -]?\d/y;
 const CURP_LETTERS = "0123456789ABCDEFGHIJKLMN\u00d1OPQRSTUVWXYZ";
 const RFC_LETTERS = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ ";
 
@@ -31,20 +31,24 @@ function passesRfc(compact: string): boolean {
 /** Numbers of Mexico. */
 export const mexico: Country = {
   national: {
-    labels: "curp|nss!|imss!|numero de seguro social|numero de afiliacion",
+    labels: "curp|imss!",
     forms: [
-      form("check digit of a CURP", new RegExp(CURP, "iy"), passesCurp),
-      form("the form of a CURP", new RegExp(CURP, "iy")),
-      form("check digit of an NSS", /\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{4}[ -]?\d/y, passesLuhn),
+      labelled("check digit of a CURP", new RegExp(CURP, "iy"), passesCurp),
+      labelled("form of a CURP", new RegExp(CURP, "iy")),
+      labelled("check digit of an NSS", NSS, passesLuhn),
+      alone("form of a CURP", new RegExp(CURP, "y"), { run: [18, 18], score: 0.85 }),
     ],
-    alone: (row) => [row(CURP, [18, 18], 0.85, "form of a CURP")],
   },
   tax: {
-    labels: "rfc!|registro federal de contribuyentes",
     forms: [
-      form("check character of an RFC", new RegExp(RFC, "iy"), passesRfc),
-      form("the form of an RFC", new RegExp(RFC, "iy")),
+      labelled("check character of an RFC", new RegExp(RFC, "iy"), passesRfc),
+      labelled("form of an RFC", new RegExp(RFC, "iy")),
+      alone(
+        "check character of an RFC",
+        new RegExp(RFC, "y"),
+        { run: [13, 13], score: 0.85 },
+        passesRfc,
+      ),
     ],
-    alone: (row) => [row(RFC, [13, 13], 0.85, "form and check character of an RFC", passesRfc)],
   },
 };

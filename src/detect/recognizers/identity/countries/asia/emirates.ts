@@ -1,12 +1,11 @@
 // United Arab Emirates. Emirates ID: form (Federal Authority for Identity, Citizenship, Customs and Port Security).
 
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { type Country, labelled } from "../country.ts";
 
 /** Numbers of the United Arab Emirates. */
 export const emirates: Country = {
   national: {
     labels: "emirates id",
-    forms: [form("the form of an Emirates ID", /784-?\d{4}-?\d{7}-?\d/y)],
+    forms: [labelled("form of an Emirates ID", /784-?\d{4}-?\d{7}-?\d/y)],
   },
 };

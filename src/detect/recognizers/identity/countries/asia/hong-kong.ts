@@ -1,9 +1,8 @@
 // Hong Kong. Identity card: form with the check character in brackets (Immigration Department).
 
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { type Country, labelled } from "../country.ts";
 
 /** Numbers of Hong Kong. */
 export const hongKong: Country = {
-  national: { labels: "hkid", forms: [form("the form of a HKID", /[A-Z]{1,2}\d{6}\([0-9A]\)/y)] },
+  national: { labels: "hkid", forms: [labelled("form of a HKID", /[A-Z]{1,2}\d{6}\([0-9A]\)/y)] },
 };

@@ -4,8 +4,13 @@
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesVerhoeff } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { alone, BEHIND_WORD, type Country, labelled } from "../country.ts";
+
+const VOTERS = "vote votes voter voters voting electoral epic मतदाता वोटर मतदान";
+const PAN = "[A-Z]{3}[ABCFGHJLPT][A-Z]\\d{4}[A-Z]";
+const PAN_ALONE = new RegExp(`${PAN}(?!-)`, "y");
+const GSTIN = /\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]/iy;
+const GSTIN_ALONE = new RegExp(`[0-3]\\d${PAN}[A-Z\\d]Z[A-Z\\d](?!-)`, "y");
 
 function passesGstin(compact: string): boolean {
   let sum = 0;
@@ -16,43 +21,34 @@ function passesGstin(compact: string): boolean {
   return sum % 36 === 0;
 }
 
+const passesEpic = (compact: string) => passesLuhn(compact.slice(3));
+
 /** Numbers of India. */
 export const india: Country = {
   national: {
     labels: "aadhaar|aadhar|adhaar|uidai|voter epic!|epic no|voter id|voter id card|epic number",
     forms: [
-      form("check digit of an Aadhaar number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesVerhoeff),
-      form("check digit of an EPIC", /[A-Z]{3}\d{7}/y, (compact) => passesLuhn(compact.slice(3))),
-    ],
-    behindWords: [
-      {
-        words: "vote votes voter voters voting electoral epic मतदाता वोटर मतदान",
-        pattern: /[A-Z]{3}\d{7}(?!-)/y,
+      labelled("check digit of an Aadhaar number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesVerhoeff),
+      labelled("check digit of an EPIC", /[A-Z]{3}\d{7}/y, passesEpic),
+      alone("form of an EPIC behind a word for it", /[A-Z]{3}\d{7}(?!-)/y, {
         run: [10, 10],
-        shown: "form of an EPIC",
-      },
+        score: BEHIND_WORD,
+        words: VOTERS,
+      }),
     ],
   },
   tax: {
-    labels:
-      "gst|gst number|gst registration|gst registration number|gst reg no|gstin|pan!|pan card|pan number",
+    labels: "gst|gst registration|gst reg no|gstin|pan!|pan card",
     forms: [
-      form("check character of a GSTIN", /\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]/iy, passesGstin),
-      form("the form of a PAN", /[A-Z]{5}\d{4}[A-Z]/iy),
-      form("the form of a GSTIN", /\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]/iy),
-    ],
-    alone: (row) => [
-      row(/[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?!-)/y, [10, 10], 0.8, "form of a PAN"),
-      row(
-        /[0-3]\d[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z][A-Z\d]Z[A-Z\d](?!-)/y,
-        [15, 15],
-        0.9,
-        "form of a GSTIN",
-      ),
+      labelled("check character of a GSTIN", GSTIN, passesGstin),
+      labelled("form of a PAN", /[A-Z]{5}\d{4}[A-Z]/iy),
+      labelled("form of a GSTIN", GSTIN),
+      alone("form of a PAN", PAN_ALONE, { run: [10, 10], score: 0.8 }),
+      alone("form of a GSTIN", GSTIN_ALONE, { run: [15, 15], score: 0.9 }),
     ],
   },
   patient: {
-    labels: "abha|abha number|abha no|abha id",
-    forms: [form("the form of an ABHA number", /\d{2}-\d{4}-\d{4}-\d{4}/y)],
+    labels: "abha",
+    forms: [labelled("form of an ABHA number", /\d{2}-\d{4}-\d{4}-\d{4}/y)],
   },
 };

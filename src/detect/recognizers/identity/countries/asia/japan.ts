@@ -1,8 +1,9 @@
 // Japan. Individual Number (My Number): modulus 11, ordinance 85 of 2014 of the Ministry of Internal Affairs, article 5.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { type Country, labelled } from "../country.ts";
+
+const NUMBER = /\d{4}[ -]?\d{4}[ -]?\d{4}/y;
 
 function passesIndividual(digits: string): boolean {
   const rest = weightedSum(digits, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
@@ -12,9 +13,7 @@ function passesIndividual(digits: string): boolean {
 /** Numbers of Japan. */
 export const japan: Country = {
   national: {
-    labels: "my number|mynumber|individual number!|kojin bango|kojin bangou|マイナンバー|個人番号",
-    forms: [
-      form("check digit of an Individual Number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesIndividual),
-    ],
+    labels: "my number|mynumber|individual number!|kojin bango|kojin bangou",
+    forms: [labelled("check digit of an Individual Number", NUMBER, passesIndividual)],
   },
 };

@@ -2,17 +2,16 @@
 // Registration Act). Those given since October 2020 have no check digit: form. Business registration number: National Tax Service.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import { type Country, DAY, MONTH } from "../country.ts";
+import { alone, type Country, DAY, labelled, MONTH } from "../country.ts";
 
 const BORN = `\\d{2}${MONTH}${DAY}`;
+const SOLID = new RegExp(`${BORN}-?\\d{7}`, "y");
 const WRITTEN = new RegExp(`${BORN}-[1-8]\\d{6}(?!-)`, "y");
+const SHOWN = "check digit of a Korean number";
 
 function passesResident(digits: string): boolean {
-  return (
-    (11 - (weightedSum(digits, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10 ===
-    Number(digits.charAt(12))
-  );
+  const rest = weightedSum(digits, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11;
+  return (11 - rest) % 10 === Number(digits.charAt(12));
 }
 
 function passesBusiness(digits: string): boolean {
@@ -23,17 +22,15 @@ function passesBusiness(digits: string): boolean {
 /** Numbers of Korea. */
 export const korea: Country = {
   national: {
-    labels: "rrn!|resident registration|resident registration number|jumin|jumin deungnok beonho",
+    labels: "rrn!|resident registration|jumin|jumin deungnok beonho",
     forms: [
-      form("check digit of a Korean number", new RegExp(`${BORN}-?\\d{7}`, "y"), passesResident),
-      form("the form of a Korean number", WRITTEN),
-    ],
-    alone: (row) => [
-      row(WRITTEN, [6, 6], 0.95, "form and check digit of a Korean number", passesResident),
+      labelled(SHOWN, SOLID, passesResident),
+      labelled("form of a Korean number", WRITTEN),
+      alone(SHOWN, WRITTEN, { run: [6, 6], score: 0.95 }, passesResident),
     ],
   },
   tax: {
     labels: "business registration number",
-    forms: [form("check digit of a Korean business", /\d{3}-?\d{2}-?\d{5}/y, passesBusiness)],
+    forms: [labelled("check digit of a Korean business", /\d{3}-?\d{2}-?\d{5}/y, passesBusiness)],
   },
 };

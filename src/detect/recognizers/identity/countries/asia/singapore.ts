@@ -2,10 +2,10 @@
 // it (National Registration Regulations; FIN of series M since 2022).
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { alone, type Country, labelled } from "../country.ts";
 
 const NRIC = /[STFGM]\d{7}[A-Z]/iy;
+const ALONE = /[STFGM]\d{7}[A-Z](?!-)/y;
 const SHOWN = "check letter of an NRIC or FIN";
 /** What is added to the sum, and the letters by its rest, by the first letter. */
 const SERIES: Readonly<Record<string, readonly [number, string]>> = {
@@ -25,8 +25,11 @@ function passesNric(compact: string): boolean {
 /** Numbers of Singapore. */
 export const singapore: Country = {
   national: {
-    labels: "nric|fin!|nric number|fin number!",
-    forms: [form(SHOWN, NRIC, passesNric), form("the form of an NRIC", NRIC)],
-    alone: (row) => [row(/[STFGM]\d{7}[A-Z](?!-)/y, [9, 9], 0.85, `form and ${SHOWN}`, passesNric)],
+    labels: "nric|fin!",
+    forms: [
+      labelled(SHOWN, NRIC, passesNric),
+      labelled("form of an NRIC", NRIC),
+      alone(SHOWN, ALONE, { run: [9, 9], score: 0.85 }, passesNric),
+    ],
   },
 };

@@ -1,8 +1,10 @@
 // Turkey. T.C. kimlik no: two check digits (population services act, Directorate of Population). Vergi kimlik no: Revenue Administration.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { alone, BEHIND_WORD, type Country, labelled } from "../country.ts";
+
+const SHOWN = "check digits of a kimlik no";
+const WORDS = "kişi kişinin kişiler kimlik vatandaş vatandaşlık vatandaşın turkish nüfus tckn";
 
 function passesIdentity(digits: string): boolean {
   const tenth = weightedSum(digits, [7, -1, 7, -1, 7, -1, 7, -1, 7]) % 10;
@@ -22,21 +24,19 @@ function passesTaxpayer(digits: string): boolean {
 /** Numbers of Turkey. */
 export const turkey: Country = {
   national: {
-    labels:
-      "tc kimlik|tckn|kimlik no|t c kimlik|t c kimlik no|tc no!|kimlik numarasi|kimlik numaram",
-    forms: [form("check digits of a kimlik no", /[1-9]\d{10}/y, passesIdentity)],
-    behindWords: [
-      {
-        words: "kişi kişinin kişiler kimlik vatandaş vatandaşlık vatandaşın turkish nüfus tckn",
-        pattern: /[1-9]\d{10}(?![-.]\d)/y,
-        run: [11, 11],
-        shown: "check digits of a kimlik no",
-        check: passesIdentity,
-      },
+    labels: "tc kimlik|tckn|t c kimlik",
+    forms: [
+      labelled(SHOWN, /[1-9]\d{10}/y, passesIdentity),
+      alone(
+        `${SHOWN} behind a word for it`,
+        /[1-9]\d{10}(?![-.]\d)/y,
+        { run: [11, 11], score: BEHIND_WORD, words: WORDS },
+        passesIdentity,
+      ),
     ],
   },
   tax: {
-    labels: "vergi no|vergi numarasi|vergi kimlik|vergi kimlik no|vergi kimlik numarasi|vkn",
-    forms: [form("check digit of a vergi kimlik no", /\d{10}/y, passesTaxpayer)],
+    labels: "vkn",
+    forms: [labelled("check digit of a vergi kimlik no", /\d{10}/y, passesTaxpayer)],
   },
 };

@@ -2,29 +2,24 @@
 // Income tax number: Luhn (SARS).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
-import { form } from "../../../../labels/label-values.ts";
-import { type Country, DAY, MONTH } from "../country.ts";
+import { alone, type Country, DAY, labelled, MONTH } from "../country.ts";
 
 const BORN = `\\d{2}${MONTH}${DAY}`;
+const SOLID = new RegExp(`${BORN} ?\\d{4} ?[012]\\d ?\\d`, "y");
+const GROUPED = new RegExp(`${BORN} \\d{4} [01][89]\\d(?! ?\\d)`, "y");
 const SHOWN = "check digit of a South African number";
 
 /** Numbers of South Africa. */
 export const southAfrica: Country = {
   national: {
-    labels: "south african id|sa id|rsa id|sa id number|rsa id number|south african id number",
-    forms: [form(SHOWN, new RegExp(`${BORN} ?\\d{4} ?[012]\\d ?\\d`, "y"), passesLuhn)],
-    alone: (row) => [
-      row(
-        new RegExp(`${BORN} \\d{4} [01][89]\\d(?! ?\\d)`, "y"),
-        [6, 6],
-        0.85,
-        `form and ${SHOWN}`,
-        passesLuhn,
-      ),
+    labels: "south african id|sa id|rsa id",
+    forms: [
+      labelled(SHOWN, SOLID, passesLuhn),
+      alone(SHOWN, GROUPED, { run: [6, 6], score: 0.85 }, passesLuhn),
     ],
   },
   tax: {
-    labels: "income tax reference|income tax reference number|sars number|sars tax number",
-    forms: [form("check digit of a South African taxpayer", /[01239]\d{9}/y, passesLuhn)],
+    labels: "income tax reference|sars number|sars tax number",
+    forms: [labelled("check digit of a South African taxpayer", /[01239]\d{9}/y, passesLuhn)],
   },
 };

@@ -1,13 +1,15 @@
 // Poland. PESEL: act on the population register. Identity card: weights 7, 3, 1 with the check digit fourth (Ministry of
 // the Interior). NIP: act on the register of taxpayers, weights of its annex. REGON: GUS, weights of the decree of 1999.
 
-import { letterSum, passesPesel, weightedSum } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import {
+  letterSum,
+  passesNip,
+  passesPesel,
+  weightedSum,
+} from "../../../../checks/weighted-checks.ts";
+import { type Country, labelled } from "../country.ts";
 
-function passesNip(digits: string): boolean {
-  return weightedSum(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(digits.charAt(9));
-}
+const NIP = /\d{3}-?\d{2,3}-?\d{2}-?\d{2,3}/y;
 
 function passesRegon(digits: string): boolean {
   return (weightedSum(digits, [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10 === Number(digits.charAt(8));
@@ -20,22 +22,17 @@ function passesCard(compact: string): boolean {
 /** Numbers of Poland. */
 export const poland: Country = {
   national: {
-    labels:
-      "pesel|dowod osobisty|nr dowodu|numer dowodu|nr dowodu osobistego|numer dowodu osobistego",
+    labels: "pesel",
     forms: [
-      form("check digit of a PESEL", /\d{11}/y, passesPesel),
-      form("check digit of an identity card", /[A-Z]{3} ?\d{6}/iy, passesCard),
+      labelled("check digit of a PESEL", /\d{11}/y, passesPesel),
+      labelled("check digit of an identity card", /[A-Z]{3} ?\d{6}/iy, passesCard),
     ],
   },
   tax: {
-    labels: "nip!|numer nip|regon",
+    labels: "regon",
     forms: [
-      form(
-        "check digit of a NIP",
-        /\d{3}-?\d{2,3}-?\d{2}-?\d{2,3}/y,
-        (digits) => digits.length === 10 && passesNip(digits),
-      ),
-      form("check digit of a REGON", /\d{9}/y, passesRegon),
+      labelled("check digit of a NIP", NIP, (digits) => digits.length === 10 && passesNip(digits)),
+      labelled("check digit of a REGON", /\d{9}/y, passesRegon),
     ],
   },
 };

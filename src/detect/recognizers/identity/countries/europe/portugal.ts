@@ -2,8 +2,9 @@
 // Numero de Documento do Cartao de Cidadao"). The check of the number of the SNS is not published.
 
 import { passesPortuguese } from "../../../../checks/vat-forms.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { type Country, labelled } from "../country.ts";
+
+const CARD = /\d{8}[ -]?\d[ -]?[A-Z\d]{2}\d/iy;
 
 function passesCard(compact: string): boolean {
   let sum = 0;
@@ -17,15 +18,6 @@ function passesCard(compact: string): boolean {
 
 /** Numbers of Portugal. */
 export const portugal: Country = {
-  national: {
-    labels: "cartao de cidadao|bilhete de identidade|numero do cartao de cidadao",
-    forms: [
-      form("check digit of a cartao de cidadao", /\d{8}[ -]?\d[ -]?[A-Z\d]{2}\d/iy, passesCard),
-    ],
-  },
-  tax: {
-    labels: "nipc|contribuinte|numero de contribuinte",
-    forms: [form("the check digit of a NIF", /\d{3} ?\d{3} ?\d{3}/y, passesPortuguese)],
-  },
-  patient: { labels: "numero de utente|numero utente|utente!|numero do sns|numero sns" },
+  national: { forms: [labelled("check digit of a cartao de cidadao", CARD, passesCard)] },
+  tax: { forms: [labelled("check digit of a NIF", /\d{3} ?\d{3} ?\d{3}/y, passesPortuguese)] },
 };

@@ -3,10 +3,12 @@
 
 import { luhnDigit } from "../../../../../reference/check-digits.ts";
 import { passesDni } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { alone, type Country, labelled } from "../country.ts";
 
 const NASS = /\d{2}[ /-]?\d{8}[ /-]?\d{2}/y;
+const COMPANY = /[ABCDEFGHJNPQRSUVW]-?\d{7}-?[A-J\d]/iy;
+const DNI = /\d{8}-?[A-Z](?!-)/y;
+const NIE = /[XYZ]\d{7}-?[A-Z](?!-)/y;
 
 function passesCompany(compact: string): boolean {
   const digit = luhnDigit(compact.slice(1, 8));
@@ -22,24 +24,18 @@ function passesNass(digits: string): boolean {
 /** Numbers of Spain. */
 export const spain: Country = {
   national: {
-    labels:
-      "dni|nie|documento nacional|documento de identidad|documento de identidade|" +
-      "numero de seguridad social|seguridad social|numero de identidad|numero de la seguridad social|nass|naf!",
     forms: [
-      form("check letter of a DNI or NIE", /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy, passesDni),
-      form("check digits of a social security number", NASS, passesNass),
-      form("the form of a social security number", /\d{2}[ /-]?\d{8}[ /-]?\d{2}/y),
-    ],
-    alone: (row) => [
-      row(/\d{8}-?[A-Z](?!-)/y, [8, 9], 0.6, "form and check letter of a DNI", passesDni),
-      row(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], 0.85, "form and check letter of an NIE", passesDni),
+      labelled("check letter of a DNI or NIE", /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy, passesDni),
+      labelled("check digits of a social security number", NASS, passesNass),
+      labelled("form of a social security number", NASS),
+      alone("check letter of a DNI", DNI, { run: [8, 9], score: 0.6 }, passesDni),
+      alone("check letter of an NIE", NIE, { run: [8, 9], score: 0.85 }, passesDni),
     ],
   },
   tax: {
-    labels: "nif|cif|numero de identificacion fiscal|identificacion fiscal",
     forms: [
-      form("the check letter of a NIF", /[XYZ\d]\d{7}-?[A-Z]/iy, passesDni),
-      form("the check character of a NIF", /[ABCDEFGHJNPQRSUVW]-?\d{7}-?[A-J\d]/iy, passesCompany),
+      labelled("check letter of a NIF", /[XYZ\d]\d{7}-?[A-Z]/iy, passesDni),
+      labelled("check character of a NIF", COMPANY, passesCompany),
     ],
   },
 };

@@ -2,20 +2,20 @@
 // Luhn (Bolagsverket).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
-import { passesPersonnummer } from "../../../../checks/weighted-checks.ts";
-import { form } from "../../../../labels/label-values.ts";
-import type { Country } from "../country.ts";
+import { type Country, labelled } from "../country.ts";
+
+const NUMBER = /(?:\d{2})?\d{6}[-+ ]?\d{4}/y;
+/** Over the last ten digits: the century counts for nothing. */
+const passesPersonnummer = (digits: string) => passesLuhn(digits.slice(-10));
 
 /** Numbers of Sweden. */
 export const sweden: Country = {
   national: {
     labels: "personnummer|samordningsnummer",
-    forms: [
-      form("check digit of a personnummer", /(?:\d{2})?\d{6}[-+ ]?\d{4}/y, passesPersonnummer),
-    ],
+    forms: [labelled("check digit of a personnummer", NUMBER, passesPersonnummer)],
   },
   tax: {
-    labels: "moms!|momsnr|orgnr|organisationsnummer",
-    forms: [form("check digit of an organisationsnummer", /\d{6}-\d{4}/y, passesLuhn)],
+    labels: "organisationsnummer",
+    forms: [labelled("check digit of an organisationsnummer", /\d{6}-\d{4}/y, passesLuhn)],
   },
 };
