@@ -1,16 +1,14 @@
-// Addresses without a street: boxes, military mail, a US town with its ZIP code, postcodes by name.
+// Addresses without a street: boxes, military mail, a US town with its ZIP code.
 
-import type { EntityName } from "../../../core/entities.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, LINE, OTHER, type Tokens } from "./address-tokens.ts";
-import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT, ZIP_CUE } from "./address-words.ts";
+import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT } from "./address-words.ts";
 
 /** A finding by tokens, both included. */
 export interface FoundAddress {
   readonly first: number;
   readonly last: number;
-  readonly entityType: EntityName;
   readonly score: number;
   readonly reason: string;
 }
@@ -20,8 +18,6 @@ const UNITS = wordSet("psc unit cmr rr hc");
 const MILITARY = wordSet("apo fpo dpo");
 const FORCES = wordSet("aa ae ap");
 const SHIPS = wordSet("uss usns usnv uscgc");
-const ZIP_WORDS = wordSet("zip zipcode postcode postal plz cap pincode pin cep");
-const POSTCODE = /^(?:\d{3,6}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4})$/;
 const ZIP_CHARS = 5;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
 
@@ -32,13 +28,7 @@ export function mailbox(t: Tokens, k: number): FoundAddress | null {
   const isNumbered = t.gap(first) === BLANK && t.isHouse(first - 1);
   const isLower = !t.isCapital(first);
   const { last } = tailOf(t, k, isLower);
-  return {
-    first: isNumbered ? first - 1 : first,
-    last,
-    entityType: "ADDRESS",
-    score: 0.9,
-    reason: "post box",
-  };
+  return { first: isNumbered ? first - 1 : first, last, score: 0.9, reason: "post box" };
 }
 
 /** First token of "PO Box 12", "P. O. Box 12", "Postfach 12", "PSC 12, Box 34", or null. */
@@ -63,27 +53,6 @@ function shipStart(t: Tokens, k: number): number | null {
   return k - 2;
 }
 
-/** A postcode that a word names, "zip code is 12345" or "Postcode: 1234", or null. */
-export function namedPostcode(t: Tokens, k: number): FoundAddress | null {
-  if (k < 1 || !t.is(k - 1, ZIP_CUE) || !POSTCODE.test(t.raw(k))) return null;
-  const between = t.text.slice(t.end(k - 1), t.start(k));
-  if (!/^(?:["']? ?[:=] {0,12}["']?| {1,12}|#:? ?)$/.test(between)) return null;
-  let i = k - 1;
-  if (t.word(i) === "is" || t.word(i) === "was") i--;
-  if (t.word(i) === "code") i--;
-  const isNamed =
-    ZIP_WORDS.has(t.word(i)) && (i < k - 1 || t.word(i) !== "cap") && t.word(i) !== "pin";
-  const isPin = t.word(i) === "pin" && t.word(i + 1) === "code" && t.raw(k).length === 6;
-  if (!isNamed && !isPin) return null;
-  return {
-    first: k,
-    last: k,
-    entityType: "ZIP",
-    score: 0.75,
-    reason: "postcode after a naming word",
-  };
-}
-
 function isZip(t: Tokens, k: number): boolean {
   return t.end(k) - t.start(k) >= ZIP_CHARS && ZIP.test(t.raw(k));
 }
@@ -99,5 +68,5 @@ export function usTown(t: Tokens, k: number): FoundAddress | null {
     first--;
   while (first < state && t.is(first, STREET)) first++;
   if (first === state) return null;
-  return { first, last: k, entityType: "ADDRESS", score: 0.7, reason: "town, state and ZIP code" };
+  return { first, last: k, score: 0.7, reason: "town, state and ZIP code" };
 }

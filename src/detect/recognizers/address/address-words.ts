@@ -207,9 +207,6 @@ export const BOX = flagOf("postfach postboks casilla apartado apdo pob boks pobo
 /** The same behind another word, "PO Box". */
 export const BAG = flagOf("bag box");
 
-/** Names a postcode, or stands between its name and the number. */
-export const ZIP_CUE = flagOf("zip zipcode postcode postal plz cap pincode pin cep code is was");
-
 /** A street whose name is one word. */
 export const ONE_WORD_STREET = flagOf("broadway bowery");
 

@@ -1,21 +1,23 @@
-// ADDRESS by rules and lists: streets with a number, boxes, military mail, with whatever belongs to them behind;
-// ZIP: postcodes that a word names. Forms after the addressing guides of the national posts (USPS Publication 28,
-// Canada Post, Royal Mail) and the templates of UPU S42. One scan over the ranges near a digit.
+// ADDRESS by rules and lists: streets with a number, boxes, military mail, with whatever belongs to them behind. Forms after
+// the addressing guides of the national posts (USPS Publication 28, Canada Post, Royal Mail) and the templates of UPU S42. One
+// scan over the ranges near a digit.
 
 import { atOnce, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { type Range, Ranges } from "./address-ranges.ts";
-import { type FoundAddress, mailbox, namedPostcode, usTown } from "./address-special.ts";
+import { type FoundAddress, mailbox, usTown } from "./address-special.ts";
 import { numberFirst, numberLast, type StreetName } from "./address-street.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, type Tokens } from "./address-tokens.ts";
 import { CONNECTOR, LABEL, NO_TOWN, NUMBERED, UNIT, VERB } from "./address-words.ts";
 
+const spanAt = spansOf("address", "ADDRESS");
+
 /** Recognizer of postal addresses. */
 export const address: Recognizer = {
   name: "address",
-  entityTypes: ["ADDRESS", "ZIP"],
+  entityTypes: ["ADDRESS"],
   scan: (text) => atOnce(findAddresses(text)),
   steps: findAddresses,
 };
@@ -47,8 +49,7 @@ function* scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): S
     floor = tokens.end(place.last);
     // The bracket behind a province: "(RC)".
     if (isClosingOpen(tokens, place.last)) floor++;
-    const { entityType, score, reason } = place;
-    spans.push({ start, end: floor, entityType, score, recognizer: "address", reason });
+    spans.push(spanAt(start, floor, place.score, place.reason));
     k = place.last;
   }
   return floor;
@@ -63,7 +64,7 @@ function isClosingOpen(t: Tokens, i: number): boolean {
 function placeAt(t: Tokens, k: number): FoundAddress | null {
   // A row of numbers is no address.
   if (t.isNumeric(k - 1) && t.isNumeric(k + 1)) return null;
-  const special = mailbox(t, k) ?? namedPostcode(t, k);
+  const special = mailbox(t, k);
   if (special !== null) return special;
   if (!t.isHouse(k) || isSum(t, k)) return null;
   const before = numberLast(t, k);
@@ -89,9 +90,8 @@ function confirmed(t: Tokens, core: StreetName): FoundAddress | null {
   if (!core.isSure && !isAnnounced && !isProven) return null;
   const weight = core.isSure ? 0.8 : 0.65;
   const score = core.isPlain ? 0.6 : tail.hasPostcode ? 0.9 : weight;
-  const { reason } = core;
   const whole = withCorner(t, first, tail.last);
-  return { first: whole.first, last: whole.last, entityType: "ADDRESS", score, reason };
+  return { ...whole, score, reason: core.reason };
 }
 
 /** Whether what follows a doubtful street proves it; a country behind a year proves nothing. */

@@ -150,21 +150,6 @@ describe("addresses", () => {
     expect(address.scan(text).map(({ start, end }) => text.slice(start, end))).toEqual([]);
   });
 
-  it.each([
-    ["«12345»", "My zip code is «12345»"],
-    ["«K»", "PLZ: «10115», postcode «2000», PIN code: «560001»"],
-    ["nothing", "Code 12345, PIN: 4711, zip file 12345, zip the 300 files"],
-  ])("postcodes by name: %s", (_name, marked) => {
-    const { found, expected } = compare(address, marked);
-    expect(found).toEqual(expected);
-  });
-
-  it("calls a postcode on its own ZIP, everything else ADDRESS", () => {
-    const types = (text: string) => address.scan(text).map((span) => span.entityType);
-    expect(types("zip code 12345")).toEqual(["ZIP"]);
-    expect(types("5 Elm St, Boston, MA 02101")).toEqual(["ADDRESS"]);
-  });
-
   it("is surer with a postcode, less sure without a street word", () => {
     const score = (text: string) => address.scan(text)[0]?.score ?? 0;
     expect(score("5 Elm St, Boston, MA 02101")).toBeGreaterThan(score("55 Elm St"));
