@@ -17,14 +17,8 @@ export interface NumberingPlans {
   isPossibleAnywhere(written: string): boolean;
   /** Whether it is valid and written exactly as a region with trunk zero writes it. */
   isNationalForm(written: string): boolean;
-  /** Whether a number with a trunk zero is valid in a region where people group it as they like. */
-  isFreelyGrouped(written: string): boolean;
-  /** Whether a number grouped with dashes is valid in a region that groups so. */
-  isDashed(written: string): boolean;
-  /** Whether a number grouped as in Turkey or China is valid there. */
-  isGrouped(written: string): boolean;
-  /** Whether a number without trunk zero is valid in a region that dials none. */
-  isTrunkless(written: string): boolean;
+  /** Whether it is valid in one of these regions. */
+  isValidIn(regions: readonly CountryCode[], written: string): boolean;
 }
 
 // Few on purpose, the one with the widest choice of lengths first: most answers take one parse.
@@ -38,10 +32,6 @@ export const FORM_REGIONS: readonly CountryCode[] = ["GB", "FR", "BE", "CH", "AU
 export const FORM_GROUPS = wordSet(
   "4-2-2 4-2-3 3-3-2 3-3-3 3-3-4 3-4-4 4-3-3 4-3-4 2-4-4 2-3-2-2 3-2-2-2 4-2-2-2 3-3-2-2 2-2-2-2-2 4-2-3-2-2",
 );
-const FREE_REGIONS: readonly CountryCode[] = ["DE", "SE", "NL", "IT", "GB", "AT"];
-const DASHED_REGIONS: readonly CountryCode[] = ["JP", "BR"];
-const GROUPED_REGIONS: readonly CountryCode[] = ["TR", "CN"];
-const TRUNKLESS_REGIONS: readonly CountryCode[] = ["ES", "NO"];
 
 /** Those of the library. */
 export const numberingPlans: NumberingPlans = {
@@ -54,20 +44,13 @@ export const numberingPlans: NumberingPlans = {
     POSSIBLE_REGIONS.some((region) => parse(written, region)?.isPossible()),
   isNationalForm: (written) =>
     FORM_GROUPS.has(groupsOf(written)) && FORM_REGIONS.some((region) => isFormOf(written, region)),
-  isFreelyGrouped: (written) => isValidIn(FREE_REGIONS, written),
-  isDashed: (written) => isValidIn(DASHED_REGIONS, written),
-  isGrouped: (written) => isValidIn(GROUPED_REGIONS, written),
-  isTrunkless: (written) => isValidIn(TRUNKLESS_REGIONS, written),
+  isValidIn: (regions, written) => regions.some((region) => parse(written, region)?.isValid()),
 };
 
 /** The candidate is the whole number already: the library need not look for one inside it. */
 function parse(written: string, region?: CountryCode): PhoneNumber | undefined {
   const country = region === undefined ? {} : { defaultCountry: region };
   return parsePhoneNumberFromString(written, { ...country, extract: false });
-}
-
-function isValidIn(regions: readonly CountryCode[], written: string): boolean {
-  return regions.some((region) => parse(written, region)?.isValid());
 }
 
 /** "3-4-4" for "(020) 7946-0128". */

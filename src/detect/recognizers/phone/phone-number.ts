@@ -5,7 +5,7 @@
 import { atOnce, type Steps } from "../../../core/steps.ts";
 import type { Language } from "../../language/languages.ts";
 import { Surroundings } from "../../language/surroundings.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
 import { writtenAt } from "../../text/sticky.ts";
@@ -20,10 +20,8 @@ import {
 } from "./phone-context.ts";
 import {
   ABROAD,
-  AREA_AND_NUMBER,
   BLANKS_ONLY,
   beginningsOf,
-  DASHED,
   EXCHANGE_IN_USE,
   EXTENSION,
   INTERNATIONAL,
@@ -33,7 +31,7 @@ import {
   NORTH_AMERICAN,
   PAIRS,
   SIX_DIGITS,
-  TRUNKLESS,
+  UNMISTAKABLE,
 } from "./phone-shapes.ts";
 
 interface Finding {
@@ -57,6 +55,9 @@ const INTERNATIONAL_FORM = /^\D*\d+\D+\d+\D+\d|^\+\d{10,}$/;
 const TRUNK = /^\(?0[1-9]/;
 /** Three or more groups behind a trunk zero, 9 to 11 digits. */
 const TRUNK_FORM = /^\(?0\d{1,4}\)?(?:[ .-]\d{2,4}){2,4}$/;
+
+const phoneAt = spansOf("phone-number", "PHONE_NUMBER");
+const faxAt = spansOf("phone-number", "FAX_NUMBER");
 
 /** A recognizer of phone numbers that asks `plans`. */
 export function createPhoneNumber(plans: NumberingPlans): Recognizer {
@@ -92,14 +93,8 @@ function* findNumbers(
       const found = isNext || isStart(text, start) ? findAt(text, start, previousEnd, asked) : null;
       if (found === null) continue;
       previousEnd = endOfExtension(text, found.end);
-      spans.push({
-        start,
-        end: previousEnd,
-        entityType: isFax(text, start, previousEnd) ? "FAX_NUMBER" : "PHONE_NUMBER",
-        score: 0.75,
-        recognizer: "phone-number",
-        reason: found.reason,
-      });
+      const spanAt = isFax(text, start, previousEnd) ? faxAt : phoneAt;
+      spans.push(spanAt(start, previousEnd, 0.75, found.reason));
     }
   }
   return spans;
@@ -238,17 +233,12 @@ function formReason(
   written: string,
   plans: NumberingPlans,
 ): string | null {
-  const digits = written.replace(/\D/g, "").length;
-  const isDashed = digits >= 10 && DASHED.test(written);
-  const isArea = digits >= 9 && digits <= 12 && AREA_AND_NUMBER.test(written);
-  const isTrunkless = !isArea && TRUNKLESS.test(written);
-  const isAbroad = ABROAD.test(written);
-  const isForm = isArea || isDashed || isTrunkless || isAbroad;
-  if (!isForm || isRegularRow(written) || isOtherNumber(text, at)) return null;
-  if (isAbroad) return plans.isGrouped(written) ? "valid and grouped as its region does" : null;
-  if (isDashed) return plans.isDashed(written) ? "valid and grouped as its region does" : null;
-  if (isArea) return plans.isFreelyGrouped(written) ? "area code with trunk zero, valid" : null;
-  return plans.isTrunkless(written) ? "valid and grouped as its region does" : null;
+  const count = written.replace(/\D/g, "").length;
+  const form = UNMISTAKABLE.find(({ shape, digits: [least, most] = [0, count] }) => {
+    return least <= count && count <= most && shape.test(written);
+  });
+  if (form === undefined || isRegularRow(written) || isOtherNumber(text, at)) return null;
+  return plans.isValidIn(form.regions, written) ? form.reason : null;
 }
 
 /** Three or more groups of the same length: a row of figures, or a part of a longer number. */

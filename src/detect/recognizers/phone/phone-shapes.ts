@@ -1,6 +1,8 @@
 // The written shapes of phone numbers, as sticky patterns of bounded length, where a row of digit groups may
 // end as one, and the look-alikes that share these shapes. Numbering plans are known to numbering-plans.ts.
 
+import type { CountryCode } from "libphonenumber-js/min";
+
 /** Shorter numbers are extensions and short codes. */
 const MIN_DIGITS = 7;
 /** ITU-T E.164. */
@@ -38,18 +40,40 @@ export const NATIONAL = new RegExp(`\\(?\\d(?:${SEPARATOR}\\d){6,14}`, "y");
 /** "x123", "ext. 5", "extension 12" behind a number. */
 export const EXTENSION = /[ ,]{0,2}(?:x|ext\.?|extension)[ :]?\d{1,6}(?!\w)/iy;
 
-/** An area code with its trunk zero, then the number: "030 8375689", "0171/1234567", "08-123 456 78". */
-export const AREA_AND_NUMBER =
-  /^\(?0[1-9]\d{0,4}(?:\) ?|[ /-]|\/ | \/ | - )\d{2,8}(?: \d{2,4}){0,4}$/;
-
-/** Spanish 3-2-2-2 and 2-3-2-2, Norwegian 3-2-3: groupings that sums of money do not have. */
-export const TRUNKLESS = /^(?:[6-9]\d\d \d\d \d\d \d\d|9\d \d{3} \d\d \d\d|[49]\d\d \d\d \d{3})$/;
-
-/** Japanese with its trunk zero, "090-1234-5678", and Brazilian, "(11) 98765-4321". */
-export const DASHED = /^(?:0\d{1,3}-\d{2,4}-\d{4}|\([1-9]\d\) 9?\d{4}-\d{4})$/;
-
 /** Turkish with its trunk zero, "0 (212) 555 12 34", and a Chinese mobile number, "138 1234 5678". */
 export const ABROAD = /^(?:0 ?\(?[2-5]\d\d\)? \d{3}[ -]?\d\d[ -]?\d\d|1[3-9]\d([ -])\d{4}\1\d{4})$/;
+
+const GROUPED = "valid and grouped as its region does";
+/** Ways of writing that no other number has, and where a number so written has to be valid; the first that fits decides. */
+export const UNMISTAKABLE: readonly {
+  readonly shape: RegExp;
+  readonly regions: readonly CountryCode[];
+  /** Least and most digits; without: any that the shape allows. */
+  readonly digits?: readonly [number, number];
+  readonly reason: string;
+}[] = [
+  { shape: ABROAD, regions: ["TR", "CN"], reason: GROUPED },
+  // Japanese with its trunk zero, "090-1234-5678", and Brazilian, "(11) 98765-4321".
+  {
+    shape: /^(?:0\d{1,3}-\d{2,4}-\d{4}|\([1-9]\d\) 9?\d{4}-\d{4})$/,
+    regions: ["JP", "BR"],
+    digits: [10, MAX_DIGITS],
+    reason: GROUPED,
+  },
+  // An area code with its trunk zero, then the number, grouped as people like: "030 8375689", "0171/1234567", "08-123 456 78".
+  {
+    shape: /^\(?0[1-9]\d{0,4}(?:\) ?|[ /-]|\/ | \/ | - )\d{2,8}(?: \d{2,4}){0,4}$/,
+    regions: ["DE", "SE", "NL", "IT", "GB", "AT"],
+    digits: [9, 12],
+    reason: "area code with trunk zero, valid",
+  },
+  // Spanish 3-2-2-2 and 2-3-2-2, Norwegian 3-2-3: groupings that sums of money do not have.
+  {
+    shape: /^(?:[6-9]\d\d \d\d \d\d \d\d|9\d \d{3} \d\d \d\d|[49]\d\d \d\d \d{3})$/,
+    regions: ["ES", "NO"],
+    reason: GROUPED,
+  },
+];
 
 /** Three pairs, as small countries and old exchanges write: only behind a phone word. */
 export const PAIRS = /\d\d \d\d \d\d(?![\d ]\d)/y;
