@@ -1,7 +1,7 @@
 // E-mail addresses, Social Security, card and phone numbers inside base64 (RFC 4648, 4 and 5): a run that
 // decodes to printable ASCII with such a value in it is masked as a whole.
 
-import type { Recognizer, Span } from "../span.ts";
+import { type Recognizer, type Span, spansOf } from "../span.ts";
 import { usSsn } from "./identity/us-ssn.ts";
 import { emailAddress } from "./network/email-address.ts";
 import { creditCard } from "./payment/credit-card.ts";
@@ -27,14 +27,8 @@ export const encodedValue: Recognizer = {
       const plain = decode(run);
       const inner = plain === null ? undefined : firstIn(plain);
       if (inner === undefined) continue;
-      spans.push({
-        start,
-        end,
-        entityType: inner.entityType,
-        score: 0.8,
-        recognizer: "encoded-value",
-        reason: "base64 of text with such a value",
-      });
+      const spanAt = spansOf("encoded-value", inner.entityType);
+      spans.push(spanAt(start, end, 0.8, "base64 of text with such a value"));
     }
     return spans;
   },

@@ -6,7 +6,7 @@ import { atOnce, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { passesLuhn } from "../../../reference/check-digits.ts";
 import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
   isAlphanumeric,
@@ -49,6 +49,8 @@ const CARD_GROUPS = /^4(?:-4-4-4|-6-5)$/;
 const DOT = 46;
 const DASH = 45;
 
+const spanAt = spansOf("credit-card", "CREDIT_CARD");
+
 /** Recognizer of payment card numbers. */
 export const creditCard: Recognizer = {
   name: "credit-card",
@@ -76,10 +78,7 @@ function* cardsIn(text: string): Steps<Span[]> {
         from++;
         continue;
       }
-      const { score, reason } = evidence;
-      const [start, end] = [first.start, last.end];
-      const found = { entityType: "CREDIT_CARD", recognizer: "credit-card", score, reason };
-      spans.push({ ...found, start, end });
+      spans.push(spanAt(first.start, last.end, evidence.score, evidence.reason));
       from += count;
       floor = from;
     }

@@ -1,10 +1,9 @@
 // USERNAME and PASSWORD where only the form of the line tells them: home directories, access logs (Apache's Common Log
 // Format: host, identity, user, time), records of the Linux audit system, commands that log in, and calls that take both.
 
-import type { EntityName } from "../../../core/entities.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { FORM_SCORE } from "../../labels/label-values.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { matchAt } from "../../text/sticky.ts";
 
 const NAME = "(?<name>[A-Za-z][\\w-]{0,31}(?:\\.[\\w-]{1,31}){0,2})(?![\\w-])";
@@ -82,10 +81,10 @@ const NOBODY = wordSet(
   "root admin user users username node app ubuntu runner shared public guest your you me name git postgres she who they and",
 );
 
-const TYPES: readonly (readonly [group: string, type: EntityName])[] = [
-  ["name", "USERNAME"],
-  ["password", "PASSWORD"],
-];
+const GROUPS = [
+  ["name", spansOf("login-form", "USERNAME")],
+  ["password", spansOf("login-form", "PASSWORD")],
+] as const;
 
 /** Recognizer of account names and passwords by the form of a line. */
 export const loginForms: Recognizer = {
@@ -96,17 +95,10 @@ export const loginForms: Recognizer = {
     for (const [mark, pattern] of FORMS) {
       for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
         const groups = matchAt(pattern, text, at)?.indices?.groups ?? {};
-        for (const [group, entityType] of TYPES) {
+        for (const [group, spanAt] of GROUPS) {
           const [start, end] = groups[group] ?? [0, 0];
           if (start === end || NOBODY.has(text.slice(start, end).toLowerCase())) continue;
-          spans.push({
-            start,
-            end,
-            entityType,
-            score: FORM_SCORE,
-            recognizer: "login-form",
-            reason: "form of the line",
-          });
+          spans.push(spanAt(start, end, FORM_SCORE, "form of the line"));
         }
       }
     }
