@@ -30,6 +30,8 @@ export function sourceWithout({ name, file, text, without }: Rule, source: strin
 const TAGGER = "tagger/tagger.ts";
 const CORRECTIONS = "tagger/corrections/corrections.ts";
 const EDGES = "tagger/corrections/name-edges.ts";
+const THINGS = "tagger/corrections/things.ts";
+const TYPES = "tagger/corrections/name-types.ts";
 const ORGANIZATIONS = "tagger/corrections/organizations.ts";
 const TOLD = "tagger/corrections/told-names.ts";
 const KNOWN = "tagger/corrections/known-names.ts";
@@ -57,12 +59,17 @@ const NAME_RULES: readonly Rule[] = [
   rule(TAGGER, "names that stand alone", "withKnownNames(tokens, told, model.lexicon)", "told"),
   rule(TAGGER, "whole edges", "withWholeEdges(text, tokens, listed, model.lexicon)", "listed"),
   rule(TAGGER, "names in a list", "withListedNames(tokens, known, model.lexicon)", "known"),
+  rule(TAGGER, "verbs behind a name", "withoutVerbs(text, tokens, whole, model.lexicon)", "whole"),
+  rule(TYPES, "things taken for persons", "? typeOfThing(text, tokens, name, lexicon)", "? PERSON"),
   rule(
-    TAGGER,
-    "verbs behind a name",
-    "withoutVerbs(text, tokens, withWholeEdges(text, tokens, listed, model.lexicon), model.lexicon)",
-    "withWholeEdges(text, tokens, listed, model.lexicon)",
+    TYPES,
+    "capitals inside a word",
+    "return isOfNames ? PERSON : ORGANIZATION;",
+    "return PERSON;",
   ),
+  rule(TYPES, "buildings", "if (BUILDINGS.has(word[to - 1] as number) &&", "if (false &&"),
+  rule(TYPES, "things behind the", "if (!isBehindThe) return PERSON;", "return PERSON;"),
+  rule(TYPES, "persons by their own words", ": isPerson(tokens, name, lexicon)", ": false"),
   rule(
     CORRECTIONS,
     "parts and edges",
@@ -76,7 +83,12 @@ const NAME_RULES: readonly Rule[] = [
     "withPersonsApart(tokens, names);",
   ),
   rule(CORRECTIONS, "persons apart", "withPersonsApart(tokens, names)", "names"),
-  rule(CORRECTIONS, "courts and parties", "withParties(tokens, persons, margin)", "persons"),
+  rule(
+    CORRECTIONS,
+    "courts and parties",
+    "withParties(tokens, persons, margin, lexicon)",
+    "persons",
+  ),
   rule(CORRECTIONS, "one type for each list", "withListTypes(tokens, withShort", "(withShort"),
   rule(CORRECTIONS, "short forms", "withShortForms(text, tokens, told)", "told"),
   rule(CORRECTIONS, "one type for each wording", "return withOneType(tokens, ", "return ("),
@@ -93,9 +105,10 @@ const NAME_RULES: readonly Rule[] = [
   rule(EDGES, "tail of a name", "to = beforeTail(tokens, from, to);"),
   rule(EDGES, "party before a person", "PERSON_FIRST.has(word[from] as number)", "false"),
   rule(EDGES, "nobody's words", "if (isNobody(tokens, tagged)) return;"),
-  rule(EDGES, "words of programs", "if (isIdentifier(text, tokens, name)) return true;"),
-  rule(EDGES, "counted by a number", "isOfNumber(text, tokens, name) ||"),
-  rule(EDGES, "doses", "|| isDose(text, tokens, name, lexicon)"),
+  rule(THINGS, "words of programs", "isIdentifier(text, tokens, name) ||"),
+  rule(THINGS, "laughs", "|| isSound(text, tokens, name, lexicon)"),
+  rule(THINGS, "counted by a number", "isOfNumber(text, tokens, name) ||"),
+  rule(THINGS, "doses", "|| isDose(text, tokens, name, lexicon)"),
   rule(EDGES, "columns apart", "&& !isColumn(text, tokens, i)"),
   rule(TOLD, "TODO(name)", "marked(tokens, i) ??"),
   rule(TOLD, "name behind a label", "labelled(tokens, i, lexicon) ??"),
@@ -132,8 +145,8 @@ const MERGING_RULES: readonly Rule[] = [
   rule(
     DETECTOR,
     "names found elsewhere",
-    "repeatNames(text, withoutAllowed(whole, allowed), isReported)",
-    "withoutAllowed(whole, allowed)",
+    "repeatNames(text, withoutAllowed(apart, allowed), isReported)",
+    "withoutAllowed(apart, allowed)",
   ),
   rule(DETECTOR, "disguises taken off", "const folded = fold(text);", "const folded = null;"),
 ];
