@@ -200,7 +200,8 @@ function reportedSpans(
   for (const span of spans) {
     const entityType = reportedAs(span.entityType, wanted);
     const { start, end } = wholeCharacters(text, span, reported.at(-1)?.end ?? 0);
-    if (entityType !== null && start < end) reported.push({ ...span, start, end, entityType });
+    if (entityType !== null && start < end && span.isNobodys !== true)
+      reported.push({ ...span, start, end, entityType });
   }
   return reported;
 }

@@ -31,6 +31,8 @@ export interface Span {
   readonly reason: string;
   /** Language that the text there is taken to be in, where that decided what was found. */
   readonly language?: Language;
+  /** It explains its characters, and is nobody's ("June 2023"): not reported. */
+  readonly isNobodys?: boolean;
 }
 
 /** Makes the spans of one recognizer that are all of one type. */

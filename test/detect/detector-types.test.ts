@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES, type EntityName } from "../../src/core/entities.ts";
 import { DEFAULT_DETECTION, detect, EVERYTHING, reportedAs } from "../../src/detect/detector.ts";
+import { date } from "../../src/detect/recognizers/date/date.ts";
 import { isNameType } from "../../src/detect/span.ts";
 import { by, fake, finding, foundIn } from "../support/detect/fake-recognizers.ts";
 import { fc } from "../support/properties.ts";
@@ -56,9 +57,16 @@ describe("types that are not wanted", () => {
   });
 
   it("stay the better explanation: a date is no phone number", () => {
-    const date = finding("date", "DATE", 0.8, "12.03.2024");
+    const dated = finding("date", "DATE", 0.8, "12.03.2024");
     const phone = finding("phone", "PHONE_NUMBER", 0.75, "12.03.2024", "03.2024");
-    expect(foundIn("on 12.03.2024", by([phone, date], only("PHONE_NUMBER")))).toEqual([]);
+    expect(foundIn("on 12.03.2024", by([phone, dated], only("PHONE_NUMBER")))).toEqual([]);
+  });
+
+  it("explain what is nobody's: a month and its year", () => {
+    const text = "Julio 2023: ventas";
+    const name = finding("name", "PERSON", 0.9, "Julio");
+    expect(foundIn(text, by([name, date]))).toEqual([]);
+    expect(foundIn(`Born ${text}`, by([name, date]))).toEqual(["DATE_OF_BIRTH Julio 2023"]);
   });
 
   it("do not hide what is surer: a login name that is an e-mail address", () => {

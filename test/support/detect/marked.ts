@@ -23,5 +23,8 @@ export function offsetsOf(spans: readonly Span[]): [number, number][] {
 /** What `recognizer` finds in a marked text, and what the marks say it should. */
 export function compare(recognizer: Recognizer, marked: string) {
   const { text, offsets } = unmark(marked);
-  return { found: offsetsOf(recognizer.scan(text)), expected: offsets };
+  return {
+    found: offsetsOf(recognizer.scan(text).filter((span) => span.isNobodys !== true)),
+    expected: offsets,
+  };
 }

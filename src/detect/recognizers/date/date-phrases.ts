@@ -16,6 +16,8 @@ import {
 /** A date form, with words before its digits perhaps. */
 export interface DatePhrase extends DateForm {
   readonly start: number;
+  /** "June 2023": a date of somebody only where a word before it names an event of a life. */
+  readonly isWithoutDay?: boolean;
 }
 
 // "10", "10th", "10.", "1er", "3:e", "10-12", "10 and 11", then perhaps "of" or "de", then a word.
@@ -83,8 +85,9 @@ export function monthThenDigits(text: string, at: number, digits: number): DateP
   const start = wordEnd - word.length;
   if (digits === 4) {
     const year = Number(text.slice(at, at + 4));
-    if (!isYear(year) || /^(?:[%:]|[.,]\d)/.test(text.slice(at + 4, at + 6))) return null;
-    return { start, end: at + 4, reason: "name of the month and year", score: 0.8 };
+    if (!isYear(year) || /^(?:%|[:.,]\d)/.test(text.slice(at + 4, at + 6))) return null;
+    const reason = "name of the month and year";
+    return { start, end: at + 4, reason, score: 0.8, isWithoutDay: true };
   }
   const match = matchAt(DAY_BEHIND, text, at);
   if (match === null) return null;

@@ -71,7 +71,7 @@ export const date: Recognizer = {
     const dates = datesWithDigits(text);
     let previous = 0;
     const eastAsian = eastAsianDates(text).map((found): Span => {
-      const entityType = typeOf(text, found.start, found.end, previous);
+      const entityType = toldType(text, found.start, found.end, previous) ?? "DATE";
       previous = found.end;
       return { ...found, entityType, recognizer: "date" };
     });
@@ -89,9 +89,12 @@ function datesWithDigits(text: string): Span[] {
     const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
     if (found !== null) {
       const end = withOtherYear(text, found);
-      const entityType = typeOf(text, found.start, end, previous);
+      const { isWithoutDay = false, ...dated } = found;
+      const told = toldType(text, found.start, end, previous);
       const start = withWeekday(text, found.start, previous);
-      spans.push({ ...found, start, end, entityType, recognizer: "date" });
+      const entityType = told ?? "DATE";
+      const span: Span = { ...dated, start, end, entityType, recognizer: "date" };
+      spans.push(isWithoutDay && told === null ? { ...span, isNobodys: true } : span);
     }
     previous = Math.max(groupEnd, found?.end ?? 0);
   }
@@ -172,7 +175,8 @@ function timeAt(text: string, at: number): DatePhrase | null {
     : null;
 }
 
-function typeOf(text: string, start: number, end: number, previous: number): DateType {
+/** The type that the words around a date tell, behind the date before it; null: they tell nothing. */
+function toldType(text: string, start: number, end: number, previous: number): DateType | null {
   if (text.charAt(end) === " " && BIRTH_BEHIND.test(text.slice(end, end + 20))) {
     return "DATE_OF_BIRTH";
   }
@@ -187,7 +191,7 @@ function typeOf(text: string, start: number, end: number, previous: number): Dat
   const isMarked = text.charAt(start - 1) === "." || text.charAt(start - 2) === ".";
   return isMarked && BIRTH_MARK.test(text.slice(Math.max(0, start - MARK_CHARS), start))
     ? "DATE_OF_BIRTH"
-    : "DATE";
+    : null;
 }
 
 /** "12.03.1980 doğumlu", "1970年5月3日生まれ". */
