@@ -1,6 +1,6 @@
 // Receipts that are taken back in (PUT super-admin/erasure/replay), each by the cell that has its namespace.
 
-import { decodeJwt } from "jose";
+import { decodeJwt } from "jose/jwt/decode";
 import type { OwnAnswer } from "./answers.ts";
 import type { Question } from "./ask.ts";
 

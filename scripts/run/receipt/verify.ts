@@ -1,7 +1,10 @@
 // Is an erasure receipt genuine? Needs the receipt and the key set only: no service, no network.
 
 import { createHash } from "node:crypto";
-import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
+import type { JWK } from "jose";
+import { decodeProtectedHeader } from "jose/decode/protected_header";
+import { compactVerify } from "jose/jws/compact/verify";
+import { importJWK } from "jose/key/import";
 import { z } from "zod";
 
 const TYPE = "erasure-receipt+jws";
