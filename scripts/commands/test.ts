@@ -18,10 +18,10 @@ const HELP = `Run everything that must hold: types, lint, unused code, the bundl
   npm test -- test/process          only test files whose path contains this, beside the checks
   npm test -- --coverage            all of it as CI does: fails, too, where tests inside workerd execute less of
                                     src than vitest.config.ts asks for; takes a minute longer
-  npm run test:long                 the same as npm test -- --long: with the tests at full size, which take
+  npm run test:long                 the same as npm test -- --long: with test/long, and all at full size, which takes
                                     some two hours more (LONG_TESTS=1 and FULL_SPACES=1 for the runner): 500 kills
                                     under load, 1,000 damaged files, half an hour of soak. LONG_SEED, LONG_KILLS,
-                                    LONG_DAMAGES and LONG_SOAK_SECONDS choose otherwise, also for npm test -- long
+                                    LONG_DAMAGES and LONG_SOAK_SECONDS choose otherwise, also for npm test -- test/long
 
 The last line is "N passed, N failed": every test, and each check as one. Pending ones stand above it.
 PROPERTY_SEED=random npm test draws other cases for property tests than everybody's (or give a number).
@@ -37,7 +37,12 @@ const COVERAGE = "--coverage";
 /** A run of the test runner: its name, and its own options. */
 type Run = readonly [name: string, options: readonly string[]];
 
-const OF_PROCESSES: Run = ["tests of processes", ["--project=process"]];
+const OF_PROCESSES: Run = [
+  "tests of processes",
+  ["--project=process", "test/process", "test/house", "test/hostile"],
+];
+/** Of tools and measurements, under load, and the second of what another shows: only with --long. */
+const LONG_ONES: Run = ["long tests", ["--project=process", "test/long"]];
 const TIMED: Run = ["timed tests", ["--project=timed"]];
 /**
  * Side by side: tests of processes wait most of the time, those inside workerd compute. Coverage slows what it counts, so it
@@ -68,7 +73,8 @@ await runCommand(async () => {
   if (filters.length > 0) steps.push(await runTests(["tests", filters], { isLong, isShown: true }));
   // At full length each test is to have the machine for itself.
   else if (isLong)
-    for (const lane of lanes) steps.push(...(await runLane(lane, { isLong, isShown: true })));
+    for (const lane of [...lanes, [LONG_ONES]])
+      steps.push(...(await runLane(lane, { isLong, isShown: true })));
   else {
     const done = await Promise.all(
       lanes.map((lane, i) => runLane(lane, { isLong, isShown: i === 0 })),

@@ -3,8 +3,9 @@
 
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newToken, send, untilEnded } from "../support/node/api-client.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import { cleanUp } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 import { ROWS } from "../support/permission-table.ts";
@@ -17,7 +18,8 @@ let service: Service;
 let token: string;
 let revoked: string;
 
-beforeEach(async () => {
+/** How much memory grows is told most strictly of a service of its own. */
+(IS_LONG ? beforeEach : beforeAll)(async () => {
   service = await startService();
   token = await newToken(service, "n", "caller", ["mask", "unmask"]);
   revoked = await newToken(service, "n", "former", ["mask", "unmask"]);
@@ -28,7 +30,7 @@ beforeEach(async () => {
   await send(service, service.secrets.VAULT_MASTER_KEY, DEACTIVATE, { data });
 });
 
-afterEach(cleanUp);
+(IS_LONG ? afterEach : afterAll)(cleanUp);
 
 /** Resident memory of workerd, in MiB. */
 function memory(): number {
@@ -140,17 +142,20 @@ describe("a revoked token", () => {
 });
 
 describe("a good token", () => {
-  it("may send chunks of a byte; they take the memory of what is in them, and are not read without end", async () => {
-    const { value, growth } = await growthDuring(() =>
-      upload("mask/async", token, CHUNKED, [...tiny(20), END]),
-    );
-    expect(value).toBe("400 empty_payload");
-    expect(growth).toBeLessThan(32);
-    const tooMany = await upload("mask/async", token, CHUNKED, [...tiny(60), END]);
-    expect(["413 too_many_chunks", ""]).toContain(tooMany);
-  });
+  it.runIf(IS_LONG)(
+    "may send chunks of a byte; they take the memory of what is in them, and are not read without end",
+    async () => {
+      const { value, growth } = await growthDuring(() =>
+        upload("mask/async", token, CHUNKED, [...tiny(20), END]),
+      );
+      expect(value).toBe("400 empty_payload");
+      expect(growth).toBeLessThan(32);
+      const tooMany = await upload("mask/async", token, CHUNKED, [...tiny(60), END]);
+      expect(["413 too_many_chunks", ""]).toContain(tooMany);
+    },
+  );
 
-  it("may send as many chunks as a job has items", async () => {
+  it.runIf(IS_LONG)("may send as many chunks as a job has items", async () => {
     const items = Array.from({ length: 100_000 }, (_, i) => `{"value":"${i}","token_name":"x"}`);
     const chunks = `{"mask":[${items.join(",\n")}]}`
       .split("\n")
@@ -159,22 +164,25 @@ describe("a good token", () => {
     expect(await upload("mask/async", token, CHUNKED, parts)).toBe("200");
   });
 
-  it("may submit 16 MiB five times at once: each is taken, now or when it is sent again", async () => {
-    const { body, framing } = largeBody();
-    const submit = async () => {
-      for (let times = 1; times <= 100; times++) {
-        const answer = await upload("mask/async", token, framing, [body]);
-        if (answer !== "503 overloaded") return answer;
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-      }
-      return "never";
-    };
-    const { value, growth } = await growthDuring(() =>
-      Promise.all(Array.from({ length: 5 }, submit)),
-    );
-    expect(value).toEqual(Array(5).fill("200"));
-    expect(growth).toBeLessThan(128);
-  });
+  it.runIf(IS_LONG)(
+    "may submit 16 MiB five times at once: each is taken, now or when it is sent again",
+    async () => {
+      const { body, framing } = largeBody();
+      const submit = async () => {
+        for (let times = 1; times <= 100; times++) {
+          const answer = await upload("mask/async", token, framing, [body]);
+          if (answer !== "503 overloaded") return answer;
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+        }
+        return "never";
+      };
+      const { value, growth } = await growthDuring(() =>
+        Promise.all(Array.from({ length: 5 }, submit)),
+      );
+      expect(value).toEqual(Array(5).fill("200"));
+      expect(growth).toBeLessThan(128);
+    },
+  );
 
   it("loses the place of an upload that stalls to whoever waits for it", async () => {
     const { body, framing } = largeBody();
@@ -184,40 +192,43 @@ describe("a good token", () => {
     expect(await stalled).toBe("408 body_too_slow");
   });
 
-  it("gets 503 with Retry-After while others fill the memory, which is free when they break off", async () => {
-    const { body, framing } = largeBody();
-    const { hostname, port } = new URL(service.url);
-    const slow = connect(Number(port), hostname);
-    slow.on("error", () => {});
-    slow.write(
-      `PUT /api/vault/mask/async HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
-        `Content-Type: application/json\r\n${framing}\r\n\r\n`,
-    );
-    let sent = 0;
-    const sendMore = () => {
-      slow.write(body.subarray(sent, sent + MIB / 8));
-      sent += MIB / 8;
-    };
-    const moves = setInterval(sendMore, 50);
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const url = `${service.url}/api/vault/mask/async`;
-    // Who comes before the other is read is taken.
-    const submit = () => fetch(url, { method: "PUT", headers, body });
-    let refused: Response;
-    do {
-      await new Promise((resolve) => setTimeout(resolve, READ_MS));
-      refused = await submit();
-    } while (refused.status === 200 && sent < body.length);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
-    expect((await send(service, token, "mask", { mask: [ITEM] })).status).toBe(200);
-    const small = await send(service, token, "mask/async", { mask: [ITEM] });
-    expect(small.status).toBe(200);
-    clearInterval(moves);
-    slow.destroy();
-    // Broken off, it stalls: the first who waits has its place.
-    expect(await upload("mask/async", token, framing, [body])).toBe("200");
-    await untilEnded(service, token, small.body.data[0].tracking_id);
-  });
+  it.runIf(IS_LONG)(
+    "gets 503 with Retry-After while others fill the memory, which is free when they break off",
+    async () => {
+      const { body, framing } = largeBody();
+      const { hostname, port } = new URL(service.url);
+      const slow = connect(Number(port), hostname);
+      slow.on("error", () => {});
+      slow.write(
+        `PUT /api/vault/mask/async HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
+          `Content-Type: application/json\r\n${framing}\r\n\r\n`,
+      );
+      let sent = 0;
+      const sendMore = () => {
+        slow.write(body.subarray(sent, sent + MIB / 8));
+        sent += MIB / 8;
+      };
+      const moves = setInterval(sendMore, 50);
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const url = `${service.url}/api/vault/mask/async`;
+      // Who comes before the other is read is taken.
+      const submit = () => fetch(url, { method: "PUT", headers, body });
+      let refused: Response;
+      do {
+        await new Promise((resolve) => setTimeout(resolve, READ_MS));
+        refused = await submit();
+      } while (refused.status === 200 && sent < body.length);
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+      expect((await send(service, token, "mask", { mask: [ITEM] })).status).toBe(200);
+      const small = await send(service, token, "mask/async", { mask: [ITEM] });
+      expect(small.status).toBe(200);
+      clearInterval(moves);
+      slow.destroy();
+      // Broken off, it stalls: the first who waits has its place.
+      expect(await upload("mask/async", token, framing, [body])).toBe("200");
+      await untilEnded(service, token, small.body.data[0].tracking_id);
+    },
+  );
 
   it("is told when a body does not come", async () => {
     expect(await upload("mask", token, "Content-Length: 100", [Buffer.from("{")])).toBe(

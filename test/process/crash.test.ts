@@ -10,7 +10,7 @@ import { IS_LONG } from "../support/node/long/settings.ts";
 import { cleanUp } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
-const ITEMS = IS_LONG ? 100_000 : 40_000;
+const ITEMS = IS_LONG ? 100_000 : 20_000;
 const DISTINCT = ITEMS / 2;
 const KILLS = IS_LONG ? 6 : 2;
 

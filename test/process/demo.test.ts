@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { readRecord } from "../../scripts/run/serve/data-lock.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import {
   cleanUp,
   isRunning,
@@ -87,48 +88,54 @@ describe("the demo", () => {
     expect(processesIn(folder)).toEqual([]);
   });
 
-  it("masks the columns it knows of another file, prints no secret, and with --keep leaves the data with what is needed to serve it", async () => {
-    const { demo, folder } = startDemo([
-      "--keep",
-      "--file",
-      csvFile(
-        '\uFEFFid,NOTE,Email\r\n1,"He said ""hi"",\nask eve@example.org",bob@example.com\r\n2,VIP,\r\n',
-      ),
-    ]);
-    expect((await demo.ended).code, demo.stderr()).toBe(0);
-    expect(demo.stdout()).toContain("2 rows, 3 cells in 2 of 3 columns");
-    // A note without personal data stays as it is, so there is nothing to turn back.
-    expect(demo.stdout()).toContain("unmasked 2 of 3 cells, 2 identical");
-    const [kept = ""] = readdirSync(folder).map((name) => join(folder, name));
-    const file = join(kept, "vault.env");
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const secrets = readFileSync(file, "utf8").matchAll(/^\w+=(.+)$/gm);
-    const printed = demo.stdout() + demo.stderr();
-    for (const [, secret = ""] of secrets) expect(printed).not.toContain(secret);
-    // A bearer token is a JWT.
-    expect(printed).not.toContain("eyJ");
-    expect(printed).toContain(`--data ${join(kept, "data")} --env-file ${file}`);
-  });
+  it.runIf(IS_LONG)(
+    "masks the columns it knows of another file, prints no secret, and with --keep leaves the data with what is needed to serve it",
+    async () => {
+      const { demo, folder } = startDemo([
+        "--keep",
+        "--file",
+        csvFile(
+          '\uFEFFid,NOTE,Email\r\n1,"He said ""hi"",\nask eve@example.org",bob@example.com\r\n2,VIP,\r\n',
+        ),
+      ]);
+      expect((await demo.ended).code, demo.stderr()).toBe(0);
+      expect(demo.stdout()).toContain("2 rows, 3 cells in 2 of 3 columns");
+      // A note without personal data stays as it is, so there is nothing to turn back.
+      expect(demo.stdout()).toContain("unmasked 2 of 3 cells, 2 identical");
+      const [kept = ""] = readdirSync(folder).map((name) => join(folder, name));
+      const file = join(kept, "vault.env");
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const secrets = readFileSync(file, "utf8").matchAll(/^\w+=(.+)$/gm);
+      const printed = demo.stdout() + demo.stderr();
+      for (const [, secret = ""] of secrets) expect(printed).not.toContain(secret);
+      // A bearer token is a JWT.
+      expect(printed).not.toContain("eyJ");
+      expect(printed).toContain(`--data ${join(kept, "data")} --env-file ${file}`);
+    },
+  );
 
-  it.each(["SIGINT", "SIGTERM"] as const)("stops everything on %s", async (signal) => {
-    const { demo, folder } = startDemo();
-    const service = readRecord(await findData(folder));
-    demo.child.kill(signal);
-    expect((await demo.ended).code).toBe(130);
-    expect(demo.stderr()).toBe("error: Stopped before the end.\n");
-    expect(service && isRunning(service.pid)).toBe(false);
-    expect(readdirSync(folder)).toEqual([]);
-    expect(processesIn(folder)).toEqual([]);
-  });
+  it.runIf(IS_LONG).each(["SIGINT", "SIGTERM"] as const)(
+    "stops everything on %s",
+    async (signal) => {
+      const { demo, folder } = startDemo();
+      const service = readRecord(await findData(folder));
+      demo.child.kill(signal);
+      expect((await demo.ended).code).toBe(130);
+      expect(demo.stderr()).toBe("error: Stopped before the end.\n");
+      expect(service && isRunning(service.pid)).toBe(false);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(processesIn(folder)).toEqual([]);
+    },
+  );
 
-  it("takes the service along when it is killed", async () => {
+  it.runIf(IS_LONG)("takes the service along when it is killed", async () => {
     const { demo, folder } = startDemo();
     await findData(folder);
     demo.child.kill("SIGKILL");
     await waitFor("nothing of it runs", () => processesIn(folder).length === 0);
   });
 
-  it("exits 1 and says so when the service dies under it", async () => {
+  it.runIf(IS_LONG)("exits 1 and says so when the service dies under it", async () => {
     const { demo, folder } = startDemo();
     const service = readRecord(await findData(folder));
     // Not workerd alone: that is started again.
@@ -139,7 +146,7 @@ describe("the demo", () => {
   });
 });
 
-describe("another file", () => {
+describe.runIf(IS_LONG)("another file", () => {
   it("names row and column of a cell that cannot be masked, and keeps its value to itself", async () => {
     const { demo } = startDemo(["--file", csvFile(`id,name\n1,Ada\n2,${"secret".repeat(1000)}\n`)]);
     expect((await demo.ended).code).toBe(1);

@@ -8,6 +8,7 @@ import { firstSteps, type ShellBlock, shellBlocks } from "../../scripts/run/firs
 import { readEnvFile, requireSecrets } from "../../scripts/run/secrets.ts";
 import { newToken } from "../support/node/api-client.ts";
 import { filesBelow } from "../support/node/imports.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import { cleanUp, startScript } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 import { projectFolder, runBlocks } from "../support/node/shell-blocks.ts";
@@ -87,12 +88,15 @@ describe("the first requests", () => {
     expect(stdout).toContain('"status":"SUCCESS"');
   });
 
-  it("work with the master key in .dev.vars alone, as npm start keeps it", async () => {
-    const developer = projectFolder({ ".dev.vars": `VAULT_MASTER_KEY=${masterKey}\n` });
-    await expectToWork(README, developer, { URL: service.url });
-  });
+  it.runIf(IS_LONG)(
+    "work with the master key in .dev.vars alone, as npm start keeps it",
+    async () => {
+      const developer = projectFolder({ ".dev.vars": `VAULT_MASTER_KEY=${masterKey}\n` });
+      await expectToWork(README, developer, { URL: service.url });
+    },
+  );
 
-  it("are printed by npm start as they are in README", async () => {
+  it.runIf(IS_LONG)("are printed by npm start as they are in README", async () => {
     const developer = projectFolder({ ".dev.vars": `VAULT_MASTER_KEY=${masterKey}\n` });
     const printed = firstSteps(service.url);
     const text = printed.slice(printed.indexOf("URL="), printed.indexOf("Ctrl-C"));

@@ -11,7 +11,7 @@ import { nidOf, objectPaths, query, registryPath } from "../support/node/object-
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
-const KILLS = IS_LONG ? 12 : 3;
+const KILLS = IS_LONG ? 12 : 2;
 const ALL = ["mask", "unmask", "metadata_change"];
 const ADMIN = "super-admin/namespace";
 

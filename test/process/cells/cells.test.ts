@@ -18,6 +18,7 @@ import {
   vaultsIn,
   workerdOf,
 } from "../../support/node/cells.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import { nidOf } from "../../support/node/object-files.ts";
 import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
@@ -56,7 +57,7 @@ async function readPages(service: Service, path: string): Promise<unknown[]> {
   return found;
 }
 
-describe("namespaces that are made at once", () => {
+describe.runIf(IS_LONG)("namespaces that are made at once", () => {
   it("are all made: nobody reads a Registry that its runtime is making", async () => {
     const fresh = await startCells(2);
     const names = Array.from({ length: 80 }, (_, i) => `at once ${i}`);
@@ -246,7 +247,7 @@ const unmountAll = () => {
   for (const dir of mounted.splice(0)) spawnSync("umount", ["-l", dir]);
 };
 
-describe("a cell whose disk is full", () => {
+describe.runIf(IS_LONG)("a cell whose disk is full", () => {
   it("refuses what is new in its namespaces alone, and goes on when there is room", async ({
     skip,
   }) => {

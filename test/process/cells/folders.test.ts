@@ -14,6 +14,7 @@ import {
   unmaskOf,
   vaultsIn,
 } from "../../support/node/cells.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
 import { startService } from "../../support/node/service.ts";
 
@@ -49,7 +50,7 @@ describe("the number of cells", () => {
     await expectAll(again, [...tenants, ...more]);
   });
 
-  it("shrinks where the cells to go hold nothing", async () => {
+  it.runIf(IS_LONG)("shrinks where the cells to go hold nothing", async () => {
     const first = await startCells(3);
     const { dataDir, secrets } = first;
     const tenants = await fill(first, ["tenant 0"]);
@@ -61,7 +62,7 @@ describe("the number of cells", () => {
   });
 });
 
-describe("a backup of several cells", () => {
+describe.runIf(IS_LONG)("a backup of several cells", () => {
   it("brings all of them back, also over more than it has", async () => {
     const service = await startCells(2);
     const { dataDir, secrets } = service;

@@ -161,7 +161,7 @@ async function interrupt(...more: string[]) {
   return script.stderr();
 }
 
-it("Ctrl-C says how to go on, and another task is refused", async () => {
+it.runIf(IS_LONG)("Ctrl-C says how to go on, and another task is refused", async () => {
   const text = writeTable(ROWS);
   expect(await interrupt()).toMatch(
     /^error: Stopped before the end\.\n[\d,]+ rows are in \S+out\.csv\.partial: run the same command again/,
@@ -182,7 +182,7 @@ it("Ctrl-C says how to go on, and another task is refused", async () => {
   expectWhole();
 });
 
-it("goes on beyond jobs that have been cancelled since", async () => {
+it.runIf(IS_LONG)("goes on beyond jobs that have been cancelled since", async () => {
   writeTable(ROWS);
   await interrupt();
   for (const { tracking_id } of (await ask(service, token, "jobs?limit=200")).body.data) {
@@ -205,40 +205,46 @@ it("without room it says so, and goes on when there is", async () => {
   expectWhole();
 });
 
-it("Ctrl-C ends it while a service that says nothing is waited for, which is told", async () => {
-  writeTable(1);
-  const proxy = await startFailingProxy(service.url);
-  proxy.faults = ["silent", "silent"];
-  const waiting = start(maskArgs("--url", proxy.url));
-  await waitFor("it is told", () => waiting.stderr().includes("Waiting for an answer of"));
-  waiting.child.kill("SIGINT");
-  expect((await waiting.ended).code).toBe(130);
-  proxy.stop();
-  expect(waiting.stderr()).toMatch(/^Waiting for an answer of http:\S+\nerror: Stopped /);
-});
+it.runIf(IS_LONG)(
+  "Ctrl-C ends it while a service that says nothing is waited for, which is told",
+  async () => {
+    writeTable(1);
+    const proxy = await startFailingProxy(service.url);
+    proxy.faults = ["silent", "silent"];
+    const waiting = start(maskArgs("--url", proxy.url));
+    await waitFor("it is told", () => waiting.stderr().includes("Waiting for an answer of"));
+    waiting.child.kill("SIGINT");
+    expect((await waiting.ended).code).toBe(130);
+    proxy.stop();
+    expect(waiting.stderr()).toMatch(/^Waiting for an answer of http:\S+\nerror: Stopped /);
+  },
+);
 
-it("a service that comes back is waited for, and one that does not is told", async () => {
-  writeTable(ROWS);
-  const waiting = start(maskArgs());
-  await waitFor("a part is written", () => partsDone() > 0, PATIENCE_MS);
-  const { dataDir, secrets } = service;
-  const again = { dataDir, secrets, port: Number(new URL(service.url).port) };
-  await service.kill9();
-  service = await startService(again);
-  expect((await waiting.ended).code, waiting.stderr()).toBe(0);
-  const outage = `Cannot reach ${service.url} \\(.+\\); trying again up to 8 times, ever later\\.\n`;
-  expect(waiting.stderr()).toMatch(new RegExp(`${outage}(?:.*\n)*?${service.url} answers again`));
-  expectWhole();
+it.runIf(IS_LONG)(
+  "a service that comes back is waited for, and one that does not is told",
+  async () => {
+    writeTable(ROWS);
+    const waiting = start(maskArgs());
+    await waitFor("a part is written", () => partsDone() > 0, PATIENCE_MS);
+    const { dataDir, secrets } = service;
+    const again = { dataDir, secrets, port: Number(new URL(service.url).port) };
+    await service.kill9();
+    service = await startService(again);
+    expect((await waiting.ended).code, waiting.stderr()).toBe(0);
+    const outage = `Cannot reach ${service.url} \\(.+\\); trying again up to 8 times, ever later\\.\n`;
+    expect(waiting.stderr()).toMatch(new RegExp(`${outage}(?:.*\n)*?${service.url} answers again`));
+    expectWhole();
 
-  const given = start(maskArgs("--retries", "1", "--force"));
-  await waitFor("a part is written", () => partsDone() > 0, PATIENCE_MS);
-  await service.kill9();
-  expect((await given.ended).code).toBe(69);
-  expect(given.stderr()).toMatch(
-    /error: The service is not reached: .*\n[\d,]+ rows are in .*partial/,
-  );
-  service = await startService(again);
-  expect(await run(maskArgs("--retries", "1", "--force"))).toMatchObject({ code: 0 });
-  expect(await newJobs()).toBe(8);
-  expectWhole();
-});
+    const given = start(maskArgs("--retries", "1", "--force"));
+    await waitFor("a part is written", () => partsDone() > 0, PATIENCE_MS);
+    await service.kill9();
+    expect((await given.ended).code).toBe(69);
+    expect(given.stderr()).toMatch(
+      /error: The service is not reached: .*\n[\d,]+ rows are in .*partial/,
+    );
+    service = await startService(again);
+    expect(await run(maskArgs("--retries", "1", "--force"))).toMatchObject({ code: 0 });
+    expect(await newJobs()).toBe(8);
+    expectWhole();
+  },
+);

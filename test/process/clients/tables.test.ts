@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "../../support/node/api-client.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -104,7 +105,7 @@ describe("a CSV file", () => {
     expect((await run(names, env)).code).not.toBe(0);
   });
 
-  it("of more than one job is written in its order", async () => {
+  it.runIf(IS_LONG)("of more than one job is written in its order", async () => {
     const rows = Array.from({ length: 21_000 }, (_, n) => `${n};Person ${n % 7_000}`);
     const text = `id;name\n${rows.join("\n")}\n`;
     const path = written("many.csv", text);
@@ -118,15 +119,18 @@ describe("a CSV file", () => {
 
   // `script` of util-linux gives it a terminal.
   const hasTerminal = spawnSync("script", ["--version"]).status === 0;
-  it.skipIf(!hasTerminal)("tells on a terminal how much is done, not how much is read", () => {
-    const path = written("read-at-once.csv", `name\n${"Ada\n".repeat(40_000)}`);
-    const command = `"${process.execPath}" "${PROGRAM}" mask "${path}" --columns name:"Person Token" --output "${path}.out"`;
-    const env = { ...process.env, MASKING_VAULT_URL: service.url, MASKING_VAULT_TOKEN: token };
-    const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { env });
-    expect(String(stdout)).toMatch(/\r\S*?50 % {2}20,000 rows, [\d,]+ rows\/s, /);
-  });
+  it.runIf(IS_LONG && hasTerminal)(
+    "tells on a terminal how much is done, not how much is read",
+    () => {
+      const path = written("read-at-once.csv", `name\n${"Ada\n".repeat(40_000)}`);
+      const command = `"${process.execPath}" "${PROGRAM}" mask "${path}" --columns name:"Person Token" --output "${path}.out"`;
+      const env = { ...process.env, MASKING_VAULT_URL: service.url, MASKING_VAULT_TOKEN: token };
+      const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { env });
+      expect(String(stdout)).toMatch(/\r\S*?50 % {2}20,000 rows, [\d,]+ rows\/s, /);
+    },
+  );
 
-  it("goes from standard input to standard output", () => {
+  it.runIf(IS_LONG)("goes from standard input to standard output", () => {
     const script = `printf 'mail\\nada@x.org\\n' | "$0" "$1" mask - --columns mail:auto`;
     const env = { MASKING_VAULT_URL: service.url, MASKING_VAULT_TOKEN: token };
     const args = ["-c", script, process.execPath, PROGRAM];
@@ -149,7 +153,7 @@ describe("an NDJSON file", () => {
 
 describe("what is refused", () => {
   const GOOD = "name,mail\nAda,ada@x.org\n";
-  it.each([
+  it.runIf(IS_LONG).each([
     ["ragged rows", "name,mail\nAda\n", "mail:auto", "no proper CSV: .* line 2"],
     ["a quote that is not closed", 'name,mail\n"Ada,x\n', "mail:auto", "no proper CSV"],
     ["another encoding", Buffer.from("name\nJ\xfcrgen\n", "latin1"), "name:auto", "iconv"],
@@ -167,7 +171,7 @@ describe("what is refused", () => {
     expect(readdirSync(folder)).toEqual(["in.csv"]);
   });
 
-  it.each([
+  it.runIf(IS_LONG).each([
     ["a member that no object has", '{"mail":"ada@x.org"}\n', "emial:auto", 'member "emial"'],
     [
       "a member that is no text",
@@ -186,7 +190,7 @@ describe("what is refused", () => {
     expect(readdirSync(folder)).toEqual(["in.ndjson"]);
   });
 
-  it.each([
+  it.runIf(IS_LONG).each([
     ["no columns", [], "Name the columns"],
     ["a column without how", ["--columns", "mail"], 'as in "mail:auto"'],
     ["a column twice", ["--columns", "mail:auto,mail:auto"], "named twice"],
@@ -251,7 +255,7 @@ describe("--on-error continue", () => {
     expect(third).toMatch(/^[^,]+,3$/);
   });
 
-  it("leaves what stands for nothing as it is", async () => {
+  it.runIf(IS_LONG)("leaves what stands for nothing as it is", async () => {
     const input = written("in.ndjson", '{"a":"<EMAIL>x@y.org</EMAIL>"}\n');
     const result = await run(["unmask", input, "--columns", "a", ...more.slice(0, 2)]);
     expect(result).toMatchObject({ code: 0, stdout: '{"a":"<EMAIL>x@y.org</EMAIL>"}\n' });

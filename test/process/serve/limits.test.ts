@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { planDescriptors } from "../../../scripts/run/serve/descriptors.ts";
 import { newToken, send } from "../../support/node/api-client.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, isRunning, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 import { knock, startUpload } from "../../support/node/upload.ts";
@@ -38,7 +39,7 @@ function countOpen(service: Service, kind: RegExp): number {
   return targets.filter((path) => kind.test(path)).length;
 }
 
-describe("many namespaces at once", () => {
+describe.runIf(IS_LONG)("many namespaces at once", () => {
   it("are all served; those used least close first, and files stay within the limit", async () => {
     const service = await startService({ shell: `ulimit -n ${FILES}` });
     const most = planDescriptors(FILES, 2 ** 40).namespaces;
@@ -67,7 +68,7 @@ describe("many namespaces at once", () => {
   });
 });
 
-describe("more connections than there may be", () => {
+describe.runIf(IS_LONG)("more connections than there may be", () => {
   it("close those that are idle, and the runtime lives on", async () => {
     const service = await startService({ shell: "ulimit -n 1024" });
     const ask = () => fetch(`${service.url}/healthz`, { headers: { Connection: "close" } });

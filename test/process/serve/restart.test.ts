@@ -7,6 +7,7 @@ import { readLineage } from "../../../scripts/run/cli/process-identity.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { Restarts } from "../../../scripts/run/serve/restarts.ts";
 import { look, newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, isRunning, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -53,7 +54,7 @@ describe("a runtime that dies", () => {
     expect(readRecord(service.dataDir)).toBeNull();
   });
 
-  it("keeps who asks meanwhile waiting, and answers", async () => {
+  it.runIf(IS_LONG)("keeps who asks meanwhile waiting, and answers", async () => {
     const service = await startService();
     process.kill(workerdOf(service), "SIGKILL");
     // Not before it has been seen to end: while its last threads go, its socket still takes callers.
@@ -62,14 +63,17 @@ describe("a runtime that dies", () => {
     expect(answers).toMatchObject([{ restarts: 1 }, { restarts: 1 }]);
   });
 
-  it("is started again when its socket is gone, which nobody else would notice", async () => {
-    const service = await startService();
-    const first = workerdOf(service);
-    rmSync(join(service.dataDir, "run", "http.sock"));
-    expect(await health(service)).toMatchObject({ restarts: 1 });
-    expect(service.logs()).toMatch(/The socket of workerd, run\/http\.sock, was removed\./);
-    expect(isRunning(first)).toBe(false);
-  });
+  it.runIf(IS_LONG)(
+    "is started again when its socket is gone, which nobody else would notice",
+    async () => {
+      const service = await startService();
+      const first = workerdOf(service);
+      rmSync(join(service.dataDir, "run", "http.sock"));
+      expect(await health(service)).toMatchObject({ restarts: 1 });
+      expect(service.logs()).toMatch(/The socket of workerd, run\/http\.sock, was removed\./);
+      expect(isRunning(first)).toBe(false);
+    },
+  );
 
   it("leaves nobody behind when its guardian goes first", async () => {
     const service = await startService();
@@ -81,15 +85,18 @@ describe("a runtime that dies", () => {
     expect(workerdOf(service)).not.toBe(first);
   });
 
-  it("stays dead when it is asked to stop meanwhile, and the folder is held until then", async () => {
-    const service = await startService();
-    process.kill(workerdOf(service), "SIGKILL");
-    await waitFor("it is down", () => service.logs().includes("Starting it again"));
-    expect(readRecord(service.dataDir)).toMatchObject({ state: "starting", workerd: null });
-    expect(await service.stop()).toBe(0);
-    expect(service.logs()).not.toContain("serves again");
-    expect(readRecord(service.dataDir)).toBeNull();
-  });
+  it.runIf(IS_LONG)(
+    "stays dead when it is asked to stop meanwhile, and the folder is held until then",
+    async () => {
+      const service = await startService();
+      process.kill(workerdOf(service), "SIGKILL");
+      await waitFor("it is down", () => service.logs().includes("Starting it again"));
+      expect(readRecord(service.dataDir)).toMatchObject({ state: "starting", workerd: null });
+      expect(await service.stop()).toBe(0);
+      expect(service.logs()).not.toContain("serves again");
+      expect(readRecord(service.dataDir)).toBeNull();
+    },
+  );
 });
 
 describe("the pauses between restarts", () => {

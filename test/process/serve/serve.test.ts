@@ -148,16 +148,19 @@ describe("crashing", () => {
     expect(await health(service.url)).toBe(200);
   });
 
-  it("restarts on the same folder after everything was killed, again and again", async () => {
-    const first = await startService();
-    await first.kill9();
-    const { dataDir, secrets } = first;
-    for (let round = 0; round < 3; round++) {
-      const again = await startService({ dataDir, secrets });
-      expect(await health(again.url)).toBe(200);
-      await again.kill9();
-    }
-  });
+  it.runIf(IS_LONG)(
+    "restarts on the same folder after everything was killed, again and again",
+    async () => {
+      const first = await startService();
+      await first.kill9();
+      const { dataDir, secrets } = first;
+      for (let round = 0; round < 3; round++) {
+        const again = await startService({ dataDir, secrets });
+        expect(await health(again.url)).toBe(200);
+        await again.kill9();
+      }
+    },
+  );
 });
 
 describe("stopping", () => {

@@ -2,9 +2,10 @@
 // second connection is kept waiting while another sends them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
-import { LONGEST_MS, type Probe, startProbe } from "../../support/node/stretches.ts";
+import { LONGEST_MS, type Probe, some, startProbe } from "../../support/node/stretches.ts";
 
 const KIB = 1024;
 
@@ -70,7 +71,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
 ];
 
 describe("a synchronous request", () => {
-  it.each(TEXTS)("of %s", async (_name, unit) => {
+  it.each(some(TEXTS))("of %s", async (_name, unit) => {
     const items = Array.from({ length: 3 }, () => ({ value: filled(unit) }));
     expect(await probe.stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
   });
@@ -80,7 +81,7 @@ describe("a synchronous request", () => {
     expect(await probe.stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
   });
 
-  it("of documents with many names", async () => {
+  it.runIf(IS_LONG)("of documents with many names", async () => {
     const names = Array.from({ length: 4_000 }, (_, i) => [`k${i}`, null] as const);
     const items = Array.from({ length: 8 }, () => ({ value: Object.fromEntries(names) }));
     expect(await probe.stretchOf(() => mask(items, { json: true }))).toBeLessThan(LONGEST_MS);
@@ -92,19 +93,21 @@ describe("a synchronous request", () => {
     expect(await probe.stretchOf(() => mask(withAttributes(1_000)))).toBeLessThan(LONGEST_MS);
   });
 
-  it("that only looks", async () => {
+  it.runIf(IS_LONG)("that only looks", async () => {
     const detect = Array.from({ length: 3 }, () => ({ value: filled("(030) 123-4567 ") }));
     const look = () => send(service, tokenOf("mask"), "detect", { detect });
     expect(await probe.stretchOf(look)).toBeLessThan(LONGEST_MS);
   });
 
-  it.each([
-    ["digits that may be tokens", filled("1 ", 700 * KIB)],
-    ["parts of tags", filled("<EMAIL>&lt;", 700 * KIB)],
-    ["tags around anything", filled("<URL>a</URL> ", 256 * KIB)],
-    ["escapes", filled("\\n\\u003c", 700 * KIB)],
-    ["short lines", filled("a\n", 700 * KIB)],
-  ])("to unmask %s", async (_name, token_value) => {
+  it.each(
+    some([
+      ["digits that may be tokens", filled("1 ", 700 * KIB)],
+      ["parts of tags", filled("<EMAIL>&lt;", 700 * KIB)],
+      ["tags around anything", filled("<URL>a</URL> ", 256 * KIB)],
+      ["escapes", filled("\\n\\u003c", 700 * KIB)],
+      ["short lines", filled("a\n", 700 * KIB)],
+    ]),
+  )("to unmask %s", async (_name, token_value) => {
     const body = { unmask: [{ token_value }], partial: true };
     const ask = () => send(service, tokenOf("unmask"), "unmask", body);
     expect(await probe.stretchOf(ask)).toBeLessThan(LONGEST_MS);
@@ -115,12 +118,14 @@ describe("a body", () => {
   const DEEP = 520_000;
   const inMember = `{"mask":[{"value":"x"}],"beside":${"[".repeat(DEEP)}${"]".repeat(DEEP)}}`;
 
-  it.each([
-    ["a million brackets", "mask", "[".repeat(2 * DEEP)],
-    ["a million brackets in a member nobody knows", "mask", inMember],
-    ["the same beside a job's list", "mask/async", inMember],
-    ["15 million brackets in a job's item", "mask/async", `{"mask":[${"[".repeat(15_000_000)}`],
-  ])("of %s", async (_name, path, body) => {
+  it.each(
+    some([
+      ["a million brackets", "mask", "[".repeat(2 * DEEP)],
+      ["a million brackets in a member nobody knows", "mask", inMember],
+      ["the same beside a job's list", "mask/async", inMember],
+      ["15 million brackets in a job's item", "mask/async", `{"mask":[${"[".repeat(15_000_000)}`],
+    ]),
+  )("of %s", async (_name, path, body) => {
     const ask = async () => {
       const answer = await send(service, tokenOf("mask"), path, body);
       expect(answer.status).toBe(400);
@@ -136,19 +141,24 @@ describe("a body", () => {
   const numbers = (count: number) => times(count, () => 1);
   const withNumbers = { value: "x", token_name: "Text Token", attributes: { all: numbers(8_000) } };
 
-  it.each([
-    ["lists in a member nobody knows", beside(times(MANY / 2, () => []))],
-    [
-      "names in a member nobody knows",
-      beside(Object.fromEntries(times(MANY, (i) => [`name ${i}`, 1]))),
-    ],
-    ["numbers in documents", { mask: times(4, () => ({ value: numbers(MANY / 4), json: true })) }],
-    [
-      "objects in documents",
-      { mask: times(4, () => ({ value: times(MANY / 8, () => ({})), json: true })) },
-    ],
-    ["numbers in attributes", { mask: times(6, () => withNumbers) }],
-  ])("of as many as there may be: %s", async (_name, body) => {
+  it.each(
+    some([
+      ["lists in a member nobody knows", beside(times(MANY / 2, () => []))],
+      [
+        "names in a member nobody knows",
+        beside(Object.fromEntries(times(MANY, (i) => [`name ${i}`, 1]))),
+      ],
+      [
+        "numbers in documents",
+        { mask: times(4, () => ({ value: numbers(MANY / 4), json: true })) },
+      ],
+      [
+        "objects in documents",
+        { mask: times(4, () => ({ value: times(MANY / 8, () => ({})), json: true })) },
+      ],
+      ["numbers in attributes", { mask: times(6, () => withNumbers) }],
+    ]),
+  )("of as many as there may be: %s", async (_name, body) => {
     const ask = async () => {
       const answer = await send(service, tokenOf("mask"), "mask", body);
       expect(`${answer.status} ${answer.body.error.code ?? ""}`).toBe("200 ");
@@ -180,19 +190,22 @@ describe("a policy", () => {
     expect([refused.status, refused.body.error.code]).toEqual([413, "too_costly"]);
   });
 
-  it("with wrappers of its own, which are looked for in what comes of a text", async () => {
-    await newPolicy("wrapped", []);
-    const metadata = [{ entity_name: "IP_ADDRESS", format_prefix: "{ip ", format_suffix: "}" }];
-    const data = { policy_name: "wrapped", metadata };
-    expect((await admin("update-auto-detect", data)).status).toBe(200);
-    const items = Array.from({ length: 12 }, () => ({
-      value: filled("{ip 10.1.2.3 in a row { ip } of many words", 24 * KIB),
-    }));
-    const beside = { policy_name: "wrapped" };
-    expect(await probe.stretchOf(() => mask(items, beside))).toBeLessThan(LONGEST_MS);
-  });
+  it.runIf(IS_LONG)(
+    "with wrappers of its own, which are looked for in what comes of a text",
+    async () => {
+      await newPolicy("wrapped", []);
+      const metadata = [{ entity_name: "IP_ADDRESS", format_prefix: "{ip ", format_suffix: "}" }];
+      const data = { policy_name: "wrapped", metadata };
+      expect((await admin("update-auto-detect", data)).status).toBe(200);
+      const items = Array.from({ length: 12 }, () => ({
+        value: filled("{ip 10.1.2.3 in a row { ip } of many words", 24 * KIB),
+      }));
+      const beside = { policy_name: "wrapped" };
+      expect(await probe.stretchOf(() => mask(items, beside))).toBeLessThan(LONGEST_MS);
+    },
+  );
 
-  it("with lists whose words begin alike", async () => {
+  it.runIf(IS_LONG)("with lists whose words begin alike", async () => {
     const words = Array.from({ length: 3_000 }, (_, i) => `${"a ".repeat(60)}x${i}`);
     await newPolicy("words", [{ words }, { words: ["b"], context_words: words }]);
     const items = [{ value: filled("a ") }, { value: filled("a b ") }];
@@ -225,18 +238,21 @@ describe("a job", () => {
     expect(await probe.stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
   });
 
-  it("of values that have a dozen attributes each", async () => {
+  it.runIf(IS_LONG)("of values that have a dozen attributes each", async () => {
     const masked = () => run("mask", withAttributes(4_000));
     expect(await probe.stretchOf(masked)).toBeLessThan(LONGEST_MS);
   });
 
-  it("of items with many elements, read to its end as fast as it comes", async () => {
-    const beside = Array.from({ length: 24_000 }, () => 0);
-    const items = Array.from({ length: 300 }, () => ({
-      value: "a",
-      token_name: "Text Token",
-      beside,
-    }));
-    expect(await probe.stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
-  });
+  it.runIf(IS_LONG)(
+    "of items with many elements, read to its end as fast as it comes",
+    async () => {
+      const beside = Array.from({ length: 24_000 }, () => 0);
+      const items = Array.from({ length: 300 }, () => ({
+        value: "a",
+        token_name: "Text Token",
+        beside,
+      }));
+      expect(await probe.stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
+    },
+  );
 });

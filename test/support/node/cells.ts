@@ -7,6 +7,7 @@ import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { listObjects } from "../../../scripts/run/serve/object-files.ts";
 import { newToken, send } from "./api-client.ts";
 import { nidOf, query, registryPath } from "./object-files.ts";
+import { startScript } from "./run-script.ts";
 import { type Service, type ServiceOptions, startService } from "./service.ts";
 
 /** Names of enough namespaces for every one of two or three cells to have some. */
@@ -35,6 +36,17 @@ export function isIn(service: Service, cell: number, token: string): boolean {
   const path = registryPath(cellFolder(service, cell), token);
   const sql = `SELECT 1 FROM namespace WHERE nid = '${nidOf(token)}'`;
   return existsSync(path) && query(path, sql).length === 1;
+}
+
+/** Numbers of the cells that know a token's namespace. */
+export const cellsOf = (service: Service, cells: number, token: string) =>
+  Array.from({ length: cells }, (_, cell) => cell).filter((cell) => isIn(service, cell, token));
+
+/** Move a namespace with `npm run cells`. */
+export async function move({ dataDir }: Service, name: string, to: number) {
+  const script = startScript("cells.ts", ["move", name, "--to", String(to), "--data", dataDir]);
+  const { code } = await script.ended;
+  return { code, said: script.stdout() + script.stderr() };
 }
 
 /** A namespace each, with one value masked in it. */

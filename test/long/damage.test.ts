@@ -4,12 +4,12 @@
 import { closeSync, cpSync, openSync, readSync, statSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
-import { untilErased } from "../../support/node/erasure.ts";
-import { DAMAGES, randomNumbers, SEED, tell } from "../../support/node/long/settings.ts";
-import { objectPaths } from "../../support/node/object-files.ts";
-import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import { newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
+import { untilErased } from "../support/node/erasure.ts";
+import { DAMAGES, randomNumbers, SEED, tell } from "../support/node/long/settings.ts";
+import { objectPaths } from "../support/node/object-files.ts";
+import { cleanUp, temporaryFolder } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
 
 /** Namespaces of one folder, each of which is damaged in another way at each start. */
 const NAMESPACES = 8;

@@ -2,10 +2,10 @@
 // callers waiting, and that they find everything. Only in the long run: `npm run test:long` (LARGE_NAMESPACE: as many).
 
 import { afterEach, describe, expect, it } from "vitest";
-import { newToken, send } from "../../support/node/api-client.ts";
-import { untilErased } from "../../support/node/erasure.ts";
-import { cleanUp } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import { newToken, send } from "../support/node/api-client.ts";
+import { untilErased } from "../support/node/erasure.ts";
+import { cleanUp } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
 
 afterEach(cleanUp);
 

@@ -9,7 +9,6 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { generateSecrets, toEnvFile } from "../../../scripts/run/secrets.ts";
 import { newToken, send } from "../../support/node/api-client.ts";
-import { IS_LONG } from "../../support/node/long/settings.ts";
 import {
   cleanUp,
   startProgram,
@@ -44,14 +43,11 @@ type Config = {
 };
 
 const PORT = "8787";
-/** It makes 90 MB, which takes ten seconds of both cores. */
-const IS_WANTED = IS_LONG || process.env["CI"] === "true";
 /** Why there is no image, where there cannot be one. */
-let missing = IS_WANTED ? "" : "The image is made and run in CI, and with LONG_TESTS=1.";
+let missing = "";
 let layout: string;
 
 beforeAll(async () => {
-  if (missing !== "") return;
   const folder = temporaryFolder();
   const making = startScript("release/image.ts", ["--to", folder]);
   const { code } = await making.ended;

@@ -3,14 +3,14 @@
 
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
-import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
-import { KILLS, randomNumbers, SEED, tell } from "../../support/node/long/settings.ts";
-import { countsOf, Tenant, wrongOf } from "../../support/node/long/tenant.ts";
-import { type Place, pause, Wire } from "../../support/node/long/wire.ts";
-import { objectPaths } from "../../support/node/object-files.ts";
-import { cleanUp, waitFor } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
-import { startStubModel } from "../../support/node/stub-model.ts";
+import { readRecord } from "../../scripts/run/serve/data-lock.ts";
+import { KILLS, randomNumbers, SEED, tell } from "../support/node/long/settings.ts";
+import { countsOf, Tenant, wrongOf } from "../support/node/long/tenant.ts";
+import { type Place, pause, Wire } from "../support/node/long/wire.ts";
+import { objectPaths } from "../support/node/object-files.ts";
+import { cleanUp, waitFor } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+import { startStubModel } from "../support/node/stub-model.ts";
 
 const NAMESPACES = 3;
 const CALLERS = 3;

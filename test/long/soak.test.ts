@@ -3,12 +3,12 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { randomNumbers, SEED, SOAK_SECONDS, tell } from "../../support/node/long/settings.ts";
-import { countsOf, Tenant, wrongOf } from "../../support/node/long/tenant.ts";
-import { type Place, pause, Wire } from "../../support/node/long/wire.ts";
-import { cleanUp } from "../../support/node/run-script.ts";
-import { startService } from "../../support/node/service.ts";
-import { startStubModel } from "../../support/node/stub-model.ts";
+import { randomNumbers, SEED, SOAK_SECONDS, tell } from "../support/node/long/settings.ts";
+import { countsOf, Tenant, wrongOf } from "../support/node/long/tenant.ts";
+import { type Place, pause, Wire } from "../support/node/long/wire.ts";
+import { cleanUp } from "../support/node/run-script.ts";
+import { startService } from "../support/node/service.ts";
+import { startStubModel } from "../support/node/stub-model.ts";
 
 /** Seconds and namespaces: few that come again and again, and in the long run many. */
 const LOADS: readonly (readonly [number, number])[] =
