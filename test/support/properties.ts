@@ -14,6 +14,10 @@ if (PROPERTY_SEED !== "random") fc.configureGlobal({ seed: Number(PROPERTY_SEED)
 /** How many cases a property is held to: `npm run test:long` all of these, `npm test` the first sixteenth. */
 export const cases = (most: number): number => (IS_LONG ? most : Math.ceil(most / 16));
 
+/** Of a table every other row, from the first or the second on; all of it in `npm run test:long`. */
+export const everyOther = <T>(table: readonly T[], from: 0 | 1 = 0): T[] =>
+  table.filter((_, i) => IS_LONG || i % 2 === from);
+
 /** Numbers below a bound that follow from a seed (mulberry32). */
 export function chance(seed: number): (below: number) => number {
   let state = seed;

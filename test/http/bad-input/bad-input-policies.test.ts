@@ -282,10 +282,10 @@ describe("masked text that unmask would not take", () => {
   it("is refused at once and ends a job FAILED", async () => {
     const { token } = await newPolicyVault();
     await change(token, PATHS.customEntity, { entity_name: "DIGIT", pattern: "[0-9]" });
-    const long = { format_prefix: `{${"p".repeat(63)}`, format_suffix: `${"s".repeat(63)}}` };
+    const long = { format_prefix: "\u{1F98A}".repeat(64), format_suffix: "\u{1F43B}".repeat(64) };
     const metadata = [{ entity_name: "DIGIT", ...long }];
     await change(token, PATHS.wrappers, { metadata });
-    const body = { policy_name: "P", mask: [{ value: "fine" }, { value: "7 ".repeat(8_000) }] };
+    const body = { policy_name: "P", mask: [{ value: "fine" }, { value: "7 ".repeat(1_600) }] };
     const refusal = {
       status: 413,
       code: "masked_too_long",
@@ -299,7 +299,7 @@ describe("masked text that unmask would not take", () => {
       "masked_too_long",
       1,
     ]);
-    const half = { ...body, mask: [{ value: "7 ".repeat(4_000) }] };
+    const half = { ...body, mask: [{ value: "7 ".repeat(800) }] };
     const [item] = accepted(
       await call<{ token_value: string }[]>("PUT", PATHS.mask, { token, body: half }),
     );

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { MAX_ASYNC_ITEM_BYTES, MAX_STREAMED_BODY_BYTES } from "../../../src/core/limits.ts";
 import { newVault } from "../../support/namespaces.ts";
+import { IS_LONG } from "../../support/properties.ts";
 import { accepted, call, only, PATHS, pollJob, submit } from "../../support/requests.ts";
 import { countRows } from "../../support/storage.ts";
 
@@ -129,23 +130,27 @@ describe("a submission line by line", () => {
     }, 10_000);
   });
 
-  it("in a gzip that unfolds to too much, or does not end, is refused and leaves nothing", async () => {
-    const { token, nid } = await newVault();
-    const zeros = new CompressionStream("gzip");
-    const writer = zeros.writable.getWriter();
-    const packed = new Response(zeros.readable).bytes();
-    const part = new TextEncoder().encode(" ".repeat(1024 * 1023).padEnd(1024 ** 2, "\n"));
-    for (let bytes = 0; bytes <= MAX_STREAMED_BODY_BYTES; bytes += part.length)
-      await writer.write(part);
-    await writer.close();
-    const bomb = await send(token, new Uint8Array(await packed), GZIP);
-    expect([bomb.status, bomb.error.code]).toEqual([413, "payload_too_large"]);
-    const whole = await folded(linesOf(Array.from({ length: 20_000 }, (_, i) => item(i))));
-    const cut = await send(token, whole.slice(0, -9), GZIP);
-    expect([cut.status, cut.error.code]).toEqual([400, "invalid_gzip"]);
-    expect((await countRows(nid)).job).toBe(0);
-    expect((await send(token, whole, GZIP)).status).toBe(200);
-  }, 60_000);
+  it.runIf(IS_LONG)(
+    "in a gzip that unfolds to too much, or does not end, is refused and leaves nothing",
+    async () => {
+      const { token, nid } = await newVault();
+      const zeros = new CompressionStream("gzip");
+      const writer = zeros.writable.getWriter();
+      const packed = new Response(zeros.readable).bytes();
+      const part = new TextEncoder().encode(" ".repeat(1024 * 1023).padEnd(1024 ** 2, "\n"));
+      for (let bytes = 0; bytes <= MAX_STREAMED_BODY_BYTES; bytes += part.length)
+        await writer.write(part);
+      await writer.close();
+      const bomb = await send(token, new Uint8Array(await packed), GZIP);
+      expect([bomb.status, bomb.error.code]).toEqual([413, "payload_too_large"]);
+      const whole = await folded(linesOf(Array.from({ length: 20_000 }, (_, i) => item(i))));
+      const cut = await send(token, whole.slice(0, -9), GZIP);
+      expect([cut.status, cut.error.code]).toEqual([400, "invalid_gzip"]);
+      expect((await countRows(nid)).job).toBe(0);
+      expect((await send(token, whole, GZIP)).status).toBe(200);
+    },
+    60_000,
+  );
 
   it("with an Idempotency-Key is one job, and another one with other lines or another query", async () => {
     const { token, nid } = await newVault();

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { GuardrailAnswer } from "../../../src/contract/responses/guardrail.ts";
 import { newNamespace } from "../../support/namespaces.ts";
+import { IS_LONG } from "../../support/properties.ts";
 import { accepted, call, MASTER_KEY, PATHS } from "../../support/requests.ts";
 import recorded from "./litellm-requests.json" with { type: "json" };
 
@@ -36,11 +37,18 @@ const answerOf = (texts: readonly string[], litellm_call_id: unknown) => ({
 
 const callOf = (...texts: string[]): Body => ({ ...requestOf("embeddings"), texts });
 
+/** Letters of a piece: in the long run it is cut everywhere. */
+const STEP = IS_LONG ? 1 : 3;
+
 /** What LiteLLM's users read when it streams an answer, cut everywhere; and what each of them was given by and by. */
 async function streamed(token: string | undefined, text: string, id: unknown) {
   let emitted = "";
   const letters = [...text];
-  for (let end = 1; end <= letters.length; end++) {
+  for (
+    let end = 1;
+    end <= letters.length;
+    end += Math.max(1, Math.min(STEP, letters.length - end))
+  ) {
     const { texts, stream_holdback_chars } = await guard(
       token,
       answerOf([letters.slice(0, end).join("")], id),

@@ -188,7 +188,7 @@ describe.each(TOKEN_STYLES)("under the style %s", (style) => {
         const once = vault.maskText(text);
         expect(vault.unmask([vault.maskText(once)])).toEqual([once]);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(1_600) },
     );
   });
 
@@ -202,7 +202,7 @@ describe.each(TOKEN_STYLES)("under the style %s", (style) => {
         expect(text).not.toContain("planted");
         if (separator !== "") expect(text).toBe(before + separator + behind);
       }),
-      { numRuns: 600 },
+      { numRuns: cases(2_400) },
     );
   });
 });

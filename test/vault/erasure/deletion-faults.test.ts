@@ -3,6 +3,7 @@ import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, dayOf } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { everyOther } from "../../support/properties.ts";
 import {
   deletionEnded,
   everything,
@@ -78,7 +79,7 @@ async function expectWholeDeletion(
 }
 
 describe("a deletion that fails once", () => {
-  it.each([...ACCEPTANCE, ...DESTRUCTION])(
+  it.each(everyOther([...ACCEPTANCE, ...DESTRUCTION]))(
     "at %s ends SUCCESS with an exact count, nothing readable in between",
     async (point) => {
       const { vault, ...tokens } = await splitVault();
@@ -100,7 +101,7 @@ describe("a deletion that fails once", () => {
 });
 
 describe("a deletion whose object dies", () => {
-  it.each([...ACCEPTANCE, ...DESTRUCTION])(
+  it.each(everyOther([...ACCEPTANCE, ...DESTRUCTION], 1))(
     "at %s ends SUCCESS with an exact count, nothing readable in between",
     async (point) => {
       const { vault: before, ...tokens } = await splitVault();

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Age, DAY_MS } from "../../../src/core/time.ts";
 import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
+import { everyOther } from "../../support/properties.ts";
 import {
   acceptIn,
   claimsOf,
@@ -129,7 +130,7 @@ const PAIRS: [string, Deletion, Deletion][] = [
 ];
 
 describe.each(PAIRS)("of two deletions of a shared day, %s", (_, first, second) => {
-  it.each(WAITS_AFTER)(
+  it.each(everyOther(WAITS_AFTER))(
     "the second may end while the first waits after %i slices",
     async (slices) => {
       const { vault, ...tokens } = await splitDay();

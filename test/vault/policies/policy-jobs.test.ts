@@ -33,8 +33,8 @@ type Masked = { token_value: string; individual_tokens: IndividualToken[] };
 const resultOf = (view: ReadView): Masked[] => view.result as Masked[];
 const tokensOf = (view: ReadView): string[] =>
   resultOf(view).flatMap(({ individual_tokens }) => individual_tokens.map(({ token }) => token));
-/** Enough items for three slices. */
-const texts = (value: string, n = 2_100) =>
+/** Enough items for two slices and more. */
+const texts = (value: string, n = 1_100) =>
   Array.from({ length: n }, (_, i) => ({ value: `${value} ${i}` }));
 
 describe("a job's policy", () => {

@@ -15,7 +15,7 @@ import {
   restoredStream,
   restorerFor,
 } from "../../../support/llm/restoring.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 
 const TEXT = `Dear ${ANN}, see <ADDR>Xk2-9qLm4</ADDR>. ${NOTE}`;
 const INPUT = { to: ANN, say: [NOTE, 3], [ANN]: { deep: `x ${ANN}` } };
@@ -138,7 +138,7 @@ describe("a streamed answer", () => {
     };
     check([]);
     check(Array.from({ length: 200 }, (_, i) => i));
-    fc.assert(fc.property(fc.array(fc.nat(200), { maxLength: 6 }), check), { numRuns: 200 });
+    fc.assert(fc.property(fc.array(fc.nat(200), { maxLength: 6 }), check), { numRuns: cases(800) });
   });
 
   it("passes on what it is not to change byte for byte", () => {

@@ -15,7 +15,7 @@ import {
   restoredStream,
   restorerFor,
 } from "../../../support/llm/restoring.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 
 function call(name: string, args: string, index?: number) {
   const of = { id: `call ${name}`, type: "function", function: { name, arguments: args } };
@@ -182,7 +182,7 @@ describe("a streamed answer", () => {
       fc.property(fc.array(fc.nat(150), { maxLength: 6 }), fc.boolean(), (cuts, inTurns) =>
         check(cuts, inTurns),
       ),
-      { numRuns: 150 },
+      { numRuns: cases(600) },
     );
   });
 
@@ -234,7 +234,7 @@ describe("a streamed answer", () => {
     };
     fc.assert(
       fc.property(fc.array(fc.nat(60), { maxLength: 6 }), fc.boolean(), fc.boolean(), check),
-      { numRuns: 300 },
+      { numRuns: cases(1_200) },
     );
   });
 

@@ -15,7 +15,7 @@ import {
   restoredStream,
   restorerFor,
 } from "../../../support/llm/restoring.ts";
-import { fc } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 
 const TEXT = `Dear ${ANN}, see <ADDR>Xk2-9qLm4</ADDR>. ${NOTE}`;
 const JSON_TEXT = `{"to":"${ANN}","say":"\\u006c${NOTE.slice(1)}"}`;
@@ -171,7 +171,7 @@ describe("a streamed answer", () => {
   it("is the whole answer in deltas and snapshots, however it is cut", () => {
     check([]);
     check(Array.from({ length: 120 }, (_, i) => i));
-    fc.assert(fc.property(fc.array(fc.nat(150), { maxLength: 6 }), check), { numRuns: 150 });
+    fc.assert(fc.property(fc.array(fc.nat(150), { maxLength: 6 }), check), { numRuns: cases(600) });
   });
 
   it("numbers its events without gaps when it adds some", () => {

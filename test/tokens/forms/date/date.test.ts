@@ -11,8 +11,10 @@ import {
   sizeOf,
 } from "../../../../src/tokens/forms/date/day-ranges.ts";
 import { ID_STAGE_SIZE, type Stage } from "../../../../src/tokens/stages.ts";
-import { cases, fc } from "../../../support/properties.ts";
+import { cases, fc, IS_LONG } from "../../../support/properties.ts";
 
+/** Of the places of a stage that are looked at, one and the next. */
+const STEP = IS_LONG ? 1 : 7;
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => 7 * i));
 const spell = (stage: Stage, place: number): string => stage.spell(cipher, place, systemRandom);
 const stagesOf = (value: string): readonly Stage[] => dateForm.stages(value) ?? [];
@@ -86,8 +88,9 @@ describe("stages of dates", () => {
     const [natural] = stagesOf(value);
     expect(natural?.usable).toBe(size);
     const texts = new Set<string>();
-    for (let place = 0; place < size; place++) texts.add(spell(natural!, place));
-    expect(texts.size).toBe(size);
+    const places = Math.ceil(size / STEP);
+    for (let at = 0; at < places; at++) texts.add(spell(natural!, at * STEP));
+    expect(texts.size).toBe(places);
   });
 
   it.each([
@@ -257,8 +260,8 @@ describe("ISO dates for any value", () => {
   it("every day of the natural space is a valid date", () => {
     const [natural] = isoDateForm.stages("6/12/1967") ?? [];
     const texts = new Set<string>();
-    for (let place = 0; place < 73_049; place++) texts.add(spell(natural!, place));
-    expect(texts.size).toBe(73_049);
+    for (let place = 0; place < 73_049; place += STEP) texts.add(spell(natural!, place));
+    expect(texts.size).toBe(Math.ceil(73_049 / STEP));
     for (const text of texts) {
       if (!isIsoDay(text) || !isoDateForm.mayBe(text)) throw new Error(text);
     }
@@ -274,7 +277,7 @@ describe("ISO dates for any value", () => {
     const stages = isoDateForm.stages("whatever") ?? [];
     expect(stages).toHaveLength(styles.length);
     stages.forEach((stage, i) => {
-      for (let place = 0; place < 3_000; place++) {
+      for (let place = 0; place < 3_000; place += STEP) {
         const text = spell(stage, place);
         expect(text).toMatch(styles[i]!);
         expect(isIsoDay(text.slice(0, 10)) && isoDateForm.mayBe(text), text).toBe(true);

@@ -51,7 +51,7 @@ function lengthsOf(code: string): number[] {
 }
 
 /** Places of each stage that are looked at. */
-const EACH = IS_LONG ? 40 : 12;
+const EACH = IS_LONG ? 40 : 6;
 
 const codes = CODE_RANGES.trim()
   .split("\n")

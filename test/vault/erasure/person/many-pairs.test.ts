@@ -5,6 +5,7 @@ import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { yieldToCallers } from "../../../../src/platform/yield-to-callers.ts";
 import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../../src/vault/namespace.ts";
+import { IS_LONG } from "../../../support/properties.ts";
 import { acceptIn, everything, NOON } from "../../../support/vault/erasing.ts";
 import {
   count,
@@ -101,7 +102,7 @@ it("loses each pair that holds a value, and stays", async () => {
   expect(await count(vault, "attribute")).toBe(0);
 });
 
-it("counts in a dry run as in the erasure", async () => {
+it.runIf(IS_LONG)("counts in a dry run as in the erasure", async () => {
   // So many are not counted at once.
   const pairs = 12_000;
   const vault = await freshVault();
@@ -115,64 +116,72 @@ it("counts in a dry run as in the erasure", async () => {
   expect(await count(vault, "attribute")).toBe(pairs + 1);
 });
 
-it("stays when one holder goes, and all other pairs are sealed under the day's next key", async () => {
-  const vault = await freshVault();
-  // All have one name: Berlin is shared.
-  const names = Array.from({ length: PAIRS }, (_, i) => ({ customer: i }));
-  await inNamespace(vault, async (namespace, written) => {
-    for (let at = 0; at < PAIRS; at += 1_000) {
-      const some = names.slice(at, at + 1_000).map((name) => JSON.stringify(name));
-      await mask(
-        namespace,
-        some.map(() => "Berlin"),
-        KIND.text,
-        some,
+it.runIf(IS_LONG)(
+  "stays when one holder goes, and all other pairs are sealed under the day's next key",
+  async () => {
+    const vault = await freshVault();
+    // All have one name: Berlin is shared.
+    const names = Array.from({ length: PAIRS }, (_, i) => ({ customer: i }));
+    await inNamespace(vault, async (namespace, written) => {
+      for (let at = 0; at < PAIRS; at += 1_000) {
+        const some = names.slice(at, at + 1_000).map((name) => JSON.stringify(name));
+        await mask(
+          namespace,
+          some.map(() => "Berlin"),
+          KIND.text,
+          some,
+        );
+      }
+      await accept(namespace, { target: "attribute", key: "customer", value: 7 });
+      expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
+      // Each opens: it is found by what is in it.
+      await accept(namespace, { target: "attribute", key: "customer", value: "9" });
+      await run(namespace, written);
+    });
+    expect(await matchesOf(vault)).toEqual([
+      { ...NO_MATCHES, keptShared: 1 },
+      { ...NO_MATCHES, keptShared: 1 },
+    ]);
+    expect(await rows(vault, "SELECT quarantined FROM deletion")).toEqual(
+      Array(2).fill({ quarantined: 0 }),
+    );
+    expect(
+      await rows(vault, "SELECT key_version, count(*) AS n FROM attribute GROUP BY 1"),
+    ).toEqual([{ key_version: 3, n: PAIRS - 2 }]);
+  },
+);
+
+it.runIf(IS_LONG)(
+  "is sealed anew from where a start has left it, with pairs that came meanwhile",
+  async () => {
+    const vault = await freshVault();
+    const pairsOf = (from: number) =>
+      JSON.stringify(
+        Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`k${from + i}`, i])),
       );
-    }
-    await accept(namespace, { target: "attribute", key: "customer", value: 7 });
-    expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
-    // Each opens: it is found by what is in it.
-    await accept(namespace, { target: "attribute", key: "customer", value: "9" });
-    await run(namespace, written);
-  });
-  expect(await matchesOf(vault)).toEqual([
-    { ...NO_MATCHES, keptShared: 1 },
-    { ...NO_MATCHES, keptShared: 1 },
-  ]);
-  expect(await rows(vault, "SELECT quarantined FROM deletion")).toEqual(
-    Array(2).fill({ quarantined: 0 }),
-  );
-  expect(await rows(vault, "SELECT key_version, count(*) AS n FROM attribute GROUP BY 1")).toEqual([
-    { key_version: 3, n: PAIRS - 2 },
-  ]);
-});
+    await inNamespace(vault, async (namespace) => {
+      await mask(namespace, ["Ann", "Berlin", "Ulm"], KIND.text, [null, pairsOf(0), pairsOf(0)]);
+      await accept(namespace, { target: "value", values: ["Ann"] });
+      const phase = () => namespace.deletions.next(Number.MAX_SAFE_INTEGER)?.phase;
+      while (phase() !== "day-pairs") await namespace.deletionRunner.runSlice();
+      await namespace.deletionRunner.runSlice();
+      await mask(namespace, ["Berlin", "Ulm"], KIND.text, [pairsOf(900), pairsOf(900)]);
+    });
+    await inNamespace(vault, async (namespace, written) => {
+      await run(namespace, written);
+      await accept(namespace, { target: "attribute", key: "k1700", value: "800" });
+      await run(namespace, written);
+    });
+    const [, second] = await matchesOf(vault);
+    expect(second).toEqual({ ...NO_MATCHES, normalised: 2 });
+    expect(await rows(vault, "SELECT DISTINCT quarantined FROM deletion")).toEqual([
+      { quarantined: 0 },
+    ]);
+    expect(await count(vault, "attribute")).toBe(0);
+  },
+);
 
-it("is sealed anew from where a start has left it, with pairs that came meanwhile", async () => {
-  const vault = await freshVault();
-  const pairsOf = (from: number) =>
-    JSON.stringify(Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`k${from + i}`, i])));
-  await inNamespace(vault, async (namespace) => {
-    await mask(namespace, ["Ann", "Berlin", "Ulm"], KIND.text, [null, pairsOf(0), pairsOf(0)]);
-    await accept(namespace, { target: "value", values: ["Ann"] });
-    const phase = () => namespace.deletions.next(Number.MAX_SAFE_INTEGER)?.phase;
-    while (phase() !== "day-pairs") await namespace.deletionRunner.runSlice();
-    await namespace.deletionRunner.runSlice();
-    await mask(namespace, ["Berlin", "Ulm"], KIND.text, [pairsOf(900), pairsOf(900)]);
-  });
-  await inNamespace(vault, async (namespace, written) => {
-    await run(namespace, written);
-    await accept(namespace, { target: "attribute", key: "k1700", value: "800" });
-    await run(namespace, written);
-  });
-  const [, second] = await matchesOf(vault);
-  expect(second).toEqual({ ...NO_MATCHES, normalised: 2 });
-  expect(await rows(vault, "SELECT DISTINCT quarantined FROM deletion")).toEqual([
-    { quarantined: 0 },
-  ]);
-  expect(await count(vault, "attribute")).toBe(0);
-});
-
-it("leaves its pairs to its own erasure, whatever others do before", async () => {
+it.runIf(IS_LONG)("leaves its pairs to its own erasure, whatever others do before", async () => {
   const vault = await freshVault();
   await inNamespace(
     vault,

