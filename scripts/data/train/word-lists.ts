@@ -102,6 +102,8 @@ function readWordClasses(): WordClasses {
   };
 }
 
+const GIVEN_NAME = 1 << LIST_NAMES.indexOf("given-names");
+
 /** Add the lists of further languages; those in Latin letters only where texts are. */
 function addListedAbroad(lists: Map<number, number>, isLatin: boolean): void {
   for (const [name, list] of Object.entries(ABROAD)) {
@@ -109,7 +111,10 @@ function addListedAbroad(lists: Map<number, number>, isLatin: boolean): void {
     for (const word of singleWords(readList(name as keyof typeof ABROAD))) {
       if (!isLatin && /^\p{Script=Latin}/u.test(word)) continue;
       const key = keyOfWord(word);
-      lists.set(key, (lists.get(key) ?? 0) | bit);
+      const known = lists.get(key) ?? 0;
+      // Whoever is called Deniz, Barış or Rosa would be a sea, peace or a rose.
+      if (name === "everyday-words" && (known & GIVEN_NAME) !== 0) continue;
+      lists.set(key, known | bit);
     }
   }
 }

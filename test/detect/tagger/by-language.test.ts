@@ -66,6 +66,17 @@ describe("each stretch", () => {
     expect(shown(text, await found(text))[0]?.[1]).toBe("बलराम द्विवेदी");
   });
 
+  it.each([
+    ["Merhaba Deniz,", "Deniz"],
+    ["Kto to jest Róża?", "Róża"],
+    ["Klient: Róża Zając", "Róża Zając"],
+    ["Ciao Chiara,", "Chiara"],
+    ["昨日花子と話しました。", "花子"],
+    ["联系张志强", "张志强"],
+  ])("of a short message has the name in it: %s", async (text, name) => {
+    expect(shown(text, await found(text)).map(([, one]) => one)).toContain(name);
+  });
+
   it("is read in its language, and what is found has its place in the whole text", async () => {
     const text = `${ENGLISH}\n${GERMAN}\n${HINDI}\n${JAPANESE}`;
     const all = shown(text, await found(text));
