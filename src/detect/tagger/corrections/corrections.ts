@@ -29,7 +29,8 @@ export function correct(
   const persons = withTitled(tokens, withPersonsApart(tokens, names), margin);
   const parties = withParties(tokens, persons, margin, lexicon);
   const told = withOrganizations(tokens, parties, margin, lexicon);
-  const listed = withListTypes(tokens, withShortForms(text, tokens, told), lexicon);
+  const short = withShortForms(text, tokens, told);
+  const listed = withListTypes(tokens, short, lexicon);
   return withOneType(tokens, listed, lexicon);
 }
 
