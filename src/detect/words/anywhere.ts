@@ -11,8 +11,9 @@ export const anywhere: LanguageWords = {
     driving: "kørekort|ajokortti",
     passport: "reisepass|pasaporte|passeport|passaporto|passaporte|paspoort|paszport|passi|pas nr!",
     password:
-      "passwort|kennwort|contrasena|mot de passe|senha|wachtwoord|haslo|losenord|adgangskode|salasana",
+      "passwort|kennwort|contrasena|mot de passe|senha|wachtwoord|haslo|losenord|adgangskode|salasana|mdp!",
     branch: "blz|bankleitzahl",
-    postcode: "postinumero",
+    postcode: "postinumero|plz|cep",
+    tax: "nip!|rut!|rfc!",
   },
 };

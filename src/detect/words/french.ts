@@ -36,7 +36,7 @@ export const french: LanguageWords = {
       "n allocataire|n d etudiant|numero d etudiant|numero de client|numero client|numero de dossier|" +
       "numero de facture|facture!|dossier!|matricule|numero d employe|numero etudiant",
     username: "nom d utilisateur|pseudo!|identifiant!|identifiant de connexion|utilisateur!",
-    password: "mots de passe|code secret|code confidentiel|mdp!",
+    password: "mots de passe|code secret|code confidentiel",
     tax:
       "n fiscal|n de tva|reference fiscale|n siret|n siren|numero d entreprise|tva|numero tva|numero de tva|" +
       "tva intracommunautaire|numero fiscal|numero fiscale|siren|spi",

@@ -48,7 +48,7 @@ export const german: LanguageWords = {
     password: "zugangscode|zugangspasswort|losungswort|geheimzahl",
     vehicle: "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild|autokennzeichen",
     vin: "fahrgestellnummer|fahrgestell nr|fin|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer",
-    postcode: "postleitzahl|plz",
+    postcode: "postleitzahl",
 
     licence: "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!",
     secret: "api schlussel",

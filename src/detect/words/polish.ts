@@ -42,7 +42,7 @@ export const polish: LanguageWords = {
       "nr pesel|numer pesel|seria i numer dowodu|seria i nr dowodu|seria i numer dowodu osobistego|" +
       "dowod osobisty|nr dowodu|numer dowodu|nr dowodu osobistego|" +
       "numer dowodu osobistego",
-    tax: "nr nip|nr regon|numer regon|nip!|numer nip",
+    tax: "nr nip|nr regon|numer regon|numer nip",
     vehicle: "nr rejestracyjny|numer rejestracyjny|tablica rejestracyjna|nr rej|rejestracja!",
     vin: "nr vin|numer vin|nr nadwozia|numer nadwozia",
     postcode: "kod pocztowy",

@@ -46,7 +46,7 @@ export const portuguese: LanguageWords = {
       "pis pasep|pis|documento de identidade|cartao de cidadao|bilhete de identidade|rg!",
     vehicle: "placa do veiculo|placa|matricula do veiculo",
     vin: "numero do chassi|chassi|numero de chassis",
-    postcode: "cep|codigo postal",
+    postcode: "codigo postal",
     licence: "crm!",
   },
 };

@@ -59,7 +59,7 @@ export const spanish: LanguageWords = {
     postcode: "codigo postal|cp|c p|cod postal",
     secret: "clave api",
     tax:
-      "registro federal de contribuyentes|nif|cif|numero de identificacion fiscal|identificacion fiscal|rut!|" +
-      "run!|rfc!",
+      "registro federal de contribuyentes|nif|cif|numero de identificacion fiscal|identificacion fiscal|" +
+      "run!",
   },
 };

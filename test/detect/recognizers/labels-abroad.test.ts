@@ -11,6 +11,21 @@ function found(text: string): string[] {
   );
 }
 
+describe("keys of JSON, in the small letters of programs", () => {
+  it.each([
+    ["mdp", "Geheim123!", "PASSWORD"],
+    ["passwort", "Geheim123!", "PASSWORD"],
+    ["plz", "10115", "ZIP"],
+    ["cep", "01310-100", "ZIP"],
+    ["nip", "5260250995", "TAX_ID"],
+    ["rut", "12345678-5", "TAX_ID"],
+    ["kundennr", "884213", "ID_OTHER"],
+  ])("%s tells %s", (key, value, type) => {
+    expect(found(`{"${key}": "${value}"}`)).toEqual([`${type} ${value}`]);
+    expect(found(`${key}: ${value}`)).toEqual([`${type} ${value}`]);
+  });
+});
+
 describe("forms in other languages", () => {
   it.each([
     [
