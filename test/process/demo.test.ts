@@ -60,59 +60,59 @@ function processesIn(folder: string): string[] {
 }
 
 describe("the demo", () => {
-  it("masks the sample file, turns a sample back, erases it, and leaves nothing behind", async () => {
-    const { demo, folder } = startDemo();
-    const service = readRecord(await findData(folder));
-    expect(await demo.ended).toEqual({ code: 0, signal: null });
-    const output = demo.stdout();
-    expect(output).toMatch(/3,000 rows, 17,\d{3} cells in 6 of 7 columns/);
-    expect(output).toMatch(/before +after/);
-    expect(output.match(/^ +row \d+ ─/gm)).toHaveLength(5);
-    expect(output).toMatch(/note .*\n?.*<[A-Z]+>/);
-    expect(output).toMatch(/unmasked (\d+) of 17,\d{3} cells, \1 identical/);
-    expect(output).toContain("refused: 403");
-    expect(output).toContain("all 6 tokens of a row refused with 400");
-    const erased = /Erase everything +([\d,]+) mappings in/.exec(output)?.[1] ?? "";
-    expect(Number(erased.replace(",", ""))).toBeGreaterThan(3_000);
-    expect(output).toContain("Verify the receipt     genuine");
-    expect(output).toContain(`erased            ${erased} mappings created before 20`);
-    expect(output).toMatch(/keys destroyed +of \d{4}-\d\d-\d\d/);
-    expect(output).toMatch(/ledger entry +\d, hash [0-9a-f]{16}…/);
-    expect(output).toMatch(/Try an erased token +refused: 400; masked again, a new token/);
-    expect(demo.stderr()).toBe("");
-    // No line is wider than a plain terminal.
-    for (const line of output.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
-    expect(readdirSync(folder)).toEqual([]);
-    expect(service && isRunning(service.pid)).toBe(false);
-    expect(service?.workerd && isRunning(service.workerd.pid)).toBe(false);
-    expect(processesIn(folder)).toEqual([]);
-  });
-
   it.runIf(IS_LONG)(
-    "masks the columns it knows of another file, prints no secret, and with --keep leaves the data with what is needed to serve it",
+    "masks the sample file, turns a sample back, erases it, and leaves nothing behind",
     async () => {
-      const { demo, folder } = startDemo([
-        "--keep",
-        "--file",
-        csvFile(
-          '\uFEFFid,NOTE,Email\r\n1,"He said ""hi"",\nask eve@example.org",bob@example.com\r\n2,VIP,\r\n',
-        ),
-      ]);
-      expect((await demo.ended).code, demo.stderr()).toBe(0);
-      expect(demo.stdout()).toContain("2 rows, 3 cells in 2 of 3 columns");
-      // A note without personal data stays as it is, so there is nothing to turn back.
-      expect(demo.stdout()).toContain("unmasked 2 of 3 cells, 2 identical");
-      const [kept = ""] = readdirSync(folder).map((name) => join(folder, name));
-      const file = join(kept, "vault.env");
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      const secrets = readFileSync(file, "utf8").matchAll(/^\w+=(.+)$/gm);
-      const printed = demo.stdout() + demo.stderr();
-      for (const [, secret = ""] of secrets) expect(printed).not.toContain(secret);
-      // A bearer token is a JWT.
-      expect(printed).not.toContain("eyJ");
-      expect(printed).toContain(`--data ${join(kept, "data")} --env-file ${file}`);
+      const { demo, folder } = startDemo();
+      const service = readRecord(await findData(folder));
+      expect(await demo.ended).toEqual({ code: 0, signal: null });
+      const output = demo.stdout();
+      expect(output).toMatch(/3,000 rows, 17,\d{3} cells in 6 of 7 columns/);
+      expect(output).toMatch(/before +after/);
+      expect(output.match(/^ +row \d+ ─/gm)).toHaveLength(5);
+      expect(output).toMatch(/note .*\n?.*<[A-Z]+>/);
+      expect(output).toMatch(/unmasked (\d+) of 17,\d{3} cells, \1 identical/);
+      expect(output).toContain("refused: 403");
+      expect(output).toContain("all 6 tokens of a row refused with 400");
+      const erased = /Erase everything +([\d,]+) mappings in/.exec(output)?.[1] ?? "";
+      expect(Number(erased.replace(",", ""))).toBeGreaterThan(3_000);
+      expect(output).toContain("Verify the receipt     genuine");
+      expect(output).toContain(`erased            ${erased} mappings created before 20`);
+      expect(output).toMatch(/keys destroyed +of \d{4}-\d\d-\d\d/);
+      expect(output).toMatch(/ledger entry +\d, hash [0-9a-f]{16}…/);
+      expect(output).toMatch(/Try an erased token +refused: 400; masked again, a new token/);
+      expect(demo.stderr()).toBe("");
+      // No line is wider than a plain terminal.
+      for (const line of output.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(service && isRunning(service.pid)).toBe(false);
+      expect(service?.workerd && isRunning(service.workerd.pid)).toBe(false);
+      expect(processesIn(folder)).toEqual([]);
     },
   );
+
+  it("masks the columns it knows of another file, prints no secret, and with --keep leaves the data with what is needed to serve it", async () => {
+    const { demo, folder } = startDemo([
+      "--keep",
+      "--file",
+      csvFile(
+        '\uFEFFid,NOTE,Email\r\n1,"He said ""hi"",\nask eve@example.org",bob@example.com\r\n2,VIP,\r\n',
+      ),
+    ]);
+    expect((await demo.ended).code, demo.stderr()).toBe(0);
+    expect(demo.stdout()).toContain("2 rows, 3 cells in 2 of 3 columns");
+    // A note without personal data stays as it is, so there is nothing to turn back.
+    expect(demo.stdout()).toContain("unmasked 2 of 3 cells, 2 identical");
+    const [kept = ""] = readdirSync(folder).map((name) => join(folder, name));
+    const file = join(kept, "vault.env");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const secrets = readFileSync(file, "utf8").matchAll(/^\w+=(.+)$/gm);
+    const printed = demo.stdout() + demo.stderr();
+    for (const [, secret = ""] of secrets) expect(printed).not.toContain(secret);
+    // A bearer token is a JWT.
+    expect(printed).not.toContain("eyJ");
+    expect(printed).toContain(`--data ${join(kept, "data")} --env-file ${file}`);
+  });
 
   it.runIf(IS_LONG).each(["SIGINT", "SIGTERM"] as const)(
     "stops everything on %s",

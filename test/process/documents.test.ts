@@ -81,7 +81,7 @@ describe("the shell blocks of", () => {
 });
 
 describe("the first requests", () => {
-  it("work with the master key in the environment alone", async () => {
+  it.runIf(IS_LONG)("work with the master key in the environment alone", async () => {
     const variables = { URL: service.url, VAULT_MASTER_KEY: masterKey };
     const stdout = await expectToWork(README, projectFolder(), variables);
     expect(stdout).toContain('"value":"Mail ada@example.com or call (212) 555-0123"');

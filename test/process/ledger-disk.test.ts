@@ -12,6 +12,7 @@ import {
   REGISTRY_FILES,
 } from "../../scripts/run/serve/object-files.ts";
 import { newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import {
   alarmPath,
   edit,
@@ -72,7 +73,7 @@ describe("a Registry on its own disk", () => {
     expect(back.body.data[0].value).toBe(VALUE.value);
   });
 
-  it("wakes namespaces whose own alarm is lost", async () => {
+  it.runIf(IS_LONG)("wakes namespaces whose own alarm is lost", async () => {
     const ledgerDir = temporaryFolder();
     let service = await startWithLedger(ledgerDir);
     const token = await newToken(service, "woken", "app", ["mask"]);
@@ -107,17 +108,20 @@ describe("a Registry on its own disk", () => {
     expect((await untilEnded(service, token, id)).result).toHaveLength(items.length);
   });
 
-  it("is held like the data: a second service on it is refused with exit 3", async () => {
-    const ledgerDir = temporaryFolder();
-    const service = await startWithLedger(ledgerDir);
-    const otherDir = temporaryFolder();
-    const { code, message } = await refusal(service, otherDir, ledgerDir);
-    expect(code).toBe(3);
-    expect(message).toContain(`${ledgerDir} is in use by process ${service.pid}`);
-    // What it had taken before is free again.
-    expect(readRecord(otherDir)).toBeNull();
-    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-  });
+  it.runIf(IS_LONG)(
+    "is held like the data: a second service on it is refused with exit 3",
+    async () => {
+      const ledgerDir = temporaryFolder();
+      const service = await startWithLedger(ledgerDir);
+      const otherDir = temporaryFolder();
+      const { code, message } = await refusal(service, otherDir, ledgerDir);
+      expect(code).toBe(3);
+      expect(message).toContain(`${ledgerDir} is in use by process ${service.pid}`);
+      // What it had taken before is free again.
+      expect(readRecord(otherDir)).toBeNull();
+      expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    },
+  );
 });
 
 describe("a Registry that is not where --ledger says", () => {

@@ -17,7 +17,7 @@ import { expectHeldDeletions, expectHeldNamespace } from "../upgrade/check/held.
 import { expectDeleted, expectErasures } from "../upgrade/check/records.ts";
 import { KEPT, readExpected } from "../upgrade/expected.ts";
 
-const KILLS = IS_LONG ? 8 : 2;
+const KILLS = IS_LONG ? 8 : 1;
 const FOLDER = fileURLToPath(new URL("../upgrade", import.meta.url));
 /** Versions with one Registry. */
 const VERSIONS = readdirSync(FOLDER).filter((name) => /^v0\.[1-8]\./.test(name));

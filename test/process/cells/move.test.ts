@@ -34,7 +34,7 @@ describe("moving a namespace", () => {
     const asked = await send(service, admin, "namespace/delete/by-value", { data });
     const id = String(asked.body.data.tracking_id);
     const { receipt } = await untilErased(service, admin, id);
-    const items = Array.from({ length: 20_000 }, (_, i) => ({
+    const items = Array.from({ length: 10_000 }, (_, i) => ({
       value: `person ${i}`,
       token_name: "Text Token",
     }));
@@ -115,7 +115,7 @@ describe("a move that is cut off", () => {
     for (let step = 0; step <= 6; step++) {
       const [from = 0] = cellsOf(service, 2, token);
       moveUntil(dataDir, "mover", 1 - from, step);
-      const isServed = IS_LONG || step % 3 === 0;
+      const isServed = IS_LONG || step === 4;
       // It is what a start begins with.
       if (isServed) service = await startService({ dataDir, secrets });
       else finishMove({ Vault: dataDir, Registry: dataDir });

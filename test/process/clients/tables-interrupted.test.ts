@@ -193,7 +193,7 @@ it.runIf(IS_LONG)("goes on beyond jobs that have been cancelled since", async ()
   expectWhole();
 });
 
-it("without room it says so, and goes on when there is", async () => {
+it.runIf(IS_LONG)("without room it says so, and goes on when there is", async () => {
   writeTable(ROWS);
   const full = await run(maskArgs(), "ulimit -f 1024");
   expect(full.stderr).toMatch(

@@ -75,7 +75,7 @@ describe("the audit of serve", () => {
   it("tells of a job what it has found, in records that name it as that of its submission does", async () => {
     const service = await startService();
     const token = await newToken(service, "jobs", "ann", ALL);
-    const texts = Array.from({ length: 2_500 }, (_, i) => ({
+    const texts = Array.from({ length: 600 }, (_, i) => ({
       value: `Mail ada${i}@example.com or call +44 20 7946 0${100 + (i % 900)}`,
     }));
     const trackingId = await submit(service, token, "mask", texts);
@@ -87,15 +87,13 @@ describe("the audit of serve", () => {
     const sum = (records: { items: number }[]) =>
       records.reduce((all, { items }) => all + items, 0);
     const isOwn = ({ user }: { user: string }) => user === "job";
-    await waitFor("all is told", async () => sum((await told()).filter(isOwn)) === 2_500);
+    await waitFor("all is told", async () => sum((await told()).filter(isOwn)) === 600);
     const records = await told();
     const entities = records.filter(isOwn).map((record) => record.entities);
     for (const type of ["EMAIL_ADDRESS", "PHONE_NUMBER"]) {
-      expect(entities.reduce((all, counts) => all + counts[type], 0)).toBe(2_500);
+      expect(entities.reduce((all, counts) => all + counts[type], 0)).toBe(600);
     }
-    expect(records.filter((record) => !isOwn(record))).toMatchObject([
-      { user: "ann", items: 2_500 },
-    ]);
+    expect(records.filter((record) => !isOwn(record))).toMatchObject([{ user: "ann", items: 600 }]);
     // It is no use of the namespace once more.
     const report = "reports/namespace-summary?namespace=jobs";
     expect(await get(service, token, report)).not.toContain("JOB");
@@ -136,8 +134,7 @@ describe("the audit of serve", () => {
       ["does not say where", text.split("\n").slice(1).join("\n")],
     ] as const) {
       writeFileSync(audit, changed);
-      expect(await verify(audit), what).toMatchObject({ code: 1 });
-      expect((await verify(audit)).said).toContain(what);
+      expect(await verify(audit)).toMatchObject({ code: 1, said: expect.stringContaining(what) });
     }
     // All made anew: only the ledger tells.
     const { namespace_id, checkpoint } = JSON.parse(text.split("\n")[0] ?? "");

@@ -1,6 +1,7 @@
 // Metrics of a running service, over one runtime and over two, and its log of requests.
 import { afterAll, describe, expect, it } from "vitest";
 import { newToken, send, submit } from "../../support/node/api-client.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -26,7 +27,7 @@ async function used(args: string[]) {
 }
 
 describe("metrics of serve", () => {
-  it.each([[["--cells", "1"]], [["--cells", "2"]]])(
+  it.each([...(IS_LONG ? [[["--cells", "1"]]] : []), [["--cells", "2"]]])(
     "with %j are for who has the key",
     async (args) => {
       const { service, tokens } = await used(args);

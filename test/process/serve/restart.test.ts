@@ -31,7 +31,7 @@ describe("a runtime that dies", () => {
     const service = await startService();
     expect(await health(service)).toMatchObject({ restarts: 0 });
     const token = await newToken(service, "restarted", "app", ["mask", "unmask"]);
-    const items = Array.from({ length: 50_000 }, (_, i) => ({
+    const items = Array.from({ length: 20_000 }, (_, i) => ({
       value: `person ${i}`,
       token_name: "Text Token",
     }));

@@ -198,15 +198,18 @@ describe("stopping", () => {
     expect(isRunning(service.workerdPid)).toBe(false);
   });
 
-  it("waits for a service that is going down before it takes the folder over", async () => {
-    const service = await startService({ args: ["--drain-seconds", "1"] });
-    const upload = await startUpload(service);
-    const stopped = service.stop();
-    await waitFor("it is stopping", () => readRecord(service.dataDir)?.state === "stopping");
-    const { dataDir, secrets } = service;
-    const next = await startService({ dataDir, secrets });
-    expect(await stopped).toBe(0);
-    expect(await health(next.url)).toBe(200);
-    upload.socket.destroy();
-  });
+  it.runIf(IS_LONG)(
+    "waits for a service that is going down before it takes the folder over",
+    async () => {
+      const service = await startService({ args: ["--drain-seconds", "1"] });
+      const upload = await startUpload(service);
+      const stopped = service.stop();
+      await waitFor("it is stopping", () => readRecord(service.dataDir)?.state === "stopping");
+      const { dataDir, secrets } = service;
+      const next = await startService({ dataDir, secrets });
+      expect(await stopped).toBe(0);
+      expect(await health(next.url)).toBe(200);
+      upload.socket.destroy();
+    },
+  );
 });

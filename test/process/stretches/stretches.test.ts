@@ -76,7 +76,7 @@ describe("a synchronous request", () => {
     expect(await probe.stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
   });
 
-  it("of 1,000 texts", async () => {
+  it.runIf(IS_LONG)("of 1,000 texts", async () => {
     const items = Array.from({ length: 1_000 }, () => ({ value: filled("1 2 3 of the 4 ", 300) }));
     expect(await probe.stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
   });
@@ -87,7 +87,7 @@ describe("a synchronous request", () => {
     expect(await probe.stretchOf(() => mask(items, { json: true }))).toBeLessThan(LONGEST_MS);
   });
 
-  it("of values that have a dozen attributes each", async () => {
+  it.runIf(IS_LONG)("of values that have a dozen attributes each", async () => {
     // The more there are, the longer each takes to write.
     for (let i = 0; i < 4; i++) await mask(withAttributes(1_000));
     expect(await probe.stretchOf(() => mask(withAttributes(1_000)))).toBeLessThan(LONGEST_MS);
@@ -213,7 +213,7 @@ describe("a policy", () => {
     expect(await probe.stretchOf(() => mask(items, beside))).toBeLessThan(LONGEST_MS);
   });
 
-  it("with a hundred patterns, when one is added", async () => {
+  it.runIf(IS_LONG)("with a hundred patterns, when one is added", async () => {
     const entities = Array.from({ length: 40 }, (_, i) => ({ pattern: `N${i}-\\d{6,9}[A-Z]?` }));
     await newPolicy("many", entities);
     const last = { policy_name: "many", entity_name: "LAST", pattern: "Z\\d{9}" };
