@@ -64,7 +64,7 @@ const NEVER_CALLED = new WordSet(
   new Set([...hashesOf([...NEVER_NAMES].join(" "), THINGS), ...CALLS, ...ROLE_WORDS, ...JOB_WORDS]),
 );
 /** Of `CALLS` those that only somebody follows: "ask clara", not "with clara". */
-export const SPOKEN_TO = new WordSet(
+const SPOKEN_TO = new WordSet(
   hashesOf("ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning met"),
 );
 /** What only somebody does: "clara said". */

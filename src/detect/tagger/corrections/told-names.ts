@@ -6,7 +6,7 @@ import { ADDRESS, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
 import { MORE_GIVEN_NAMES } from "./given-names.ts";
-import { NO_NAMES, SPOKEN_TO } from "./known-names.ts";
+import { NO_NAMES } from "./known-names.ts";
 import { isCapital } from "./organizations.ts";
 import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
@@ -53,8 +53,7 @@ export function withToldNames(
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {
     const whole = beforeMail(tokens, i, lexicon) ?? pairAt(tokens, i, lexicon);
-    const range =
-      whole ?? marked(tokens, i) ?? labelled(tokens, i, lexicon) ?? called(tokens, i, lexicon);
+    const range = whole ?? marked(tokens, i) ?? labelled(tokens, i, lexicon);
     if (range === null || (told.at(-1)?.to ?? 0) > range[0]) continue;
     while ((names[next]?.to ?? tokens.count) <= range[0]) next++;
     const inside = whole === null ? [] : partsOf(range, names, next);
@@ -115,14 +114,6 @@ function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   const isPart =
     word[i] === NAME && (PARTS.has(word[i - 1] as number) || PARTS.has(word[i - 2] as number));
   return nameAt(tokens, from, isPart || PERSON_LABELS.has(word[i] as number) ? null : lexicon);
-}
-
-/** "cc Will Power": two words behind one that calls somebody, the first a listed given name. */
-function called(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
-  const { gap, word } = tokens;
-  const isCalled = SPOKEN_TO.has(word[i] as number) && gap[i + 1] === GAP.blank;
-  if (!isCalled || !lexicon.isGivenName(word[i + 1] as number)) return null;
-  return nameAt(tokens, i + 1, lexicon);
 }
 
 /** "Ann Lee <ann@example.com>", read from the sign before the address. */
