@@ -70,6 +70,8 @@ export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOp
 
 /** What all that is no decoding costs, in 64 KiB. */
 const LEAST_COST = 12;
+/** Name behind name, "Maria, Maria, ", twice. */
+const CORRECTIONS_COST = 12;
 /** Title behind title, "先生先生". */
 const TITLES_COST = 16;
 
@@ -102,17 +104,16 @@ export function* namesIn(
   }
   raiseNames(tokens, model.lexicon);
   const tagged = yield* tagTokens(tokens, model, recall);
+  const cost = text.length > SHARED_UNITS ? costOfLetters(text.length, CORRECTIONS_COST) : 0;
+  if (cost > 0) yield cost;
   const corrected = correct(text, tokens, tagged, HEAD_MARGIN, model.lexicon);
   const told = withToldNames(tokens, corrected, model.lexicon);
   const known = withKnownNames(tokens, told, model.lexicon);
   const listed = withListedNames(tokens, known, model.lexicon);
+  if (cost > 0) yield cost;
   const whole = withWholeEdges(text, tokens, listed, model.lexicon);
-  return withOwnTypes(
-    text,
-    tokens,
-    withoutVerbs(text, tokens, whole, model.lexicon),
-    model.lexicon,
-  );
+  const named = withoutVerbs(text, tokens, whole, model.lexicon);
+  return withOwnTypes(text, tokens, named, model.lexicon);
 }
 
 /** Entities among `tokens`. */

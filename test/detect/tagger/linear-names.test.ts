@@ -6,6 +6,7 @@ import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "../../../src/detect/tagger/corrections/known-names.ts";
 import { withListedNames } from "../../../src/detect/tagger/corrections/listed-names.ts";
 import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
+import { withOwnTypes } from "../../../src/detect/tagger/corrections/name-types.ts";
 import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.ts";
 import { withToldNames } from "../../../src/detect/tagger/corrections/told-names.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
@@ -122,7 +123,9 @@ describe("worst inputs", () => {
         const told = withToldNames(tokens, correct(text, tokens, found, 6, EVERY_WORD), EVERY_WORD);
         const known = withKnownNames(tokens, told, EVERY_WORD);
         const listed = withListedNames(tokens, known, EVERY_WORD);
-        withoutVerbs(text, tokens, withWholeEdges(text, tokens, listed, EVERY_WORD), EVERY_WORD);
+        const whole = withWholeEdges(text, tokens, listed, EVERY_WORD);
+        const named = withoutVerbs(text, tokens, whole, EVERY_WORD);
+        withOwnTypes(text, tokens, named, EVERY_WORD);
       }
     },
     TIMEOUT_MS,
