@@ -162,6 +162,18 @@ export function readForm(
   return null;
 }
 
+/** How a kind reads values that are whatever a sticky pattern matches. */
+export function matching(
+  pattern: RegExp,
+  score = LABEL_SCORE,
+  reason = "label",
+): (text: string, at: number) => LabelledValue | null {
+  return (text, at) => {
+    const { length } = writtenAt(pattern, text, at);
+    return length === 0 ? null : { end: at + length, score, reason };
+  };
+}
+
 /** How a kind reads its values: the first of `forms` that fits, else an identifier of `shape`. */
 export function formOrIdentifier(
   forms: readonly IdentifierForm[],

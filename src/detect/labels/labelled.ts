@@ -43,6 +43,18 @@ export interface WordRule {
 
 type Rule = LabelRule | WordRule;
 
+/** Reads what `read` does, and takes of it what passes: the value as it is written, the text, and where the value ends in it. */
+export function having(
+  read: LabelRule["read"],
+  passes: (written: string, text: string, end: number) => boolean,
+): LabelRule["read"] {
+  return (text, at, evidence, separator) => {
+    const value = read(text, at, evidence, separator);
+    if (value === null) return null;
+    return passes(text.slice(value.start ?? at, value.end), text, value.end) ? value : null;
+  };
+}
+
 const PREFIX_SCORE = 0.8;
 /** Least digits behind a prefix, with and without a dash between. */
 const DASHED_DIGITS = 3;

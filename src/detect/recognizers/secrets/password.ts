@@ -3,8 +3,13 @@
 import { wordSet } from "../../../core/word-set.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import type { Separator } from "../../labels/label-separator.ts";
-import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
-import type { LabelRule } from "../../labels/labelled.ts";
+import {
+  type Evidence,
+  LABEL_SCORE,
+  type LabelledValue,
+  matching,
+} from "../../labels/label-values.ts";
+import { having, type LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isSentence, isStandIn } from "../../labels/secret-values.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { writtenAt } from "../../text/sticky.ts";
@@ -42,10 +47,7 @@ export const accessCode: LabelRule = {
   entityType: "PASSWORD",
   labels:
     "access code|alarm code|buzzer code|door code|entry code|gate code|keypad code|lockbox code|wifi code|wi fi code",
-  read(text, at, evidence, separator) {
-    const value = password.read(text, at, evidence, separator);
-    return value !== null && /\d/.test(text.slice(at, value.end)) ? value : null;
-  },
+  read: having(password.read, (written) => /\d/.test(written)),
 };
 
 /** "the password for the vault is ...". */
@@ -121,7 +123,7 @@ export const pin: LabelRule = {
   labels:
     "pin?|atm pin|card pin|security pin|puk|one time password|one time code|otp|verification code|login code|" +
     "sms code|unlock code|auth code|authentication code|authenticator code",
-  read: digitsLike(/\d{4,8}(?![\w.-]\d|\w)/y),
+  read: matching(/\d{4,8}(?![\w.-]\d|\w)/y),
 };
 
 /** Security codes of payment cards: three digits, four of American Express. */
@@ -130,12 +132,5 @@ export const cardCode: LabelRule = {
   entityType: "PASSWORD",
   labels:
     "cvv|cvc|cid!|csc!|card security code|card verification|card verification value|security code!",
-  read: digitsLike(/\d{3,4}(?![\w.-]\d|\w)/y),
+  read: matching(/\d{3,4}(?![\w.-]\d|\w)/y),
 };
-
-function digitsLike(form: RegExp): LabelRule["read"] {
-  return (text, at) => {
-    const digits = writtenAt(form, text, at);
-    return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
-  };
-}

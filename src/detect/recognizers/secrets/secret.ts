@@ -9,8 +9,9 @@ import {
   FORM_SCORE,
   LABEL_SCORE,
   type LabelledValue,
+  matching,
 } from "../../labels/label-values.ts";
-import type { LabelRule } from "../../labels/labelled.ts";
+import { having, type LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { writtenAt } from "../../text/sticky.ts";
@@ -163,11 +164,7 @@ export const plainSecret: LabelRule = {
   entityType: "SECRET",
   labels:
     "secret?|key!|token?|id token!|private key!|licence key?|license key?|product key?|activation key?|hmac key?|hash key!",
-  read(text, at, evidence, separator) {
-    const value = readSecret(text, at, evidence, separator);
-    if (value === null) return null;
-    return isRandom(text.slice(value.start ?? at, value.end)) ? value : null;
-  },
+  read: having(readSecret, isRandom),
 };
 
 /** Cookies of sessions by their usual names: whoever has one is logged in. A UUID is more often the number of a record. */
@@ -175,10 +172,7 @@ export const sessionCookie: LabelRule = {
   name: "secret",
   entityType: "SECRET",
   labels: "sid!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!",
-  read(text, at, evidence, separator) {
-    const value = plainSecret.read(text, at, evidence, separator);
-    return value !== null && !UUID.test(text.slice(at, value.end)) ? value : null;
-  },
+  read: having(plainSecret.read, (written) => !UUID.test(written)),
 };
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -188,14 +182,12 @@ export const seedPhrase: LabelRule = {
   entityType: "SECRET",
   labels:
     "seed phrase|seed words|mnemonic|mnemonic phrase|recovery phrase|secret recovery phrase|backup phrase",
-  read(text, at) {
-    const { length } = writtenAt(SEED, text, at);
-    return length === 0
-      ? null
-      : { end: at + length, score: FORM_SCORE, reason: "label and seed words" };
-  },
+  read: matching(
+    /[a-z]{3,8}(?:,? [a-z]{3,8}){11}(?:(?:,? [a-z]{3,8}){3}){0,4}(?![a-z])/iy,
+    FORM_SCORE,
+    "label and seed words",
+  ),
 };
-const SEED = /[a-z]{3,8}(?:,? [a-z]{3,8}){11}(?:(?:,? [a-z]{3,8}){3}){0,4}(?![a-z])/iy;
 
 function readSecret(
   text: string,

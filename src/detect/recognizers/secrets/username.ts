@@ -2,8 +2,13 @@
 
 import { wordSet } from "../../../core/word-set.ts";
 import type { Separator } from "../../labels/label-separator.ts";
-import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
-import type { LabelRule } from "../../labels/labelled.ts";
+import {
+  type Evidence,
+  LABEL_SCORE,
+  type LabelledValue,
+  matching,
+} from "../../labels/label-values.ts";
+import { having, type LabelRule } from "../../labels/labelled.ts";
 import { isProgram, isStandIn } from "../../labels/secret-values.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { matchAt, writtenAt } from "../../text/sticky.ts";
@@ -18,6 +23,23 @@ const LOWER_MIXED = /^[a-z](?:[a-z._-]{1,30}\d{1,8}|\.[a-z]{3,30})$/;
 const QUOTED = /^["'\u201d\u2019]/;
 const DIGITS = /^\d{4,40}$/;
 const LINE_END = /^(?:\s*$|[ \t]*[\r\n|,;)\]}])/;
+
+/** "jsmith / hunter2": a name, and something with letters and a digit that is no path. */
+const readPair = matching(
+  /[A-Za-z][\w.+-]{1,38} ?[/|:] ?(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s"'`<>|,;/:()[\]]{6,64}(?![\w/])/y,
+  LABEL_SCORE,
+  "name and password",
+);
+
+/** A name and a password beside each other. */
+export const loginPair: LabelRule = {
+  name: "username",
+  entityType: "PASSWORD",
+  labels:
+    "credentials|creds|log in with|login with|sign in with|user pass|user pw|user password|username password|login pw|" +
+    "login password|auth!|basic auth",
+  read: readPair,
+};
 
 /** Account names. */
 export const username: LabelRule = {
@@ -39,27 +61,6 @@ export const username: LabelRule = {
     return { end, score: LABEL_SCORE, reason: "number of a user", entityType: "ID_OTHER" };
   },
 };
-
-/** A name and a password beside each other. */
-export const loginPair: LabelRule = {
-  name: "username",
-  entityType: "PASSWORD",
-  labels:
-    "credentials|creds|log in with|login with|sign in with|user pass|user pw|user password|username password|login pw|" +
-    "login password|auth!|basic auth",
-  read: readPair,
-};
-
-/** "jsmith / hunter2": a name, and something with letters and a digit that is no path. */
-const PAIR =
-  /[A-Za-z][\w.+-]{1,38} ?[/|:] ?(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s"'`<>|,;/:()[\]]{6,64}(?![\w/])/y;
-
-function readPair(text: string, at: number): LabelledValue | null {
-  const { length } = writtenAt(PAIR, text, at);
-  return length === 0
-    ? null
-    : { end: at + length, score: LABEL_SCORE, reason: "name and password" };
-}
 
 /** Account names behind "user" alone. */
 export const plainUsername: LabelRule = {
@@ -119,12 +120,10 @@ export const accountName: LabelRule = {
     "committed by|pushed by|deployed by|executed by|submitted by|uploaded by|comment by|of user|auth failed for|" +
     "authentication failed for|authentication succeeded for|login attempt for|login successful|running as|ran as|bind as|" +
     "password changed for|account locked!|lockout!",
-  read(text, at) {
-    const value = readLogged(text, at);
-    if (value === null) return null;
-    const isNamed = UNMISTAKABLE.test(text.slice(at, value.end)) || isFollowed(text, value.end);
-    return isNamed ? value : null;
-  },
+  read: having(
+    readLogged,
+    (written, text, end) => UNMISTAKABLE.test(written) || isFollowed(text, end),
+  ),
 };
 
 /** Account names where mostly a person or a team stands: "assignee: jsmith4", "author: k.oduya". */
@@ -133,10 +132,7 @@ export const ownerName: LabelRule = {
   entityType: "USERNAME",
   labels:
     "owner!|author!|assignee!|maintainer!|reporter!|requester!|committer!|opened by!|closed by!|reported by!|merged by!",
-  read(text, at) {
-    const value = readLogged(text, at);
-    return value !== null && LOWER_MIXED.test(text.slice(at, value.end)) ? value : null;
-  },
+  read: having(readLogged, (written) => LOWER_MIXED.test(written)),
 };
 
 /** Account names in the lines that servers log: of OpenSSH and PAM, of auditd, of LDAP, of gateways (ArcSight's CEF). */
