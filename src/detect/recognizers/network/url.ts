@@ -8,25 +8,22 @@ import {
   isDigit,
   isForeignWord,
   isLetter,
-  isWord,
   isWordBefore,
   isWordBehind,
 } from "../../text/chars.ts";
+import { fitsAt } from "../../text/sticky.ts";
 
 /** Products that are named like a domain. */
 const PRODUCTS: ReadonlySet<string> = new Set(["asp.net", "vb.net", "ado.net", "java.net"]);
 const MAX_SCHEME_CHARS = 32;
-const COLON = 58;
 const DOT = 46;
 const DASH = 45;
 const PLUS = 43;
-const SLASH = 47;
-const BACKSLASH = 92;
-const HASH = 35;
-const QUESTION = 63;
-const AT = 64;
-const OPENING_PARENTHESIS = 40;
-const EQUALS = 61;
+/** Before and behind a host: a part of an e-mail address, a path, a call or an assignment. */
+const JOINED_BEFORE = /[@/\\\w]/;
+const JOINED_BEHIND = /[@(=\w]/;
+/** A port, path, query or fragment behind a host. */
+const TAIL = /:\d|\/|[#?]\w/y;
 /** Characters RFC 3986 keeps out of a URL and text puts around it: blanks, quotes, brackets. */
 const OUTSIDE =
   /[\s\p{Cc}<>"`|\\^\u2018-\u201f\u00ab\u00bb\u2039\u203a\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/gu;
@@ -79,8 +76,7 @@ function schemeStart(text: string, colon: number): number {
   let at = colon;
   while (at > 0 && colon - at < MAX_SCHEME_CHARS) {
     const code = codeAt(text, at - 1);
-    const isInner = isDigit(code) || code === PLUS || code === DASH;
-    if (!isLetter(code) && !isInner) break;
+    if (!isLetter(code) && !isDigit(code) && code !== PLUS && code !== DASH) break;
     at--;
     if (isLetter(code)) start = at;
   }
@@ -128,9 +124,9 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   const isEmphasized = text.charAt(start - 1) === "_" && text.charAt(end) === "_";
   const isWhole = isEmphasized
     ? !isWordBefore(text, start) && !isWordBehind(text, end)
-    : !isJoined(codeAt(text, start - 1), codeAt(text, end));
+    : !JOINED_BEFORE.test(text.charAt(start - 1)) && !JOINED_BEHIND.test(text.charAt(end));
   if (!isWhole) return null;
-  const hasTail = isTailAhead(text, end);
+  const hasTail = fitsAt(TAIL, text, end);
   const written = text.slice(start, end);
   // "the end.In": a capital behind the point begins a sentence.
   if (!hasTail && /[\p{Ll}\d]\.\p{Lu}\p{Ll}+$/u.test(written)) return null;
@@ -138,12 +134,6 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   if (reason === null) return null;
   const last = hasTail ? Math.max(end, trimEnd(text, start, endOfRun(text, end))) : end;
   return spanAt(start, last, 0.8, reason);
-}
-
-/** Part of an e-mail address, a path, a call or an assignment rather than a host of its own. */
-function isJoined(before: number, after: number): boolean {
-  if (before === AT || before === SLASH || before === BACKSLASH || isWord(before)) return true;
-  return after === AT || after === OPENING_PARENTHESIS || after === EQUALS || isWord(after);
 }
 
 function isHostChar(text: string, at: number): boolean {
@@ -154,14 +144,6 @@ function isHostChar(text: string, at: number): boolean {
 function isAlphanumeric(text: string, at: number): boolean {
   const code = codeAt(text, at);
   return isDigit(code) || isLetter(code) || isForeignWord(code);
-}
-
-/** Whether a port, path, query or fragment follows a host that ends at `hostEnd`. */
-function isTailAhead(text: string, hostEnd: number): boolean {
-  const code = codeAt(text, hostEnd);
-  const next = codeAt(text, hostEnd + 1);
-  if (code === COLON) return isDigit(next);
-  return code === SLASH || ((code === HASH || code === QUESTION) && isWord(next));
 }
 
 /** Why `host` (lower case) counts as a domain name, or null. */
