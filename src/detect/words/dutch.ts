@@ -6,7 +6,8 @@ export const dutch: LanguageWords = {
   birth: "geb geboren geboortedatum geboortedag geboorte",
   discharge: "ontslag ontslagen",
   otherEvents: "overleden opgenomen opname aangenomen afgegeven ondertekend",
-  phone: "bellen telefoonnummer mobiele mobieltje bereikbaar faxnummer telefoon mobiel gsm",
+  phone: "bellen telefoonnummer mobiele mobieltje bereikbaar telefoon mobiel gsm",
+  fax: "faxnummer",
   reached: "op nummer",
   titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
   behindTitles:
@@ -38,8 +39,7 @@ export const dutch: LanguageWords = {
     postcode: "postcode",
     licence: "big nummer",
     national:
-      "rijksregisternummer|rijksregister|insz|identiteitskaart|identiteitsbewijs|burger service nummer|" +
-      "sofinummer",
+      "rijksregisternummer|rijksregister|insz|identiteitskaart|identiteitsbewijs|burger service nummer|sofinummer",
     tax: "btw|rsin|kvk!",
   },
 };

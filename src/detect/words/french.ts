@@ -6,8 +6,8 @@ export const french: LanguageWords = {
   birth: "né née nés nées naissance",
   discharge: "sortie sorti",
   otherEvents: "décédé décédée décès admis admise embauché embauchée délivré délivrée signé établi",
-  phone:
-    "téléphonique appelez appeler joindre joignable télécopie télécopieur téléphone tél telephon portable",
+  phone: "téléphonique appelez appeler joindre joignable téléphone tél telephon portable",
+  fax: "télécopie télécopieur",
   reached: "au numéro",
   titles: "mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
   behindTitles:

@@ -8,8 +8,9 @@ export const german: LanguageWords = {
   otherEvents:
     "gestorben verstorben aufgenommen aufnahme eingestellt ausgestellt termin unterzeichnet erstellt",
   phone:
-    "handynr mobilnr telefonnr telnr rufnr festnetz durchwahl anrufen erreichbar fon faxnr telefon handy " +
-    "mobil rufnummer telefonnummer mobilnummer handynummer telefax faxnummer",
+    "handynr mobilnr telefonnr telnr rufnr festnetz durchwahl anrufen erreichbar fon telefon handy mobil rufnummer " +
+    "telefonnummer mobilnummer handynummer",
+  fax: "telefax faxnummer faxnr",
   reached: "unter nummer",
   titles: "herr herrn hr. frau fräulein dr. prof.",
   behindTitles:
@@ -27,23 +28,21 @@ export const german: LanguageWords = {
       "kto nr|ktonr|kontonr|depotnummer|depot nr|kreditkartennummer!|konto|kontonummer|bankverbindung!",
     passport: "pass nummer|reisepaesse?|pass nr|reisepassnummer|passnummer|passnr",
     driving:
-      "fuhrerscheinklasse!|fuhrerschein|fuehrerschein|fuhrerscheinnummer|" + "fuehrerscheinnummer",
+      "fuhrerscheinklasse!|fuhrerschein|fuehrerschein|fuhrerscheinnummer|fuehrerscheinnummer",
     patient:
       "patientennr|patienten nr|fallnr|fall nr!|krankenaktennr|aufnahmenummer|aufnahme nr|patientennummer|" +
       "patienten id|patientenakte!|fallnummer!|krankenaktennummer",
     insurance:
       "versicherungsscheinnummer|versicherten nummer|versichertennr|policen nr|police nr|schaden nr|schadennr|" +
-      "krankenversicherung nr|versicherungsnummer|versicherungsnr|versichertennummer|versicherten nr|" +
-      "versicherungs nr|versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|" +
-      "krankenversichertennummer|kvnr|egk nummer|e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|" +
-      "versichertennummer egk",
+      "krankenversicherung nr|versicherungsnummer|versicherungsnr|versichertennummer|versicherten nr|versicherungs nr|" +
+      "versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|krankenversichertennummer|kvnr|" +
+      "egk nummer|e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|versichertennummer egk",
     other:
-      "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|bestellnummer|bestell nr|" +
-      "auftragsnummer|auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|" +
-      "matrikelnr|buchungsnr|vorgangs nr|ticketnummer|kassenzeichen|mandantennummer|aktenzeichen|" +
-      "geschaftszeichen|kundennummer|kunden nr|kunden id|personalnummer|personal nr|mitarbeiternummer|" +
-      "mitarbeiter id|matrikelnummer|matrikel nr|rechnungsnummer|rechnung nr|rechnungs nr|vertragsnummer|" +
-      "vorgangsnummer|mitgliedsnummer|buchungsnummer",
+      "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|bestellnummer|bestell nr|auftragsnummer|" +
+      "auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|matrikelnr|buchungsnr|" +
+      "vorgangs nr|ticketnummer|kassenzeichen|mandantennummer|aktenzeichen|geschaftszeichen|kundennummer|kunden nr|" +
+      "kunden id|personalnummer|personal nr|mitarbeiternummer|mitarbeiter id|matrikelnummer|matrikel nr|" +
+      "rechnungsnummer|rechnung nr|rechnungs nr|vertragsnummer|vorgangsnummer|mitgliedsnummer|buchungsnummer",
     username: "benutzerkennung|nutzername|benutzername|anmeldename|kennung!|benutzer!",
     password: "zugangscode|zugangspasswort|losungswort|geheimzahl",
     vehicle: "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild|autokennzeichen",

@@ -43,6 +43,10 @@ export interface LanguageWords {
   readonly otherEvents?: string;
   /** Before a phone number. */
   readonly phone: string;
+  /** The same, where the text around is in this language: words of others. */
+  readonly phoneThere?: string;
+  /** Before a number of a fax. */
+  readonly fax?: string;
   /** Before a phone number with its trunk zero, where somebody can be reached: words of everything else as well. */
   readonly reached?: string;
   /** Titles before a person's name; an abbreviation with the dot that it needs. */

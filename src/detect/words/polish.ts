@@ -8,8 +8,9 @@ export const polish: LanguageWords = {
   otherEvents:
     "zmarł zmarła zgonu przyjęcia przyjęty przyjęta zatrudniony zatrudniona wydany wydana wydania",
   phone:
-    "telefonu tel kom komórka komórkowy komórkowego dzwonić zadzwonić zadzwoń kontaktowy stacjonarny faksu " +
-    "faks telefon",
+    "telefonu tel komórka komórkowy komórkowego dzwonić zadzwonić zadzwoń kontaktowy stacjonarny telefon",
+  phoneThere: "kom",
+  fax: "faks faksu",
   reached: "pod numer",
   titles: "pan pana panu panem panie pani panią dr prof. mgr inż. ks. mec.",
   behindTitles:
@@ -39,9 +40,8 @@ export const polish: LanguageWords = {
     username: "nazwa uzytkownika|uzytkownik!",
     password: "hasla!",
     national:
-      "nr pesel|numer pesel|seria i numer dowodu|seria i nr dowodu|seria i numer dowodu osobistego|" +
-      "dowod osobisty|nr dowodu|numer dowodu|nr dowodu osobistego|" +
-      "numer dowodu osobistego",
+      "nr pesel|numer pesel|seria i numer dowodu|seria i nr dowodu|seria i numer dowodu osobistego|dowod osobisty|" +
+      "nr dowodu|numer dowodu|nr dowodu osobistego|numer dowodu osobistego",
     tax: "nr nip|nr regon|numer regon|numer nip",
     vehicle: "nr rejestracyjny|numer rejestracyjny|tablica rejestracyjna|nr rej|rejestracja!",
     vin: "nr vin|numer vin|nr nadwozia|numer nadwozia",

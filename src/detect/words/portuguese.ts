@@ -34,10 +34,9 @@ export const portuguese: LanguageWords = {
       "n da apolice|numero de apolice|n do sinistro|numero do sinistro|carteirinha|numero da carteirinha|" +
       "numero de beneficiario|apolice|numero da apolice|sinistro!",
     other:
-      "n do processo|n do cliente|numero do cliente|codigo do cliente|n do contrato|contrato n|" +
-      "numero do contrato|n da fatura|fatura n|numero da fatura|n do pedido|numero do pedido|protocolo n|" +
-      "numero do protocolo|numero de matricula|matricula n|boletim de ocorrencia n|matricula do aluno|" +
-      "numero do processo|processo!",
+      "n do processo|n do cliente|numero do cliente|codigo do cliente|n do contrato|contrato n|numero do contrato|" +
+      "n da fatura|fatura n|numero da fatura|n do pedido|numero do pedido|protocolo n|numero do protocolo|" +
+      "numero de matricula|matricula n|boletim de ocorrencia n|matricula do aluno|numero do processo|processo!",
     username: "nome de usuario|nome de utilizador|nome do usuario|utilizador!|usuario!",
     password: "palavra passe|senha de acesso",
     tax: "numero de contribuinte|inscricao estadual|n do cpf|numero do cpf|nif|nipc|contribuinte",

@@ -8,8 +8,7 @@ export const spanish: LanguageWords = {
   otherEvents:
     "fallecido fallecida fallecimiento ingreso ingresado ingresada baja expedido expedida firmado caduca",
   phone:
-    "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto teléfono telefono móvil movil " +
-    "celular tlf",
+    "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto teléfono telefono móvil movil celular tlf",
   reached: "al número",
   titles:
     "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
@@ -31,9 +30,8 @@ export const spanish: LanguageWords = {
       "n de carnet de conducir|permiso de conduccion|licencia de manejo|numero de licencia de conducir|" +
       "permiso de conducir|licencia de conducir|carnet de conducir",
     patient:
-      "nhc|n historia|nº historia|n de historia|n historia clinica|num historia|historia n|" +
-      "numero de historia clinica|cip|sip|cipa|n de paciente|numero de paciente|numero de historia|" +
-      "historia clinica",
+      "nhc|n historia|nº historia|n de historia|n historia clinica|num historia|historia n|numero de historia clinica|" +
+      "cip|sip|cipa|n de paciente|numero de paciente|numero de historia|historia clinica",
     insurance:
       "n de poliza|no de poliza|nro de poliza|n de siniestro|n de afiliacion|numero de afiliado|n afiliado|" +
       "n de asegurado|numero de asegurado|numero de poliza|poliza|numero de siniestro",
@@ -58,8 +56,6 @@ export const spanish: LanguageWords = {
     vin: "numero de bastidor|n de bastidor|bastidor",
     postcode: "codigo postal|cp|c p|cod postal",
     secret: "clave api",
-    tax:
-      "registro federal de contribuyentes|nif|cif|numero de identificacion fiscal|identificacion fiscal|" +
-      "run!",
+    tax: "registro federal de contribuyentes|nif|cif|numero de identificacion fiscal|identificacion fiscal|run!",
   },
 };

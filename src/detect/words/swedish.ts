@@ -6,8 +6,8 @@ export const swedish: LanguageWords = {
   birth: "född födda födelsedatum födelsedag födelsedata",
   discharge: "utskriven utskrivning",
   otherEvents: "död avliden avled inskriven anställd utfärdad undertecknad",
-  phone:
-    "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon faxnr telefon mobil",
+  phone: "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon telefon mobil",
+  fax: "faxnr",
   reached: "på nummer",
   titles: "herr fru fröken hr. dr dr. doktor prof.",
   behindTitles:

@@ -7,7 +7,9 @@ export const turkish: LanguageWords = {
   bornBehind: "doğumlu doğumludur",
   discharge: "taburcu",
   otherEvents: "öldü ölüm vefat yatış işe düzenlenme",
-  phone: "telefonu telefonum cep cebi arayın arayınız faks telefon",
+  phone: "telefonu telefonum arayın arayınız telefon",
+  phoneThere: "cep cebi",
+  fax: "faks",
   titles: "sayın sn. dr. prof. doç. av. uzm.",
   titlesBehind: "bey hanım beyefendi hanımefendi efendi",
   behindTitles:

@@ -26,8 +26,7 @@ export const postcode: LabelRule = {
   name: "postcode",
   entityType: "ZIP",
   labels:
-    "zip|zipcode|zip plus|postcode|post code|postal code|postalcode|pin code|pincode|eircode|" +
-    "billing zip",
+    "zip|zipcode|zip plus|postcode|post code|postal code|postalcode|pin code|pincode|eircode|billing zip",
   abroad: "postcode",
   read: (text, at) => readForm(text, at, FORMS),
 };

@@ -35,11 +35,10 @@ export const drivingLicence: LabelRule = {
   name: "driving-licence",
   entityType: "DRIVING_LICENSE_NUMBER",
   labels:
-    "driver s license|drivers license|driver license|driver s licence|drivers licence|driver licence|" +
-    "driving license|driving licence|driving permit|driver s lic|driver lic|drivers lic|dr lic|" +
-    "driver s permit|operator s license|operators license|operator license|chauffeur s license|" +
-    "driver s license state|drivinglicence|driverslicense|driverlicense|commercial driver s license|cdl?|dl?|" +
-    "dln|dvla?|driver number!|driver id!",
+    "driver s license|drivers license|driver license|driver s licence|drivers licence|driver licence|driving license|" +
+    "driving licence|driving permit|driver s lic|driver lic|drivers lic|dr lic|driver s permit|operator s license|" +
+    "operators license|operator license|chauffeur s license|driver s license state|drivinglicence|driverslicense|" +
+    "driverlicense|commercial driver s license|cdl?|dl?|dln|dvla?|driver number!|driver id!",
   abroad: "driving",
   prefixes: "dl cdl dln",
   read: formOrIdentifier(DRIVING_FORMS, { min: 5, max: 20, digits: 4 }),
@@ -88,16 +87,15 @@ export const professionalLicence: LabelRule = {
   name: "professional-licence",
   entityType: "LICENCE_NO",
   labels:
-    "npi|national provider|provider id|provider number!|prescriber id|dea|dea registration|dea reg|bar!|" +
-    "bar license|bar licence|state bar!|sbn|attorney id|attorney number|attorney no|attorney reg|" +
-    "attorney registration|juris number|roll number!|solicitor id|sra!|license?|licence?|lic!|" +
-    "medical license|medical licence|nursing license|nursing licence|pharmacy license|dental license|" +
-    "professional license|professional licence|state license|physician license|rn license|cpa license|" +
-    "teaching license|teacher reference|contractor license|contractor s license|contractors license|" +
-    "real estate license|broker license|pilot license|pilot licence|pilot certificate|business license|" +
-    "cpa number!|cpa no!|gmc|nmc pin|nmc number|hcpc|gphc number|gdc number|ahpra|certification number!|" +
-    "certification no!|registration number!|registration no!|registration id!|reg number!|crd!|nmls|finra!|" +
-    "upin",
+    "npi|national provider|provider id|provider number!|prescriber id|dea|dea registration|dea reg|bar!|bar license|" +
+    "bar licence|state bar!|sbn|attorney id|attorney number|attorney no|attorney reg|attorney registration|" +
+    "juris number|roll number!|solicitor id|sra!|license?|licence?|lic!|medical license|medical licence|" +
+    "nursing license|nursing licence|pharmacy license|dental license|professional license|professional licence|" +
+    "state license|physician license|rn license|cpa license|teaching license|teacher reference|contractor license|" +
+    "contractor s license|contractors license|real estate license|broker license|pilot license|pilot licence|" +
+    "pilot certificate|business license|cpa number!|cpa no!|gmc|nmc pin|nmc number|hcpc|gphc number|gdc number|ahpra|" +
+    "certification number!|certification no!|registration number!|registration no!|registration id!|reg number!|crd!|" +
+    "nmls|finra!|upin",
   abroad: "licence",
   prefixes: "npi dea lic",
   read: formOrIdentifier(PROFESSIONAL_FORMS, { min: 4, max: 20, digits: 3 }),

@@ -32,23 +32,22 @@ export const otherId: LabelRule = {
   name: "other-id",
   entityType: "ID_OTHER",
   labels:
-    "case?|case file|docket?|cause no|cause number|civil action|criminal case|civil case|index no!|" +
-    "index number!|matter!|file number!|file no!|file nos!|file ref!|our file!|court file|court case|" +
-    "claim petition|petition!|complaint!|incident!|police report!|report number!|report no!|citation!|" +
-    "warrant!|inmate!|prisoner number|booking!|employee!|employeeid|emp!|empid|staff id|staff number|" +
-    "staff no|personnel!|personnel file!|payroll!|worker id|worker number|associate id|badge|clock number|" +
-    "user number!|officer id|agent id!|customer!|customerid|cust!|client!|contact id|crm id|applicant!|" +
-    "application!|applications!|application ser!|application serial!|candidate id|candidate number|student!|" +
-    "studentid|pupil number|matriculation|enrollment number|enrolment number|enrollment id|enrollment no|" +
-    "registrant id|register number!|roll no!|exam number|ucas id|ucas number|alumni id|school id|" +
-    "university id|participant!|subject id|respondent id|volunteer id|donor!|invoice?|inv!|bill number!|" +
+    "case?|case file|docket?|cause no|cause number|civil action|criminal case|civil case|index no!|index number!|" +
+    "matter!|file number!|file no!|file nos!|file ref!|our file!|court file|court case|claim petition|petition!|" +
+    "complaint!|incident!|police report!|report number!|report no!|citation!|warrant!|inmate!|prisoner number|" +
+    "booking!|employee!|employeeid|emp!|empid|staff id|staff number|staff no|personnel!|personnel file!|payroll!|" +
+    "worker id|worker number|associate id|badge|clock number|user number!|officer id|agent id!|customer!|customerid|" +
+    "cust!|client!|contact id|crm id|applicant!|application!|applications!|application ser!|application serial!|" +
+    "candidate id|candidate number|student!|studentid|pupil number|matriculation|enrollment number|enrolment number|" +
+    "enrollment id|enrollment no|registrant id|register number!|roll no!|exam number|ucas id|ucas number|alumni id|" +
+    "school id|university id|participant!|subject id|respondent id|volunteer id|donor!|invoice?|inv!|bill number!|" +
     "billing id|receipt number!|reservation!|confirmation number|confirmation code|pnr!|record locator|" +
-    "loyalty number|loyalty id|frequent flyer|rewards number|loan!|mortgage number|mortgage account|" +
-    "contract!|agreement number!|tenancy ref|lease number!|voter!|voter registration|reference!|ref!|" +
-    "your ref!|our ref!|record number!|record no!|record id!|profile id!|person id|personal number!|" +
-    "individual id|identification number|identification no|id no|id number|resident id|tenant id|member ref|" +
-    "military id|service number!|edipi|dod id|dodid|imei|imsi|library card|card id!|permit!|visa!|" +
-    "immigration file|uscis|uscis receipt|alien number|guest id|visitor id|crew id",
+    "loyalty number|loyalty id|frequent flyer|rewards number|loan!|mortgage number|mortgage account|contract!|" +
+    "agreement number!|tenancy ref|lease number!|voter!|voter registration|reference!|ref!|your ref!|our ref!|" +
+    "record number!|record no!|record id!|profile id!|person id|personal number!|individual id|identification number|" +
+    "identification no|id no|id number|resident id|tenant id|member ref|military id|service number!|edipi|dod id|" +
+    "dodid|imei|imsi|library card|card id!|permit!|visa!|immigration file|uscis|uscis receipt|alien number|guest id|" +
+    "visitor id|crew id",
   abroad: "other",
   prefixes: "emp empl eid case cust client inv stu stud badge staff stf dkt ref bkg usr cus",
   read(text, at, evidence) {

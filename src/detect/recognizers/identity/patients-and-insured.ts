@@ -16,8 +16,7 @@ export const medicalRecord: LabelRule = {
     "medical id|medical number|medical card|medical chart|emr!|ehr!|health record|patientid|patient record|" +
     "patient mrn|patient account!|patient chart|patient file!|patient!|pt id|pt no|chart!|hospital number|" +
     "hospital no|hospital id|hospital record|clinic number|clinic id|health id|health number|health card|" +
-    "health identifier|person number!|encounter!|visit number!|visit id!|admission number|admission id|" +
-    "admission no|" +
+    "health identifier|person number!|encounter!|visit number!|visit id!|admission number|admission id|admission no|" +
     `${labelsOf("patient")}`,
   abroad: "patient",
   prefixes: "mrn pat pid patient nhs",

@@ -49,9 +49,8 @@ export const bankBranch: LabelRule = {
   name: "account-number",
   entityType: "ACC_NO",
   labels:
-    "routing|rtn!|aba|aba routing|aba rtn|routing transit|bank routing|transit number|ach routing|" +
-    "wire routing|sort code|sortcode|bsb|bank code!|branch code!|ifsc|institution number!|clearing number!|" +
-    "micr!",
+    "routing|rtn!|aba|aba routing|aba rtn|routing transit|bank routing|transit number|ach routing|wire routing|" +
+    "sort code|sortcode|bsb|bank code!|branch code!|ifsc|institution number!|clearing number!|micr!",
   abroad: "branch",
   read: formOrIdentifier(BRANCH_FORMS, { min: 5, max: 12, digits: 5, letters: 4 }),
 };

@@ -1,15 +1,18 @@
 // Evidence around a candidate that it is a phone number.
 
 import { wordSet } from "../../../core/word-set.ts";
-import { charsBehindDigit, hasWordBefore, isWordOf, wordsBefore } from "../../labels/context.ts";
+import { charsBehindDigit, isWordOf, wordsBefore } from "../../labels/context.ts";
 import type { Surroundings } from "../../language/surroundings.ts";
 import { wordsAbroad, wordsWithLanguages } from "../../words/all-words.ts";
 
 const PHONE_WORDS = wordSet(
   "tel telephone phone phones cellphone smartphone mobile mob cell call calls calling dial ring " +
     "text sms whatsapp fax hotline helpline landline voicemail ph reach facsimile callback switchboard " +
-    wordsAbroad("phone"),
+    `${wordsAbroad("phone")} ${wordsAbroad("fax")}`,
 );
+/** The same of one language, which others have for something else. */
+const PHONE_THERE = wordsWithLanguages("phoneThere");
+const SIGNED = /[.:] ?$/;
 /** What else is numbered: digits behind one of these need more than their form. */
 const OTHER_NUMBERS = wordSet(
   "order invoice ref reference no nr account acct id case ticket part isbn ean sku iban serial " +
@@ -20,9 +23,7 @@ const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?
 /** The same behind a number: "555... (cell)", "555...-Fax". */
 const LABEL_BEHIND = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
 const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
-const FAX_WORDS: ReadonlySet<string> = wordSet(
-  "fax telefax faxnummer facsimile télécopie télécopieur faks faksu फ़ैक्स फैक्स ファックス ファクス 传真 傳真",
-);
+const FAX_WORDS = wordSet(`fax facsimile ${wordsAbroad("fax")}`);
 const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
 /** What may stand between a phone word and ungrouped digits. */
 const FILLERS = wordSet(
@@ -40,7 +41,12 @@ const MAX_SEPARATOR_CHARS = 12;
  * Whether a phone word or label stands before `start`, or the number that ended at `previousEnd`
  * (-1: none) is continued as a list.
  */
-export function isPhoneContext(text: string, start: number, previousEnd: number): boolean {
+export function isPhoneContext(
+  text: string,
+  start: number,
+  previousEnd: number,
+  surroundings: Surroundings,
+): boolean {
   const gap =
     previousEnd === -1 ? "?" : text.slice(previousEnd, previousEnd + MAX_SEPARATOR_CHARS + 1);
   if (
@@ -49,17 +55,33 @@ export function isPhoneContext(text: string, start: number, previousEnd: number)
   ) {
     return true;
   }
-  return hasWordBefore(text, start, PHONE_WORDS, CONTEXT_CHARS) || hasLabelBefore(text, start);
+  const words = wordsBefore(text, start, CONTEXT_CHARS);
+  const isNamed = words.some((word) => isPhoneWord(word, text, start, surroundings));
+  return isNamed || hasLabelBefore(text, start);
+}
+
+/** Whether a word that stands before `start` is one for phones: what others have for something else behind a sign, or in its language. */
+function isPhoneWord(
+  word: string,
+  text: string,
+  start: number,
+  surroundings: Surroundings,
+): boolean {
+  const languages = PHONE_THERE.get(word);
+  if (languages === undefined) return isWordOf(PHONE_WORDS, word);
+  const isSigned = SIGNED.test(text.slice(Math.max(0, start - 2), start));
+  return isSigned || surroundings.isIn(languages, Math.max(0, start - 1 - word.length), start);
 }
 
 /** The stricter form for digits without any grouping: nothing but filler words in between. */
-export function isNamedPhone(text: string, start: number): boolean {
+export function isNamedPhone(text: string, start: number, surroundings: Surroundings): boolean {
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
   const isOtherNumberBetween = /\d[^\p{L}]*$/u.test(window);
   if (isOtherNumberBetween) return hasLabelBefore(text, start);
   const words = wordsBefore(text, start, CONTEXT_CHARS);
   const nearest = words.findLast((word) => !FILLERS.has(word));
-  return (nearest !== undefined && isWordOf(PHONE_WORDS, nearest)) || hasLabelBefore(text, start);
+  const isNamed = nearest !== undefined && isPhoneWord(nearest, text, start, surroundings);
+  return isNamed || hasLabelBefore(text, start);
 }
 
 /** Before a number with a trunk zero: "unter 0617...", "au 04...", "pod nr 02...". */

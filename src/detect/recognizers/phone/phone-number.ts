@@ -126,7 +126,7 @@ function findAt(text: string, at: number, previousEnd: number, asked: Asked): Fi
   return (
     northAmericanAt(text, at) ??
     (isPlus ? internationalAt(text, at, plans) : null) ??
-    (mayBeLoose ? localAt(text, at, previousEnd, plans) : null) ??
+    (mayBeLoose ? localAt(text, at, previousEnd, asked) : null) ??
     (mayBeLoose ? nationalAt(text, at, previousEnd, asked) : null)
   );
 }
@@ -163,13 +163,15 @@ function localAt(
   text: string,
   at: number,
   previousEnd: number,
-  plans: NumberingPlans,
+  { plans, surroundings }: Asked,
 ): Finding | null {
   const local = writtenAt(LOCAL, text, at);
   const end = at + local.length;
   if (local === "" || !isLooseEnd(text, end) || isDigitAhead(text, end)) return null;
   const isLikely =
-    FICTIONAL.test(local) || hasLabelBehind(text, end) || isPhoneContext(text, at, previousEnd);
+    FICTIONAL.test(local) ||
+    hasLabelBehind(text, end) ||
+    isPhoneContext(text, at, previousEnd, surroundings);
   return isLikely && plans.isPossibleAnywhere(local)
     ? { end, reason: "local number 3-4, possible" }
     : null;
@@ -182,12 +184,13 @@ function nationalAt(
   { plans, surroundings }: Asked,
 ): Finding | null {
   const pairs = writtenAt(PAIRS, text, at);
-  if (pairs !== "" && (hasLabelBehind(text, at + pairs.length) || isNamedPhone(text, at))) {
+  const isNext = () => isNamedPhone(text, at, surroundings);
+  if (pairs !== "" && (hasLabelBehind(text, at + pairs.length) || isNext())) {
     return { end: at + pairs.length, reason: "three pairs beside a phone word" };
   }
   const longest = writtenAt(NATIONAL, text, at);
   if (longest === "") return null;
-  const isNear = isPhoneContext(text, at, previousEnd);
+  const isNear = isPhoneContext(text, at, previousEnd, surroundings);
   // Forms that need no word near begin with none of these.
   const mayStandAlone =
     !/^[1-3]/.test(longest) || ABROAD.test(longest) || hasLabelBehind(text, at + longest.length);
@@ -200,7 +203,7 @@ function nationalAt(
     const isGrouped = /\D/.test(written);
     const isNamed =
       hasLabelBehind(text, end) ||
-      (isGrouped ? isNear : isNamedPhone(text, at)) ||
+      (isGrouped ? isNear : isNext()) ||
       (TRUNK.test(written) && isReachedAt(text, at, surroundings));
     const reason =
       nationalReason(written, isGrouped, isNamed, plans) ??

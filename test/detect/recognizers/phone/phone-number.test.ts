@@ -49,6 +49,8 @@ describe("phone numbers", () => {
     "appelez E. au «0449146127»",
     "bel op «029-7995689»",
     "ring på «08-40 20 33»",
+    "Pacjentka prosi o kontakt, kom «600 712 831» wieczorem.",
+    "kom.: «600 712 831», cep: «532 123 45 67», faks «22 631 02 17»",
     "手机«138 1234 5678»或«138-1234-5678»",
     "«212-555-0100»/«415-555-0101» and «(212) 555-0100»/«(415) 555-0101»",
   ])("finds the number: %s", (marked) => {
@@ -58,6 +60,7 @@ describe("phone numbers", () => {
 
   it.each([
     "call me on 2024-01-15",
+    "De gemeente kom met 600 712 831 inwoners en dat is te veel.",
     "phone bill of 12.09.1997",
     "call 2024-01-15 10:30",
     "phones 1990 - 2000",
