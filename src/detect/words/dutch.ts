@@ -39,7 +39,6 @@ export const dutch: LanguageWords = {
     postcode: "postcode",
     licence: "big nummer",
     national:
-      "rijksregisternummer|rijksregister|insz|identiteitskaart|identiteitsbewijs|burger service nummer|sofinummer",
-    tax: "btw|rsin|kvk!",
+      "rijksregisternummer|rijksregister|identiteitskaart|identiteitsbewijs|burger service nummer|sofinummer",
   },
 };

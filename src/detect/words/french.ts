@@ -19,13 +19,13 @@ export const french: LanguageWords = {
       "nom complet|nom du patient|nom du client|nom de l assure|titulaire du compte",
     address:
       "adresse|adresse postale|adresse du domicile|domicile|domicilie a|adresse de livraison|adresse de facturation",
-    account: "n de compte|no de compte|numero compte|numero de compte|compte bancaire|compte!|rib",
+    account: "n de compte|no de compte|numero compte|numero de compte|compte bancaire|compte!",
     passport: "n de passeport|no de passeport|numero du passeport|numero de passeport",
     driving: "n de permis|no de permis|permis de conduire|numero de permis",
     patient:
       "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep|nip|" +
-      "numero de dossier medical|dossier medical!|dossier patient!|numero patient|ipp!|" +
-      "numero d assurance maladie|numero ramq",
+      "numero de dossier medical|dossier medical!|dossier patient!|numero patient|numero d assurance maladie|" +
+      "numero ramq",
     insurance:
       "n d assure|n de police|no de police|police n|police no|n de contrat!|n de sinistre|numero de sinistre|" +
       "n de mutuelle|numero d adherent|n adherent|numero de mutuelle|numero de police|police d assurance|" +
@@ -38,18 +38,18 @@ export const french: LanguageWords = {
     username: "nom d utilisateur|pseudo!|identifiant!|identifiant de connexion|utilisateur!",
     password: "mots de passe|code secret|code confidentiel",
     tax:
-      "n fiscal|n de tva|reference fiscale|n siret|n siren|numero d entreprise|tva|numero tva|numero de tva|" +
-      "tva intracommunautaire|numero fiscal|numero fiscale|siren|spi",
+      "n fiscal|n de tva|reference fiscale|n siret|n siren|numero d entreprise|numero tva|numero de tva|" +
+      "tva intracommunautaire|numero fiscal|numero fiscale",
     national:
       "n de securite sociale|n securite sociale|n ss!|no de securite sociale|n d identite|numero d identite|" +
-      "numero d assurance sociale|avs!|numero avs|numero avs ai|numero national|numero de registre national|" +
-      "registre national!|niss|carte d identite|carte nationale d identite|cni!|numero de securite sociale|" +
-      "securite sociale|insee|nir|numero insee|carte vitale|numero de carte vitale",
+      "numero d assurance sociale|numero avs|numero avs ai|numero national|numero de registre national|" +
+      "registre national!|carte d identite|carte nationale d identite|numero de securite sociale|securite sociale|" +
+      "numero insee|carte vitale|numero de carte vitale",
     vehicle:
       "immatriculation|plaque d immatriculation|numero d immatriculation|n d immatriculation|plaque!",
     vin: "numero de chassis|n de chassis|numero de serie du vehicule",
     postcode: "code postal|cp",
-    licence: "rpps|numero adeli|numero de licence",
+    licence: "numero adeli|numero de licence",
     secret: "cle api",
   },
 };

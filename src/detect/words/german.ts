@@ -35,8 +35,8 @@ export const german: LanguageWords = {
     insurance:
       "versicherungsscheinnummer|versicherten nummer|versichertennr|policen nr|police nr|schaden nr|schadennr|" +
       "krankenversicherung nr|versicherungsnummer|versicherungsnr|versichertennummer|versicherten nr|versicherungs nr|" +
-      "versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|krankenversichertennummer|kvnr|" +
-      "egk nummer|e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|versichertennummer egk",
+      "versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|krankenversichertennummer|egk nummer|" +
+      "e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|versichertennummer egk",
     other:
       "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|bestellnummer|bestell nr|auftragsnummer|" +
       "auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|matrikelnr|buchungsnr|" +
@@ -49,13 +49,13 @@ export const german: LanguageWords = {
     vin: "fahrgestellnummer|fahrgestell nr|fin|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer",
     postcode: "postleitzahl",
 
-    licence: "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!",
+    licence: "approbationsnummer|arztnummer|lizenznummer|zulassungsnummer!",
     secret: "api schlussel",
     national:
       "personalausweis|personalausweisnummer|ausweisnummer|ausweis!|aufenthaltstitel|sozialversicherungsnummer|" +
-      "sv nummer|rentenversicherungsnummer|rvnr|svnr|versicherungsnummer svnr|sv nr",
+      "sv nummer|rentenversicherungsnummer|versicherungsnummer svnr|sv nr",
     tax:
-      "ust id|ustid|ust idnr|ustidnr|umsatzsteuer id|umsatzsteuer identifikationsnummer|mwst|steuernummer|" +
-      "steuer nr|steuernr|steuer id|steueridentifikationsnummer|steuer identifikationsnummer|idnr",
+      "ust id|ustid|ust idnr|ustidnr|umsatzsteuer id|umsatzsteuer identifikationsnummer|steuernummer|steuer nr|" +
+      "steuernr|steuer id|steueridentifikationsnummer|steuer identifikationsnummer",
   },
 };

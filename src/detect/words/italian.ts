@@ -45,6 +45,6 @@ export const italian: LanguageWords = {
     vehicle: "targa|targa auto|numero di targa",
     vin: "numero di telaio|n telaio|telaio",
     postcode: "cap|codice di avviamento postale|codice postale",
-    tax: "iva|cod fisc|c f!",
+    tax: "cod fisc|c f!",
   },
 };

@@ -25,11 +25,11 @@ export const portuguese: LanguageWords = {
       "n da conta|no da conta|numero de conta|para a conta|na conta|c c|numero da conta|conta!|conta corrente",
     passport: "n do passaporte|numero do passaporte|numero de passaporte",
     driving:
-      "n da cnh|numero da cnh|registro cnh|carteira de motorista|carta de conducao|carteira de habilitacao|cnh?",
+      "n da cnh|numero da cnh|registro cnh|carteira de motorista|carta de conducao|carteira de habilitacao",
     patient:
-      "n do prontuario|numero do prontuario|n do processo clinico|numero do processo clinico|" +
-      "numero do paciente|prontuario!|cartao sus|cartao do sus|numero do sus|cartao nacional de saude|" +
-      "numero de utente|numero utente|utente!|numero do sns|numero sns|cns!",
+      "n do prontuario|numero do prontuario|n do processo clinico|numero do processo clinico|numero do paciente|" +
+      "prontuario!|cartao sus|cartao do sus|numero do sus|cartao nacional de saude|numero de utente|numero utente|" +
+      "utente!|numero do sns|numero sns",
     insurance:
       "n da apolice|numero de apolice|n do sinistro|numero do sinistro|carteirinha|numero da carteirinha|" +
       "numero de beneficiario|apolice|numero da apolice|sinistro!",
@@ -39,13 +39,12 @@ export const portuguese: LanguageWords = {
       "numero de matricula|matricula n|boletim de ocorrencia n|matricula do aluno|numero do processo|processo!",
     username: "nome de usuario|nome de utilizador|nome do usuario|utilizador!|usuario!",
     password: "palavra passe|senha de acesso",
-    tax: "numero de contribuinte|inscricao estadual|n do cpf|numero do cpf|nif|nipc|contribuinte",
+    tax: "numero de contribuinte|inscricao estadual|n do cpf|numero do cpf|contribuinte",
     national:
-      "n do rg|numero do rg|numero do cartao de cidadao|cc n!|n de identificacao civil|titulo de eleitor|" +
-      "pis pasep|pis|documento de identidade|cartao de cidadao|bilhete de identidade|rg!",
+      "n do rg|numero do rg|numero do cartao de cidadao|cc n!|n de identificacao civil|titulo de eleitor|pis pasep|pis|" +
+      "documento de identidade|cartao de cidadao|bilhete de identidade",
     vehicle: "placa do veiculo|placa|matricula do veiculo",
     vin: "numero do chassi|chassi|numero de chassis",
     postcode: "codigo postal",
-    licence: "crm!",
   },
 };

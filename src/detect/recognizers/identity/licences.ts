@@ -38,7 +38,7 @@ export const drivingLicence: LabelRule = {
     "driver s license|drivers license|driver license|driver s licence|drivers licence|driver licence|driving license|" +
     "driving licence|driving permit|driver s lic|driver lic|drivers lic|dr lic|driver s permit|operator s license|" +
     "operators license|operator license|chauffeur s license|driver s license state|drivinglicence|driverslicense|" +
-    "driverlicense|commercial driver s license|cdl?|dl?|dln|dvla?|driver number!|driver id!",
+    "driverlicense|commercial driver s license|cdl?|dl?|dln|dvla?|driver number!|driver id!|cnh?",
   abroad: "driving",
   prefixes: "dl cdl dln",
   read: formOrIdentifier(DRIVING_FORMS, { min: 5, max: 20, digits: 4 }),
@@ -95,7 +95,7 @@ export const professionalLicence: LabelRule = {
     "contractor s license|contractors license|real estate license|broker license|pilot license|pilot licence|" +
     "pilot certificate|business license|cpa number!|cpa no!|gmc|nmc pin|nmc number|hcpc|gphc number|gdc number|ahpra|" +
     "certification number!|certification no!|registration number!|registration no!|registration id!|reg number!|crd!|" +
-    "nmls|finra!|upin",
+    "nmls|finra!|upin|rpps|lanr|crm!",
   abroad: "licence",
   prefixes: "npi dea lic",
   read: formOrIdentifier(PROFESSIONAL_FORMS, { min: 4, max: 20, digits: 3 }),

@@ -13,10 +13,11 @@ export const medicalRecord: LabelRule = {
   entityType: "MEDICAL_RECORD_NUMBER",
   labels:
     "mrn|m r n|mr number!|mr no!|medrec?|med rec?|medical record|medical records?|medical rec|medical file|" +
-    "medical id|medical number|medical card|medical chart|emr!|ehr!|health record|patientid|patient record|" +
+    "medical id|medical number|medical card|medical chart|emr!|ehr!|health record|patient id|patientid|patient record|" +
     "patient mrn|patient account!|patient chart|patient file!|patient!|pt id|pt no|chart!|hospital number|" +
     "hospital no|hospital id|hospital record|clinic number|clinic id|health id|health number|health card|" +
     "health identifier|person number!|encounter!|visit number!|visit id!|admission number|admission id|admission no|" +
+    "ipp!|" +
     `${labelsOf("patient")}`,
   abroad: "patient",
   prefixes: "mrn pat pid patient nhs",

@@ -28,7 +28,7 @@ export const account: LabelRule = {
   labels:
     "account?|accounts?|acct|accountnumber|a c!|acc!|bank account|bank acct|bank details!|checking account|" +
     "checking?|savings account|savings!|current account|deposit account|brokerage account|giro account|" +
-    "beneficiary account|source account|destination account|account ending!|direct deposit!",
+    "beneficiary account|source account|destination account|account ending!|direct deposit!|rib|cta!",
   abroad: "account",
   prefixes: "acct acc",
   read: (text, at, evidence) =>

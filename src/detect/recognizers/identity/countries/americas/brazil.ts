@@ -17,6 +17,7 @@ const passesCns = summing([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 1
 
 /** Numbers of Brazil. */
 export const brazil: Country = {
+  national: { labels: "rg!" },
   tax: {
     labels: "cpf|cnpj",
     forms: [
@@ -33,6 +34,7 @@ export const brazil: Country = {
     ],
   },
   patient: {
+    labels: "cns!",
     forms: [labelled("check digit of a CNS", /[12789]\d{2} ?\d{4} ?\d{4} ?\d{4}/y, passesCns)],
   },
 };

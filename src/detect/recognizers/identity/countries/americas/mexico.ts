@@ -31,7 +31,7 @@ function passesRfc(compact: string): boolean {
 /** Numbers of Mexico. */
 export const mexico: Country = {
   national: {
-    labels: "curp|imss!",
+    labels: "curp|imss!|nss!",
     forms: [
       labelled("check digit of a CURP", new RegExp(CURP, "iy"), passesCurp),
       labelled("form of a CURP", new RegExp(CURP, "iy")),

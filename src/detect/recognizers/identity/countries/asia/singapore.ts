@@ -25,7 +25,7 @@ function passesNric(compact: string): boolean {
 /** Numbers of Singapore. */
 export const singapore: Country = {
   national: {
-    labels: "nric|fin!",
+    labels: "nric|fin!|fin number!",
     forms: [
       labelled(SHOWN, NRIC, passesNric),
       labelled("form of an NRIC", NRIC),

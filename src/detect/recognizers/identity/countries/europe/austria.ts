@@ -10,6 +10,7 @@ const passesInsured = summing([3, 7, 9, -1, 5, 8, 4, 2, 1, 6], 11);
 /** Numbers of Austria. */
 export const austria: Country = {
   national: {
+    labels: "svnr",
     forms: [labelled("check digit of an Austrian insurance number", NUMBER, passesInsured)],
   },
 };

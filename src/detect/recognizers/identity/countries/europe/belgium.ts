@@ -10,7 +10,7 @@ const ALONE = /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/y;
 /** Numbers of Belgium. */
 export const belgium: Country = {
   national: {
-    labels: "nrn!",
+    labels: "nrn!|insz|niss",
     forms: [
       labelled(SHOWN, NUMBER, passesBelgian),
       alone(SHOWN, ALONE, { run: [2, 2], score: 1 }, passesBelgian),

@@ -15,9 +15,12 @@ function passesSpi(digits: string): boolean {
 
 /** Numbers of France. */
 export const france: Country = {
-  national: { forms: [either("key of a NIR", NIR, { run: [1, 1], score: 0.95 }, passesNir)] },
+  national: {
+    labels: "cni!|insee|nir",
+    forms: [either("key of a NIR", NIR, { run: [1, 1], score: 0.95 }, passesNir)],
+  },
   tax: {
-    labels: "siret",
+    labels: "siret|tva|siren|spi",
     forms: [
       labelled("check digit of a SIREN or SIRET", SIREN, passesLuhn),
       labelled("key of a numero fiscal", SPI, passesSpi),

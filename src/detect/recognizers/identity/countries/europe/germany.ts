@@ -24,12 +24,14 @@ function passesCard(compact: string): boolean {
 /** Numbers of Germany. */
 export const germany: Country = {
   national: {
+    labels: "rvnr",
     forms: [
       labelled("check digit of a pension insurance number", PENSION, passesCross(PENSION_WEIGHTS)),
       labelled("check digit of an identity card", CARD, passesCard),
     ],
   },
   tax: {
+    labels: "idnr|mwst",
     forms: [
       labelled("check digit of a tax number", /\d{2} ?\d{3} ?\d{3} ?\d{3}/y, passesMod1110),
       labelled("form of a Steuernummer", /\d{2,3} ?\/ ?\d{3} ?\/ ?\d{4,5}/y),
@@ -42,6 +44,7 @@ export const germany: Country = {
     ],
   },
   insurance: {
+    labels: "kvnr",
     forms: [
       labelled("check digit of a health insurance number", HEALTH, passesCross(HEALTH_WEIGHTS)),
       labelled("form of a health insurance number", HEALTH),

@@ -13,7 +13,7 @@ const SHOWN = "check character of a codice fiscale";
 /** Numbers of Italy. */
 export const italy: Country = {
   tax: {
-    labels: "partita iva|p iva|piva|codice fiscale",
+    labels: "partita iva|p iva|piva|codice fiscale|iva",
     forms: [
       either(SHOWN, CODICE, { run: [16, 16], score: 1 }, passesFiscalCode),
       labelled("check digit of a partita IVA", /\d{11}/y, passesLuhn),

@@ -8,5 +8,8 @@ const forms = [labelled("check digit of a BSN", /\d{9}/y, passesBsn)];
 /** Numbers of the Netherlands. */
 export const netherlands: Country = {
   national: { labels: "bsn|burgerservicenummer|citizen service number", forms },
-  tax: { forms },
+  tax: {
+    labels: "btw|rsin|kvk!",
+    forms,
+  },
 };

@@ -19,5 +19,8 @@ function passesCard(compact: string): boolean {
 /** Numbers of Portugal. */
 export const portugal: Country = {
   national: { forms: [labelled("check digit of a cartao de cidadao", CARD, passesCard)] },
-  tax: { forms: [labelled("check digit of a NIF", /\d{3} ?\d{3} ?\d{3}/y, passesPortuguese)] },
+  tax: {
+    labels: "nipc",
+    forms: [labelled("check digit of a NIF", /\d{3} ?\d{3} ?\d{3}/y, passesPortuguese)],
+  },
 };

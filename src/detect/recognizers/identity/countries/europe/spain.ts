@@ -24,6 +24,7 @@ function passesNass(digits: string): boolean {
 /** Numbers of Spain. */
 export const spain: Country = {
   national: {
+    labels: "dni|nass|naf!",
     forms: [
       labelled("check letter of a DNI or NIE", /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy, passesDni),
       labelled("check digits of a social security number", NASS, passesNass),
@@ -33,6 +34,7 @@ export const spain: Country = {
     ],
   },
   tax: {
+    labels: "nif|cif",
     forms: [
       labelled("check letter of a NIF", /[XYZ\d]\d{7}-?[A-Z]/iy, passesDni),
       labelled("check character of a NIF", COMPANY, passesCompany),

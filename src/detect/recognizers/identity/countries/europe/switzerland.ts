@@ -16,7 +16,7 @@ function passesUid(compact: string): boolean {
 /** Numbers of Switzerland. */
 export const switzerland: Country = {
   national: {
-    labels: "ahv",
+    labels: "ahv|avs!",
     forms: [
       labelled(AHV_SHOWN, AHV, passesEan13),
       alone(AHV_SHOWN, AHV_ALONE, { run: [3, 3], score: 1 }, passesEan13),
