@@ -1,5 +1,5 @@
 // Cost grows with the length of the text, not faster. Counted where work can be counted; else texts are so long that
-// steps in number of their square, at a nanosecond each, would outlast the test's time. Overlaps: detector-linear.test.ts.
+// steps in number of their square, at a nanosecond each, would outlast the time that is given. Overlaps: detector-linear.test.ts.
 
 import { describe, expect, it, vi } from "vitest";
 import { RECOGNIZERS } from "../../src/detect/recognizer-list.ts";
@@ -70,13 +70,16 @@ const FOLD = { name: "fold", scan: (text: string) => fold(text) };
 describe("cost on hostile texts", () => {
   it.each(
     [...RECOGNIZERS, FOLD].flatMap((r) => EIGHTHS.map((texts) => [r.name, r, texts] as const)),
-  )(
-    "costs in proportion to the text: %s",
-    (_name, recognizer, texts) => {
+  )("costs in proportion to the text: %s", (_name, recognizer, texts) => {
+    // A busy machine may hold up one try, but not each.
+    let took = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 4 && took > MAX_MS; tries++) {
+      const began = Date.now();
       for (const text of texts) recognizer.scan(text);
-    },
-    MAX_MS,
-  );
+      took = Date.now() - began;
+    }
+    expect(took).toBeLessThanOrEqual(MAX_MS);
+  });
 
   it("asks about numbering plans in proportion to the text", () => {
     const ask = (kib: number, unit: string) => {

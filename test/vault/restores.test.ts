@@ -15,7 +15,7 @@ import { type Copy, copyOf, restore } from "../support/vault/restoring.ts";
 
 const VALUES = ["ann", "bob", "cyd", "dan"];
 /** Of 250, each of these gave something back while the audit could carry the position past an erasure. */
-const SEEDS = IS_LONG ? Array.from({ length: 250 }, (_, i) => i + 1) : [35, 126, 137, 139, 156];
+const SEEDS = IS_LONG ? Array.from({ length: 250 }, (_, i) => i + 1) : [35, 137, 139];
 const STEPS = 30;
 
 type Erasure = {

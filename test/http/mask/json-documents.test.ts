@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonDocument, MaskedItem } from "../../../src/masking/item.ts";
 import { documents, shapeOf } from "../../support/masking/memory-json-vault.ts";
 import { newVault } from "../../support/namespaces.ts";
-import { cases, fc } from "../../support/properties.ts";
+import { cases, fc, IS_LONG } from "../../support/properties.ts";
 import {
   type Answer,
   accepted,
@@ -182,7 +182,7 @@ it("a text of a document gets the token it gets alone, in auto-detect and in tok
   expect(whole?.individual_tokens).toBeUndefined();
 });
 
-it("the largest document of many texts comes back, from a job", async () => {
+it.runIf(IS_LONG)("the largest document of many texts comes back, from a job", async () => {
   const { token } = await newVault();
   // Texts of one letter, which grow most: every one is masked as a whole.
   const value: JsonDocument = Array.from({ length: 13_000 }, (_, i) =>
