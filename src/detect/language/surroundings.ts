@@ -36,13 +36,13 @@ class Fits {
     addFits(text, from, to, this.sums, 0, rows);
   }
 
-  /** How much better one of `wanted` fits than any other of `allowed`; English has to be beaten by least. */
-  leadOf(wanted: LanguageSet, allowed: LanguageSet): number {
+  /** How much better one of `wanted` fits than any other of `allowed`; English has to be beaten by least, and others by `clearly`. */
+  leadOf(wanted: LanguageSet, allowed: LanguageSet, clearly: number): number {
     let best = -Infinity;
     let other = -Infinity;
     this.sums.forEach((fit, k) => {
       if (wanted & (1 << k)) best = Math.max(best, fit);
-      else if (allowed & (1 << k)) other = Math.max(other, k === 0 ? fit : fit - CLEARLY);
+      else if (allowed & (1 << k)) other = Math.max(other, k === 0 ? fit : fit - clearly);
     });
     return best - other;
   }
@@ -78,11 +78,13 @@ export class Surroundings {
     this.#block = block;
     const isShort = end - at <= FEW_UNITS;
     const least = isShort ? SURE_OF_FEW : SURE;
-    let lead = sentence.leadOf(wanted, this.#allowed);
+    // Labels in a list add up to a neighbour's language, but never to English.
+    const clearly = isShort ? CLEARLY : Infinity;
+    let lead = sentence.leadOf(wanted, this.#allowed, clearly);
     const isAll = sentence.from === from && sentence.to === to;
     if (!isAll && Math.abs(lead) < least) {
       this.#around.read(text, from, to);
-      lead = this.#around.leadOf(wanted, this.#allowed);
+      lead = this.#around.leadOf(wanted, this.#allowed, clearly);
     }
     return lead >= (isShort ? SURE_OF_FEW : SURELY_NOT);
   }

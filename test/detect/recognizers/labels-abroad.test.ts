@@ -99,6 +99,7 @@ describe("forms in other languages", () => {
     ["GST registration: 07PQRST6789K1Z2", "TAX_ID 07PQRST6789K1Z2"],
     ["die Steuer-ID von Anna Kovacs: 84 965 290 173.", "TAX_ID 84 965 290 173"],
     ["Kundennummer 884213", "ID_OTHER 884213"],
+    ["Kundennummer 884213\n".repeat(30).trimEnd(), Array(30).fill("ID_OTHER 884213").join("|")],
     ["kenteken 12-ABC-3", "VEHICLE_REGISTRATION_NUMBER 12-ABC-3"],
     ["Benutzername mkrueger", "USERNAME mkrueger"],
     ["Hola, Número de pedido 2023-4471 no funciona.", "ID_OTHER 2023-4471"],
