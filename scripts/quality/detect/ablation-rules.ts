@@ -109,8 +109,9 @@ const NAME_RULES: readonly Rule[] = [
   rule(THINGS, "laughs", "|| isSound(text, tokens, name, lexicon)"),
   rule(THINGS, "counted by a number", "isOfNumber(text, tokens, name) ||"),
   rule(THINGS, "doses", "|| isDose(text, tokens, name, lexicon)"),
+  rule(EDGES, "columns apart", "&& !isColumn(text, tokens, i)"),
   rule(TOLD, "TODO(name)", "marked(tokens, i) ??"),
-  rule(TOLD, "name behind a label", "labelled(tokens, i, lexicon) ??"),
+  rule(TOLD, "name behind a label", "?? labelled(tokens, i, lexicon)"),
   rule(TOLD, "name before a mail address", "beforeMail(tokens, i, lexicon) ??"),
   rule(TOLD, "given name and one more", "?? pairAt(tokens, i, lexicon)"),
   rule(
@@ -131,8 +132,8 @@ const NAME_RULES: readonly Rule[] = [
   ...["PARTIES", "PAPERS", "COURTS", "CARE", "LABELS", "SOFTWARE", "TITLE_WORDS"].map((list) =>
     words("role-words", list),
   ),
-  ...["COMPUTING", "SHOUTED", "BUSINESS", "CURRENCIES", "LAW", "CHAT", "MEDICINE", "TRADES"].map(
-    (list) => words("abbreviations", list),
+  ...["COMPUTING", "SHOUTED", "BUSINESS", "LAW", "CHAT", "MEDICINE", "TRADES"].map((list) =>
+    words("abbreviations", list),
   ),
 ];
 

@@ -43,11 +43,6 @@ const BUSINESS =
   "roas roce roe roi sbu sem sepa sku skus sme smes sof sop sops sow sox spac ssot swot tam tco tcv toc tos ttm ubo " +
   "usdc usdt usp vat vc wacc wbs wfh wip xrp yoy ytd";
 
-/** ISO 4217: currencies. */
-const CURRENCIES =
-  "aed aud bgn brl cad chf clp cny cop czk dkk egp eur gbp hkd huf idr ils inr isk jpy kes krw kwd mad mxn myr ngn " +
-  "nok nzd pen php pkr pln qar ron rsd rub sar sek sgd thb try twd uah usd uyu vnd xaf xof zar";
-
 /** Law and administration. */
 const LAW =
   "ada adr asb ccpa cobra cpra dac dmca dpa dpas dpia dsar ehcp eicr eula ferpa fmla foi foia gdpr hipaa hoa iep " +
@@ -77,5 +72,5 @@ const TRADES =
 
 /** Their hashes. */
 export const ABBREVIATIONS = new WordSet(
-  hashesOf(COMPUTING, SHOUTED, BUSINESS, CURRENCIES, LAW, CHAT, MEDICINE, TRADES),
+  hashesOf(COMPUTING, SHOUTED, BUSINESS, LAW, CHAT, MEDICINE, TRADES),
 );

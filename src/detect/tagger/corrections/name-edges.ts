@@ -200,16 +200,25 @@ export function withWholeEdges(
     const name = names[n] as Tagged;
     if (name.type === ADDRESS) out.push(name);
     else if (!isOfThing(text, tokens, name, lexicon))
-      addLines(tokens, name, names[n + 1]?.from ?? tokens.count, out);
+      addLines(text, tokens, name, names[n + 1]?.from ?? tokens.count, out);
   }
   return out;
 }
 
-/** Add the parts of a name that stand in one line each; `limit`: where the next one begins. */
-function addLines(tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {
+/** Whether three blanks or a tab stand before a token, as between the columns of a table. */
+function isColumn(text: string, { start, end }: Tokens, i: number): boolean {
+  const [from, to] = [end[i - 1] as number, start[i] as number];
+  return to - from > 2 || (to > from && text.charCodeAt(from) === TAB);
+}
+
+const TAB = 9;
+
+/** Add the parts of a name that stand in one line and column each; `limit`: where the next one begins. */
+function addLines(text: string, tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {
   let from = name.from;
   for (let i = from + 1; i <= name.to; i++) {
-    if (i < name.to && (tokens.gap[i] as number) < GAP.newline) continue;
+    if (i < name.to && (tokens.gap[i] as number) < GAP.newline && !isColumn(text, tokens, i))
+      continue;
     while (from < i && LEADING.has(tokens.word[from] as number)) from++;
     const to = wholeEnd(tokens, from, i, i === name.to ? limit : i);
     const isWhole = from === name.from && to === name.to;
