@@ -63,10 +63,10 @@ describe("types that are not wanted", () => {
   });
 
   it("explain what is nobody's: a month and its year", () => {
-    const text = "Julio 2023: ventas";
-    const name = finding("name", "PERSON", 0.9, "Julio");
+    const text = "April 2023: sales";
+    const name = finding("name", "PERSON", 0.9, "April");
     expect(foundIn(text, by([name, date]))).toEqual([]);
-    expect(foundIn(`Born ${text}`, by([name, date]))).toEqual(["DATE_OF_BIRTH Julio 2023"]);
+    expect(foundIn(`Born ${text}`, by([name, date]))).toEqual(["DATE_OF_BIRTH April 2023"]);
   });
 
   it("do not hide what is surer: a login name that is an e-mail address", () => {

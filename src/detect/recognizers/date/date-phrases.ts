@@ -6,6 +6,7 @@ import { codeAt, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
 import { matchAt } from "../../text/sticky.ts";
 import { type DateForm, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
 import {
+  isEnglishMonth,
   MAX_MONTH_CHARS,
   monthNamed,
   UNIT_WORDS,
@@ -16,7 +17,10 @@ import {
 /** A date form, with words before its digits perhaps. */
 export interface DatePhrase extends DateForm {
   readonly start: number;
-  /** "June 2023": a date of somebody only where a word before it names an event of a life. */
+  /**
+   * "June 2023": a date of somebody only where a word before it names an event of a life. In English; clinical notes and court
+   * decisions in Spanish and Portuguese count every month and year (MEDDOCAN, LeNER-Br).
+   */
   readonly isWithoutDay?: boolean;
 }
 
@@ -87,7 +91,7 @@ export function monthThenDigits(text: string, at: number, digits: number): DateP
     const year = Number(text.slice(at, at + 4));
     if (!isYear(year) || /^(?:%|[:.,]\d)/.test(text.slice(at + 4, at + 6))) return null;
     const reason = "name of the month and year";
-    return { start, end: at + 4, reason, score: 0.8, isWithoutDay: true };
+    return { start, end: at + 4, reason, score: 0.8, isWithoutDay: isEnglishMonth(word) };
   }
   const match = matchAt(DAY_BEHIND, text, at);
   if (match === null) return null;

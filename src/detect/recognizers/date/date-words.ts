@@ -50,6 +50,15 @@ export function monthNamed(word: string): MonthName | null {
   return word.length > MAX_MONTH_CHARS ? null : (MONTHS_BY_NAME.get(word.toLowerCase()) ?? null);
 }
 
+const ENGLISH_MONTHS = new Set(
+  MONTHS.flatMap(({ language, names }) => (language === "en" ? names : [])),
+);
+
+/** Whether it names a month in English, in whatever letter case. */
+export function isEnglishMonth(word: string): boolean {
+  return ENGLISH_MONTHS.has(word.toLowerCase());
+}
+
 /** Words after which a date is a date of birth. */
 export const BIRTH_WORDS = wordSet(
   `dob born birth birthday birthdate bday ${wordsAbroad("birth")}`,

@@ -25,7 +25,7 @@ describe("dates and times", () => {
     "the «1st day of May 2020»",
     "«Friday, 29 August 2014»: page",
     "joined in «March 2023», died «March of 2024», born «June 1985», card expires «May 2027»",
-    "am «10. März 2023» in Bonn",
+    "am «10. März 2023» in Bonn, im «Juni 2023»; en «junio de 2008»",
     "le «1er janvier 2020» à Lyon",
     "el «10 de marzo de 2023»",
     "il «3 gennaio 1999»",
@@ -47,7 +47,7 @@ describe("dates and times", () => {
   });
 
   it.each([
-    "sales of March 2023 and of June 2024; en junio de 2023, im Juni 2023",
+    "sales of March 2023 and of June 2024",
     "version 1.16.23, rev. 10.11.12",
     "4. 1. 10 without consent",
     "2023-13-01 31.02.2020 30/02/2021 2023-02-29",
