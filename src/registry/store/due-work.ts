@@ -23,15 +23,16 @@ export interface OverdueRow {
   jurisdiction: string | null;
 }
 
+const PUT =
+  "INSERT INTO due_work (nid, due) VALUES (?, ?) ON CONFLICT (nid) DO UPDATE SET due = excluded.due";
+const OVERDUE =
+  "SELECT d.nid, n.jurisdiction FROM due_work AS d LEFT JOIN namespace AS n ON n.nid = d.nid WHERE d.due < ? ORDER BY d.due LIMIT ?";
+
 /** Reads and writes due times. */
 export class DueWorkStore extends Store {
   /** Note when a namespace next has work. */
   put(nid: string, due: number): void {
-    this.sql.exec(
-      "INSERT INTO due_work (nid, due) VALUES (?, ?) ON CONFLICT (nid) DO UPDATE SET due = excluded.due",
-      nid,
-      due,
-    );
+    this.sql.exec(PUT, nid, due);
   }
 
   /** A namespace has no work. */
@@ -41,11 +42,7 @@ export class DueWorkStore extends Store {
 
   /** Namespaces whose work was due before `before`, longest overdue first. */
   overdue(before: number, limit: number): OverdueRow[] {
-    return this.rows(
-      "SELECT d.nid, n.jurisdiction FROM due_work AS d LEFT JOIN namespace AS n ON n.nid = d.nid WHERE d.due < ? ORDER BY d.due LIMIT ?",
-      before,
-      limit,
-    );
+    return this.rows(OVERDUE, before, limit);
   }
 
   /** The earliest of all that will be due. */

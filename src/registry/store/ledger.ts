@@ -37,6 +37,12 @@ const RAISE_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
 
 const HAS_SEARCHES = `SELECT 1 FROM ledger WHERE nid = ? AND target IN ('value', 'token', 'attribute') LIMIT 1`;
 
+const RAISE_ID_CEILING =
+  "INSERT INTO id_ceiling (nid, ceiling) VALUES (?, ?) ON CONFLICT (nid) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)";
+const PUT_PART =
+  "INSERT OR REPLACE INTO ledger_replay (nid, position, part, sealed, until) VALUES (?, ?, ?, ?, ?)";
+const FIND_PART = "SELECT sealed FROM ledger_replay WHERE nid = ? AND position = ? AND part = ?";
+
 /** Reads and writes the ledger, whose entries are only ever added, and what stands beside it. */
 export class LedgerStore extends Store {
   /** A namespace's newest entry, or null. */
@@ -102,11 +108,7 @@ export class LedgerStore extends Store {
 
   /** Raise a namespace's id ceiling; it never goes down. */
   raiseIdCeiling(nid: string, ceiling: number): void {
-    this.sql.exec(
-      "INSERT INTO id_ceiling (nid, ceiling) VALUES (?, ?) ON CONFLICT (nid) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)",
-      nid,
-      ceiling,
-    );
+    this.sql.exec(RAISE_ID_CEILING, nid, ceiling);
   }
 
   /** Forget how far a namespace's ids and tokens went, when it is no more; its ledger stays. */
@@ -128,24 +130,12 @@ export class LedgerStore extends Store {
     sealed: Uint8Array,
     until: number,
   ): void {
-    this.sql.exec(
-      "INSERT OR REPLACE INTO ledger_replay (nid, position, part, sealed, until) VALUES (?, ?, ?, ?, ?)",
-      nid,
-      place.position,
-      place.part,
-      sealed,
-      until,
-    );
+    this.sql.exec(PUT_PART, nid, place.position, place.part, sealed, until);
   }
 
   /** A replay part of an entry, or null. */
   findPart(nid: string, position: number, part: number): ArrayBuffer | null {
-    return this.value<ArrayBuffer>(
-      "SELECT sealed FROM ledger_replay WHERE nid = ? AND position = ? AND part = ?",
-      nid,
-      position,
-      part,
-    );
+    return this.value<ArrayBuffer>(FIND_PART, nid, position, part);
   }
 
   /** Whether a namespace's ledger speaks of an erasure by value, token or attribute. */

@@ -56,6 +56,17 @@ const BEGIN = `INSERT OR IGNORE INTO namespace_deletion (tracking_id, nid, name,
 const CREATION = `SELECT name, created FROM namespace WHERE creation_tracking_id = ?1
   UNION ALL SELECT name, created FROM namespace_deletion WHERE creation_tracking_id = ?1 LIMIT 1`;
 
+const HOLD =
+  "UPDATE namespace_deletion SET state = 'HELD', due = ? WHERE tracking_id = ? AND state IN ('ACCEPTING', 'HELD')";
+const START =
+  "UPDATE namespace_deletion SET state = 'IN-PROGRESS', started = ? WHERE tracking_id = ? AND state = 'PENDING'";
+const FINISH =
+  "UPDATE namespace_deletion SET finished = coalesce(finished, ?) WHERE tracking_id = ?";
+const SUCCEED =
+  "UPDATE namespace_deletion SET state = 'SUCCESS', receipt = ?, due = NULL WHERE tracking_id = ?";
+const POSTPONE =
+  "UPDATE namespace_deletion SET attempts = attempts + 1, due = ? WHERE tracking_id = ? AND due IS NOT NULL";
+
 /** Reads and writes deletions of namespaces. */
 export class NamespaceDeletionStore extends Store {
   /** Begin: ACCEPTING. A namespace whose deletion has begun keeps the one it has. */
@@ -100,11 +111,7 @@ export class NamespaceDeletionStore extends Store {
 
   /** Recorded, but without effect until the hold ends; looked at again at `due`. */
   hold(trackingId: string, due: number): void {
-    this.sql.exec(
-      "UPDATE namespace_deletion SET state = 'HELD', due = ? WHERE tracking_id = ? AND state IN ('ACCEPTING', 'HELD')",
-      due,
-      trackingId,
-    );
+    this.sql.exec(HOLD, due, trackingId);
   }
 
   /** In effect from now on. False when it was already. */
@@ -127,37 +134,21 @@ export class NamespaceDeletionStore extends Store {
 
   /** Destruction begins. */
   start(trackingId: string, now: number): void {
-    this.sql.exec(
-      "UPDATE namespace_deletion SET state = 'IN-PROGRESS', started = ? WHERE tracking_id = ? AND state = 'PENDING'",
-      now,
-      trackingId,
-    );
+    this.sql.exec(START, now, trackingId);
   }
 
   /** Everything is destroyed; the first such moment counts. */
   finish(trackingId: string, now: number): void {
-    this.sql.exec(
-      "UPDATE namespace_deletion SET finished = coalesce(finished, ?) WHERE tracking_id = ?",
-      now,
-      trackingId,
-    );
+    this.sql.exec(FINISH, now, trackingId);
   }
 
   /** End it with its receipt. */
   succeed(trackingId: string, receipt: string): void {
-    this.sql.exec(
-      "UPDATE namespace_deletion SET state = 'SUCCESS', receipt = ?, due = NULL WHERE tracking_id = ?",
-      receipt,
-      trackingId,
-    );
+    this.sql.exec(SUCCEED, receipt, trackingId);
   }
 
   /** A step failed: it is tried again at `due`. */
   postpone(trackingId: string, due: number): void {
-    this.sql.exec(
-      "UPDATE namespace_deletion SET attempts = attempts + 1, due = ? WHERE tracking_id = ? AND due IS NOT NULL",
-      due,
-      trackingId,
-    );
+    this.sql.exec(POSTPONE, due, trackingId);
   }
 }

@@ -16,6 +16,9 @@ const PUT = `INSERT INTO replay_part (sha256, until, sealed) VALUES (?, ?, ?)
   ON CONFLICT (sha256) DO UPDATE SET until = max(until, excluded.until)`;
 const DUE = "SELECT id FROM replay_part WHERE until <= ? ORDER BY id LIMIT ?";
 
+const OVERWRITE_PARTS = `UPDATE replay_part SET sealed = randomblob(length(sealed))
+  WHERE id IN (SELECT value FROM json_each(?))`;
+
 /** Reads and writes replay parts. */
 export class ReplayPartStore extends Store {
   /** Whether the table was made. */
@@ -48,11 +51,7 @@ export class ReplayPartStore extends Store {
   /** Drop some of the parts that are over their time. Overwritten first: deleted bytes stay in their page. */
   dropSome(now: number, limit: number): void {
     const ids = JSON.stringify(this.column(DUE, now, limit));
-    this.sql.exec(
-      `UPDATE replay_part SET sealed = randomblob(length(sealed))
-       WHERE id IN (SELECT value FROM json_each(?))`,
-      ids,
-    );
+    this.sql.exec(OVERWRITE_PARTS, ids);
     this.sql.exec("DELETE FROM replay_part WHERE id IN (SELECT value FROM json_each(?))", ids);
   }
 }

@@ -136,6 +136,9 @@ export interface Unjudged {
   readonly erasures: number;
 }
 
+const UNCOVER =
+  "UPDATE erased_pair SET digest = randomblob(16), name_digest = randomblob(length(name_digest)) WHERE deletion = ?";
+
 /** Keeps attributes of mappings. */
 export class AttributeStore extends Store {
   /**
@@ -260,10 +263,7 @@ export class AttributeStore extends Store {
 
   /** The rows of a covered pair are gone. Overwritten first: deleted bytes stay in their page. */
   uncover(deletion: number): void {
-    this.sql.exec(
-      "UPDATE erased_pair SET digest = randomblob(16), name_digest = randomblob(length(name_digest)) WHERE deletion = ?",
-      deletion,
-    );
+    this.sql.exec(UNCOVER, deletion);
     this.sql.exec("DELETE FROM erased_pair WHERE deletion = ?", deletion);
     this.sql.exec("DELETE FROM cover_verdict WHERE deletion = ?", deletion);
   }

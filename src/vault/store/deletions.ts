@@ -42,6 +42,27 @@ const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRE
   AND search IS NOT NULL AND accepted >= ?1
   AND (phase IN ('values', 'pairs', 'left-pairs') OR (phase = 'job-data' AND cursor < ?2)) LIMIT 1`;
 
+const LAST_TRACKING_ID =
+  "SELECT tracking_id FROM deletion WHERE target = ? ORDER BY serial DESC LIMIT 1";
+const END_DRY_RUN =
+  "UPDATE deletion SET state = 'COUNTED', due = NULL, finished = ? WHERE serial = ?";
+const ACTIVATE =
+  "UPDATE deletion SET state = 'PENDING', due = ?1, effective = ?1 WHERE serial = ?2 AND state IN ('ACCEPTING', 'HELD')";
+const HOLD = "UPDATE deletion SET state = 'HELD' WHERE serial = ? AND state = 'ACCEPTING'";
+const START =
+  "UPDATE deletion SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'";
+const COUNT_MATCHES = "UPDATE deletion SET matches = ?, cleared = ? WHERE serial = ?";
+const DESTROYED_KEYS = "SELECT destroyed_keys FROM deletion WHERE serial = ?";
+const POSTPONE =
+  "UPDATE deletion SET attempts = attempts + 1, blocker = ?, due = ? WHERE serial = ?";
+const FINISH = "UPDATE deletion SET finished = coalesce(finished, ?) WHERE serial = ?";
+const TAKE_LEDGER_NUMBERS =
+  "UPDATE deletion SET finished = ?, cleared = ?, matches = coalesce(?, matches) WHERE serial = ?";
+const SUCCEED =
+  "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL, receipt = ? WHERE serial = ?";
+const OVERWRITE_SEARCH =
+  "UPDATE deletion SET search = randomblob(length(search)) WHERE serial = ? AND search IS NOT NULL";
+
 /** Reads and writes deletions. */
 export class DeletionStore extends Store {
   /** Begin: ACCEPTING. A tracking id that is there already stays as it is. */
@@ -90,10 +111,7 @@ export class DeletionStore extends Store {
 
   /** Tracking id of the newest deletion with a target, or null. */
   lastTrackingId(target: DeletionTarget): string | null {
-    return this.value<string>(
-      "SELECT tracking_id FROM deletion WHERE target = ? ORDER BY serial DESC LIMIT 1",
-      target,
-    );
+    return this.value<string>(LAST_TRACKING_ID, target);
   }
 
   /** Tracking ids of deletions that are still being accepted, oldest first. */
@@ -134,11 +152,7 @@ export class DeletionStore extends Store {
   /** All is counted: COUNTED, and nothing of what was looked for is kept. */
   endDryRun(serial: number, now: number): void {
     this.dropSearch(serial);
-    this.sql.exec(
-      "UPDATE deletion SET state = 'COUNTED', due = NULL, finished = ? WHERE serial = ?",
-      now,
-      serial,
-    );
+    this.sql.exec(END_DRY_RUN, now, serial);
   }
 
   /** Drop dry runs that had ended by an instant. */
@@ -148,11 +162,7 @@ export class DeletionStore extends Store {
 
   /** Accepted for good: in effect from now on. */
   activate(serial: number, now: number): void {
-    this.sql.exec(
-      "UPDATE deletion SET state = 'PENDING', due = ?1, effective = ?1 WHERE serial = ?2 AND state IN ('ACCEPTING', 'HELD')",
-      now,
-      serial,
-    );
+    this.sql.exec(ACTIVATE, now, serial);
   }
 
   /** It was not accepted after all. */
@@ -165,10 +175,7 @@ export class DeletionStore extends Store {
 
   /** Recorded, but without effect until the hold ends. */
   hold(serial: number): void {
-    this.sql.exec(
-      "UPDATE deletion SET state = 'HELD' WHERE serial = ? AND state = 'ACCEPTING'",
-      serial,
-    );
+    this.sql.exec(HOLD, serial);
   }
 
   /** The hold has ended: some of what it held back is to be accepted now, the oldest first. False when there is none. */
@@ -178,11 +185,7 @@ export class DeletionStore extends Store {
 
   /** Begin destroying. */
   start(serial: number, now: number): void {
-    this.sql.exec(
-      "UPDATE deletion SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'",
-      now,
-      serial,
-    );
+    this.sql.exec(START, now, serial);
   }
 
   /**
@@ -212,12 +215,7 @@ export class DeletionStore extends Store {
 
   /** What a search has removed so far: counts as JSON, and how many mappings that is. */
   countMatches(serial: number, counts: string, cleared: number): void {
-    this.sql.exec(
-      "UPDATE deletion SET matches = ?, cleared = ? WHERE serial = ?",
-      counts,
-      cleared,
-      serial,
-    );
+    this.sql.exec(COUNT_MATCHES, counts, cleared, serial);
   }
 
   /** Survivors of the cutoff's day are going to be sealed with this version of its key. */
@@ -231,31 +229,19 @@ export class DeletionStore extends Store {
     destroyed: readonly { day: number; version: number }[],
   ): void {
     // As it is now: the row may have been read a while ago.
-    const noted = this.value<string>(
-      "SELECT destroyed_keys FROM deletion WHERE serial = ?",
-      serial,
-    );
+    const noted = this.value<string>(DESTROYED_KEYS, serial);
     const all = JSON.stringify([...JSON.parse(noted ?? "[]"), ...destroyed]);
     this.sql.exec("UPDATE deletion SET destroyed_keys = ? WHERE serial = ?", all, serial);
   }
 
   /** Count a failed try, note what it failed at, and wait until `due`. */
   postpone(serial: number, blocker: DeletionBlocker, due: number): void {
-    this.sql.exec(
-      "UPDATE deletion SET attempts = attempts + 1, blocker = ?, due = ? WHERE serial = ?",
-      blocker,
-      due,
-      serial,
-    );
+    this.sql.exec(POSTPONE, blocker, due, serial);
   }
 
   /** When the destruction was over; the first answer stays, so that a receipt can be made again. */
   finish(serial: number, now: number): void {
-    this.sql.exec(
-      "UPDATE deletion SET finished = coalesce(finished, ?) WHERE serial = ?",
-      now,
-      serial,
-    );
+    this.sql.exec(FINISH, now, serial);
   }
 
   /** Take the numbers of the closing ledger entry. */
@@ -263,13 +249,7 @@ export class DeletionStore extends Store {
     serial: number,
     entry: { finished: number; cleared: number; counts: string | null },
   ): void {
-    this.sql.exec(
-      "UPDATE deletion SET finished = ?, cleared = ?, matches = coalesce(?, matches) WHERE serial = ?",
-      entry.finished,
-      entry.cleared,
-      entry.counts,
-      serial,
-    );
+    this.sql.exec(TAKE_LEDGER_NUMBERS, entry.finished, entry.cleared, entry.counts, serial);
   }
 
   /** It can go on no earlier than `due`; nothing has failed. */
@@ -279,19 +259,12 @@ export class DeletionStore extends Store {
 
   /** Done and proved. */
   succeed(serial: number, receipt: string): void {
-    this.sql.exec(
-      "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL, receipt = ? WHERE serial = ?",
-      receipt,
-      serial,
-    );
+    this.sql.exec(SUCCEED, receipt, serial);
   }
 
   /** What was looked for is not needed any more. Overwritten first: deleted bytes stay in their page. */
   dropSearch(serial: number): void {
-    this.sql.exec(
-      "UPDATE deletion SET search = randomblob(length(search)) WHERE serial = ? AND search IS NOT NULL",
-      serial,
-    );
+    this.sql.exec(OVERWRITE_SEARCH, serial);
     this.sql.exec("UPDATE deletion SET search = NULL WHERE serial = ?", serial);
   }
 }

@@ -60,6 +60,8 @@ const BLANK_ATTRIBUTES =
 const BY_DAY = `SELECT created / 86400000 AS day, count(*) AS mappings FROM mapping
   WHERE id > ?1 AND id <= ?2 GROUP BY 1 ORDER BY 1`;
 
+const COUNT = "SELECT count(*) AS n FROM mapping WHERE id > ? AND id <= ?";
+
 /** Reads and destroys mappings by age. */
 export class ErasureStore extends Store {
   /**
@@ -100,13 +102,7 @@ export class ErasureStore extends Store {
 
   /** Mappings with ids in (after, upTo]. */
   count(after: number, upTo: number): number {
-    return (
-      this.value<number>(
-        "SELECT count(*) AS n FROM mapping WHERE id > ? AND id <= ?",
-        after,
-        upTo,
-      ) ?? 0
-    );
+    return this.value<number>(COUNT, after, upTo) ?? 0;
   }
 
   /** The smallest id there is, or null. */

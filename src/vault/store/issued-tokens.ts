@@ -9,6 +9,16 @@ export interface IssuedTokenRow {
   sealed: ArrayBuffer;
 }
 
+const ADD =
+  "INSERT INTO issued_token (token_id, user_digest, active, created, serial, sealed) VALUES (?, ?, 1, ?, ?, ?)";
+const FIND = "SELECT token_id, active, serial, sealed FROM issued_token WHERE token_id = ?";
+const NEWEST_OF_USER =
+  "SELECT token_id, active, serial, sealed FROM issued_token WHERE user_digest = ? AND active = 1 ORDER BY serial DESC LIMIT 1";
+const LIST =
+  "SELECT token_id, active, serial, sealed FROM issued_token WHERE serial > ? ORDER BY serial LIMIT ?";
+const DEACTIVATE =
+  "UPDATE issued_token SET active = 0 WHERE token_id = ? AND active = 1 RETURNING token_id";
+
 /** Reads and writes issued tokens. */
 export class IssuedTokenStore extends Store {
   /** Serial number for the next token: it binds the sealed part to its row. */
@@ -22,47 +32,27 @@ export class IssuedTokenStore extends Store {
     userDigest: Uint8Array<ArrayBuffer>,
     created: number,
   ): void {
-    this.sql.exec(
-      "INSERT INTO issued_token (token_id, user_digest, active, created, serial, sealed) VALUES (?, ?, 1, ?, ?, ?)",
-      token.tokenId,
-      userDigest,
-      created,
-      token.serial,
-      token.sealed,
-    );
+    this.sql.exec(ADD, token.tokenId, userDigest, created, token.serial, token.sealed);
   }
 
   /** The token of that id, or null. */
   find(tokenId: string): IssuedTokenRow | null {
-    return this.first(
-      "SELECT token_id, active, serial, sealed FROM issued_token WHERE token_id = ?",
-      tokenId,
-    );
+    return this.first(FIND, tokenId);
   }
 
   /** The newest active token of a user, or null. */
   newestOfUser(userDigest: Uint8Array<ArrayBuffer>): IssuedTokenRow | null {
-    return this.first(
-      "SELECT token_id, active, serial, sealed FROM issued_token WHERE user_digest = ? AND active = 1 ORDER BY serial DESC LIMIT 1",
-      userDigest,
-    );
+    return this.first(NEWEST_OF_USER, userDigest);
   }
 
   /** Tokens after a serial number, oldest first, at most `limit`. */
   list(afterSerial: number, limit: number): IssuedTokenRow[] {
-    return this.rows(
-      "SELECT token_id, active, serial, sealed FROM issued_token WHERE serial > ? ORDER BY serial LIMIT ?",
-      afterSerial,
-      limit,
-    );
+    return this.rows(LIST, afterSerial, limit);
   }
 
   /** Revoke a token. True when it was active. */
   deactivate(tokenId: string): boolean {
-    const revoked = this.value(
-      "UPDATE issued_token SET active = 0 WHERE token_id = ? AND active = 1 RETURNING token_id",
-      tokenId,
-    );
+    const revoked = this.value(DEACTIVATE, tokenId);
     return revoked !== null;
   }
 }

@@ -31,16 +31,13 @@ const PUT_OFF = `UPDATE job_callback SET due = ? WHERE job IN (${LEFT_DUE})`;
 const POSTPONE = `UPDATE job_callback SET attempts = attempts + 1, due = ?1 + coalesce(?2 ->> attempts, 0)
   WHERE job IN (SELECT value FROM json_each(?3))`;
 
+const ADD = "INSERT INTO job_callback (job, address, attempts, due) VALUES (?, ?, 0, ?)";
+
 /** Reads and writes what is to be told. */
 export class JobCallbackStore extends Store {
   /** The end of a job is to be told. */
   add(job: number, address: string, due: number): void {
-    this.sql.exec(
-      "INSERT INTO job_callback (job, address, attempts, due) VALUES (?, ?, 0, ?)",
-      job,
-      address,
-      due,
-    );
+    this.sql.exec(ADD, job, address, due);
   }
 
   /**

@@ -57,6 +57,9 @@ interface NextResults {
   readonly limit: number;
 }
 
+const FIND = "SELECT sealed FROM job_chunk WHERE job = ? AND part = ? AND number = ?";
+const NEXT = "SELECT min(number) FROM job_chunk WHERE job = ? AND part = ? AND number > ?";
+
 /** Reads and writes chunks. */
 export class JobChunkStore extends Store {
   /** Keep a chunk, in place of one that is there. `mappingIds` are those a result depends on. */
@@ -80,22 +83,12 @@ export class JobChunkStore extends Store {
 
   /** A sealed chunk, or null when it is not (or no longer) there. */
   find(job: number, part: JobPart, number: number): ArrayBuffer | null {
-    return this.value<ArrayBuffer>(
-      "SELECT sealed FROM job_chunk WHERE job = ? AND part = ? AND number = ?",
-      job,
-      JOB_PART[part],
-      number,
-    );
+    return this.value<ArrayBuffer>(FIND, job, JOB_PART[part], number);
   }
 
   /** Number of the next chunk behind another that is there, or null behind the last. */
   next(job: number, part: JobPart, after: number): number | null {
-    return this.value<number>(
-      "SELECT min(number) FROM job_chunk WHERE job = ? AND part = ? AND number > ?",
-      job,
-      JOB_PART[part],
-      after,
-    );
+    return this.value<number>(NEXT, job, JOB_PART[part], after);
   }
 
   /** Ids of the mappings that result chunks need. */

@@ -68,6 +68,18 @@ const ROWS_PER_LOOK = 1_000;
 const BEHIND = `SELECT serial, state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') FROM job
   WHERE serial > ? ORDER BY serial LIMIT ?`;
 
+const RECEIVE = `INSERT INTO job (serial, tracking_id, kind, state, submitter, items, chunks, done_chunks,
+  done_items, result_bytes, attempts, claimed, turn, submitted)
+  VALUES (?, ?, ?, 'RECEIVING', ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)`;
+const START =
+  "UPDATE job SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'";
+const SUCCEED =
+  "UPDATE job SET state = 'SUCCESS', finished = ?, due = ?, claimed = 0 WHERE serial = ? AND state = 'IN-PROGRESS'";
+const FAIL =
+  "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?1, error_code = ?2, error_index = ?3, claimed = 0, result_bytes = 0 WHERE serial = ?4 AND state IN ('PENDING', 'IN-PROGRESS')";
+const PURGE =
+  "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?";
+
 /** Reads and writes jobs. */
 export class JobStore extends Store {
   readonly #keys: JobKeyStore;
@@ -94,16 +106,7 @@ export class JobStore extends Store {
     jobKey: Uint8Array<ArrayBuffer>;
     submitted: number;
   }): void {
-    this.sql.exec(
-      `INSERT INTO job (serial, tracking_id, kind, state, submitter, items, chunks, done_chunks,
-         done_items, result_bytes, attempts, claimed, turn, submitted)
-       VALUES (?, ?, ?, 'RECEIVING', ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)`,
-      job.serial,
-      job.trackingId,
-      job.kind,
-      job.submitter,
-      job.submitted,
-    );
+    this.sql.exec(RECEIVE, job.serial, job.trackingId, job.kind, job.submitter, job.submitted);
     this.#keys.add(job.serial, job.jobKey);
   }
 
@@ -204,11 +207,7 @@ export class JobStore extends Store {
 
   /** Begin: PENDING becomes IN-PROGRESS. */
   start(serial: number, now: number): void {
-    this.sql.exec(
-      "UPDATE job SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'",
-      now,
-      serial,
-    );
+    this.sql.exec(START, now, serial);
   }
 
   /**
@@ -239,24 +238,13 @@ export class JobStore extends Store {
 
   /** End a job well, unless it has ended; its result can be read until `purgeAt`. Belongs into a transaction. */
   succeed(serial: number, now: number, purgeAt: number): void {
-    this.sql.exec(
-      "UPDATE job SET state = 'SUCCESS', finished = ?, due = ?, claimed = 0 WHERE serial = ? AND state = 'IN-PROGRESS'",
-      now,
-      purgeAt,
-      serial,
-    );
+    this.sql.exec(SUCCEED, now, purgeAt, serial);
     this.#letGo(serial);
   }
 
   /** End a job FAILED with its reason, unless it has ended; what there is of a result is due to go. Belongs into a transaction. */
   fail(serial: number, error: { code: string; index: number | null }, now: number): void {
-    this.sql.exec(
-      "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?1, error_code = ?2, error_index = ?3, claimed = 0, result_bytes = 0 WHERE serial = ?4 AND state IN ('PENDING', 'IN-PROGRESS')",
-      now,
-      error.code,
-      error.index,
-      serial,
-    );
+    this.sql.exec(FAIL, now, error.code, error.index, serial);
     this.#letGo(serial);
   }
 
@@ -271,11 +259,7 @@ export class JobStore extends Store {
   purge(serial: number, errorCode: string | null): void {
     this.#keys.destroy([serial]);
     this.#dropMeta(serial);
-    this.sql.exec(
-      "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
-      errorCode,
-      serial,
-    );
+    this.sql.exec(PURGE, errorCode, serial);
   }
 
   /** Let a job's next step wait until `due`. */

@@ -22,6 +22,16 @@ const OF_LISTED_JOBS = "job IN (SELECT value FROM json_each(?))";
 const OVERWRITE_JOB_KEYS = `UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE ${OF_LISTED_JOBS}`;
 const DELETE_JOB_KEYS = `DELETE FROM job_key WHERE ${OF_LISTED_JOBS}`;
 
+const ADD_NAMESPACE_KEY = "INSERT OR IGNORE INTO namespace_key (name, wrapped) VALUES (?, ?)";
+const PUT_BLINDING_KEY =
+  "INSERT INTO namespace_key (name, wrapped) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET wrapped = excluded.wrapped";
+const OVERWRITE_BLINDING_KEY =
+  "UPDATE namespace_key SET wrapped = randomblob(length(wrapped)) WHERE name = ?";
+const DAY_KEY = "SELECT wrapped FROM day_key WHERE day = ? AND version = ?";
+const ADD_DAY_KEY = "INSERT OR IGNORE INTO day_key (day, version, wrapped) VALUES (?, ?, ?)";
+const OVERWRITE_PLACEHOLDER_KEY =
+  "UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped)) WHERE job = ?";
+
 /** Reads and writes wrapped keys. */
 export class KeyStore extends Store {
   /** The wrapped key of that name, or null. */
@@ -31,37 +41,22 @@ export class KeyStore extends Store {
 
   /** Keep a wrapped key; one that is there already stays. */
   addNamespaceKey(name: NamespaceKeyName, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec(
-      "INSERT OR IGNORE INTO namespace_key (name, wrapped) VALUES (?, ?)",
-      name,
-      wrapped,
-    );
+    this.sql.exec(ADD_NAMESPACE_KEY, name, wrapped);
   }
 
   /** Keep the wrapped secret of a blinding: written over what is there, in place where it is of the same length. */
   putBlindingKey(name: BlindingKeyName, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec(
-      "INSERT INTO namespace_key (name, wrapped) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET wrapped = excluded.wrapped",
-      name,
-      wrapped,
-    );
+    this.sql.exec(PUT_BLINDING_KEY, name, wrapped);
   }
 
   /** Destroy it. The row stays, as noise. */
   overwriteBlindingKey(name: BlindingKeyName): void {
-    this.sql.exec(
-      "UPDATE namespace_key SET wrapped = randomblob(length(wrapped)) WHERE name = ?",
-      name,
-    );
+    this.sql.exec(OVERWRITE_BLINDING_KEY, name);
   }
 
   /** The wrapped key of a UTC day and version, or null. */
   dayKey(day: number, version: number): ArrayBuffer | null {
-    return this.value<ArrayBuffer>(
-      "SELECT wrapped FROM day_key WHERE day = ? AND version = ?",
-      day,
-      version,
-    );
+    return this.value<ArrayBuffer>(DAY_KEY, day, version);
   }
 
   /** Newest version a day's key ever had, destroyed ones included; 0 when it never had any. */
@@ -87,12 +82,7 @@ export class KeyStore extends Store {
 
   /** Keep a wrapped day key; one that is there already stays. */
   addDayKey(day: number, version: number, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec(
-      "INSERT OR IGNORE INTO day_key (day, version, wrapped) VALUES (?, ?, ?)",
-      day,
-      version,
-      wrapped,
-    );
+    this.sql.exec(ADD_DAY_KEY, day, version, wrapped);
   }
 
   /** Versions of keys that exist: of days from `from` to before `day`, and of `day` itself below `version`. */
@@ -138,10 +128,7 @@ export class JobKeyStore extends Store {
 
   /** Destroy it: from then on nobody can tell which values the placeholders stood for. */
   destroyPlaceholderKey(job: number): void {
-    this.sql.exec(
-      "UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped)) WHERE job = ?",
-      job,
-    );
+    this.sql.exec(OVERWRITE_PLACEHOLDER_KEY, job);
     this.sql.exec("DELETE FROM job_placeholder_key WHERE job = ?", job);
   }
 }

@@ -98,6 +98,8 @@ export function pairKey(id: number, pair: Uint8Array): string {
   return `${id} ${hex(pair.subarray(0, DIGEST_BYTES))}`;
 }
 
+const FIRST_DAY = "SELECT min(day) AS day FROM deletion_day WHERE deletion = ?";
+
 /** Finds and removes what a search matches. */
 export class MatchStore extends Store {
   /** Ids of at most `limit` mappings with these digests (lists in which they stand end to end), of whatever kind, in (after, upTo]. */
@@ -136,10 +138,7 @@ export class MatchStore extends Store {
 
   /** The first noted day (number since 1970) of a deletion, or null. */
   firstDay(deletion: number): number | null {
-    return this.value<number>(
-      "SELECT min(day) AS day FROM deletion_day WHERE deletion = ?",
-      deletion,
-    );
+    return this.value<number>(FIRST_DAY, deletion);
   }
 
   /** A day's keys have been replaced. */

@@ -18,6 +18,13 @@ export interface NewPolicy {
   readonly name: Uint8Array<ArrayBuffer>;
 }
 
+const ADD = "INSERT INTO policy (id, name_digest, version, name) VALUES (?, ?, ?, ?)";
+const CHANGE = "UPDATE policy SET version = ?, name_digest = ?, name = ? WHERE id = ?";
+const ADD_VERSION =
+  "INSERT INTO policy_version (policy, version, outline, lists) VALUES (?, ?, ?, ?)";
+const FIND_VERSION = "SELECT outline, lists FROM policy_version WHERE policy = ? AND version = ?";
+const ALL_WRAPPERS = "SELECT digest, sealed FROM wrapper";
+
 /** Reads and writes policies. */
 export class PolicyStore extends Store {
   /** How many there are. */
@@ -42,25 +49,13 @@ export class PolicyStore extends Store {
 
   /** Keep a new policy. */
   add({ id, version, nameDigest, name }: NewPolicy): void {
-    this.sql.exec(
-      "INSERT INTO policy (id, name_digest, version, name) VALUES (?, ?, ?, ?)",
-      id,
-      nameDigest,
-      version,
-      name,
-    );
+    this.sql.exec(ADD, id, nameDigest, version, name);
   }
 
   /** Give a policy another version, and perhaps another name. */
   change({ id, version, nameDigest, name }: NewPolicy): void {
     this.#overwriteName(id);
-    this.sql.exec(
-      "UPDATE policy SET version = ?, name_digest = ?, name = ? WHERE id = ?",
-      version,
-      nameDigest,
-      name,
-      id,
-    );
+    this.sql.exec(CHANGE, version, nameDigest, name, id);
   }
 
   /** Forget a policy. Overwritten in place first: a deleted cell's bytes stay in its page. */
@@ -110,22 +105,12 @@ export class PolicyVersionStore extends Store {
     version: number,
     { outline, lists }: Record<"outline" | "lists", Uint8Array<ArrayBuffer>>,
   ): void {
-    this.sql.exec(
-      "INSERT INTO policy_version (policy, version, outline, lists) VALUES (?, ?, ?, ?)",
-      policy,
-      version,
-      outline,
-      lists,
-    );
+    this.sql.exec(ADD_VERSION, policy, version, outline, lists);
   }
 
   /** A version of a policy, or null when it is no longer there. */
   find(policy: number, version: number): SealedDefinition | null {
-    return this.first(
-      "SELECT outline, lists FROM policy_version WHERE policy = ? AND version = ?",
-      policy,
-      version,
-    );
+    return this.first(FIND_VERSION, policy, version);
   }
 
   /** Outlines of policies behind an id, at most `limit`; ends once they have `maxBytes` together. */
@@ -164,9 +149,7 @@ const ADD_WRAPPERS = `INSERT OR IGNORE INTO wrapper (digest, sealed)
 export class WrapperStore extends Store {
   /** All wrappers, in no order. */
   all(): SealedWrapper[] {
-    const rows = this.rows<{ digest: ArrayBuffer; sealed: ArrayBuffer }>(
-      "SELECT digest, sealed FROM wrapper",
-    );
+    const rows = this.rows<{ digest: ArrayBuffer; sealed: ArrayBuffer }>(ALL_WRAPPERS);
     return rows.map(({ digest, sealed }) => ({
       digest: new Uint8Array(digest),
       sealed: new Uint8Array(sealed),

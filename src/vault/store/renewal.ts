@@ -69,6 +69,9 @@ export interface Looked<Row> {
   readonly next: Row | null;
 }
 
+const OVERWRITE_PAIRS = `UPDATE attribute SET sealed = randomblob(length(sealed)) WHERE ${OLD_PAIRS}`;
+const REPLACE_SEARCH = "UPDATE deletion SET search = ? WHERE serial = ? AND search IS NOT NULL";
+
 /** Reads digests of an older blinding and replaces them. */
 export class RenewalStore extends Store {
   /** Mappings in (after, upTo], oldest first: their ids, and their digests end to end. */
@@ -106,11 +109,7 @@ export class RenewalStore extends Store {
     const names = pack(by.map(({ name }) => name));
     const rows = JSON.stringify(old.map(({ mappingId }, i) => [mappingId, names.places[i]]));
     this.sql.exec(REPLACE_PAIRS, before, digests, names.bytes, rows);
-    this.sql.exec(
-      `UPDATE attribute SET sealed = randomblob(length(sealed)) WHERE ${OLD_PAIRS}`,
-      before,
-      rows,
-    );
+    this.sql.exec(OVERWRITE_PAIRS, before, rows);
     this.sql.exec(`DELETE FROM attribute WHERE ${OLD_PAIRS}`, before, rows);
     this.sql.exec(REPLACE_LATER, before, digests, rows);
     this.sql.exec(JUDGE_ADDED, digests, rows);
@@ -139,11 +138,7 @@ export class RenewalStore extends Store {
 
   /** Replace a search, unless it is over meanwhile. */
   replaceSearch(serial: number, search: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec(
-      "UPDATE deletion SET search = ? WHERE serial = ? AND search IS NOT NULL",
-      search,
-      serial,
-    );
+    this.sql.exec(REPLACE_SEARCH, search, serial);
   }
 
   /** Replace what they remember by others. */

@@ -48,6 +48,9 @@ class DamagedSetting extends Error {
   }
 }
 
+const PUT =
+  "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
 /** Reads and writes settings. */
 export class SettingStore extends Store {
   /** A setting as text, or null when it was never set. */
@@ -79,11 +82,7 @@ export class SettingStore extends Store {
 
   /** Set or replace a setting. */
   put(name: SettingName, value: string | number): void {
-    this.sql.exec(
-      "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      name,
-      value,
-    );
+    this.sql.exec(PUT, name, value);
   }
 
   /** Forget a setting. */

@@ -51,6 +51,9 @@ const STEP_END = `SELECT max(serial) FROM (
 const DELETE =
   "DELETE FROM audit_batch WHERE serial <= ? RETURNING records, length(sealed) AS bytes";
 
+const ADD_DAY = "INSERT INTO audit_day (id, day, first, wrapped) VALUES (?, ?, ?, ?)";
+const OVERWRITE_DAYS = `UPDATE audit_day SET wrapped = randomblob(length(wrapped)) WHERE ${ENDED}`;
+
 /** Reads and writes batches of records, and the keys of their days. */
 export class AuditBatchStore extends Store {
   /** The newest batch, or null. */
@@ -111,13 +114,7 @@ export class AuditBatchStore extends Store {
 
   /** Begin a stretch. */
   addDay({ id, day, first }: Omit<AuditDay, "wrapped">, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec(
-      "INSERT INTO audit_day (id, day, first, wrapped) VALUES (?, ?, ?, ?)",
-      id,
-      day,
-      first,
-      wrapped,
-    );
+    this.sql.exec(ADD_DAY, id, day, first, wrapped);
   }
 
   /** The first batch of a day or of what came later; null when there is no such stretch. */
@@ -132,10 +129,7 @@ export class AuditBatchStore extends Store {
 
   /** Destroy the keys of stretches that end with a batch or before it: overwritten in place first. Gives their days. */
   destroyDays(upTo: number): number[] {
-    this.sql.exec(
-      `UPDATE audit_day SET wrapped = randomblob(length(wrapped)) WHERE ${ENDED}`,
-      upTo,
-    );
+    this.sql.exec(OVERWRITE_DAYS, upTo);
     return this.column(`DELETE FROM audit_day WHERE ${ENDED} RETURNING day`, upTo);
   }
 }
