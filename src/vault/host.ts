@@ -12,7 +12,6 @@ import { NamespaceDestroyer } from "./erasure/namespace-destroyer.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import { limitsOf, positive } from "./namespace-limits.ts";
 import { makeNamespace } from "./new-namespace.ts";
-import { REPEATABLE } from "./repeatable.ts";
 import type { Caller, ClosureReply, Reply, VaultRpc } from "./rpc.ts";
 import { ObjectRecycler } from "./runtime/object-recycler.ts";
 import { OpenPlace } from "./runtime/open-place.ts";
@@ -20,7 +19,7 @@ import { RegistryLink } from "./runtime/registry-link.ts";
 import { Scheduler } from "./runtime/scheduler.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { SettingStore } from "./store/settings.ts";
-import { failureOf } from "./thrown.ts";
+import { failureOf, REPEATABLE } from "./verbs.ts";
 
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
 const RETRY_SYNC_MS = 5_000;

@@ -18,22 +18,17 @@ import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Retention } from "./erasure/retention.ts";
 import { CallbackSender } from "./jobs/callback-sender.ts";
 import { JobAudit } from "./jobs/job-audit.ts";
-import { JobCanceller } from "./jobs/job-canceller.ts";
 import { JobEnds } from "./jobs/job-ends.ts";
 import { JobIntake } from "./jobs/job-intake.ts";
 import { JobList } from "./jobs/job-list.ts";
 import { JobPurger } from "./jobs/job-purger.ts";
 import { JobReader } from "./jobs/job-reader.ts";
-import { JobRequests } from "./jobs/job-requests.ts";
 import { JobRules } from "./jobs/job-rules.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
-import { JobViews } from "./jobs/job-views.ts";
 import { UntouchedResults } from "./jobs/results.ts";
 import { TokensIssued } from "./keys/tokens-issued.ts";
 import { Conversations } from "./mappings/conversations.ts";
-import { FreeTokens } from "./mappings/free-tokens.ts";
 import { Masker } from "./mappings/masker.ts";
-import { ShapedTokens } from "./mappings/shaped-tokens.ts";
 import { Unmasker } from "./mappings/unmasker.ts";
 import { type NamespaceSettings, openBase } from "./namespace-base.ts";
 import { Policies } from "./policies/policies.ts";
@@ -51,10 +46,8 @@ export function openNamespace(given: NamespaceSettings) {
     throw new Error("made before 0.1.0");
   const tokens = new TokensIssued(opened);
   const base = { ...opened, tokens, audit: new AuditLog({ ...opened, tokens }) };
-  const shapedTokens = new ShapedTokens(base);
-  const freeTokens = new FreeTokens(base);
-  const masker = new Masker({ ...base, shapedTokens, freeTokens });
-  const unmasker = new Unmasker({ ...base, shapedTokens, freeTokens });
+  const masker = new Masker(base);
+  const unmasker = new Unmasker(base);
   const memory = new Conversations({ ...base, unmasker });
 
   const policySealer = new PolicySealer(base);
@@ -66,13 +59,11 @@ export function openNamespace(given: NamespaceSettings) {
   const ends = new JobEnds(base);
   const purger = new JobPurger({ ...base, ends });
   const untouched = new UntouchedResults(base);
-  const jobViews = new JobViews(base);
   const jobAudit = new JobAudit(base);
   const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched, ends, jobAudit };
-  const intake = new JobIntake({ ...forJobs, requests: new JobRequests(base) });
-  const reader = new JobReader({ ...forJobs, views: jobViews });
-  const jobPages = new JobList({ ...forJobs, views: jobViews });
-  const canceller = new JobCanceller(forJobs);
+  const intake = new JobIntake(forJobs);
+  const reader = new JobReader(forJobs);
+  const jobPages = new JobList(forJobs);
   const runner = new JobRunner(forJobs);
   const callbackSender = new CallbackSender(base);
 
@@ -97,7 +88,6 @@ export function openNamespace(given: NamespaceSettings) {
     intake,
     reader,
     jobPages,
-    canceller,
     runner,
     callbackSender,
     retention,

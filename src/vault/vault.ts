@@ -13,6 +13,7 @@ import { figures, usageViews } from "./audit/usage-views.ts";
 import type { AgeTarget, PersonQuery, RepeatableRequest } from "./deletion-rpc.ts";
 import { Host, type Verb } from "./host.ts";
 import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
+import { cancelJob } from "./jobs/job-purger.ts";
 import { wrapKeysAnew } from "./keys/wrap-anew.ts";
 import type { Caller, MaskBatch, Reply, TokenGrant, UnmaskQuestion, VaultRpc } from "./rpc.ts";
 import type { UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
@@ -162,8 +163,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes the job's row, and drops its key and meta. */
   async cancelJob(caller: Caller, trackingId: string) {
-    return this.#host.admitWork("cancelJob", caller, ({ canceller }) =>
-      canceller.cancel(caller, trackingId),
+    return this.#host.admitWork("cancelJob", caller, (namespace) =>
+      cancelJob(namespace, caller, trackingId),
     );
   }
 

@@ -5,14 +5,16 @@ import {
   type AuditCheckpoint,
   type AuditPage,
   type AuditPosition,
+  type AuditRecord,
   auditText,
   type SentRecords,
 } from "../../core/audit.ts";
-import { newTrackingId } from "../../core/ids.ts";
+import { hex, newTrackingId } from "../../core/ids.ts";
 import { MAX_AUDIT_BYTES } from "../../core/limits.ts";
 import { ok } from "../../core/result.ts";
 import { dayOf } from "../../core/time.ts";
 import { auditHash, NO_AUDIT_HASH } from "../../crypto/audit-chain.ts";
+import { type DigestKey, digestAllIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { LedgerFacts } from "../../erasure/ledger-entry.ts";
@@ -22,7 +24,7 @@ import type { TokensIssued } from "../keys/tokens-issued.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { waitForAWhile } from "../runtime/patience.ts";
-import { usageOf } from "./usage-counts.ts";
+import type { NewUsage } from "../store/audit/usage.ts";
 
 /** Records that one page has beside its first batch. */
 const RECORDS_PER_PAGE = 2_000;
@@ -205,11 +207,11 @@ export class AuditLog extends NamespacePart<Parts> {
       if (this.#current !== null && this.#current.id === newest?.id && newest.day === today)
         return this.#current;
       if (newest?.day === today) {
-        const key = await keyring.auditKey(newest.id, newest.wrapped);
+        const key = await keyring.keyOf("auditDay", newest.id, newest.wrapped);
         this.#current = { id: newest.id, day: today, key };
       } else {
         const id = (newest?.id ?? 0) + 1;
-        const { wrapped } = await keyring.newAuditKey(id);
+        const { wrapped } = await keyring.newKeyOf("auditDay", id);
         // Another one may have begun it meanwhile.
         if ((auditBatches.newestDay()?.id ?? 0) === id - 1)
           auditBatches.addDay({ id, day: today, first: this.head.batch + 1 }, wrapped);
@@ -227,7 +229,7 @@ export class AuditLog extends NamespacePart<Parts> {
     const day = auditBatches.dayOf(serial);
     if (day === null || serial <= this.checkpoint.batch) return undefined;
     try {
-      const key = keys.get(day.id) ?? (await keyring.auditKey(day.id, day.wrapped));
+      const key = keys.get(day.id) ?? (await keyring.keyOf("auditDay", day.id, day.wrapped));
       keys.set(day.id, key);
       const packed = await open(key, sealed, context("auditBatch", serial));
       return fromUtf8(await through(packed, new DecompressionStream("deflate-raw")));
@@ -245,4 +247,21 @@ async function through(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const body = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(body).arrayBuffer());
+}
+
+/** How many requests of each operation ended how, by user. */
+async function usageOf(records: readonly AuditRecord[], key: DigestKey): Promise<NewUsage[]> {
+  const users = [...new Set(records.map(({ user }) => user))];
+  const digests = (await digestAllIn(key, "user", users)).map(hex);
+  const digestOf = new Map(users.map((user, i) => [user, digests[i] as string]));
+  const counts = new Map<string, NewUsage>();
+  for (const { operation, outcome, user, items = 0, duration_ms } of records) {
+    const name = JSON.stringify([operation, outcome, user]);
+    const { requests, ...so } = counts.get(name) ?? { requests: 0, items: 0, ms: 0 };
+    counts.set(name, {
+      ...{ operation, outcome, user: digestOf.get(user) as string },
+      ...{ requests: requests + 1, items: so.items + items, ms: so.ms + duration_ms },
+    });
+  }
+  return [...counts.values()];
 }

@@ -18,14 +18,13 @@ import type { Policies } from "../policies/policies.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobPart } from "../store/job-chunks.ts";
 import type { JobPurger } from "./job-purger.ts";
-import type { JobRequests, RequestDigest } from "./job-requests.ts";
+import { JobRequests, type RequestDigest } from "./job-requests.ts";
 import { StepFailed } from "./job-slice.ts";
 import { PayloadReader } from "./payload-reader.ts";
 import { chunkBytes, type JobMeta, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
   readonly policies: Policies;
-  readonly requests: JobRequests;
   readonly purger: JobPurger;
   readonly unmasker: Unmasker;
 }
@@ -55,10 +54,12 @@ interface SubmittedPolicy {
 
 /** Accepts jobs of one namespace. */
 export class JobIntake extends NamespacePart<Parts> {
+  readonly #requests: JobRequests;
   #nextSerial: number;
 
   constructor(parts: Parts) {
     super(parts);
+    this.#requests = new JobRequests(parts);
     this.#nextSerial = parts.jobs.nextSerial();
   }
 
@@ -68,7 +69,7 @@ export class JobIntake extends NamespacePart<Parts> {
     submission: JobSubmission,
     stream: ReadableStream<Uint8Array>,
   ): Promise<Reply<string>> {
-    const { requests } = this.parts;
+    const requests = this.#requests;
     const payload = new PayloadReader(stream, this.parts);
     const request = await requests.digestOf(caller, submission);
     const begun = requests.begin(request);
@@ -92,7 +93,7 @@ export class JobIntake extends NamespacePart<Parts> {
     const submitted = clock();
     const trackingId = newTrackingId(random, submitted);
     const submitter = await digestIn(await keyring.digestKey(), "user", caller.userId);
-    const { key, wrapped } = await keyring.newJobKey(serial);
+    const { key, wrapped } = await keyring.newKeyOf("job", serial);
     const sealedJob = new SealedJob(serial, key, this.parts);
     const policy = await this.#policyOf(submission, serial);
     // Looked at in the same step that takes the place, so that no two take the last one.

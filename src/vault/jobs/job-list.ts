@@ -9,11 +9,10 @@ import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
-import { type JobViews, mayRead, userDigest } from "./job-views.ts";
+import { mayRead, userDigest, viewOf } from "./job-views.ts";
 
 interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
-  readonly views: JobViews;
 }
 
 /** What a list shows of what there is, as its page tokens are bound to it. */
@@ -25,7 +24,7 @@ interface Scope extends Pick<JobQuery, "state" | "kind"> {
 export class JobList extends NamespacePart<Parts> {
   /** Those of the caller's readable jobs that the query asks for. Fails with `invalid_page_token`. */
   async page(caller: Caller, { pageToken, limit, ...query }: JobQuery): Promise<Reply<JobPage>> {
-    const { jobList, jobs, purger, views } = this.parts;
+    const { jobList, jobs, purger } = this.parts;
     const user = await userDigest(this.parts, caller);
     const readsAll = caller.permissions.includes("unmask");
     if (!readsAll && query.kind === "unmask") return err({ code: "forbidden" });
@@ -41,7 +40,7 @@ export class JobList extends NamespacePart<Parts> {
     const rows = jobs.findAll(trackingIds).filter((job) => mayRead(caller, user, job));
     const found: JobView[] = [];
     for (const job of rows.sort((a, b) => b.serial - a.serial)) {
-      found.push(await views.of(job, false).catch((error) => damaged(job, error)));
+      found.push(await viewOf(this.parts, job, false).catch((error) => damaged(job, error)));
     }
     return ok({ jobs: found, next: last === null ? null : await this.#tokenFor(scope, last) });
   }

@@ -1,9 +1,14 @@
-// Lets go of ended jobs: results and payload after the retention time, the bare row 30 days later.
+// Lets go of ended jobs: results and payload after the retention time, the bare row 30 days later; and ends one that is
+// cancelled, whose tokens stay.
 
+import { err, ok } from "../../core/result.ts";
 import { DAY_MS } from "../../core/time.ts";
+import { isOpen, type ShownJobState } from "../../jobs/job.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobEnds } from "./job-ends.ts";
+import { mayCancel, shownState, userDigest } from "./job-views.ts";
 
 /** How long the bare row of an ended job stays, so that a late poll still gets an answer. */
 const ROW_RETENTION_MS = 30 * DAY_MS;
@@ -88,4 +93,19 @@ export class JobPurger extends NamespacePart<Parts> {
       } else this.parts.jobs.reschedule(job.serial, removeAt);
     }
   }
+}
+
+/** Cancel an open job; its state afterwards, or that of one that has ended. Fails with `tracking_id_unknown` or `forbidden`. */
+export async function cancelJob(
+  namespace: NamespaceBase & { readonly purger: JobPurger },
+  caller: Caller,
+  trackingId: string,
+): Promise<Reply<ShownJobState>> {
+  const user = await userDigest(namespace, caller);
+  const [job] = namespace.jobs.findAll([trackingId]);
+  if (job === undefined) return err({ code: "tracking_id_unknown" });
+  if (!mayCancel(caller, user, job)) return err({ code: "forbidden" });
+  if (!isOpen(job.state)) return ok(shownState(job));
+  namespace.purger.failAndPurge(job, "cancelled");
+  return ok("CANCELLED");
 }

@@ -13,7 +13,7 @@ import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { renderChunk } from "./chunk-items.ts";
 import type { JobPurger } from "./job-purger.ts";
-import { type JobViews, mayRead, resultRefusal, showsInput, userDigest } from "./job-views.ts";
+import { mayRead, resultRefusal, showsInput, userDigest, viewOf } from "./job-views.ts";
 import type { UntouchedResults } from "./results.ts";
 import { chunkText, linesOf, SealedJob } from "./sealed-job.ts";
 
@@ -23,7 +23,6 @@ const VIEWS_PER_TURN = 50;
 interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
   readonly purger: JobPurger;
-  readonly views: JobViews;
 }
 
 /** Reads jobs of one namespace. */
@@ -34,7 +33,7 @@ export class JobReader extends NamespacePart<Parts> {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    const { jobs, views } = this.parts;
+    const { jobs } = this.parts;
     const user = await userDigest(this.parts, caller);
     await this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
@@ -46,7 +45,7 @@ export class JobReader extends NamespacePart<Parts> {
     for (const [i, id] of trackingIds.entries()) {
       if (i > 0 && i % VIEWS_PER_TURN === 0) await yieldToCallers();
       const job = byId.get(id);
-      found.push(job === undefined ? null : await views.of(job, includeInput));
+      found.push(job === undefined ? null : await viewOf(this.parts, job, includeInput));
     }
     return ok(found);
   }

@@ -6,38 +6,38 @@ import { MAX_INLINE_INPUT_ITEMS } from "../../core/limits.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import type { ShownJobState } from "../../jobs/job.ts";
 import type { JobView } from "../job-rpc.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { type JobMeta, SealedJob } from "./sealed-job.ts";
 
-/** Shows jobs of one namespace. */
-export class JobViews extends NamespacePart {
-  /** A job's row opened; throws when it is damaged. */
-  async of(job: JobRow, includeInput: boolean): Promise<JobView> {
-    // Less than what was submitted must never look like all of it.
-    if (job.chunks < 1 || job.chunks > job.items) throw new Error("a job's row is damaged");
-    const sealedJob = await SealedJob.of(job, this.parts);
-    const meta =
-      sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
-    const hasResult = job.state === "SUCCESS";
-    const isHidden = this.parts.deletions.hasToSearch(job);
-    return {
-      trackingId: job.tracking_id,
-      kind: job.kind,
-      state: shownState(job),
-      items: job.items,
-      doneItems: job.done_items,
-      submitted: job.submitted,
-      started: job.started,
-      finished: job.finished,
-      expires: hasResult ? job.due : null,
-      error: errorOf(job, isHidden ? null : meta),
-      rest: isHidden ? null : (meta?.rest ?? null),
-      input: sealedJob !== null && !isHidden && showsInput(job, includeInput) ? job.chunks : null,
-      result: sealedJob !== null && hasResult ? job.chunks : null,
-    };
-  }
+/** A job's row opened; throws when it is damaged. */
+export async function viewOf(
+  base: NamespaceBase,
+  job: JobRow,
+  includeInput: boolean,
+): Promise<JobView> {
+  // Less than what was submitted must never look like all of it.
+  if (job.chunks < 1 || job.chunks > job.items) throw new Error("a job's row is damaged");
+  const sealedJob = await SealedJob.of(job, base);
+  const meta = sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
+  const hasResult = job.state === "SUCCESS";
+  const isHidden = base.deletions.hasToSearch(job);
+  return {
+    trackingId: job.tracking_id,
+    kind: job.kind,
+    state: shownState(job),
+    items: job.items,
+    doneItems: job.done_items,
+    submitted: job.submitted,
+    started: job.started,
+    finished: job.finished,
+    expires: hasResult ? job.due : null,
+    error: errorOf(job, isHidden ? null : meta),
+    rest: isHidden ? null : (meta?.rest ?? null),
+    input: sealedJob !== null && !isHidden && showsInput(job, includeInput) ? job.chunks : null,
+    result: sealedJob !== null && hasResult ? job.chunks : null,
+  };
 }
 
 /** A job's state as its readers see it. */

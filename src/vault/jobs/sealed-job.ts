@@ -56,7 +56,7 @@ export class SealedJob {
   /** The parts of a job; null once its key has been destroyed. */
   static async of({ serial, job_key }: JobRow, base: NamespaceBase): Promise<SealedJob | null> {
     if (job_key === null) return null;
-    return new SealedJob(serial, await base.keyring.jobKey(serial, job_key), base);
+    return new SealedJob(serial, await base.keyring.keyOf("job", serial, job_key), base);
   }
 
   /** Seal a chunk; the caller stores it. */

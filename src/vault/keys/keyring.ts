@@ -196,28 +196,16 @@ export class Keyring {
     return key;
   }
 
-  /** A fresh key for a job: usable, and wrapped for its row. */
-  async newJobKey(serial: number): Promise<{ key: CryptoKey; wrapped: Uint8Array<ArrayBuffer> }> {
+  /** A fresh key of a job, or of a stretch of a day of the audit, by its number: usable, and wrapped for its row. */
+  async newKeyOf(of: "job" | "auditDay", number: number) {
     const bytes = this.#random(KEY_BYTES);
-    const wrapped = await this.#wrap(bytes, "job", serial, 0);
-    return { key: await importSealingKey(bytes), wrapped };
-  }
-
-  /** A job's key from its row. */
-  async jobKey(serial: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
-    return importSealingKey(await this.#unwrap(wrapped, "job", serial, 0));
-  }
-
-  /** A fresh key for a stretch of a day of the audit, by its number: usable, and wrapped for its row. */
-  async newAuditKey(id: number): Promise<{ key: CryptoKey; wrapped: Uint8Array<ArrayBuffer> }> {
-    const bytes = this.#random(KEY_BYTES);
-    const wrapped = await this.#wrap(bytes, "auditDay", id, 0);
+    const wrapped = await this.#wrap(bytes, of, number, 0);
     return { key: await importSealingKey(bytes), wrapped };
   }
 
   /** Such a key from its row. */
-  async auditKey(id: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
-    return importSealingKey(await this.#unwrap(wrapped, "auditDay", id, 0));
+  async keyOf(of: "job" | "auditDay", number: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
+    return importSealingKey(await this.#unwrap(wrapped, of, number, 0));
   }
 
   /** A fresh key for the placeholders of a job, wrapped for its row. */

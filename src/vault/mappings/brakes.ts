@@ -14,10 +14,10 @@ import { digestIn } from "../../crypto/digest.ts";
 import { compactNumber } from "../../tokens/forms/plain/compact-form.ts";
 import { entitiesOfKind } from "../../tokens/kind-entities.ts";
 import { DEFAULT_POLICY, policyOf } from "../../tokens/kinds.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
-import { EntityTypes } from "./entity-types.ts";
+import { entityNumbers } from "./entity-types.ts";
 
 /** Brakes as they are at one time; null: any. */
 export interface Sight {
@@ -42,13 +42,6 @@ const TYPE_OF_TAG: ReadonlyMap<string, number> = new Map(
 
 /** Holds back tokens of one namespace. */
 export class Brakes extends NamespacePart {
-  readonly #entityTypes: EntityTypes;
-
-  constructor(base: NamespaceBase) {
-    super(base);
-    this.#entityTypes = new EntityTypes(base);
-  }
-
   /** Why nothing at all is unmasked for a caller, before anything is looked up; null: it may be. */
   refusal({ brakes, hasReason, tokenId }: Caller): ErrorCode | null {
     if (brakes?.needsReason && hasReason !== true) return "reason_required";
@@ -76,7 +69,7 @@ export class Brakes extends NamespacePart {
 
   /** What brakes come to now. */
   async sightOf({ entityTypes, policies, reveal }: UnmaskBrakes): Promise<Sight> {
-    const numbers = entityTypes && (await this.#entityTypes.numbersOf(entityTypes));
+    const numbers = entityTypes && (await entityNumbers(this.parts, entityTypes));
     return {
       types: numbers === undefined ? null : new Set(numbers.values()),
       policies: policies === undefined ? null : await this.#idsOf(policies),

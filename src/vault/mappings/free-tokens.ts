@@ -2,7 +2,7 @@
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { freeTokenOf, type TokenOwner } from "../../tokens/makers.ts";
 import { isTokenOf } from "../../tokens/recognition.ts";
-import { NamespacePart } from "../namespace-base.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 
 /** Renders tokens of mappings. */
 export interface TokenRenderer {
@@ -12,16 +12,16 @@ export interface TokenRenderer {
   isTokenOf(mapping: TokenOwner, text: string): boolean;
 }
 
-/** Makes free-length tokens of one namespace. */
-export class FreeTokens extends NamespacePart {
-  /** What renders the tokens of mappings without a token of their own, most of which have these ids. */
-  async renderer(ids: readonly number[]): Promise<TokenRenderer> {
-    const batchCipher = await this.parts.keyring.batchCipher();
-    const cipher = await batchCipher.forIds(ids);
-    return {
-      // Texts that auto-detect left alone have no token.
-      tokenOf: (mapping) => (mapping.kind === PLAIN_KIND ? "" : freeTokenOf(cipher, mapping)),
-      isTokenOf: (mapping, text) => isTokenOf(cipher, mapping, text),
-    };
-  }
+/** What renders the tokens of mappings without a token of their own, most of which have these ids. */
+export async function tokenRenderer(
+  { keyring }: NamespaceBase,
+  ids: readonly number[],
+): Promise<TokenRenderer> {
+  const batchCipher = await keyring.batchCipher();
+  const cipher = await batchCipher.forIds(ids);
+  return {
+    // Texts that auto-detect left alone have no token.
+    tokenOf: (mapping) => (mapping.kind === PLAIN_KIND ? "" : freeTokenOf(cipher, mapping)),
+    isTokenOf: (mapping, text) => isTokenOf(cipher, mapping, text),
+  };
 }

@@ -5,7 +5,7 @@ import { type ByteSlices, digestsAt, slicesBetween } from "../../core/byte-slice
 import type { PlannedWith } from "../../core/policy.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { NewAttribute } from "../store/attributes.ts";
-import type { MappingType } from "../store/mapping/mapping-types.ts";
+import type { MappingType } from "../store/mapping-types.ts";
 import type { NewMappings } from "../store/mappings.ts";
 import { type BatchEntry, groupsOfKind } from "./batch-entries.ts";
 

@@ -24,7 +24,7 @@ import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { MaskBatch, Reply } from "../rpc.ts";
-import type { MappingType } from "../store/mapping/mapping-types.ts";
+import type { MappingType } from "../store/mapping-types.ts";
 import { sealAttributes } from "./attribute-sealer.ts";
 import {
   type BatchEntries,
@@ -33,11 +33,11 @@ import {
   orderOf,
   sortByDigest,
 } from "./batch-entries.ts";
-import { EntityTypes } from "./entity-types.ts";
+import { entityNumbers } from "./entity-types.ts";
 import { findByDigest, prepareToFind } from "./find-by-digest.ts";
-import type { FreeTokens } from "./free-tokens.ts";
+import { tokenRenderer } from "./free-tokens.ts";
 import { type Additions, type ExtraWrite, MaskBlock, type Outcome } from "./mask-block.ts";
-import type { ShapedTokens } from "./shaped-tokens.ts";
+import { ShapedTokens } from "./shaped-tokens.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
 const MAX_PLANS = 32;
@@ -62,20 +62,15 @@ interface Part {
 /** Prepares what else is written with what masking gave. */
 type PrepareWrite = (masked: Masked) => Promise<ExtraWrite>;
 
-interface Parts extends NamespaceBase {
-  readonly shapedTokens: ShapedTokens;
-  readonly freeTokens: FreeTokens;
-}
-
 /** Masks batches of one namespace. */
-export class Masker extends NamespacePart<Parts> {
+export class Masker extends NamespacePart {
   readonly #block: MaskBlock;
-  readonly #entityTypes: EntityTypes;
+  readonly #shapedTokens: ShapedTokens;
 
-  constructor(parts: Parts) {
-    super(parts);
-    this.#block = new MaskBlock(parts);
-    this.#entityTypes = new EntityTypes(parts);
+  constructor(base: NamespaceBase) {
+    super(base);
+    this.#block = new MaskBlock(base);
+    this.#shapedTokens = new ShapedTokens(base);
   }
 
   /**
@@ -214,7 +209,7 @@ export class Masker extends NamespacePart<Parts> {
       entry.token = null;
     }
     const shaped = fresh.filter(isFixedShape);
-    if (shaped.length > 0) await this.parts.shapedTokens.mint(shaped);
+    if (shaped.length > 0) await this.#shapedTokens.mint(shaped);
   }
 
   async #sealAdditions(
@@ -257,7 +252,10 @@ export class Masker extends NamespacePart<Parts> {
   async #newTypes({ all }: BatchEntries, fresh: readonly BatchEntry[]): Promise<MappingType[]> {
     const typed = all.filter(({ entities }) => entities.size > 0);
     if (typed.length === 0) return [];
-    const numbers = await this.#entityTypes.numbersOf(typed.flatMap((one) => [...one.entities]));
+    const numbers = await entityNumbers(
+      this.parts,
+      typed.flatMap((one) => [...one.entities]),
+    );
     const typesOf = ({ id, entities }: BatchEntry) =>
       Array.from(entities, (entity): MappingType => [id, numbers.get(entity) ?? 0]);
     const isFresh = new Set(fresh);
@@ -269,7 +267,10 @@ export class Masker extends NamespacePart<Parts> {
 
   async #tokensOf({ all, ofValues }: BatchEntries): Promise<Masked> {
     const free = all.filter(isMadeFromId);
-    const { tokenOf } = await this.parts.freeTokens.renderer(free.map(({ id }) => id));
+    const { tokenOf } = await tokenRenderer(
+      this.parts,
+      free.map(({ id }) => id),
+    );
     const tokens = all.map((entry) => entry.token ?? tokenOf(entry));
     return {
       tokens: ofValues.map(({ index }) => tokens[index] as string),

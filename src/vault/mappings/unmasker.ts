@@ -15,9 +15,9 @@ import type { Caller, Reply, UnmaskQuestion } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
 import { agrees, Brakes, hidesAny, type Sight } from "./brakes.ts";
 import { findByDigest, prepareToFind } from "./find-by-digest.ts";
-import type { FreeTokens, TokenRenderer } from "./free-tokens.ts";
+import { type TokenRenderer, tokenRenderer } from "./free-tokens.ts";
 import { openValues } from "./open-rows.ts";
-import type { ShapedTokens } from "./shaped-tokens.ts";
+import { ShapedTokens } from "./shaped-tokens.ts";
 
 /** What unmasking gave: a value or null per token and per id, and the mappings that were read. */
 export interface Unmasked {
@@ -38,18 +38,15 @@ interface OpenMapping extends Pick<TokenMapping, "id" | "kind" | "token"> {
   readonly types?: ReadonlySet<number> | undefined;
 }
 
-interface Parts extends NamespaceBase {
-  readonly shapedTokens: ShapedTokens;
-  readonly freeTokens: FreeTokens;
-}
-
 /** Unmasks tokens of one namespace. */
-export class Unmasker extends NamespacePart<Parts> {
+export class Unmasker extends NamespacePart {
   readonly brakes: Brakes;
+  readonly #shapedTokens: ShapedTokens;
 
-  constructor(parts: Parts) {
-    super(parts);
-    this.brakes = new Brakes(parts);
+  constructor(base: NamespaceBase) {
+    super(base);
+    this.brakes = new Brakes(base);
+    this.#shapedTokens = new ShapedTokens(base);
   }
 
   /**
@@ -69,7 +66,7 @@ export class Unmasker extends NamespacePart<Parts> {
     for (;;) {
       const { epoch } = this.parts.liveness;
       const opened = await this.#openAll([...candidates, ...ids], sight);
-      const renderer = await this.parts.freeTokens.renderer([]);
+      const renderer = await tokenRenderer(this.parts, []);
       const resolved = tokens.map((token, at) => {
         const mapping = opened?.get(candidates[at] ?? 0);
         if (mapping === undefined || !agrees(tags?.tokens[at], mapping.types)) return null;
@@ -168,7 +165,7 @@ export class Unmasker extends NamespacePart<Parts> {
     const cipher = await this.parts.keyring.cipher();
     const read = carried ?? tokens.map((token) => carriedId(cipher, token) ?? NO_ID);
     const others = tokens.filter((_, i) => read[i] === NO_ID);
-    const known = await this.parts.shapedTokens.idsOf([...new Set(others)]);
+    const known = await this.#shapedTokens.idsOf([...new Set(others)]);
     return tokens.map((token, i) => read[i] || (known.get(token) ?? NO_ID));
   }
 }

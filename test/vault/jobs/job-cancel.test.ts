@@ -4,6 +4,7 @@ import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_OPEN_JOBS } from "../../../src/core/limits.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { cancelJob } from "../../../src/vault/jobs/job-purger.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import type { VaultRpc } from "../../../src/vault/rpc.ts";
 import { acceptIn, everything } from "../../support/vault/erasing.ts";
@@ -43,7 +44,7 @@ async function runCancelledAt(
   let job = "";
   let met = 0;
   await inNamespace(vault, async (namespace) => {
-    const { intake, runner, canceller, purger } = namespace;
+    const { intake, runner, purger } = namespace;
     const submitJob: VaultRpc["submitJob"] = (...args) => intake.submit(...args);
     job = await submit({ caller: vault.caller, calls: { submitJob } }, items, kind);
     setFailpointHook(async (name) => {
@@ -51,7 +52,7 @@ async function runCancelledAt(
       met += 1;
       if (met === nth - 1) await justBefore(namespace);
       if (met !== nth) return;
-      expect(await canceller.cancel(vault.caller, job)).toEqual(CANCELLED);
+      expect(await cancelJob(namespace, vault.caller, job)).toEqual(CANCELLED);
       // All that there is has gone before the slice comes to its end.
       while (purger.purgeSome());
     });
@@ -129,11 +130,12 @@ describe("a job that is cancelled", () => {
       // Erases nothing, but whether it does has to be looked for.
       if (slices === 39) await acceptIn(namespace, { duration: 36_500 });
     });
-    await inNamespace(vault, async ({ runner, canceller, jobs }, { queries }) => {
+    await inNamespace(vault, async (namespace, { queries }) => {
+      const { runner, jobs } = namespace;
       expect(jobs.findAll([job])[0]).toMatchObject({ state: "IN-PROGRESS", done_chunks: 40 });
       const slice = runner.runSlice(1);
       while (!queries.some((query) => query.includes("isSo"))) await scheduler.wait(0);
-      expect(await canceller.cancel(vault.caller, job)).toEqual(CANCELLED);
+      expect(await cancelJob(namespace, vault.caller, job)).toEqual(CANCELLED);
       await slice;
     });
     await expectNothingKept(vault, job);

@@ -4,8 +4,8 @@ import { DAY_MS } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { JobPurger } from "../../../src/vault/jobs/job-purger.ts";
 import { Liveness } from "../../../src/vault/state/liveness.ts";
+import { JobRequestStore } from "../../../src/vault/store/job-callbacks.ts";
 import { JobChunkStore } from "../../../src/vault/store/job-chunks.ts";
-import { JobRequestStore } from "../../../src/vault/store/job-requests.ts";
 import { JobStore } from "../../../src/vault/store/jobs.ts";
 import { SettingStore } from "../../../src/vault/store/settings.ts";
 import {

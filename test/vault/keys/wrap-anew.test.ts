@@ -59,7 +59,7 @@ async function withAllKeys() {
   await ended(vault, await submit(vault, maskItems(3)));
   await inNamespace(vault, async ({ storage, jobKeys, keyring }) => {
     jobKeys.addPlaceholderKey(99, await keyring.newPlaceholderKey(99));
-    const { wrapped } = await keyring.newAuditKey(1);
+    const { wrapped } = await keyring.newKeyOf("auditDay", 1);
     storage.sql.exec(
       "INSERT INTO audit_day (id, day, first, wrapped) VALUES (1, 1, 1, ?)",
       wrapped,
@@ -134,7 +134,7 @@ describe("keys of a namespace", () => {
     // Nor with an older one, which would be no longer there when it is needed.
     for (const text of [OLD, other]) {
       await withRoot(vault, text, async ({ keyring }) => {
-        await expect(keyring.newAuditKey(7)).rejects.toThrow("version 2 is");
+        await expect(keyring.newKeyOf("auditDay", 7)).rejects.toThrow("version 2 is");
       });
     }
   });
@@ -143,7 +143,7 @@ describe("keys of a namespace", () => {
     const vault = await freshVault();
     await withRoot(vault, OLD, async ({ keyring, jobKeys }) => {
       for (let job = 100; job < 1_300; job++) {
-        jobKeys.add(job, (await keyring.newJobKey(job)).wrapped);
+        jobKeys.add(job, (await keyring.newKeyOf("job", job)).wrapped);
       }
     });
     const all = (await versions(vault))["old"] ?? 0;
@@ -187,7 +187,7 @@ describe("keys of a namespace", () => {
     await maskValues(vault, ["Ann Lane"]);
     let late = new Uint8Array();
     await withRoot(vault, OLD, async ({ keyring }) => {
-      late = (await keyring.newJobKey(7)).wrapped;
+      late = (await keyring.newKeyOf("job", 7)).wrapped;
     });
     await withRoot(vault, BOTH, async (namespace) => {
       setFailpointHook((point) => {

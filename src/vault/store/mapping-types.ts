@@ -1,7 +1,7 @@
 // SQL of `mapping_type`: the entity types that mappings have recorded, where their kind does not tell it. A value that was
 // found as several has several.
-import { Store } from "../../../platform/store.ts";
-import { statementRuns } from "../rows.ts";
+import { Store } from "../../platform/store.ts";
+import { statementRuns } from "./rows.ts";
 
 /** That a mapping's value was found as a type, by its number (mappings/entity-types.ts). */
 export type MappingType = readonly [mappingId: number, type: number];
