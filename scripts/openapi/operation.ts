@@ -89,3 +89,26 @@ export interface Operation {
 export function json(schema: z.ZodType): Content {
   return { "application/json": schema };
 }
+
+/** JSON whose `data` is this. */
+export function dataOf(data: z.ZodType): Content {
+  return json(z.object({ data }));
+}
+
+/** An operation as a table tells it: without what it has in common with the others there, or has not. */
+type OperationRow = Omit<Operation, "method" | "path" | "tag" | "needs" | "failures"> &
+  Partial<Pick<Operation, "needs" | "failures">> & {
+    /** Method and path. */
+    readonly at: `${Operation["method"]} /${string}`;
+  };
+
+/** The operations of a table. */
+export function operationsOf(
+  common: Pick<Operation, "tag" | "needs">,
+  rows: readonly OperationRow[],
+): readonly Operation[] {
+  return rows.map(({ at, ...row }) => {
+    const [method, path = ""] = at.split(" ") as [Operation["method"], string?];
+    return { failures: [], ...common, ...row, method, path };
+  });
+}

@@ -7,7 +7,7 @@ import { gatewayOperations } from "./operations/gateway.ts";
 import { jobOperations } from "./operations/jobs.ts";
 import { maskingOperations } from "./operations/masking.ts";
 import { nameOperations } from "./operations/names.ts";
-import { operatorOperations } from "./operations/operator.ts";
+import { namespaceOperations, operatorOperations, tokenOperations } from "./operations/operator.ts";
 import { policyOperations } from "./operations/policies.ts";
 import { serviceOperations } from "./operations/service.ts";
 
@@ -19,7 +19,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...policyOperations,
   ...erasureOperations,
   ...auditOperations,
+  ...tokenOperations,
   ...operatorOperations,
+  ...namespaceOperations,
   ...gatewayOperations,
   ...agentOperations,
   ...serviceOperations,

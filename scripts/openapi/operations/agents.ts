@@ -3,7 +3,7 @@ import * as z from "zod";
 import { guardrailRequest } from "../../../src/contract/guardrail.ts";
 import { guardrailAnswer, rpcAnswer } from "../../../src/contract/responses/guardrail.ts";
 import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
-import { json, type Operation } from "../operation.ts";
+import { json, operationsOf } from "../operation.ts";
 
 const rpcRequest = z.object({
   jsonrpc: z.literal("2.0"),
@@ -23,17 +23,14 @@ const rpcRequest = z.object({
 });
 
 /** The operations. */
-export const agentOperations: readonly Operation[] = [
+export const agentOperations = operationsOf({ tag: "Agents", needs: "any token" }, [
   {
     id: "callMcp",
-    method: "POST",
-    path: "/mcp",
-    tag: "Agents",
+    at: "POST /mcp",
     summary: "Tools for agents, by the Model Context Protocol",
     description:
       "JSON-RPC 2.0 without sessions and streams. Tools: `mask`, `detect` (permission `mask`), `erase` (`metadata_change`), and `unmask` where the operator wants it. What a tool cannot do comes as a result with `isError`.",
     vendorPage: "https://modelcontextprotocol.io/specification",
-    needs: "any token",
     body: json(rpcRequest),
     answer: json(rpcAnswer),
     emptyAnswer: { status: 202, description: "A notification was taken" },
@@ -47,9 +44,7 @@ export const agentOperations: readonly Operation[] = [
   },
   {
     id: "askGuardrail",
-    method: "POST",
-    path: "/beta/litellm_basic_guardrail_api",
-    tag: "Agents",
+    at: "POST /beta/litellm_basic_guardrail_api",
     summary: "What LiteLLM asks before a call to a language model, and about its answer",
     description: "Answers with values need `unmask`, too.",
     vendorPage: "https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api",
@@ -64,4 +59,4 @@ export const agentOperations: readonly Operation[] = [
       ...(["storage_full", "unmasked_too_large", "value_too_long"] as const),
     ],
   },
-];
+]);

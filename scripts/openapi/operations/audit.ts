@@ -12,12 +12,10 @@ import {
 } from "../../../src/contract/responses/audit.ts";
 import { nextPage, successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import { acceptedDeletion } from "../../../src/contract/responses/erasure.ts";
-import { json, type Operation, ofRepeatable } from "../operation.ts";
+import { json, ofRepeatable, operationsOf } from "../operation.ts";
 
-const COMMON = { tag: "Audit", needs: "metadata_change", method: "GET" } as const;
 const REPORTS = "/api/vault/reports";
 const OF_REPORTS = {
-  ...COMMON,
   scope: "read",
   query: reportQuery,
   failures: ["namespace_unknown"],
@@ -29,11 +27,10 @@ const OF_ONE = {
 } as const;
 
 /** The operations. */
-export const auditOperations: readonly Operation[] = [
+export const auditOperations = operationsOf({ tag: "Audit", needs: "metadata_change" }, [
   {
-    ...COMMON,
     id: "readAudit",
-    path: "/api/vault/namespace/reports/audit-details",
+    at: "GET /api/vault/namespace/reports/audit-details",
     summary: "Who has asked for what between two instants",
     description:
       "A record for each request whose token was let in: never a value or a token. A page may have no record, and others behind it.",
@@ -42,20 +39,16 @@ export const auditOperations: readonly Operation[] = [
     failures: ["invalid_page_token"],
   },
   {
-    ...COMMON,
     id: "exportAudit",
-    path: "/api/vault/namespace/reports/audit-export",
+    at: "GET /api/vault/namespace/reports/audit-export",
     summary: "The audit as a chain that can be verified offline",
     description:
       "JSON, a line each: where the kept part begins, then of each batch its records and a link with the hash of both them and the batch before.",
     answer: { "application/x-ndjson": z.string() },
-    failures: [],
   },
   {
-    ...COMMON,
-    method: "PUT",
     id: "deleteAuditRecords",
-    path: "/api/vault/namespace/delete/audit-records",
+    at: "PUT /api/vault/namespace/delete/audit-records",
     summary: "Delete audit records that are older than a date or a number of days",
     description:
       "Whole days in UTC, none of which is the present one. The rest verifies still: a checkpoint stands for what is gone.",
@@ -77,7 +70,7 @@ export const auditOperations: readonly Operation[] = [
   {
     ...OF_REPORTS,
     id: "readUsage",
-    path: `${REPORTS}/usage-summary`,
+    at: `GET ${REPORTS}/usage-summary`,
     summary: "How many requests of each operation namespaces had",
     description: "A namespace token sees its own namespace, the operator all of them, in pages.",
     answer: json(successEnvelope(usageReport)),
@@ -85,22 +78,22 @@ export const auditOperations: readonly Operation[] = [
   {
     ...OF_REPORTS,
     id: "readAllNamespacesUsage",
-    path: `${REPORTS}/all-namespace-summary`,
+    at: `GET ${REPORTS}/all-namespace-summary`,
     summary: "How many requests namespaces had",
     answer: json(successEnvelope(allNamespacesReport)),
   },
   {
     ...OF_ONE,
     id: "readNamespaceUsage",
-    path: `${REPORTS}/namespace-summary`,
+    at: `GET ${REPORTS}/namespace-summary`,
     summary: "Requests of one namespace by day, operation and outcome",
     answer: json(successEnvelope(namespaceReport)),
   },
   {
     ...OF_ONE,
     id: "readUsersUsage",
-    path: `${REPORTS}/namespace-users-summary`,
+    at: `GET ${REPORTS}/namespace-users-summary`,
     summary: "Requests of one namespace by day, operation, outcome and user",
     answer: json(successEnvelope(usersReport)),
   },
-];
+]);

@@ -12,10 +12,9 @@ import {
 } from "../../../src/contract/responses/erasure.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_SYNC_ITEMS } from "../../../src/core/limits.ts";
-import { json, type Operation, ofRepeatable } from "../operation.ts";
+import { json, ofRepeatable, operationsOf } from "../operation.ts";
 
 const NAMESPACE = "/api/vault/namespace";
-const COMMON = { tag: "Erasure", needs: "metadata_change" } as const;
 
 const dryRun = z.boolean().optional().describe("Only count what would go");
 const texts = z.array(nameField).min(1).max(MAX_SYNC_ITEMS);
@@ -31,8 +30,6 @@ const OF_AGES: readonly ErrorCode[] = ["data_missing", "invalid_duration", "dura
 
 /** What is the same in the three erasures of one person. */
 const ofPerson = {
-  ...COMMON,
-  method: "PUT",
   headers: ofRepeatable,
   description:
     "A dry run needs `unmask`, too: it tells whether a value is there. Of more than 10,000 mappings it becomes a job.",
@@ -44,12 +41,10 @@ const ofPerson = {
 } as const;
 
 /** The operations. */
-export const erasureOperations: readonly Operation[] = [
+export const erasureOperations = operationsOf({ tag: "Erasure", needs: "metadata_change" }, [
   {
-    ...COMMON,
     id: "deleteByAge",
-    method: "PUT",
-    path: `${NAMESPACE}/delete/personal-data-mapping`,
+    at: `PUT ${NAMESPACE}/delete/personal-data-mapping`,
     summary: "Delete mappings that are older than a date or a number of days",
     description:
       "Mappings made before `date` 00:00 UTC, or more than `duration` days ago. From acceptance on none of them is served.",
@@ -66,29 +61,27 @@ export const erasureOperations: readonly Operation[] = [
   {
     ...ofPerson,
     id: "eraseByValue",
-    path: `${NAMESPACE}/delete/by-value`,
+    at: `PUT ${NAMESPACE}/delete/by-value`,
     summary: "Erase what is known of a person by values",
     body: dataOf(z.object({ values: texts })),
   },
   {
     ...ofPerson,
     id: "eraseByToken",
-    path: `${NAMESPACE}/delete/by-token`,
+    at: `PUT ${NAMESPACE}/delete/by-token`,
     summary: "Erase what is known of a person by tokens",
     body: dataOf(z.object({ tokens: texts })),
   },
   {
     ...ofPerson,
     id: "eraseByAttribute",
-    path: `${NAMESPACE}/delete/by-attribute`,
+    at: `PUT ${NAMESPACE}/delete/by-attribute`,
     summary: "Erase what is known of a person by an attribute",
     body: dataOf(attributeRequest.extend({ value: z.unknown().describe("Any JSON") })),
   },
   {
-    ...COMMON,
     id: "readDeletion",
-    method: "GET",
-    path: `${NAMESPACE}/job-status`,
+    at: `GET ${NAMESPACE}/job-status`,
     summary: "How far a deletion is, and its receipt",
     description: "A dry run needs `unmask`, too.",
     query: z.object({
@@ -102,10 +95,8 @@ export const erasureOperations: readonly Operation[] = [
     failures: ["tracking_id_unknown"],
   },
   {
-    ...COMMON,
     id: "setRetention",
-    method: "PUT",
-    path: `${NAMESPACE}/retention`,
+    at: `PUT ${NAMESPACE}/retention`,
     summary: "Delete mappings of an age from now on, every day",
     body: json(
       z.object({
@@ -116,12 +107,9 @@ export const erasureOperations: readonly Operation[] = [
     failures: OF_AGES,
   },
   {
-    ...COMMON,
     id: "readRetention",
-    method: "GET",
-    path: `${NAMESPACE}/retention`,
+    at: `GET ${NAMESPACE}/retention`,
     summary: "The standing retention",
     answer: json(successEnvelope(retention)),
-    failures: [],
   },
-];
+]);

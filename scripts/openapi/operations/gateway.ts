@@ -7,7 +7,7 @@ import { EMBEDDINGS_REQUEST } from "../../../src/llm/wire/openai/embeddings.ts";
 import { RESPONSES_REQUEST } from "../../../src/llm/wire/openai/responses-fields.ts";
 import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
 import { modelRequest } from "../model-bodies.ts";
-import { type Content, json, type Operation } from "../operation.ts";
+import { type Content, json, operationsOf } from "../operation.ts";
 
 const object = z.record(z.string(), z.unknown());
 const model = z.string();
@@ -21,8 +21,6 @@ const events = z.unknown().describe("With `stream`: events as the API has them")
 const streamed: Content = { ...json(answered), "text/event-stream": events };
 
 const COMMON = {
-  tag: "Language models",
-  needs: "mask",
   takesApiKey: true,
   headers: z.object({ "vault-policy": z.string().optional().describe("The policy to mask by") }),
   others: {
@@ -44,11 +42,10 @@ const OF_TEXTS: readonly ErrorCode[] = [
 
 const list = {
   ...COMMON,
-  method: "GET",
   answer: json(answered),
   failures: OF_CALLS,
 } as const;
-const call = { ...COMMON, method: "POST", failures: OF_TEXTS } as const;
+const call = { ...COMMON, failures: OF_TEXTS } as const;
 const one = z.object({ model: z.string().describe("Its id; a `/` is written `%2F`") });
 
 const openai = "/llm/openai/v1";
@@ -57,11 +54,11 @@ const messages = z.array(object).min(1);
 const texts = z.union([z.string(), z.array(z.unknown())]);
 
 /** The operations. */
-export const gatewayOperations: readonly Operation[] = [
+export const gatewayOperations = operationsOf({ tag: "Language models", needs: "mask" }, [
   {
     ...call,
     id: "createChatCompletion",
-    path: `${openai}/chat/completions`,
+    at: `POST ${openai}/chat/completions`,
     summary: "Chat Completions of OpenAI and those who follow it",
     description:
       "Texts of people and tools leave masked; the answer, streamed or not, comes back with the values.",
@@ -73,7 +70,7 @@ export const gatewayOperations: readonly Operation[] = [
   {
     ...call,
     id: "createResponse",
-    path: `${openai}/responses`,
+    at: `POST ${openai}/responses`,
     summary: "Responses of OpenAI",
     description: "As Chat Completions. `background` is refused.",
     vendorPage: "https://developers.openai.com/api/reference/resources/responses",
@@ -87,7 +84,7 @@ export const gatewayOperations: readonly Operation[] = [
   {
     ...call,
     id: "createEmbeddings",
-    path: `${openai}/embeddings`,
+    at: `POST ${openai}/embeddings`,
     summary: "Embeddings of OpenAI",
     description: "Equal texts have equal vectors, as equal values have equal tokens.",
     vendorPage: "https://developers.openai.com/api/reference/resources/embeddings",
@@ -98,14 +95,14 @@ export const gatewayOperations: readonly Operation[] = [
   {
     ...list,
     id: "listOpenaiModels",
-    path: `${openai}/models`,
+    at: `GET ${openai}/models`,
     summary: "Models of the provider behind the OpenAI paths",
     wording: "openai",
   },
   {
     ...list,
     id: "readOpenaiModel",
-    path: `${openai}/models/{model}`,
+    at: `GET ${openai}/models/{model}`,
     summary: "One of them",
     parts: one,
     failures: [...OF_CALLS, "invalid_field"],
@@ -114,7 +111,7 @@ export const gatewayOperations: readonly Operation[] = [
   {
     ...call,
     id: "createMessage",
-    path: `${anthropic}/messages`,
+    at: `POST ${anthropic}/messages`,
     summary: "Messages of Anthropic",
     description: "As Chat Completions.",
     vendorPage: "https://docs.claude.com/en/api/messages",
@@ -125,7 +122,7 @@ export const gatewayOperations: readonly Operation[] = [
   {
     ...call,
     id: "countMessageTokens",
-    path: `${anthropic}/messages/count_tokens`,
+    at: `POST ${anthropic}/messages/count_tokens`,
     summary: "How many tokens of the model Messages would send",
     description: "Of what would be sent: the masked texts.",
     vendorPage: "https://docs.claude.com/en/api/messages-count-tokens",
@@ -136,7 +133,7 @@ export const gatewayOperations: readonly Operation[] = [
   {
     ...list,
     id: "listAnthropicModels",
-    path: `${anthropic}/models`,
+    at: `GET ${anthropic}/models`,
     summary: "Models of the provider behind the Anthropic paths",
     query: z.object({
       limit: z.string().optional(),
@@ -148,10 +145,10 @@ export const gatewayOperations: readonly Operation[] = [
   {
     ...list,
     id: "readAnthropicModel",
-    path: `${anthropic}/models/{model}`,
+    at: `GET ${anthropic}/models/{model}`,
     summary: "One of them",
     parts: one,
     failures: [...OF_CALLS, "invalid_field"],
     wording: "anthropic",
   },
-];
+]);

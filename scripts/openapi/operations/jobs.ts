@@ -25,7 +25,7 @@ import {
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_STATUS_IDS } from "../../../src/core/limits.ts";
 import { OF_BRAKES } from "../failures.ts";
-import { idempotencyKey, json, type Operation } from "../operation.ts";
+import { idempotencyKey, json, operationsOf } from "../operation.ts";
 import { anyMaskItem, anyUnmaskItem } from "./masking.ts";
 
 /** With `empty: pass` a value may be empty. */
@@ -67,12 +67,10 @@ const OF_SUBMISSIONS: readonly ErrorCode[] = [
 ];
 
 /** The operations. */
-export const jobOperations: readonly Operation[] = [
+export const jobOperations = operationsOf({ tag: "Jobs", needs: "any token" }, [
   {
     id: "submitMaskJob",
-    method: "PUT",
-    path: "/api/vault/mask/async",
-    tag: "Jobs",
+    at: "PUT /api/vault/mask/async",
     summary: "Mask a list in the background",
     description:
       "Takes what `mask` takes. A bad item ends the job FAILED, and nothing of it is masked, unless `on_error` is `continue`: then it gets an error in its place.",
@@ -85,9 +83,7 @@ export const jobOperations: readonly Operation[] = [
   },
   {
     id: "submitUnmaskJob",
-    method: "PUT",
-    path: "/api/vault/unmask/async",
-    tag: "Jobs",
+    at: "PUT /api/vault/unmask/async",
     summary: "Turn a list of tokens back in the background",
     description: "Takes what `unmask` takes.",
     needs: "unmask",
@@ -99,13 +95,10 @@ export const jobOperations: readonly Operation[] = [
   },
   {
     id: "readJobs",
-    method: "PUT",
-    path: "/api/vault/async-status",
-    tag: "Jobs",
+    at: "PUT /api/vault/async-status",
     summary: "State and results of jobs",
     description:
       "A job may be read by tokens of the user that submitted it and by any token with `unmask`; an unmask job only with `unmask`.",
-    needs: "any token",
     query: waitQuery,
     body: json(statusOptions.extend({ status: z.array(statusItem).min(1).max(MAX_STATUS_IDS) })),
     answer: json(successEnvelope(z.array(jobRecord))),
@@ -116,23 +109,17 @@ export const jobOperations: readonly Operation[] = [
   },
   {
     id: "listJobs",
-    method: "GET",
-    path: "/api/vault/jobs",
-    tag: "Jobs",
+    at: "GET /api/vault/jobs",
     summary: "Jobs of the namespace, the newest first, in pages",
     description: "Those that the token may read. A page may be short and have others behind it.",
-    needs: "any token",
     query: jobListQuery,
     answer: json(successEnvelope(z.array(jobStatus), nextPage)),
     failures: ["forbidden", "invalid_page_token"],
   },
   {
     id: "readJob",
-    method: "GET",
-    path: "/api/vault/jobs/{tracking_id}",
-    tag: "Jobs",
+    at: "GET /api/vault/jobs/{tracking_id}",
     summary: "How far a job is",
-    needs: "any token",
     query: waitQuery,
     parts: z.object({ tracking_id: z.string() }),
     answer: json(successEnvelope(jobStatus)),
@@ -140,13 +127,10 @@ export const jobOperations: readonly Operation[] = [
   },
   {
     id: "readJobResults",
-    method: "GET",
-    path: "/api/vault/jobs/{tracking_id}/results",
-    tag: "Jobs",
+    at: "GET /api/vault/jobs/{tracking_id}/results",
     summary: "What a job has given, in pages or line by line",
     description:
       "In order, one entry per item. With `Accept: application/x-ndjson` the whole result from there on, an entry a line.",
-    needs: "any token",
     parts: z.object({ tracking_id: z.string() }),
     query: resultQuery,
     answer: { ...json(successEnvelope(jobResult, nextPage)), "application/x-ndjson": z.string() },
@@ -157,15 +141,12 @@ export const jobOperations: readonly Operation[] = [
   },
   {
     id: "cancelJob",
-    method: "POST",
-    path: "/api/vault/jobs/{tracking_id}/cancel",
-    tag: "Jobs",
+    at: "POST /api/vault/jobs/{tracking_id}/cancel",
     summary: "End an open job",
     description:
       "For tokens of the user that submitted it, if they could submit such a job, and tokens with `metadata_change`. Tokens that the job has made stay valid; a job that has ended stays as it is.",
-    needs: "any token",
     parts: z.object({ tracking_id: z.string() }),
     answer: json(successEnvelope(cancelledJob)),
     failures: ["forbidden", "tracking_id_unknown"],
   },
-];
+]);

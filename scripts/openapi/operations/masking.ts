@@ -14,7 +14,7 @@ import { detectedItem, maskedItem, unmaskedItem } from "../../../src/contract/re
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_SYNC_ITEMS } from "../../../src/core/limits.ts";
 import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
-import { json, type Operation } from "../operation.ts";
+import { json, operationsOf } from "../operation.ts";
 
 /** An item of a mask request: a text or a document. */
 export const anyMaskItem = maskItem.extend({
@@ -68,25 +68,20 @@ const OF_STREAMS: readonly ErrorCode[] = [
 ];
 
 /** The operations. */
-export const maskingOperations: readonly Operation[] = [
+export const maskingOperations = operationsOf({ tag: "Masking", needs: "mask" }, [
   {
     id: "mask",
-    method: "PUT",
-    path: "/api/vault/mask",
-    tag: "Masking",
+    at: "PUT /api/vault/mask",
     summary: "Mask a list of values",
     description:
       "Without a `token_name` personal data is found in the text, and each finding gets a tagged token; with one the whole value is one token. Equal values get equal tokens. `known_tokens: keep` needs `unmask`, too.",
-    needs: "mask",
     body: json(maskMembers.extend({ mask: z.array(anyMaskItem).min(1).max(MAX_SYNC_ITEMS) })),
     answer: json(successEnvelope(z.array(maskedItem))),
     failures: OF_MASKING,
   },
   {
     id: "unmask",
-    method: "PUT",
-    path: "/api/vault/unmask",
-    tag: "Masking",
+    at: "PUT /api/vault/unmask",
     summary: "Turn tokens, or texts with tokens in them, back",
     description:
       "One token that stands for nothing fails the whole request, unless `partial` says otherwise.",
@@ -104,12 +99,9 @@ export const maskingOperations: readonly Operation[] = [
   },
   {
     id: "detect",
-    method: "PUT",
-    path: "/api/vault/detect",
-    tag: "Masking",
+    at: "PUT /api/vault/detect",
     summary: "Tell what masking would find in texts",
     description: "Masks and stores nothing.",
-    needs: "mask",
     body: json(detectOptions.extend({ detect: z.array(detectItem).min(1).max(MAX_SYNC_ITEMS) })),
     answer: json(successEnvelope(z.array(detectedItem))),
     failures: [
@@ -120,13 +112,10 @@ export const maskingOperations: readonly Operation[] = [
   },
   {
     id: "maskStream",
-    method: "PUT",
-    path: "/api/vault/mask/stream",
-    tag: "Masking",
+    at: "PUT /api/vault/mask/stream",
     summary: "Mask a text that comes in pieces",
     description:
       "Line by line, long lines sentence by sentence, with auto-detect. What goes out has the type of what comes in. A failure behind the first piece is the stream's last part.",
-    needs: "mask",
     query: policyQuery,
     body: stream,
     answer: stream,
@@ -134,9 +123,7 @@ export const maskingOperations: readonly Operation[] = [
   },
   {
     id: "unmaskStream",
-    method: "PUT",
-    path: "/api/vault/unmask/stream",
-    tag: "Masking",
+    at: "PUT /api/vault/unmask/stream",
     summary: "Turn tokens back in a text that comes in pieces",
     description:
       "What may still become a token is held back. What stands for nothing stays. What goes out has the type of what comes in.",
@@ -148,4 +135,4 @@ export const maskingOperations: readonly Operation[] = [
     answer: stream,
     failures: [...OF_STREAMS, ...OF_BRAKES],
   },
-];
+]);

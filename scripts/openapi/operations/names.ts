@@ -2,39 +2,28 @@
 import { successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import { formats, tokenTypes } from "../../../src/contract/responses/mask.ts";
 import { entityTypes } from "../../../src/contract/responses/policies.ts";
-import { json, type Operation } from "../operation.ts";
+import { json, operationsOf } from "../operation.ts";
 
 /** The operations. */
-export const nameOperations: readonly Operation[] = [
+export const nameOperations = operationsOf({ tag: "Names", needs: "mask" }, [
   {
     id: "listTokenTypes",
-    method: "GET",
-    path: "/api/vault/metadata/token-types",
-    tag: "Names",
+    at: "GET /api/vault/metadata/token-types",
     summary: "Token names, with an example each",
-    needs: "mask",
     answer: json(successEnvelope(tokenTypes)),
-    failures: [],
   },
   {
     id: "listFormats",
-    method: "GET",
-    path: "/api/vault/metadata/formats",
-    tag: "Names",
+    at: "GET /api/vault/metadata/formats",
     summary: "Formats, with an example each",
-    needs: "mask",
     answer: json(successEnvelope(formats)),
-    failures: [],
   },
   {
     id: "listEntityTypes",
-    method: "GET",
-    path: "/api/vault/metadata/entities",
-    tag: "Names",
+    at: "GET /api/vault/metadata/entities",
     summary: "Entity types that auto-detect looks for",
     description: "As the token's policy has them.",
-    needs: "mask",
     answer: json(successEnvelope(entityTypes)),
     failures: ["policy_unknown"],
   },
-];
+]);

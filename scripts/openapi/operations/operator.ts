@@ -33,26 +33,18 @@ import {
   nextPage,
   successEnvelope,
 } from "../../../src/contract/responses/envelope.ts";
-import { json, type Operation, ofRepeatable } from "../operation.ts";
+import { dataOf, json, ofRepeatable, operationsOf } from "../operation.ts";
 
 const ADMIN = "/api/vault/super-admin";
-const TOKENS = { tag: "Namespace tokens", needs: "master key" } as const;
-const OPERATORS = { tag: "Operators", needs: "master key" } as const;
-const NAMESPACES = { tag: "Namespaces", needs: "master key" } as const;
-
-/** A body whose `data` is this. */
-const dataOf = (data: z.ZodType) => json(z.object({ data }));
 
 const page = { next_page_token: z.string().optional().describe("Of the page before") };
 
-/** The operations. */
-export const operatorOperations: readonly Operation[] = [
+/** Those on namespace tokens. */
+export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "master key" }, [
   {
-    ...TOKENS,
     id: "generateToken",
     scope: "tokens",
-    method: "PUT",
-    path: `${ADMIN}/namespace/auth-token/generate`,
+    at: `PUT ${ADMIN}/namespace/auth-token/generate`,
     summary: "Make a token, and with the first one its namespace",
     description: "Dates are inclusive; without them the token is valid from today for 365 days.",
     body: dataOf(generateRequest),
@@ -63,11 +55,9 @@ export const operatorOperations: readonly Operation[] = [
     ],
   },
   {
-    ...TOKENS,
     id: "fetchToken",
     scope: "read",
-    method: "PUT",
-    path: `${ADMIN}/namespace/auth-token/fetch`,
+    at: `PUT ${ADMIN}/namespace/auth-token/fetch`,
     summary: "The newest token of a user",
     description: "The token itself only to the master key.",
     body: dataOf(fetchRequest),
@@ -75,11 +65,9 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["data_missing", "invalid_text", "namespace_unknown", "token_unknown"],
   },
   {
-    ...TOKENS,
     id: "deactivateToken",
     scope: "tokens",
-    method: "PUT",
-    path: `${ADMIN}/namespace/auth-token/deactivate`,
+    at: `PUT ${ADMIN}/namespace/auth-token/deactivate`,
     summary: "Revoke a token",
     description: "By itself, or by its id and its namespace's name.",
     body: dataOf(deactivateRequest),
@@ -87,11 +75,9 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["data_missing", "invalid_text", "namespace_unknown", "token_unknown"],
   },
   {
-    ...TOKENS,
     id: "listTokens",
     scope: "read",
-    method: "GET",
-    path: `${ADMIN}/namespace/auth-token/list`,
+    at: `GET ${ADMIN}/namespace/auth-token/list`,
     summary: "Issued tokens, in pages",
     description:
       "Of one namespace or of all. The tokens themselves only where the setting `LIST_BEARERS` says so, to the master key.",
@@ -100,11 +86,9 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["namespace_unknown"],
   },
   {
-    ...TOKENS,
     id: "readToken",
     scope: "read",
-    method: "GET",
-    path: `${ADMIN}/namespace/auth-token/details`,
+    at: `GET ${ADMIN}/namespace/auth-token/details`,
     summary: "What a token is",
     description: "Better in the header: copies of addresses are kept on the way.",
     query: z.object({ auth_token: z.string().optional() }),
@@ -114,41 +98,40 @@ export const operatorOperations: readonly Operation[] = [
     answer: json(successEnvelope(tokenDetails)),
     failures: ["token_unknown"],
   },
+]);
+
+/** Those on operators. */
+export const operatorOperations = operationsOf({ tag: "Operators", needs: "master key" }, [
   {
-    ...OPERATORS,
     id: "createOperator",
-    method: "PUT",
-    path: `${ADMIN}/operators/create`,
+    at: `PUT ${ADMIN}/operators/create`,
     summary: "Make a credential that may do a part of what the master key may",
     body: dataOf(operatorRequest),
     answer: json(successEnvelope(createdOperator)),
     failures: ["data_missing"],
   },
   {
-    ...OPERATORS,
     id: "listOperators",
-    method: "GET",
-    path: `${ADMIN}/operators/list`,
+    at: `GET ${ADMIN}/operators/list`,
     summary: "Operators whose credentials have not been revoked",
     answer: json(successEnvelope(operatorList)),
-    failures: [],
   },
   {
-    ...OPERATORS,
     id: "deactivateOperator",
-    method: "PUT",
-    path: `${ADMIN}/operators/deactivate`,
+    at: `PUT ${ADMIN}/operators/deactivate`,
     summary: "Revoke the credential of an operator",
     body: dataOf(revokeOperatorRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: ["data_missing", "invalid_text", "token_unknown"],
   },
+]);
+
+/** Those on namespaces. */
+export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "master key" }, [
   {
-    ...NAMESPACES,
     id: "holdNamespace",
     scope: "erase",
-    method: "PUT",
-    path: `${ADMIN}/namespace/hold`,
+    at: `PUT ${ADMIN}/namespace/hold`,
     summary: "Put a namespace under legal hold, or take it off",
     description: "While it is on, nothing is deleted.",
     body: dataOf(holdRequest),
@@ -156,11 +139,9 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["data_missing", "invalid_text", "namespace_unknown"],
   },
   {
-    ...NAMESPACES,
     id: "setLimits",
     scope: "tokens",
-    method: "PUT",
-    path: `${ADMIN}/namespace/limits`,
+    at: `PUT ${ADMIN}/namespace/limits`,
     summary: "Limit requests and values a second of a namespace",
     description: "Of all its tokens together; a token may have limits of its own beside them.",
     body: dataOf(limitsRequest),
@@ -168,22 +149,18 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["data_missing", "invalid_text", "namespace_unknown"],
   },
   {
-    ...NAMESPACES,
     id: "readLimits",
     scope: "read",
-    method: "GET",
-    path: `${ADMIN}/namespace/limits`,
+    at: `GET ${ADMIN}/namespace/limits`,
     summary: "The limits of a namespace",
     query: z.object({ namespace: z.string() }),
     answer: json(successEnvelope(namespaceLimits)),
     failures: ["namespace_unknown"],
   },
   {
-    ...NAMESPACES,
     id: "deleteNamespace",
     scope: "erase",
-    method: "PUT",
-    path: `${ADMIN}/namespace/delete`,
+    at: `PUT ${ADMIN}/namespace/delete`,
     summary: "Delete a namespace and all that is in it",
     headers: ofRepeatable,
     body: dataOf(deleteNamespaceRequest),
@@ -194,11 +171,9 @@ export const operatorOperations: readonly Operation[] = [
     ],
   },
   {
-    ...NAMESPACES,
     id: "readNamespaceJob",
     scope: "read",
-    method: "GET",
-    path: `${ADMIN}/namespace/job-status`,
+    at: `GET ${ADMIN}/namespace/job-status`,
     summary: "How far the deletion of a namespace is, and its receipt",
     description: "Also its creation.",
     query: z.object({ tracking_id: z.string() }),
@@ -206,11 +181,9 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["tracking_id_unknown"],
   },
   {
-    ...NAMESPACES,
     id: "readLedger",
     scope: "read",
-    method: "GET",
-    path: `${ADMIN}/ledger`,
+    at: `GET ${ADMIN}/ledger`,
     summary: "The erasure ledger, in pages",
     description: "Of one namespace or of all that ever had an entry.",
     query: z.object({ namespace: z.string().optional(), ...page }),
@@ -218,22 +191,18 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["namespace_unknown"],
   },
   {
-    ...NAMESPACES,
     id: "replayReceipts",
     scope: "erase",
-    method: "PUT",
-    path: `${ADMIN}/erasure/replay`,
+    at: `PUT ${ADMIN}/erasure/replay`,
     summary: "After a restore of everything: erase again what receipts prove was erased",
     body: dataOf(replayRequest),
     answer: json(successEnvelope(replayedReceipts)),
     failures: ["data_missing", "too_many_items", "receipt_invalid", "replay_parts_missing"],
   },
   {
-    ...NAMESPACES,
     id: "reAnchor",
     scope: "erase",
-    method: "PUT",
-    path: `${ADMIN}/erasure/re-anchor`,
+    at: `PUT ${ADMIN}/erasure/re-anchor`,
     summary: "How a namespace would serve again whose data and ledger do not fit",
     description: "Done only with `confirm`, of the positions that were shown.",
     body: dataOf(reAnchorRequest),
@@ -241,24 +210,18 @@ export const operatorOperations: readonly Operation[] = [
     failures: ["data_missing", "invalid_text", "namespace_unknown", "anchor_changed"],
   },
   {
-    ...NAMESPACES,
     scope: "keys",
     id: "rotateKeys",
-    method: "PUT",
-    path: `${ADMIN}/keys/rotate`,
+    at: `PUT ${ADMIN}/keys/rotate`,
     summary: "Wrap all keys with the newest version of the root key",
     description: "One that is under way goes on. Older versions may go when `may_go` says so.",
     answer: json(successEnvelope(keyRotation)),
-    failures: [],
   },
   {
-    ...NAMESPACES,
     scope: "keys",
     id: "readRotation",
-    method: "GET",
-    path: `${ADMIN}/keys/rotate`,
+    at: `GET ${ADMIN}/keys/rotate`,
     summary: "How far that is, and which versions may go",
     answer: json(successEnvelope(keyRotation)),
-    failures: [],
   },
-];
+]);

@@ -20,18 +20,14 @@ import {
   policySettings,
 } from "../../../src/contract/responses/policies.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
-import { json, type Operation } from "../operation.ts";
+import { dataOf, json, operationsOf } from "../operation.ts";
 
 const METADATA = "/api/vault/metadata";
-const COMMON = { tag: "Policies", needs: "metadata_change" } as const;
 /** Where a policy is changed. */
 const OF_CHANGES: readonly ErrorCode[] = [
   ...(["data_missing", "invalid_policy_name", "policy_unknown", "policy_changed"] as const),
   ...(["invalid_text", "unknown_entity", "policy_too_large", "storage_full"] as const),
 ];
-
-/** A body whose `data` is this. */
-const dataOf = (schema: z.ZodType) => json(z.object({ data: schema }));
 
 // Entity types have no such name as `__proto__`, which a record passes over (contract/policies.ts).
 const detection = detectionRequest.extend({
@@ -50,31 +46,24 @@ const OF_FORMS: readonly ErrorCode[] = [
 ];
 
 /** The operations. */
-export const policyOperations: readonly Operation[] = [
+export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata_change" }, [
   {
-    ...COMMON,
     id: "createPolicy",
-    method: "PUT",
-    path: `${METADATA}/policy/create`,
+    at: `PUT ${METADATA}/policy/create`,
     summary: "Make a policy",
     body: dataOf(policyRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "policy_exists", "too_many_policies"],
   },
   {
-    ...COMMON,
     id: "listPolicies",
-    method: "GET",
-    path: `${METADATA}/policy/list`,
+    at: `GET ${METADATA}/policy/list`,
     summary: "Names of all policies",
     answer: json(successEnvelope(policyNames)),
-    failures: [],
   },
   {
-    ...COMMON,
     id: "deletePolicy",
-    method: "PUT",
-    path: `${METADATA}/policy/delete`,
+    at: `PUT ${METADATA}/policy/delete`,
     summary: "Delete a policy",
     description: "Its tokens can still be turned back. Its name is free again, for a new policy.",
     body: dataOf(policyRequest),
@@ -82,10 +71,8 @@ export const policyOperations: readonly Operation[] = [
     failures: [...OF_CHANGES, "policy_is_default"],
   },
   {
-    ...COMMON,
     id: "setDetection",
-    method: "PUT",
-    path: `${METADATA}/policy/detection`,
+    at: `PUT ${METADATA}/policy/detection`,
     summary:
       "How values are found: thresholds, recall, languages, addresses, allowed and denied values",
     description: "What is absent stays.",
@@ -94,29 +81,22 @@ export const policyOperations: readonly Operation[] = [
     failures: [...OF_CHANGES, "entity_denied", "policy_too_complex"],
   },
   {
-    ...COMMON,
     id: "setDefaultPolicy",
-    method: "PUT",
-    path: `${METADATA}/policy/default`,
+    at: `PUT ${METADATA}/policy/default`,
     summary: "Choose the policy of requests that name none",
     body: dataOf(defaultPolicyRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES],
   },
   {
-    ...COMMON,
     id: "readDefaultPolicy",
-    method: "GET",
-    path: `${METADATA}/policy/default`,
+    at: `GET ${METADATA}/policy/default`,
     summary: "The policy of requests that name none",
     answer: json(successEnvelope(defaultPolicy)),
-    failures: [],
   },
   {
-    ...COMMON,
     id: "setSettings",
-    method: "PUT",
-    path: `${METADATA}/policy/settings`,
+    at: `PUT ${METADATA}/policy/settings`,
     summary: "Token style, links of entity types to columns, partial unmask, language models",
     description: "What is absent stays.",
     body: dataOf(settings),
@@ -124,20 +104,16 @@ export const policyOperations: readonly Operation[] = [
     failures: [...OF_CHANGES, ...OF_FORMS],
   },
   {
-    ...COMMON,
     id: "readSettings",
-    method: "GET",
-    path: `${METADATA}/policy/settings`,
+    at: `GET ${METADATA}/policy/settings`,
     summary: "A policy's settings",
     query: z.object({ policy_name: z.string() }),
     answer: json(successEnvelope(policySettings)),
     failures: ["policy_unknown"],
   },
   {
-    ...COMMON,
     id: "readPolicies",
-    method: "GET",
-    path: `${METADATA}/personal-data-entities/list`,
+    at: `GET ${METADATA}/personal-data-entities/list`,
     summary: "What policies do with each entity type",
     description: "One policy, or without a name all of them, in pages.",
     query: z.object({ policy_name: z.string().optional(), next_page_token: z.string().optional() }),
@@ -145,20 +121,16 @@ export const policyOperations: readonly Operation[] = [
     failures: ["policy_unknown"],
   },
   {
-    ...COMMON,
     id: "setActions",
-    method: "PUT",
-    path: `${METADATA}/personal-data-entities/update`,
+    at: `PUT ${METADATA}/personal-data-entities/update`,
     summary: "What becomes of entity types: token, placeholder, nothing",
     body: dataOf(categoriesRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "entity_denied", "policy_too_complex"],
   },
   {
-    ...COMMON,
     id: "setWrappers",
-    method: "PUT",
-    path: `${METADATA}/update-auto-detect`,
+    at: `PUT ${METADATA}/update-auto-detect`,
     summary: "What stands before and behind tokens",
     description: "What is absent stays.",
     body: dataOf(wrappersRequest),
@@ -166,33 +138,27 @@ export const policyOperations: readonly Operation[] = [
     failures: [...OF_CHANGES, "invalid_wrapper", "too_many_wrappers"],
   },
   {
-    ...COMMON,
     id: "setCustomEntity",
-    method: "PUT",
-    path: `${METADATA}/custom-entity/add-or-update`,
+    at: `PUT ${METADATA}/custom-entity/add-or-update`,
     summary: "Define an entity type: by a pattern or by words",
     body: dataOf(customEntityRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, ...OF_FORMS, "invalid_pattern", "policy_too_complex"],
   },
   {
-    ...COMMON,
     id: "readCustomEntity",
-    method: "PUT",
-    path: `${METADATA}/custom-entity/details`,
+    at: `PUT ${METADATA}/custom-entity/details`,
     summary: "An entity type that a policy defines",
     body: dataOf(customEntityReference),
     answer: json(successEnvelope(customEntity)),
     failures: [...OF_CHANGES, "custom_entity_unknown"],
   },
   {
-    ...COMMON,
     id: "deleteCustomEntity",
-    method: "PUT",
-    path: `${METADATA}/custom-entity/delete`,
+    at: `PUT ${METADATA}/custom-entity/delete`,
     summary: "Take an entity type out of a policy",
     body: dataOf(customEntityReference),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "custom_entity_unknown", "entity_denied"],
   },
-];
+]);

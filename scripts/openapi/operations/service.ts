@@ -2,83 +2,58 @@
 import * as z from "zod";
 import { health, keySet, liveness } from "../../../src/contract/responses/admin.ts";
 import { successEnvelope } from "../../../src/contract/responses/envelope.ts";
-import { json, type Operation } from "../operation.ts";
+import { json, operationsOf } from "../operation.ts";
 
 /** The operations. */
-export const serviceOperations: readonly Operation[] = [
+export const serviceOperations = operationsOf({ tag: "Service", needs: "nothing" }, [
   {
     id: "readHealth",
-    method: "GET",
-    path: "/healthz",
-    tag: "Service",
+    at: "GET /healthz",
     summary: "Whether the service serves",
     description:
       "Its secrets are usable, the self-test of its cryptography passed, and its Registry answers.",
-    needs: "nothing",
     answer: json(successEnvelope(health)),
     failures: ["unavailable", "root_key_mismatch"],
   },
   {
     id: "readReadiness",
-    method: "GET",
-    path: "/readyz",
-    tag: "Service",
+    at: "GET /readyz",
     summary: "The same, by the name that orchestrators look for",
-    needs: "nothing",
     answer: json(successEnvelope(health)),
     failures: ["unavailable", "root_key_mismatch"],
   },
   {
     id: "readLiveness",
-    method: "GET",
-    path: "/livez",
-    tag: "Service",
+    at: "GET /livez",
     summary: "Whether the process answers, whatever it can do",
-    needs: "nothing",
     answer: json(successEnvelope(liveness)),
-    failures: [],
   },
   {
     id: "readMetrics",
-    method: "GET",
-    path: "/metrics",
-    tag: "Service",
+    at: "GET /metrics",
     summary: "What the service counts, as Prometheus reads it",
     description: "For operators, and for who has `METRICS_KEY`. Counters begin with the runtime.",
     needs: "master key",
     scope: "read",
     answer: { "text/plain": z.string() },
-    failures: [],
   },
   {
     id: "readKeys",
-    method: "GET",
-    path: "/.well-known/jwks.json",
-    tag: "Service",
+    at: "GET /.well-known/jwks.json",
     summary: "The public keys of receipts",
     description: "A bare JWK set, not in the envelope.",
-    needs: "nothing",
     answer: json(keySet),
-    failures: [],
   },
   {
     id: "readDocument",
-    method: "GET",
-    path: "/openapi.json",
-    tag: "Service",
+    at: "GET /openapi.json",
     summary: "This document",
-    needs: "nothing",
     answer: json(z.looseObject({ openapi: z.string() })),
-    failures: [],
   },
   {
     id: "readReference",
-    method: "GET",
-    path: "/docs",
-    tag: "Service",
+    at: "GET /docs",
     summary: "The same as a page, without scripts",
-    needs: "nothing",
     answer: { "text/html": z.string() },
-    failures: [],
   },
-];
+]);
