@@ -159,7 +159,8 @@ export default defineConfig({
           ...OF_PROCESSES,
           name: "process",
           include: [PROCESS],
-          isolate: true,
+          // What files share, they import once: a third of a second of CPU for each. Each ends what it has started.
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },

@@ -2,7 +2,7 @@
 
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
+import { COMPILE_CACHE, PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import type { ShellBlock } from "../../../scripts/run/first-run.ts";
 import { startProgram, temporaryFolder } from "./run-script.ts";
 
@@ -42,6 +42,7 @@ export async function runBlocks(
     PATH: `${strictCurl()}:${PATH}`,
     HOME,
     TMPDIR,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     npm_config_update_notifier: "false",
     ...variables,
   };
