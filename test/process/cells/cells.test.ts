@@ -21,7 +21,7 @@ import {
 import { IS_LONG } from "../../support/node/long/settings.ts";
 import { nidOf } from "../../support/node/object-files.ts";
 import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import { type Service, sharedService, startService } from "../../support/node/service.ts";
 
 const idOf = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).jti;
@@ -141,7 +141,7 @@ describe("several cells", () => {
     const forged = `${tenant.token.slice(0, -10)}AAAAAAAAAA`;
     expect((await unmaskOf(service, { ...tenant, token: forged })).status).toBe(401);
     const before = [0, 1].map((cell) => vaultsIn(service, cell));
-    const other = await startService();
+    const other = await sharedService();
     const [foreign] = (await fill(other, ["foreign"])) as [Tenant];
     expect((await unmaskOf(service, foreign)).status).toBe(401);
     for (const token of [forged, "a.b.c", "x"]) {
@@ -185,7 +185,7 @@ describe("a cell that is killed", () => {
       while (!isOver) {
         const { status } = await unmaskOf(service, tenant);
         statuses.get(cellOf.get(tenant.name) ?? 0)?.push(status);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     });
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ask, send } from "../../support/node/api-client.ts";
 import { issue, mask, readable, restart, untilErased } from "../../support/node/erasure.ts";
 import { nidOf } from "../../support/node/object-files.ts";
+import { runHere } from "../../support/node/run-here.ts";
 import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -43,7 +44,7 @@ describe("erasures in several cells", () => {
     );
     const folder = temporaryFolder();
     const file = join(folder, "vault.tar");
-    await run("backup.ts", "--data", service.dataDir, "--to", file);
+    await runHere("backup.ts", ["--data", service.dataDir, "--to", file]);
 
     const receipts = await Promise.all(
       tenants.map(async ({ admin, pairs }) => {
@@ -72,7 +73,7 @@ describe("erasures in several cells", () => {
     expect(verified.said).toContain(`${NAMES.length} receipts valid, each in its place`);
 
     await service.stop();
-    await run("restore.ts", "--from", file, "--data", service.dataDir, "--force");
+    await runHere("restore.ts", ["--from", file, "--data", service.dataDir, "--force"]);
     const restored = await restart(service);
     const master = service.secrets.VAULT_MASTER_KEY;
     const put = (given: unknown[]) =>

@@ -15,7 +15,8 @@ import {
   vaultsIn,
 } from "../../support/node/cells.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
-import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 import { startService } from "../../support/node/service.ts";
 
 afterEach(cleanUp);
@@ -37,14 +38,14 @@ describe("the number of cells", () => {
     expect([1, 2].every((cell) => vaultsIn(grown, cell) > 0)).toBe(true);
     await grown.stop();
     const args = ["--port", "0", "--data", dataDir, "--cells", "2"];
-    const shrunk = startScript("serve.ts", args, secrets);
-    expect((await shrunk.ended).code).toBe(64);
-    expect(shrunk.stderr()).toMatch(/Cell 2 .* holds namespaces/);
+    const shrunk = await runHere("serve.ts", args, secrets);
+    expect(shrunk.code).toBe(64);
+    expect(shrunk.err).toMatch(/Cell 2 .* holds namespaces/);
     // Nor are they forgotten with the file that counts them.
     renameSync(join(dataDir, "cells"), join(dataDir, "counted"));
-    const uncounted = startScript("serve.ts", args.slice(0, 4), secrets);
-    expect((await uncounted.ended).code).toBe(64);
-    expect(uncounted.stderr()).toMatch(/Cell [12] .* holds namespaces/);
+    const uncounted = await runHere("serve.ts", args.slice(0, 4), secrets);
+    expect(uncounted.code).toBe(64);
+    expect(uncounted.err).toMatch(/Cell [12] .* holds namespaces/);
     renameSync(join(dataDir, "counted"), join(dataDir, "cells"));
     const again = await startService({ dataDir, secrets });
     await expectAll(again, [...tenants, ...more]);
@@ -68,13 +69,13 @@ describe.runIf(IS_LONG)("a backup of several cells", () => {
     const { dataDir, secrets } = service;
     const tenants = await fill(service);
     const file = join(temporaryFolder(), "vault.tar");
-    const backup = startScript("backup.ts", ["--data", dataDir, "--to", file]);
-    expect((await backup.ended).code, backup.stderr()).toBe(0);
-    expect(backup.stdout()).toContain("8 namespaces");
+    const backup = await runHere("backup.ts", ["--data", dataDir, "--to", file]);
+    expect(backup.code, backup.err).toBe(0);
+    expect(backup.out).toContain("8 namespaces");
     const restored = join(temporaryFolder(), "restored");
     const args = ["--from", file, "--data", restored];
-    const restore = startScript("restore.ts", args);
-    expect((await restore.ended).code, restore.stderr()).toBe(0);
+    const restore = await runHere("restore.ts", args);
+    expect(restore.code, restore.err).toBe(0);
     const copy = await startService({ dataDir: restored, secrets });
     expect(copy.logs()).toContain("2 cells");
     await expectAll(copy, tenants);
@@ -83,8 +84,8 @@ describe.runIf(IS_LONG)("a backup of several cells", () => {
     const later = await fill(grown, ["x", "y", "z", "u", "v", "w"]);
     expect(vaultsIn(grown, 2)).toBeGreaterThan(0);
     await grown.stop();
-    const again = startScript("restore.ts", [...args, "--force"]);
-    expect((await again.ended).code, again.stderr()).toBe(0);
+    const again = await runHere("restore.ts", [...args, "--force"]);
+    expect(again.code, again.err).toBe(0);
     const last = await startService({ dataDir: restored, secrets });
     expect(vaultsIn(last, 2)).toBe(0);
     await expectAll(last, tenants);
@@ -108,9 +109,9 @@ describe("the folders", () => {
       ["--data", join(dataDir, "cell-1")],
     ];
     for (const place of places) {
-      const second = startScript("serve.ts", ["--port", "0", ...place], secrets);
-      expect((await second.ended).code).toBe(3);
-      expect(second.stderr()).toContain(`in use by process ${service.pid}`);
+      const second = await runHere("serve.ts", ["--port", "0", ...place], secrets);
+      expect(second.code).toBe(3);
+      expect(second.err).toContain(`in use by process ${service.pid}`);
     }
     expect((await healthOf(service)).status).toBe("ok");
 
@@ -120,9 +121,9 @@ describe("the folders", () => {
 
     await again.stop();
     rmSync(join(dataDir, "cell-1"), { recursive: true });
-    const cut = startScript("serve.ts", ["--port", "0", ...(places[0] ?? [])], secrets);
-    expect((await cut.ended).code).toBe(1);
-    expect(cut.stderr()).toMatch(/There are 2 cells, but .*cell-1 is missing/);
+    const cut = await runHere("serve.ts", ["--port", "0", ...(places[0] ?? [])], secrets);
+    expect(cut.code).toBe(1);
+    expect(cut.err).toMatch(/There are 2 cells, but .*cell-1 is missing/);
     expect(existsSync(join(dataDir, "cell-1"))).toBe(false);
   });
 });

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, newToken, send } from "../../support/node/api-client.ts";
 import { fill, isIn, NAMES, startCells, type Tenant, workerdOf } from "../../support/node/cells.ts";
 import { cleanUp, waitFor } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import {
+  type Service,
+  type SharedService,
+  sharedService,
+  startService,
+} from "../../support/node/service.ts";
 
 const OPERATORS = "super-admin/operators";
 const TOKENS = "super-admin/namespace/auth-token";
@@ -18,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(cleanUp);
 
-async function create(of: Service, scopes: string[]): Promise<{ id: string; token: string }> {
+async function create(of: SharedService, scopes: string[]): Promise<{ id: string; token: string }> {
   const data = { name: "desk", scopes };
   const { status, body } = await send(of, of.secrets.VAULT_MASTER_KEY, `${OPERATORS}/create`, {
     data,
@@ -27,7 +32,7 @@ async function create(of: Service, scopes: string[]): Promise<{ id: string; toke
   return { id: body.data.operator_id, token: body.data.auth_token };
 }
 
-function revoke(of: Service, operator_id: string) {
+function revoke(of: SharedService, operator_id: string) {
   const path = `${OPERATORS}/deactivate`;
   return send(of, of.secrets.VAULT_MASTER_KEY, path, { data: { operator_id } });
 }
@@ -67,7 +72,7 @@ describe("an operator of several cells", () => {
 
   it("is none with a credential of another service, or with a part of one changed", async () => {
     const { token } = await create(service, ["read"]);
-    const other = await startService();
+    const other = await sharedService();
     const foreign = await create(other, ["read"]);
     expect(await everywhere(foreign.token)).toEqual(new Set([401]));
     const [head, payload = "", signature] = token.split(".");
@@ -79,7 +84,6 @@ describe("an operator of several cells", () => {
     const sent = { data: { auth_token: token } };
     const master = service.secrets.VAULT_MASTER_KEY;
     expect((await send(service, master, `${TOKENS}/deactivate`, sent)).status).toBe(404);
-    await other.stop();
   });
 
   it("leaves the log its id, and of the token that it asks about nothing, wherever that stands", async () => {

@@ -7,35 +7,32 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "../../support/node/api-client.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
-import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
+import { type SharedService, sharedService } from "../../support/node/service.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../../scripts/commands/masking-vault.ts");
 
-let service: Service;
+let service: SharedService;
 let token: string;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startService();
-  token = await newToken(service, "demo", "me", ["mask", "unmask"]);
+  service = await sharedService();
+  token = await newToken(service, "tables", "me", ["mask", "unmask"]);
 });
 afterAll(cleanUp);
 beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Begin a command. `MASKING_VAULT_TOKEN` is the token, unless `env` says otherwise. */
-const start = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-  startScript("masking-vault.ts", args, {
+/** Run a command. `MASKING_VAULT_TOKEN` is the token, unless `env` says otherwise. */
+async function run([verb = "", ...args]: string[], env: NodeJS.ProcessEnv = {}) {
+  const { code, out, err } = await runHere(`tables/${verb}.ts`, args, {
     ...{ MASKING_VAULT_URL: service.url, MASKING_VAULT_TOKEN: token },
     ...env,
   });
-
-async function run(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const script = start(args, env);
-  const { code } = await script.ended;
-  return { code, stdout: script.stdout(), stderr: script.stderr() };
+  return { code, stdout: out, stderr: err };
 }
 
 /** A file with this text, by its path. */
@@ -94,7 +91,7 @@ describe("a CSV file", () => {
     const masked = await run(["mask", path, "--columns", "name:Person Token,mail:Email Address"]);
     writeFileSync(`${path}.masked`, masked.stdout);
     const unmask = { entity_types: ["EMAIL_ADDRESS"], reveal: "partial", reason_required: true };
-    const held = await newToken(service, "demo", "me", ["unmask"], { unmask });
+    const held = await newToken(service, "tables", "me", ["unmask"], { unmask });
     const args = ["unmask", `${path}.masked`, "--columns", "mail", "--format", "csv"];
     const refused = await run(args, { MASKING_VAULT_TOKEN: held });
     expect([refused.code, refused.stdout]).toEqual([77, "name,mail\n"]);
@@ -225,7 +222,7 @@ describe("what is refused", () => {
     expect(wrong).toMatchObject({ code: 77, stdout: "" });
     expect(wrong.stderr).not.toContain(MASKING_VAULT_TOKEN);
     expect(wrong.stderr).toContain("--token-file");
-    const maskOnly = await newToken(service, "demo", "other", ["mask"]);
+    const maskOnly = await newToken(service, "tables", "other", ["mask"]);
     const tokens = written("token", `${maskOnly}\n`);
     const unmask = ["unmask", args[1] ?? "", "--columns", "mail", "--token-file", tokens];
     expect(await run(unmask)).toMatchObject({ code: 77 });

@@ -13,7 +13,7 @@ import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { MAX_ASYNC_BODY_BYTES, MAX_ASYNC_ITEMS } from "../../../src/core/limits.ts";
 import { newToken } from "../../support/node/api-client.ts";
 import { cleanUp, startProgram, temporaryFolder } from "../../support/node/run-script.ts";
-import { startService } from "../../support/node/service.ts";
+import { sharedService } from "../../support/node/service.ts";
 
 const FOLDER = join(PROJECT_ROOT, "clients/typescript");
 const INDEX = join(FOLDER, "src/index.ts");
@@ -76,8 +76,8 @@ describe("the package", () => {
     const [, example = ""] =
       /```ts\n([\s\S]*?)```/.exec(readFileSync(join(FOLDER, "README.md"), "utf8")) ?? [];
     expect(example).toContain("jobs.submit");
-    const service = await startService();
-    const token = await newToken(service, "demo", "me", ["mask", "unmask", "metadata_change"]);
+    const service = await sharedService();
+    const token = await newToken(service, "package", "me", ["mask", "unmask", "metadata_change"]);
     const path = join(temporaryFolder(), "example.ts");
     writeFileSync(path, example.replace(`"masking-vault-client"`, `"${pathToFileURL(INDEX)}"`));
     const env = { PATH: process.env["PATH"], VAULT_URL: service.url, VAULT_TOKEN: token };

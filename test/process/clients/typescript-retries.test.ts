@@ -5,9 +5,9 @@ import { VaultClient, type VaultError } from "../../../clients/typescript/src/in
 import { newToken } from "../../support/node/api-client.ts";
 import { type FailingProxy, startFailingProxy } from "../../support/node/failing-proxy.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import { type SharedService, sharedService } from "../../support/node/service.ts";
 
-let service: Service;
+let service: SharedService;
 let vault: VaultClient;
 let token: string;
 let proxy: FailingProxy;
@@ -19,8 +19,8 @@ const errorOf = (call: Promise<unknown>): Promise<VaultError> =>
   );
 
 beforeAll(async () => {
-  service = await startService();
-  token = await newToken(service, "demo", "me", ["mask", "unmask"]);
+  service = await sharedService();
+  token = await newToken(service, "retries", "me", ["mask", "unmask"]);
   proxy = await startFailingProxy(service.url);
   vault = new VaultClient({ url: proxy.url, token });
 });
@@ -125,7 +125,7 @@ describe("a submission", () => {
 
 describe("an erasure", () => {
   it("is begun once, though its answer is lost; with a key of one's own whenever it is sent", async () => {
-    const officer = await newToken(service, "demo", "officer", ["metadata_change"]);
+    const officer = await newToken(service, "retries", "officer", ["metadata_change"]);
     const eraser = new VaultClient({ url: proxy.url, token: officer });
     const target = { values: ["Ada Lane"] };
     proxy.faults = ["cut late", { status: 502 }];
@@ -144,7 +144,7 @@ describe("what makes something new each time", () => {
   it("is not sent again where the service may have done it", async () => {
     const token = service.secrets.VAULT_MASTER_KEY;
     const operator = new VaultClient({ url: proxy.url, token });
-    const data = { namespace_name: "demo", _id: "you", permissions: ["mask"] } as const;
+    const data = { namespace_name: "retries", _id: "you", permissions: ["mask"] } as const;
     for (const fault of ["cut late", { status: 502 }, { status: 503, code: "busy" }] as const) {
       proxy.faults = [fault];
       await errorOf(operator.call("generateToken", { body: { data } }));

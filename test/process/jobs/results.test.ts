@@ -4,13 +4,13 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, newToken, submit } from "../../support/node/api-client.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import { type SharedService, sharedService } from "../../support/node/service.ts";
 
-let service: Service;
+let service: SharedService;
 let token: string;
 
 beforeAll(async () => {
-  service = await startService({});
+  service = await sharedService();
   token = await newToken(service, "results", "app", ["mask", "unmask"]);
 });
 

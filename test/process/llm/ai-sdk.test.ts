@@ -15,13 +15,13 @@ import { z } from "zod";
 import { maskingMiddleware } from "../../../examples/ai-sdk-middleware/masking-middleware.ts";
 import { newToken } from "../../support/node/api-client.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import { type SharedService, sharedService } from "../../support/node/service.ts";
 
 const CLEAR = /kovacs|Connor|555 0123/;
 const TEXT =
   'Write to anna.kovacs@example.org that Sarah Connor ("the boss")\n\ncalled from +1 212 555 0123!';
 
-let service: Service;
+let service: SharedService;
 let token: string;
 let address: string;
 /** What arrived at the model. */
@@ -63,7 +63,7 @@ const model = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   token = await newToken(service, "ai", "app", ["mask", "unmask"]);
   await new Promise<void>((resolve) => model.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(model.address() as AddressInfo).port}`;

@@ -9,7 +9,12 @@ import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextproto
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken, send } from "../../support/node/api-client.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
-import { type Service, startService } from "../../support/node/service.ts";
+import {
+  type Service,
+  type SharedService,
+  sharedService,
+  startService,
+} from "../../support/node/service.ts";
 
 const ALL = ["mask", "unmask", "metadata_change"];
 const VALUE = "anna.kovacs@example.org";
@@ -17,11 +22,11 @@ const TEXT = `Write to ${VALUE} today`;
 const INFO = { name: "judge", version: "1" };
 
 let service: Service;
-let guarded: Service;
+let guarded: SharedService;
 
 beforeAll(async () => {
   service = await startService({ env: { MCP_UNMASK: "1" } });
-  guarded = await startService();
+  guarded = await sharedService();
 }, 120_000);
 
 afterAll(cleanUp);
@@ -34,9 +39,9 @@ interface Judge {
   close(): Promise<void>;
 }
 
-type Connect = (of: Service, token: string) => Promise<Judge>;
+type Connect = (of: SharedService, token: string) => Promise<Judge>;
 
-const at = ({ url }: Service) => new URL("/mcp", url);
+const at = ({ url }: SharedService) => new URL("/mcp", url);
 const withToken = (token: string) => ({
   requestInit: { headers: { Authorization: `Bearer ${token}` } },
 });

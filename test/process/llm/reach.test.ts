@@ -12,7 +12,8 @@ import { openWay } from "../../../scripts/run/serve/ways-out.ts";
 import { writeWorkerdConfig } from "../../../scripts/run/serve/workerd-config.ts";
 import { startWorkerd, type Workerd } from "../../../scripts/run/serve/workerd-process.ts";
 import { newToken } from "../../support/node/api-client.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { startService } from "../../support/node/service.ts";
 import { type StubModel, startStubModel } from "../../support/node/stub-model.ts";
 
@@ -218,17 +219,13 @@ describe("serve --llm", () => {
   it("stops with exit 64 or 2 before anything is made, and never repeats a key", async () => {
     const dataDir = join(temporaryFolder(), "data");
     const args = ["--port", "0", "--data", dataDir, "--llm"];
-    const wrong = startScript(
-      "serve.ts",
-      [...args, "openai=http://example.com"],
-      generateSecrets(),
-    );
-    expect((await wrong.ended).code).toBe(64);
+    const wrong = [...args, "openai=http://example.com"];
+    expect((await runHere("serve.ts", wrong, generateSecrets())).code).toBe(64);
     const env = { ...generateSecrets(), LLM_OPENAI_KEY: "sk-with a blank" };
-    const weak = startScript("serve.ts", [...args, "openai=https://example.com"], env);
-    expect((await weak.ended).code).toBe(2);
-    expect(weak.stderr()).toContain("LLM_OPENAI_KEY must be");
-    expect(weak.stderr()).not.toContain("with a blank");
+    const weak = await runHere("serve.ts", [...args, "openai=https://example.com"], env);
+    expect(weak.code).toBe(2);
+    expect(weak.err).toContain("LLM_OPENAI_KEY must be");
+    expect(weak.err).not.toContain("with a blank");
     expect(existsSync(dataDir)).toBe(false);
   });
 });

@@ -8,7 +8,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { checkpointText } from "../../../src/erasure/checkpoint.ts";
 import { canonicalText, type LedgerEntry, NO_HASH } from "../../../src/erasure/ledger-entry.ts";
 import { receiptText } from "../../../src/erasure/receipt.ts";
-import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 
 afterEach(cleanUp);
 
@@ -59,11 +60,7 @@ function pagesOf(entries: readonly (Exported | Folded)[], lastToken: string | nu
   return `${pages.join("\n")}\n`;
 }
 
-async function run(...args: string[]) {
-  const script = startScript("verify/ledger.ts", args);
-  const { code } = await script.ended;
-  return { code, out: script.stdout(), err: script.stderr() };
-}
+const run = (...args: string[]) => runHere("verify/ledger.ts", args);
 
 const A = exported("a", chainOf("a", 5));
 const B = exported("b", chainOf("b", 2));

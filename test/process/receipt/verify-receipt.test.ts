@@ -8,7 +8,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { verifyTexts } from "../../../scripts/run/receipt/verify.ts";
 import { canonicalText } from "../../../src/erasure/ledger-entry.ts";
 import { receiptText, unrecoverableFrom } from "../../../src/erasure/receipt.ts";
-import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 
 afterEach(cleanUp);
 
@@ -70,11 +71,7 @@ function file(name: string, content: unknown): string {
   return path;
 }
 
-async function run(...args: string[]) {
-  const script = startScript("verify/receipt.ts", args);
-  const { code } = await script.ended;
-  return { code, out: script.stdout(), err: script.stderr() };
-}
+const run = (...args: string[]) => runHere("verify/receipt.ts", args);
 
 const check = (content: unknown, keys: unknown, ...more: string[]) =>
   run(file("receipt", content), "--jwks", file("jwks.json", keys), ...more);

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 afterAll(cleanUp);
@@ -28,11 +29,7 @@ const recordsIn = (text: string) =>
     .map((line) => JSON.parse(line))
     .filter(({ request_id }) => request_id !== undefined);
 
-async function verify(...args: string[]) {
-  const script = startScript("verify/audit.ts", args);
-  const { code } = await script.ended;
-  return { code, said: script.stdout() + script.stderr() };
-}
+const verify = (...args: string[]) => runHere("verify/audit.ts", args);
 
 /** An export as it is when the service cannot read its first batch. */
 function unreadable(text: string): string {

@@ -5,7 +5,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken, send } from "../../support/node/api-client.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 // Of the examples of Standard Webhooks.
@@ -167,9 +168,8 @@ describe("serve --callback", () => {
   ])("%s is refused: %s", async (callback, why, secret) => {
     const env = { ...service.secrets, CALLBACKS_SECRET: secret };
     const options = ["--port", "0", "--data", temporaryFolder(), "--callback", callback];
-    const script = startScript("serve.ts", options, env);
-    const { code } = await script.ended;
-    expect(script.stderr()).toContain(why);
+    const { code, err } = await runHere("serve.ts", options, env);
+    expect(err).toContain(why);
     expect([2, 64]).toContain(code);
   });
 });

@@ -6,6 +6,7 @@ import { generateSecrets, type Secrets } from "../../../scripts/run/secrets.ts";
 import { newToken, submit } from "../../support/node/api-client.ts";
 import { acceptEraseAll } from "../../support/node/erasure.ts";
 import { objectPaths } from "../../support/node/object-files.ts";
+import { runHere } from "../../support/node/run-here.ts";
 import { cleanUp, startScript } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -16,9 +17,9 @@ let path: string;
 
 /** What it finds, by what it looked at, and its exit code. */
 async function doctor(secrets: Secrets, args: string[] = []) {
-  const script = startScript("doctor.ts", ["--data", service.dataDir, "--json", ...args], secrets);
-  const { code } = await script.ended;
-  const { findings } = JSON.parse(script.stdout()) as {
+  const options = ["--data", service.dataDir, "--json", ...args];
+  const { code, out } = await runHere("doctor.ts", options, secrets);
+  const { findings } = JSON.parse(out) as {
     findings: { what: string; verdict: string; said: string }[];
   };
   const byWhat: Findings = Object.fromEntries(findings.map((one) => [one.what, one]));

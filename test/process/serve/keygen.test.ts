@@ -3,15 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { generateSecrets, rootVersionsOf } from "../../../scripts/run/secrets.ts";
-import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 
 afterEach(cleanUp);
 
-async function keygen(...args: string[]) {
-  const script = startScript("keygen.ts", args);
-  const { code } = await script.ended;
-  return { code, stdout: script.stdout(), stderr: script.stderr() };
-}
+const keygen = (...args: string[]) => runHere("keygen.ts", args);
 
 describe("keygen", () => {
   it("prints a file anew with a version in front, or with none but the newest", async () => {
@@ -21,16 +18,16 @@ describe("keygen", () => {
     writeFileSync(file, `${around[0]}export VAULT_ROOT_KEY="${key}"\n${around[1]}`);
     const lineOf = (text: string) => /^VAULT_ROOT_KEY=(.*)$/m.exec(text)?.[1] ?? "";
     for (const newest of [2, 3]) {
-      const { code, stdout } = await keygen("--add", "--env-file", file);
-      const line = lineOf(stdout);
-      expect([code, stdout]).toEqual([0, `${around[0]}VAULT_ROOT_KEY=${line}\n${around[1]}`]);
+      const { code, out } = await keygen("--add", "--env-file", file);
+      const line = lineOf(out);
+      expect([code, out]).toEqual([0, `${around[0]}VAULT_ROOT_KEY=${line}\n${around[1]}`]);
       const versions = rootVersionsOf(line).map(({ version }) => version);
       expect(versions).toEqual(Array.from({ length: newest }, (_, i) => newest - i));
       expect(line.endsWith(`1:${key}`)).toBe(true);
-      writeFileSync(file, stdout);
+      writeFileSync(file, out);
     }
-    const { code, stdout } = await keygen("--drop", "--env-file", file);
-    expect([code, lineOf(stdout)]).toEqual([0, expect.stringMatching(/^3:[^,]+$/)]);
+    const { code, out } = await keygen("--drop", "--env-file", file);
+    expect([code, lineOf(out)]).toEqual([0, expect.stringMatching(/^3:[^,]+$/)]);
   });
 
   it("says what it cannot do", async () => {
@@ -39,6 +36,6 @@ describe("keygen", () => {
     const wrong = [["--add"], ["--add", "--drop", "--env-file", file], ["--env-file", file]];
     for (const args of wrong) expect((await keygen(...args)).code).toBe(64);
     const without = await keygen("--add", "--env-file", file);
-    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("is not set")]);
+    expect([without.code, without.err]).toEqual([2, expect.stringContaining("is not set")]);
   });
 });

@@ -1,8 +1,10 @@
 // Metrics of a running service, over one runtime and over two, and its log of requests.
 import { afterAll, describe, expect, it } from "vitest";
+import { generateSecrets } from "../../../scripts/run/secrets.ts";
 import { newToken, send, submit } from "../../support/node/api-client.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 const KEY = "a-key-to-collect-metrics-with";
@@ -61,10 +63,10 @@ describe("metrics of serve", () => {
   });
 
   it("want a key that is one", async () => {
-    const service = await startService();
     const options = ["--port", "0", "--data", temporaryFolder()];
-    const script = startScript("serve.ts", options, { ...service.secrets, METRICS_KEY: "short" });
-    expect((await script.ended).code).toBe(2);
-    expect(script.stderr()).toContain("METRICS_KEY");
+    const env = { ...generateSecrets(), METRICS_KEY: "short" };
+    const { code, err } = await runHere("serve.ts", options, env);
+    expect(code).toBe(2);
+    expect(err).toContain("METRICS_KEY");
   });
 });

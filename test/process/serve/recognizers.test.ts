@@ -8,13 +8,8 @@ import {
   startAnalyzer,
 } from "../../support/node/analyzer.ts";
 import { ask, newToken, send } from "../../support/node/api-client.ts";
-import {
-  cleanUp,
-  startProgram,
-  startScript,
-  temporaryFolder,
-  waitFor,
-} from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, startProgram, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 const VALUE = ONLY_IT_KNOWS;
@@ -311,10 +306,9 @@ describe("serve --recognizer", () => {
     ["presidio=http://localhost:3000/analyze?x=1", "nothing more"],
   ])("%s is refused: %s", async (recognizer, why) => {
     const options = ["--port", "0", "--data", temporaryFolder(), "--recognizer", recognizer];
-    const script = startScript("serve.ts", options, service.secrets);
-    const { code } = await script.ended;
-    expect(script.stderr()).toContain(`--recognizer takes NAME=URL`);
-    expect(script.stderr()).toContain(why);
+    const { code, err } = await runHere("serve.ts", options, service.secrets);
+    expect(err).toContain(`--recognizer takes NAME=URL`);
+    expect(err).toContain(why);
     expect(code).toBe(64);
   });
 });

@@ -4,15 +4,12 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { send } from "./api-client.ts";
 import type { Pair } from "./erasure.ts";
-import { startScript, temporaryFolder } from "./run-script.ts";
+import { runHere } from "./run-here.ts";
+import { temporaryFolder } from "./run-script.ts";
 import type { Service } from "./service.ts";
 
 /** Run a command to its end. */
-export async function run(name: "backup" | "restore", ...args: string[]) {
-  const script = startScript(`${name}.ts`, args);
-  const { code } = await script.ended;
-  return { code, said: script.stdout() + script.stderr() };
-}
+export const run = (name: "backup" | "restore", ...args: string[]) => runHere(`${name}.ts`, args);
 
 /** Copy all of a data folder; gives the file. */
 export async function backup(dataDir: string, ...args: string[]): Promise<string> {

@@ -8,7 +8,7 @@ import { listObjects } from "../../../scripts/run/serve/object-files.ts";
 import { newToken, send } from "./api-client.ts";
 import { nidOf, query, registryPath } from "./object-files.ts";
 import { startScript } from "./run-script.ts";
-import { type Service, type ServiceOptions, startService } from "./service.ts";
+import { type Service, type ServiceOptions, type SharedService, startService } from "./service.ts";
 
 /** Names of enough namespaces for every one of two or three cells to have some. */
 export const NAMES = Array.from({ length: 8 }, (_, i) => `tenant ${i}`);
@@ -50,7 +50,7 @@ export async function move({ dataDir }: Service, name: string, to: number) {
 }
 
 /** A namespace each, with one value masked in it. */
-export function fill(service: Service, names = NAMES): Promise<Tenant[]> {
+export function fill(service: SharedService, names = NAMES): Promise<Tenant[]> {
   return Promise.all(
     names.map(async (name) => {
       const token = await newToken(service, name, "app", ["mask", "unmask"]);
@@ -62,7 +62,7 @@ export function fill(service: Service, names = NAMES): Promise<Tenant[]> {
 }
 
 /** Ask for a namespace's value. */
-export const unmaskOf = (service: Service, { token, masked }: Tenant) =>
+export const unmaskOf = (service: SharedService, { token, masked }: Tenant) =>
   send(service, token, "unmask", { unmask: [{ token_value: masked }] });
 
 /** Each namespace still has its value. */

@@ -26,6 +26,13 @@ export function registryPath(dir: string, token: string): string {
   return join(classFolder(dir, "Registry"), REGISTRY_FILES[registryOfNid(nidOf(token))] ?? "");
 }
 
+/** Path of the database of a token's namespace, among others; nothing where it has none. */
+export const vaultPathOf = ({ dataDir }: { dataDir: string }, token: string): string =>
+  objectPaths(dataDir, "Vault").find((path) => {
+    const [row] = query(path, "SELECT value FROM setting WHERE name = 'nid'");
+    return row?.["value"] === nidOf(token);
+  }) ?? "";
+
 /** The class's list of alarms. */
 export function alarmPath(dir: string, objectClass: ObjectClass): string {
   return join(classFolder(dir, objectClass), ALARM_FILE);

@@ -19,6 +19,8 @@ export type RunningScript = {
 
 const running = new Set<RunningScript>();
 const folders = new Set<string>();
+/** What `cleanUp` leaves alone. */
+const kept = { scripts: new Set<RunningScript>(), folders: new Set<string>() };
 
 /**
  * Start `node scripts/commands/<name>` with an environment of its own: nothing of the test's secrets leaks in.
@@ -104,6 +106,15 @@ export async function cleanUp(): Promise<void> {
   folders.clear();
 }
 
+/** Have a script and its folder outlive the file of tests that started it; they go with this process. */
+export function keepForOthers(pid: number, folder: string): void {
+  for (const script of running) if (script.pid === pid) kept.scripts.add(script);
+  for (const script of kept.scripts) running.delete(script);
+  kept.folders.add(folder);
+  folders.delete(folder);
+}
+
 process.on("exit", () => {
-  for (const script of running) script.child.kill("SIGKILL");
+  for (const script of [...running, ...kept.scripts]) script.child.kill("SIGKILL");
+  for (const folder of kept.folders) rmSync(folder, { recursive: true, force: true });
 });

@@ -2,7 +2,14 @@
 
 import { generateSecrets, type Secrets } from "../../../scripts/run/secrets.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
-import { isRunning, startProgram, startScript, temporaryFolder, waitFor } from "./run-script.ts";
+import {
+  isRunning,
+  keepForOthers,
+  startProgram,
+  startScript,
+  temporaryFolder,
+  waitFor,
+} from "./run-script.ts";
 
 /** How to start it; everything has a default. Give `dataDir` and `secrets` again to restart. */
 export type ServiceOptions = {
@@ -90,6 +97,23 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await waitFor("workerd is gone", () => !isRunning(present));
     },
   };
+}
+
+/** What a test may do with a service that others use, too. */
+export type SharedService = Pick<Service, "url" | "secrets">;
+
+let shared: Promise<Service> | undefined;
+
+/**
+ * A service as `startService()` gives it, one for all files that a test runner's worker runs: it is there until the worker ends.
+ * For tests that neither stop it nor look at its files, its log or its memory, each in a namespace whose name no other has.
+ */
+export function sharedService(): Promise<SharedService> {
+  shared ??= startService().then((service) => {
+    keepForOthers(service.pid, service.dataDir);
+    return service;
+  });
+  return shared;
 }
 
 /** Start a command of an installed masking-vault, in a folder that has nothing to do with this project. */
