@@ -15,15 +15,15 @@ import {
   unmask,
   untilErased,
 } from "../support/node/erasure.ts";
-import { cleanUp, startScript, temporaryFolder } from "../support/node/run-script.ts";
+import { runHere } from "../support/node/run-here.ts";
+import { cleanUp, temporaryFolder } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
 afterEach(cleanUp);
 
 async function run(name: "backup" | "restore", ...args: string[]): Promise<void> {
-  const script = startScript(`${name}.ts`, args);
-  const { code } = await script.ended;
-  expect(code, script.stderr()).toBe(0);
+  const { code, said } = await runHere(`${name}.ts`, args);
+  expect(code, said).toBe(0);
 }
 
 /** PUT receipts to the operator's replay. */
@@ -51,16 +51,21 @@ async function maskTexts(service: Service, token: string, values: string[]): Pro
 }
 
 describe("receipts fed back after a restore of everything", () => {
-  it("erase again what they prove was erased, and nothing masked since", async () => {
+  it("erase again what they prove was erased, by value and by age up to the cutoff, and nothing masked since", async () => {
     const service = await startService();
     const { token, admin } = await issue(service, "restored");
     const old = await mask(service, token, "old", 100);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const person = await maskTexts(service, token, ["Ann Miller", "ANN MILLER", "for Ann Miller!"]);
     const bystander = await maskTexts(service, token, ["Bob"]);
+    const aged = await issue(service, "aged");
+    const agedPairs = await mask(service, aged.token, "old", 100);
     const file = join(temporaryFolder(), "vault.tar");
     await run("backup", "--data", service.dataDir, "--to", file);
 
+    const lost = await mask(service, aged.token, "lost", 50);
+    const id = await acceptEraseAll(service, aged.admin);
+    const byAge = await untilErased(service, aged.admin, id);
     const byValue = await eraseBy(service, admin, ["Ann Miller"]);
     expect(byValue.response).toMatchObject({
       cleared_records: 3,
@@ -91,29 +96,19 @@ describe("receipts fed back after a restore of everything", () => {
     const again = await replay(restored, [{ receipt, replay: parts }]);
     expect(again.status, JSON.stringify(again.body)).toBe(200);
     expect(again.body.data.receipts).toMatchObject([{ status: "known" }]);
-  });
 
-  it("repeats an erasure by age up to its cutoff", async () => {
-    const service = await startService();
-    const { token, admin } = await issue(service, "aged");
-    const old = await mask(service, token, "old", 100);
-    const file = join(temporaryFolder(), "vault.tar");
-    await run("backup", "--data", service.dataDir, "--to", file);
-    const lost = await mask(service, token, "lost", 50);
-    const job = await untilErased(service, admin, await acceptEraseAll(service, admin));
-    await service.stop();
-    await run("restore", "--from", file, "--data", service.dataDir, "--force");
-    const restored = await restart(service);
-    const young = await mask(restored, token, "young", 50);
-    const forged = `${job.receipt.slice(0, -6)}AAAAAA`;
-    const refused = await replay(restored, [job.receipt, forged]);
+    const youngAged = await mask(restored, aged.token, "young", 50);
+    const forged = `${byAge.receipt.slice(0, -6)}AAAAAA`;
+    const refused = await replay(restored, [byAge.receipt, forged]);
     expect(refused.body.error).toMatchObject({ code: "receipt_invalid", item_index: 1 });
-    expect(await readable(restored, token, old.slice(0, 3))).toHaveLength(3);
+    expect(await readable(restored, aged.token, agedPairs.slice(0, 3))).toHaveLength(3);
 
-    expect((await replay(restored, [job.receipt])).status).toBe(200);
-    expect(await readable(restored, token, [...old, ...lost])).toEqual([]);
-    expect(await unmask(restored, token, young)).toEqual(young.map(({ value }) => value));
-    const record = await untilErased(restored, admin, job.tracking_id);
-    expect(record.response.cleared_records).toBe(150);
+    expect((await replay(restored, [byAge.receipt])).status).toBe(200);
+    expect(await readable(restored, aged.token, [...agedPairs, ...lost])).toEqual([]);
+    expect(await unmask(restored, aged.token, youngAged)).toEqual(
+      youngAged.map(({ value }) => value),
+    );
+    const repeated = await untilErased(restored, aged.admin, byAge.tracking_id);
+    expect(repeated.response.cleared_records).toBe(150);
   });
 });

@@ -22,8 +22,9 @@ import {
   vaultPath,
 } from "../support/node/erasure.ts";
 import { IS_LONG } from "../support/node/long/settings.ts";
-import { edit, query, registryPath } from "../support/node/object-files.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
+import { edit, query, registryPath, vaultPathOf } from "../support/node/object-files.ts";
+import { runHere } from "../support/node/run-here.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
 /** Whose entry of the day in the ledger comes some time. */
@@ -38,9 +39,8 @@ const valuesOf = (pairs: readonly Pair[]) => pairs.map(({ value }) => value);
 
 /** Run a command that has to succeed. */
 async function run(name: "backup" | "restore", ...args: string[]): Promise<void> {
-  const script = startScript(`${name}.ts`, args);
-  const { code } = await script.ended;
-  expect(code, script.stderr()).toBe(0);
+  const { code, said } = await runHere(`${name}.ts`, args);
+  expect(code, said).toBe(0);
 }
 
 /** Copy everything a service stores, its Registry on its own disk included. */
@@ -50,18 +50,48 @@ async function backup(service: Service, ledgerDir: string): Promise<string> {
   return file;
 }
 
+const short = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    value: String(from + i),
+    token_name: "Numeric Token",
+  }));
+
+/** Mask so many numbers of six digits; gives their tokens. */
+async function maskShort(on: Service, token: string, from: number, count: number) {
+  const found: string[] = [];
+  for (let at = 0; at < count; at += 1_000) {
+    const body = { mask: short(from + at, Math.min(1_000, count - at)) };
+    const answer = await send(on, token, "mask", body);
+    expect(answer.status).toBe(200);
+    found.push(...answer.body.data.map((pair: Pair) => pair.token_value));
+  }
+  return found;
+}
+
+// One service with a namespace for each case: all is copied together, erased, and brought back together.
 describe("a backup from before an erasure", () => {
-  it("gives nothing back: the Registry on its own disk has the erasure repeated", async () => {
+  it("gives nothing back, of one person neither, and no short token twice: the Registry on its own disk has erasures repeated", async () => {
     const ledger = ["--ledger", temporaryFolder()] as const;
     const service = await startService({ args: [...ledger] });
     const { token, admin } = await issue(service, "restored");
     const inBackup = await mask(service, token, "in the backup", FEW);
+    const person = await issue(service, "person");
+    const texts = ["Ann Miller", "ANN MILLER", "for Ann Miller!", "Bob"];
+    const items = texts.map((value) => ({ value, token_name: "Text Token" }));
+    const pairs: Pair[] = (await send(service, person.token, "mask", { mask: items })).body.data;
+    const numbers = await issue(service, "short");
+    await mask(service, numbers.token, "first", 1);
     const file = await backup(service, ledger[1]);
+
     const behind = await mask(service, token, "after the backup", FEW);
     const id = await acceptEraseAll(service, admin);
     const first = await untilErased(service, admin, id);
     expect(first.response.cleared_records).toBe(2 * FEW);
     const young = await mask(service, token, "after the erasure", FEW);
+    // Of 900,000 that there are: drawn without regard to these, nine of the later ones would be among them.
+    const given = new Set(await maskShort(service, numbers.token, 100_000, 4_000));
+    await untilErased(service, numbers.admin, await acceptEraseAll(service, numbers.admin));
+    const later = await erasePerson(service, ledger[1], person.admin);
     await service.stop();
 
     await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
@@ -71,6 +101,9 @@ describe("a backup from before an erasure", () => {
     const { status, body } = await lookAtErasure(restored, admin, id);
     expect(status).toBe(200);
     expect(["PENDING", "IN-PROGRESS", "SUCCESS"]).toContain(body.data.status);
+    expect(await readable(restored, person.token, pairs)).toEqual(["Bob"]);
+    const shortAnew = await maskShort(restored, numbers.token, 500_000, 2_000);
+    expect(shortAnew.filter((one) => given.has(one))).toEqual([]);
 
     // The same values and others: tokens that were never seen, and that work.
     const seen = new Set(all.map((pair) => pair.token_value));
@@ -91,48 +124,16 @@ describe("a backup from before an erasure", () => {
     expect(statements).toMatchObject({ job_id: id, counts: { mappings: 2 * FEW } });
     expect(await unmask(again, token, anew)).toEqual(valuesOf(anew));
     await again.stop();
-    const [{ cutoff_id } = {}] = query(vaultPath(restored), "SELECT cutoff_id FROM deletion");
+    const path = vaultPathOf(restored, token);
+    const [{ cutoff_id } = {}] = query(path, "SELECT cutoff_id FROM deletion");
     const left = `SELECT count(*) AS n FROM mapping WHERE id <= ${cutoff_id}`;
-    expect(query(vaultPath(restored), left)).toEqual([{ n: 0n }]);
-  });
+    expect(query(path, left)).toEqual([{ n: 0n }]);
 
-  it("gives nothing of one person back: what repeats the search lies beside the ledger, and closes its files", async () => {
-    const ledger = ["--ledger", temporaryFolder()] as const;
-    const service = await startService({ args: [...ledger] });
-    const { token, admin } = await issue(service, "person");
-    const texts = ["Ann Miller", "ANN MILLER", "for Ann Miller!", "Bob"];
-    const items = texts.map((value) => ({ value, token_name: "Text Token" }));
-    const pairs: Pair[] = (await send(service, token, "mask", { mask: items })).body.data;
-    const file = await backup(service, ledger[1]);
-    const data = { values: ["Ann Miller"] };
-    const asked = await send(service, admin, "namespace/delete/by-value", { data });
-    await untilErased(service, admin, String(asked.body.data.tracking_id));
-    const keepers = () =>
-      listObjects(ledger[1], "Registry").filter((name) => !REGISTRY_FILES.includes(name));
-    const [keeper = ""] = keepers();
-    const log = join(classFolder(ledger[1], "Registry"), `${keeper}-wal`);
-    // By itself the runtime closes it after ten seconds.
-    await waitFor("the keeper has closed", () => !existsSync(log), 8_000);
-    expect(keepers()).toHaveLength(1);
-    expect(listObjects(service.dataDir, "Registry")).toEqual([]);
-
-    const later = await backup(service, ledger[1]);
-    const order = execFileSync("tar", ["-tf", later], { encoding: "utf8" }).split("\n");
-    const at = (name: string) => order.findIndex((path) => path.endsWith(name));
-    const registries = listObjects(ledger[1], "Registry").filter((name) => name !== keeper);
-    for (const name of registries) expect(at(name)).toBeLessThan(at(keeper));
-    expect(at(REGISTRY_FILES[0] ?? "")).toBeGreaterThan(0);
-    await service.stop();
-
-    await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
-    const restored = await restart(service, ...ledger);
-    expect(await readable(restored, token, pairs)).toEqual(["Bob"]);
-    await restored.stop();
     // The ledger's folder as of the later copy, the namespaces as of the first: the parts are in it.
     await run("restore", "--from", later, "--only", "registry", "--ledger", ledger[1], "--force");
     await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
     const both = await restart(service, ...ledger);
-    expect(await readable(both, token, pairs)).toEqual(["Bob"]);
+    expect(await readable(both, person.token, pairs)).toEqual(["Bob"]);
   });
 
   // Known defect: after a replay nothing sets the alarm, so the erasure waits for the next restart.
@@ -152,57 +153,49 @@ describe("a backup from before an erasure", () => {
     const hasEnded = () => rows()[0]?.["state"] === "SUCCESS";
     await waitFor("the repeated erasure has ended", hasEnded, 15_000);
   });
-
-  it("does not give a short numeric token to another value", async () => {
-    const ledger = ["--ledger", temporaryFolder()] as const;
-    const service = await startService({ args: [...ledger] });
-    const { token, admin } = await issue(service, "short");
-    await mask(service, token, "first", 1);
-    const file = await backup(service, ledger[1]);
-    const short = (from: number, count: number) =>
-      Array.from({ length: count }, (_, i) => ({
-        value: String(from + i),
-        token_name: "Numeric Token",
-      }));
-    const tokens = new Set<string>();
-    const maskShort = async (on: Service, from: number, count: number) => {
-      const found: string[] = [];
-      for (let at = 0; at < count; at += 1_000) {
-        const body = { mask: short(from + at, Math.min(1_000, count - at)) };
-        const answer = await send(on, token, "mask", body);
-        expect(answer.status).toBe(200);
-        found.push(...answer.body.data.map((pair: Pair) => pair.token_value));
-      }
-      return found;
-    };
-    // Of 900,000 that there are: drawn without regard to these, nine of the later ones would be among them.
-    for (const one of await maskShort(service, 100_000, 4_000)) tokens.add(one);
-    await untilErased(service, admin, await acceptEraseAll(service, admin));
-    await service.stop();
-    await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
-    const restored = await restart(service, ...ledger);
-    const anew = await maskShort(restored, 500_000, 2_000);
-    expect(anew.filter((one) => tokens.has(one))).toEqual([]);
-  });
 });
+
+/**
+ * Erase Ann Miller. What repeats the search lies beside the ledger, closes its files, and is copied behind what leads to it.
+ * Gives a copy of everything from after that.
+ */
+async function erasePerson(service: Service, ledgerDir: string, admin: string): Promise<string> {
+  const data = { values: ["Ann Miller"] };
+  const asked = await send(service, admin, "namespace/delete/by-value", { data });
+  await untilErased(service, admin, String(asked.body.data.tracking_id));
+  const keepers = () =>
+    listObjects(ledgerDir, "Registry").filter((name) => !REGISTRY_FILES.includes(name));
+  const [keeper = ""] = keepers();
+  const log = join(classFolder(ledgerDir, "Registry"), `${keeper}-wal`);
+  // By itself the runtime closes it after ten seconds.
+  await waitFor("the keeper has closed", () => !existsSync(log), 8_000);
+  expect(keepers()).toHaveLength(1);
+  expect(listObjects(service.dataDir, "Registry")).toEqual([]);
+
+  const later = await backup(service, ledgerDir);
+  const order = execFileSync("tar", ["-tf", later], { encoding: "utf8" }).split("\n");
+  const at = (name: string) => order.findIndex((path) => path.endsWith(name));
+  const registries = listObjects(ledgerDir, "Registry").filter((name) => name !== keeper);
+  for (const name of registries) expect(at(name)).toBeLessThan(at(keeper));
+  expect(at(REGISTRY_FILES[0] ?? "")).toBeGreaterThan(0);
+  return later;
+}
 
 describe("a backup of everything, brought back as a whole", () => {
   it("does not give a token of the lost time to another value", async () => {
     const service = await startService();
     const { token } = await issue(service, "whole");
     await mask(service, token, "base", 10);
-    await service.stop();
     const file = join(temporaryFolder(), "vault.tar");
     await run("backup", "--data", service.dataDir, "--to", file);
-    const later = await restart(service);
     const one = async (on: Service, value: string, name = "Text Token"): Promise<Pair> => {
       const body = { mask: [{ value, token_name: name }] };
       return (await send(on, token, "mask", body)).body.data[0];
     };
-    const lost = await one(later, "Alice Smith");
-    const digits = await one(later, "111111", "Numeric Token");
-    const state = await one(later, "Texas", "State Token");
-    await later.stop();
+    const lost = await one(service, "Alice Smith");
+    const digits = await one(service, "111111", "Numeric Token");
+    const state = await one(service, "Texas", "State Token");
+    await service.stop();
     await run("restore", "--from", file, "--data", service.dataDir, "--force");
     const restored = await restart(service);
     const other = await one(restored, "Peter Jones");

@@ -15,13 +15,12 @@ import {
   statementsOf,
   unmask,
   untilErased,
-  vaultPath,
   wrappedDayKeys,
 } from "../support/node/erasure.ts";
 import { IS_LONG } from "../support/node/long/settings.ts";
-import { edit, query, registryPath } from "../support/node/object-files.ts";
+import { edit, query, registryPath, vaultPathOf } from "../support/node/object-files.ts";
 import { cleanUp, waitFor } from "../support/node/run-script.ts";
-import { startService } from "../support/node/service.ts";
+import { type Service, startService } from "../support/node/service.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -29,12 +28,54 @@ afterEach(cleanUp);
 
 const valuesOf = (pairs: readonly Pair[]) => pairs.map(({ value }) => value);
 
+/** In the long run more than a page of keys. */
+const JOBS = IS_LONG ? 60 : 5;
+
+/** A namespace whose jobs held what was erased; gives their keys as they were stored. */
+async function eraseJobs(service: Service): Promise<Buffer[]> {
+  const { token, admin } = await issue(service, "jobs");
+  for (let job = 0; job < JOBS; job++) {
+    const items = [{ value: `job ${job}`, token_name: "Text Token" }];
+    await untilEnded(service, token, await submit(service, token, "mask", items));
+  }
+  const path = vaultPathOf(service, token);
+  const keys = query(path, "SELECT wrapped FROM job_key").map((row) =>
+    Buffer.from(row["wrapped"] as Uint8Array),
+  );
+  expect(keys).toHaveLength(JOBS);
+  await untilErased(service, admin, await acceptEraseAll(service, admin));
+  expect(query(path, "SELECT state FROM job GROUP BY state")).toEqual([{ state: "PURGED" }]);
+  return keys;
+}
+
+/** A namespace with a retention of a day, and with values that `makeOld` has be from two days before, on a stopped service. */
+async function setRetention(service: Service) {
+  const { token, admin } = await issue(service, "retained");
+  const old = await mask(service, token, "old", 300);
+  const path = vaultPathOf(service, token);
+  const [{ last } = {}] = query(path, "SELECT max(id) AS last FROM mapping");
+  const young = await mask(service, token, "young one", 40);
+  const data = { duration: 1 };
+  const set = await send(service, admin, "namespace/retention", { data });
+  expect(set.body.data).toEqual({ duration: 1, would_clear: 0 });
+  const day = Math.floor(Date.now() / DAY_MS) - 2;
+  // Sealed under that day's key, and the rule is due.
+  const makeOld = () => {
+    edit(path, `UPDATE mapping SET created = created - ${2 * DAY_MS} WHERE id <= ${last}`);
+    edit(path, `INSERT INTO day_key SELECT ${day}, 1, randomblob(60)`);
+    edit(path, "UPDATE setting SET value = 1 WHERE name = 'retention_due'");
+    return wrappedDayKeys(path).slice(0, 1);
+  };
+  return { token, admin, old, young, path, day, makeOld };
+}
+
 describe("the disk after an erasure and a stop", () => {
-  it("holds no row and no key of what was erased, and all of what is younger", async () => {
+  it("holds no row and no key of what was erased, nor of jobs that held it, and all of what is younger", async () => {
     const service = await startService();
     const { token, admin } = await issue(service, "disk");
     await mask(service, token, "older", 1_500);
-    const oldKeys = wrappedDayKeys(vaultPath(service));
+    const path = vaultPathOf(service, token);
+    const oldKeys = wrappedDayKeys(path);
     expect(oldKeys.length).toBeGreaterThan(0);
     expect(filesWith(service.dataDir, oldKeys)).not.toEqual([]);
     const id = await acceptEraseAll(service, admin);
@@ -47,10 +88,13 @@ describe("the disk after an erasure and a stop", () => {
     });
     const { destroyed_keys, kind } = await statementsOf(service, job.receipt);
     expect(kind).toBe("age");
+    const jobKeys = await eraseJobs(service);
+    const retained = await setRetention(service);
     expect(await service.stop()).toBe(0);
 
     expect(filesWith(service.dataDir, oldKeys)).toEqual([]);
-    const path = vaultPath(service);
+    const found = jobKeys.filter((key) => filesWith(service.dataDir, [key]).length > 0);
+    expect(`${found.length} of ${JOBS}`).toBe(`0 of ${JOBS}`);
     expect(query(path, "SELECT count(*) AS n FROM mapping")).toEqual([{ n: 300n }]);
     const [{ cutoff_id } = {}] = query(path, "SELECT cutoff_id FROM deletion");
     for (const [table, column] of [
@@ -68,33 +112,35 @@ describe("the disk after an erasure and a stop", () => {
         { wrapped: null },
       ]);
     }
-    expect(await unmask(await restart(service), token, younger)).toEqual(valuesOf(younger));
+    const oldKey = retained.makeOld();
+    const again = await restart(service);
+    expect(await unmask(again, token, younger)).toEqual(valuesOf(younger));
+    await expectRetained(again, retained);
+    await again.stop();
+    expect(filesWith(again.dataDir, oldKey)).toEqual([]);
   });
 });
 
-/** In the long run more than a page of keys. */
-const JOBS = IS_LONG ? 60 : 5;
-
-describe("the disk after an erasure of many jobs and a stop", () => {
-  it("holds no key of a job that held what was erased", async () => {
-    const service = await startService();
-    const { token, admin } = await issue(service, "jobs");
-    for (let job = 0; job < JOBS; job++) {
-      const items = [{ value: `job ${job}`, token_name: "Text Token" }];
-      await untilEnded(service, token, await submit(service, token, "mask", items));
-    }
-    const path = vaultPath(service);
-    const keys = query(path, "SELECT wrapped FROM job_key").map((row) =>
-      Buffer.from(row["wrapped"] as Uint8Array),
-    );
-    expect(keys).toHaveLength(JOBS);
-    await untilErased(service, admin, await acceptEraseAll(service, admin));
-    expect(query(path, "SELECT state FROM job GROUP BY state")).toEqual([{ state: "PURGED" }]);
-    expect(await service.stop()).toBe(0);
-    const found = keys.filter((key) => filesWith(service.dataDir, [key]).length > 0);
-    expect(`${found.length} of ${JOBS}`).toBe(`0 of ${JOBS}`);
+/** A standing retention starts a deletion by itself when its time has come. */
+async function expectRetained(
+  service: Service,
+  { token, admin, old, young, path, day }: Awaited<ReturnType<typeof setRetention>>,
+): Promise<void> {
+  expect(await unmask(service, token, young)).toEqual(valuesOf(young));
+  const rows = () => query(path, "SELECT tracking_id, state FROM deletion");
+  await waitFor("the rule was applied", () => rows()[0]?.["state"] === "SUCCESS", 30_000);
+  const job = await untilErased(service, admin, String(rows()[0]?.["tracking_id"]));
+  expect(job).toMatchObject({ status: "SUCCESS", response: { cleared_records: 300 } });
+  expect(await statementsOf(service, job.receipt)).toMatchObject({
+    kind: "retention",
+    counts: { mappings: 300 },
+    destroyed_keys: [{ day: new Date(day * DAY_MS).toISOString().slice(0, 10), version: 1 }],
   });
-});
+  expect(await readable(service, token, old.slice(0, 20))).toEqual([]);
+  expect(await unmask(service, token, young)).toEqual(valuesOf(young));
+  // Once a day, not again and again.
+  expect(rows()).toHaveLength(1);
+}
 
 describe("deletions in a row", () => {
   it("each count what is theirs, and their receipts stand in one chain", async () => {
@@ -139,45 +185,5 @@ describe("deletions in a row", () => {
     const job = await untilErased(service, admin, await acceptEraseAll(service, admin));
     expect(job).toMatchObject({ status: "SUCCESS", response: { cleared_records: 0 } });
     expect((await lookAtErasure(service, admin, "no-such-job")).status).toBe(404);
-  });
-});
-
-describe("a standing retention", () => {
-  it("starts a deletion by itself when its time has come", async () => {
-    let service = await startService();
-    const { token, admin } = await issue(service, "retained");
-    const old = await mask(service, token, "old", 300);
-    const path = vaultPath(service);
-    const [{ last } = {}] = query(path, "SELECT max(id) AS last FROM mapping");
-    const young = await mask(service, token, "young one", 40);
-    const data = { duration: 1 };
-    const set = await send(service, admin, "namespace/retention", { data });
-    expect(set.body.data).toEqual({ duration: 1, would_clear: 0 });
-    await service.stop();
-
-    // Three hundred mappings become two days old, sealed under that day's key, and the rule is due.
-    const day = Math.floor(Date.now() / DAY_MS) - 2;
-    edit(path, `UPDATE mapping SET created = created - ${2 * DAY_MS} WHERE id <= ${last}`);
-    edit(path, `INSERT INTO day_key SELECT ${day}, 1, randomblob(60)`);
-    edit(path, "UPDATE setting SET value = 1 WHERE name = 'retention_due'");
-    const oldKey = wrappedDayKeys(path).slice(0, 1);
-
-    service = await restart(service);
-    expect(await unmask(service, token, young)).toEqual(valuesOf(young));
-    const rows = () => query(path, "SELECT tracking_id, state FROM deletion");
-    await waitFor("the rule was applied", () => rows()[0]?.["state"] === "SUCCESS", 30_000);
-    const job = await untilErased(service, admin, String(rows()[0]?.["tracking_id"]));
-    expect(job).toMatchObject({ status: "SUCCESS", response: { cleared_records: 300 } });
-    expect(await statementsOf(service, job.receipt)).toMatchObject({
-      kind: "retention",
-      counts: { mappings: 300 },
-      destroyed_keys: [{ day: new Date(day * DAY_MS).toISOString().slice(0, 10), version: 1 }],
-    });
-    expect(await readable(service, token, old.slice(0, 20))).toEqual([]);
-    expect(await unmask(service, token, young)).toEqual(valuesOf(young));
-    // Once a day, not again and again.
-    expect(rows()).toHaveLength(1);
-    await service.stop();
-    expect(filesWith(service.dataDir, oldKey)).toEqual([]);
   });
 });

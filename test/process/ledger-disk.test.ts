@@ -21,7 +21,8 @@ import {
   query,
   registryPath,
 } from "../support/node/object-files.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
+import { runHere } from "../support/node/run-here.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
 const VALUE = { value: "Ada Lovelace", token_name: "Text Token" };
@@ -39,13 +40,12 @@ async function startWithLedger(ledgerDir: string, former?: Service): Promise<Ser
 /** Start where it has to refuse; gives exit code and message. */
 async function refusal(service: Pick<Service, "secrets">, dataDir: string, ledgerDir?: string) {
   const args = ["--port", "0", "--data", dataDir, ...(ledgerDir ? ["--ledger", ledgerDir] : [])];
-  const script = startScript("serve.ts", args, service.secrets);
-  const { code } = await script.ended;
-  return { code, message: script.stderr() };
+  const { code, err } = await runHere("serve.ts", args, service.secrets);
+  return { code, message: err };
 }
 
 describe("a Registry on its own disk", () => {
-  it("is stored there alone, and namespaces are still there after a restart", async () => {
+  it("is stored there alone, is asked for by each start and backup, and namespaces are there again after one", async () => {
     const ledgerDir = join(temporaryFolder(), "ledger");
     let service = await startWithLedger(ledgerDir);
     const token = await newToken(service, "apart", "app", ["mask", "unmask"]);
@@ -62,6 +62,17 @@ describe("a Registry on its own disk", () => {
     expect(listObjects(service.dataDir, "Vault")).toHaveLength(1);
     expect(existsSync(classFolder(service.dataDir, "Registry"))).toBe(false);
     expect(existsSync(classFolder(ledgerDir, "Vault"))).toBe(false);
+
+    // Without it, or with another one, it would be as if nobody had ever been here.
+    const without = await refusal(service, service.dataDir);
+    expect(without).toMatchObject({ code: 1, message: expect.stringContaining("with --ledger") });
+    const other = await refusal(service, service.dataDir, temporaryFolder());
+    expect(other).toMatchObject({ code: 1, message: expect.stringContaining("no Registry") });
+    expect(existsSync(classFolder(service.dataDir, "Registry"))).toBe(false);
+    const copy = ["--data", service.dataDir, "--to", join(temporaryFolder(), "half.tar")];
+    const half = await runHere("backup.ts", copy);
+    expect(half).toMatchObject({ code: 1, said: expect.stringContaining("--ledger") });
+    expect(existsSync(copy[3] ?? "")).toBe(false);
 
     service = await startWithLedger(ledgerDir, service);
     const again = await send(service, token, "mask", { mask: [VALUE] });
@@ -146,18 +157,6 @@ describe("a Registry that is not where --ledger says", () => {
     expect(again.body.data).toEqual(masked.body.data);
   });
 
-  it("stops a start without --ledger, or with another one, on data that was run with it", async () => {
-    const service = await startWithLedger(temporaryFolder());
-    await newToken(service, "kept", "app", ["mask"]);
-    await service.stop();
-    const { dataDir } = service;
-    const without = await refusal(service, dataDir);
-    expect(without).toMatchObject({ code: 1, message: expect.stringContaining("with --ledger") });
-    const other = await refusal(service, dataDir, temporaryFolder());
-    expect(other).toMatchObject({ code: 1, message: expect.stringContaining("no Registry") });
-    expect(existsSync(classFolder(dataDir, "Registry"))).toBe(false);
-  });
-
   it("refuses the same folder for both with exit 64", async () => {
     const dir = temporaryFolder();
     expect(await refusal({ secrets: generateSecrets() }, dir, join(dir, "."))).toMatchObject({
@@ -187,7 +186,7 @@ describe("a Registry's file that is missing", () => {
     expect(listObjects(ledgerDir, "Registry")).not.toContain(file);
     const copy = join(temporaryFolder(), "vault.tar");
     const from = ["--data", service.dataDir, "--ledger", ledgerDir];
-    expect((await startScript("backup.ts", [...from, "--to", copy]).ended).code).toBe(1);
+    expect((await runHere("backup.ts", [...from, "--to", copy])).code).toBe(1);
 
     for (const end of ["", "-wal", "-shm"])
       renameSync(join(aside, file + end), join(folder, file + end));

@@ -5,9 +5,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { ask, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
-import { filesWith, issue, mask, restart, statementsOf } from "../support/node/erasure.ts";
+import { filesWith, mask, restart, statementsOf } from "../support/node/erasure.ts";
 import { IS_LONG } from "../support/node/long/settings.ts";
 import { nidOf, objectPaths, query, registryPath } from "../support/node/object-files.ts";
+import { runHere } from "../support/node/run-here.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
@@ -81,16 +82,15 @@ async function statuses(service: Service, token: string): Promise<number[]> {
   return (await Promise.all(answers)).map((answer) => answer.status);
 }
 
-async function run(name: "backup" | "restore" | "verify/receipt", ...args: string[]) {
-  const script = startScript(`${name}.ts`, args);
-  const { code } = await script.ended;
-  expect(code, script.stderr()).toBe(0);
-  return script.stdout();
+async function run(name: "backup" | "restore", ...args: string[]) {
+  const { code, said } = await runHere(`${name}.ts`, args);
+  expect(code, said).toBe(0);
 }
 
 describe("a deleted namespace", () => {
-  it("leaves no row and no key on the disk, a receipt that verifies, and a free name", async () => {
-    const service = await startService();
+  it("leaves no row and no key on the disk, a receipt that verifies, and a free name, and comes back from no backup", async () => {
+    const ledger = temporaryFolder();
+    const service = await startService({ args: ["--ledger", ledger] });
     const token = await newToken(service, "gone", "app", ALL);
     const pairs = await mask(service, token, "somebody", 1_200);
     const items = [{ value: "in a job", token_name: "Text Token" }];
@@ -98,6 +98,9 @@ describe("a deleted namespace", () => {
     const [path = ""] = objectPaths(service.dataDir, "Vault");
     const bytes = [...wrappedKeys(path), ...sealedValues(path)];
     expect(bytes.length).toBeGreaterThan(54);
+    const places = ["--data", service.dataDir, "--ledger", ledger];
+    const before = join(temporaryFolder(), "before.tar");
+    await run("backup", ...places, "--to", before);
 
     const answer = await askDelete(service, "gone");
     expect(answer).toMatchObject({ status: 200, body: { data: { status: "PENDING" } } });
@@ -115,7 +118,9 @@ describe("a deleted namespace", () => {
     const jwks = join(temporaryFolder(), "jwks.json");
     writeFileSync(jwks, await (await fetch(`${service.url}/.well-known/jwks.json`)).text());
     writeFileSync(`${jwks}.receipt`, record.receipt);
-    const words = await run("verify/receipt", `${jwks}.receipt`, "--jwks", jwks);
+    const verifying = startScript("verify/receipt.ts", [`${jwks}.receipt`, "--jwks", jwks]);
+    expect((await verifying.ended).code, verifying.stderr()).toBe(0);
+    const words = verifying.stdout();
     expect(words).toContain("1,201 mappings");
     expect(words).toContain("the whole namespace was deleted");
 
@@ -124,45 +129,28 @@ describe("a deleted namespace", () => {
     const { token_value = "" } = pairs[1] ?? {};
     const unmasked = await send(service, again, "unmask", { unmask: [{ token_value }] });
     expect(unmasked.status).toBe(400);
-    const file = join(temporaryFolder(), "after.tar");
-    await run("backup", "--data", service.dataDir, "--to", file);
+    const after = join(temporaryFolder(), "after.tar");
+    await run("backup", ...places, "--to", after);
     expect(await service.stop()).toBe(0);
     expect(tablesIn(path)).toEqual([]);
-    expect(filesWith(service.dataDir, bytes)).toEqual([]);
-    const restarted = await restart(service);
-    expect(await statuses(restarted, token)).toEqual(Array(9).fill(401));
-    await restarted.stop();
-    expect(tablesIn(path)).toEqual([]);
+    for (const folder of [service.dataDir, ledger]) expect(filesWith(folder, bytes)).toEqual([]);
 
-    // A backup of it brings back the same: nothing of the old namespace, all of the new one.
-    const dataDir = temporaryFolder();
-    await run("restore", "--from", file, "--data", dataDir);
+    // The Registry on its own disk knows that it is gone, whatever a backup brings back of it.
+    await run("restore", "--from", before, "--data", service.dataDir, "--only", "vault", "--force");
+    expect(wrappedKeys(path).length).toBeGreaterThan(3);
+    const restarted = await restart(service, "--ledger", ledger);
+    expect(await statuses(restarted, token)).toEqual(Array(9).fill(401));
+    expect(await restarted.stop()).toBe(0);
+    expect(tablesIn(path)).toEqual([]);
+    expect(filesWith(join(service.dataDir, "objects"), bytes)).toEqual([]);
+
+    // A backup from after it brings back the same: nothing of the old namespace, all of the new one.
+    const [dataDir, otherLedger] = [temporaryFolder(), temporaryFolder()];
+    await run("restore", "--from", after, "--data", dataDir, "--ledger", otherLedger);
     const { secrets } = service;
-    const restored = await startService({ dataDir, secrets });
+    const restored = await startService({ dataDir, secrets, args: ["--ledger", otherLedger] });
     expect(await statuses(restored, token)).toEqual(Array(9).fill(401));
     expect((await mask(restored, again, "somebody else", 3)).length).toBe(3);
-  });
-
-  it("comes back from no backup when the Registry is on its own disk", async () => {
-    const ledger = temporaryFolder();
-    const service = await startService({ args: ["--ledger", ledger] });
-    const { token } = await issue(service, "restored");
-    await mask(service, token, "somebody", 100);
-    const file = join(temporaryFolder(), "vault.tar");
-    await run("backup", "--data", service.dataDir, "--ledger", ledger, "--to", file);
-    const { body } = await askDelete(service, "restored");
-    await untilGone(service, body.data.tracking_id);
-    await service.stop();
-    await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
-    const [path = ""] = objectPaths(service.dataDir, "Vault");
-    const keys = wrappedKeys(path);
-    expect(keys.length).toBeGreaterThan(3);
-    const restored = await restart(service, "--ledger", ledger);
-    const unmask = await send(restored, token, "unmask", { unmask: [{ token_value: "x" }] });
-    expect(unmask.status).toBe(401);
-    expect(await restored.stop()).toBe(0);
-    expect(tablesIn(path)).toEqual([]);
-    expect(filesWith(join(service.dataDir, "objects"), keys)).toEqual([]);
   });
 });
 

@@ -6,13 +6,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { newToken, send } from "../../support/node/api-client.ts";
 import { backup, expectUnmasked, mask, restore, run } from "../../support/node/backups.ts";
 import type { Pair } from "../../support/node/erasure.ts";
-import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
+import { runHere } from "../../support/node/run-here.ts";
+import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 import { startService } from "../../support/node/service.ts";
 
 afterEach(cleanUp);
 
 describe("a restore", () => {
-  it("replaces newer data only with --force, and then none of it shines through", async () => {
+  it("replaces newer data only with --force, none of which shines through, and is repeated where it was cut off", async () => {
     const service = await startService();
     const token = await newToken(service, "again", "app", ["mask", "unmask"]);
     const older = await mask(service, token, "in the backup");
@@ -23,6 +24,10 @@ describe("a restore", () => {
     const { dataDir, secrets } = service;
     const refused = await run("restore", "--from", file, "--data", dataDir);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("--force") });
+    // As one leaves it that is cut off half-way.
+    writeFileSync(join(dataDir, "restore.unfinished"), "");
+    const half = await runHere("serve.ts", ["--port", "0", "--data", dataDir], secrets);
+    expect(half).toMatchObject({ code: 1, err: expect.stringContaining("cut off half-way") });
     const said = await restore(file, dataDir, "--force");
     const former = readdirSync(dataDir).filter((name) => name.startsWith("replaced-"));
     expect(former).toHaveLength(1);
@@ -45,9 +50,9 @@ describe("a restore", () => {
     await service.stop();
     rmSync(dataDir, { recursive: true });
     // Serving without them would answer every caller as if nothing had ever been masked.
-    const empty = startScript("serve.ts", ["--port", "0", "--data", dataDir, ...args], secrets);
-    expect((await empty.ended).code).toBe(1);
-    expect(empty.stderr()).toContain("knows 2 namespace(s)");
+    const empty = await runHere("serve.ts", ["--port", "0", "--data", dataDir, ...args], secrets);
+    expect(empty.code).toBe(1);
+    expect(empty.err).toContain("knows 2 namespace(s)");
     await restore(file, dataDir, "--only", "vault");
     const restored = await startService({ dataDir, secrets, args });
     await expectUnmasked(restored, token, pairs);
@@ -59,20 +64,5 @@ describe("a restore", () => {
     );
     // Known by name, though its data is gone with the disk.
     expect(fetched.body.error.code).not.toBe("namespace_unknown");
-  });
-
-  it("that was cut off half-way keeps the service from starting until it is repeated", async () => {
-    const service = await startService();
-    const token = await newToken(service, "half", "app", ["mask", "unmask"]);
-    const pairs = await mask(service, token, "whole again");
-    const file = await backup(service.dataDir);
-    await service.stop();
-    const { dataDir, secrets } = service;
-    writeFileSync(join(dataDir, "restore.unfinished"), "");
-    const script = startScript("serve.ts", ["--port", "0", "--data", dataDir], secrets);
-    expect((await script.ended).code).toBe(1);
-    expect(script.stderr()).toContain("cut off half-way");
-    await restore(file, dataDir, "--force");
-    await expectUnmasked(await startService({ dataDir, secrets }), token, pairs);
   });
 });

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { finishMove } from "../../../scripts/run/cells/move.ts";
-import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
+import { COMPILE_CACHE, PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { ask, newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
 import {
   cellsOf,
@@ -34,7 +34,7 @@ describe("moving a namespace", () => {
     const asked = await send(service, admin, "namespace/delete/by-value", { data });
     const id = String(asked.body.data.tracking_id);
     const { receipt } = await untilErased(service, admin, id);
-    const items = Array.from({ length: 10_000 }, (_, i) => ({
+    const items = Array.from({ length: 5_000 }, (_, i) => ({
       value: `person ${i}`,
       token_name: "Text Token",
     }));
@@ -51,7 +51,7 @@ describe("moving a namespace", () => {
       const [cell = 0] = cellsOf(service, 3, tenant.token);
       while (!isOver) {
         seen.get(cell === from || cell === to)?.add((await unmaskOf(service, tenant)).status);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve, 25));
       }
     });
     const moved = await move(service, "mover", to);
@@ -94,7 +94,9 @@ function moveUntil(dataDir: string, name: string, to: number, last: number): voi
     moveNamespace(places, planMove(places, ${JSON.stringify(name)}, ${to}), (step) => {
       if (step === ${last}) process.exit(9);
     });`;
-  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code]);
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+  });
   expect(status, stderr.toString()).toBe(9);
 }
 

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateSecrets } from "../../../scripts/run/secrets.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
+import { runHere } from "../../support/node/run-here.ts";
 import {
   cleanUp,
   isRunning,
@@ -71,21 +72,12 @@ describe("starting", () => {
     ["all zero", { ...generateSecrets(), VAULT_ROOT_KEY: `${"A".repeat(43)}=` }, "is weak"],
   ])("refuses a %s secret with exit 2 and says which", async (_what, env, message) => {
     const dataDir = join(temporaryFolder(), "data");
-    const script = startScript("serve.ts", ["--port", "0", "--data", dataDir], env);
-    expect((await script.ended).code).toBe(2);
-    expect(script.stderr()).toContain(message);
-    expect(script.stderr()).toContain("npm run keygen");
-    for (const secret of Object.values(env)) expect(script.stderr()).not.toContain(secret);
+    const { code, said } = await runHere("serve.ts", ["--port", "0", "--data", dataDir], env);
+    expect(code).toBe(2);
+    expect(said).toContain(message);
+    expect(said).toContain("npm run keygen");
+    for (const secret of Object.values(env)) expect(said).not.toContain(secret);
     expect(existsSync(dataDir)).toBe(false);
-  });
-
-  it("refuses a folder that another service holds with exit 3 and names its process", async () => {
-    const service = await startService();
-    const args = ["--port", "0", "--data", service.dataDir];
-    const second = startScript("serve.ts", args, service.secrets);
-    expect((await second.ended).code).toBe(3);
-    expect(second.stderr()).toContain(`in use by process ${service.pid}`);
-    expect(await health(service.url)).toBe(200);
   });
 
   it("says so, with exit 4, when the port is in use", async () => {
@@ -97,26 +89,24 @@ describe("starting", () => {
       ["--data", join(dataDir, "data")],
       ["--data", dataDir, "--ledger", ledger],
     ]) {
-      const script = startScript("serve.ts", ["--port", String(port), ...args], generateSecrets());
-      expect((await script.ended).code).toBe(4);
-      expect(script.stderr()).toContain(`Port ${port}`);
+      const given = ["--port", String(port), ...args];
+      const { code, err } = await runHere("serve.ts", given, generateSecrets());
+      expect(code).toBe(4);
+      expect(err).toContain(`Port ${port}`);
     }
     other.close();
     // No folder is left behind that was not there.
     expect([existsSync(join(dataDir, "data")), existsSync(ledger)]).toEqual([false, false]);
   });
 
-  it("serves from a folder that lies deep, and has nothing anywhere else, even when it is killed", async () => {
-    const temporary = temporaryFolder();
-    const dataDir = join(temporaryFolder(), "deep".repeat(20), "deeper".repeat(20));
-    const service = await startService({ dataDir, env: { TMPDIR: temporary } });
-    expect(await health(service.url)).toBe(200);
-    await service.kill9();
-    expect(readdirSync(temporary)).toEqual([]);
-  });
-
-  it("denies outbound network and writes no secret anywhere", async () => {
+  it("denies outbound network, writes no secret anywhere, and lets nobody else have its folder", async () => {
     const service = await startService();
+    // As a process of its own: whoever asks for the folder is another one.
+    const args = ["--port", "0", "--data", service.dataDir];
+    const second = startScript("serve.ts", args, service.secrets);
+    expect((await second.ended).code).toBe(3);
+    expect(second.stderr()).toContain(`in use by process ${service.pid}`);
+    expect(await health(service.url)).toBe(200);
     const { VAULT_ROOT_KEY: root, VAULT_MASTER_KEY: master } = service.secrets;
     await fetch(service.url + GENERATE, {
       method: "PUT",
@@ -134,15 +124,19 @@ describe("starting", () => {
 });
 
 describe("crashing", () => {
-  it("takes workerd along when the wrapper is killed, and restarts at once", async () => {
-    const first = await startService();
-    const { dataDir, secrets } = first;
+  it("takes workerd along when the wrapper is killed, leaves nothing anywhere else, and restarts at once", async () => {
+    const temporary = temporaryFolder();
+    const dataDir = join(temporaryFolder(), "deep".repeat(20), "deeper".repeat(20));
+    const env = { TMPDIR: temporary };
+    const first = await startService({ dataDir, env });
+    const { secrets } = first;
     const killed = async ({ pid, workerdPid }: Service) => {
       process.kill(pid, "SIGKILL");
       await waitFor("workerd is gone", () => !isRunning(workerdPid));
     };
     await killed(first);
-    const start = () => startService({ dataDir, secrets });
+    expect(readdirSync(temporary)).toEqual([]);
+    const start = () => startService({ dataDir, secrets, env });
     const { service, took } = await startAtBest(RESTART_MS, start, killed);
     expect(took).toBeLessThan(RESTART_MS);
     expect(await health(service.url)).toBe(200);
