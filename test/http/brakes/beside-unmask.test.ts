@@ -1,7 +1,7 @@
 // Jobs that are read, erasures and calls to language models of who is held back when it unmasks.
 import { beforeAll, describe, expect, it } from "vitest";
 import { ask, echo } from "../../support/llm/asked-gateway.ts";
-import { CHAT } from "../../support/node/stub-apis.ts";
+import { CHAT } from "../../support/llm/stub-apis.ts";
 import {
   call,
   maskText,

@@ -2,8 +2,8 @@
 // fails. The real thing, with real clients, is in test/process/llm.
 import { beforeAll, describe, expect, it } from "vitest";
 import { ask, echo, type Provider, streamOf, useTool } from "../../support/llm/asked-gateway.ts";
+import { ANTHROPIC, CHAT, type Json, RESPONSES } from "../../support/llm/stub-apis.ts";
 import { newNamespace } from "../../support/namespaces.ts";
-import { ANTHROPIC, CHAT, type Json, RESPONSES } from "../../support/node/stub-apis.ts";
 import { accepted, call, PATHS } from "../../support/requests.ts";
 
 const VALUE = "ada.kovacs@example.org";

@@ -1,7 +1,7 @@
 // The gateway with a provider behind it that is a function.
 import { env } from "cloudflare:workers";
 import { createApp } from "../../../src/app.ts";
-import type { Api, Json } from "../node/stub-apis.ts";
+import type { Api, Json } from "./stub-apis.ts";
 
 /** How a provider answers. */
 export type Provider = (request: Request) => Promise<Response>;

@@ -3,8 +3,8 @@
 // a stream is cut), "tool" (a call of the first tool with the text in its arguments).
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ANTHROPIC, CHAT, type Json, RESPONSES, type Said, textOf } from "../llm/stub-apis.ts";
 import { IS_LONG } from "./long/settings.ts";
-import { ANTHROPIC, CHAT, type Json, RESPONSES, type Said, textOf } from "./stub-apis.ts";
 
 /** What arrived. */
 interface StubRequest {
