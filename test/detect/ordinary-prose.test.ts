@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { detect, EVERYTHING } from "../../src/detect/detector.ts";
 import type { Language } from "../../src/detect/language/languages.ts";
+import { withHonoured } from "../../src/detect/tagger/corrections/honoured-names.ts";
 import { withTitledAbroad } from "../../src/detect/tagger/corrections/titles-abroad.ts";
 import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
 import { tokenize } from "../../src/detect/tagger/tokens.ts";
@@ -13,6 +14,8 @@ const NO_DATES = {
   ...EVERYTHING,
   wanted: new Set([...EVERYTHING.wanted].filter((type) => type !== "DATE")),
 };
+
+const UNLISTED = { isGivenName: () => false, isOtherName: () => false };
 
 describe.each(Object.entries(ORDINARY_PROSE) as [Language, string][])(
   "ordinary %s",
@@ -25,7 +28,9 @@ describe.each(Object.entries(ORDINARY_PROSE) as [Language, string][])(
     it("has no title with a name", () => {
       const group = groupOf(language);
       const tokens = tokenize(text, undefined, isByCharacter(group));
-      const names = withTitledAbroad(text, tokens, [], { group, margin: 1 });
+      const names = isByCharacter(group)
+        ? withHonoured(text, tokens, [], { lexicon: UNLISTED, margin: 1 })
+        : withTitledAbroad(tokens, [], group, 1);
       expect(
         names.map(({ from, to }) => text.slice(tokens.start[from], tokens.end[to - 1])),
       ).toEqual([]);

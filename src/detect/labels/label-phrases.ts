@@ -42,9 +42,9 @@ const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = {
 /** A word of up to three letters, none of which is of another script, or two letters apart: "CAP", "C.P.". */
 const SHORT = /^[a-z](?: ?[a-z]|[a-z]{2})?$/;
 /** Between two words of a label: "driver's license", "api_key", "ID-Nr.", "Ust.-IdNr". */
-const MAX_GAP_CHARS = 2;
+const MAX_GAP_CHARS = 3;
 const GAPS: ReadonlySet<number> = new Set(
-  Array.from(" \t\u00a0_-.'\u2019/").map((c) => c.charCodeAt(0)),
+  Array.from(" \t\u00a0_-.'\u2019/\u00b0\u00ba").map((c) => c.charCodeAt(0)),
 );
 
 /** Labels of all owners. */

@@ -28,7 +28,7 @@ const TAILS =
   "number numbers no nos nr num nbr id ids identifier identification code nummer numero numeri n " +
   "reference ref kennung cislo numer numerem numarasi numaram 号 號 码 碼 番 नंबर संख्या क्रमांक";
 const FILLERS =
-  "is was are be should the my his her its following reads ist lautet war est es e s card holder details value " +
+  "is was are be should the my his her its following reads ist lautet war est es e s le el il het card holder details value " +
   "string text jest ar は が 為 为 是 है";
 /** Word by hash; true: it says that a value follows. */
 const WORDS: ReadonlyMap<number, boolean> = new Map([

@@ -174,13 +174,27 @@ export function matching(
   };
 }
 
-/** How a kind reads its values: the first of `forms` that fits, else an identifier of `shape`. */
+/**
+ * How a kind reads its values: the first of `forms` that fits, else an identifier of `shape` or, where that reaches further, what
+ * has a form and fails its check: people mistype numbers, too, and write them in groups.
+ */
 export function formOrIdentifier(
   forms: readonly IdentifierForm[],
   shape: IdentifierShape,
 ): (text: string, at: number, evidence: Evidence) => LabelledValue | null {
-  return (text, at, evidence) =>
-    readForm(text, at, forms) ?? readIdentifier(text, at, shape, evidence);
+  const mistyped = forms
+    .filter(({ check }) => check !== undefined)
+    .map(({ pattern }) => ({ pattern, reason: "label" }));
+  return (text, at, evidence) => {
+    const fitting = readForm(text, at, forms);
+    if (fitting !== null) return fitting;
+    const identifier = readIdentifier(text, at, shape, evidence);
+    const ends = mistyped.map((one) => readForm(text, at, [one])?.end ?? at);
+    const end = Math.max(at, ...ends);
+    const digits = text.slice(at, end).replace(/\D/g, "").length;
+    if (end <= (identifier?.end ?? at) || digits < shape.digits) return identifier;
+    return { end, score: LABEL_SCORE, reason: "label" };
+  };
 }
 
 /** Whether the run goes on behind `end` with "-1" or ".1". */

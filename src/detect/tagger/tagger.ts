@@ -4,10 +4,12 @@ import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import type { Stretch } from "../language/languages.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
+import { DANDA, withEdgesAbroad } from "./corrections/edges-abroad.ts";
+import { withHonoured } from "./corrections/honoured-names.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
 import { withListedNames } from "./corrections/listed-names.ts";
 import { withoutLone } from "./corrections/lone-names.ts";
-import { DANDA, upToSentenceEnds, withWholeEdges } from "./corrections/name-edges.ts";
+import { withWholeEdges } from "./corrections/name-edges.ts";
 import { withOwnTypes } from "./corrections/name-types.ts";
 import { withoutVerbs } from "./corrections/name-verbs.ts";
 import { withTitledAbroad } from "./corrections/titles-abroad.ts";
@@ -97,8 +99,10 @@ export function* namesIn(
   if (group !== "en") {
     const found = yield* tagTokens(tokens, model, recall);
     if (text.length > SHARED_UNITS) yield costOfLetters(text.length, TITLES_COST);
-    const ended = upToSentenceEnds(text, tokens, found);
-    const titled = withTitledAbroad(text, tokens, ended, { group, margin: HEAD_MARGIN });
+    const { lexicon } = model;
+    const titled = isByCharacter(group)
+      ? withHonoured(text, tokens, found, { lexicon, margin: HEAD_MARGIN })
+      : withTitledAbroad(tokens, withEdgesAbroad(text, tokens, found, group), group, HEAD_MARGIN);
     const least = SURE[group];
     return withoutLone(tokens, titled, (one) => scoreOf(one, model) >= (least[one.type] as number));
   }

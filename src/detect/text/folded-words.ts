@@ -25,6 +25,8 @@ const LAST_ASCII = 127;
 const FOLD = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase();
   if (code === 0xad) return UNSEEN;
+  // "nº": the sign of an ordinal, which Unicode calls a letter.
+  if (code === 0xba) return 0;
   const base = UNDIVIDED[lower] ?? lower.normalize("NFD").charAt(0);
   if (/^[a-z]$/.test(base)) return base.charCodeAt(0);
   return /^\p{L}$/u.test(lower) ? OTHER_LETTER : 0;
@@ -53,6 +55,12 @@ export function foldOf(code: number): number {
   if (code === 0xfeff) return UNSEEN;
   const isMark = (code >= 0x2070 && code < 0x2c00) || (code >= 0x3000 && code < 0x3040);
   return isMark || code >= 0xfe10 ? 0 : OTHER_LETTER;
+}
+
+/** A word as labels are written. */
+export function foldedWord(word: string): string {
+  const codes = Array.from({ length: word.length }, (_, i) => foldOf(word.charCodeAt(i)));
+  return String.fromCharCode(...codes.filter((code) => code !== UNSEEN));
 }
 
 function isZeroWidth(code: number): boolean {

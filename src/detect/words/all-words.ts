@@ -59,6 +59,25 @@ export function wordsWithLanguages(
 export function labelsAbroad(kind: LabelKind): readonly (readonly [LanguageSet, string])[] {
   return WORDS.map(({ language, labels }) => [
     language === undefined ? 0 : setOf([language]),
-    labels[kind] ?? "",
+    withSigns(labels[kind] ?? ""),
   ]);
+}
+
+/** The same labels, and those that begin with "numero" with its sign, too: "N° de dossier", "n.º de socio". */
+function withSigns(labels: string): string {
+  const signed = labels.split("|").filter((label) => label.startsWith("numero "));
+  return [labels, ...signed.map((label) => label.replace("numero", "n"))].join("|");
+}
+
+/** The labels of a single word of all kinds in these languages. */
+export function labelWords(languages: readonly Language[]): ReadonlySet<string> {
+  const those = WORDS.filter(
+    ({ language }) => language === undefined || languages.includes(language),
+  );
+  const labels = those.flatMap((words) =>
+    Object.values(words.labels).flatMap((list) => list.split("|")),
+  );
+  return new Set(
+    labels.map((label) => label.replace("!", "")).filter((label) => !label.includes(" ")),
+  );
 }

@@ -11,6 +11,8 @@ export const chinese: LanguageWords = {
     "电话 電話 电话号码 電話號碼 手机 手機 手机号 手机号码 手機號碼 联系电话 聯繫電話 联系方式 座机 致电 致電 拨打 撥打",
   fax: "传真 傳真",
   titlesBehind: "先生 女士 小姐 太太 夫人",
+  jobsBehind:
+    "经理 經理 老师 老師 医生 醫生 大夫 律师 律師 教授 主任 师傅 師傅 总监 總監 护士 護士 同学 同學",
   // The most frequent ones in the census of 2010 (public statistics), simplified and traditional.
   familyNames:
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范石姚谭廖邹熊金陆" +

@@ -12,6 +12,7 @@ export const dutch: LanguageWords = {
   titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
   behindTitles:
     "president minister burgemeester voorzitter directeur presidente minister-president premier commissaris staatssecretaris voorzitster rapporteur ambassadeur rechter officier wethouder professor doctor kolonel generaal",
+  nobody: "onderwerp verzonden hallo hoi groet groeten bedankt",
   labels: {
     introduction: "ik heet|mijn naam is",
     name:

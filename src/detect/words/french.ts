@@ -12,6 +12,7 @@ export const french: LanguageWords = {
   titles: "mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
   behindTitles:
     "président présidente ministre maire directeur directrice juge docteur les premier première député députée sénateur sénatrice ambassadeur ambassadrice commissaire rapporteur rapporteure procureur bâtonnier préfet préfète proviseur recteur vice-président maître professeur",
+  nobody: "objet envoyé bonjour bonsoir salut cordialement merci",
   labels: {
     introduction: "je m appelle|je me nomme|je me prenomme|mon nom est|mon prenom est|moi c est",
     name:
@@ -19,35 +20,31 @@ export const french: LanguageWords = {
       "nom complet|nom du patient|nom du client|nom de l assure|titulaire du compte",
     address:
       "adresse|adresse postale|adresse du domicile|domicile|domicilie a|adresse de livraison|adresse de facturation",
-    account: "n de compte|no de compte|numero compte|numero de compte|compte bancaire|compte!",
-    passport: "n de passeport|no de passeport|numero du passeport|numero de passeport",
-    driving: "n de permis|no de permis|permis de conduire|numero de permis",
+    account: "no de compte|numero compte|numero de compte|compte bancaire|compte!",
+    passport: "no de passeport|numero du passeport|numero de passeport",
+    driving: "no de permis|permis de conduire|numero de permis",
     patient:
-      "n patient|n de patient|n de dossier medical|numero de patient|numero d admission|iep|nip|" +
-      "numero de dossier medical|dossier medical!|dossier patient!|numero patient|numero d assurance maladie|" +
-      "numero ramq",
+      "numero de patient|numero d admission|iep|nip|numero de dossier medical|dossier medical!|dossier patient!|" +
+      "numero patient|numero d assurance maladie|numero ramq",
     insurance:
-      "n d assure|n de police|no de police|police n|police no|n de contrat!|n de sinistre|numero de sinistre|" +
-      "n de mutuelle|numero d adherent|n adherent|numero de mutuelle|numero de police|police d assurance|" +
-      "numero d assure|numero de contrat!|sinistre!",
+      "no de police|police n|police no|numero de sinistre|numero d adherent|numero adherent|numero de mutuelle|" +
+      "numero de police|police d assurance|numero d assure|numero de contrat!|sinistre!",
     other:
-      "n de dossier|no de dossier|n client|no client|n de client|n de facture|n de commande|numero de commande|" +
-      "numero d affaire|n de role|n rg|numero rg|reference client|ref client|numero d allocataire|" +
-      "n allocataire|n d etudiant|numero d etudiant|numero de client|numero client|numero de dossier|" +
-      "numero de facture|facture!|dossier!|matricule|numero d employe|numero etudiant",
+      "no de dossier|no client|numero de commande|numero d affaire|numero de role|numero rg|reference client|" +
+      "ref client|numero d allocataire|numero allocataire|numero d etudiant|numero de client|numero client|" +
+      "numero de dossier|numero de facture|facture!|dossier!|matricule|numero d employe|numero etudiant",
     username: "nom d utilisateur|pseudo!|identifiant!|identifiant de connexion|utilisateur!",
     password: "mots de passe|code secret|code confidentiel",
     tax:
-      "n fiscal|n de tva|reference fiscale|n siret|n siren|numero d entreprise|numero tva|numero de tva|" +
+      "reference fiscale|numero siret|numero siren|numero d entreprise|numero tva|numero de tva|" +
       "tva intracommunautaire|numero fiscal|numero fiscale",
     national:
-      "n de securite sociale|n securite sociale|n ss!|no de securite sociale|n d identite|numero d identite|" +
-      "numero d assurance sociale|numero avs|numero avs ai|numero national|numero de registre national|" +
-      "registre national!|carte d identite|carte nationale d identite|numero de securite sociale|securite sociale|" +
-      "numero insee|carte vitale|numero de carte vitale",
-    vehicle:
-      "immatriculation|plaque d immatriculation|numero d immatriculation|n d immatriculation|plaque!",
-    vin: "numero de chassis|n de chassis|numero de serie du vehicule",
+      "numero securite sociale|numero ss!|no de securite sociale|numero d identite|numero d assurance sociale|" +
+      "numero avs|numero avs ai|numero national|numero de registre national|registre national!|carte d identite|" +
+      "carte nationale d identite|numero de securite sociale|securite sociale|numero insee|numero de secu|" +
+      "numero secu|carte vitale|numero de carte vitale",
+    vehicle: "immatriculation|plaque d immatriculation|numero d immatriculation|plaque!",
+    vin: "numero de chassis|numero de serie du vehicule",
     postcode: "code postal|cp",
     licence: "numero adeli|numero de licence",
     secret: "cle api",

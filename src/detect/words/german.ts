@@ -15,6 +15,7 @@ export const german: LanguageWords = {
   titles: "herr herrn hr. frau fräulein dr. prof.",
   behindTitles:
     "präsident präsidentin bundespräsident minister ministerin ministerpräsident kanzler kanzlerin bundeskanzler bundeskanzlerin bürgermeister bürgermeisterin oberbürgermeister doktor professor professorin direktor direktorin vorsitzender vorsitzende kollege kollegin nachbar lehrer lehrerin pfarrer staatsanwalt richter richterin rechtsanwalt rechtsanwältin abgeordneter abgeordnete staatssekretär staatssekretärin senator gott jesus und oder bundespräsidentin ministerpräsidentin vizepräsident vizepräsidentin landeshauptmann bundesminister bundesministerin stadtrat stadträtin landrat landrätin gemeinderat konsul botschafter botschafterin kommissar kommissarin berichterstatter berichterstatterin ratspräsident ratspräsidentin kommissionspräsident parlamentspräsident bischof general oberst hauptmann major dekan rektor intendant generalsekretär gemahlin gemahl sohn tochter ober leutnant wachtmeister",
+  nobody: "betreff gesendet anlage anlagen anhang hallo moin servus grüezi gruß grüße danke",
   labels: {
     introduction: "mein name ist|mein name lautet|ich heisse|ich heiße",
     name:
@@ -38,7 +39,7 @@ export const german: LanguageWords = {
       "versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|krankenversichertennummer|egk nummer|" +
       "e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|versichertennummer egk",
     other:
-      "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|bestellnummer|bestell nr|auftragsnummer|" +
+      "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|kd nr|kdnr|bestellnummer|bestell nr|auftragsnummer|" +
       "auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|matrikelnr|buchungsnr|" +
       "vorgangs nr|ticketnummer|kassenzeichen|mandantennummer|aktenzeichen|geschaftszeichen|kundennummer|kunden nr|" +
       "kunden id|personalnummer|personal nr|mitarbeiternummer|mitarbeiter id|matrikelnummer|matrikel nr|" +

@@ -13,6 +13,7 @@ export const hindi: LanguageWords = {
   titlesBehind: "जी",
   behindTitles:
     "ने को का की के से में पर और है हैं तथा या भी ही तो एवं कि जो यह वह इस उस एक चक्र विद्या यंत्र यन्त्र अध्यक्ष मंत्री",
+  nobody: "नमस्ते नमस्कार धन्यवाद विषय",
   labels: {
     introduction: "मेरा नाम|मेरा पूरा नाम",
     name:

@@ -13,6 +13,7 @@ export const italian: LanguageWords = {
   titles: "sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
   behindTitles:
     "presidente ministro sindaco direttore giudice dio presidentessa vicepresidente ministra sindaca direttrice commissario commissaria senatore senatrice onorevole ambasciatore ambasciatrice prefetto questore procuratore avvocato relatore relatrice professore professoressa rettore assessore segretario generale colonnello capitano maresciallo",
+  nobody: "oggetto inviato buongiorno buonasera ciao saluti grazie",
   labels: {
     introduction: "mi chiamo|il mio nome e|mio nome e",
     name:
@@ -21,29 +22,26 @@ export const italian: LanguageWords = {
     address:
       "indirizzo|residenza|domicilio|indirizzo di residenza|indirizzo di spedizione|indirizzo di fatturazione|" +
       "residente in",
-    account:
-      "n conto|conto n|n di conto|numero del conto|c c n|numero di conto|conto corrente|numero conto",
-    passport: "n passaporto|numero di passaporto|numero del passaporto|numero passaporto",
-    driving:
-      "patente n|n patente|numero di patente|numero della patente|patente di guida|numero patente",
+    account: "conto n|numero del conto|c c n|numero di conto|conto corrente|numero conto",
+    passport: "numero di passaporto|numero del passaporto|numero passaporto",
+    driving: "patente n|numero di patente|numero della patente|patente di guida|numero patente",
     patient:
-      "n cartella|numero cartella|numero di cartella clinica|id paziente|codice paziente|n nosologico|" +
-      "numero nosologico|cartella clinica!|numero paziente",
+      "numero cartella|numero di cartella clinica|id paziente|codice paziente|numero nosologico|" +
+      "cartella clinica!|numero paziente",
     insurance:
-      "n polizza|numero di polizza|n sinistro|numero di sinistro|numero sinistro|polizza|numero polizza|" +
-      "sinistro!|tessera sanitaria|numero tessera sanitaria|codice sanitario",
+      "numero di polizza|numero di sinistro|numero sinistro|polizza|numero polizza|sinistro!|tessera sanitaria|" +
+      "numero tessera sanitaria|codice sanitario",
     other:
-      "n pratica|pratica n|numero pratica|numero di pratica|codice cliente|n cliente|numero di cliente|" +
-      "n fattura|numero di fattura|n ordine|numero d ordine|numero ordine|n contratto|numero contratto|" +
-      "numero di contratto|numero di matricola|n matricola|numero di protocollo|protocollo n|r g n|" +
-      "numero di ruolo|numero cliente|numero fattura|fattura!|matricola",
+      "pratica n|numero pratica|numero di pratica|codice cliente|numero di cliente|numero di fattura|" +
+      "numero d ordine|numero ordine|numero contratto|numero di contratto|numero di matricola|numero matricola|" +
+      "numero di protocollo|protocollo n|r g n|numero di ruolo|numero cliente|numero fattura|fattura!|matricola",
     username: "nome utente|id utente|login utente|utente!",
     password: "parola d ordine|parola chiave!",
     national:
-      "numero carta d identita|numero della carta d identita|n carta d identita|documento n|carta d identita|" +
-      "carta di identita|documento d identita",
+      "numero carta d identita|numero della carta d identita|documento n|carta d identita|carta di identita|" +
+      "documento d identita",
     vehicle: "targa|targa auto|numero di targa",
-    vin: "numero di telaio|n telaio|telaio",
+    vin: "numero di telaio|numero telaio|telaio",
     postcode: "cap|codice di avviamento postale|codice postale",
     tax: "cod fisc|c f!",
   },

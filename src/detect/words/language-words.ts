@@ -53,8 +53,12 @@ export interface LanguageWords {
   readonly titles?: string;
   /** The same behind it. */
   readonly titlesBehind?: string;
+  /** Jobs behind a person's name, as a title is, and behind other words. */
+  readonly jobsBehind?: string;
   /** Words with a capital that stand behind a title and are nobody's name. */
   readonly behindTitles?: string;
+  /** Greetings and headings of letters, with a capital and nobody's name. */
+  readonly nobody?: string;
   /** Family names of one character, by which a name is told from the sentence before it; in one string. */
   readonly familyNames?: string;
   /**

@@ -13,6 +13,7 @@ export const portuguese: LanguageWords = {
   titles: "sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
   behindTitles:
     "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus presidenta vice-presidente senador senadora governador governadora comissário comissária secretário secretária relator relatora embaixador embaixadora vereador vereadora primeiro primeira professor professora doutor doutora procurador general coronel",
+  nobody: "assunto enviado olá atenciosamente obrigado obrigada",
   labels: {
     introduction: "chamo me|me chamo|meu nome e|meu nome completo e",
     name:
@@ -22,27 +23,26 @@ export const portuguese: LanguageWords = {
       "endereco|morada|residencia|domicilio|endereco residencial|endereco de entrega|endereco de cobranca|" +
       "residente em|residente na",
     account:
-      "n da conta|no da conta|numero de conta|para a conta|na conta|c c|numero da conta|conta!|conta corrente",
-    passport: "n do passaporte|numero do passaporte|numero de passaporte",
+      "no da conta|numero de conta|para a conta|na conta|c c|numero da conta|conta!|conta corrente",
+    passport: "numero do passaporte|numero de passaporte",
     driving:
-      "n da cnh|numero da cnh|registro cnh|carteira de motorista|carta de conducao|carteira de habilitacao",
+      "numero da cnh|registro cnh|carteira de motorista|carta de conducao|carteira de habilitacao",
     patient:
-      "n do prontuario|numero do prontuario|n do processo clinico|numero do processo clinico|numero do paciente|" +
-      "prontuario!|cartao sus|cartao do sus|numero do sus|cartao nacional de saude|numero de utente|numero utente|" +
-      "utente!|numero do sns|numero sns",
+      "numero do prontuario|numero do processo clinico|numero do paciente|prontuario!|cartao sus|cartao do sus|" +
+      "numero do sus|cartao nacional de saude|numero de utente|numero utente|utente!|numero do sns|numero sns",
     insurance:
-      "n da apolice|numero de apolice|n do sinistro|numero do sinistro|carteirinha|numero da carteirinha|" +
-      "numero de beneficiario|apolice|numero da apolice|sinistro!",
+      "numero de apolice|numero do sinistro|carteirinha|numero da carteirinha|numero de beneficiario|apolice|" +
+      "numero da apolice|sinistro!",
     other:
-      "n do processo|n do cliente|numero do cliente|codigo do cliente|n do contrato|contrato n|numero do contrato|" +
-      "n da fatura|fatura n|numero da fatura|n do pedido|numero do pedido|protocolo n|numero do protocolo|" +
-      "numero de matricula|matricula n|boletim de ocorrencia n|matricula do aluno|numero do processo|processo!",
+      "numero do cliente|codigo do cliente|contrato n|numero do contrato|fatura n|numero da fatura|" +
+      "numero do pedido|protocolo n|numero do protocolo|numero de matricula|matricula n|boletim de ocorrencia n|" +
+      "matricula do aluno|numero do processo|processo!",
     username: "nome de usuario|nome de utilizador|nome do usuario|utilizador!|usuario!",
     password: "palavra passe|senha de acesso",
-    tax: "numero de contribuinte|inscricao estadual|n do cpf|numero do cpf|contribuinte",
+    tax: "numero de contribuinte|inscricao estadual|numero do cpf|contribuinte",
     national:
-      "n do rg|numero do rg|numero do cartao de cidadao|cc n!|n de identificacao civil|titulo de eleitor|pis pasep|pis|" +
-      "documento de identidade|cartao de cidadao|bilhete de identidade",
+      "numero do rg|numero do cartao de cidadao|cc n!|numero de identificacao civil|titulo de eleitor|pis pasep|" +
+      "pis|documento de identidade|cartao de cidadao|bilhete de identidade",
     vehicle: "placa do veiculo|placa|matricula do veiculo",
     vin: "numero do chassi|chassi|numero de chassis",
     postcode: "codigo postal",

@@ -14,6 +14,7 @@ export const spanish: LanguageWords = {
     "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
   behindTitles:
     "presidente presidenta ministro ministra alcalde alcaldesa director directora juez jueza dios vicepresidente vicepresidenta comisario comisaria diputado diputada senador senadora embajador embajadora gobernador gobernadora secretario secretaria fiscal rector rectora ponente doctor doctora profesor profesora portavoz consejero consejera general coronel capitán",
+  nobody: "asunto enviado hola saludos gracias",
   labels: {
     introduction: "me llamo|mi nombre es|mi nombre completo es",
     name:
@@ -23,35 +24,35 @@ export const spanish: LanguageWords = {
       "direccion|domicilio|direccion postal|direccion de envio|direccion de facturacion|domicilio fiscal|" +
       "domicilio social|con domicilio en|calle",
     account:
-      "n de cuenta|no de cuenta|num cuenta|num de cuenta|nro de cuenta|numero de cuenta|cuenta|cuenta bancaria|clabe",
-    passport: "n de pasaporte|no de pasaporte|nro de pasaporte|numero de pasaporte",
+      "no de cuenta|num cuenta|num de cuenta|nro de cuenta|numero de cuenta|cuenta|cuenta bancaria|clabe",
+    passport: "no de pasaporte|nro de pasaporte|numero de pasaporte",
     driving:
-      "n de carnet de conducir|permiso de conduccion|licencia de manejo|numero de licencia de conducir|" +
+      "numero de carnet de conducir|permiso de conduccion|licencia de manejo|numero de licencia de conducir|" +
       "permiso de conducir|licencia de conducir|carnet de conducir",
     patient:
-      "nhc|n historia|nº historia|n de historia|n historia clinica|num historia|historia n|numero de historia clinica|" +
-      "cip|sip|cipa|n de paciente|numero de paciente|numero de historia|historia clinica",
+      "nhc|numero historia|numero historia|numero historia clinica|num historia|historia n|" +
+      "numero de historia clinica|cip|sip|cipa|numero de paciente|numero de historia|historia clinica",
     insurance:
-      "n de poliza|no de poliza|nro de poliza|n de siniestro|n de afiliacion|numero de afiliado|n afiliado|" +
-      "n de asegurado|numero de asegurado|numero de poliza|poliza|numero de siniestro",
+      "no de poliza|nro de poliza|numero de afiliacion|numero de afiliado|numero afiliado|numero de asegurado|" +
+      "numero de poliza|poliza|numero de siniestro",
     other:
-      "episodio!|n de expediente|no de expediente|nro de expediente|n de cliente|no de cliente|cliente n|" +
-      "nro de cliente|n de factura|n de contrato|contrato n|numero de pedido|n de pedido|n de empleado|" +
-      "numero de legajo|legajo!|numero de autos|autos n|numero de matricula|numero de socio|n de socio|" +
+      "episodio!|no de expediente|nro de expediente|no de cliente|cliente n|nro de cliente|contrato n|" +
+      "numero de pedido|numero de legajo|legajo!|numero de autos|autos n|numero de matricula|numero de socio|" +
       "numero de cliente|codigo de cliente|numero de empleado|numero de expediente|expediente!|numero de caso|" +
       "numero de factura|factura!|numero de contrato",
     username: "nombre de usuario|usuario!",
     password: "contrasenya|clave de acceso|clave secreta|codigo secreto|clave!",
     national:
-      "n de la seguridad social|n seguridad social|num seguridad social|nuss|documento nacional de identidad|" +
-      "numero de identificacion de extranjero|numero de dni|n de dni|curp n|cedula!|cedula de identidad|" +
-      "cedula de ciudadania|numero de seguro social|numero de afiliacion|nie|documento nacional|documento de identidad|" +
-      "numero de seguridad social|seguridad social|numero de identidad|numero de la seguridad social",
+      "numero seguridad social|num seguridad social|nuss|documento nacional de identidad|" +
+      "numero de identificacion de extranjero|numero de dni|curp n|cedula!|cedula de identidad|" +
+      "cedula de ciudadania|numero de seguro social|numero de afiliacion|nie|documento nacional|" +
+      "documento de identidad|numero de seguridad social|seguridad social|numero de identidad|" +
+      "numero de la seguridad social",
     licence:
-      "nº col|n colegiado|nº colegiado|num colegiado|num col!|n de colegiado|no de colegiado|" +
-      "numero de colegiado|cedula profesional|numero de licencia",
-    vehicle: "matricula|matricula del vehiculo|n de matricula|placa|placas|numero de placa",
-    vin: "numero de bastidor|n de bastidor|bastidor",
+      "numero col|numero colegiado|numero colegiado|num colegiado|num col!|no de colegiado|numero de colegiado|" +
+      "cedula profesional|numero de licencia",
+    vehicle: "matricula|matricula del vehiculo|numero de matricula|placa|placas|numero de placa",
+    vin: "numero de bastidor|bastidor",
     postcode: "codigo postal|cp|c p|cod postal",
     secret: "clave api",
     tax: "registro federal de contribuyentes|numero de identificacion fiscal|identificacion fiscal|run!",

@@ -12,6 +12,7 @@ export const swedish: LanguageWords = {
   titles: "herr fru fröken hr. dr dr. doktor prof.",
   behindTitles:
     "president minister talman ordförande gud statsminister statsministern ministern presidenten ordföranden statsråd statsrådet kommissionär kommissionsordförande kommissionsledamot ålderspresident borgmästare landshövding rektor domare kapten överste general direktör professor doktor",
+  nobody: "ämne skickat hej hejsan hälsningar tack",
   labels: {
     introduction: "jag heter|mitt namn ar",
     name:

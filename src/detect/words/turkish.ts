@@ -14,6 +14,7 @@ export const turkish: LanguageWords = {
   titlesBehind: "bey hanım beyefendi hanımefendi efendi",
   behindTitles:
     "yetkili müşterimiz müşteri başkan bakan bakanım başkanım cumhurbaşkanı başbakan vekil milletvekili üye ilgili hocam meslektaşım veli velimiz başkanı bakanı cumhurbaşkanım başbakanım vekilim milletvekilim milletvekilleri valim vali kaymakam kaymakamım müdür müdürüm hâkim hâkimim hakim savcı savcım genel rektör rektörüm dekan komutan komutanım öğretmenim avukat doktor profesör üyeler konuklar",
+  nobody: "konu gönderilen merhaba selam selamlar saygılarımla teşekkürler",
   labels: {
     introduction: "benim adim|benim ismim|adim soyadim",
     name:

@@ -105,6 +105,9 @@ describe("forms in other languages", () => {
     ["Hola, Número de pedido 2023-4471 no funciona.", "ID_OTHER 2023-4471"],
     ["Buongiorno, N. ordine 2023-4471 non funziona.", "ID_OTHER 2023-4471"],
     ["El coche con placa ABC1234", "VEHICLE_REGISTRATION_NUMBER ABC1234"],
+    ["Mon numéro de sécu est le 2 91 02 38 185 012 45, merci", "NATIONAL_ID 2 91 02 38 185 012 45"],
+    ["N° sécu : 2 91 02 38 185 012 45", "NATIONAL_ID 2 91 02 38 185 012 45"],
+    ["Der Kunde rief an, Kd.-Nr. 4471-22.", "ID_OTHER 4471-22"],
     ["C/C n. 1234567890; cc n: 44125712", "ACC_NO 1234567890|NATIONAL_ID 44125712"],
   ])("are read: %j", (text, expected) => {
     expect(found(text)).toEqual(expected.split("|"));

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
-import { upToSentenceEnds } from "../../../src/detect/tagger/corrections/name-edges.ts";
+import { withEdgesAbroad } from "../../../src/detect/tagger/corrections/edges-abroad.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
 import { corrected, given, LEXICON, told } from "../../support/detect/given-findings.ts";
@@ -20,9 +20,13 @@ describe("a name in another language", () => {
       ["PERSON Prof. Dr. Bo", "ORGANIZATION Nederl. Bank"],
     ],
     ["[PERSON बलराम द्विवेदी। पता] मकान", ["PERSON बलराम द्विवेदी।"]],
-  ])("ends where its sentence does: %s", (marked, names) => {
+    ["An: [ORGANIZATION Team\nBetreff]: Urlaub", ["ORGANIZATION Team"]],
+    ["[PERSON Bo Ploeg\n\nMoin], ich", ["PERSON Bo Ploeg"]],
+    ["[PERSON Hallo Bo], [ORGANIZATION Anschrift]: [PERSON Prénom]: x", ["PERSON Bo"]],
+    ["dott.[PERSON ssa Bo]; [ADDRESS Tel]. 1; [PERSON Bo]: ja", ["PERSON Bo", "PERSON Bo"]],
+  ])("ends where its sentence or line does, without greetings and labels: %s", (marked, names) => {
     const one = given(marked);
-    expect(told(one, upToSentenceEnds(one.text, one.tokens, one.found))).toEqual(names);
+    expect(told(one, withEdgesAbroad(one.text, one.tokens, one.found, "west"))).toEqual(names);
   });
 });
 

@@ -1,16 +1,35 @@
 // Persons that a title tells where the model has found none.
 
 import { describe, expect, it } from "vitest";
+import { withHonoured } from "../../../src/detect/tagger/corrections/honoured-names.ts";
 import { withTitledAbroad } from "../../../src/detect/tagger/corrections/titles-abroad.ts";
 import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
-import { PERSON } from "../../../src/detect/tagger/tags.ts";
-import { tokenize } from "../../../src/detect/tagger/tokens.ts";
+import { addToHash } from "../../../src/detect/tagger/hash.ts";
+import { PERSON, type Tagged } from "../../../src/detect/tagger/tags.ts";
+import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
 
 const MARGIN = 6;
 
+/** What lists of characters say of some of them. */
+const LISTED = {
+  isGivenName: (hash: number) => ["田中", "鈴木", "山本"].map(hashOf).includes(hash),
+  isOtherName: (hash: number) => ["高级", "任课"].map(hashOf).includes(hash),
+};
+
+function hashOf(characters: string): number {
+  const { word, count } = tokenize(characters, undefined, true);
+  return word.slice(1, count).reduce(addToHash, word[0] as number);
+}
+
+function titled(group: Group, text: string, tokens: Tokens, found: readonly Tagged[]) {
+  return isByCharacter(group)
+    ? withHonoured(text, tokens, found, { lexicon: LISTED, margin: MARGIN })
+    : withTitledAbroad(tokens, found, group, MARGIN);
+}
+
 function told(group: Group, text: string): string[] {
   const tokens = tokenize(text, undefined, isByCharacter(group));
-  const names = withTitledAbroad(text, tokens, [], { group, margin: MARGIN });
+  const names = titled(group, text, tokens, []);
   return names.map(({ from, to, type, margin }) => {
     expect([type, margin]).toEqual([PERSON, MARGIN]);
     return text.slice(tokens.start[from], tokens.end[to - 1]);
@@ -30,6 +49,8 @@ describe("a title tells a name", () => {
     ["ja-zh", "山田さんとマイケル・ムーア氏が", "山田|マイケル・ムーア"],
     ["ja-zh", "他对王先生说，李小明女士和周和平先生", "王|李小明|周和平"],
     ["ja-zh", "私は田中と申します", "田中"],
+    ["ja-zh", "田中部長と鈴木先生が。山本様", "田中|鈴木|山本"],
+    ["ja-zh", "请转告王经理和李老师", "王|李"],
   ] as const)("%s: %s", (group, text, expected) => {
     expect(told(group, text)).toEqual(expected.split("|"));
   });
@@ -52,16 +73,26 @@ describe("a title tells a name", () => {
     ["west", "le monsieur, la señora; Senhora Ministra; Dr. A"],
     ["pl-tr", "Sayın yetkili, Sayın Başkan; Pan Prezydent, Panie Marszałku, Panie Prezydencie"],
     ["hi", "श्री ने श्री के"],
+    ["ja-zh", "人事部長とお客様。高级经理和任课老师"],
     ["ja-zh", "看護師さん、皆さん、お母さん、同氏。第一夫人，先生们，高兴的太太，周末先生去了"],
   ] as const)("%s, and nothing else: %s", (group, text) => {
     expect(told(group, text)).toEqual([]);
+  });
+
+  it("takes the place of what was found for a part of it", () => {
+    const text = "田中部長に";
+    const tokens = tokenize(text, undefined, true);
+    const found = [{ from: 0, to: 3, type: PERSON + 2, margin: 1 }];
+    expect(titled("ja-zh", text, tokens, found)).toEqual([
+      { from: 0, to: 2, type: PERSON, margin: MARGIN },
+    ]);
   });
 
   it("leaves names alone that were found, and none begins in one", () => {
     const text = "Herr Max Muster";
     const tokens = tokenize(text);
     const found = [{ from: 1, to: 3, type: PERSON, margin: 1 }];
-    expect(withTitledAbroad(text, tokens, found, { group: "west", margin: MARGIN })).toEqual(found);
+    expect(titled("west", text, tokens, found)).toEqual(found);
   });
 
   it.each(["Herr ", "Herr A-", "Sig.", "山田さん", "先生", "श्री "])(

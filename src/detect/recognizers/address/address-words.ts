@@ -6,6 +6,7 @@
 // posts (UPU S42 address templates name the parts); countries by the English short names of ISO 3166-1.
 
 import { wordSet } from "../../../core/word-set.ts";
+import { wordsAbroad } from "../../words/all-words.ts";
 
 const flags = new Map<string, number>();
 let nextFlag = 1;
@@ -151,7 +152,8 @@ const COUNTRY_NAMES =
 
 /** Words in capitals at the start of a line or sentence that no town begins with. */
 export const NO_TOWN = flagOf(
-  "please call phone tel telephone mobile fax email e-mail mail web website date the this that these those he she it " +
+  `${wordsAbroad("phone")} ${wordsAbroad("fax")} ` +
+    "please call phone tel telephone mobile fax email e-mail mail web website date the this that these those he she it " +
     "we you they i my our your his her their is are was were dob ssn name contact and or but if when where what who " +
     "how why for from with to at by as not no yes re attn attention att cell office home work id mrn page order " +
     "invoice account amount total subject dear hello hi thanks thank regards sincerely after before during since " +

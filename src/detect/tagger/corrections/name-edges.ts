@@ -33,42 +33,12 @@ export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   addTrimmed(tokens, from === tagged.from ? tagged : { ...tagged, from }, out);
 }
 
-/** The full stop of Hindi, which is a letter of the word before it. */
-export const DANDA = "।";
-
-/**
- * Names in other languages than English, persons and places up to the end of their sentence each; a word alone behind it with
- * which a sentence begins is none.
- */
-export function upToSentenceEnds(
-  text: string,
-  tokens: Tokens,
-  names: readonly Tagged[],
-): readonly Tagged[] {
-  return names.flatMap((name) => {
-    const parts: Tagged[] = [];
-    let { from } = name;
-    for (
-      let i = from;
-      i + 1 < name.to && name.type !== ORGANIZATION && name.type !== ADDRESS;
-      i++
-    ) {
-      const isDanda = text.charAt((tokens.end[i] as number) - 1) === DANDA;
-      if (!isDanda && (i === from || !isSentenceEnd(tokens, i))) continue;
-      parts.push({ ...name, from, to: isDanda ? i + 1 : i });
-      from = i + 1;
-    }
-    if (parts.length === 0) return [name];
-    const isFirstWord = name.to - from === 1 && tokens.shape[name.to] === SHAPE.lower;
-    return isFirstWord && name.to < tokens.count ? parts : [...parts, { ...name, from }];
-  });
-}
-
 const STOP = hashOfWord(".");
 /** A shorter word before a full stop may be an abbreviation ("Prof.", "Corp."). */
 const LEAST_LETTERS = 5;
 
-function isSentenceEnd({ start, end, gap, shape, word }: Tokens, i: number): boolean {
+/** Whether a sentence ends with the full stop at `i`, which another token follows. */
+export function isSentenceEnd({ start, end, gap, shape, word }: Tokens, i: number): boolean {
   if (word[i] !== STOP || gap[i] !== GAP.none || gap[i + 1] === GAP.none) return false;
   const letters = (end[i - 1] as number) - (start[i - 1] as number);
   return isWordShape(shape[i - 1] as number) && letters >= LEAST_LETTERS;

@@ -1,10 +1,10 @@
-// Persons that a title tells in other languages than English: "Herr Öztürk", "Sig.ra Rossi", "Ayşe Hanım", "श्री नाथ",
-// "山田さん", "王先生". The title itself is no part of the name.
+// Persons that a title tells in languages with blanks between words other than English: "Herr Öztürk", "Sig.ra Rossi", "Ayşe
+// Hanım", "श्री नाथ". The title itself is no part of the name.
 
 import type { LanguageSet } from "../../language/languages.ts";
 import { wordsIn, wordsWithLanguages } from "../../words/all-words.ts";
 import { FIRST_PARTICLES, PARTICLES } from "../../words/particles.ts";
-import { GROUPS, type Group, isByCharacter } from "../groups.ts";
+import { GROUPS, type Group } from "../groups.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { isCapital } from "./organizations.ts";
@@ -15,7 +15,7 @@ const HYPHEN = hashOfWord("-");
 /** In capitals they are names and rivers. */
 const SMALL_ONLY = hashesOf("don doña dona heer");
 /** Ends of abbreviations behind their dot: "Sig.ra", "Dott.ssa". */
-const ENDINGS = hashesOf("ra na ssa a ta");
+export const ENDINGS = hashesOf("ra na ssa a ta");
 const BETWEEN = hashesOf(PARTICLES);
 const FIRST = hashesOf(FIRST_PARTICLES);
 const MOST_WORDS = 4;
@@ -58,12 +58,11 @@ const TITLES = new Map<Group, Titles>();
 
 /** The names (by place, without overlap), and the persons that titles tell where none was found. */
 export function withTitledAbroad(
-  text: string,
   tokens: Tokens,
   names: readonly Tagged[],
-  { group, margin }: { readonly group: Group; readonly margin: number },
+  group: Group,
+  margin: number,
 ): readonly Tagged[] {
-  if (isByCharacter(group)) return withHonoured(text, tokens, names, margin);
   const titles = TITLES.get(group) ?? titlesOf(group);
   TITLES.set(group, titles);
   const persons: Tagged[] = [];
@@ -170,61 +169,4 @@ function nameBefore(
     from--;
   }
   return [from, i];
-}
-
-const CHINESE = wordsIn(["zh"], "titlesBehind").split(" ");
-const JAPANESE = wordsIn(["ja"], "titlesBehind").replaceAll(" ", "|");
-/** In Japanese no other character of a word stands behind: "パーキンソン氏病". */
-const HONOURS = new RegExp(`${CHINESE.join("|")}|(?:${JAPANESE})(?![\\u3400-\\u9fff])`, "g");
-const HAN_BEFORE = /[\u3400-\u9fff々]{1,6}$/;
-/** "マイケル・ムーア": a single word in such letters may be anybody's job. */
-const FOREIGN_BEFORE = /[ァ-ヶー]{1,10}(?:[・＝][ァ-ヶー]{1,10}){1,2}$/;
-const WINDOW_CHARS = 34;
-const FAMILY_NAMES: ReadonlySet<string> = new Set(wordsIn(["zh"], "familyNames"));
-const MOST_CHINESE = 3;
-/** In no name: "高兴的太太", "马上太太". */
-const NO_CHINESE = /[的了着是我你您他她它们這这那个個上下末]/;
-/** What people are called by that is no name: "運転手さん", "関係者様". */
-const NO_NAME = /[屋者員師手家客店社親方官士婦主達々何王神位生長人先所供校院察那医姓]$/;
-
-/** Persons of Chinese and Japanese before titles, where none was found. */
-function withHonoured(
-  text: string,
-  tokens: Tokens,
-  names: readonly Tagged[],
-  margin: number,
-): readonly Tagged[] {
-  const persons: Tagged[] = [];
-  let token = 0;
-  let next = 0;
-  for (const { 0: title, index } of text.matchAll(HONOURS)) {
-    while (token < tokens.count && (tokens.start[token] as number) < index) token++;
-    while (next < names.length && (names[next] as Tagged).to < token) next++;
-    const length = honouredLength(text, index, title);
-    // Each character before the title is a token.
-    const from = token - length;
-    const isFree =
-      (names[next]?.from ?? tokens.count) >= token && (names[next - 1]?.to ?? 0) <= from;
-    const isApart = (persons.at(-1)?.to ?? 0) <= from;
-    if (length > 0 && from >= 0 && isFree && isApart && tokens.start[from] === index - length) {
-      persons.push({ from, to: token, type: PERSON, margin });
-    }
-  }
-  return persons.length === 0 ? names : [...names, ...persons].sort((a, b) => a.from - b.from);
-}
-
-/** Of how many characters the name is that ends at `end`, before the title; 0: there is none. */
-function honouredLength(text: string, end: number, title: string): number {
-  const window = text.slice(Math.max(0, end - WINDOW_CHARS), end);
-  const han = HAN_BEFORE.exec(window)?.[0] ?? "";
-  if (CHINESE.includes(title)) {
-    for (let length = Math.min(MOST_CHINESE, han.length); length > 0; length--) {
-      const isNamed = FAMILY_NAMES.has(text.charAt(end - length));
-      if (isNamed && !NO_CHINESE.test(text.slice(end - length, end))) return length;
-    }
-    return 0;
-  }
-  const foreign = FOREIGN_BEFORE.exec(window)?.[0].length ?? 0;
-  if (foreign > 0) return foreign;
-  return han.length >= 2 && han.length <= 4 && !NO_NAME.test(han) ? han.length : 0;
 }
