@@ -23,6 +23,7 @@ const MAX_LINES = 1;
 /** "passport number is the following:". */
 const MAX_WORDS = 4;
 const MAX_NOTE_CHARS = 24;
+const DASH = 45;
 
 const TAILS =
   "number numbers no nos nr num nbr id ids identifier identification code nummer numero numeri n " +
@@ -129,8 +130,11 @@ class SeparatorReader {
     const cursor = this.#cursor;
     if (this.#words === MAX_WORDS || foldOf(codeAt(cursor.text, this.#at)) === 0) return false;
     cursor.read(this.#at);
-    // "No12345" is a value.
-    if (isDigit(codeAt(cursor.text, cursor.end))) return false;
+    // "No12345" and "E-20931" are values.
+    const behind = codeAt(cursor.text, cursor.end);
+    if (isDigit(behind) || (behind === DASH && isDigit(codeAt(cursor.text, cursor.end + 1)))) {
+      return false;
+    }
     const saysSo = WORDS.get(cursor.hash);
     if (saysSo === undefined) return false;
     this.#isNamed ||= saysSo;

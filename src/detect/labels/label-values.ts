@@ -96,7 +96,9 @@ export function compactOf(written: string): string {
 const DATE =
   /^(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d\d|(?:19|20)\d\d))(?:T\d.*)?$/;
 const DECIMAL = /^\d{1,3}\.\d{1,20}$|^\d{1,20}\.\d{1,3}$/;
-const YEAR = /^(?:19|20)\d\d(?:[-/\u2013](?:\d\d|(?:19|20)\d\d))?$/;
+const YEAR = /^(?:19|20)(\d\d)(?:[-/\u2013](?:(\d\d)|(?:19|20)\d\d))?$/;
+/** "2019/20" is a school year, "2024/87" a number of that year. */
+const MOST_YEARS = 20;
 const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const SOCIAL = /^\d{3}-\d{2}-\d{4}$/;
 const PHONE = /^(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}$/;
@@ -104,7 +106,13 @@ const WORDLIKE = /[a-z]{6}/;
 
 /** Whether an identifier run is rather a date, time, sum, year, IP address or Social Security number. */
 function isOtherNumber(written: string): boolean {
-  return [DATE, DECIMAL, YEAR, QUAD, SOCIAL].some((shape) => shape.test(written));
+  return isYear(written) || [DATE, DECIMAL, QUAD, SOCIAL].some((shape) => shape.test(written));
+}
+
+function isYear(written: string): boolean {
+  const year = YEAR.exec(written);
+  const [first, last] = [Number(year?.[1]), Number(year?.[2])];
+  return year !== null && !((last - first + 100) % 100 > MOST_YEARS);
 }
 
 /** The identifier at `at` if it has the shape and there is enough evidence for it, or null. */

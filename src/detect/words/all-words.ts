@@ -63,10 +63,22 @@ export function labelsAbroad(kind: LabelKind): readonly (readonly [LanguageSet, 
   ]);
 }
 
-/** The same labels, and those that begin with "numero" with its sign, too: "N° de dossier", "n.º de socio". */
+/** What people write for "number" before the rest of a label. */
+const SIGNS = [
+  ["numero ", "n "],
+  ["numer ", "nr "],
+] as const;
+
+/** The same labels, and those that begin with "number" with its sign, too: "N° de dossier", "n.º de socio", "nr klienta". */
 function withSigns(labels: string): string {
-  const signed = labels.split("|").filter((label) => label.startsWith("numero "));
-  return [labels, ...signed.map((label) => label.replace("numero", "n"))].join("|");
+  const signed = labels
+    .split("|")
+    .flatMap((label) =>
+      SIGNS.filter(([word]) => label.startsWith(word)).map(([word, sign]) =>
+        label.replace(word, sign),
+      ),
+    );
+  return [labels, ...signed].join("|");
 }
 
 /** The labels of a single word of all kinds in these languages. */

@@ -25,27 +25,23 @@ export const polish: LanguageWords = {
       "adres|adres zamieszkania|adres korespondencyjny|adres zameldowania|adres dostawy|adres do korespondencji|" +
       "zamieszkaly|zamieszkala|miejsce zamieszkania",
     account:
-      "nr konta|numer konta|nr rachunku|numer rachunku|rachunek bankowy|rachunek nr|numer rachunku bankowego|" +
-      "konto bankowe|konto",
-    passport: "nr paszportu|numer paszportu|seria i numer paszportu",
-    driving: "nr prawa jazdy|numer prawa jazdy|prawo jazdy",
-    patient:
-      "nr pacjenta|numer pacjenta|nr historii choroby|numer historii choroby|id pacjenta|nr ksiegi glownej|" +
-      "numer ksiegi glownej",
-    insurance: "nr polisy|numer polisy|nr szkody|numer szkody|polisa",
+      "numer konta|numer rachunku|rachunek bankowy|rachunek nr|numer rachunku bankowego|konto bankowe|konto",
+    passport: "numer paszportu|seria i numer paszportu",
+    driving: "numer prawa jazdy|prawo jazdy",
+    patient: "numer pacjenta|numer historii choroby|id pacjenta|numer ksiegi glownej",
+    insurance: "numer polisy|numer szkody|polisa",
     other:
-      "nr klienta|numer klienta|nr faktury|numer faktury|faktura nr|nr umowy|numer umowy|umowa nr|nr zamowienia|" +
-      "numer zamowienia|zamowienie nr|sygn akt|sygnatura akt|sygnatura|nr sprawy|numer sprawy|nr indeksu|" +
-      "numer indeksu|nr albumu|numer albumu|nr pracownika|numer pracownika|numer ewidencyjny|nr ewidencyjny|" +
-      "numer zgloszenia|nr zgloszenia",
+      "numer klienta|numer faktury|faktura nr|numer umowy|umowa nr|numer zamowienia|zamowienie nr|sygn akt|" +
+      "sygnatura akt|sygnatura|sprawa!|numer sprawy|numer indeksu|numer albumu|numer pracownika|numer ewidencyjny|" +
+      "numer zgloszenia",
     username: "nazwa uzytkownika|uzytkownik!",
     password: "hasla!",
     national:
-      "nr pesel|numer pesel|seria i numer dowodu|seria i nr dowodu|seria i numer dowodu osobistego|dowod osobisty|" +
-      "nr dowodu|numer dowodu|nr dowodu osobistego|numer dowodu osobistego",
-    tax: "nr nip|nr regon|numer regon|numer nip",
-    vehicle: "nr rejestracyjny|numer rejestracyjny|tablica rejestracyjna|nr rej|rejestracja!",
-    vin: "nr vin|numer vin|nr nadwozia|numer nadwozia",
+      "numer pesel|seria i numer dowodu|seria i nr dowodu|seria i numer dowodu osobistego|dowod osobisty|" +
+      "numer dowodu|numer dowodu osobistego",
+    tax: "numer regon|numer nip",
+    vehicle: "numer rejestracyjny|tablica rejestracyjna|numer rej|rejestracja!",
+    vin: "numer vin|numer nadwozia",
     postcode: "kod pocztowy",
   },
 };

@@ -36,7 +36,7 @@ export const portuguese: LanguageWords = {
     other:
       "numero do cliente|codigo do cliente|contrato n|numero do contrato|fatura n|numero da fatura|" +
       "numero do pedido|protocolo n|numero do protocolo|numero de matricula|matricula n|boletim de ocorrencia n|" +
-      "matricula do aluno|numero do processo|processo!",
+      "matricula do aluno|numero do processo|processo!|contrato!|pedido!",
     username: "nome de usuario|nome de utilizador|nome do usuario|utilizador!|usuario!",
     password: "palavra passe|senha de acesso",
     tax: "numero de contribuinte|inscricao estadual|numero do cpf|contribuinte",

@@ -17,7 +17,8 @@ import { writtenAt } from "../../text/sticky.ts";
 const MIN_CHARS = 4;
 const MAX_CHARS = 128;
 const SURE_SCORE = 0.85;
-const LETTERS_ONLY = /^\p{L}+(?:['\u2019-]\p{L}+)?$/u;
+/** A word, also as the end of a question: "Password forgotten?". */
+const LETTERS_ONLY = /^\p{L}+(?:['\u2019-]\p{L}+)?\??$/u;
 /** Behind a word that says little: letters, digits and a sign. */
 const MIXED = /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])(?=\w*[^\w.,:/=`()[\]-])/;
 const YEAR = /^(?:19|20)\d\d$/;
