@@ -1,12 +1,13 @@
-// A value is planted in every place of a request, one by one: each text, each name of a member, members that nobody knows
-// at every level, each header. It is masked, or the request is refused: the provider never sees it.
+// A value is planted in places of a request, one by one: texts, names of members, members that nobody knows at every level,
+// each header. It is masked, or the request is refused: the provider never sees it. Every place in the long run, some otherwise:
+// that each is found is asked of the wire's own room (test/llm/wire/every-place.test.ts, request-members.test.ts).
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import members from "../../llm/wire/request-members.json" with { type: "json" };
 import { FULL_REQUESTS } from "../../support/llm/full-requests.ts";
 import { bodyAt, MARKER } from "../../support/llm/member-paths.ts";
-import { inNames, inTexts, type Planted } from "../../support/llm/planted.ts";
+import { inNames, inTexts, type Planted, SIGNED } from "../../support/llm/planted.ts";
 import { newNamespace } from "../../support/namespaces.ts";
 import { IS_LONG } from "../../support/properties.ts";
 import { call, PATHS } from "../../support/requests.ts";
@@ -18,20 +19,18 @@ const SENTENCE = "Ask Sarah Connor, 4111 1111 1111 1111";
 const PLANTS: Readonly<Record<string, string>> = IS_LONG
   ? { "an address": EMAIL, "a key": KEY, "a sentence": SENTENCE }
   : { "all there is to find": `${SENTENCE} ${EMAIL} ${KEY}` };
+/** Every place in the long run; otherwise every tenth, from another one on in each request. */
+let offset = 0;
+function some<T>(places: readonly T[]): T[] {
+  const from = offset++ % 10;
+  return places.filter((_, i) => IS_LONG || i % 10 === from);
+}
+
 /** What of a plant is looked for. */
 const TELLING = [EMAIL, KEY, "Sarah Connor", "4111 1111 1111 1111"];
 
 const AT_ONCE = 20;
 const app = createApp();
-
-const OF_ANTHROPIC = [".messages[1].content[0].thinking", ".messages[1].content[6].content"];
-/** What a provider has signed goes back to it as it came: it has been written by a model that was sent no values. */
-const SIGNED: Readonly<Record<string, readonly string[]>> = {
-  "openai/v1/chat/completions": [".messages[3].thinking_blocks[0].thinking"],
-  "openai/v1/responses": [".input[4].code"],
-  "anthropic/v1/messages": OF_ANTHROPIC,
-  "anthropic/v1/messages/count_tokens": OF_ANTHROPIC,
-};
 
 let token: string;
 
@@ -88,17 +87,21 @@ describe.each(Object.entries(FULL_REQUESTS))("%s", (path, body) => {
   it.each(Object.entries(PLANTS))(
     "hides %s in every text",
     async (_name, plant) => {
-      expect(await leaks(path, inTexts(body, plant))).toEqual(SIGNED[path] ?? []);
+      const signed = SIGNED[path] ?? [];
+      const planted = inTexts(body, plant);
+      const masked = planted.filter(({ where }) => !signed.includes(where));
+      expect(await leaks(path, some(masked))).toEqual([]);
+      const asItCame = planted.filter(({ where }) => signed.includes(where));
+      expect(await leaks(path, asItCame)).toEqual(signed);
     },
     60_000,
   );
 
   it("hides a value in every name, and in members that nobody knows", async () => {
     const planted = Object.values(PLANTS).map((plant) => inNames(body, plant));
-    // Each place has one of them; a plain run tries every eighth place.
+    // Each place has one of them.
     const all = planted[0]?.flatMap((_, i) => planted[i % planted.length]?.[i] ?? []) ?? [];
-    const some = IS_LONG ? all : all.filter((_, i) => i % 8 === 0);
-    expect(await leaks(path, some)).toEqual([]);
+    expect(await leaks(path, some(all))).toEqual([]);
   }, 60_000);
 });
 
@@ -118,7 +121,7 @@ describe.each(Object.entries(PATHS_OF))("every member of %s", (name, path) => {
       const text = JSON.stringify(bodyAt(where.replace(/=.*/, "")));
       return { where, body: JSON.parse(text.replace(MARKER, plants[i % plants.length] ?? "")) };
     });
-    expect(await leaks(path, planted)).toEqual([]);
+    expect(await leaks(path, some(planted))).toEqual([]);
   }, 60_000);
 });
 
@@ -140,7 +143,8 @@ describe("headers", () => {
   it.each([...Object.keys(said), "x-stainless-os", "user-agent", "referer", "x-anything"])(
     "hide what is planted in %s",
     async (name) => {
-      for (const plant of [...TELLING, `a-2025-01-01,${EMAIL}`, `${KEY}=v1`, `org-${KEY}`]) {
+      const one = IS_LONG ? TELLING : [TELLING[offset++ % TELLING.length] ?? EMAIL];
+      for (const plant of [...one, `a-2025-01-01,${EMAIL}`, `${KEY}=v1`, `org-${KEY}`]) {
         const seen = await seenOf("anthropic/v1/messages", body, { [name]: plant });
         expect(seen.toLowerCase()).not.toContain(plant.toLowerCase());
       }

@@ -7,6 +7,15 @@ export interface Planted {
   readonly body: JsonObject;
 }
 
+const OF_ANTHROPIC = [".messages[1].content[0].thinking", ".messages[1].content[6].content"];
+/** What a provider has signed goes back to it as it came: it has been written by a model that was sent no values. */
+export const SIGNED: Readonly<Record<string, readonly string[]>> = {
+  "openai/v1/chat/completions": [".messages[3].thinking_blocks[0].thinking"],
+  "openai/v1/responses": [".input[4].code"],
+  "anthropic/v1/messages": OF_ANTHROPIC,
+  "anthropic/v1/messages/count_tokens": OF_ANTHROPIC,
+};
+
 /** Writes one place of a copy of the body. */
 type Change = (copy: JsonValue) => JsonValue;
 
