@@ -47,6 +47,30 @@ describe("migrate", () => {
     });
   });
 
+  it("makes every database of a list what the first became, with the rows of its steps", async () => {
+    const add: Migration = {
+      id: 3,
+      description: "c",
+      sql: "ALTER TABLE a ADD COLUMN z BLOB; UPDATE a SET z = x'00ff'; CREATE INDEX b_y ON b (y);",
+    };
+    const list = [FIRST, SECOND, add];
+    const made: unknown[] = [];
+    for (const now of [1, 2, 3]) {
+      await onEmptyDatabase((storage) => {
+        migrate(storage, list, now);
+        const read = (query: string) => storage.sql.exec(query).toArray();
+        expect(read("SELECT applied FROM migration")).toEqual(list.map(() => ({ applied: now })));
+        expect(migrateExisting(storage, list, 9)).toBe(true);
+        const schema = read(
+          "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'",
+        );
+        made.push({ schema, rows: read("SELECT x, hex(z) AS z FROM a") });
+      });
+    }
+    expect(made[0]).toMatchObject({ rows: [{ x: 1, z: "00FF" }] });
+    expect(made.slice(1)).toEqual([made[0], made[0]]);
+  });
+
   it("leaves a database alone that was never set up, where that is asked for", async () => {
     await onEmptyDatabase((storage) => {
       expect(migrateExisting(storage, [FIRST], 1)).toBe(false);
