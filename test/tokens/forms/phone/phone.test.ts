@@ -15,7 +15,7 @@ import { FICTION_PREFIXES } from "../../../../src/tokens/forms/phone/phone-ficti
 import { CODE_RANGES } from "../../../../src/tokens/forms/phone/phone-ranges.ts";
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import type { Stage } from "../../../../src/tokens/stages.ts";
-import { cases, fc, IS_LONG } from "../../../support/properties.ts";
+import { fc, IS_LONG } from "../../../support/properties.ts";
 
 const cipher = tokenCipher(new Uint8Array(16).fill(9));
 const countries = getCountries();
@@ -52,6 +52,8 @@ function lengthsOf(code: string): number[] {
 
 /** Places of each stage that are looked at. */
 const EACH = IS_LONG ? 40 : 6;
+/** Of a range for fiction, for each of its prefixes: none is missed, for they are mixed well. */
+const EACH_OF_FICTION = IS_LONG ? Number.POSITIVE_INFINITY : 20;
 
 const codes = CODE_RANGES.trim()
   .split("\n")
@@ -129,8 +131,9 @@ describe("international numbers", () => {
         const rest = Number(length) - prefixes[0]!.length;
         expect(stage.usable).toBe(prefixes.length * 10 ** rest);
         const seen = new Set<string>();
-        for (let place = 0; place < stage.usable; place++) seen.add(spell(stage, place));
-        expect(seen.size).toBe(stage.usable);
+        const looked = Math.min(stage.usable, EACH_OF_FICTION * prefixes.length);
+        for (const place of places(stage, looked)) seen.add(spell(stage, place));
+        expect(seen.size).toBe(looked);
         const starts = new Set([...seen].map((text) => text.slice(1 + code.length, -rest)));
         expect(starts).toEqual(new Set(prefixes));
       }
@@ -175,7 +178,7 @@ describe("national numbers of no known country", () => {
     "%s gets one that is possible somewhere, valid nowhere",
     (v) => {
       for (const stage of stagesOf(v)) {
-        for (const place of places(stage, 5)) {
+        for (const place of places(stage, IS_LONG ? 5 : 2)) {
           const token = spell(stage, place);
           const number = digitsOf(token.split(" ext")[0]!);
           expect(number[0] === "0").toBe(v[0] === "0");
@@ -268,7 +271,7 @@ describe("any text", () => {
           expect(phoneForm.mayBe(token), token).toBe(true);
         }
       }),
-      { numRuns: cases(20_000) },
+      { numRuns: IS_LONG ? 20_000 : 500 },
     );
   });
 
