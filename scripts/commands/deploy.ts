@@ -1,8 +1,9 @@
 // npm run deploy: the Worker to Cloudflare, with its secrets when they are not there yet.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { buildWorker, DEFINES, formatSize } from "../run/build/bundle.ts";
-import { askHidden } from "../run/cli/ask-hidden.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import {
   PROJECT_ROOT,
@@ -101,4 +102,18 @@ function wrangler(args: string[], output: "capture" | "inherit" = "capture"): Pr
   const env = wranglerEnvironment();
   for (const name of SECRET_VARIABLES) delete env[name];
   return runTool(wranglerCommand(args), { output, env, isInteractive: output === "inherit" });
+}
+
+/** What the person types, which is not shown; "" when nobody sits there. */
+async function askHidden(name: string): Promise<string> {
+  if (!process.stdin.isTTY) return "";
+  process.stdout.write(`    ${name} (not shown; empty for none): `);
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    return await lines.question("");
+  } finally {
+    lines.close();
+    process.stdout.write("\n");
+  }
 }

@@ -7,7 +7,6 @@ import { LANGUAGES, type Language } from "../../src/detect/language/languages.ts
 import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
 import { CHARACTER_LISTS, fromJieba, fromSudachi } from "../data/train/character-lists.ts";
 import { everydayCharacters, everydayWords } from "../data/train/everyday-words.ts";
-import { type City, readCities } from "../data/train/geonames.ts";
 import { manualTexts } from "../data/train/manuals.ts";
 import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
@@ -45,6 +44,47 @@ export const TRADITIONAL =
 interface Locale {
   readonly person?: Record<string, unknown>;
   readonly location?: Record<string, unknown>;
+}
+
+/** A populated place of GeoNames. */
+interface City {
+  readonly name: string;
+  /** ISO 3166 code. */
+  readonly country: string;
+  readonly population: number;
+}
+
+/** All places in the file's bytes. */
+function readCities(bytes: Uint8Array): City[] {
+  let at = 0;
+  const number = (): number => {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = bytes[at++] as number;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+  };
+  const text = (): string => {
+    const length = number();
+    at += length;
+    return new TextDecoder().decode(bytes.subarray(at - length, at));
+  };
+  const cities: City[] = [];
+  while (at < bytes.length) {
+    const end = number() + at;
+    const fields = new Map<number, string | number>();
+    while (at < end) {
+      const key = number();
+      fields.set(key >>> 3, (key & 7) === 2 ? text() : number());
+    }
+    cities.push({
+      name: String(fields.get(2) ?? ""),
+      country: String(fields.get(3) ?? ""),
+      population: Number(fields.get(9) ?? 0),
+    });
+  }
+  return cities;
 }
 
 await runCommand(async () => {

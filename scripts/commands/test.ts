@@ -2,7 +2,6 @@
 
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Counts, formatCounts, readReport } from "../quality/testing/counts.ts";
 import { EXIT, endIfHelpWanted, runCommand, usageFailure } from "../run/cli/command.ts";
 import {
   COMPILE_CACHE,
@@ -57,6 +56,63 @@ const LANES = {
 } satisfies Record<string, readonly (readonly Run[])[]>;
 
 type Step = { name: string; counts: Counts; seconds: number; failures: readonly string[] };
+
+/** Totals of one or more suites. */
+type Counts = { passed: number; failed: number; skipped: number };
+
+/** The part of the report that is read here. */
+type Report = {
+  numPassedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name?: string;
+    message?: string;
+    status: string;
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
+};
+
+const OUTSIDE_TESTS =
+  "No test failed, but the run did: an ERROR above says why (coverage below its floor, or an error outside tests).";
+
+/**
+ * Counts from a report (null: the runner left none) and the runner's exit code; and each failure: the file and
+ * name of a test, and all that it said. What goes wrong outside a test counts too: a file that could not be
+ * loaded, an unhandled error, no test at all.
+ */
+function readReport(
+  text: string | null,
+  exitCode: number | null,
+): { counts: Counts; failures: string[] } {
+  const report = parseReport(text);
+  const files = report?.testResults ?? [];
+  const failures = files.flatMap(({ name = "?", message = "", status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const told = failed.map(({ fullName = "?", failureMessages = [] }) =>
+      [`${name}: ${fullName}`, ...failureMessages].join("\n"),
+    );
+    // A file that could not be loaded has no tests that could have failed.
+    return status === "failed" && told.length === 0 ? [`${name}\n${message}`] : told;
+  });
+  const passed = report?.numPassedTests ?? 0;
+  if (failures.length === 0 && (exitCode !== 0 || passed === 0)) failures.push(OUTSIDE_TESTS);
+  const skipped = report === null ? 0 : report.numPendingTests + report.numTodoTests;
+  return { counts: { passed, failed: failures.length, skipped }, failures };
+}
+
+/** The line everything ends with: `12 passed, 0 failed`, plus `, 1 skipped` when there are any. */
+function formatCounts({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} pending` : ""}`;
+}
+
+function parseReport(text: string | null): Report | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as Report);
+  } catch {
+    return null;
+  }
+}
 
 await runCommand(async () => {
   const args = process.argv.slice(2);

@@ -1,13 +1,12 @@
 // masking-vault jobs: what jobs there are, how far one is, its end and its results.
 
 import type { JobStatus } from "../../../clients/typescript/src/index.ts";
-import { EXIT, wholeNumber } from "../../run/cli/command.ts";
+import { wholeNumber } from "../../run/cli/command.ts";
 import {
   type Call,
   CLIENT_OPTIONS,
-  chosen,
   columnsOf,
-  runClient,
+  runActions,
   TOKEN_HELP,
   wordOf,
 } from "../../run/client/run-client.ts";
@@ -36,7 +35,14 @@ const OPTIONS = {
 
 type Query = NonNullable<Parameters<Call<typeof OPTIONS>["client"]["jobs"]["list"]>[0]>;
 
-const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<void>>> = {
+const HEADER = ["tracking id", "kind", "state", "done", "of", "submitted (UTC)"];
+
+function lineOf({ tracking_id, call_type, status, progress, submitted_time }: JobStatus) {
+  const { done, total } = progress ?? { done: "", total: "" };
+  return [tracking_id, call_type ?? "", status, `${done}`, `${total}`, submitted_time ?? ""];
+}
+
+await runActions(HELP, OPTIONS, {
   async list({ client, options, say, signal }) {
     const { status, type: call_type, own } = options;
     let left = wholeNumber("limit", options.limit, 1, 1_000_000);
@@ -64,16 +70,4 @@ const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<v
       await say(item, JSON.stringify(item));
     }
   },
-};
-
-const HEADER = ["tracking id", "kind", "state", "done", "of", "submitted (UTC)"];
-
-function lineOf({ tracking_id, call_type, status, progress, submitted_time }: JobStatus) {
-  const { done, total } = progress ?? { done: "", total: "" };
-  return [tracking_id, call_type ?? "", status, `${done}`, `${total}`, submitted_time ?? ""];
-}
-
-await runClient(HELP, OPTIONS, async (call) => {
-  await chosen(call.words, ACTIONS)(call);
-  return EXIT.ok;
 });

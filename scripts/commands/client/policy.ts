@@ -1,16 +1,8 @@
 // masking-vault policy: policies as JSON files, which can be kept beside code and put into any namespace.
 
 import { VaultError } from "../../../clients/typescript/src/index.ts";
-import { EXIT } from "../../run/cli/command.ts";
 import { policyIn, readPolicy, writePolicy } from "../../run/client/policy-file.ts";
-import {
-  type Call,
-  CLIENT_OPTIONS,
-  chosen,
-  runClient,
-  TOKEN_HELP,
-  wordOf,
-} from "../../run/client/run-client.ts";
+import { CLIENT_OPTIONS, runActions, TOKEN_HELP, wordOf } from "../../run/client/run-client.ts";
 
 const HELP = `Policies of the token's namespace (docs/policies.md).
 
@@ -26,7 +18,7 @@ const HELP = `Policies of the token's namespace (docs/policies.md).
   delete   its tokens stay readable
 ${TOKEN_HELP}`;
 
-const ACTIONS: Readonly<Record<string, (call: Call<typeof CLIENT_OPTIONS>) => Promise<void>>> = {
+await runActions(HELP, CLIENT_OPTIONS, {
   async list({ client, say, signal }) {
     const { policies } = (await client.call("listPolicies", { signal })).data;
     if (policies.length > 0) await say({ policies }, policies.join("\n"));
@@ -52,9 +44,4 @@ const ACTIONS: Readonly<Record<string, (call: Call<typeof CLIENT_OPTIONS>) => Pr
     await client.call("deletePolicy", { body: { data: { policy_name } }, signal });
     await say({ policy_name }, `Policy ${policy_name} is deleted.`);
   },
-};
-
-await runClient(HELP, CLIENT_OPTIONS, async (call) => {
-  await chosen(call.words, ACTIONS)(call);
-  return EXIT.ok;
 });

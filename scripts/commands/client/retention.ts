@@ -1,16 +1,9 @@
 // masking-vault retention: how long a namespace keeps mappings.
 
-import { EXIT, wholeNumber } from "../../run/cli/command.ts";
+import { wholeNumber } from "../../run/cli/command.ts";
 import { countOf } from "../../run/cli/report.ts";
 import { confirmErasure } from "../../run/client/confirm-erasure.ts";
-import {
-  type Call,
-  CLIENT_OPTIONS,
-  chosen,
-  runClient,
-  TOKEN_HELP,
-  wordOf,
-} from "../../run/client/run-client.ts";
+import { CLIENT_OPTIONS, runActions, TOKEN_HELP, wordOf } from "../../run/client/run-client.ts";
 
 const HELP = `How long the namespace keeps mappings. Older ones are erased for good, from the
 moment on that a rule is set.
@@ -26,7 +19,13 @@ ${TOKEN_HELP}`;
 
 const OPTIONS = { ...CLIENT_OPTIONS, yes: { type: "string" } } as const;
 
-const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<void>>> = {
+function ruleOf(days: number | null): string {
+  return days === null
+    ? "Mappings are kept until they are erased."
+    : `Mappings are kept for ${countOf(days, "day")}.`;
+}
+
+await runActions(HELP, OPTIONS, {
   async show({ client, say, signal }) {
     const { data } = await client.call("readRetention", { signal });
     const held = data.paused_by === undefined ? "" : ` It is paused by a ${data.paused_by}.`;
@@ -39,15 +38,4 @@ const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<v
     const { data } = await client.call("setRetention", { body: { data: { duration } }, signal });
     await say(data, `${ruleOf(duration)} ${countOf(data.would_clear, "mapping")} erased now.`);
   },
-};
-
-function ruleOf(days: number | null): string {
-  return days === null
-    ? "Mappings are kept until they are erased."
-    : `Mappings are kept for ${countOf(days, "day")}.`;
-}
-
-await runClient(HELP, OPTIONS, async (call) => {
-  await chosen(call.words, ACTIONS)(call);
-  return EXIT.ok;
 });

@@ -2,14 +2,13 @@
 
 import type { Operations } from "../../../clients/typescript/src/index.ts";
 import { MAX_RATE } from "../../../src/core/rate-limits.ts";
-import { EXIT, usageFailure, wholeNumber } from "../../run/cli/command.ts";
+import { usageFailure, wholeNumber } from "../../run/cli/command.ts";
 import {
   type Call,
   CLIENT_OPTIONS,
-  chosen,
   clientHelp,
   columnsOf,
-  runClient,
+  runActions,
 } from "../../run/client/run-client.ts";
 
 const HELP = `Namespace tokens. Needs the master key, or scopes tokens and read (list: read).
@@ -42,54 +41,6 @@ const OPTIONS = {
 
 type TokenData = Operations["generateToken"]["body"]["data"];
 
-const ACTIONS: Readonly<Record<string, (call: Call<typeof OPTIONS>) => Promise<void>>> = {
-  async issue({ client, options, say, signal }) {
-    const permissions = given("permissions", options.permissions).split(",");
-    const data = {
-      ...owner(options),
-      permissions: permissions as unknown as TokenData["permissions"],
-      start_date: options.from ?? null,
-      end_date: options.until ?? null,
-      policy_name: options.policy ?? null,
-      jurisdiction: (options.jurisdiction ?? null) as NonNullable<TokenData["jurisdiction"]> | null,
-      limits: {
-        requests_per_second: rate("requests-per-second", options),
-        values_per_second: rate("values-per-second", options),
-      },
-    };
-    const answer = await client.call("generateToken", { body: { data }, signal });
-    await say(answer.data, answer.data.auth_key);
-  },
-  async list({ client, options, say, signal }) {
-    const rows = [["namespace", "id", "user", "permissions", "from", "until", "active"]];
-    let next_page_token: string | undefined;
-    do {
-      const { namespace } = options;
-      const query = {
-        ...(namespace && { namespace }),
-        ...(next_page_token && { next_page_token }),
-      };
-      const page = await client.call("listTokens", { query, signal });
-      for (const { auth_token: _, ...token } of page.data) {
-        if (options.json) await say(token, "");
-        const { namespace_id, _id, permissions, start_date, end_date, active } = token;
-        const dates = [start_date, end_date, active ? "yes" : "no"];
-        rows.push([token.namespace, namespace_id, _id, permissions.join(","), ...dates]);
-      }
-      next_page_token = page.next_page_token ?? undefined;
-    } while (next_page_token !== undefined);
-    if (!options.json) await say({}, columnsOf(rows));
-  },
-  async revoke({ client, options, say, signal }) {
-    const user = owner(options);
-    const { data } = await client.call("fetchToken", { body: { data: user }, signal });
-    const { token_id } = data;
-    const body = { data: { namespace_name: user.namespace_name, token_id } };
-    const answer = await client.call("deactivateToken", { body, signal });
-    await say(answer.data, answer.data.message);
-  },
-};
-
 function owner({ namespace, user }: Call<typeof OPTIONS>["options"]) {
   return { namespace_name: given("namespace", namespace), _id: given("user", user) };
 }
@@ -107,12 +58,57 @@ function given(option: string, text: string | undefined): string {
   throw usageFailure(`--${option} is missing.`);
 }
 
-await runClient(
+await runActions(
   HELP,
   OPTIONS,
-  async (call) => {
-    await chosen(call.words, ACTIONS)(call);
-    return EXIT.ok;
+  {
+    async issue({ client, options, say, signal }) {
+      const permissions = given("permissions", options.permissions).split(",");
+      const data = {
+        ...owner(options),
+        permissions: permissions as unknown as TokenData["permissions"],
+        start_date: options.from ?? null,
+        end_date: options.until ?? null,
+        policy_name: options.policy ?? null,
+        jurisdiction: (options.jurisdiction ?? null) as NonNullable<
+          TokenData["jurisdiction"]
+        > | null,
+        limits: {
+          requests_per_second: rate("requests-per-second", options),
+          values_per_second: rate("values-per-second", options),
+        },
+      };
+      const answer = await client.call("generateToken", { body: { data }, signal });
+      await say(answer.data, answer.data.auth_key);
+    },
+    async list({ client, options, say, signal }) {
+      const rows = [["namespace", "id", "user", "permissions", "from", "until", "active"]];
+      let next_page_token: string | undefined;
+      do {
+        const { namespace } = options;
+        const query = {
+          ...(namespace && { namespace }),
+          ...(next_page_token && { next_page_token }),
+        };
+        const page = await client.call("listTokens", { query, signal });
+        for (const { auth_token: _, ...token } of page.data) {
+          if (options.json) await say(token, "");
+          const { namespace_id, _id, permissions, start_date, end_date, active } = token;
+          const dates = [start_date, end_date, active ? "yes" : "no"];
+          rows.push([token.namespace, namespace_id, _id, permissions.join(","), ...dates]);
+        }
+        next_page_token = page.next_page_token ?? undefined;
+      } while (next_page_token !== undefined);
+      if (!options.json) await say({}, columnsOf(rows));
+    },
+    async revoke({ client, options, say, signal }) {
+      const user = owner(options);
+      const { data } = await client.call("fetchToken", { body: { data: user }, signal });
+      const { token_id } = data;
+      const body = { data: { namespace_name: user.namespace_name, token_id } };
+      const answer = await client.call("deactivateToken", { body, signal });
+      await say(answer.data, answer.data.message);
+    },
   },
   "VAULT_MASTER_KEY",
 );

@@ -82,15 +82,22 @@ export function runClient<Options extends ParseArgsOptionsConfig & typeof CLIENT
   });
 }
 
-/** What the first word asks for, of the actions that a command has. */
-export function chosen<Action>(
-  words: readonly string[],
-  actions: Readonly<Record<string, Action>>,
-): Action {
-  const [word = ""] = words;
-  const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
-  if (action !== undefined) return action;
-  throw usageFailure(`Say what to do: ${Object.keys(actions).join(", ")}.`);
+/** The same of a command whose first word says what to do. */
+export function runActions<Options extends ParseArgsOptionsConfig & typeof CLIENT_OPTIONS>(
+  help: string,
+  options: Options,
+  actions: Readonly<Record<string, (call: Call<Options>) => Promise<void>>>,
+  secret?: Secret,
+): Promise<void> {
+  const run = async (call: Call<Options>) => {
+    const [word = ""] = call.words;
+    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+    const names = Object.keys(actions).join(", ");
+    if (action === undefined) throw usageFailure(`Say what to do: ${names}.`);
+    await action(call);
+    return EXIT.ok;
+  };
+  return runClient(help, options, run, secret);
 }
 
 /** The only word behind as many others, by what it is; a usage failure where it is missing or not the last. */

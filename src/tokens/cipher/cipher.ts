@@ -38,9 +38,6 @@ export interface TokenCipher {
   isTokenFree?(text: string): boolean;
 }
 
-/** How many pairs of halves are kept with their ids: a power of two. */
-const LATELY = 256;
-
 /** Cipher for a namespace's 16-byte token key. */
 export function tokenCipher(key: Uint8Array): TokenCipher {
   // A copy: the library wants an aligned array of its own.
@@ -53,10 +50,6 @@ export function tokenCipher(key: Uint8Array): TokenCipher {
   // The right half of every id is 0, so the first round adds the same number always: seven calls of
   // AES instead of eight, both ways.
   const first = round(0, 0);
-  // What was deciphered lately: a text and what stands in its tags are read as a whole, and searched, which begins at the
-  // same letters. A pair of halves has one place, so that no choice of texts makes this slow.
-  const lately = { highs: new Float64Array(LATELY).fill(-1), lows: new Float64Array(LATELY) };
-  const latelyIds = new Array<number | null>(LATELY).fill(null);
   return {
     encipher(id) {
       let left = 0;
@@ -70,12 +63,6 @@ export function tokenCipher(key: Uint8Array): TokenCipher {
       return [left, right];
     },
     decipher(high, low) {
-      const place = (high ^ low) & (LATELY - 1);
-      if (lately.highs[place] === high && lately.lows[place] === low) {
-        return latelyIds[place] as number | null;
-      }
-      lately.highs[place] = high;
-      lately.lows[place] = low;
       let left = high;
       let right = low;
       for (let i = ROUNDS - 1; i > 0; i--) {
@@ -84,8 +71,7 @@ export function tokenCipher(key: Uint8Array): TokenCipher {
         left = before < 0 ? before + TWO_40 : before;
       }
       const id = right < first ? right - first + TWO_40 : right - first;
-      latelyIds[place] = left === 0 ? id : null;
-      return latelyIds[place] as number | null;
+      return left === 0 ? id : null;
     },
     padding(id, block) {
       const word = unsafe.encrypt(schedule, PADDING_DOMAIN, (id / TWO_32) >>> 0, id >>> 0, block);
