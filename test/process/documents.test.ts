@@ -9,7 +9,8 @@ import { readEnvFile, requireSecrets } from "../../scripts/run/secrets.ts";
 import { newToken } from "../support/node/api-client.ts";
 import { filesBelow } from "../support/node/imports.ts";
 import { IS_LONG } from "../support/node/long/settings.ts";
-import { cleanUp, startScript } from "../support/node/run-script.ts";
+import { runHere } from "../support/node/run-here.ts";
+import { cleanUp } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 import { projectFolder, runBlocks } from "../support/node/shell-blocks.ts";
 import { type StubModel, startStubModel } from "../support/node/stub-model.ts";
@@ -25,11 +26,11 @@ let masterKey: string;
 let folder: string;
 
 beforeAll(async () => {
-  const build = startScript("build.ts", []);
-  expect((await build.ended).code, build.stdout() + build.stderr()).toBe(0);
-  const keygen = startScript("keygen.ts", []);
-  expect((await keygen.ended).code, keygen.stderr()).toBe(0);
-  folder = projectFolder({ "vault.env": keygen.stdout() });
+  const build = await runHere("build.ts", []);
+  expect(build.code, build.said).toBe(0);
+  const keygen = await runHere("keygen.ts", []);
+  expect(keygen.code, keygen.err).toBe(0);
+  folder = projectFolder({ "vault.env": keygen.out });
   stub = await startStubModel();
   service = await startService({
     args: ["--llm", `openai=${stub.url}`],

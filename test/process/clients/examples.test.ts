@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
+import { COMPILE_CACHE, PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { newToken } from "../../support/node/api-client.ts";
 import { pythonPackage } from "../../support/node/foreign-program.ts";
 import { cleanUp, startProgram, temporaryFolder } from "../../support/node/run-script.ts";
@@ -37,7 +37,8 @@ afterAll(cleanUp);
 
 /** Run a program in the project's folder; gives what it prints. */
 async function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
-  const [url, env] = [service.url, { ...process.env, ...more }];
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...more };
+  const { url } = service;
   const ours = { VAULT_URL: url, VAULT_TOKEN: token, MASKING_VAULT_URL: url };
   const place = { cwd: PROJECT_ROOT, env: { ...env, ...ours, MASKING_VAULT_TOKEN: token } };
   const started = startProgram(program, args, place);
