@@ -20,7 +20,7 @@ import { bodies, type Known, requests, type WireRequest } from "./wire-requests.
 
 const { PROPERTY_SEED = "20261121", WIRE_CASE, LONG_TESTS } = process.env;
 const SEED = PROPERTY_SEED === "random" ? Date.now() % 2 ** 31 : Number(PROPERTY_SEED);
-const CASES = LONG_TESTS === "1" ? 50_000 : 700;
+const CASES = LONG_TESTS === "1" ? 50_000 : 400;
 /** Cases that are under way at once. */
 const WIDTH = 4;
 /**

@@ -14,6 +14,7 @@ import { readPrompts } from "../../scripts/quality/detect/prompts.ts";
 import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
 import { LANGUAGES, type Language } from "../../src/detect/language/languages.ts";
 import { stretchesOf } from "../../src/detect/language/stretches.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 
 const MODELS = join(PROJECT_ROOT, "models");
 
@@ -52,13 +53,14 @@ if (folder === null) {
 
 describe.skipIf(folder === null)("of the benchmark's letters", () => {
   it("almost all of the English ones are taken for English", () => {
-    const texts = [...readBenchmark(folder as string).values()].flat().map(({ text }) => text);
+    const records = [...readBenchmark(folder as string).values()].flat();
+    const texts = records.filter((_, i) => IS_LONG || i % 5 === 0).map(({ text }) => text);
     expect(shareIn("en", texts)).toBeGreaterThan(0.995);
   });
 
   it.each(LANGUAGES.filter((language) => language !== "en"))("most are found: %s", (language) => {
     const records = readLanguage(folder as string, language);
-    const texts = records.map(({ text }) => text);
+    const texts = records.filter((_, i) => IS_LONG || i % 2 === 0).map(({ text }) => text);
     expect(shareIn(language, texts)).toBeGreaterThan(0.98);
   });
 });

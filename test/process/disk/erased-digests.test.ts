@@ -95,7 +95,7 @@ async function tell(
 }
 
 /** What is erased stands between what stays, all over the index. */
-const ALL = names("person", 1_500);
+const ALL = names("person", IS_LONG ? 1_500 : 700);
 const DEAD = ALL.filter((_, i) => i % 7 === 3);
 const LIVE = ALL.filter((_, i) => i % 7 !== 3);
 

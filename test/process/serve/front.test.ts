@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { Front } from "../../../scripts/run/serve/front.ts";
+import { IS_LONG } from "../../support/node/long/settings.ts";
 import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 
 const MEBIBYTE = 1024 ** 2;
@@ -44,7 +45,7 @@ describe("the front", () => {
   });
 
   it("reads an answer no faster than the caller, and loses none of it", async () => {
-    const answer = Buffer.alloc(64 * MEBIBYTE, "answer");
+    const answer = Buffer.alloc(24 * MEBIBYTE, "answer");
     let [isAsked, isSent] = [false, false];
     const call = await through((socket) => {
       socket.once("data", () => {
@@ -110,7 +111,7 @@ describe("the front", () => {
         socket.write("refused", () => socket.destroy());
       });
     });
-    for (let times = 0; times < 50; times++) {
+    for (let times = 0; times < (IS_LONG ? 50 : 12); times++) {
       const caller = call();
       caller.write(Buffer.alloc(4 * MEBIBYTE));
       expect(await text(caller)).toBe("refused");
