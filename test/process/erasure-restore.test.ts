@@ -33,7 +33,7 @@ const WITHOUT_AUDIT = { AUDIT: "off" };
 afterEach(cleanUp);
 
 /** Each is asked for alone, again and again. */
-const FEW = 40;
+const FEW = 20;
 
 const valuesOf = (pairs: readonly Pair[]) => pairs.map(({ value }) => value);
 

@@ -27,25 +27,25 @@ describe("the number of cells", () => {
     const { dataDir, secrets } = first;
     const tenants = await fill(first);
     await first.stop();
-    const grown = await startCells(3, { dataDir, secrets });
+    const grown = await startCells(2, { dataDir, secrets });
     await expectAll(grown, tenants);
     for (const { name } of tenants) await newToken(grown, name, "second", ["mask"]);
-    expect([0, 1, 2].map((cell) => vaultsIn(grown, cell))).toEqual([NAMES.length, 0, 0]);
+    expect([0, 1].map((cell) => vaultsIn(grown, cell))).toEqual([NAMES.length, 0]);
     const more = await fill(
       grown,
       Array.from({ length: 12 }, (_, i) => `new ${i}`),
     );
-    expect([1, 2].every((cell) => vaultsIn(grown, cell) > 0)).toBe(true);
+    expect(vaultsIn(grown, 1)).toBeGreaterThan(0);
     await grown.stop();
-    const args = ["--port", "0", "--data", dataDir, "--cells", "2"];
+    const args = ["--port", "0", "--data", dataDir, "--cells", "1"];
     const shrunk = await runHere("serve.ts", args, secrets);
     expect(shrunk.code).toBe(64);
-    expect(shrunk.err).toMatch(/Cell 2 .* holds namespaces/);
+    expect(shrunk.err).toMatch(/Cell 1 .* holds namespaces/);
     // Nor are they forgotten with the file that counts them.
     renameSync(join(dataDir, "cells"), join(dataDir, "counted"));
     const uncounted = await runHere("serve.ts", args.slice(0, 4), secrets);
     expect(uncounted.code).toBe(64);
-    expect(uncounted.err).toMatch(/Cell [12] .* holds namespaces/);
+    expect(uncounted.err).toMatch(/Cell 1 .* holds namespaces/);
     renameSync(join(dataDir, "counted"), join(dataDir, "cells"));
     const again = await startService({ dataDir, secrets });
     await expectAll(again, [...tenants, ...more]);

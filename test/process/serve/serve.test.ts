@@ -20,9 +20,8 @@ import { type Service, startService } from "../../support/node/service.ts";
 import { BODY, GENERATE, startUpload } from "../../support/node/upload.ts";
 
 beforeAll(async () => {
-  const build = startScript("build.ts", []);
-  const { code } = await build.ended;
-  expect(code, build.stdout() + build.stderr()).toBe(0);
+  const { code, said } = await runHere("build.ts", []);
+  expect(code, said).toBe(0);
 });
 
 afterEach(cleanUp);
