@@ -11,8 +11,8 @@ import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.t
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
-import { introducedName } from "./recognizers/identity/introduced-name.ts";
-import { labelledName } from "./recognizers/identity/labelled-name.ts";
+import { introducedName, spelledName } from "./recognizers/identity/introduced-name.ts";
+import { labelledName, labelledTown } from "./recognizers/identity/labelled-name.ts";
 import {
   drivingLicence,
   professionalLicence,
@@ -111,7 +111,9 @@ export const labelledIdentifiers = createLabelled(
     labelledCoordinate,
     otherId,
     introducedName,
+    spelledName,
     labelledName,
+    labelledTown,
     labelledAddress,
     plainId,
   ],

@@ -60,6 +60,8 @@ describe("names", () => {
     "Dr. «Ann Lee» 2024-05-06, seen by «Maria Gomez» May 5, 2024",
     "VALUES ('«Thaddeus Monroe»', 1), (2, '«Marit»')",
     "# Copyright 2024 «Henrik Aalto» <«henrik@aalto-dev.example»>",
+    "GET /x?name=«Jane%20Roe»&first_name=«Ren%C3%A9»&last_name=«Mu%C3%B1oz+Garc%C3%ADa»",
+    "<tr><td>Customer</td><td>«Nokuthula Zulu»</td></tr>",
     "ask «clara» or tell «hugo», thanks «jade», my GP «Dr Quill»",
     "PAY TO «GRETA LINDQVIST», seat «LINDQVIST/GRETA», PID «LINDQVIST^GRETA», see CV_«Greta_Lindqvist».pdf",
     "cc «Will Power», «hugo» said it is fine, «Torgeir» hosts",

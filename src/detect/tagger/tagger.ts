@@ -3,6 +3,7 @@
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import type { Stretch } from "../language/languages.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { writtenAt } from "../text/sticky.ts";
 import { correct } from "./corrections/corrections.ts";
 import { DANDA, withEdgesAbroad } from "./corrections/edges-abroad.ts";
 import { withHonoured } from "./corrections/honoured-names.ts";
@@ -164,11 +165,24 @@ function scoreOf({ type, margin }: Tagged, { calibration }: TaggerModel): number
   return 1 / (1 + Math.exp(-(slope * margin + base)));
 }
 
+/** What stands behind a name in a web address, with `sign` or "%20" for a blank: "%20Roe", "%C3%A9". */
+const restWith = (sign: string) =>
+  new RegExp(
+    `(?:(?:${sign}%[\\dA-F]{2}){1,4}\\p{L}[\\p{L}'’-]{0,40}){1,6}(?:%C3%[89AB][\\dA-F])?|%C3%[89AB][\\dA-F]`,
+    "uy",
+  );
+const ENCODED_REST = restWith("");
+/** The same behind "name=": "Jane+Roe". */
+const FORM_REST = restWith("\\+|");
+
 function spanOf(text: string, tagged: Tagged, tokens: Tokens, model: TaggerModel): Span {
   const { from, to, type } = tagged;
-  const end = tokens.end[to - 1] as number;
+  const start = tokens.start[from] as number;
+  const last = tokens.end[to - 1] as number;
+  const rest = text.charAt(start - 1) === "=" ? FORM_REST : ENCODED_REST;
+  const end = last + writtenAt(rest, text, last).length;
   return {
-    start: tokens.start[from] as number,
+    start,
     end: text.charAt(end - 1) === DANDA ? end - 1 : end,
     entityType: TAGGED_TYPES[type] as string,
     score: scoreOf(tagged, model),

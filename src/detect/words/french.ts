@@ -18,6 +18,7 @@ export const french: LanguageWords = {
     name:
       "nom|prenom|prenoms|nom et prenom|nom prenom|nom et prenoms|nom de famille|nom de naissance|nom d usage|" +
       "nom complet|nom du patient|nom du client|nom de l assure|titulaire du compte",
+    town: "ville|commune|lieu de naissance|ville de naissance",
     address:
       "adresse|adresse postale|adresse du domicile|domicile|domicilie a|adresse de livraison|adresse de facturation",
     account: "no de compte|numero compte|numero de compte|compte bancaire|compte!",

@@ -22,6 +22,7 @@ export const german: LanguageWords = {
       "vorname|vornamen|nachname|familienname|geburtsname|name vorname|vor und nachname|vorname nachname|" +
       "vollstandiger name|name des patienten|name der patientin|name des kunden|name des versicherten|kontoinhaber|" +
       "versicherungsnehmer|ansprechpartner|sachbearbeiter|sachbearbeiterin|unterzeichner",
+    town: "ort|stadt|geburtsort",
     address:
       "anschrift|wohnanschrift|adresse|wohnhaft in|wohnort|lieferadresse|rechnungsadresse|rechnungsanschrift|" +
       "meldeadresse|postanschrift|privatanschrift",

@@ -9,6 +9,7 @@ export type LabelKind =
       | "name"
       | "introduction"
       | "address"
+      | "town"
       | "postcode"
       | "national"
       | "tax"

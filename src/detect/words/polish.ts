@@ -21,6 +21,7 @@ export const polish: LanguageWords = {
     name:
       "imie|imiona|nazwisko|imie i nazwisko|nazwisko i imie|nazwisko rodowe|imie i nazwisko pacjenta|" +
       "posiadacz rachunku|osoba kontaktowa",
+    town: "miasto|miejscowosc|miejsce urodzenia",
     address:
       "adres|adres zamieszkania|adres korespondencyjny|adres zameldowania|adres dostawy|adres do korespondencji|" +
       "zamieszkaly|zamieszkala|miejsce zamieszkania",

@@ -20,6 +20,7 @@ export const turkish: LanguageWords = {
     name:
       "soyadi|soyad|adi soyadi|ad soyad|adi ve soyadi|isim|isim soyisim|soyisim|hasta adi|musteri adi|" +
       "hesap sahibi|ilgili kisi|alici adi",
+    town: "sehir|il!|ilce|dogum yeri",
     address:
       "adres|adresi|ev adresi|ikamet adresi|ikametgah|ikametgah adresi|teslimat adresi|fatura adresi|posta adresi|" +
       "is adresi",

@@ -84,6 +84,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   PASSWORD: ["declined (cvv «737»), CVC: «9120»", "security code «318» on the back"],
   LOCATION: [
     "lat=«48.858370» lon=«2.294481» accuracy=12m",
+    'city: «PleasantVille», {"city":"«Bree»","शहर":"«जयपुर»"} Ville : «Yenne»',
     "{ lat: «59.913868», lng: «-10.752245» }, gps: [«50.8290, -0.1123»]",
   ],
   ID_OTHER: [
@@ -91,6 +92,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "Case number: «3:21-cv-00123-WHO», case no. «2024-CIV-3426»",
     "Cause No. «D-1-GN-21-003456», Aktenzeichen «12 O 345/23»",
     "Your reference: «KL-99821», invoice no. «2024-118»",
+    "employee ID is «E-20931», file number: «2024/87», serial number: «C02XG0FDJG5H»",
     "employeeId: '«E-2231»', customer_id=«88213»",
     "Confirmation number: «Q7RT2K», loan number «0045291180»",
     "Employee John Smith, ID «240655», joined 12 MAY 2024.",
@@ -107,6 +109,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "postcode «2000», PIN code: «560001»",
     "CEP: «01304001»",
   ],
+  PERSON: ["spelled «O-L-U-W-A», spelling: «Q. Z. A.»".replace(".»", "».")],
   CRYPTO: ["Wallet reference: «0x4879ada50d504879ada50d504879ada50d50»."],
   NATIONALITY: [
     "He is a «German» citizen, a «catholic» no, a «Catholic» yes.".replace(
@@ -118,6 +121,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
 
 const NOT_FOUND = [
   "Code 12345, zip file 12345",
+  "file number: 2019/20, city: none, our city: vibrant, spelled A-1, spelling: AB",
   "The order number is 12345, part number 4471-22, ticket 483, shelf UFD-5409.",
   "The reference PL17091686072457547978042675 in your letter was a typing error.",
   "In case 12 people come, account for 300 dollars.",

@@ -33,6 +33,10 @@ const UNITS = [
     "मेरा नाम आ ",
     "我叫王",
     "id=<",
+    "n° ",
+    "city: Aa ",
+    "spelled A-",
+    "n° de sécu: 2 91 02 38 185 012 45",
   ],
   ...[
     "password:'",

@@ -59,6 +59,8 @@ const UNITS = [
     "Aa\n",
     "A.A.",
     "name: ",
+    "name: <a>",
+    "name</a>",
     "name=Aa ",
     "todo(a.",
     "todo(",

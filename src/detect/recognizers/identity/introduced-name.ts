@@ -2,7 +2,7 @@
 // नाम … है", "私の名前は…です", "我叫". What follows is a name even where the model has not learned it.
 
 import { wordSet } from "../../../core/word-set.ts";
-import { FORM_SCORE } from "../../labels/label-values.ts";
+import { FORM_SCORE, matching } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { matchAt, writtenAt } from "../../text/sticky.ts";
 import { wordsIn } from "../../words/all-words.ts";
@@ -51,6 +51,14 @@ export const introducedName: LabelRule = {
       ? null
       : { start: at, end, score: FORM_SCORE, reason: "gives one's own name" };
   },
+};
+
+/** Names letter by letter, as on the phone: "spelled O-L-U". */
+export const spelledName: LabelRule = {
+  name: "spelled-name",
+  entityType: "PERSON",
+  labels: "spelled|spelt|spelling|spell it|buchstabiert|ich buchstabiere|j epelle|se deletrea",
+  read: matching(/\p{Lu}(?:[-. ]{1,2}\p{Lu}){2,24}(?![\p{L}\p{N}])/uy),
 };
 
 /** The name that begins at `at`; "" if none does. */

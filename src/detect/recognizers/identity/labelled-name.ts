@@ -1,8 +1,10 @@
 // PERSON: names behind labels of forms in other languages than English ("Vorname:", "Nom :", "氏名:", "नाम:"), whose
-// letters need not look like anybody's name. English forms are the tagger's (tagger/corrections/told-names.ts).
+// letters need not look like anybody's name. English forms are the tagger's (tagger/corrections/told-names.ts). LOCATION: the
+// same of towns, in all languages ("city: Bree").
 
 import { wordSet } from "../../../core/word-set.ts";
-import { FORM_SCORE } from "../../labels/label-values.ts";
+import type { Separator } from "../../labels/label-separator.ts";
+import { type Evidence, FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { isUnfilled } from "../../labels/secret-values.ts";
 import { writtenAt } from "../../text/sticky.ts";
@@ -33,16 +35,27 @@ export const labelledName: LabelRule = {
   name: "labelled-name",
   entityType: "PERSON",
   abroad: "name",
-  read(text, at, _evidence, separator) {
-    if (!separator.isAssigned) return null;
-    const end = nameEnd(text, at);
-    const written = text.slice(at, end);
-    const first = written.split(/[ .]/)[0] ?? "";
-    const isNobody = isUnfilled(first) || NOBODY.has(first.toLowerCase());
-    if (written.length < 2 || isNobody || MOST_NOBODY.test(written)) return null;
-    return { end, score: FORM_SCORE, reason: "label of a name" };
-  },
+  read: readName,
 };
+
+/** Towns behind labels. */
+export const labelledTown: LabelRule = {
+  name: "labelled-town",
+  entityType: "LOCATION",
+  labels: "city|town|hometown|home town|city of birth|place of birth|birthplace|birth place",
+  abroad: "town",
+  read: readName,
+};
+
+function readName(text: string, at: number, _evidence: Evidence, separator: Separator) {
+  if (!separator.isAssigned) return null;
+  const end = nameEnd(text, at);
+  const written = text.slice(at, end);
+  const first = written.split(/[ .]/)[0] ?? "";
+  const isNobody = isUnfilled(first) || NOBODY.has(first.toLowerCase());
+  if (written.length < 2 || isNobody || MOST_NOBODY.test(written)) return null;
+  return { end, score: FORM_SCORE, reason: "label of a name" };
+}
 
 /** Where the name ends that begins at `at`; `at` if there is none. */
 function nameEnd(text: string, at: number): number {

@@ -171,7 +171,9 @@ export const plainSecret: LabelRule = {
 export const sessionCookie: LabelRule = {
   name: "secret",
   entityType: "SECRET",
-  labels: "sid!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!",
+  labels:
+    "sid!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!|sessionid!|" +
+    "session token|session cookie!|csrf token!|csrftoken!|xsrf token!",
   read: having(plainSecret.read, (written) => !UUID.test(written)),
 };
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

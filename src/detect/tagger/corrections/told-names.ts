@@ -38,8 +38,9 @@ const QUOTES = hashesOf("\" ' `");
 /** Between the parts of a name or login; "^" in records of hospitals (HL7 2, XPN). */
 const JOINTS = hashesOf("- . ' \u2019 ^ _ /");
 const MOST_PARTS = 9;
-/** Signs between a label and its value, quotes among them. */
-const MOST_SIGNS = 5;
+/** Signs between a label and its value, quotes and tags among them. */
+const MOST_SIGNS = 10;
+const SLASH = hashOfWord("/");
 const MARGIN = 3;
 
 /** The names (by place, without overlap), and those that forms tell where none was found, or parts of a whole name. */
@@ -108,12 +109,22 @@ function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
     if ((gap[from] as number) >= GAP.newline) return null;
     const hash = word[from] as number;
     if (ASSIGNS.has(hash)) isAssigned = true;
+    else if (hash === LESS) from = endOfTag(tokens, from);
     else if (!QUOTES.has(hash)) break;
   }
   if (!isAssigned) return null;
   const isPart =
     word[i] === NAME && (PARTS.has(word[i - 1] as number) || PARTS.has(word[i - 2] as number));
   return nameAt(tokens, from, isPart || PERSON_LABELS.has(word[i] as number) ? null : lexicon);
+}
+
+/** The last token in front of the ">" of a tag without attributes that begins at `from`: "</td>", "<td>". */
+function endOfTag({ count, gap, shape, word }: Tokens, from: number): number {
+  let at = from;
+  if (word[at + 1] === SLASH) at++;
+  return at + 1 < count && gap[at + 1] === GAP.none && isWordShape(shape[at + 1] as number)
+    ? at + 1
+    : from;
 }
 
 /** "Ann Lee <ann@example.com>", read from the sign before the address. */
