@@ -99,9 +99,11 @@ describe("the largest texts", () => {
     ["SSNs", "756-45-6689 "],
   ];
 
-  it.each(everyOther(DENSE))("full of %s come back", async (_, piece) => {
+  it.each(everyOther(DENSE))("full of %s come back", async (name, piece) => {
     const { token } = await newVault();
-    const text = piece.repeat(Math.floor(KIB_64 / piece.length));
+    // The largest there is for one sort; of the others a quarter, which is more than a thousand values, too.
+    const isWhole = IS_LONG || name === "planted tokens";
+    const text = piece.repeat(Math.floor((isWhole ? KIB_64 : KIB_64 / 4) / piece.length));
     const item = await maskText(token, text);
     expect(item.individual_tokens?.length).toBeGreaterThan(1_000);
     const [restored] = await unmask(token, [item.token_value]);
