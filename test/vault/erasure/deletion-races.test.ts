@@ -134,7 +134,7 @@ describe("while a deletion is accepted", () => {
   it("many deletions at the same time end all, and what was masked last lives", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["a", "b", "c"]);
-    const asked = await Promise.all(times(5).map(() => requestDeletion(vault)));
+    const asked = await Promise.all(times(12).map(() => requestDeletion(vault)));
     const live = await maskValues(vault, ["a"]);
     const views = await Promise.all(
       asked.map(({ trackingId }) => deletionEnded(vault, trackingId)),

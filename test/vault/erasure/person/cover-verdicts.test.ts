@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../../src/vault/namespace.ts";
-import { fc, IS_LONG } from "../../../support/properties.ts";
+import { cases, fc } from "../../../support/properties.ts";
 import { freshVault, KIND } from "../../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../../support/vault/inside.ts";
 
@@ -116,7 +116,7 @@ it("says what a look at all pairs says", async () => {
       });
       expect(wrong).toBeNull();
     }),
-    { numRuns: IS_LONG ? 400 : 12 },
+    { numRuns: cases(400) },
   );
 });
 
