@@ -34,7 +34,7 @@ async function exportLedger(service: Service): Promise<string[]> {
 
 describe("erasures in several cells", () => {
   it("stand in one ledger, and are repeated from their receipts wherever these belong", async () => {
-    const args = ["--cells", "3"];
+    const args = ["--cells", "2"];
     const service = await startService({ args });
     const tenants = await Promise.all(
       NAMES.map(async (name) => {

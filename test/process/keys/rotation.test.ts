@@ -16,7 +16,7 @@ import {
   untilErased,
 } from "../../support/node/erasure.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
-import { edit, objectPaths, query } from "../../support/node/object-files.ts";
+import { edit, query } from "../../support/node/object-files.ts";
 import {
   added,
   dropped,
@@ -24,31 +24,15 @@ import {
   rotation,
   untilRotated,
   withRootKey,
+  wrappedKeys,
 } from "../../support/node/root-versions.ts";
 import { runHere } from "../../support/node/run-here.ts";
 import { cleanUp, startScript } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
-const KILLS = IS_LONG ? 20 : 2;
 const ALL = ["mask", "unmask", "metadata_change"];
-const TABLES = ["namespace_key", "day_key", "job_key", "job_placeholder_key", "audit_day"];
 
 afterEach(cleanUp);
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** All wrapped keys in the namespaces' databases, but for noise. */
-function wrappedKeys(service: Service): Buffer[] {
-  const blindings = "SELECT value FROM setting WHERE name = 'blinding_version'";
-  return objectPaths(service.dataDir, "Vault").flatMap((path) => {
-    const noise = `blinding_${(Number(query(path, blindings, true)[0]?.["value"]) + 1) % 2}`;
-    return TABLES.flatMap((table) =>
-      query(path, `SELECT * FROM ${table} WHERE wrapped IS NOT NULL`, true)
-        .filter(({ name }) => name !== noise)
-        .map(({ wrapped }) => Buffer.from(wrapped as Uint8Array)),
-    );
-  });
-}
 
 async function fetchToken(service: Service, namespace_name: string, _id: string): Promise<string> {
   const path = "super-admin/namespace/auth-token/fetch";
@@ -143,24 +127,6 @@ describe("a new version of the root key", () => {
     expect((await statementsOf(alone, again.receipt)).counts.mappings).toBe(41);
     expect((await probe(alone))[0]).toBe(200);
     expect(await doctor(alone)).toMatchObject({ "root key": expect.stringContaining("good") });
-  });
-
-  it("takes over whatever a kill cuts off, at any step", async () => {
-    const names = Array.from({ length: 24 }, (_, i) => `tenant ${i}`);
-    const first = await startService();
-    const tenants = await fill(first, names);
-    let both = await added(first);
-    for (let kill = 0; kill < KILLS; kill++) {
-      await rotate(both);
-      await pause(kill * 12);
-      await both.kill9();
-      both = await startService({ dataDir: both.dataDir, secrets: both.secrets });
-    }
-    // What was begun goes on by itself.
-    const done = await untilRotated(both);
-    expect(done.older_versions).toEqual([{ version: 1, may_go: true }]);
-    expect(wrappedKeys(both).every(([version]) => version === 2)).toBe(true);
-    await expectAll(both, tenants);
   });
 
   it.runIf(IS_LONG)(

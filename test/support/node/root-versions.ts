@@ -2,6 +2,7 @@
 
 import { newestVersion, withNewVersion } from "../../../scripts/run/secrets.ts";
 import { ask, send } from "./api-client.ts";
+import { objectPaths, query } from "./object-files.ts";
 import { waitFor } from "./run-script.ts";
 import { type Service, startService } from "./service.ts";
 
@@ -45,4 +46,19 @@ export async function untilRotated(service: Service) {
     60_000,
   );
   return rotation(service);
+}
+
+const TABLES = ["namespace_key", "day_key", "job_key", "job_placeholder_key", "audit_day"];
+
+/** All wrapped keys in the namespaces' databases, but for noise. */
+export function wrappedKeys(service: Service): Buffer[] {
+  const blindings = "SELECT value FROM setting WHERE name = 'blinding_version'";
+  return objectPaths(service.dataDir, "Vault").flatMap((path) => {
+    const noise = `blinding_${(Number(query(path, blindings, true)[0]?.["value"]) + 1) % 2}`;
+    return TABLES.flatMap((table) =>
+      query(path, `SELECT * FROM ${table} WHERE wrapped IS NOT NULL`, true)
+        .filter(({ name }) => name !== noise)
+        .map(({ wrapped }) => Buffer.from(wrapped as Uint8Array)),
+    );
+  });
 }
