@@ -17,6 +17,8 @@ class Ended extends Error {}
 /** What a command may be given by its environment: nothing of it may come from the test's own. */
 const OURS = /^(VAULT|MASKING|METRICS|LLM|CALLBACKS|RECOGNIZERS)_/;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** For one that should end and does not, as a serve that should have refused; bundling the Worker takes a minute of it. */
+const PATIENCE_MS = 120_000;
 let runs = 0;
 
 /** Run scripts/commands/NAME with these arguments, and with these secrets and settings alone. */
@@ -47,13 +49,22 @@ export async function runHere(
     runs += 1;
     const path = join(PROJECT_ROOT, "scripts", "commands", name);
     // Another address each time: a module runs once.
-    await import(/* @vite-ignore */ `${path}?run=${runs}`);
+    const over = import(/* @vite-ignore */ `${path}?run=${runs}`);
+    await Promise.race([over, isLate(name)]);
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
   } finally {
     putBack();
   }
   return { code: code ?? 0, ...printed };
+}
+
+/** Fails when the patience is over; keeps nobody from ending. */
+function isLate(name: string): Promise<never> {
+  return new Promise((_, reject) => {
+    const message = `${name} has not ended within ${PATIENCE_MS / 1000} s`;
+    setTimeout(() => reject(new Error(message)), PATIENCE_MS).unref();
+  });
 }
 
 /** Put in place of the process's own what a command reads and writes; gives what undoes it. */
