@@ -54,7 +54,7 @@ interface City {
   readonly population: number;
 }
 
-/** All places in the file's bytes. */
+/** All places in the bytes of cities.pbf: protocol buffers, a message a place behind its length; of its fields three. */
 function readCities(bytes: Uint8Array): City[] {
   let at = 0;
   const number = (): number => {

@@ -187,7 +187,7 @@ function text(plain: string): string {
   return escaped.replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** Style sheet, as it stands in the page. */
+/** Style sheet, as it stands in the page; the route has its digest (src/http/reference). */
 const PAGE_STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--link:light-dark(#0550ae,#79b8ff)}
 *{box-sizing:border-box}

@@ -5,7 +5,7 @@
 export interface Migration {
   readonly id: number;
   readonly description: string;
-  /** One or more statements; constant text. */
+  /** One or more statements; constant text, and what they write into an empty database is the same in each. */
   readonly sql: string;
   /** A query: where it gives a row, the step counts as made and nothing is done. */
   readonly unless?: string;

@@ -59,7 +59,7 @@ const REALLY_THERE: readonly string[] = ["DATE", "URL"];
 /** Texts of a manual that are searched, at most. */
 const MOST_TEXTS = 1_000;
 
-/** A line for each language: findings in a thousand words, by the shipped models. `root` has the unpacked packages. */
+/** A line for each language: findings in a thousand words of two manuals, by the shipped models. `root` has the packages. */
 function ordinaryTable(root: string): string {
   const find = everyEntity();
   const lines = LANGUAGES.map((language) => [language as string]);

@@ -12,7 +12,10 @@ import { type Content, json, operationsOf } from "../operation.ts";
 const OTHERS =
   "What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`).";
 
-/** A request by its table; `shape` has what is known of members beside what becomes of them. */
+/**
+ * A request by the table that says what becomes of each member (src/llm/wire); `shape` has what is known of members beside
+ * that. What a member means is the provider's to say.
+ */
 function modelRequest(table: Field, shape: Readonly<Record<string, z.ZodType>>): z.ZodType {
   const names = [...Object.keys(shape), ...Object.keys(table.members ?? {})];
   const members = [...new Set(names)].map((name) => {

@@ -117,7 +117,7 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "no answer",
 };
 
-/** A `fetch` for a client that sends again up to `retries` times. */
+/** A `fetch` for a client that sends again up to `retries` times, which tells of that; it gives up where no answer ever came. */
 function reaching(address: string, retries: number): typeof fetch {
   let hasAnswered = false;
   let failure: string | null = null;
