@@ -1,84 +1,84 @@
-// What is recorded of a request whose caller was let in: who, what, how many and how it ended, never a value or a token.
+// What the audit records of each authenticated request: who, what, how many and the outcome, never a value or a token.
 
-/** A record, as it is kept and exported. What is absent was not said or does not apply. */
+/** An audit record, as stored and exported. A member is absent when it was not given or does not apply. */
 export interface AuditRecord {
-  /** When it was answered: RFC 3339, UTC. */
+  /** When the request was answered: RFC 3339, UTC. */
   readonly time: string;
   /** The answer's `X-Request-Id`. */
   readonly request_id: string;
   readonly token_id: string;
   readonly user: string;
-  /** Method and route, without ids that stand in the path. */
+  /** Method and route pattern: ids in the path are left out. */
   readonly operation: string;
-  /** `ok`, or the code of the failure. */
+  /** `ok`, or the error code. */
   readonly outcome: string;
   readonly duration_ms: number;
-  /** Items of the list that was sent. */
+  /** Length of the submitted list. */
   readonly items?: number;
   /** How many values of each entity type were found in texts. */
   readonly entities?: EntityCounts;
-  /** The policy that was asked for by name. */
+  /** The policy that the request named. */
   readonly policy?: string;
-  /** What the caller gave as its reason. */
+  /** The reason that the caller gave. */
   readonly reason?: string;
-  /** The job that was submitted, or whose work this is. */
+  /** The job that was submitted, or whose work the record describes. */
   readonly tracking_id?: string;
 }
 
-/** How many values of each entity type. */
+/** Number of values by entity type. */
 export type EntityCounts = Readonly<Record<string, number>>;
 
-/** Who has the master key, in the records of the namespaces that its requests deal with: its id and its name. */
+/** Token id and user that stand for the holder of the master key in records of its requests. */
 export const OPERATOR = "operator";
-/** Who works at a job, in the records of what it has done: who submitted it stands in another. */
+/** Token id and user that stand for a job in records of its work; the record of its submission names the submitter. */
 export const JOB = "job";
 
-/** Records as they are sent to their namespace: sent again they are the same batch. */
+/** A batch of records on the way to its namespace, which keeps it once however often it is sent. */
 export interface SentRecords {
-  /** Random, of this batch. */
+  /** Random id of the batch, the same each time it is sent. */
   readonly sender: string;
   readonly records: readonly AuditRecord[];
-  /** Ids of tokens that nobody has found on the allow list yet: records of those that are not on it are left out. */
+  /** Token ids not yet checked against the allow list: the namespace drops the records of those that are not on it. */
   readonly unchecked: readonly string[];
 }
 
-/** A batch as its namespace keeps it, a link of a chain. */
+/** A batch as its namespace stores it: one link of a hash chain. */
 export interface AuditBatch {
-  /** 1 for a namespace's first one. */
+  /** Number of the batch: 1 for the first one of a namespace. */
   readonly batch: number;
-  /** The hash of the batch before, 64 zeros for the first. */
+  /** The hash of the previous batch, 64 zeros for the first. */
   readonly previous: string;
-  /** SHA-256 of the hash before, a line break and the text, as hexadecimal digits. */
+  /** SHA-256 of the previous hash, a line break and the text, as hexadecimal digits. */
   readonly hash: string;
-  /** Its records: JSON, a line each. Null when what is stored cannot be read any more. */
+  /** The records as JSON, one a line. Null when the stored bytes can no longer be read. */
   readonly text: string | null;
 }
 
-/** Where the kept part of a namespace's chain begins: at the batch behind this one. */
+/** Where the part of the chain that is kept begins: right after this batch. */
 export type AuditCheckpoint = Pick<AuditBatch, "batch" | "hash">;
 
-/** Part of a chain, in order. */
+/** Consecutive batches of a chain, oldest first. */
 export interface AuditPage {
   readonly checkpoint: AuditCheckpoint;
   readonly batches: readonly AuditBatch[];
-  /** Whether there are batches behind these. */
+  /** Whether more batches follow. */
   readonly hasMore: boolean;
 }
 
-/** Where to read from: behind a batch, or from the first record of a UTC day (a number of days since 1970). */
+/** Where to start reading: after a batch, or at the first record of a UTC day (days since 1970). */
 export type AuditPosition = { readonly after: number } | { readonly day: number };
 
-/** The text of records. */
+/** Records as the text of a batch. */
 export function auditText(records: readonly AuditRecord[]): string {
   return records.map((record) => JSON.stringify(record)).join("\n");
 }
 
-/** The records of a batch; none of one that cannot be read. */
+/** The records of a batch; an empty list when it cannot be read. */
 export function recordsIn({ text }: Pick<AuditBatch, "text">): AuditRecord[] {
   return text === null ? [] : text.split("\n").map((line) => JSON.parse(line) as AuditRecord);
 }
 
-/** Counts taken together. */
+/** The sum of two counts, type by type. */
 export function addCounts(one: EntityCounts, other: EntityCounts): EntityCounts {
   const sums: Record<string, number> = { ...one };
   for (const [name, count] of Object.entries(other)) sums[name] = (sums[name] ?? 0) + count;

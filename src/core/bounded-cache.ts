@@ -1,12 +1,12 @@
-// A cache with a bound on what its entries weigh together; the entry unused for longest goes first.
+// A cache with a limit on the total weight of its entries; it drops the least recently used entry first.
 
-/** Keeps what was used last. */
+/** Keeps the most recently used values, by key. */
 export class BoundedCache<Value> {
   readonly #maxWeight: number;
   readonly #entries = new Map<string, { readonly value: Value; readonly weight: number }>();
   #weight = 0;
 
-  /** Weights are in a unit of the caller's; of those that name none it is how many are kept. */
+  /** `maxWeight` is in the caller's unit; where `set` is called without weights it is the number of entries. */
   constructor(maxWeight: number) {
     this.#maxWeight = maxWeight;
   }
@@ -20,7 +20,7 @@ export class BoundedCache<Value> {
     return entry.value;
   }
 
-  /** Keep a value; one that is too heavy by itself is not kept. */
+  /** Keep a value, unless its own weight exceeds the limit. */
   set(key: string, value: Value, weight = 1): void {
     this.remove(key);
     if (weight > this.#maxWeight) return;
@@ -32,7 +32,7 @@ export class BoundedCache<Value> {
     }
   }
 
-  /** Forget what is under a key. */
+  /** Drop the value under a key. */
   remove(key: string): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);

@@ -1,17 +1,17 @@
-// Many short slices of bytes that stand end to end in one array, and digests, which are all of one length. A view of each takes some 100 bytes of heap, and is one
-// more thing to make and to collect; docs/performance.md has what that cost. Pure.
+// Many short byte slices end to end in one array, and digests, which all have one length. One view per slice would take some
+// 100 bytes of heap each and add work for the garbage collector; docs/performance.md has the measured cost. Pure.
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Slices of one array, from its beginning on. */
+/** Slices that fill one array from its first byte to its last. */
 export interface ByteSlices {
-  /** Those of all, and nothing else. */
+  /** The bytes of all slices, and nothing else. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each begins, 0 first, and one more: where the last ends. */
+  /** Where each slice begins, starting with 0; one more entry says where the last one ends. */
   readonly starts: ArrayLike<number>;
 }
 
-/** Arrays as slices; not copied when they stand end to end in one buffer. */
+/** Arrays as slices; copied only when they do not already lie end to end in one buffer. */
 export function byteSlicesOf(arrays: readonly Uint8Array<ArrayBuffer>[]): ByteSlices {
   const { buffer, byteOffset } = arrays[0] ?? NO_BYTES;
   const starts = [0];
@@ -35,7 +35,7 @@ export function viewsOf({ bytes, starts }: ByteSlices): Uint8Array<ArrayBuffer>[
   return views;
 }
 
-/** Slices from one up to another, in place. */
+/** The slices with index `from` up to, but without, `to`; not copied. */
 export function slicesBetween({ bytes, starts }: ByteSlices, from: number, to: number): ByteSlices {
   const [first = 0, last = 0] = [starts[from], starts[to]];
   if (from === 0 && to === starts.length - 1) return { bytes, starts };
@@ -44,7 +44,7 @@ export function slicesBetween({ bytes, starts }: ByteSlices, from: number, to: n
   return { bytes: bytes.subarray(first, last), starts: own };
 }
 
-/** The slices at some places, copied, in the order of the places. */
+/** The slices with these indexes, in this order; copied. */
 export function slicesAt({ bytes, starts }: ByteSlices, places: ArrayLike<number>): ByteSlices {
   const own = [0];
   let length = 0;
@@ -58,13 +58,13 @@ export function slicesAt({ bytes, starts }: ByteSlices, places: ArrayLike<number
     const from = starts[places[i] as number] as number;
     const to = own[i] as number;
     const end = own[i + 1] as number;
-    // Byte by byte: most are short, and a view of each would take longer.
+    // Byte by byte: most slices are short, and making a view of each would take longer.
     for (let at = to; at < end; at++) copied[at] = bytes[from + at - to] as number;
   }
   return { bytes: copied, starts: own };
 }
 
-/** Lists of slices, one behind the other. */
+/** Several lists of slices joined into one. */
 export function joinedSlices(lists: readonly ByteSlices[]): ByteSlices {
   const [only] = lists;
   if (lists.length === 1 && only !== undefined) return only;
@@ -77,10 +77,10 @@ export function joinedSlices(lists: readonly ByteSlices[]): ByteSlices {
   return { bytes: byteSlicesOf(lists.map(({ bytes }) => bytes)).bytes, starts };
 }
 
-/** Bytes of a digest. Statements that take digests apart have the number in them. */
+/** Length of a digest. SQL statements that take digests apart have this number written into them. */
 export const DIGEST_BYTES = 16;
 
-/** Digests from one place up to another, in place. */
+/** The digests with index `from` up to, but without, `to`; not copied. */
 export function digestsBetween(
   digests: Uint8Array<ArrayBuffer>,
   from: number,
@@ -89,7 +89,7 @@ export function digestsBetween(
   return digests.subarray(DIGEST_BYTES * from, DIGEST_BYTES * to);
 }
 
-/** The digests at some places, copied, in the order of the places. */
+/** The digests with these indexes, in this order; copied. */
 export function digestsAt(digests: Uint8Array, places: readonly number[]): Uint8Array<ArrayBuffer> {
   const copied = new Uint8Array(DIGEST_BYTES * places.length);
   for (let i = 0; i < places.length; i++) {

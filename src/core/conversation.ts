@@ -1,13 +1,13 @@
-// What is remembered of a conversation with a language model whose history lies with its provider.
+// What the service remembers of a conversation with a language model whose provider keeps the history.
 
-/** What a conversation has sent. */
+/** The tokens that a conversation has sent. */
 export interface ConversationNote {
-  /** Its name: what the provider calls it. Only a keyed digest of it is kept. */
+  /** The provider's name for the conversation. Only a keyed digest of it is stored. */
   readonly conversation: string;
-  /** Name of the one it goes on from, whose tokens are its own as well; null for none. */
+  /** Name of the conversation that this one continues and whose tokens it shares; null for none. */
   readonly continues: string | null;
-  /** Tokens as masking gave them. */
+  /** Tokens as mask returned them. */
   readonly tokens: readonly string[];
-  /** How long it is remembered, in milliseconds; MAX_CONVERSATION_MS at most. */
+  /** How long to remember it, in milliseconds; MAX_CONVERSATION_MS at most. */
   readonly lifetimeMs: number;
 }

@@ -5,21 +5,21 @@
 export interface EntityRule {
   /** Name inside the tags, as in `<EMAIL>token</EMAIL>`. */
   readonly tag: string;
-  /** `token_name` whose token it uses. */
+  /** `token_name` of its tokens. */
   readonly tokenName: string;
-  /** `format` whose token it uses; null: none. */
+  /** `format` of its tokens; null: none. */
   readonly format: string | null;
-  /** `entity_type` on the wire; `null`: never shown in lists of entities. */
+  /** `entity_type` on the wire; null: left out of lists of entities. */
   readonly category: "PII" | "PHI" | null;
-  /** Looked for unless a policy says otherwise. */
+  /** Whether auto-detect looks for it when the policy does not say. */
   readonly isOn: boolean;
-  /** The entity type it counts as where it is not looked for itself. */
+  /** The entity type to report instead when this one is not looked for. */
   readonly countsAs?: string;
-  /** What it is, in a few words. */
+  /** A few words for documentation. */
   readonly description: string;
 }
 
-/** A value with the shape of a Text Token and no format: most identifiers. */
+/** Tokens shaped like their values, without a format: most identifiers. */
 const SHAPED = { tokenName: "Text Token", format: null } as const;
 const PLACE = { tokenName: "Text Token", format: "Address" } as const;
 const PHONE = { tokenName: "Numeric Token", format: "Phone Number" } as const;
@@ -27,7 +27,7 @@ const ON = { category: "PII", isOn: true } as const;
 const HEALTH = { category: "PHI", isOn: true } as const;
 const OFF = { category: "PII", isOn: false } as const;
 
-/** Rule per entity type. Append only: the pair decides which token a value gets. */
+/** Rule by entity type. Append only: token name and format decide which token a value gets. */
 export const ENTITIES = {
   EMAIL_ADDRESS: {
     tag: "EMAIL",
@@ -175,8 +175,8 @@ export const ENTITIES = {
 export type EntityType = keyof typeof ENTITIES;
 
 /**
- * Types that new namespaces look for as well, because what is found of them is nearly always right. Namespaces that were
- * made before there was this list do not.
+ * Types that new namespaces look for as well, because findings of them are nearly always right. Namespaces that are older
+ * than this list do not.
  */
 export const PRECISE_TYPES = [
   "SECRET",
@@ -189,10 +189,10 @@ export const PRECISE_TYPES = [
   "USERNAME",
 ] as const satisfies readonly EntityType[];
 
-/** Name of any entity type: a built-in one, or one that a policy defines. */
+/** Name of an entity type: a built-in one, or one that a policy defines. */
 export type EntityName = string;
 
-/** The rule of a built-in entity type, null for any other name. */
+/** The rule of a built-in entity type; null for any other name. */
 export function entityRule(name: EntityName): EntityRule | null {
   return Object.hasOwn(ENTITIES, name) ? ENTITIES[name as EntityType] : null;
 }

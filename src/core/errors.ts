@@ -1,5 +1,5 @@
-// Every expected failure of the service, as data that can cross RPC. How each looks on the wire
-// (status, message) is decided in contract/failures.ts; nothing here may hold a submitted value.
+// Every expected failure of the service, as data that can cross RPC. contract/failures.ts gives each its HTTP status and
+// message; nothing here may hold a submitted value.
 
 /** Stable machine-readable code of a failure; part of the public contract (`error.code`). */
 export type ErrorCode =
@@ -68,7 +68,7 @@ export type ErrorCode =
   | "unmask_failed"
   | "anonymized"
   | "unmasked_too_large"
-  // a deletion
+  // a deletion request
   | "date_or_duration_missing"
   | "date_and_duration"
   | "invalid_date_format"
@@ -76,14 +76,14 @@ export type ErrorCode =
   | "date_in_future"
   | "invalid_duration"
   | "duration_too_long"
-  // who is asking
+  // authentication, permissions and limits of the caller
   | "unauthenticated"
   | "token_not_valid_now"
   | "rate_limited"
   | "forbidden"
   | "reason_required"
   | "unmask_limit_reached"
-  // a provider of a language model
+  // a language model's provider
   | "provider_unknown"
   | "provider_unreachable"
   | "provider_too_slow"
@@ -124,9 +124,9 @@ export type ErrorCode =
 
 /**
  * One expected failure.
- * - `index`: 0-based position of the offending item in the submitted list.
- * - `detail`: a field name, an unknown name or a limit, worked into the message; never a value.
- * - `allowed`: what could have stood there, where that is a short list of our own words.
+ * - `index`: 0-based position of the failing item in the submitted list.
+ * - `detail`: a field name, an unknown name or a limit, put into the message; never a submitted value.
+ * - `allowed`: the accepted values, where they are a short list of the API's own words.
  */
 export interface VaultError {
   code: ErrorCode;
@@ -135,15 +135,15 @@ export interface VaultError {
   allowed?: readonly string[];
 }
 
-/** What is wrong with one item, where its place says which. */
+/** What is wrong with one item; its position in a list says which item. */
 export type ItemFlaw = Pick<VaultError, "code" | "detail">;
 
-/** What an item came to that has one, among those of a list that goes on without it. */
+/** The outcome of an item that failed, in a list whose other items are still answered. */
 export interface FailedItem {
   readonly error: ItemFlaw;
 }
 
-/** Whether an outcome is such a failure; other outcomes are texts, lists and objects without an `error`. */
+/** Whether an outcome is a failed item; other outcomes are texts, lists and objects without an `error`. */
 export function isFailed<T>(outcome: T): outcome is Extract<T, FailedItem> {
   return typeof outcome === "object" && outcome !== null && "error" in outcome;
 }

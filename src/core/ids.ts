@@ -1,8 +1,8 @@
-// Identifiers, made from the one source of randomness.
+// Identifiers, made from the randomness that the caller passes in.
 import type { RandomSource } from "./random-source.ts";
 import { compactTimestamp } from "./time.ts";
 
-/** Lower-case hexadecimal of bytes. */
+/** Bytes as lower-case hexadecimal digits. */
 export function hex(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
@@ -22,12 +22,12 @@ export function newTrackingId(random: RandomSource, now: number): string {
   return uuidOf(random(16)) + compactTimestamp(now);
 }
 
-/** Letters of a tracking id that `trackingIdOf` gives to one request, whenever and wherever it is sent. */
+/** Characters of a tracking id that `trackingIdOf` derives from the request: the same whenever and wherever it is sent. */
 const REQUEST_LETTERS = 34;
 
 /**
- * Tracking id of a request that may be sent again, from a digest of it (16 bytes or more): what it begins with is found by
- * `beginningOf`. The last byte of the UUID stays random, for it may have a meaning (core/registries.ts).
+ * Tracking id of a request that may be sent again, from a digest of it (16 bytes or more). `beginningOf` gives the
+ * characters that repeat. The last byte of the UUID stays random, because it may name a Registry (core/registries.ts).
  */
 export function trackingIdOf(digest: Uint8Array, random: RandomSource, now: number): string {
   const given: RandomSource = (length) => {
@@ -38,12 +38,12 @@ export function trackingIdOf(digest: Uint8Array, random: RandomSource, now: numb
   return newTrackingId(given, now);
 }
 
-/** What the tracking id of a request with this digest begins with. */
+/** The first characters of each tracking id that `trackingIdOf` gives for this digest. */
 export function beginningOf(digest: Uint8Array): string {
   return uuidOf(digest.slice(0, 16)).slice(0, REQUEST_LETTERS);
 }
 
-/** A version 4 UUID of 16 bytes, which are changed. */
+/** A version 4 UUID of 16 bytes; sets the version and variant bits in the given array. */
 function uuidOf(bytes: Uint8Array): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -1,14 +1,14 @@
-// What a self-test is made of: something whose answer is known beforehand. platform/self-test.ts makes the tests.
+// A part of a self-test: a computation whose answer is known beforehand. platform/self-test.ts runs them.
 
-/** Something with an answer that is known beforehand. */
+/** A computation whose answer is known beforehand. */
 export interface KnownAnswer {
-  /** What is tested, for the log and the operator. */
+  /** What is tested, for the log and for the operator. */
   readonly name: string;
-  /** True when the known answer came out. Throwing counts as false. */
+  /** Whether the known answer came out; throwing counts as false. */
   comesOut(): Promise<boolean>;
 }
 
-/** True when two lists of bytes are the same. For test vectors: it takes less time the sooner they differ. */
+/** Whether two byte arrays are equal. For test vectors only: it takes less time the sooner they differ. */
 export function areSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

@@ -1,143 +1,143 @@
-// Every ceiling of the service, with its unit in the name and its reason above it.
+// Every limit of the service, with its unit in the name and its reason above it.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** Items in one synchronous request: 35 to 45 ms for new values, measured end to end under serve. */
 export const MAX_SYNC_ITEMS = 1_000;
-/** Body of a synchronous request. */
+/** Size of the body of a synchronous request. */
 export const MAX_SYNC_BODY_BYTES = 1 * MIB;
-/** Entities in one synchronous request: auto-detect can find many in a text. */
+/** Entities in one synchronous request: auto-detect can find many in one text. */
 export const MAX_SYNC_ENTITIES = 10_000;
 /** Items in one asynchronous job. */
 export const MAX_ASYNC_ITEMS = 100_000;
-/** Body of an asynchronous submission; well under the 32 MiB that RPC would refuse. */
+/** Body of an asynchronous submission; well below the 32 MiB above which RPC refuses it. */
 export const MAX_ASYNC_BODY_BYTES = 16 * MIB;
-/** Items in one job that is submitted line by line. */
+/** Items in one job that is submitted as lines. */
 export const MAX_STREAMED_ITEMS = 1_000_000;
-/** Body of such a submission, and what it unfolds to: 268 bytes an item of the largest job. It is never in memory as a whole. */
+/** Body of a submission as lines, decompressed too: 268 bytes an item of the largest job. Never in memory as a whole. */
 export const MAX_STREAMED_BODY_BYTES = 256 * MIB;
-/** Chunks of such a body: two for each item of the largest job. */
+/** Chunks of such a body as they arrive: two for each item of the largest job. */
 export const MAX_STREAMED_BODY_CHUNKS = 2_000_000;
-/** What such a submission takes of an isolate's memory while it arrives, lines longer than a chunk of the job aside. */
+/** Memory that such a submission takes while it arrives, not counting lines longer than a chunk of the job. */
 export const STREAMED_BODY_BYTES = 512 * KIB;
-/** What bodies may take of one isolate's memory at once, which is 128 MiB on the platform. */
+/** Memory that all request bodies may take of one isolate at once; the platform gives an isolate 128 MiB. */
 export const MAX_BODY_MEMORY_BYTES = 48 * MIB;
-/** The same for asynchronous submissions, apart: one of full size, and small ones beside it. */
+/** The same for asynchronous submissions, counted separately: one of full size, and small ones beside it. */
 export const MAX_SUBMISSION_MEMORY_BYTES = 24 * MIB;
-/** The same for streams, apart: each lasts as long as its caller likes. */
+/** The same for streams, counted separately: a stream lasts as long as its caller likes. */
 export const MAX_STREAM_MEMORY_BYTES = 16 * MIB;
-/** How many times its bytes a body takes that is parsed as a whole: 500 MiB were measured for 64 of 0.9 MiB. */
+/** Memory of a body that is parsed as a whole, as a multiple of its size: 64 bodies of 0.9 MiB took 500 MiB. */
 export const PARSED_BODY_FACTOR = 8;
 /**
- * What any body counts for at least: so at most 3,072 requests, and 1,536 submissions, are under way in an isolate, for about
- * a second of masking one value each. What comes beyond is refused before anything is done for it.
+ * The least that any body counts for. It limits an isolate to 3,072 requests and 1,536 submissions at once, about a second
+ * of work when each masks one value. Any request beyond that is refused before any work is done for it.
  */
 export const LEAST_BODY_MEMORY_BYTES = 16 * KIB;
-/** A body may take this long, and longer by what it has brought: 64 KiB a second keep it going. */
+/** A body may take this long to arrive, plus the time its bytes take at MIN_BODY_BYTES_PER_MS (64 KB a second). */
 export const BODY_GRACE_MS = 20_000;
 export const MIN_BODY_BYTES_PER_MS = 64;
-/** Chunks of a body: five for each item of the largest job. They take the Worker 2 s. */
+/** Chunks in which a body arrives: five for each item of the largest job. They take the Worker 2 s. */
 export const MAX_BODY_CHUNKS = 500_000;
-/** One item as JSON text in an asynchronous body; it has to fit one sealed row (2 MB) with room. */
+/** One item as JSON text in an asynchronous body; sealed, it has to fit one row (2 MB) with room to spare. */
 export const MAX_ASYNC_ITEM_BYTES = 1 * MIB;
-/** What a stream takes of an isolate's memory while it waits, beside the text that it holds: 12 to 13 KiB were measured. */
+/** Memory that a waiting stream takes besides the text it holds: 12 to 13 KiB were measured. */
 export const WAITING_STREAM_BYTES = 16 * KIB;
-/** The same while a piece of full length is worked on, in addition; shorter ones take less. A stream that begins has to find it. */
+/** What it takes in addition while it works on a full piece (shorter ones take less); must be free when it begins. */
 export const STREAM_PIECE_BYTES = 256 * KIB;
 /** UTF-16 units of a stream that are worked on at once: some 800 tokens. */
 export const MAX_STREAM_PIECE_LENGTH = 16 * KIB;
-/** UTF-16 units of a stream that are masked at once: no more than MAX_TEXT_BYTES, whatever they are. */
+/** UTF-16 units of a stream that are masked at once: at most MAX_TEXT_BYTES in UTF-8, whatever the characters. */
 export const MAX_MASKED_PIECE_LENGTH = 21 * KIB;
-/** UTF-16 units of a line of NDJSON, or of a server-sent event, in a stream. */
+/** UTF-16 units of one line of NDJSON, or of one server-sent event, in a stream. */
 export const MAX_STREAM_LINE_LENGTH = 64 * KIB;
 /** One value in auto-detect mode, in UTF-8 bytes. */
 export const MAX_TEXT_BYTES = 64 * KIB;
 /** One value in token or format mode, in UTF-8 bytes. */
 export const MAX_VALUE_BYTES = 4 * KIB;
 /**
- * One `token_value` to unmask, in UTF-8 bytes: a full auto-detect text with its tags and tokens. The
- * shortest entities ("::1") grow eightfold.
+ * One `token_value` to unmask, in UTF-8 bytes: a full auto-detect text with its tags and tokens. The shortest entities
+ * ("::1") grow eightfold.
  */
 export const MAX_TOKEN_VALUE_BYTES = 768 * KIB;
 /**
- * Nesting of any body, known members or not; JSON.stringify and many a walk recurse. Room for a document of
- * MAX_JSON_DEPTH in an item of a list.
+ * Nesting of any body, unknown members included; JSON.stringify and many of our functions recurse. A list item may still
+ * hold a document of MAX_JSON_DEPTH.
  */
 export const MAX_BODY_DEPTH = 100;
 /**
- * Members and elements of lists and objects in what is parsed at once: a synchronous body, or an item of a submission. More
- * take longer than one request may hold the thread for (docs/decisions/slices-by-items.md). 1,000 items with twenty
+ * Members and elements of all objects and lists that are parsed at once: a synchronous body, or one item of a submission.
+ * More would hold the thread for longer than one request may (docs/decisions/slices-by-items.md). 1,000 items with twenty
  * attributes each have 24,000; a document has at most 32,768 texts and numbers.
  */
 export const MAX_BODY_PARTS = 50_000;
 /** Nesting of a JSON value that is masked or unmasked; JSON.stringify recurses. */
 export const MAX_JSON_DEPTH = 64;
-/** Texts and numbers in one JSON value: a document that may be masked (64 KiB) cannot hold more. */
+/** Texts and numbers in one JSON value: a document of the largest size that may be masked (64 KiB) cannot hold more. */
 export const MAX_JSON_LEAVES = 32 * KIB;
 /** Names in an item's `numbers`. */
 export const MAX_NUMBER_NAMES = 100;
 /**
- * Letters of all values that one synchronous unmask gives back: one token may stand many times in a
- * request, and RPC refuses answers over 32 MiB (two bytes a letter).
+ * Letters of all values that one synchronous unmask returns: a request may hold the same token many times, and RPC refuses
+ * answers over 32 MiB (two bytes a letter).
  */
 export const MAX_UNMASKED_LETTERS = 12 * MIB;
 /** Attributes of one item as JSON text, in UTF-8 bytes. */
 export const MAX_ATTRIBUTES_BYTES = 16 * KIB;
 /**
- * Attributes times values that are masked together: each value of a document, and each entity of a text, has all
- * attributes of its item. As many as a chunk of a job can name in short items.
+ * Attributes times values that are masked together: each value of a document, and each entity of a text, gets all attributes
+ * of its item. As many as a chunk of a job can hold in short items.
  */
 export const MAX_BATCH_PAIRS = 12_000;
-/** Nesting of attributes; JSON.stringify recurses, so unbounded depth would be a crash. */
+/** Nesting of attributes; JSON.stringify recurses, so unlimited depth would crash. */
 export const MAX_ATTRIBUTES_DEPTH = 16;
-/** Members of an asynchronous body beside its list: they are parsed as a whole. */
+/** Members of an asynchronous body besides its list; they are parsed as a whole. */
 export const MAX_MEMBERS_BESIDE_LIST = 64;
-/** Bytes of those members, as much as a synchronous body may have. */
+/** Bytes of those members: as many as a whole synchronous body may have. */
 export const MAX_BYTES_BESIDE_LIST = 1 * MIB;
-/** Letters of them that are kept with the job, to be shown again with its input; more is dropped. */
+/** Letters of those members that are stored with the job and shown with its input; the rest is dropped. */
 export const MAX_KEPT_REST_LENGTH = 16 * KIB;
 /** Letters of an unknown name that are repeated in a message. */
 export const MAX_ECHOED_NAME_LENGTH = 64;
-/** Jobs of one namespace that are not finished. One user may have them all. */
+/** Unfinished jobs of one namespace; one user may have them all. */
 export const MAX_OPEN_JOBS = 1_000;
-/** Places beyond that, for users who have only a few: nobody can keep the others out. */
+/** The same for users with few unfinished jobs: these extra places are theirs, so nobody can keep the others out. */
 export const MAX_OPEN_JOBS_FOR_FEW = 1_200;
-/** How many unfinished jobs of one user are no longer a few. */
+/** A user with fewer unfinished jobs than this has few. */
 export const FEW_OPEN_JOBS = 20;
-/** Deletions of one namespace that are not finished. */
+/** Unfinished deletions of one namespace. */
 export const MAX_OPEN_DELETIONS = 100;
 /**
- * Deletions that callers of one namespace may ask for in 24 hours: each adds two entries to the Registry's ledger, which
- * keeps them for a year, and one request may name 1,000 values. The standing retention is not counted.
+ * Deletions that callers of one namespace may request in 24 hours: each adds two entries to the Registry's ledger, which
+ * keeps them for a year, and one request may name 1,000 values. The standing retention does not count.
  */
 export const MAX_DELETIONS_PER_DAY = 1_000;
-/** What the audit of one namespace takes, sealed; beyond that its oldest records go. */
+/** Sealed audit records of one namespace; beyond this the oldest are dropped. */
 export const MAX_AUDIT_BYTES = 1_024 * MIB;
-/** Mappings, and attribute pairs, up to which an erasure of one person is tried out within the request: 0.3 s of work. */
+/** Mappings, and attribute pairs, up to which the dry run of a person's erasure runs within the request: 0.3 s of work. */
 export const MAX_INLINE_DRY_RUN_ROWS = 10_000;
-/** Tokens that are remembered of one conversation with a language model; of more, those that were sent last. */
+/** Tokens remembered of one conversation with a language model; beyond this, those that were sent last. */
 export const MAX_CONVERSATION_MAPPINGS = 4_096;
-/** Body of a call to a language model; pictures that a policy lets pass have room in it. */
+/** Body of a call to a language model, with room for pictures that a policy lets pass. */
 export const MAX_MODEL_BODY_BYTES = 4 * MIB;
-/** An answer of a language model that does not come as a stream, and one event of a stream: both are held as a whole. */
+/** A language model's answer that is not a stream, and one event of a stream: each is held in memory as a whole. */
 export const MAX_MODEL_ANSWER_BYTES = 8 * MIB;
-/** How long a call is remembered of which LiteLLM asks before and after: longer than it waits for a model by default. */
+/** How long to remember a call between LiteLLM's two requests about it: longer than it waits for a model by default. */
 export const CALL_MEMORY_MS = 2 * 3_600_000;
-/** How long a conversation is remembered at most: as long as OpenAI keeps an answer that can be continued. */
+/** Longest time a conversation is remembered: as long as OpenAI keeps an answer that can be continued. */
 export const MAX_CONVERSATION_MS = 30 * 86_400_000;
-/** What the conversations of one namespace take: with 30 tokens each about a million. Those remembered first give way. */
+/** Size of all conversations of one namespace, about a million with 30 tokens each. The oldest are dropped first. */
 export const MAX_CONVERSATION_BYTES = 256 * MIB;
 /** Tracking ids in one status call. */
 export const MAX_STATUS_IDS = 1_000;
-/** Jobs on one page of a list, and where nothing is said. */
+/** Jobs on one page of a list: at most, and by default. */
 export const MAX_JOBS_PER_PAGE = 200;
 export const JOBS_PER_PAGE = 50;
-/** Jobs of up to this many items carry `input_payload` unasked. */
+/** Jobs of up to this many items return `input_payload` without being asked. */
 export const MAX_INLINE_INPUT_ITEMS = 100;
-/** How long a request may wait for the end of jobs. */
+/** How long a request may wait for jobs to end. */
 export const MAX_WAIT_SECONDS = 30;
-/** Requests of one instance that wait so at once, and of one token among them: each keeps a connection. */
+/** Requests of one isolate that may wait for jobs at once, and those of one token among them: each keeps a connection. */
 export const MAX_WAITING = 256;
 export const MAX_WAITING_OF_TOKEN = 32;
 /** One status answer. */
@@ -146,7 +146,7 @@ export const MAX_STATUS_ANSWER_BYTES = 64 * MIB;
 export const DEFAULT_TOKEN_DAYS = 365;
 /** Longest duration of a deletion or retention rule: a hundred years. */
 export const MAX_DURATION_DAYS = 36_500;
-/** Body of a change of a policy, which may bring lists of values. */
+/** Body of a change to a policy, which may contain lists of values. */
 export const MAX_POLICY_BODY_BYTES = 2 * MIB;
 /** Code points of a custom entity's description. */
 export const MAX_DESCRIPTION_LENGTH = 256;
@@ -154,7 +154,7 @@ export const MAX_DESCRIPTION_LENGTH = 256;
 export const POLICIES_PER_PAGE = 50;
 /** Policies of one namespace. */
 export const MAX_POLICIES = 1_000;
-/** Different wrappers all policies of one namespace have ever had: unmask looks for each of them. */
+/** Distinct wrappers that all policies of one namespace have ever had: unmask looks for each of them. */
 export const MAX_WRAPPERS = 10_000;
 /** Code points of a prefix or a suffix. */
 export const MAX_WRAPPER_LENGTH = 64;
@@ -163,16 +163,16 @@ export const MAX_POLICY_NAME_LENGTH = 128;
 /** Custom entities of one policy. */
 export const MAX_CUSTOM_ENTITIES = 100;
 /**
- * What one policy's custom entities cost together: about milliseconds per 64 KiB of the text that is worst for
- * them (detect/custom says what each costs). Twice as long where entities are anonymized, because those are looked for
- * apart. Others are served in between, but one thread serves everybody.
+ * Total cost of one policy's custom entities: about the milliseconds that 64 KiB of the worst text take (detect/custom says
+ * what each costs). They take twice as long where entities are anonymized, because those are looked for in a pass of their
+ * own. Other requests run in between, but all share one thread.
  */
 export const MAX_CUSTOM_COST = 2_000;
 /**
- * What the policy's own patterns and lists may cost in all texts of one synchronous request, in the unit of core/steps.ts:
- * about milliseconds, if the texts are those that are worst for them. One text of any size may always be sent: a policy costs
- * at most MAX_CUSTOM_COST and 900 for its lists, twice that where something is anonymized, and twice that again in a text
- * with escapes. A hundred usual patterns cost 500 to 600, and 1 MiB of text with them 9,600 at most.
+ * Total cost of the policy's own patterns and lists over all texts of one synchronous request, in the unit of core/steps.ts:
+ * about milliseconds for the worst texts. A single text of any size is always accepted: a policy costs at most
+ * MAX_CUSTOM_COST plus 900 for its lists, twice that where something is anonymized, and twice that again in a text with
+ * escapes. A hundred usual patterns cost 500 to 600, and 1 MiB of text with them 9,600 at most.
  */
 export const MAX_SYNC_COST = 12_000;
 /** Entries of a custom entity's list of words, and of a policy's lists of allowed and denied values. */
@@ -184,7 +184,7 @@ export const MAX_PATTERN_LENGTH = 1_024;
 /** A policy's definition as JSON, in UTF-8 bytes; sealed, it has to fit one row (2 MB). */
 export const MAX_POLICY_BYTES = 1_500_000;
 
-/** True when the UTF-8 form of `text` is longer than `limit` bytes; encodes only when in doubt. */
+/** Whether the UTF-8 form of `text` is longer than `limit` bytes; encodes it only when its length does not decide. */
 export function exceedsBytes(text: string, limit: number): boolean {
   if (text.length > limit) return true;
   // A UTF-16 unit takes at most three bytes in UTF-8 (a pair takes four).

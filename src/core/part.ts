@@ -1,6 +1,6 @@
-// What parts of objects have in common.
+// The base of the parts that an object is wired from.
 
-/** A part of an object: made once per object life, with what it works with. */
+/** A part of an object: made once in the object's life, with the other parts that it uses. */
 export abstract class Part<Parts> {
   protected readonly parts: Parts;
 

@@ -1,6 +1,6 @@
 // What a namespace token may allow.
 
-/** Every permission, in the order documentation lists them. */
+/** Every permission, in the order of the documentation. */
 export const PERMISSIONS = ["mask", "unmask", "metadata_change"] as const;
 
 /** One permission of a namespace token. */

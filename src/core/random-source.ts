@@ -1,4 +1,4 @@
-// Randomness as an argument: pure rules are given it and never take it from the platform.
+// Randomness as an argument: pure functions are given a source and never use the platform's.
 
-/** Gives `length` fresh random bytes. */
+/** Returns `length` fresh random bytes. */
 export type RandomSource = (length: number) => Uint8Array<ArrayBuffer>;

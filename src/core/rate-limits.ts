@@ -1,75 +1,75 @@
-// Limits of requests and values a second, as data: what is left of one at a time, and what callers are told of it.
+// Limits on requests and values a second, as data: how much of a limit is left, and what callers are told about it.
 
-/** What is counted. */
+/** The units that are counted. */
 export const RATE_UNITS = ["requests", "values"] as const;
 /** One of them. */
 export type RateUnit = (typeof RATE_UNITS)[number];
 
-/** How many of each a second; absent: any number. */
+/** Limit a second by unit; absent: unlimited. */
 export type RateLimits = Readonly<Partial<Record<RateUnit, number>>>;
 
-/** Whether anything is limited. */
+/** Whether any unit is limited. */
 export function hasAny(limits: RateLimits): boolean {
   return RATE_UNITS.some((unit) => limits[unit] !== undefined);
 }
 
-/** What a request asks for; of a unit that is absent it asks for none, and of one with 0 whether any is left. */
+/** What a request takes, by unit. Absent: not checked; 0: takes nothing, but is refused while none is left. */
 export type RateCost = Readonly<Partial<Record<RateUnit, number>>>;
 
 /** Whose limit it is. */
 export type RateOwner = "token" | "namespace";
 
-/** How a limit stands. */
+/** The state of a limit, as callers are told it. */
 export interface RateStanding {
   readonly owner: RateOwner;
   readonly unit: RateUnit;
   readonly perSecond: number;
-  /** Whole requests or values that are left. */
+  /** Whole requests or values left. */
   readonly left: number;
-  /** Until all of a second are left again. */
+  /** Seconds until the allowance of a full second is left again, rounded up. */
   readonly fullInSeconds: number;
 }
 
-/** Most that a limit may be set to, a second. */
+/** Largest limit a second. */
 export const MAX_RATE = 1_000_000;
 
-/** A request or a value, in the unit that is counted in: a millisecond brings a whole number of it. */
+/** One request or value in thousandths: so each millisecond adds a whole number of them. */
 const WHOLE = 1_000;
 
 /**
- * What is left of a limit, in thousandths, and when that was so (milliseconds since 1970). Never more than comes in a
- * second; below zero it is owed.
+ * What is left of a limit, in thousandths, and when that was so (milliseconds since 1970). At most what a second brings;
+ * negative when it is owed.
  */
 export interface Allowance {
   readonly left: number;
   readonly at: number;
 }
 
-/** The allowance of who has asked for nothing for a second. */
+/** The allowance of a caller that has taken nothing for a second. */
 export function fullAllowance(perSecond: number, now: number): Allowance {
   return { left: perSecond * WHOLE, at: now };
 }
 
 /**
- * An allowance with what has come to it until now. A clock that was set back brings nothing and is followed, so that nobody
- * waits until it is where it has been.
+ * An allowance with what the time until `now` has added. After the clock was set back nothing is added, and the new time is
+ * taken over, so that nobody waits until the clock has caught up.
  */
 export function refilled({ left, at }: Allowance, perSecond: number, now: number): Allowance {
   const come = Math.max(0, now - at) * perSecond;
   return { left: Math.min(perSecond * WHOLE, left + come), at: now };
 }
 
-/** An allowance from which so much was taken. */
+/** An allowance from which `cost` was taken. */
 export function charged({ left, at }: Allowance, cost: number): Allowance {
   return { left: left - cost * WHOLE, at };
 }
 
-/** Milliseconds until one is left, 0: now. */
+/** Milliseconds until at least one is left; 0: now. */
 export function msUntilOne({ left }: Allowance, perSecond: number): number {
   return Math.max(0, Math.ceil((WHOLE - left) / perSecond));
 }
 
-/** What callers are told of an allowance. */
+/** What callers are told about an allowance. */
 export function standingOf(
   { left }: Allowance,
   perSecond: number,

@@ -1,13 +1,13 @@
-// Long work that is done in steps, so that whoever drives it can let others in between (platform/yield-to-callers.ts).
+// Long work done in steps, so that its driver can let other requests run in between (platform/yield-to-callers.ts).
 
 /**
- * Work in steps. Before each step it says what the step costs at most: about milliseconds of one core of a small server
- * (2 cores of an Intel Xeon). What a step has done is never undone, and nothing outside of it is relied on between two.
- * A promise instead of a number is what the next step waits for.
+ * Work in steps. Before each step the generator yields its greatest cost: about milliseconds of one core of a small server
+ * (2 cores of an Intel Xeon). A step is never undone, and between two steps the work relies on no state outside of it. When
+ * it yields a promise instead, the next step waits for that.
  */
 export type Steps<T> = Generator<number | Promise<void>, T, void>;
 
-/** Do all steps at once. Throws when one of them has to wait. */
+/** Do all steps at once. Throws when a step has to wait. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
@@ -18,10 +18,10 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Letters that costs of reading a text are given for: the longest text there is. */
+/** The length for which costs of reading a text are stated: that of the longest text. */
 const MEASURED_LETTERS = 64 * 1024;
 
-/** What a text of so many letters costs to read, by what one of 64 KiB costs. */
+/** Cost of reading a text of so many letters, from the cost for 64 KiB. */
 export function costOfLetters(letters: number, costOf64KiB: number): number {
   return (letters / MEASURED_LETTERS) * costOf64KiB;
 }

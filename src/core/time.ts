@@ -1,18 +1,18 @@
 // Calendar arithmetic in UTC. Pure: the time comes as an argument.
 
-/** Milliseconds of one UTC day (no leap seconds, as in POSIX time). */
+/** Milliseconds of a UTC day (no leap seconds, as in POSIX time). */
 export const DAY_MS = 86_400_000;
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
 
-/** Number of the UTC day that holds `ms`, counted from 1970-01-01. */
+/** Number of the UTC day that contains `ms`, counted from 1970-01-01. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
 /**
- * Made when the program is loaded: the first date of all asks the system for its time zone, which takes a while, and
- * so does V8's first `toISOString` (for the zone's name).
+ * Made when the module is loaded, because the first date of a process is slow: it asks the system for the time zone. So is
+ * V8's first `toISOString` (for the zone's name).
  */
 const DATE = new Date(0);
 
@@ -35,12 +35,12 @@ export function compactTimestamp(ms: number): string {
   return date + pad(at.getUTCHours()) + pad(at.getUTCMinutes()) + pad(at.getUTCSeconds());
 }
 
-/** Number of the UTC day of a `YYYY-MM-DD` text, or null when it is not a real calendar date. */
+/** Number of the UTC day of a `YYYY-MM-DD` text; null when it is not a real calendar date. */
 export function parseIsoDay(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(ms) || isoDate(ms) !== text ? null : dayOf(ms);
 }
 
-/** An age as a caller gives it: exactly one of a `YYYY-MM-DD` date and a number of days. */
+/** An age as callers give it: either a `YYYY-MM-DD` date or a number of days. */
 export type Age = { readonly date: string } | { readonly duration: number };

@@ -1,4 +1,4 @@
-// The one clock; rule code takes the time as an argument instead.
+// The one clock; pure functions take the time as an argument instead.
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Clock = () => number;

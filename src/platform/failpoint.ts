@@ -1,5 +1,5 @@
-// Named points between steps where a test build can yield, fail or stop. A shipped Worker has none:
-// TEST_BUILD is a compile-time constant, so the calls are cut out of the bundle.
+// Named points between steps at which a test build can yield, fail or stop. A shipped Worker has none: TEST_BUILD is a
+// compile-time constant, so the calls are cut out of the bundle.
 
 declare global {
   const TEST_BUILD: boolean;
@@ -9,14 +9,14 @@ type Hook = (point: string) => Promise<void> | void;
 
 let hook: Hook = () => scheduler.wait(0);
 
-/** Replace what happens at every failpoint (test builds only); null restores the plain yield. */
+/** Replace what happens at each failpoint (test builds only); null restores the plain yield. */
 export function setFailpointHook(next: Hook | null): void {
   hook = next ?? (() => scheduler.wait(0));
 }
 
 /**
- * A named point after an await. In test builds it lets other requests in, so that a missing
- * re-check shows as a failing test. Call it as `if (TEST_BUILD) await failpoint("room.step")`.
+ * A named point after an await. In test builds it lets other requests run, so that a missing re-check makes a test fail.
+ * Call it as `if (TEST_BUILD) await failpoint("room.step")`.
  */
 export async function failpoint(point: string): Promise<void> {
   await hook(point);

@@ -1,7 +1,7 @@
-// A lease on an object, which goes with an answer to whoever asked.
+// A lease that an object returns with an answer, to learn when the caller has let go of it.
 import { RpcTarget } from "cloudflare:workers";
 
-/** Ends when the runtime disposes of it: when the caller lets go of the answer, or its own request has ended. */
+/** Calls `end` once, when the runtime disposes of it: the caller released the answer, or the caller's request ended. */
 export class Lease extends RpcTarget implements Disposable {
   readonly #end: () => void;
   #isHeld = true;

@@ -1,7 +1,7 @@
 // The one place that writes log lines. Lines hold codes, counts and request ids, never a value, a
 // token, a credential or an error's own text (which can repeat any of them).
 
-/** Facts a log line may carry. */
+/** Members of a log line. */
 export type LogFields = Record<string, string | number | boolean | null>;
 
 /** Write one line of JSON to the log. */

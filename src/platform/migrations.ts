@@ -1,35 +1,35 @@
-// Runs a list of migrations on an object's database, synchronously, so that it can run in a
-// constructor. Entries are frozen once released: change the schema by appending.
+// Runs a list of migrations on an object's database: synchronously, so that a constructor can. Released entries are frozen:
+// to change the schema, append one.
 
-/** One step of a schema. Ids rise by one from 1. */
+/** One step of a schema. Ids count up from 1. */
 export interface Migration {
   readonly id: number;
   readonly description: string;
-  /** One or more statements; constant text, and what they write into an empty database is the same in each. */
+  /** One or more statements: constant text that writes the same rows into every empty database. */
   readonly sql: string;
-  /** A query: where it gives a row, the step counts as made and nothing is done. */
+  /** A query: if it returns a row, the step is recorded as applied without being run. */
   readonly unless?: string;
 }
 
-/** True when this database has been set up before; reads only. */
+/** Whether this database has been set up before; reads only. */
 export function hasSchema(storage: DurableObjectStorage): boolean {
   const found = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'migration' LIMIT 1");
   return found.toArray().length > 0;
 }
 
-/** What steps make of an empty database: the statements of its schema, and of the rows that it begins with. */
+/** What the migrations make of an empty database: the statements of the schema, and the rows it starts with. */
 interface Outcome {
   readonly schema: string;
   readonly rows: readonly (readonly [insert: string, values: readonly SqlStorageValue[]])[];
 }
 
 /**
- * Of each list, as the first database has it that this isolate makes. Steps that alter and rename have SQLite read all of the
- * schema again each: a Vault's cost 10 ms of the processor, and their outcome 3.
+ * By list, from the first database that this isolate sets up with it. A step that alters or renames makes SQLite parse the
+ * whole schema again: all steps of a Vault take 10 ms of CPU time, their outcome takes 3.
  */
 const outcomes = new WeakMap<readonly Migration[], Outcome>();
 
-/** Bring a database up to date, also one without any table; safe to call often. Each step commits as a whole. */
+/** Bring any database up to date, also an empty one; safe to call often. Commits all or nothing. */
 export function migrate(
   storage: DurableObjectStorage,
   migrations: readonly Migration[],
@@ -50,7 +50,7 @@ export function migrate(
   });
 }
 
-/** All but what the runtime keeps there, and when the steps were made. */
+/** The outcome in this database, without the runtime's own tables and without the times of the steps. */
 function outcomeIn({ sql }: DurableObjectStorage): Outcome {
   const made = sql
     .exec<{ type: string; name: string; sql: string }>(
@@ -67,8 +67,8 @@ function outcomeIn({ sql }: DurableObjectStorage): Outcome {
 }
 
 /**
- * Bring a database up to date that has been set up before; false, and nothing done, when it never was. One that is
- * up to date is only read: what has written keeps an object's first answers waiting for its commit.
+ * Bring a database up to date that has been set up before. Returns false, and does nothing, when it has not. Only reads one
+ * that is up to date: a write would delay an object's first answers until it is committed.
  */
 export function migrateExisting(
   storage: DurableObjectStorage,
@@ -95,7 +95,7 @@ function apply(storage: DurableObjectStorage, migrations: readonly Migration[], 
   });
 }
 
-/** Number of the last migration that was made, 0 for none; the table must exist. */
+/** Number of the last migration applied, 0 for none; the table must exist. */
 function lastApplied(storage: DurableObjectStorage): number {
   const rows = storage.sql.exec<{ last: number }>(
     "SELECT coalesce(max(id), 0) AS last FROM migration",

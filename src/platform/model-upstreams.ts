@@ -1,19 +1,19 @@
-// Providers of language models that the operator has named, and the one way to each.
+// Language-model providers that the operator has named, and the only way to call them.
 import type { RawEnv } from "./objects.ts";
 
-/** The APIs that providers have. */
+/** The APIs that providers offer. */
 export type ModelApi = "openai" | "anthropic";
 
-/** A provider. */
+/** A provider of a language model. */
 export interface ModelUpstream {
   readonly api: ModelApi;
-  /** The operator's key; null where it needs none. */
+  /** The operator's key; null when the provider needs none. */
   readonly key: string | null;
-  /** How long it may say nothing, in milliseconds. */
+  /** How long it may send nothing, in milliseconds. */
   readonly patienceMs: number;
   /**
-   * Ask it for something under its API, twice if the first time no answer begins. Redirections are not followed: nothing goes
-   * where nobody said. Throws when it is not reached.
+   * Send a request to a path of its API, and once more when the first attempt fails before an answer begins. Redirections
+   * are not followed: a request goes only where the operator said. Throws when neither attempt gets an answer.
    */
   fetch(path: string, init: RequestInit): Promise<Response>;
 }
@@ -33,9 +33,9 @@ export function modelUpstream(env: RawEnv, api: ModelApi): ModelUpstream | null 
     key: key?.trim() || null,
     patienceMs: 1_000 * (Number(env.LLM_PATIENCE_SECONDS) || DEFAULT_PATIENCE_SECONDS),
     fetch: (path, init) => {
-      // On the platform there is no such binding, and the network is open.
+      // On the platform there is no such binding: requests go out through the global fetch.
       const ask = () => (way ?? globalThis).fetch(url + path, { ...init, redirect: "manual" });
-      // A connection that was kept may just have been closed at its other end.
+      // The other end may just have closed a connection that was kept open.
       return ask().catch(ask);
     },
   };

@@ -1,20 +1,20 @@
-// How one object calls another, which may close itself meanwhile (vault/runtime/object-recycler.ts).
+// How one object calls another, which may close itself in the meantime (vault/runtime/object-recycler.ts).
 import { systemClock } from "./clock.ts";
 import { type RawEnv, replayKeeperStub, vaultStub } from "./objects.ts";
 import { openVaults } from "./open-objects.ts";
 
 /**
- * What a call to an object says that was closed before the call began, or before the answer arrived
- * (vault/runtime/object-recycler.ts). It may be made again.
+ * Message of the error that a call gets when its object was closed before the call began or before its answer arrived
+ * (vault/runtime/object-recycler.ts). The call may be made again.
  */
 export const CLOSED = "closed after an erasure";
 
-/** Times a call is made that finds its object closed; each time after another deletion's end. */
+/** How often a call is made while its object closes; each time another deletion has ended. */
 const MAX_CALLS = 3;
 
 /**
- * Call a namespace's Vault object; `call` runs again when the object was closed, once its database is. Throws what the
- * platform throws (object unreachable, overloaded, restarted), and where the runtime has no jurisdictions.
+ * Call a namespace's Vault object. When the object was closed, `call` runs again once its database is closed. Throws what
+ * the platform throws (object unreachable, overloaded, restarted), and when the runtime lacks the jurisdiction.
  */
 export function callVaultObject<Rpc, T>(
   env: RawEnv,
@@ -22,7 +22,7 @@ export function callVaultObject<Rpc, T>(
   call: (vault: Rpc) => Promise<T>,
 ): Promise<T> {
   return callWhileOpen(async () => {
-    // In a loop: a timer may end before the clock has come so far.
+    // In a loop, because a timer may fire before the clock has reached its time.
     for (;;) {
       const closingMs = openVaults.closingFor(nid, systemClock());
       if (closingMs === 0) break;
@@ -32,7 +32,7 @@ export function callVaultObject<Rpc, T>(
   }, call);
 }
 
-/** Call what keeps a namespace's replay parts. Throws likewise. */
+/** Call the object that keeps a namespace's replay parts. Throws as `callVaultObject` does. */
 export function callReplayKeeper<Rpc, T>(
   env: RawEnv,
   nid: string,
@@ -47,9 +47,9 @@ async function callWhileOpen<Rpc, T>(
 ): Promise<T> {
   for (let calls = 1; ; calls++) {
     try {
-      // A stub stays broken once its object was closed.
+      // A new stub each time: a stub stays broken once its object was closed.
       const answer = await call(await stub());
-      // It has arrived: the object may close.
+      // Release the answer: as long as it is held, the object does not close.
       (answer as Partial<Disposable> | null | undefined)?.[Symbol.dispose]?.();
       return answer;
     } catch (error) {
@@ -60,8 +60,8 @@ async function callWhileOpen<Rpc, T>(
 }
 
 /**
- * An object's answer, to be given on as one's own. As it came it has a `dispose`, for which the runtime keeps both
- * calls open until the last caller lets go of it: plain data has none.
+ * A copy of an object's answer, for the caller to return as its own. The original has a `dispose`, for which the runtime
+ * keeps both calls open until the last caller releases it; plain data has none.
  */
 export async function relay<T>(answer: Promise<T>): Promise<T> {
   const arrived = await answer;

@@ -1,4 +1,4 @@
-// How one object reaches another: by binding, name and, where asked for, jurisdiction.
+// How one object reaches another: by binding, name and, where one is given, jurisdiction.
 import {
   ALL_REGISTRIES,
   jurisdictionOfRegistry,
@@ -6,19 +6,19 @@ import {
   registryOfNid,
 } from "../core/registries.ts";
 
-/** What an object namespace binding offers us, free of the platform's generic types. */
+/** The part of an object namespace binding that we use, without the platform's generic types. */
 interface ObjectBinding {
   getByName(name: string): unknown;
   idFromName(name: string): { toString(): string };
   jurisdiction?(jurisdiction: string): ObjectBinding;
 }
 
-/** What leads to one host and no other. */
+/** A binding that reaches one host and no other. */
 interface Way {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** Bindings and secrets as the runtime hands them over; every secret may be missing. */
+/** Bindings, settings and secrets as the runtime passes them; every secret may be missing. */
 export interface RawEnv {
   readonly VAULT: ObjectBinding;
   readonly REGISTRY: ObjectBinding;
@@ -26,7 +26,7 @@ export interface RawEnv {
   readonly VAULT_MASTER_KEY?: string | null;
   readonly RESULT_RETENTION_HOURS?: string | null;
   readonly STORAGE_CAPACITY_BYTES?: string | null;
-  /** Providers of language models (platform/model-upstreams.ts): address of the API, the operator's key, the way there under `serve`. */
+  /** Language-model providers (platform/model-upstreams.ts): address, the operator's key, the binding under `serve`. */
   readonly LLM_OPENAI_URL?: string | null;
   readonly LLM_OPENAI_KEY?: string | null;
   readonly LLM_OPENAI?: Way | null;
@@ -34,45 +34,45 @@ export interface RawEnv {
   readonly LLM_ANTHROPIC_KEY?: string | null;
   readonly LLM_ANTHROPIC?: Way | null;
   readonly LLM_PATIENCE_SECONDS?: string | null;
-  /** Where callbacks may go (platform/callbacks.ts), what they are signed with, and the ways there under `serve`. */
+  /** Callback addresses (platform/callbacks.ts), the key that signs callbacks, and the bindings under `serve`. */
   readonly CALLBACKS?: string | null;
   readonly CALLBACKS_SECRET?: string | null;
   readonly [way: `CALLBACK_${string}`]: Way | null | undefined;
-  /** External recognizers (platform/recognizers.ts), how long they may take, and the ways there under `serve`. */
+  /** External recognizers (platform/recognizers.ts), how long they may take, and their bindings under `serve`. */
   readonly RECOGNIZERS?: string | null;
   readonly RECOGNIZERS_PATIENCE_MS?: string | null;
   readonly [way: `RECOGNIZER_${string}`]: Way | null | undefined;
-  /** Lets in whoever collects metrics, and nothing else. */
+  /** A key that allows reading the metrics, and nothing else. */
   readonly METRICS_KEY?: string | null;
-  /** A line of the log for each of so many requests; 0: for none. */
+  /** Log one line for every so many requests; 0: none. */
   readonly REQUEST_LOG?: string | null;
-  /** Whether requests are recorded: "strict", "off", or else in a buffer (http/audit-notes.ts). */
+  /** How requests are recorded: "strict"; "off"; anything else: through a buffer (http/audit-notes.ts). */
   readonly AUDIT?: string | null;
-  /** "1": lists of tokens tell the tokens, as those of the API do that this one follows (docs/migrating.md). */
+  /** "1": lists of tokens contain the tokens themselves, as in the API that this one follows (docs/migrating.md). */
   readonly LIST_BEARERS?: string | null;
-  /** "true" where the databases are files on a disk of our own. */
+  /** "true" when the databases are files on a disk of the operator's own. */
   readonly OWN_DISK?: string | null;
-  /** How many namespaces may be open at a time, where the files they have open are counted (`serve`). */
+  /** How many namespaces may be open at once where open files are limited (`serve`). */
   readonly MAX_OPEN_NAMESPACES?: string | null;
-  /** "1": agents may have the tool `unmask` (http/mcp). */
+  /** "1": agents get the tool `unmask` (http/mcp). */
   readonly MCP_UNMASK?: string | null;
-  /** Times that `serve` has started a runtime that had died again. */
+  /** How often `serve` has restarted a runtime that had died. */
   readonly RESTARTS?: string | null;
 }
 
-/** The stub of a namespace's Vault object. Throws where the runtime has no jurisdictions. */
+/** The stub of a namespace's Vault object. Throws when the runtime lacks the jurisdiction. */
 export function vaultStub<Rpc>(env: RawEnv, nid: string, jurisdiction: string | null): Rpc {
   return within(env.VAULT, jurisdiction).getByName(nid) as Rpc;
 }
 
-/** The binding's objects of a jurisdiction. Throws where the runtime has none. */
+/** The binding restricted to a jurisdiction; null: as it is. Throws when the runtime lacks the jurisdiction. */
 function within(binding: ObjectBinding, jurisdiction: string | null): ObjectBinding {
   if (jurisdiction === null) return binding;
   if (binding.jurisdiction === undefined) throw new Error("no jurisdictions in this runtime");
   return binding.jurisdiction(jurisdiction);
 }
 
-/** Whether the runtime has such a jurisdiction. */
+/** Whether the runtime has this jurisdiction. */
 export function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {
   try {
     vaultStub(env, "probe", jurisdiction);
@@ -82,22 +82,22 @@ export function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {
   }
 }
 
-/** The stub of what keeps a namespace's replay parts: an object of the Registries' class, bound as they are. */
+/** The stub of the object that keeps a namespace's replay parts: of the Registry's class, in its jurisdiction. */
 export function replayKeeperStub<Rpc>(env: RawEnv, nid: string): Rpc {
   const binding = within(env.REGISTRY, jurisdictionOfRegistry(registryOfNid(nid)));
   return binding.getByName(`replay-${nid}`) as Rpc;
 }
 
-/** The stub of the Registry object of this number. Throws where it is bound, and the runtime has no jurisdictions. */
+/** The stub of the Registry object of this number. Throws when it is bound to a jurisdiction that the runtime lacks. */
 export function registryStub<Rpc>(env: RawEnv, number: number): Rpc {
   const binding = within(env.REGISTRY, jurisdictionOfRegistry(number));
   return binding.getByName(registryName(number % REGISTRIES)) as Rpc;
 }
 
-/** Which Registry an object of the class is, null for none of them. An alarm may start it without its name. */
+/** Number of the Registry that an object id belongs to; null for other objects. An alarm may start one without its name. */
 export function registryNumber(env: RawEnv, id: { toString(): string }): number | null {
   const text = id.toString();
-  // Asked at every start, of keepers of replay parts, too: what a runtime does not have is tried once a jurisdiction.
+  // Every start calls this, also of keepers of replay parts: so a jurisdiction that the runtime lacks is tried only once.
   for (let first = 0; first < ALL_REGISTRIES; first += REGISTRIES) {
     const jurisdiction = jurisdictionOfRegistry(first);
     if (jurisdiction !== null && !offersJurisdiction(env, jurisdiction)) continue;
@@ -109,7 +109,7 @@ export function registryNumber(env: RawEnv, id: { toString(): string }): number 
   return null;
 }
 
-/** Name of a Registry object. The first has that of what was the only one: an old deployment, or a small one, has it. */
+/** Name of a Registry object. The first keeps its name from when it was the only one: old and small deployments have it. */
 export function registryName(number: number): string {
   return number === 0 ? "registry" : `registry-${number}`;
 }

@@ -1,60 +1,59 @@
-// Which objects of an isolate are open, as far as they can know it themselves. Each open one has three files, and a
-// runtime that reaches its limit of open files ends. Only `serve` says how many there may be; the platform has no
-// such limit.
+// Which objects of an isolate are open, as far as they can tell themselves. Each open object has three files, and a runtime
+// that reaches its limit of open files ends. Only `serve` sets how many may be open; the platform has no such limit.
 import { BoundedCache } from "../core/bounded-cache.ts";
 
-/** How long the runtime keeps an object open that nobody calls: ten seconds (ActorContainer in workerd's server.c++). */
+/** How long the runtime keeps an idle object open: ten seconds (ActorContainer in workerd's server.c++). */
 const KEPT_MS = 10_000;
-/** Beyond this share of the most, one closes for each that opens. */
+/** Beyond this share of the limit, one object closes for each that opens. */
 const FULL_SHARE = 0.75;
 /**
- * After an object has closed itself the runtime still has its database open for some turns of the event loop. Whoever opens
- * it again meanwhile keeps its write-ahead log: SQLite folds a log in when the last connection closes.
+ * After an object has closed itself, the runtime keeps its database open for some turns of the event loop. A caller that
+ * reopens it before that preserves its write-ahead log: SQLite merges the log only when the last connection closes.
  */
 const CLOSING_MS = 250;
 const MAX_CLOSING = 1_000;
 
-/** Open objects by name, the least recently used first. */
+/** Open objects by name, least recently used first. */
 export class OpenObjects {
-  /** When each was last used, in milliseconds. */
+  /** When each object was last used, in milliseconds. */
   readonly #usedAt = new Map<string, number>();
-  /** When each closed itself, as far as it may matter. */
+  /** When each object closed itself, kept for as long as it may matter. */
   readonly #closedAt = new BoundedCache<number>(MAX_CLOSING);
-  /** Callers who were sent away because too many objects were open, since the isolate began. */
+  /** Requests refused since the isolate started because too many objects were open. */
   refused = 0;
 
-  /** Those that the runtime has not closed by now, the most recently used last. */
+  /** Names of the objects that the runtime has not closed by now, most recently used last. */
   openAt(now: number): string[] {
     return [...this.#usedAt].flatMap(([name, at]) => (now - at < KEPT_MS ? [name] : []));
   }
 
-  /** How many are open. */
+  /** How many objects count as open. */
   get count(): number {
     return this.#usedAt.size;
   }
 
-  /** An object is used; from the first time on it counts as open. */
+  /** Note that an object is used; from its first use it counts as open. */
   use(name: string, now: number): void {
     this.#usedAt.delete(name);
     this.#usedAt.set(name, now);
   }
 
-  /** An object closes itself. */
+  /** Note that an object closes itself. */
   close(name: string, now: number): void {
     this.#usedAt.delete(name);
     this.#closedAt.set(name, now);
   }
 
-  /** Milliseconds until one that has closed itself may be opened again, so that its log has gone; 0: at once. */
+  /** Milliseconds until an object that closed itself may be reopened, so that its log is merged first; 0: now. */
   closingFor(name: string, now: number): number {
     const since = now - (this.#closedAt.get(name) ?? Number.NEGATIVE_INFINITY);
-    // A clock that was set back holds up nobody.
+    // After the clock was set back nobody has to wait.
     return since >= 0 && since < CLOSING_MS ? CLOSING_MS - since : 0;
   }
 
   /**
-   * An object opens, of which there may be `most`. Gives the one that should close for it, which is the one used
-   * least recently; null while there is room.
+   * Note that an object opens, `most` being the limit. Returns the least recently used object, which should close in
+   * exchange; null while there is room.
    */
   open(name: string, now: number, most: number): string | null {
     for (const [other, usedAt] of this.#usedAt) {
@@ -64,7 +63,7 @@ export class OpenObjects {
     this.use(name, now);
     const [oldest] = this.#usedAt.keys();
     if (this.count <= most * FULL_SHARE || oldest === undefined || oldest === name) return null;
-    // Asked once: the next that opens asks another.
+    // Asked only once: the next object to open asks another.
     this.use(oldest, now);
     return oldest;
   }

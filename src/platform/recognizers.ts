@@ -1,27 +1,27 @@
-// External recognizers that the operator has named (`serve --recognizer`, RECOGNIZERS), and the one way to each. A policy
-// names one, and never brings an address.
+// External recognizers that the operator has named (`serve --recognizer`, RECOGNIZERS), and the only way to ask them. A
+// policy chooses one by name and never supplies an address.
 import { namedAddresses } from "./callbacks.ts";
 import { errorName, log } from "./log.ts";
 import type { RawEnv } from "./objects.ts";
 
-/** How long an answer may take, to its last byte. */
+/** How long an answer may take, up to its last byte. */
 const DEFAULT_PATIENCE_MS = 2_000;
-/** A finding takes some 110 bytes, and a question has 64 KiB of text at most. */
+/** Longest answer: a finding takes some 110 bytes, and a question has at most 64 KiB of text. */
 const MOST_ANSWER_BYTES = 1_024 * 1_024;
 
-/** The recognizers of a service. */
+/** The external recognizers of a service. */
 export interface Recognizers {
   readonly names: readonly string[];
   /**
-   * What a recognizer answers to a question, both JSON, as `read` reads it. Null, and a line of the log, when it does not answer
-   * in time with 200 and what can be read, or when there is none of this name any more. Redirections are not followed.
+   * Send a question and return the answer, both JSON, as `read` interprets it. Returns null, and logs a line, when no answer
+   * comes in time with status 200 and readable, or the name is no longer configured. Redirections are not followed.
    */
   ask<T>(name: string, question: string, read: (answer: unknown) => T | null): Promise<T | null>;
 }
 
 /**
- * What the environment names: `RECOGNIZERS` has a NAME=URL for each, blanks between them. What has no answer yet when `until`
- * comes never gets one.
+ * The recognizers in the environment: `RECOGNIZERS` has a NAME=URL for each, separated by blanks. A question still
+ * unanswered when a signal of `until` fires gets no answer.
  */
 export function recognizersOf(env: RawEnv, until: readonly AbortSignal[] = []): Recognizers {
   const urls = namedAddresses(env.RECOGNIZERS);
@@ -32,7 +32,7 @@ export function recognizersOf(env: RawEnv, until: readonly AbortSignal[] = []): 
       const url = urls.get(name);
       let outcome = "unknown name";
       if (url !== undefined) {
-        // On the platform there is no such binding, and the network is open.
+        // On the platform there is no such binding: questions go out through the global fetch.
         const way = env[`RECOGNIZER_${name}`] ?? globalThis;
         try {
           const answer = await way.fetch(url, {
@@ -58,7 +58,7 @@ export function recognizersOf(env: RawEnv, until: readonly AbortSignal[] = []): 
   };
 }
 
-/** Throws when it is too long, or no JSON in UTF-8. */
+/** The body as JSON. Throws when it is longer than MOST_ANSWER_BYTES, not UTF-8 or not JSON. */
 async function readJson({ body }: Response): Promise<unknown> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   let text = "";

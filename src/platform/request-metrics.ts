@@ -1,33 +1,33 @@
-// What an isolate counts of its requests: how many of each operation ended how, and how long they took. A counter has no
-// place on Cloudflare, where isolates come and go by themselves: `serve` has one, for as long as its runtime lives.
+// What an isolate counts of its requests: how many of each operation ended with which status, and how long they took. On
+// Cloudflare, where isolates come and go, such counters are useless; under `serve` they live as long as the runtime.
 
-/** Upper bounds of the classes that times are counted in, in seconds. */
+/** Upper bounds of the histogram's classes, in seconds. */
 export const SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10,
 ] as const;
 
-/** Requests of one operation. */
+/** Counts of one operation's requests. */
 export interface OperationMetrics {
-  /** By status. */
+  /** Number of requests by HTTP status. */
   readonly statuses: Map<number, number>;
-  /** How many took at most so long, class by class, each without those of the ones before; the last is of all longer ones. */
+  /** Number of requests in each class of SECONDS, not cumulative; the last element counts those above every bound. */
   readonly classes: number[];
-  /** All together, in seconds. */
+  /** Sum of all durations, in seconds. */
   seconds: number;
 }
 
-/** Counts requests. */
+/** Counts the requests of one isolate. */
 export class RequestMetrics {
   readonly #operations = new Map<string, OperationMetrics>();
-  /** Requests with a token that an older version of the root key has signed. */
+  /** Requests whose token was signed with an older version of the root key. */
   ofOlderKeys = 0;
 
-  /** By operation. There are as many as there are routes: what callers make up is one. */
+  /** Counts by operation. At most one for each route: all unknown paths share one. */
   get operations(): ReadonlyMap<string, OperationMetrics> {
     return this.#operations;
   }
 
-  /** A request has been answered, or its answer begun. */
+  /** Count a request that was answered, or whose answer has begun. */
   count(operation: string, status: number, ms: number): void {
     let metrics = this.#operations.get(operation);
     if (metrics === undefined) {

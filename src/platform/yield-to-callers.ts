@@ -1,35 +1,35 @@
-// Letting others in, in the middle of long work.
+// Letting other requests run in the middle of long work.
 
 import type { Steps } from "../core/steps.ts";
 import { systemClock } from "./clock.ts";
 
 /**
- * Event-loop turns by which those who have arrived are answered: a timer fires in the turn in which requests arrive, so
- * after one the work would go on before any of them got anywhere; by the second they have done their work; in the third
- * their answers leave, which wait for the disk. What was measured with three: docs/decisions/slices-by-items.md.
+ * Event-loop turns after which callers that have arrived are answered. A timer fires in the turn in which requests arrive,
+ * so after one turn the work would continue before any of them had started; in the second they do their work; in the third
+ * their answers leave, which wait for the disk. Measurements with three turns: docs/decisions/slices-by-items.md.
  */
 const TURNS = 3;
-/** Who arrived in a stretch has not begun by the first of them, but by this one. */
+/** A request that arrived during a stretch has not begun by the first turn, but has by this one. */
 const SEEN_BY_TURN = 2;
 
 /**
- * Values of one portion, some 5 ms of work. Slices of jobs, and synchronous requests, have fewer: three turns take
- * 3.5 ms even when nobody comes, as much as sealing 4,000 values.
+ * Values in one portion, some 5 ms of work. Slices of jobs and synchronous requests have fewer, so they never yield here:
+ * three turns take 3.5 ms even when nobody waits, as long as sealing 4,000 values.
  */
 const PORTION = 4_096;
-/** Bytes of one portion, the last value aside: values may have 4 KiB, and 1 MiB of them takes 30 ms. */
+/** Bytes in one portion, not counting its last value: values may have 4 KiB, and 1 MiB of them takes 30 ms. */
 const PORTION_BYTES = 256 * 1024;
 
 /**
- * When the thread was last given to others, or taken up, as far as is known; and what steps since then have said. One for
- * all: a request does not know what another did just before it, and phases of one request follow each other at once.
+ * When the current stretch of work on the thread began, as far as is known, and the cost that steps have announced since.
+ * Shared by all requests: none knows what ran just before it, and the phases of one request follow each other directly.
  */
 let began = 0;
 let said = 0;
-/** How many requests and alarms have begun. */
+/** How many requests and alarms have begun in this isolate. */
 let arrivals = 0;
 
-/** A request or an alarm begins: what was done before it, it is not to answer for. */
+/** Begin a request or an alarm: earlier work on the thread does not count against it. */
 export function beginStretch(): void {
   arrivals++;
   takeUp();
@@ -40,13 +40,13 @@ function takeUp(): void {
   said = 0;
 }
 
-/** What comes from outside within so many milliseconds lay there already. */
+/** Input that arrives within so many milliseconds is taken to have been available already. */
 const AT_ONCE_MS = 5;
 
 /**
- * Wait for more from outside in the middle of long work. What lies there already is no pause, though others may begin
- * meanwhile: their answers leave when the event loop gets to them, so the stretch goes on. When it gets to a timer first,
- * others have had their turn. (How long it took says nothing: another program or a collection of garbage may have had the time.)
+ * Wait for more input in the middle of long work. Input that was available already does not end the stretch, even though
+ * other requests may begin meanwhile: their answers leave only when the event loop turns. Only when a timer fires first have
+ * others had their turn. (The time it took proves nothing: another process or the garbage collector may have used it.)
  */
 export async function waitFor<T>(more: Promise<T>): Promise<T> {
   const since = began;
@@ -63,20 +63,20 @@ export async function waitFor<T>(more: Promise<T>): Promise<T> {
   }
 }
 
-/** Give everybody who waits a turn. Waiting for WebCrypto alone lets nobody in, a timer does, in 1 to 1.5 ms. */
+/** Let all waiting requests run. Awaiting WebCrypto alone lets none of them run; a timer does, in 1 to 1.5 ms a turn. */
 export async function yieldToCallers(turns = TURNS): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await scheduler.wait(0);
   takeUp();
 }
 
-/** The same, without the last turn where no request has come. */
+/** The same, but without the last turn when no request has arrived. */
 async function lookForCallers(): Promise<void> {
   const before = arrivals;
   await yieldToCallers(SEEN_BY_TURN);
   if (arrivals !== before) await yieldToCallers(TURNS - SEEN_BY_TURN);
 }
 
-/** Do something to all items of a list, a portion at a time, and let callers in between. `sizeOf`: bytes, or letters. */
+/** Process a list a portion at a time and let callers run in between. `sizeOf`: size of an item in bytes or letters. */
 export async function inPortions<T>(
   items: readonly T[],
   work: (portion: readonly T[]) => Promise<void>,
@@ -96,16 +96,16 @@ export async function inPortions<T>(
 }
 
 /**
- * Longest stretch that work in steps holds the thread for, in milliseconds: 50 are promised (docs/decisions/slices-by-items.md).
- * Steps may cost more than they say on a slower machine, what lies between them costs something, too, and a collection of
- * garbage in the last of them 5 to 20.
+ * Longest stretch for which work in steps holds the thread, in milliseconds; 50 are promised
+ * (docs/decisions/slices-by-items.md). On a slower machine steps may cost more than they announce, the code between them
+ * costs something too, and a garbage collection in the last of them 5 to 20.
  */
 const STRETCH_MS = 30;
 
 /**
- * Do work in steps (core/steps.ts), and let callers in before a step that would make the stretch too long. Where the
- * clock moves it says how long the stretch is so far; on the platform it stands still, and what the steps say counts.
- * Short work lets nobody in. Rejects when what a step waits for does.
+ * Run work in steps (core/steps.ts), and let callers run before a step that would make the stretch too long. Where the clock
+ * moves, it measures the stretch; on the platform it stands still, and the announced costs count instead. Short work never
+ * yields. Rejects when a promise that a step waits for does.
  */
 export async function inStretches<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
