@@ -1,36 +1,36 @@
-// AES (FIPS 197) of many blocks under one key. The modes above it are in cmac.ts and siv.ts; the token cipher's batches
-// (tokens/batch-cipher.ts) go through it, too.
+// AES (FIPS 197) of many blocks under one key. cmac.ts and siv.ts build their modes on it, and so do the batches of the
+// token cipher (tokens/batch-cipher.ts).
 //
-// Blocks go to the platform's AES where there are many, and to the library's where there are few or the platform has
-// none; both give the same. 1,000 blocks take 14 us in one call of the platform, where the library takes 270 to 450 us;
-// a call costs 3 us whatever it does. WebCrypto has no mode that enciphers blocks each on its own.
+// Many blocks go to the platform's AES; a few, or any number where the platform has none, go to the library's. Both give the
+// same result. 1,000 blocks take 14 us in one call to the platform and 270 to 450 us in the library; a call to the platform
+// costs at least 3 us. WebCrypto has no mode that enciphers each block on its own.
 //
-// Blocks are words of 32 bits as they lie in memory. The library's AES takes them little-endian, as every processor
-// that runs this has them (the same holds for the token cipher).
+// Blocks are 32-bit words in the processor's byte order. The library's AES wants them little-endian, as every processor that
+// runs this code has them (the same holds for the token cipher).
 import { unsafe } from "@noble/ciphers/aes.js";
 
 /** Words of a block. */
 export const BLOCK_WORDS = 4;
 /** Bytes of a block. */
 export const BLOCK_BYTES = 16;
-/** From so many blocks on a call of the platform takes less than the library. */
+/** From this number of blocks on, a call to the platform takes less time than the library. */
 const MANY = 12;
-/** From so many blocks in one call on it is worth loading the platform's. */
+/** From this number of blocks in one call on, loading the platform's AES pays. */
 const WORTH_LOADING = 64;
 
-/** Enciphers blocks of 16 bytes that stand end to end, each on its own. */
+/** Enciphers the 16-byte blocks of an array, each on its own. */
 type Blocks = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>;
 
 /**
- * The platform's AES for a key of 16 or 32 bytes; null where the platform has no node:crypto (the Worker's flag
- * nodejs_compat is not set). node:crypto is loaded when first asked for.
+ * The platform's AES for a key of 16 or 32 bytes; null where the platform has no node:crypto (the Worker lacks the flag
+ * nodejs_compat). Loads node:crypto at the first call.
  */
 export async function platformAes(key: Uint8Array): Promise<Blocks | null> {
   const platform = await import("node:crypto").catch(() => null);
   if (platform === null) return null;
   const name = key.length === 16 ? "aes-128-ecb" : "aes-256-ecb";
   const cipher = platform.createCipheriv(name, key, null);
-  // Whole blocks only, and no end: one cipher serves all calls.
+  // The input is always whole blocks and `final` is never called, so one cipher object serves all calls.
   cipher.setAutoPadding(false);
   return (bytes) => cipher.update(bytes);
 }
@@ -44,20 +44,20 @@ export class Aes {
   #inverse: Uint32Array | null = null;
 
   constructor(key: Uint8Array, load = platformAes) {
-    // Copies: the library wants an aligned array of its own.
+    // Copies, because the library wants an aligned array of its own.
     this.#key = Uint8Array.from(key);
     this.#schedule = unsafe.expandKeyLE(Uint8Array.from(key));
     this.#load = load;
   }
 
-  /** To be awaited before so many blocks are asked for. */
+  /** Load the platform's AES if so many blocks are worth it. To be awaited before `encipher`. */
   async prepare(blocks: number): Promise<void> {
     if (this.#platform !== undefined || blocks < WORTH_LOADING) return;
-    // Never the promise: an import belongs to the request that began it, and dies with it.
+    // Never keep the promise: an import belongs to the request that started it, and dies with that request.
     this.#platform = await this.#load(this.#key);
   }
 
-  /** Each block enciphered on its own. The answer is an array of its own, to be changed at will. */
+  /** Encipher each block on its own. Returns a new array, which the caller may change. */
   encipher(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
     const many = words.length >= BLOCK_WORDS * MANY;
     if (many && this.#platform) return wordsOf(this.#platform(bytesOf(words)));
@@ -73,7 +73,7 @@ export class Aes {
     return enciphered;
   }
 
-  /** The other way round, by the library: it is asked for little, and never while a caller waits. */
+  /** The inverse of `encipher`, always by the library: used for few blocks, and never while a caller waits. */
   decipher(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
     this.#inverse ??= unsafe.expandKeyDecLE(Uint8Array.from(this.#key));
     const deciphered = new Uint32Array(words.length);
@@ -89,15 +89,15 @@ export class Aes {
   }
 }
 
-/** Makes the AES of a key; tests have it made with a platform of theirs. */
+/** Makes the AES of a key; tests pass one with another platform. */
 export type MakeAes = (key: Uint8Array) => Aes;
 
-/** AES with the platform's own. */
+/** AES that uses the platform's own implementation. */
 export const newAes: MakeAes = (key) => new Aes(key);
 
 type Block = [number, number, number, number];
 
-/** Add (modulo 2) the 16 bytes at a place of one array to those at a place of another. */
+/** XOR the 16 bytes at `fromAt` in one array into those at `at` in another: addition in GF(2^128). */
 export function addBlock(to: Uint8Array, at: number, from: Uint8Array, fromAt: number): void {
   for (let i = 0; i < BLOCK_BYTES; i++)
     to[at + i] = (to[at + i] as number) ^ (from[fromAt + i] as number);

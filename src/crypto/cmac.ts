@@ -1,16 +1,16 @@
-// AES-CMAC (NIST SP 800-38B, RFC 4493) of many messages at once. The messages go on side by side, a block of each in
-// every call of AES: a call costs the same for one block as for a hundred, and WebCrypto, which has a call and a promise
-// for each message, takes 3.5 us a message whatever it does.
+// AES-CMAC (NIST SP 800-38B, RFC 4493) of many messages at once. The messages advance side by side, one block of each in
+// every call of AES: a call costs the same for one block as for a hundred. WebCrypto needs a call and a promise for each
+// message, at least 3.5 us.
 import type { ByteSlices } from "../core/byte-slices.ts";
 import { type Aes, addBlock, BLOCK_BYTES, BLOCK_WORDS } from "./aes.ts";
 
-/** Above this the doubled block is reduced: the low byte of x^128 + x^7 + x^2 + x + 1. */
+/** What reduces a doubled block that overflows: the low byte of x^128 + x^7 + x^2 + x + 1. */
 const REDUCTION = 0x87;
 
-/** Messages as the chain takes them, all from the start of a block. */
+/** Padded messages; each starts on a block boundary. */
 interface Padded {
   readonly words: Uint32Array;
-  /** First block of each message, and one more: where the last ends. */
+  /** Index of the first block of each message; one more entry says where the last message ends. */
   readonly starts: readonly number[];
 }
 
@@ -29,8 +29,8 @@ export class Cmac {
   }
 
   /**
-   * The 16-byte codes of messages, in order and end to end. With `ends`, 16 bytes for each message, that of what SIV
-   * makes of it at last: see `addEnd`. They are overwritten.
+   * The 16-byte codes of the messages, in order and end to end. `ends`, 16 bytes for each message, turns this into the last
+   * step of SIV's S2V, see `addEnd`, and is overwritten.
    */
   async codesOf(messages: ByteSlices, ends?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const padded = this.#pad(messages, ends);
@@ -51,7 +51,7 @@ export class Cmac {
       let length = (starts[i + 1] as number) - from;
       const at = BLOCK_BYTES * (blocks[i] as number);
       const end = BLOCK_BYTES * (blocks[i + 1] as number);
-      // Byte by byte: most are short, and a view of each would take longer.
+      // Byte by byte: most messages are short, and making a view of each would take longer.
       for (let b = 0; b < length; b++) padded[at + b] = bytes[from + b] as number;
       if (ends !== undefined) length = addEnd(padded, at, length, ends, BLOCK_BYTES * i);
       const isWhole = at + length === end;
@@ -61,12 +61,12 @@ export class Cmac {
     return { words: new Uint32Array(padded.buffer), starts: blocks };
   }
 
-  /** A block of every message in each call of AES, for as long as it has one. */
+  /** The CBC chain: each call of AES takes one block of every message that still has one. */
   #chain({ words, starts }: Padded): Uint8Array<ArrayBuffer> {
     const count = starts.length - 1;
     const codes = new Uint32Array(BLOCK_WORDS * count);
     const state = new Uint32Array(codes.length);
-    // Messages that have blocks left: the first so many of these.
+    // Indexes of the messages that have blocks left, in the first `active` elements.
     const unfinished = new Uint32Array(count);
     for (let i = 0; i < count; i++) unfinished[i] = i;
     let active = count;
@@ -96,8 +96,8 @@ export class Cmac {
 }
 
 /**
- * The last step of SIV's S2V (RFC 5297, section 2.4): a code added to the end of the message that stands at a place;
- * to one shorter than a block its double, when it has been padded. Gives the message's length from then on.
+ * The last step of SIV's S2V (RFC 5297, section 2.4): XOR a code into the end of the message at `at`. A message shorter than
+ * a block is padded first, and the code doubled. Returns the new length of the message.
  */
 function addEnd(
   padded: Uint8Array,
@@ -123,13 +123,13 @@ export function doubled(block: Uint8Array): Uint8Array<ArrayBuffer> {
   return result;
 }
 
-/** The same of the block at a place of an array, in place. */
+/** Doubles the block at a place of an array, in place. */
 function double(bytes: Uint8Array, at: number): void {
   const carry = (bytes[at] as number) >> 7;
   const last = at + BLOCK_BYTES - 1;
   for (let i = at; i < last; i++) {
     bytes[i] = ((bytes[i] as number) << 1) | ((bytes[i + 1] as number) >> 7);
   }
-  // No branch on a secret.
+  // No branch, because the carry is secret.
   bytes[last] = ((bytes[last] as number) << 1) ^ (REDUCTION & -carry);
 }

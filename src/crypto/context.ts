@@ -1,5 +1,5 @@
-// What a sealed thing is bound to (its associated data): namespace, what it is, and its numbers.
-// Fixed width, so two different places never give the same bytes.
+// What sealed data is bound to (the associated data): the namespace, what it is, and the numbers that identify it. Fixed
+// width, so different places never give the same bytes.
 import { fromHex } from "./encoding.ts";
 
 /** What is sealed. Append only: the number is part of every context. */
@@ -21,18 +21,18 @@ export const SEALED_AS = {
   auditBatch: 15,
 } as const;
 
-/** Context of one thing in one namespace; the numbers (each below 2^53) say which thing it is. */
+/** Context of one sealed thing in one namespace; the numbers (each below 2^53) identify it. */
 export type ContextMaker = (
   sealedAs: keyof typeof SEALED_AS,
   ...numbers: readonly number[]
 ) => Uint8Array<ArrayBuffer>;
 
-/** The context of the i-th of many things. The array is read at once and may be the same each time. */
+/** The context of the i-th thing of a batch. It is read at once, so a function may return the same array each time. */
 export type ContextOf = (i: number) => Uint8Array<ArrayBuffer>;
 
 const NID_BYTES = 16;
 
-/** Contexts for a namespace; `nid` is 32 hexadecimal digits. */
+/** Contexts for one namespace; `nid` is 32 hexadecimal digits. */
 export function contextMaker(nid: string): ContextMaker {
   const prefix = fromHex(nid);
   return (sealedAs, ...numbers) => {
@@ -50,7 +50,7 @@ export function contextMaker(nid: string): ContextMaker {
   };
 }
 
-/** Big-endian; shifts take a number modulo 2^32. This runs once a value: a DataView costs more. */
+/** Big-endian; shifts take a number modulo 2^32. Runs for each value, and a DataView would cost more. */
 function putUint32(bytes: Uint8Array, at: number, number: number): void {
   bytes[at] = number >>> 24;
   bytes[at + 1] = number >>> 16;

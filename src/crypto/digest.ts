@@ -1,6 +1,5 @@
-// Keyed digests: they find "the same value again" without keeping the value. AES-256-CMAC (NIST SP 800-38B): 128
-// bits that, under a random key, tell nothing about the value; two of 10^10 values meet with a
-// chance below 2^-60.
+// Keyed digests: they recognize an equal value without storing the value. AES-256-CMAC (NIST SP 800-38B) gives 128 bits that
+// reveal nothing about the value without the key; the chance that any two of 10^10 values collide is below 2^-60.
 
 import {
   type ByteSlices,
@@ -12,22 +11,22 @@ import { type MakeAes, newAes } from "./aes.ts";
 import { Cmac } from "./cmac.ts";
 import { utf8, utf8Slices } from "./encoding.ts";
 
-/** A key that digests are made with. */
+/** A key that makes digests. */
 export interface DigestKey {
-  /** Digests of exact bytes, in order and end to end: no case folding, no normalisation. */
+  /** Digests of exact bytes, in order and end to end: no case folding, no normalization. */
   digest(texts: ByteSlices): Promise<Uint8Array<ArrayBuffer>>;
-  /** The same, a view of each. */
+  /** The same, as one view per digest. */
   digestAll(texts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>[]>;
 }
 
-/** Key of AES-CMAC digests, from 32 bytes. */
+/** The key of AES-CMAC digests, from 32 bytes. */
 export function cmacDigestKey(bytes: Uint8Array, aesOf: MakeAes = newAes): DigestKey {
   const cmac = new Cmac(aesOf(bytes));
   const digest = (texts: ByteSlices) => cmac.codesOf(texts);
   return { digest, digestAll: async (texts) => digestsIn(await digest(byteSlicesOf(texts))) };
 }
 
-/** A view of each digest. */
+/** One view per digest. */
 function digestsIn(digests: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   return Array.from({ length: digests.length / DIGEST_BYTES }, (_, i) =>
     digestsBetween(digests, i, i + 1),
@@ -35,8 +34,8 @@ function digestsIn(digests: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] 
 }
 
 /**
- * Digest of a text in a domain of its own (a user id, an attribute, a token), so that it never
- * equals the digest of a value with the same letters.
+ * Digest of a text in a domain of its own (a user id, an attribute, a token), so that it never equals the digest of a value
+ * with the same letters.
  */
 export async function digestIn(
   key: DigestKey,
@@ -48,21 +47,21 @@ export async function digestIn(
   return digest;
 }
 
-/** Digests of many texts in a domain. */
+/** Digests of many texts in one domain. */
 export async function digestAllIn(
   key: DigestKey,
   domain: string,
   texts: readonly string[],
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const head = headOf(domain);
-  // Room for the domain is made with the texts: one call encodes them all.
+  // Each text gets room for the domain in front, so that one call encodes them all.
   const room = "\0".repeat(head.length);
   const messages = utf8Slices(texts.map((text) => room + text));
   for (let i = 0; i < texts.length; i++) messages.bytes.set(head, messages.starts[i]);
   return digestsIn(await key.digest(messages));
 }
 
-/** What a message in a domain begins with: the domain between bytes that UTF-8 never has. */
+/** The prefix of messages in a domain: the domain's name between bytes that never occur in UTF-8. */
 function headOf(domain: string): Uint8Array {
   return Uint8Array.from([0xff, ...utf8(domain), 0xff]);
 }

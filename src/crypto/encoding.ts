@@ -1,14 +1,14 @@
 // Text and byte encodings. Pure.
 import { type ByteSlices, byteSlicesOf, viewsOf } from "../core/byte-slices.ts";
 
-/** UTF-8 bytes of a text. The text must be well-formed; lone surrogates would turn into U+FFFD. */
+/** UTF-8 bytes of a text. The text must be well-formed: lone surrogates become U+FFFD. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text) as Uint8Array<ArrayBuffer>;
 }
 
 /**
- * UTF-8 bytes of many texts, end to end, in one call where all are ASCII: then a text's bytes are where its
- * characters are.
+ * UTF-8 bytes of many texts, end to end. When all texts are ASCII it takes one call, because then bytes and characters have
+ * the same positions.
  */
 export function utf8Slices(texts: readonly string[]): ByteSlices {
   const joined = texts.join("");
@@ -23,7 +23,7 @@ export function utf8Slices(texts: readonly string[]): ByteSlices {
   return { bytes, starts };
 }
 
-/** The same, a view of each. */
+/** The same, as one view per text. */
 export function utf8All(texts: readonly string[]): Uint8Array<ArrayBuffer>[] {
   return viewsOf(utf8Slices(texts));
 }
@@ -34,8 +34,8 @@ export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
 }
 
 /**
- * Texts of slices of UTF-8, in one call where all are ASCII: then a text's characters are where its bytes are.
- * Throws TypeError on malformed input.
+ * Texts of UTF-8 slices. When all bytes are ASCII it takes one call, because then characters and bytes have the same
+ * positions. Throws TypeError on malformed input.
  */
 export function fromUtf8Slices(slices: ByteSlices): string[] {
   const { bytes, starts } = slices;
@@ -46,7 +46,7 @@ export function fromUtf8Slices(slices: ByteSlices): string[] {
   return texts;
 }
 
-/** Bytes of standard base64 text (RFC 4648 section 4), or null when it is malformed. */
+/** Bytes of standard base64 text (RFC 4648 section 4); null when it is malformed. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
   const binary = atob(text);
@@ -62,7 +62,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Bytes of an even-length hexadecimal text. The caller knows that it is one. */
+/** Bytes of an even number of hexadecimal digits; the input is not checked. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) {

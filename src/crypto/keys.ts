@@ -1,38 +1,38 @@
-// The root key (secret VAULT_ROOT_KEY) and the keys derived from it. Each purpose has its own HKDF label, so no derived
-// key says anything about another (RFC 5869 section 3.2).
+// The root key (secret VAULT_ROOT_KEY) and the keys derived from it. Each purpose has its own HKDF label, so a derived key
+// reveals nothing about another (RFC 5869 section 3.2).
 import { fromHex, utf8 } from "./encoding.ts";
 import { type OfVersions, parseRootKeys, type RootVersion } from "./root-key-text.ts";
 
-/** A version of the root key as imported, unusable for anything but derivation. */
+/** An imported version of the root key; it can only be used for derivation. */
 export type RootKey = CryptoKey & { readonly __brand?: "RootKey" };
 
-/** The versions as imported. */
+/** All imported versions. */
 export type RootKeys = OfVersions<{ readonly key: RootKey }>;
 
-/** Import checked root key bytes for derivation. */
+/** Import root key bytes, already checked, for derivation. */
 export async function importRootKey(bytes: Uint8Array<ArrayBuffer>): Promise<RootKey> {
   return crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits", "deriveKey"]);
 }
 
-/** The versions of the root key of a text, as the secret holds it. Throws when that is not usable. */
+/** Import all versions in a root key's text, which is that of the secret. Throws when the text is not usable. */
 export async function rootKeysOf(text: unknown): Promise<RootKeys> {
   const root = parseRootKeys(text);
   if (!root.ok) throw new Error(`root key: ${root.problem}`);
   return ofEach(root.versions, async ({ bytes }) => ({ key: await importRootKey(bytes) }));
 }
 
-/** The newest of these. Throws as above. */
+/** Import the newest version only. Throws as `rootKeysOf` does. */
 export async function rootKeyOf(text: unknown): Promise<RootKey> {
   const [newest] = await rootKeysOf(text);
   return newest.key;
 }
 
-/** Secrets that sign namespace tokens: new ones with the first. */
+/** Secrets that sign namespace tokens, one per version; the first one signs new tokens. */
 export function deriveTokenSecrets(roots: RootKeys): Promise<OfVersions<{ secret: string }>> {
   return ofEach(roots, async ({ key }) => ({ secret: await deriveTokenSigningSecret(key) }));
 }
 
-/** Such a secret, as 64 hexadecimal digits. */
+/** The secret of one version, as 64 hexadecimal digits. */
 export async function deriveTokenSigningSecret(root: RootKey): Promise<string> {
   const bits = await crypto.subtle.deriveBits(
     hkdf(new Uint8Array(0), "masking-vault/namespace-token/v1"),
@@ -59,7 +59,7 @@ export async function deriveWrappingKey(root: RootKey, nid: string): Promise<Cry
   );
 }
 
-/** What WebCrypto wants for HKDF. */
+/** Parameters of HKDF for WebCrypto. */
 function hkdf(salt: Uint8Array<ArrayBuffer>, label: string) {
   return { name: "HKDF", hash: "SHA-256", salt, info: utf8(label) };
 }

@@ -1,11 +1,11 @@
-// What aes.ts uses of the platform's node:crypto; the Worker's types do not have it.
+// The part of the platform's node:crypto that aes.ts uses; the Worker's types lack the module.
 declare module "node:crypto" {
-  /** A cipher that enciphers what it is given, part by part. */
+  /** A cipher object that enciphers its input part by part. */
   interface BlockCipher {
     setAutoPadding(isOn: boolean): unknown;
     update(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
   }
-  /** AES, each block on its own. */
+  /** AES that enciphers each block on its own (ECB). */
   export function createCipheriv(
     name: `aes-${128 | 256}-ecb`,
     key: Uint8Array,

@@ -1,6 +1,6 @@
-// Signing of erasure receipts: compact JWS (RFC 7515) with EdDSA over Ed25519 (RFC 8037). The seed is
-// derived from the root key, so a receipt can be signed again from the ledger, bit for bit, and the
-// key pair needs no storage of its own; the Registry keeps the public half of versions that may go.
+// Signatures of erasure receipts: compact JWS (RFC 7515) with EdDSA over Ed25519 (RFC 8037). The seed is derived from the
+// root key, so a receipt can be signed again from the ledger, bit for bit, and the key pair needs no storage of its own. The
+// Registry stores the public keys of root key versions that may be removed.
 import {
   CompactSign,
   calculateJwkThumbprint,
@@ -11,7 +11,7 @@ import {
 import { fromUtf8, utf8 } from "./encoding.ts";
 import { deriveReceiptSeed, type RootKey, rootKeyOf, rootKeysOf } from "./keys.ts";
 
-/** The public half, as it stands in the key set; `kid` is its RFC 7638 thumbprint. */
+/** The public key, as published in the key set; `kid` is its RFC 7638 thumbprint. */
 interface ReceiptPublicKey {
   readonly kty: "OKP";
   readonly crv: "Ed25519";
@@ -24,36 +24,36 @@ interface ReceiptPublicKey {
 /** A key pair that signs receipts. */
 export interface ReceiptSigner {
   readonly publicKey: ReceiptPublicKey;
-  /** Compact JWS over the JSON text of a receipt, or of what else its `typ` says. */
+  /** A compact JWS over JSON text: a receipt, or whatever else `type` (the header `typ`) names. */
   sign(text: string, type?: string): Promise<string>;
 }
 
 const RECEIPT_TYPE = "erasure-receipt+jws";
-/** The `typ` of a checkpoint of the ledger: none is taken for a receipt. */
+/** `typ` of a signed ledger checkpoint, so that none is accepted as a receipt. */
 export const CHECKPOINT_TYPE = "ledger-checkpoint+jws";
 
-/** DER of an Ed25519 private key (RFC 8410) up to its 32-byte seed. */
+/** DER of an Ed25519 private key (RFC 8410), up to its 32-byte seed. */
 const PKCS8_PREFIX = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
 
-/** Public keys of all versions in a root key's text, newest first. Throws when that is not usable. */
+/** Public keys of all versions in a root key's text, newest first. Throws when the text is not usable. */
 export async function receiptKeysOf(rootKeyText: unknown): Promise<ReceiptPublicKey[]> {
   const roots = await rootKeysOf(rootKeyText);
   return Promise.all(roots.map(async ({ key }) => (await receiptSigner(key)).publicKey));
 }
 
-/** The signer of the newest version in a root key's text, as the secret holds it. Throws likewise. */
+/** The signer for the newest version in a root key's text. Throws when the text is not usable. */
 export async function receiptSignerOf(rootKeyText: unknown): Promise<ReceiptSigner> {
   return receiptSigner(await rootKeyOf(rootKeyText));
 }
 
-/** The signer of a root key. */
+/** The signer for one version of the root key. */
 export async function receiptSigner(root: RootKey): Promise<ReceiptSigner> {
   const seed = await deriveReceiptSeed(root);
   const der = Uint8Array.from([...PKCS8_PREFIX, ...seed]);
   const algorithm = { name: "Ed25519" };
-  // Exported once for its public half; the copy that signs cannot be exported.
+  // The exportable copy is only for reading the public key; the copy that signs cannot be exported.
   const exportable = await crypto.subtle.importKey("pkcs8", der, algorithm, true, ["sign"]);
   const key = await crypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]);
   const { x } = (await crypto.subtle.exportKey("jwk", exportable)) as { x?: string };
@@ -66,7 +66,7 @@ export async function receiptSigner(root: RootKey): Promise<ReceiptSigner> {
   };
 }
 
-/** The text of a receipt that one of the keys (JSON texts of JWKs) has signed, else null. */
+/** The text of a receipt; null unless one of the keys (JSON texts of JWKs) has signed it. */
 export async function readReceipt(
   receipt: string,
   keyTexts: readonly string[],

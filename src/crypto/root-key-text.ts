@@ -1,27 +1,27 @@
-// The text of the root key, and what names a version of it in what is stored. Without the platform's cryptography: scripts read
-// both as well.
+// The text of the root key, and how a stored wrapped key names a version of it. Does not use the platform's cryptography,
+// because scripts read both as well.
 import { fromBase64 } from "./encoding.ts";
 
-/** A version of the root key: the newest makes what is made, and each reads what it has made. */
+/** A version of the root key. The newest is used for everything new; each still reads what was made with it. */
 export interface RootVersion {
-  /** From 1. What is stored names it, so it is for good. */
+  /** Counts from 1. Stored data names it, so a number keeps its meaning for ever. */
   readonly version: number;
 }
 
-/** Something of each version, newest first. */
+/** One value per version, newest first. */
 export type OfVersions<T> = readonly [T & RootVersion, ...(T & RootVersion)[]];
 
-/** The versions' bytes. */
+/** The bytes of each version. */
 type RootKeyBytes = OfVersions<{ readonly bytes: Uint8Array<ArrayBuffer> }>;
 const ROOT_KEY_BYTES = 32;
-/** 32 random bytes hold about 30 different ones; fewer than 12 means a pattern, not a key. */
+/** 32 random bytes contain about 30 different ones; fewer than 12 show a pattern, not a key. */
 const MIN_DISTINCT_BYTES = 12;
-/** The version that a key without a number is, and a wrapped key that names none. */
+/** The version of a root key text without a number, and of a wrapped key that names none. */
 export const FIRST_VERSION = 1;
-/** A byte of a wrapped key names it. */
+/** Largest version: a wrapped key names it in one byte. */
 const MAX_VERSION = 255;
 
-/** Why a root key text is refused; worded for the operator, without the key. */
+/** Why a root key text is refused, in words for the operator and without the key. */
 export type RootKeyProblem =
   | "missing"
   | "not 32 bytes of base64"
@@ -29,7 +29,7 @@ export type RootKeyProblem =
   | "the same key under two numbers"
   | "no list of versions (2:KEY,1:KEY) that begins with the newest and leaves none out";
 
-/** Check the text of VAULT_ROOT_KEY where it is one key, without a number. Gives its bytes or the problem. */
+/** Check the text of one key without a version number. Returns its bytes, or the problem. */
 export function parseRootKey(
   text: unknown,
 ): { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; problem: RootKeyProblem } {
@@ -44,7 +44,7 @@ export function parseRootKey(
   return { ok: true, bytes };
 }
 
-/** Check the text of VAULT_ROOT_KEY: one key, which is version 1, or `2:KEY,1:KEY`. Gives the versions or the problem. */
+/** Check the text of VAULT_ROOT_KEY: one key, which is version 1, or `2:KEY,1:KEY`. Returns the versions, or the problem. */
 export function parseRootKeys(
   text: unknown,
 ): { ok: true; versions: RootKeyBytes } | { ok: false; problem: RootKeyProblem } {
@@ -72,12 +72,12 @@ export function parseRootKeys(
       };
 }
 
-/** What a wrapped key is sealed in, and the version of the root key that has sealed it. */
+/** The sealed bytes of a wrapped key, and the version of the root key that sealed them. */
 export function wrappedKeyOf(wrapped: Uint8Array<ArrayBuffer>): {
   readonly version: number;
   readonly sealed: Uint8Array<ArrayBuffer>;
 } {
-  // Nonce and tag are 28 bytes, and keys have a multiple of 16.
+  // Nonce and tag have 28 bytes and keys a multiple of 16, so a rest of 13 means one extra byte in front.
   const isNamed = wrapped.length % 16 === 13;
   return isNamed
     ? { version: wrapped[0] ?? 0, sealed: wrapped.subarray(1) }

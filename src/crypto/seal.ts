@@ -1,20 +1,20 @@
-// Authenticated encryption of what is stored, but for values and attributes (siv.ts): AES-256-GCM (NIST SP
-// 800-38D) with a random 96-bit nonce in front of the ciphertext. Nonces are random, not counted, because a restored
-// backup would count again; section 8.3 allows 2^32 of them per key, and none seals nearly as many. The associated
-// data binds a sealed thing to its place: moved anywhere else it does not open.
+// Authenticated encryption of everything stored except values and attributes (siv.ts): AES-256-GCM (NIST SP 800-38D) with a
+// random 96-bit nonce before the ciphertext. Nonces are random rather than counted, because a restored backup would repeat a
+// counter; section 8.3 allows 2^32 of them per key, and no key seals nearly as many. The associated data binds a sealed
+// thing to its place: moved anywhere else it does not open.
 import type { RandomSource } from "../core/random-source.ts";
 
-/** Bytes of the nonce in front of every sealed thing. */
+/** Length of the nonce at the start of everything sealed. */
 const NONCE_BYTES = 12;
-/** Bytes a sealed thing is longer than its plaintext: nonce and tag. */
+/** How many bytes longer than its plaintext a sealed thing is: nonce and tag. */
 export const SEAL_OVERHEAD_BYTES = NONCE_BYTES + 16;
 
-/** Import 32 bytes as a sealing key; it cannot be exported again. */
+/** Import 32 bytes as a sealing key, which cannot be exported. */
 export async function importSealingKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** Seal a plaintext. Gives nonce, ciphertext and tag in one array. */
+/** Seal a plaintext. Returns nonce, ciphertext and tag in one array. */
 export async function seal(
   key: CryptoKey,
   plaintext: Uint8Array<ArrayBuffer>,
@@ -31,8 +31,8 @@ export async function seal(
 }
 
 /**
- * Open a sealed thing. Throws when the key, the context or any byte differs: at rest that means
- * damage or tampering, which is never an expected failure.
+ * Open a sealed thing. Throws when the key, the context or any byte is wrong: for stored data that means damage or
+ * tampering, which is never an expected failure.
  */
 export async function open(
   key: CryptoKey,

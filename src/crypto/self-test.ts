@@ -1,9 +1,9 @@
-// Known answers of the cryptography that mappings stand on: a vault whose AES computes wrongly would give tokens
-// that can never be turned back. platform/self-test.ts has the source of this practice.
+// Known answers of the cryptography that mappings depend on: a vault whose AES computes wrongly would issue tokens that can
+// never be unmasked. platform/self-test.ts names the source of this practice.
 //
-// Each goes through the code that serves requests, not beside it: one by one, which is the library's AES, and in
-// batches, which are the platform's. So that code is warm by the time the service says that it is ready: the first
-// request after it takes some 0.9 ms less (of 11), and the first health check 4 ms more.
+// The tests run the code that serves requests: single values, which use the library's AES, and batches, which use the
+// platform's. So that code is warm when the service reports that it is ready: the first request afterwards takes some 0.9 ms
+// less (of 11), and the first health check 4 ms more.
 import { byteSlicesOf, viewsOf } from "../core/byte-slices.ts";
 import { areSameBytes, type KnownAnswer } from "../core/known-answer.ts";
 import { type MakeAes, newAes } from "./aes.ts";
@@ -13,7 +13,7 @@ import { deriveTokenSigningSecret, deriveWrappingKey, importRootKey } from "./ke
 import { importSealingKey, open, seal } from "./seal.ts";
 import { Siv } from "./siv.ts";
 
-/** Fixed inputs and what comes of them, in hexadecimal digits. */
+/** Fixed inputs and their known results, in hexadecimal digits. */
 export const CRYPTO_VECTORS = {
   // NIST SP 800-38B, appendix D.3 (AES-256): the first 0, 16, 40 and 64 bytes of one text.
   cmac: {
@@ -35,7 +35,7 @@ export const CRYPTO_VECTORS = {
     text: "112233445566778899aabbccddee",
     sealed: "85632d07c6e8f37f950acd320a2ecc9340c02b9690c4dc04daef7f6afe5c",
   },
-  // McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", appendix B, test case 16; nonce in front.
+  // McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", appendix B, test case 16; nonce first.
   gcm: {
     key: "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308",
     context: "feedfacedeadbeeffeedfacedeadbeefabaddad2",
@@ -47,7 +47,7 @@ export const CRYPTO_VECTORS = {
       "bfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838c5f61e63" +
       "93ba7a0abcc9f66276fc6ece0f4e1768cddf8853bb2d551b",
   },
-  // Our own labels, so our own vectors; made with another implementation of RFC 5869 (OpenSSL's).
+  // The labels are our own, so the vectors are too; made with another implementation of RFC 5869 (OpenSSL's).
   derived: {
     root: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
     nid: "00112233445566778899aabbccddeeff",
@@ -56,7 +56,7 @@ export const CRYPTO_VECTORS = {
   },
 };
 
-/** Known answers of this room; tests pass wrong ones, and AES that computes wrongly. */
+/** The known answers of this folder; tests pass wrong vectors, and AES that computes wrongly. */
 export function cryptoAnswers(
   vectors: typeof CRYPTO_VECTORS = CRYPTO_VECTORS,
   aesOf: MakeAes = newAes,
@@ -70,7 +70,7 @@ export function cryptoAnswers(
 }
 
 const CMAC_LENGTHS = [0, 16, 40, 64];
-/** How often a vector stands in a batch: the platform's AES is for 64 blocks and more. */
+/** How often a batch repeats a vector: the platform's AES is used from 64 blocks on. */
 const BATCH = 64;
 
 async function isCmacRight(vector: typeof CRYPTO_VECTORS.cmac, aesOf: MakeAes): Promise<boolean> {
@@ -116,7 +116,7 @@ async function isGcmRight(vector: typeof CRYPTO_VECTORS.gcm): Promise<boolean> {
   return areSameBytes(sealed, expected) && areSameBytes(await open(key, expected, context), text);
 }
 
-/** A key that cannot be exported is known by what it opens. */
+/** Checks the derived keys. The wrapping key cannot be exported, so the test is that it opens what the known key sealed. */
 async function areDerivedRight(vector: typeof CRYPTO_VECTORS.derived): Promise<boolean> {
   const root = await importRootKey(fromHex(vector.root));
   if ((await deriveTokenSigningSecret(root)) !== vector.signingSecret) return false;

@@ -1,37 +1,37 @@
 // AES-SIV (RFC 5297) of many values at once, with keys of 2 x 256 bits: AEAD_AES_SIV_CMAC_512 of section 6.
 //
-// Why not AES-GCM, as for everything else that is sealed: a value is some 24 bytes, and WebCrypto takes 4.5 us for
-// each, nearly all of it for the call and its promise. SIV is made of nothing but AES of blocks, which the platform
-// does for a thousand values in one call. It needs no nonce: what it binds a value to has the mapping's id,
-// which is never used twice under a key, so equal values do not look equal (the attributes of one mapping share
-// theirs, and differ); and were it used twice, that they are equal is all that would show.
+// Why not AES-GCM, which seals everything else: a value has some 24 bytes, and WebCrypto takes 4.5 us for each, nearly all
+// of it for the call and its promise. SIV consists only of AES blocks, which the platform enciphers for a thousand values in
+// one call. It needs no nonce: the context of a value holds the mapping's id, which never occurs twice under one key, so
+// equal values do not look equal (the attributes of one mapping share an id, and differ). Even if one did occur twice, only
+// the equality of the values would show.
 //
-// Why not the library's aessiv and cmac, which tests compare this room with: in a batch of 1,000 values of 24 bytes they
-// take 23.8 and 6.4 us of processor time a value, where this takes 2.1 and 0.4 (node 24; one value alone takes the same).
+// Why not the library's aessiv and cmac, which tests compare this code with: in a batch of 1,000 values of 24 bytes they
+// take 23.8 and 6.4 us of processor time a value, and this 2.1 and 0.4 (node 24; a single value takes the same in both).
 import { type ByteSlices, byteSlicesOf } from "../core/byte-slices.ts";
 import { type Aes, addBlock, BLOCK_BYTES, type MakeAes, newAes } from "./aes.ts";
 import { Cmac, doubled } from "./cmac.ts";
 import type { ContextOf } from "./context.ts";
 
-/** Bytes of a key: the half that authenticates, then the half that enciphers. */
+/** Length of a key: the half that authenticates, then the half that enciphers. */
 export const SIV_KEY_BYTES = 64;
-/** Bytes a sealed thing is longer than its plaintext. */
+/** How many bytes longer than its plaintext a sealed thing is. */
 export const SIV_OVERHEAD_BYTES = BLOCK_BYTES;
 
 /** Seals and opens under one key. */
 export class Siv {
   readonly #cmac: Cmac;
   readonly #counter: Aes;
-  /** Doubled code of a block of zeros: where S2V begins. */
+  /** The doubled code of a block of zeros, with which S2V begins. */
   #begin: Uint8Array | null = null;
 
-  /** `key` has SIV_KEY_BYTES; with 32 it is the RFC's AEAD_AES_SIV_CMAC_256. */
+  /** `key` has SIV_KEY_BYTES; a key of 32 bytes gives the RFC's AEAD_AES_SIV_CMAC_256. */
   constructor(key: Uint8Array, aesOf: MakeAes = newAes) {
     this.#cmac = new Cmac(aesOf(key.subarray(0, key.length / 2)));
     this.#counter = aesOf(key.subarray(key.length / 2));
   }
 
-  /** Seal many plaintexts, `contextOf(i)` bound to the i-th. */
+  /** Seal many plaintexts, the i-th bound to `contextOf(i)`. */
   async seal(plaintexts: ByteSlices, contextOf: ContextOf): Promise<ByteSlices> {
     const vectors = await this.#vectors(plaintexts, contextOf);
     const ciphertext = await this.#withKeyStream(vectors, plaintexts);
@@ -48,8 +48,8 @@ export class Siv {
   }
 
   /**
-   * Open many sealed things, `contextOf(i)` bound to the i-th. Throws when the key, a context or any byte
-   * differs: at rest that means damage or tampering, which is never an expected failure.
+   * Open many sealed things, the i-th bound to `contextOf(i)`. Throws when the key, a context or any byte is wrong: for
+   * stored data that means damage or tampering, which is never an expected failure.
    */
   async open(sealed: readonly ArrayBuffer[], contextOf: ContextOf): Promise<ByteSlices> {
     const starts = [0];
@@ -71,7 +71,7 @@ export class Siv {
     return plaintexts;
   }
 
-  /** S2V of section 2.4 of each context and plaintext: 16 bytes each, end to end. */
+  /** S2V (section 2.4) of each context and plaintext: 16 bytes each, end to end. */
   async #vectors(plaintexts: ByteSlices, contextOf: ContextOf): Promise<Uint8Array> {
     const codes = await this.#cmac.codesOf(endToEnd(plaintexts.starts.length - 1, contextOf));
     const begin = await this.#beginning();
@@ -84,7 +84,7 @@ export class Siv {
     return this.#begin;
   }
 
-  /** Texts added to the blocks that are counted up from their vectors (section 2.5), end to end. */
+  /** XOR each text with its key stream: AES of the counter blocks that start from its vector (section 2.5). */
   async #withKeyStream(vectors: Uint8Array, { bytes, starts }: ByteSlices) {
     const blocksOf = (i: number) =>
       Math.ceil(((starts[i + 1] as number) - (starts[i] as number)) / BLOCK_BYTES);
@@ -114,7 +114,7 @@ export class Siv {
   }
 }
 
-/** What is given for each of a count, end to end; copied at once, so it may be the same array each time. */
+/** The contexts of `count` things, end to end. Each is copied at once, so `bytesOf` may return the same array each time. */
 function endToEnd(count: number, bytesOf: ContextOf): ByteSlices {
   let bytes = new Uint8Array(64 * count);
   const starts = [0];
@@ -132,7 +132,7 @@ function endToEnd(count: number, bytesOf: ContextOf): ByteSlices {
   return { bytes, starts };
 }
 
-/** A sealed value that does not open. Says nothing of it. */
+/** Thrown when a sealed value does not open; the message reveals nothing about it. */
 class NotOpened extends Error {
   constructor() {
     super("a sealed value does not open");
@@ -141,8 +141,8 @@ class NotOpened extends Error {
 }
 
 /**
- * The `count`-th block from the vector that stands at a place: two of its bits are cleared (section 2.6), so that
- * counting never carries beyond the last four bytes.
+ * Turn the vector at `at` into its `count`-th counter block. Two of its bits are cleared (section 2.6), so that counting
+ * never carries beyond the last four bytes.
  */
 function count32(blocks: Uint8Array, at: number, count: number): void {
   blocks[at + 8] = (blocks[at + 8] as number) & 0x7f;
@@ -159,12 +159,12 @@ function count32(blocks: Uint8Array, at: number, count: number): void {
   blocks[at + 15] = last;
 }
 
-/** Byte by byte: most are short, and a view of each would take longer. */
+/** Byte by byte: most slices are short, and making a view of each would take longer. */
 function copy(from: Uint8Array, at: number, to: Uint8Array, toAt: number, length: number): void {
   for (let i = 0; i < length; i++) to[toAt + i] = from[at + i] as number;
 }
 
-/** Looks at every byte, wherever the first difference is. */
+/** Whether two arrays are equal; compares every byte, wherever the first difference is. */
 function areSame(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= (a[i] as number) ^ (b[i] as number);

@@ -1,17 +1,17 @@
-// Signatures of callbacks, as Standard Webhooks 1.0.0 has them (https://www.standardwebhooks.com).
+// Signatures of callbacks according to Standard Webhooks 1.0.0 (https://www.standardwebhooks.com).
 import { fromBase64, toBase64, utf8 } from "./encoding.ts";
 
 const PREFIX = "whsec_";
 const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
 
-/** What is sent, and what it is known by however often it is sent. `timestamp` is seconds since 1970. */
+/** A message; `id` stays the same however often it is sent. `timestamp` is in seconds since 1970. */
 export interface WebhookMessage {
   readonly id: string;
   readonly timestamp: number;
   readonly body: string;
 }
 
-/** The headers of a message, signed with a secret of that form. Throws when it has another one. */
+/** The headers of a message, signed with a secret `whsec_BASE64`. Throws when the secret has another form. */
 export async function webhookHeaders(
   { id, timestamp, body }: WebhookMessage,
   secret: string,

@@ -1,11 +1,11 @@
-// Keys of a namespace, wrapped to be stored: sealed (seal.ts) with a key that follows from a version of the root key. The
-// byte in front names the version; without one it is version 1, which was the only one before there were any.
+// A namespace's keys, wrapped for storage: sealed (seal.ts) with a key derived from a version of the root key. The first
+// byte names the version; without it the version is 1, the only one before there were versions.
 import type { RandomSource } from "../core/random-source.ts";
 import { deriveWrappingKey, rootKeysOf } from "./keys.ts";
 import { FIRST_VERSION, wrappedKeyOf } from "./root-key-text.ts";
 import { open, seal } from "./seal.ts";
 
-/** A wrapped key does not open: it is damaged. */
+/** Thrown when a wrapped key does not open: it is damaged. */
 export class UnreadableKey extends Error {
   constructor() {
     super("a wrapped key does not open");
@@ -13,7 +13,7 @@ export class UnreadableKey extends Error {
   }
 }
 
-/** The root key is not the one that what is stored was wrapped with. The message is for the operator. */
+/** Thrown when the root key is not the one that stored keys were wrapped with. The message is for the operator. */
 export class RootKeyMismatch extends Error {
   constructor(version: number, problem: "is missing" | "is another key") {
     super(`version ${version} ${problem}`);
@@ -21,21 +21,21 @@ export class RootKeyMismatch extends Error {
   }
 }
 
-/** Wraps with the newest version of the root key, unwraps with the one it was wrapped with. */
+/** Wraps with the newest version of the root key, and unwraps with the version that wrapped. */
 export class KeyWrapping {
   readonly #random: RandomSource;
-  /** By version, newest first. */
+  /** Wrapping keys by version, newest first. */
   readonly #keys: Promise<ReadonlyMap<number, CryptoKey>>;
 
-  /** Of a namespace; the text is as the secret holds it. Where that is not usable, every call throws. */
+  /** For one namespace; the text is that of the secret. When it is not usable, every call throws. */
   constructor(rootKeyText: unknown, nid: string, random: RandomSource) {
     this.#random = random;
     this.#keys = wrappingKeys(rootKeyText, nid);
-    // Whoever uses the keys gets the rejection; without a user there is nothing to report.
+    // Every use of the keys gets the rejection; without a use there is nothing to report.
     this.#keys.catch(() => undefined);
   }
 
-  /** The version that wraps. */
+  /** The version that `wrap` uses. */
   async newest(): Promise<number> {
     const [newest = FIRST_VERSION] = (await this.#keys).keys();
     return newest;
@@ -46,7 +46,7 @@ export class KeyWrapping {
     for (const version of versions) await this.#keyOf(version);
   }
 
-  /** Wrap a key for its place. */
+  /** Wrap a key, bound to its context. */
   async wrap(
     bytes: Uint8Array<ArrayBuffer>,
     context: Uint8Array<ArrayBuffer>,
@@ -56,7 +56,7 @@ export class KeyWrapping {
     return version === FIRST_VERSION ? sealed : Uint8Array.from([version, ...sealed]);
   }
 
-  /** That key. Throws RootKeyMismatch when its version is missing, UnreadableKey when it does not open. */
+  /** Unwrap a key. Throws RootKeyMismatch when its version is missing, UnreadableKey when it does not open. */
   async unwrap(
     wrapped: ArrayBuffer | Uint8Array<ArrayBuffer>,
     context: Uint8Array<ArrayBuffer>,

@@ -19,14 +19,14 @@ const EPOCH = 719_468;
 const DAYS_PER_400_YEARS = 146_097;
 const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** True when the calendar has the day. A leap day needs a leap year, if the year (from 1) is known. */
+/** Whether the calendar has the day. If the year (from 1) is known, 29 February needs a leap year. */
 export function isDay(year: number | null, month: number, day: number): boolean {
   if (day < 1 || day > (LONGEST_MONTHS[month - 1] ?? 0) || year === 0) return false;
   if (year === null || month !== 2 || day < 29) return true;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Number of a day, counted from 1970-01-01. Years are counted from March, so that a leap day ends one. */
+/** Number of a day, counted from 1970-01-01. Internally a year begins in March, so that a leap day is its last. */
 export function dayNumber(year: number, month: number, day: number): number {
   const fromMarch = month > 2 ? year : year - 1;
   const leapDays =
@@ -37,7 +37,7 @@ export function dayNumber(year: number, month: number, day: number): number {
   return 365 * fromMarch + leapDays + daysBefore + day - 1 - EPOCH;
 }
 
-/** The day of a number. */
+/** The day with this number, counted from 1970-01-01. */
 export function calendarDay(number: number): CalendarDay {
   const days = number + EPOCH;
   const era = Math.floor(days / DAYS_PER_400_YEARS);
@@ -57,7 +57,7 @@ export function calendarDay(number: number): CalendarDay {
   };
 }
 
-/** The day of the week; 1970-01-01 was a Thursday. */
+/** The day of the week of a day number, 0 for Monday; 1970-01-01 was a Thursday. */
 export function weekdayOf(number: number): number {
   return (((number + 3) % 7) + 7) % 7;
 }

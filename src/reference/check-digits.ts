@@ -1,8 +1,8 @@
-// Check digits that many numbers have. All work on ASCII text and in one pass.
+// Check digits that many kinds of numbers share. All functions read ASCII text in one pass.
 
 /**
- * Sum of Luhn's check (US patent 2,950,048; ISO/IEC 7812-1, annex B): every second digit from the right counts twice,
- * the last one once. A number passes when it is a multiple of ten.
+ * Sum of Luhn's check (US patent 2,950,048; ISO/IEC 7812-1, annex B): counted from the right, every second digit is doubled,
+ * starting with the last but one. A number passes when the sum is a multiple of ten.
  */
 function luhnSum(digits: string): number {
   let sum = 0;
@@ -21,14 +21,14 @@ export function passesLuhn(digits: string): boolean {
   return digits.length > 0 && luhnSum(digits) % 10 === 0;
 }
 
-/** The digit that has to stand behind a string of digits. */
+/** The check digit to append to a string of digits. */
 export function luhnDigit(digits: string): number {
   return (10 - (luhnSum(`${digits}0`) % 10)) % 10;
 }
 
 /**
- * Remainder by 97 of digits and capital letters, a letter counting as two digits, 10 to 35 (ISO 7064, MOD 97-10);
- * `before` is that of what stands before them.
+ * Remainder modulo 97 of digits and capital letters, where a letter is two digits, 10 to 35 (ISO 7064, MOD 97-10). `before`:
+ * the remainder of the text that precedes this one.
  */
 export function mod97(text: string, before = 0): number {
   let rest = before;
@@ -40,8 +40,8 @@ export function mod97(text: string, before = 0): number {
 }
 
 /**
- * MOD 97-10 as ISO 13616 applies it to an IBAN: the first four characters moved to the end, remainder 1. `iban` is
- * upper case without blanks.
+ * MOD 97-10 as ISO 13616 applies it to an IBAN: with the first four characters moved to the end the remainder is 1. `iban`
+ * is in upper case without blanks.
  */
 export function passesMod97(iban: string): boolean {
   return mod97(iban.slice(0, 4), mod97(iban.slice(4))) === 1;

@@ -1,5 +1,5 @@
-// Countries: codes of two letters, ISO 3166-1 alpha-2 (facts, no licence), and XK, which SWIFT has for Kosovo; how
-// long the IBANs of each are: SWIFT, IBAN Registry (the register of ISO 13616-2), release 100.
+// Countries: two-letter codes of ISO 3166-1 alpha-2 (facts, no licence) plus XK, SWIFT's code for Kosovo; and the length of
+// each country's IBANs: SWIFT, IBAN Registry (the register of ISO 13616-2), release 100.
 
 const CODES =
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV " +
@@ -12,7 +12,7 @@ const CODES =
   "VG VI VN VU WF WS YE YT ZA ZM ZW XK";
 const COUNTRIES: ReadonlySet<string> = new Set(CODES.split(" "));
 
-/** Whether two capital letters are a country's code. */
+/** Whether two capital letters are a country code. */
 export function isCountryCode(code: string): boolean {
   return COUNTRIES.has(code);
 }
@@ -23,7 +23,7 @@ const LENGTHS =
   "IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 " +
   "MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 " +
   "SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30";
-/** Letters and digits of an IBAN, by country code in capitals. */
+/** Number of letters and digits of an IBAN, by country code in capitals. */
 export const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   LENGTHS.split(" ").map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );

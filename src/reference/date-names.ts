@@ -1,25 +1,25 @@
-// Names of months and weekdays, and the small words that stand in written dates, by language.
+// Names of months and weekdays, and the small words of written dates, by language.
 //
-// Names: Unicode CLDR 48 (gregorian calendar, months and days, wide and abbreviated, format context),
-// Unicode License v3; languages that inflect give the form that stands behind a day. Abbreviations are kept
-// without their dot: a dot is written where the value has one. Where three letters are also written
-// throughout (German "Mär" as CLDR has it alone, Swedish "mar") that is a list of its own.
+// Names: Unicode CLDR 48 (Gregorian calendar, months and days, wide and abbreviated, format context), Unicode License v3;
+// languages that inflect give the form used after a day. Abbreviations are stored without a dot: a token writes one where
+// its value has one. Where people also write three letters for every month (German "Mär", which CLDR has only stand-alone;
+// Swedish "mar"), these are a list of their own.
 
-/** The languages whose dates tokens imitate, in the order of preference. */
+/** Languages of the dates that tokens imitate, most preferred first. */
 export const DATE_LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl"] as const;
 export type DateLanguage = (typeof DATE_LANGUAGES)[number];
 
-/** How long the names of a list are: `full`, `short`, or `dotted`, the ones that go with a dot. */
+/** How a list writes its names: `full`, `short`, or `dotted` for short names that take a dot. */
 export type NameWidth = "full" | "short" | "dotted";
 
-/** The names of the months (12) or weekdays (7, Monday first), in small letters. */
+/** Names of the months (12) or the weekdays (7, Monday first), in small letters. */
 export interface DateNames {
   readonly language: DateLanguage;
   readonly width: NameWidth;
   readonly names: readonly string[];
 }
 
-/** The second English list of short names is as in en-GB and en-AU. */
+/** The second English list of short names is that of en-GB and en-AU. */
 export const MONTHS = listsOf(`
 en full january february march april may june july august september october november december
 en short jan feb mar apr may jun jul aug sep oct nov dec
@@ -64,8 +64,8 @@ pl full poniedziałek wtorek środa czwartek piątek sobota niedziela
 pl short pon wt śr czw pt sob niedz`);
 
 /**
- * Months that detection finds and tokens do not imitate, January first, "/" between forms of one month, "-"
- * for none: other spellings, Danish and Norwegian, Czech, Finnish, Romanian, Turkish, Hindi.
+ * Month names that detection finds but tokens do not imitate, January first; "/" separates forms of one month, "-" means
+ * none. Rows: other spellings, Danish and Norwegian, Czech, Finnish, Romanian, Turkish, Hindi.
  */
 export const OTHER_MONTHS = `
 jänner/jaenner feber maerz - - - - - setiembre - - -
@@ -79,13 +79,13 @@ ocak şubat/subat mart nisan mayıs/mayis haziran temmuz ağustos/agustos eylül
   .split("\n")
   .map((row) => row.split(" ").map((forms) => forms.split("/").filter((form) => form !== "-")));
 
-/** Other short forms of them, by month. */
+/** Other short forms that detection finds, with their month. */
 export const OTHER_SHORT_MONTHS: readonly (readonly [name: string, month: number])[] = [
   ["fév", 2],
   ["mrz", 3],
 ];
 
-/** Spellings that tokens read as the name, in the lists of a language, that they stand for. */
+/** A spelling that tokens read as another name, which is in the lists of that language. */
 export type Spelling = readonly [word: string, language: DateLanguage, name: string];
 export const MONTH_SPELLINGS: readonly Spelling[] = [["sep", "es", "sept"]];
 export const WEEKDAY_SPELLINGS: readonly Spelling[] = [
@@ -96,7 +96,7 @@ export const WEEKDAY_SPELLINGS: readonly Spelling[] = [
   ["sonnabend", "de", "samstag"],
 ];
 
-/** Words of dates that are no names; the signs for year, month and day are Chinese, Japanese and Korean. */
+/** Words of dates other than names; "cjk" has the Chinese, Japanese and Korean signs for year, month and day. */
 export const SMALL_WORDS: Readonly<Record<DateLanguage | "cjk", string>> = {
   en: "of the at on",
   de: "den der am um uhr",
@@ -110,7 +110,7 @@ export const SMALL_WORDS: Readonly<Record<DateLanguage | "cjk", string>> = {
   cjk: "年 月 日 년 월 일",
 };
 
-/** A name as typed where there are no keys for accents. */
+/** A name as typed on a keyboard without accents. */
 export function withoutAccents(name: string): string {
   return name.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 }

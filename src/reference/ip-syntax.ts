@@ -2,15 +2,15 @@
 
 const OCTETS = 4;
 const OCTET = /^(?:0|[1-9]\d{0,2})$/;
-/** Padded to three digits, as some logs have it: never octal here. */
+/** Padded to three digits, as in some logs; read as decimal, never as octal. */
 const PADDED_OCTET = /^0\d\d$/;
 const GROUPS = 8;
 const GROUP = /^[0-9a-f]{1,4}$/i;
 
-/** Whether an octet may be written with leading zeros up to three digits: "001". */
+/** Whether an octet may have leading zeros up to three digits: "001". */
 export type Padding = "padded" | "plain";
 
-/** The octets, 0 to 255, of a dotted quad; null when the text is none. */
+/** The octets, 0 to 255, of a dotted quad; null when the text is not one. */
 export function ipv4Octets(text: string, padding: Padding): number[] | null {
   const octets = text.split(".");
   const isOctet = (octet: string): boolean =>
@@ -19,7 +19,7 @@ export function ipv4Octets(text: string, padding: Padding): number[] | null {
   return octets.length === OCTETS && octets.every(isOctet) ? octets.map(Number) : null;
 }
 
-/** The eight groups of 16 bits, at most one "::", the last two perhaps as a dotted quad; null when it is none. */
+/** Eight 16-bit groups; one "::" is allowed, and a dotted quad for the last two. Null when the text is no IPv6 address. */
 export function ipv6Groups(text: string, padding: Padding): number[] | null {
   const [head = "", tail, ...others] = text.split("::");
   if (others.length > 0) return null;
@@ -30,12 +30,12 @@ export function ipv6Groups(text: string, padding: Padding): number[] | null {
   const before = head === "" ? [] : groupsOf(head, false, padding);
   const behind = tail === "" ? [] : groupsOf(tail, true, padding);
   if (before === null || behind === null) return null;
-  // "::" stands for at least one group.
+  // "::" replaces at least one group.
   const missing = GROUPS - before.length - behind.length;
   return missing < 1 ? null : [...before, ...new Array<number>(missing).fill(0), ...behind];
 }
 
-/** The groups of "a:b:c", or null if one is malformed. */
+/** The groups of "a:b:c"; null when one is malformed. */
 function groupsOf(text: string, mayEndInQuad: boolean, padding: Padding): number[] | null {
   const groups = text.split(":");
   const quad = mayEndInQuad ? ipv4Octets(groups.at(-1) ?? "", padding) : null;

@@ -1,9 +1,9 @@
-// Top-level domains that make "name.tld" in running text a host. Facts of IANA's Root Zone Database
-// (public), sorted by how often a word of a sentence or a file name ends the same way.
+// Top-level domains that make "name.tld" in running text a host, from IANA's Root Zone Database (public facts), divided by
+// how often a word of a sentence or a file name ends like that.
 
 import { wordSet } from "../core/word-set.ts";
 
-/** Enough by themselves. */
+/** Enough by themselves to make it a host. */
 export const COMMON_TLDS = wordSet(
   "com org net edu gov mil int info biz dev app io ai cloud shop online site blog tech xyz " +
     "eu uk de fr es nl ch se dk fi pl cz pt ie au nz jp cn br mx ru kr tv ca co za gr hu ro sk ua tr " +
@@ -12,7 +12,7 @@ export const COMMON_TLDS = wordSet(
     "swiss paris london nyc tokyo amsterdam museum aero coop jobs travel",
 );
 
-/** Also words, forms of words or file endings: only with a path, a port or a third label. */
+/** Also words, forms of words or file extensions: a host only with a path, a port or a third label. */
 export const WORDY_TLDS = wordSet(
   "us me it in no be at is to so cc by my am la id do pa ma ph mn rs md sh py st ws fm tk gg im je ly " +
     "academy agency art bank best bio business cafe care center chat church city clinic club coach codes " +
