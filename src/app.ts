@@ -1,4 +1,4 @@
-// The Worker's face put together: request id, routing table, configuration, routes, last resorts.
+// Assembles the Worker's HTTP application: request ids, routing table, configuration, routes, last-resort answers.
 import { Hono } from "hono";
 import type { H, RouterRoute } from "hono/types";
 import { parseConfig } from "./config.ts";
@@ -44,8 +44,8 @@ import { tokenAnswers } from "./tokens/self-test.ts";
 const VAULT = "/api/vault";
 
 /**
- * What the service makes sure of before it says that it is ready: known answers of all rooms that compute something.
- * Made by an isolate's first health check.
+ * Known-answer tests of every room that computes something; the service is ready once they have passed. An isolate makes
+ * them at its first health check.
  */
 export const ownSelfTest = new SelfTest([
   ...cryptoAnswers(),
@@ -54,15 +54,15 @@ export const ownSelfTest = new SelfTest([
 ]);
 
 /**
- * The application. Every answer, whatever happened, is JSON in the envelope, or what the API of a model's provider has. Nothing is served once its self-test,
- * which the health check makes, has failed.
+ * The application. Every answer, failures included, is JSON in the envelope, or in the format of a model provider's API
+ * under `/llm`. Once the self-test, which the health check runs, has failed, every request is refused.
  */
 export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   const router: ExactRouter<[H, RouterRoute]> = new ExactRouter();
   const app = new Hono<HttpEnv>({ router });
   const watched = new WatchedRequests(router);
   app.use(async (c, next) => {
-    // Always our own: one a caller could choose would stand in our logs.
+    // Always our own id: one that a caller chose would end up in our logs.
     c.set("requestId", crypto.randomUUID());
     beginStretch();
     const began = systemClock();
@@ -70,7 +70,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
     c.get("bodyHold")?.release();
     await watched.note(c, systemClock() - began);
   });
-  // Before anything is looked at: with bad secrets, a full disk or a lost ledger starting it anew would mend nothing.
+  // Answered before any check: with bad secrets, a full disk or a lost ledger a restart would mend nothing.
   app.get("/livez", (c) => respond(c, { status: "ok" }));
   app.use("/llm/*", inWordsOfItsApi);
   app.use(async (c, next) => {

@@ -1,5 +1,5 @@
-// Raw environment to checked configuration. The only reader of secrets on the Worker's side. A
-// missing or weak secret means that nothing is served: there is no default to fall back to.
+// Turns the raw environment into a checked configuration. The only reader of secrets on the Worker's side. With a missing
+// or weak secret nothing is served: there is no default.
 
 import { err, ok, type Result } from "./core/result.ts";
 import { deriveTokenSecrets, rootKeysOf } from "./crypto/keys.ts";
@@ -8,13 +8,13 @@ import { parseRootKeys } from "./crypto/root-key-text.ts";
 import type { HttpConfig } from "./http/handler.ts";
 import type { RawEnv } from "./platform/objects.ts";
 
-/** Letters of the operator's key, at least; and different ones among them. */
+/** The operator's key: least length, and least number of different characters (UTF-16 units). */
 const MIN_MASTER_KEY_LENGTH = 32;
 const MIN_DISTINCT_LETTERS = 10;
 
 let checked: { source: string; result: Promise<Result<HttpConfig, string>> } | null = null;
 
-/** The checked configuration, or what is wrong with it in words for the operator. */
+/** The checked configuration, or a message for the operator that says what is wrong. */
 export function parseConfig(env: RawEnv): Promise<Result<HttpConfig, string>> {
   const source = JSON.stringify([env.VAULT_ROOT_KEY ?? null, env.VAULT_MASTER_KEY ?? null]);
   if (checked?.source !== source) checked = { source, result: check(env) };

@@ -1,4 +1,4 @@
-// The Worker's entry: the HTTP face, the watchdog's tick, and the two object classes.
+// The Worker's entry: the HTTP application, the watchdog's tick, and the two object classes.
 import { createApp } from "./app.ts";
 import { type RawEnv, registryStub } from "./platform/objects.ts";
 import { wakeEverywhere } from "./registry/everywhere.ts";

@@ -1,5 +1,5 @@
-// The operator's requests: namespace tokens, hold and deletion of namespaces (super-admin/namespace/*), and
-// receipts to take back in after a restore of everything (super-admin/erasure/replay).
+// The operator's requests: namespace tokens, hold and deletion of namespaces (super-admin/namespace/*), and receipts to
+// replay after everything was restored from a backup (super-admin/erasure/replay).
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import { DEFAULT_OPERATOR_DAYS, MAX_OPERATOR_DAYS, OPERATOR_SCOPES } from "../core/operators.ts";
@@ -11,7 +11,7 @@ import { policyName } from "./policies.ts";
 import { rateLimits } from "./rate-limits.ts";
 import { unmaskBrakes } from "./unmask-brakes.ts";
 
-/** Letters of a namespace name or user id. */
+/** Longest namespace name or user id, in UTF-16 units. */
 const MAX_NAME_LENGTH = 256;
 
 const name = textField("invalid_field")
@@ -24,8 +24,8 @@ const date = z
   .nullish();
 
 /**
- * Body of generate. Dates are inclusive; absent ones mean today and 365 days later. The policy, which need not exist yet,
- * is that of requests that name none.
+ * Body of `generate`. Dates are inclusive; when absent they mean today and 365 days later. The policy applies to requests
+ * that name none; it need not exist yet.
  */
 export const generateRequest = z.object(
   {
@@ -51,13 +51,13 @@ export const generateRequest = z.object(
   INVALID,
 );
 
-/** Body of fetch. */
+/** Body of `fetch`. */
 export const fetchRequest = z.object(
   { namespace_name: name, _id: name.describe("The user the token is for") },
   INVALID,
 );
 
-/** Body of deactivate: the token, or, as lists and audits name it, its id and its namespace. */
+/** Body of `deactivate`: the token itself, or its id and its namespace, as lists and audits give them. */
 export const deactivateRequest = z.object(
   {
     auth_token: textField("invalid_field").nullish().describe("The token"),
@@ -67,13 +67,13 @@ export const deactivateRequest = z.object(
   INVALID,
 );
 
-/** What names the token to deactivate. */
+/** The request to deactivate a token, parsed. */
 export type DeactivateRequest = z.infer<typeof deactivateRequest>;
 
-/** Letters of an operator's name: a label that may stand in logs. */
+/** An operator's name: a label that is safe in logs. */
 const OPERATOR_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** `data` that makes an operator. */
+/** `data` of a request to create an operator. */
 export const operatorRequest = z.object(
   {
     name: textField("invalid_field")
@@ -87,10 +87,10 @@ export const operatorRequest = z.object(
   INVALID,
 );
 
-/** `data` that revokes one. */
+/** `data` of a request to revoke an operator. */
 export const revokeOperatorRequest = z.object({ operator_id: nameField }, INVALID);
 
-/** Body of hold. */
+/** Body of `hold`. */
 export const holdRequest = z.object(
   {
     namespace_name: nameField,
@@ -99,7 +99,7 @@ export const holdRequest = z.object(
   INVALID,
 );
 
-/** `data` of limits. */
+/** `data` of `limits`. */
 export const limitsRequest = z.object(
   {
     namespace_name: nameField,
@@ -108,7 +108,7 @@ export const limitsRequest = z.object(
   INVALID,
 );
 
-/** `data` of delete. */
+/** `data` of `delete`. */
 export const deleteNamespaceRequest = z.object(
   {
     namespace_to_be_deleted: nameField,
@@ -116,7 +116,7 @@ export const deleteNamespaceRequest = z.object(
   INVALID,
 );
 
-/** Receipts in one request. */
+/** Most receipts in one request. */
 const MAX_RECEIPTS = 1_000;
 
 const parts = z.array(z.string(INVALID), INVALID).default([]);
@@ -136,7 +136,7 @@ const receiptField = z.union(
 
 const position = z.int(INVALID).min(0, INVALID);
 
-/** `data` of re-anchor; without `confirm` nothing is done. */
+/** `data` of `re-anchor`; without `confirm` the request only shows what would be done. */
 export const reAnchorRequest = z.object(
   {
     namespace_name: nameField,
@@ -148,7 +148,7 @@ export const reAnchorRequest = z.object(
   INVALID,
 );
 
-/** `data` of a replay. */
+/** `data` of `replay`. */
 export const replayRequest = z.object(
   {
     receipts: z

@@ -1,4 +1,4 @@
-// The envelope of every answer, and a failure in it (contract/failures.ts has their texts).
+// The envelope of every answer, and failures in it (contract/failures.ts has their messages).
 import type { VaultError } from "../core/errors.ts";
 import { FAILURES } from "./failures.ts";
 import type { WireError } from "./responses/envelope.ts";
@@ -24,7 +24,7 @@ export function statusOf(error: VaultError): number {
 function messageOf(error: VaultError): string {
   const { message } = FAILURES[error.code];
   const said = typeof message === "string" ? message : message(error.detail ?? "…");
-  // The others' texts are another API's, to the letter.
+  // Messages of other codes are those of the API that we follow, word for word.
   const { code, allowed } = error;
   if (code !== "invalid_field" || allowed === undefined) return said;
   return `${said}; allowed: ${allowed.join(", ") || "none"}`;
@@ -36,7 +36,7 @@ export function jobMessageOf(error: VaultError): string {
   return error.index === undefined ? message : `${message} (item ${error.index})`;
 }
 
-/** Seconds after which the same request may succeed, or null when a retry is no use. */
+/** Seconds after which the same request may succeed; null when a retry is no use. */
 export function retryAfterOf(error: VaultError): number | null {
   const { retryAfterSeconds = null } = FAILURES[error.code];
   return typeof retryAfterSeconds === "function"

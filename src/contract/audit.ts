@@ -1,10 +1,10 @@
-// The audit and the reports: what a query says.
+// Query parameters of the audit and the reports.
 import * as z from "zod";
 import { INVALID } from "./fields.ts";
 
 const pageToken = z.string(INVALID).optional().describe("Of the page before");
 
-/** An instant as the API that this one follows writes it. */
+/** An instant in the format of the API that this one follows. */
 const instant = z
   .string(INVALID)
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, INVALID)
@@ -17,14 +17,14 @@ const day = z
   .refine((text) => !Number.isNaN(Date.parse(text)), INVALID)
   .optional();
 
-/** Between which instants records are asked for. */
+/** The period whose records are asked for. */
 export const auditQuery = z.object({
   start_date: instant,
   end_date: instant,
   next_page_token: pageToken,
 });
 
-/** Which requests a report counts. */
+/** The requests that a report counts. */
 export const reportQuery = z.object({
   namespace: z
     .string(INVALID)

@@ -1,7 +1,7 @@
-// What failures look like that have to do with who is asking, apart from what was asked; and what any looks like.
+// Failures that depend on who the caller is, whatever was requested; and the type of all failures.
 import type { ErrorCode } from "../core/errors.ts";
 
-/** A failure as callers see it. Functions are given the `detail` of the error. */
+/** A failure as callers see it. Functions receive the `detail` of the error. */
 export interface Failure {
   readonly status: number;
   readonly message: string | ((detail: string) => string);
@@ -10,7 +10,7 @@ export interface Failure {
   readonly retryAfterSeconds?: number | ((detail: string) => number);
 }
 
-/** Failures of callers. */
+/** Failures that depend on the caller. */
 export const CALLER_FAILURES = {
   unauthenticated: { status: 401, message: "Authentication failed", detail: "Not authenticated" },
   token_not_valid_now: {
@@ -23,7 +23,7 @@ export const CALLER_FAILURES = {
     status: 403,
     message: "The token may unmask only with a reason: say it in X-Audit-Reason",
   },
-  // Not 429: a client that tries again in some seconds would for an hour.
+  // Not 429: a client that retries after some seconds would do so for an hour.
   unmask_limit_reached: {
     status: 403,
     message: "More values than are left of those that the token may unmask in an hour",

@@ -1,4 +1,4 @@
-// Requests about entity types that a policy defines (metadata/custom-entity/*), and how one is answered.
+// Requests about entity types that a policy defines (metadata/custom-entity/*), and their records in answers.
 import * as z from "zod";
 import { ENTITIES } from "../core/entities.ts";
 import { MAX_DESCRIPTION_LENGTH, MAX_PATTERN_LENGTH } from "../core/limits.ts";
@@ -6,7 +6,7 @@ import type { CustomEntity, CustomValidator } from "../core/policy.ts";
 import { INVALID, textField, WELL_FORMED } from "./fields.ts";
 import { entityName, listedValues, policyName } from "./policies.ts";
 
-/** Its tags have the name: what unmask reads in every disguise, and no name of a built-in type. */
+/** Tags carry the name, so unmask has to read it in every disguise; it must not be that of a built-in type. */
 const ownName = z
   .string(INVALID)
   .regex(/^[A-Z](?:[A-Z0-9]|_(?=[A-Z0-9])){0,60}$/, INVALID)
@@ -31,7 +31,7 @@ const validator = z.union(
   INVALID,
 );
 
-/** Body of add-or-update. A pattern or words, not both. */
+/** Body of `add-or-update`. Exactly one of `pattern` and `words`. */
 export const customEntityRequest = z
   .strictObject(
     {
@@ -73,13 +73,13 @@ export const customEntityRequest = z
     path: ["pattern"],
   });
 
-/** Body of details and delete. */
+/** Body of `details` and `delete`. */
 export const customEntityReference = z.strictObject(
   { policy_name: policyName, entity_name: entityName },
   INVALID,
 );
 
-/** The entity that a request asks for. Letter case does not count unless it says so. */
+/** The custom entity that a request defines. Letter case does not count unless the request says so. */
 export function customEntityOf(request: z.infer<typeof customEntityRequest>): CustomEntity {
   return {
     name: request.entity_name,
@@ -94,7 +94,7 @@ export function customEntityOf(request: z.infer<typeof customEntityRequest>): Cu
   };
 }
 
-/** A custom entity as it is answered. */
+/** The record of a custom entity in an answer. */
 export function customEntityRecord(entity: CustomEntity): object {
   return {
     entity_name: entity.name,

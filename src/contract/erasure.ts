@@ -1,4 +1,4 @@
-// Deletions by age, value, token and attribute (namespace/delete/*), their records (namespace/job-status).
+// Deletions by age, value, token and attribute (namespace/delete/*).
 import * as z from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { exceedsBytes, MAX_DURATION_DAYS, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
@@ -14,12 +14,12 @@ import {
 } from "./fields.ts";
 import { slipIn } from "./mistyped-members.ts";
 
-/** A day, as its form says. */
+/** A day in the form YYYY-MM-DD; whether the calendar has it is checked later. */
 export const dateField = z
   .string({ error: "invalid_date_format" satisfies ErrorCode })
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "invalid_date_format" satisfies ErrorCode })
   .describe("`YYYY-MM-DD`; at most tomorrow, in UTC");
-/** Days. */
+/** A duration in days. */
 export const durationField = z
   .int({ error: "invalid_duration" satisfies ErrorCode })
   .min(1, { error: "invalid_duration" satisfies ErrorCode, abort: true })
@@ -27,8 +27,8 @@ export const durationField = z
   .describe("Days");
 
 /**
- * The age in a request's `data`: exactly one of `date` and `duration`. A member that is null counts
- * as absent. Whether a date is a calendar date, and not too far ahead, is for erasure/deletion.ts.
+ * The age in a request's `data`: exactly one of `date` and `duration`. A null member counts as absent. erasure/deletion.ts
+ * checks whether a date is a calendar date and not too far ahead.
  */
 export function parseAge(data: unknown): Result<Age, VaultError> {
   const members = membersOf(data);
@@ -53,7 +53,7 @@ function membersOf(data: unknown): Result<Readonly<Record<string, unknown>>, Vau
   return ok(data as Readonly<Record<string, unknown>>);
 }
 
-/** The standing rule in a request's `data`: `duration` in days, or null for none. */
+/** The standing retention in a request's `data`: `duration` in days; null: none. */
 export function parseRetention(data: unknown): Result<number | null, VaultError> {
   if (typeof data !== "object" || data === null || Array.isArray(data)) {
     return err({ code: "data_missing" });
@@ -71,8 +71,8 @@ function parseMember<T>(schema: z.ZodType<T>, value: unknown): Result<T, VaultEr
 }
 
 /**
- * `dry_run` beside `data`, false when absent. Within `data`, or mistyped, it is refused: taken for an unknown member, it
- * would start what was only to be tried.
+ * `dry_run` beside `data`; false when absent. A misplaced one (within `data`) or a mistyped one is refused: ignored as an
+ * unknown member, it would start the deletion that was only to be tried.
  */
 export function readDryRun(body: Readonly<Record<string, unknown>>): Result<boolean, VaultError> {
   const { dry_run, data } = body;
@@ -93,7 +93,7 @@ export const attributeRequest = z.object(
   INVALID,
 );
 
-/** An attribute to erase by: its name and its value, any JSON. */
+/** The attribute to erase by: its name and its value (any JSON). */
 export interface SoughtAttribute {
   readonly key: string;
   readonly value: unknown;
@@ -110,13 +110,13 @@ export function parseAttribute(data: unknown): Result<SoughtAttribute, VaultErro
   return ok({ key, value });
 }
 
-/** A number that JSON's reader has rounded would stand for another holder. */
+/** False for numbers that JSON parsing may have rounded: they could match another person's attribute. */
 function isExact(value: unknown): boolean {
   if (typeof value !== "number") return true;
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-/** The texts in a request's `data`, under `values` or `tokens`: one to 1,000, none empty. */
+/** The texts in `data`, under `values` or `tokens`: 1 to MAX_SYNC_ITEMS (1,000) of them, none empty. */
 export function parseTexts(
   data: unknown,
   member: "values" | "tokens",

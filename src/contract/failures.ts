@@ -1,6 +1,6 @@
-// What each failure looks like to a caller: status, message, and whether a retry makes sense. The one place where an
-// internal reason becomes a public text; a new ErrorCode does not compile until it has a row here. Texts that come from the
-// API this one follows (docs/api.md#conventions) are kept to the letter.
+// What callers see of each failure: status, message, and whether a retry makes sense. The only place where an internal
+// reason becomes a public text; a new ErrorCode does not compile until it has a row here. Messages that come from the API
+// this one follows (docs/api.md#conventions) are kept word for word.
 import type { ErrorCode } from "../core/errors.ts";
 import {
   FEW_OPEN_JOBS,
@@ -30,7 +30,7 @@ import {
 } from "../core/limits.ts";
 import { CALLER_FAILURES, type Failure } from "./caller-failures.ts";
 
-/** All of them. */
+/** The row of every error code. */
 export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   not_found: { status: 404, message: "Not Found" },
   method_not_allowed: { status: 405, message: "Method Not Allowed" },

@@ -1,5 +1,5 @@
-// Building blocks of request schemas. A schema's messages are ErrorCodes, so that the first issue of
-// a failed parse is the failure to answer with.
+// Building blocks of request schemas. A schema's messages are ErrorCodes, so the first issue of a failed parse names the
+// failure to answer with.
 import * as z from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import {
@@ -12,10 +12,10 @@ import {
 import { err, ok, type Result } from "../core/result.ts";
 import { meantBy, membersAt, slipIn } from "./mistyped-members.ts";
 
-/** What something is checked against. */
+/** A schema that data is checked against. */
 export type Schema<T> = z.ZodType<T>;
 
-/** A string member: one code when it is absent or null, `invalid_field` for another type. */
+/** A string member; error `missing` when it is absent or null, `invalid_field` for another type. */
 export function textField(missing: ErrorCode): z.ZodString {
   return z.string({
     error: ({ input }): ErrorCode =>
@@ -32,52 +32,52 @@ export const WELL_FORMED = [
   { error: "invalid_text" satisfies ErrorCode, abort: true },
 ] as const;
 
-/** A well-formed text of one letter at least: the same code when it is empty as when it is absent. */
+/** A well-formed, non-empty text; an empty one fails with the same code as an absent one. */
 export function requiredText(missing: ErrorCode): z.ZodString {
   return textField(missing)
     .min(1, { error: missing, abort: true })
     .refine(...WELL_FORMED);
 }
 
-/** A name that must be there. */
+/** A required name. */
 export const nameField = requiredText("invalid_field");
 
-/** True for a text that no schema here refuses as such: not empty, and well-formed. */
+/** True for a non-empty, well-formed text: no schema here would refuse it for its form. */
 export function isSoundText(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.isWellFormed();
 }
 
-/** `attributes`: any JSON within bounds of size and depth. */
+/** `attributes`: any JSON within the limits of size and depth. */
 export const attributesField = z
   .unknown()
   .refine(isBoundedJson, { error: "invalid_attributes" satisfies ErrorCode })
   .optional()
   .describe("Any JSON of up to 16 KiB and 16 levels; sealed beside the value");
 
-/** `json`: the value may be an object or array. On an item, or beside the list for all of them. */
+/** `json`: the value may be an object or array. On an item, or beside the list for all items. */
 export const jsonField = z
   .boolean(INVALID)
   .optional()
   .describe("The value may be an object or an array; beside the list: of all items");
 
-/** `numbers`: names of members whose numbers are masked, or come back. */
+/** `numbers`: names of members whose numbers are masked or restored. */
 export const numbersField = z
   .array(z.string(INVALID).refine(...WELL_FORMED), INVALID)
   .max(MAX_NUMBER_NAMES, INVALID)
   .optional()
   .describe("In a document: members whose numbers are masked, or come back");
 
-/** A JSON object or array; what is in it is checked elsewhere (masking/json/json-flaws.ts). */
+/** A JSON object or array; its content is checked elsewhere (masking/json/json-flaws.ts). */
 export const documentField = z.custom<object>(
   (value) => typeof value === "object" && value !== null,
   INVALID,
 );
 
 /**
- * Check data against a schema whose messages are ErrorCodes. The first issue is the failure; the
- * offending field (`whole` when it is none), or the member that a strict schema does not know, becomes its
- * detail, `index` its item's position, the words of an enumeration what is allowed. A member that was meant for another
- * one fails, too, where others that are not known are ignored; what is allowed is the one it was meant for.
+ * Checks data against a schema whose messages are ErrorCodes. The failure is the first issue. Its `detail` is the offending
+ * field (`whole` when the issue has none) or the member that a strict schema does not know; `index` is the item's position;
+ * `allowed` lists the words of an enumeration. A member that looks misspelt fails, too, with the members it may have meant
+ * as `allowed`; other unknown members are ignored.
  */
 export function parseWith<T>(
   schema: Schema<T>,
@@ -102,14 +102,14 @@ export function parseWith<T>(
   return err({ code, detail: String(field), ...allowedBy(issue), ...at });
 }
 
-/** The words of an enumeration, or of a member that is true or false. */
+/** Allowed values of an enumeration or of a boolean member. */
 function allowedBy(issue: z.core.$ZodIssue | undefined): Pick<VaultError, "allowed"> {
   if (issue?.code === "invalid_value") return { allowed: issue.values.map(String) };
   const isFlag = issue?.code === "invalid_type" && issue.expected === "boolean";
   return isFlag ? { allowed: ["true", "false"] } : {};
 }
 
-/** A member that is refused, and which may have been meant. */
+/** The failure of a refused member; `meant`: members it may have been meant for. */
 export function unknownMember(name: string, meant: readonly string[]): VaultError {
   const allowed = meant.length === 0 ? {} : { allowed: meant };
   return { code: "invalid_field", detail: echoedName(name), ...allowed };
@@ -125,7 +125,7 @@ function isBoundedJson(value: unknown): boolean {
   return !exceedsBytes(JSON.stringify(value), MAX_ATTRIBUTES_BYTES);
 }
 
-/** Not too deep, and every text and name in it well-formed. */
+/** True when the value is not too deep and every text and name in it is well-formed. */
 function isSound(value: unknown, depth: number): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;

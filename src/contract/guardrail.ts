@@ -1,5 +1,5 @@
-// What LiteLLM asks of a guardrail: https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api, and the models of
-// litellm 1.106.2. Members that are not named here are of no use to us.
+// Requests that LiteLLM sends to a guardrail: https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api, and the
+// models of litellm 1.106.2. Members that we do not use are left out.
 import * as z from "zod";
 import { INVALID } from "./fields.ts";
 

@@ -1,9 +1,9 @@
-// PUT async-status, GET jobs and GET jobs/{tracking_id}: the requests.
+// Requests of PUT async-status, GET jobs and GET jobs/{tracking_id}.
 import * as z from "zod";
 import { MAX_JOBS_PER_PAGE, MAX_WAIT_SECONDS } from "../core/limits.ts";
 import { INVALID, textField } from "./fields.ts";
 
-/** One job asked for. */
+/** One job to report on. */
 export const statusItem = z.object(
   {
     tracking_id: textField("invalid_field").min(1, INVALID).describe("As the submission gave it"),
@@ -16,7 +16,7 @@ export const statusOptions = z.object({
   include_input: z.boolean(INVALID).optional().describe("Send `input_payload` of jobs of any size"),
 });
 
-/** A whole number as a query gives it: in digits. */
+/** A whole number in a query, written in digits. */
 const wholeNumber = (min: number, max: number) =>
   z
     .string(INVALID)
@@ -24,16 +24,16 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int(INVALID).min(min, INVALID).max(max, INVALID));
 
-/** How long a request waits for the end of its jobs. */
+/** How long a request waits for its jobs to end. */
 export const waitQuery = z.object({
-  /** Seconds; it is answered as soon as all have ended. */
+  /** Seconds; the answer comes as soon as all jobs have ended. */
   wait: wholeNumber(0, MAX_WAIT_SECONDS).optional(),
 });
 
-/** Which page of a result is asked for, and for how long it may be waited. */
+/** The page of a result that is asked for, and how long the request may wait for it. */
 export const resultQuery = waitQuery.extend({ next_page_token: z.string(INVALID).optional() });
 
-/** Which jobs are listed, as the query says it. */
+/** Filters of the list of jobs, from the query. */
 export const jobListQuery = z.object({
   status: z
     .enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED", "CANCELLED"], INVALID)

@@ -1,5 +1,5 @@
-// Mask, unmask and detect, sync and async: the requests, and what detect finds. One item is checked by
-// `maskItem`; the names in it are checked against the tables of tokens/ by whoever knows them.
+// Requests of mask, unmask and detect, synchronous and as jobs. `maskItem` checks one item; its names are checked later
+// against the tables of tokens/.
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import {
@@ -14,7 +14,7 @@ import {
   WELL_FORMED,
 } from "./fields.ts";
 
-/** One mask item as sent. Unknown members are ignored. */
+/** One mask item as it was sent. Unknown members are ignored. */
 export const maskItem = z.object(
   {
     value: requiredText("missing_value").describe("What is masked"),
@@ -29,7 +29,7 @@ export const maskItem = z.object(
   INVALID,
 );
 
-/** An item of the members that nearly all items have alone. */
+/** An item with only the members that nearly all items have. */
 export interface PlainMaskItem {
   readonly value: string;
   readonly token_name?: string;
@@ -37,8 +37,8 @@ export interface PlainMaskItem {
 }
 
 /**
- * What `maskItem` makes of an item as most are, at a tenth of the cost; null for any other, sound or not:
- * that is for the schema to say.
+ * What `maskItem` returns for an item with only these members, at a tenth of the cost; null for any other item, valid or
+ * not: the schema decides.
  */
 export function plainMaskItem(data: unknown): PlainMaskItem | null {
   if (typeof data !== "object" || data === null) return null;
@@ -53,10 +53,10 @@ export function plainMaskItem(data: unknown): PlainMaskItem | null {
   return isSoundText(format) ? { value, token_name, format } : null;
 }
 
-/** The same with a JSON object or array to mask. */
+/** A mask item whose value is a JSON object or array. */
 export const maskDocument = maskItem.extend({ value: documentField });
 
-/** Members beside the list, shared by mask and unmask. Those of unmask alone, and of jobs, are refused. */
+/** Members beside the list, shared by mask and unmask. Members that only unmask or jobs know are refused. */
 export const requestOptions = z.object({
   policy_name: z
     .string(INVALID)
@@ -84,7 +84,7 @@ export const requestOptions = z.object({
 /** Checked members beside the list. */
 export type RequestOptions = z.infer<typeof requestOptions>;
 
-/** One unmask item as sent. Absent and blank-only are told apart from empty, as callers know it. */
+/** One unmask item as it was sent. Absent and blank texts fail with a different code than empty ones, as callers expect. */
 export const unmaskItem = z.object(
   {
     token_value: textField("missing_token_value_field")
@@ -102,7 +102,7 @@ export const unmaskItem = z.object(
   INVALID,
 );
 
-/** As plainMaskItem in mask.ts: what `unmaskItem` makes of an item as most are, null for any other. */
+/** Fast path like `plainMaskItem`: what `unmaskItem` returns for an item of this one member; null for any other item. */
 export function plainUnmaskItem(data: unknown): { readonly token_value: string } | null {
   if (typeof data !== "object" || data === null) return null;
   for (const name in data) if (name !== "token_value") return null;
@@ -110,10 +110,10 @@ export function plainUnmaskItem(data: unknown): { readonly token_value: string }
   return isSoundText(token_value) && token_value.trim() !== "" ? { token_value } : null;
 }
 
-/** The same with a JSON object or array to unmask. */
+/** An unmask item whose value is a JSON object or array. */
 export const unmaskDocument = unmaskItem.extend({ token_value: documentField });
 
-/** Members beside the list. */
+/** Members beside the list of an unmask request. */
 export const unmaskOptions = requestOptions.extend({
   strict: z
     .boolean(INVALID)
@@ -130,22 +130,22 @@ export const unmaskOptions = requestOptions.extend({
 /** Checked members beside the list. */
 export type UnmaskOptions = z.infer<typeof unmaskOptions>;
 
-/** Members beside the list of a job alone. */
+/** Members beside the list that only jobs have. */
 const ofJobs = {
-  /** Whether a bad item ends the job, or gets an error in its place. */
+  /** Whether a bad item fails the job, or gets an error in its place. */
   on_error: z.enum(["fail", "continue"], INVALID).optional(),
-  /** Whether an empty value is a bad item, or comes back as it is. */
+  /** Whether an empty value is a bad item, or is answered unchanged. */
   empty: z.enum(["fail", "pass"], INVALID).optional(),
-  /** Address of the operator's that is told of the job's end. */
+  /** One of the operator's addresses, which is called when the job ends. */
   callback: z.string(INVALID).optional(),
 };
 
-/** The same of jobs that mask. */
+/** Members beside the list of mask jobs. */
 export const maskJobOptions = requestOptions.extend(ofJobs);
-/** The same of jobs that unmask. */
+/** Members beside the list of unmask jobs. */
 export const unmaskJobOptions = unmaskOptions.extend(ofJobs);
 
-/** Options of jobs that are true or false, as the query of a submission line by line gives them. */
+/** Boolean options of jobs as the query of a line-by-line submission writes them. */
 export const jobQueryFlags = z.object({
   json: z.enum(["true", "false"], INVALID).optional(),
   explain: z.enum(["true", "false"], INVALID).optional(),
@@ -153,14 +153,14 @@ export const jobQueryFlags = z.object({
   partial: z.enum(["true", "false"], INVALID).optional(),
 });
 
-/** That query, of jobs that mask: the same options, for lines have nothing beside them. */
+/** Query of a line-by-line mask job: the same options, because lines have no place for members beside the list. */
 export const maskJobQuery = maskJobOptions.extend(
   jobQueryFlags.omit({ strict: true, partial: true }).shape,
 );
-/** The same of jobs that unmask. */
+/** Query of a line-by-line unmask job. */
 export const unmaskJobQuery = unmaskJobOptions.extend(jobQueryFlags.shape);
 
-/** One text to look at. */
+/** One text to search for personal data. */
 export const detectItem = z.object(
   {
     value: requiredText("missing_value").describe("A text to look at"),

@@ -1,16 +1,15 @@
-// Arguments of the tools of /mcp. A member that is not known is refused: an agent that means something by it would be
-// misunderstood.
+// Arguments of the tools of /mcp. Unknown members are refused: an agent that relies on one would be misunderstood.
 import * as z from "zod";
 import { INVALID } from "./fields.ts";
 
 const text = z.string(INVALID).min(1, INVALID);
 const policy_name = z.string(INVALID).nullish();
 
-/** Of `mask` and `detect`. */
+/** Arguments of `mask` and `detect`. */
 export const textArguments = z.strictObject({ text, policy_name }, INVALID);
-/** Of `unmask`. */
+/** Arguments of `unmask`. */
 export const unmaskArguments = z.strictObject({ text }, INVALID);
-/** Of `erase`; what is in the first three is checked as the routes check it. */
+/** Arguments of `erase`; the routes' checks apply to the first three members. */
 export const eraseArguments = z.strictObject(
   {
     values: z.unknown().optional(),

@@ -1,9 +1,9 @@
-// Members that were meant for others. A member nobody knows is ignored, for callers that send what is not ours; but one
-// whose name is close to that of a member which is absent would have asked for something, and what it asked for would
-// not happen: a value it names a token for would stay in clear.
+// Finds misspelt member names. Unknown members are ignored, because callers may send members that are not ours. But when
+// one's name is close to that of an absent member, ignoring it would drop what the caller asked for: a value that should get
+// a token of its own would stay in clear.
 import * as z from "zod";
 
-/** Other words for a member, and which one is meant. */
+/** Words that callers use for a member, and the members that are meant. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ["token", ["token_name"]],
   ["type", ["token_name", "format", "entity_name", "call_type"]],
@@ -17,9 +17,9 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ["regex", ["pattern"]],
   ["tool", ["tools"]],
 ]);
-/** Names that the API we follow has for something of its own, which its callers may send. */
+/** Names that mean something else in the API we follow, so its callers may send them. */
 const THEIRS: ReadonlySet<string> = new Set(["attribute"]);
-/** Of a name two letters may be wrong; of one with so many letters or fewer, one. */
+/** In names up to this length one letter may be wrong, in longer ones two. */
 const SHORT_NAME = 5;
 
 /** A member that was meant for another one. */
@@ -29,7 +29,7 @@ interface Slip {
   readonly meant: readonly string[];
 }
 
-/** The first member of an object that was meant for one of these, which are all absent; null: there is none. */
+/** The first member of an object that seems meant for members of `known` which are all absent; null when there is none. */
 export function slipIn(data: unknown, known: readonly string[]): Slip | null {
   if (typeof data !== "object" || data === null || known.length === 0) return null;
   for (const name in data) {
@@ -40,7 +40,7 @@ export function slipIn(data: unknown, known: readonly string[]): Slip | null {
   return null;
 }
 
-/** Which of these members one with another name may have been meant for. */
+/** The members of `known` that a name may have been meant for. */
 export function meantBy(name: string, known: readonly string[]): readonly string[] {
   const lower = name.toLowerCase();
   const synonyms = SYNONYMS.get(lower)?.filter((one) => known.includes(one)) ?? [];
@@ -50,7 +50,7 @@ export function meantBy(name: string, known: readonly string[]): readonly string
   return nearest.length > 0 ? nearest : near;
 }
 
-/** Names of the members of the object at a path in a schema; none where there is no object, or more than one. */
+/** Member names of the object at a path in a schema; empty where the schema has no object there, or a union. */
 export function membersAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   let at: unknown = unwrapped(schema);
   for (const step of path) {
@@ -67,9 +67,9 @@ function unwrapped(schema: unknown): unknown {
 }
 
 /**
- * Whether `a` from `i` on becomes `b` from `j` on by at most so many letters added, left out, changed, or swapped with
- * the next one (Damerau, "A technique for computer detection and correction of spelling errors", 1964). At most some
- * twenty comparisons for two letters.
+ * Whether `a` from `i` on turns into `b` from `j` on by at most `edits` letters added, left out, changed or swapped with the
+ * next one (Damerau, "A technique for computer detection and correction of spelling errors", 1964). At most some twenty
+ * comparisons for two edits.
  */
 function isWithin(edits: number, a: string, i: number, b: string, j: number): boolean {
   if (Math.abs(a.length - i - b.length + j) > edits) return false;

@@ -1,6 +1,5 @@
-// Requests about policies (metadata/policy/*, metadata/personal-data-entities/*, update-auto-detect), and how
-// policies and entity types are answered. Members nobody knows are refused: a change that is ignored because
-// of a slip would leave values in clear.
+// Requests about policies (metadata/policy/*, metadata/personal-data-entities/*, update-auto-detect), and conversions
+// from the wire. Unknown members are refused: a change that is ignored because of a misspelling would leave values in clear.
 import * as z from "zod";
 import type { EntityName } from "../core/entities.ts";
 import type { ErrorCode } from "../core/errors.ts";
@@ -17,9 +16,9 @@ import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
 const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
 
 /**
- * Control characters and blanks at the ends make two names look alike, and a name has to show something: a
- * character that Unicode does not call ignorable (DerivedCoreProperties.txt; Hangul fillers are), a blank, a
- * format character or a mark, and that is not the empty Braille pattern.
+ * Control characters and blanks at the ends make two names look alike. And a name has to show something: at least one
+ * character other than blanks, format characters, marks, the empty Braille pattern, and those that Unicode calls ignorable
+ * (DerivedCoreProperties.txt; Hangul fillers are among them).
  */
 const isVisible = (name: string): boolean =>
   name.trim() === name &&
@@ -45,7 +44,7 @@ const listedValue = z
 /** A list of values. */
 export const listedValues = z.array(listedValue, INVALID).max(MAX_LIST_ENTRIES, INVALID);
 
-/** Body of create and delete. */
+/** Body of `create` and `delete`. */
 export const policyRequest = z.strictObject({ policy_name: policyName }, INVALID);
 
 /** Body of a choice of the default policy; null: the one without a name. */
@@ -74,7 +73,7 @@ export const categoriesRequest = z.strictObject(
 
 const part = z.string(INVALID).optional();
 
-/** Body of an update of prefixes and suffixes. What is absent stays. */
+/** Body of an update of prefixes and suffixes. Absent members stay as they are. */
 export const wrappersRequest = z.strictObject(
   {
     policy_name: policyName,
@@ -96,14 +95,14 @@ export const wrappersRequest = z.strictObject(
   INVALID,
 );
 
-/** JSON may have such a member, which no entity type is called. A record would pass over it. */
+/** Refuses the member `__proto__`: JSON may have it, no entity type has this name, and z.record would skip it unseen. */
 const hasNoPrototype = z.unknown().superRefine((record, context) => {
   if (typeof record !== "object" || record === null || !Object.hasOwn(record, "__proto__")) return;
   const message = "unknown_entity" satisfies ErrorCode;
   context.addIssue({ code: "custom", message, path: ["__proto__"] });
 });
 
-/** Types that an external recognizer may be asked for. */
+/** Most entity types that one external recognizer may be asked for. */
 const MAX_FOREIGN_TYPES = 200;
 const hasSome = (record: object): boolean => {
   const { length } = Object.keys(record);
@@ -112,7 +111,7 @@ const hasSome = (record: object): boolean => {
 
 const score = z.number(INVALID).min(0, INVALID).max(1, INVALID);
 
-/** Body of an update of detection. What is absent stays. */
+/** Body of an update of detection. Absent members stay as they are. */
 export const detectionRequest = z.strictObject(
   {
     policy_name: policyName,
@@ -147,7 +146,7 @@ export const detectionRequest = z.strictObject(
   INVALID,
 );
 
-/** The form that an entity type is linked to. */
+/** The token name and format that an entity type is linked to. */
 export const linkedForm = z
   .strictObject(
     {
@@ -161,7 +160,7 @@ export const linkedForm = z
 /** Name of an entity type of an external recognizer. */
 const foreignName = z.string(INVALID).regex(/^[\w.:-]{1,100}$/, INVALID);
 
-/** An external recognizer, and what it is asked for. */
+/** An external recognizer, and the entity types it is asked for. */
 const externalRecognizer = z
   .strictObject(
     {
@@ -183,7 +182,7 @@ const externalRecognizer = z
   )
   .describe("A recognizer outside of the service that is asked as well");
 
-/** Body of a change of settings. What is absent stays; a null `token_style` takes back what was said of it. */
+/** Body of a change of settings. Absent members stay as they are; a null `token_style` resets it. */
 export const settingsRequest = z.strictObject(
   {
     policy_name: policyName,
@@ -221,7 +220,7 @@ export const settingsRequest = z.strictObject(
   INVALID,
 );
 
-/** The links that a request asks for. */
+/** The links that a request sets, by entity type. */
 export function linksOf(
   link: Record<EntityName, z.infer<typeof linkedForm>>,
 ): PolicySettings["link"] {

@@ -1,4 +1,4 @@
-// Limits of requests and values a second on the wire: as the operator sets them, and as callers are told of them, in header
+// Limits of requests and values per second on the wire: as the operator sets them, and as answers report them in header
 // fields of draft-ietf-httpapi-ratelimit-headers (revision 11, section 3; structured fields, RFC 9651).
 import * as z from "zod";
 import { MAX_RATE, type RateLimits, type RateStanding } from "../core/rate-limits.ts";
@@ -6,7 +6,7 @@ import { INVALID } from "./fields.ts";
 
 const rate = z.int(INVALID).min(1, INVALID).max(MAX_RATE, INVALID);
 
-/** Limits as the operator sets them. A member nobody knows is refused: a slip would be no limit. */
+/** Limits as the operator sets them. Unknown members are refused: a misspelt limit would not limit anything. */
 export const rateLimits = z.strictObject(
   {
     requests_per_second: rate.nullish().describe("Requests; absent: any number"),
@@ -15,13 +15,13 @@ export const rateLimits = z.strictObject(
   INVALID,
 );
 
-/** What was set. */
+/** Limits from their wire form. */
 export function readRateLimits(given: z.infer<typeof rateLimits>): RateLimits {
   const { requests_per_second: requests, values_per_second: values } = given;
   return { ...(requests ? { requests } : {}), ...(values ? { values } : {}) };
 }
 
-/** The same again. */
+/** Limits in their wire form. */
 export function writeRateLimits({ requests, values }: RateLimits) {
   return {
     ...(requests === undefined ? {} : { requests_per_second: requests }),
@@ -29,7 +29,7 @@ export function writeRateLimits({ requests, values }: RateLimits) {
   };
 }
 
-/** What an answer says of the limits that its caller comes under. */
+/** Header fields that report the limits its caller is under. */
 export function rateLimitHeaders(standings: readonly RateStanding[]): Record<string, string> {
   const named = standings.map((standing) => {
     const { owner, unit, perSecond, left, fullInSeconds } = standing;

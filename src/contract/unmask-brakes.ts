@@ -1,4 +1,4 @@
-// What holds back a token that may unmask, on the wire: as the operator sets it, and as it is told.
+// Brakes of a token that may unmask, on the wire: as the operator sets them, and as answers show them.
 import * as z from "zod";
 import {
   MAX_LISTED,
@@ -12,7 +12,7 @@ import { entityName, policyName } from "./policies.ts";
 const listed = <T>(one: z.ZodType<T>) =>
   z.array(one, INVALID).min(1, INVALID).max(MAX_LISTED, INVALID).nullish();
 
-/** Brakes as the operator sets them. A member nobody knows is refused: a slip would hold nothing back. */
+/** Brakes as the operator sets them. Unknown members are refused: a misspelt brake would hold nothing back. */
 export const unmaskBrakes = z.strictObject(
   {
     entity_types: listed(entityName).describe("Only values of these types; absent: all"),
@@ -37,7 +37,7 @@ export const unmaskBrakes = z.strictObject(
   INVALID,
 );
 
-/** What was set, lists in order. */
+/** Brakes from their wire form, lists sorted and without repetition. */
 export function readUnmaskBrakes(given: z.infer<typeof unmaskBrakes>): UnmaskBrakes {
   const { entity_types, policies, values_per_hour, reveal, reason_required } = given;
   return {
@@ -49,7 +49,7 @@ export function readUnmaskBrakes(given: z.infer<typeof unmaskBrakes>): UnmaskBra
   };
 }
 
-/** The same again. */
+/** Brakes in their wire form. */
 export function writeUnmaskBrakes(brakes: UnmaskBrakes) {
   const { entityTypes, policies, valuesPerHour, reveal, needsReason } = brakes;
   return {

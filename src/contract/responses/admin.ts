@@ -1,4 +1,4 @@
-// Answers to the operator, and what anybody may ask.
+// Answers to the operator, and of the operations that need no credential.
 import * as z from "zod";
 import { OPERATOR_SCOPES } from "../../core/operators.ts";
 import { PERMISSIONS } from "../../core/permissions.ts";
@@ -45,13 +45,13 @@ const tokenRecord = z.strictObject({
   unmask: brakes.optional().describe("What holds it back when it unmasks, where something does"),
 });
 
-/** A token and what it allows. */
+/** A token and its restrictions. */
 export type AuthTokenRecord = Made<typeof tokenRecord>;
 
-/** A user's token. */
+/** A user's token, with the name of its namespace. */
 export const fetchedToken = tokenRecord.extend({ namespace: z.string() });
 const active = z.boolean().describe("false: deactivated");
-/** What a token is. */
+/** A token's record, and whether it is active. */
 export const tokenDetails = tokenRecord.extend({ namespace_name: z.string(), active });
 /** Issued tokens of a page. */
 export const tokenList = z.array(tokenRecord.extend({ namespace: z.string(), active }));
@@ -63,14 +63,14 @@ const operatorRecord = z.strictObject({
   end_date: z.iso.date().describe("The last day it is valid on"),
 });
 
-/** An operator and what it may do. */
+/** An operator and its scopes. */
 export type OperatorRecord = Made<typeof operatorRecord>;
 
 /** A new operator. */
 export const createdOperator = operatorRecord.extend({
   auth_token: z.string().describe("The credential, told only now"),
 });
-/** All that have not been revoked. */
+/** All operators that have not been revoked. */
 export const operatorList = z.array(operatorRecord.extend({ created: timestamp }));
 
 /** A legal hold. */
@@ -79,7 +79,7 @@ export const hold = z.strictObject({ namespace_name: z.string(), hold: z.boolean
 /** The limits of a namespace. */
 export const namespaceLimits = z.strictObject({ namespace_name: z.string(), limits: rateLimits });
 
-/** What accepts the deletion of a namespace. */
+/** The answer that accepts the deletion of a namespace. */
 export const namespaceDeletion = z.strictObject({
   tracking_id: trackingId,
   status: z.literal("PENDING"),
@@ -99,10 +99,10 @@ export const namespaceJob = z
 
 /** Creation or deletion of a namespace as the operator sees it. */
 export type NamespaceJobRecord = Made<typeof namespaceJob>;
-/** What a namespace's job does, on the wire. */
+/** The two types of jobs about whole namespaces. */
 export type NamespaceJobType = NamespaceJobRecord["job_type"];
 
-/** How far keys are wrapped with the newest version of the root key. */
+/** Progress of wrapping all keys with the newest version of the root key. */
 export const keyRotation = z.strictObject({
   tracking_id: trackingId.nullable(),
   status: z
@@ -123,10 +123,10 @@ export const keyRotation = z.strictObject({
   error_message: z.string().describe("A namespace that has failed, and will be visited again"),
 });
 
-/** How far keys are wrapped with the newest version of the root key. */
+/** Progress of wrapping all keys with the newest version of the root key. */
 export type KeyRotationRecord = Made<typeof keyRotation>;
 
-/** Receipts that were taken back in. */
+/** Receipts that were replayed into the ledger. */
 export const replayedReceipts = z.strictObject({
   receipts: z.array(
     z.strictObject({
@@ -136,7 +136,7 @@ export const replayedReceipts = z.strictObject({
   ),
 });
 
-/** How a namespace would serve again, or does. */
+/** What re-anchoring a namespace would do, or has done. */
 export const reAnchored = z.strictObject({
   namespace_name: z.string(),
   problem: z
@@ -175,7 +175,7 @@ const cellHealth = z.strictObject({
   refused_for_room: z.int().min(0).optional(),
 });
 
-/** How the service is. */
+/** Health of the service, and of its cells. */
 export const health = z.strictObject({
   status: z.enum(["ok", "degraded"]).describe("degraded: of several cells one is down"),
   restarts: z.int().min(0).optional().describe("Times the runtime was started again"),
@@ -187,7 +187,7 @@ export const health = z.strictObject({
   cells: z.array(cellHealth).optional().describe("Of each cell, where there are several"),
 });
 
-/** That the process answers. */
+/** Says that the process answers. */
 export const liveness = z.strictObject({ status: z.literal("ok") });
 
 /** A JWK set (RFC 7517). */

@@ -1,4 +1,4 @@
-// Answers about the audit and the reports.
+// Answers of the audit and the reports.
 import * as z from "zod";
 import { timestamp } from "./envelope.ts";
 import type { Made } from "./made.ts";

@@ -9,7 +9,7 @@ export const errorCode = z
   .enum(Object.keys(FAILURES) as ErrorCode[])
   .describe("Stable, for programs");
 
-/** What `error` holds in a failure. */
+/** `error` of a failure. */
 export const failed = z.strictObject({
   message: z.string().describe("For people; never repeats a submitted value"),
   code: errorCode,
@@ -35,7 +35,7 @@ export const noError = z
   .strictObject({ message: z.literal("") })
   .describe("Of a success: its message is empty");
 
-/** Envelope of a success; `beside` are members next to `data`. */
+/** Envelope of a success; `beside` has members next to `data`. */
 export function successEnvelope<Data extends z.ZodType, Beside extends z.ZodRawShape>(
   data: Data,
   beside?: Beside,
@@ -43,10 +43,10 @@ export function successEnvelope<Data extends z.ZodType, Beside extends z.ZodRawS
   return z.strictObject({ data, success: z.literal(true), error: noError, ...beside });
 }
 
-/** What `error` holds: an empty message, and nothing else, on success. */
+/** `error` of any answer; of a success: an empty message alone. */
 export type WireError = Partial<Made<typeof failed>> & Pick<Made<typeof failed>, "message">;
 
-/** Where a list goes on, beside `data`. */
+/** Cursor of the next page of a list, beside `data`. */
 export const nextPage = {
   next_page_token: z
     .string()
@@ -54,7 +54,7 @@ export const nextPage = {
     .describe("Asks for the next page, as the query's `next_page_token`; null on the last one"),
 };
 
-/** What says that a thing is done, for people. */
+/** Confirms, for people, that an operation is done. */
 export const doneMessage = z.strictObject({ message: z.string() });
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC. */
@@ -63,5 +63,5 @@ export const timestamp = z
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
   .describe("`YYYY-MM-DD HH:MM:SS`, in UTC");
 
-/** Names a job, an erasure, or another thing that goes on in the background. */
+/** Id of a job, an erasure, or other background work. */
 export const trackingId = z.string().describe("Names what goes on in the background");

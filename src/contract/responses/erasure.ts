@@ -13,7 +13,7 @@ const keptShared = count.describe(
 );
 const attributePairs = count.describe("Attribute pairs taken from mappings of other values");
 
-/** What a deletion has done. All but the first two only by value, token or attribute. */
+/** Outcome of a deletion. Only deletions by value, token or attribute have more than the first two members. */
 const deletionOutcome = z.strictObject({
   cleared_records: count,
   message: z.string(),
@@ -26,7 +26,7 @@ const deletionOutcome = z.strictObject({
     .describe("Mask jobs, not finished then, that had been submitted with a match"),
 });
 
-/** What a dry run of an erasure of one person has counted. */
+/** Counts from the dry run of an erasure of one person. */
 const dryRunOutcome = z.strictObject({
   dry_run: z.literal(true),
   would_clear: count,
@@ -35,7 +35,7 @@ const dryRunOutcome = z.strictObject({
   attribute_pairs: attributePairs,
 });
 
-/** Members that records of all sorts of deletions have. */
+/** Members that the records of all sorts of deletions share. */
 export const deletionMembers = {
   tracking_id: trackingId,
   requested_user: z.string(),
@@ -51,7 +51,7 @@ export const deletionMembers = {
   receipt: z.string().nullable().describe("The signed proof (JWS), once it has succeeded"),
 };
 
-/** A deletion job as its followers see it. */
+/** A deletion job as answers show it. */
 const deletionState = z.strictObject({
   ...deletionMembers,
   job_type: z.literal("data-deletion"),
@@ -69,7 +69,7 @@ const deletionState = z.strictObject({
   quarantined: count.describe("Records it came to and could not open"),
 });
 
-/** The same, with what a replay needs where that was asked for. */
+/** The record of a deletion, with the sealed parts for a replay when they were asked for. */
 export const deletionRecord = deletionState
   .extend({
     replay: z
@@ -79,24 +79,24 @@ export const deletionRecord = deletionState
   })
   .describe("A deletion: how far it is, and its receipt");
 
-/** What a deletion has done. */
+/** Outcome of a deletion. */
 export type DeletionOutcome = Made<typeof deletionOutcome>;
-/** What a dry run of an erasure of one person has counted. */
+/** Counts from the dry run of an erasure of one person. */
 export type DryRunOutcome = Made<typeof dryRunOutcome>;
-/** A deletion job as its followers see it. */
+/** A deletion job as answers show it. */
 export type DeletionRecord<Outcome = DeletionOutcome> = Omit<
   Made<typeof deletionState>,
   "response"
 > & { readonly response: Outcome | null };
 
-/** The answer to whoever has asked for a deletion of any sort. */
+/** The answer that accepts a deletion of any sort. */
 export const acceptedDeletion = z.strictObject({
   tracking_id: trackingId,
   status: z.literal("PENDING"),
   job_type: z.literal("data-deletion"),
 });
 
-/** The answer to whoever asks for a deletion by age. */
+/** The answer to a request for a deletion by age. */
 export const ageDeletion = z.union([
   acceptedDeletion,
   z
@@ -108,7 +108,7 @@ export const ageDeletion = z.union([
     .describe("With `dry_run`"),
 ]);
 
-/** The answer to whoever asks for an erasure of one person. */
+/** The answer to a request for an erasure of one person. */
 export const personErasure = z.union([
   acceptedDeletion,
   dryRunOutcome.describe("With `dry_run`"),
@@ -119,7 +119,7 @@ export const personErasure = z.union([
 
 const days = z.int().min(1).nullable().describe("Days a mapping is kept; null for no rule");
 
-/** What a change of the standing retention leads to. */
+/** The answer to a change of the standing retention. */
 export const retentionChange = z.strictObject({
   duration: days,
   would_clear: count.describe("Mappings that the rule clears now"),

@@ -1,10 +1,10 @@
-// What LiteLLM is answered by the guardrail, and agents by /mcp.
+// Answers of the guardrail to LiteLLM, and of /mcp to agents.
 import * as z from "zod";
 import type { Made } from "./made.ts";
 
 const object = z.record(z.string(), z.unknown());
 
-/** The answer: texts and the like as they are to go on. */
+/** The guardrail's answer: the texts that the caller is to pass on. */
 export const guardrailAnswer = z.strictObject({
   action: z.enum(["NONE", "GUARDRAIL_INTERVENED", "BLOCKED"]),
   blocked_reason: z.string().optional(),

@@ -4,12 +4,12 @@ import { errorCode, failed, timestamp, trackingId } from "./envelope.ts";
 import type { Made } from "./made.ts";
 import { maskedItem, unmaskedItem } from "./mask.ts";
 
-/** What accepts a job: a list of one. */
+/** The answer that accepts a job: a list of one. */
 export const acceptedJobs = z
   .array(z.strictObject({ tracking_id: trackingId, status: z.literal("PENDING") }))
   .length(1);
 
-/** A job's record but for its input and result. */
+/** A job's record without its input and result. */
 const jobState = z.strictObject({
   tracking_id: trackingId,
   call_type: z.enum(["mask", "unmask"]).nullable().describe("null: no job has this id"),
@@ -30,7 +30,7 @@ const jobState = z.strictObject({
 /** A job without its input and result. */
 export const jobStatus = jobState
   .extend({
-    // One that was cancelled is FAILED in a record, whose readers know no more.
+    // A cancelled job is FAILED in a job record, because its readers know no such status.
     status: z.enum([...jobState.shape.status.options, "CANCELLED"]),
     items_per_second: z.number().nullable().describe("On average since it began"),
     estimated_completion_time: timestamp
@@ -42,12 +42,12 @@ export const jobStatus = jobState
 /** A job without its input and result. */
 export type JobStatus = Made<typeof jobStatus>;
 
-/** What came of a wish to cancel a job. */
+/** The answer to a request to cancel a job. */
 export const cancelledJob = z
   .strictObject({ tracking_id: trackingId, status: jobStatus.shape.status })
   .describe("A job and its status afterwards: CANCELLED, unless it had ended before");
 
-/** In a job that goes on behind bad items, the place of one. */
+/** Stands for a bad item in the result of a job that continues after bad items. */
 const failedItem = z.strictObject({ error: failed }).describe("What is wrong with an item");
 
 /** One entry per item, in order. */
@@ -56,7 +56,7 @@ export const jobResult = z.union([
   z.array(z.union([unmaskedItem, failedItem])),
 ]);
 
-/** A whole record. */
+/** A job's whole record. */
 export const jobRecord = jobState
   .extend({
     input_payload: z
@@ -67,5 +67,5 @@ export const jobRecord = jobState
   })
   .describe("A background job");
 
-/** A job's record but for `input_payload` and `result`, which are streamed. */
+/** A job's record without `input_payload` and `result`, which are streamed. */
 export type JobRecord = Made<typeof jobState>;

@@ -1,8 +1,8 @@
-// Answers are described by schemas that the Worker knows the types of alone: it makes what it answers, and has nothing to
-// check it for. Tests parse every answer they get with them, and the OpenAPI document is made from them (scripts/openapi).
+// Answers are described by schemas, of which the Worker uses only the types: it makes its answers and need not check
+// them. Tests parse every answer they get with the schemas, and scripts/openapi makes the OpenAPI document from them.
 import type * as z from "zod";
 
-/** An answer that a schema describes, as whoever makes it has it: nothing of it is changed any more. */
+/** The type of an answer, readonly throughout: code that has made an answer does not change it. */
 export type Made<Schema extends z.ZodType> = DeepReadonly<z.infer<Schema>>;
 
 type DeepReadonly<T> = unknown extends T

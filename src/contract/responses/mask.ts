@@ -1,16 +1,16 @@
-// Answers of mask, unmask, detect, and of the lists of names that requests may use.
+// Answers of mask, unmask and detect, and of the lists of names that requests may use.
 import * as z from "zod";
 import type { Made } from "./made.ts";
 
 /** Any JSON. */
 const anyJson = z.unknown().describe("Any JSON");
 
-/** A text, or a document of the shape of the one that was sent. */
+/** A text, or a document of the same shape as the one that was sent. */
 const textOrDocument = z
   .union([z.string(), z.record(z.string(), anyJson), z.array(anyJson)])
   .describe("A text; where the item has `json`, maybe an object or an array");
 
-/** What of an item is repeated in its answer. */
+/** Members of an item that its answer repeats. */
 const echoed = {
   attributes: anyJson.optional().describe("As sent"),
   json: z.boolean().optional().describe("As sent"),
@@ -88,26 +88,26 @@ const detectedEntity = z.strictObject({
   language,
 });
 
-/** The answer to one text. */
+/** The answer to one text of a detect request. */
 export const detectedItem = z
   .strictObject({ value: z.string(), entities: z.array(detectedEntity) })
   .describe("A text and what masking would find in it");
 
-/** Answers to the items of a request, in its order. */
+/** Answers to the items of a request, in the same order. */
 export type MaskAnswers = readonly Made<typeof maskedItem>[];
 export type UnmaskAnswers = readonly Made<typeof unmaskedItem>[];
 
 /** A value that was found. */
 export type DetectedEntity = Made<typeof detectedEntity>;
 
-/** The answer to one text. */
+/** The answer to one text of a detect request. */
 export type DetectedItem = Made<typeof detectedItem>;
 
 const example = z
   .strictObject({ value: z.string(), token_value: z.string() })
   .describe("A value and a token as it gets one");
 
-/** Token names, what goes with them, an example each. */
+/** Token names, the formats that go with each, and an example. */
 export const tokenTypes = z.strictObject({
   token_types: z.array(
     z.strictObject({
@@ -118,7 +118,7 @@ export const tokenTypes = z.strictObject({
   ),
 });
 
-/** Formats, what goes with them, an example each. */
+/** Formats, the token names that go with each, and an example. */
 export const formats = z.strictObject({
   formats: z.array(
     z.strictObject({

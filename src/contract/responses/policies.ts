@@ -3,7 +3,7 @@ import * as z from "zod";
 import { MEDIA_HANDLINGS, TOKEN_STYLES } from "../../core/policy.ts";
 import type { Made } from "./made.ts";
 
-/** What tokens are, as in a mask request. */
+/** The token name and format of an entity type's tokens, as a mask request has them. */
 const tokenForm = { token_name: z.string(), format: z.string().nullable() };
 
 /** A policy's settings. */
@@ -32,7 +32,7 @@ export const policySettings = z.strictObject({
   }),
 });
 
-/** A policy's settings as they are answered. */
+/** A policy's settings in an answer. */
 export type SettingsRecord = Made<typeof policySettings>;
 
 const entityRecord = z.strictObject({
@@ -78,10 +78,10 @@ const policyRecord = z
   })
   .describe("A policy: what becomes of each entity type, and how it is found");
 
-/** A policy's entity types, group by group. */
+/** A policy's entity types by category. */
 export type PolicyRecord = Made<typeof policyRecord>;
 
-/** Policies of a page. */
+/** A page of policies. */
 export const policyPage = z.strictObject({
   details: z.array(policyRecord),
   next_page_token: z.string().nullable().describe("Asks for the next page; null on the last one"),
