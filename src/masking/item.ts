@@ -1,5 +1,5 @@
-// One item of a mask request and its answer, as both the Worker (sync) and the vault (jobs) see it.
-// Field names are the wire's, because an answer is sent as it is built here.
+// One item of a mask request and its answer, as both the Worker (sync) and the vault (jobs) see it. Field names are those
+// of the wire, because answers built here are sent as they are.
 
 /** Any JSON, as JSON.parse gives it. */
 export type JsonValue = string | number | boolean | null | JsonDocument;
@@ -7,9 +7,9 @@ export type JsonValue = string | number | boolean | null | JsonDocument;
 /** A JSON object or array. */
 export type JsonDocument = readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-/** What an item says about JSON; echoed. */
+/** What an item says about JSON; the answer repeats it. */
 export interface JsonOptions {
-  /** The value may be a document; a text is masked as ever. */
+  /** The value may be a document; texts are masked as without it. */
   readonly json?: boolean | undefined;
   /** Names of members whose numbers are masked and stay numbers. */
   readonly numbers?: readonly string[] | undefined;
@@ -24,25 +24,25 @@ export interface MaskItem<Value = string> extends JsonOptions {
   readonly attributes?: unknown;
 }
 
-/** A text, or the next part of a longer one: then with the end of what stands in front of it. */
+/** A text, or a later part of a longer one; `before` is the end of the text in front of that part. */
 export interface TextItem extends MaskItem {
   readonly before?: string;
 }
 
-/** UTF-16 units of a text that tell what stands behind them: no recognizer reads further back, names that come again aside. */
+/** UTF-16 units of context before a part: no recognizer reads further back, except for repeated names. */
 const TOLD_BY = 256;
 
-/** What the next part of a text is masked with (`TextItem`). */
+/** The context for the part that follows this text (`before` of `TextItem`); begins at a blank. */
 export function endOfPart(text: string): string {
   return text.length <= TOLD_BY ? text : text.slice(-TOLD_BY).replace(/^\S*/, "");
 }
 
-/** True when an item's sensitive values are to be found in it, instead of all of it being one. */
+/** True when sensitive values are to be found in the item; false when its whole value is one. */
 export function isAutoDetect({ token_name }: Pick<MaskItem, "token_name">): boolean {
   return token_name === undefined;
 }
 
-/** One entity that auto-detect replaced. Positions are in the original value, in the unit asked for. */
+/** One entity that auto-detect replaced. Positions are in the original value, in the unit that was asked for. */
 export interface IndividualToken {
   readonly value: string;
   readonly pii_type: string;
@@ -56,18 +56,18 @@ export interface IndividualToken {
   /** 0 to 1. */
   readonly score?: number;
   readonly reason?: string;
-  /** Language of the text there, only of what the tagger has found. */
+  /** Language of the text around it; only for values that the tagger has found. */
   readonly language?: string;
-  /** In a document: where the text stands that this was found in (JSON Pointer, RFC 6901). */
+  /** In a document: the text that the value was found in (JSON Pointer, RFC 6901). */
   readonly path?: string;
 }
 
-/** The answer to one item; to a document, one of the same shape. Members that are undefined are not sent. */
+/** The answer to one item; the answer to a document has its shape. Undefined members are not sent. */
 export interface MaskedItem<Value = string> extends MaskItem<Value> {
   readonly token_value: Value;
-  /** Only when the value, or a text in the document, does not have the format asked for: the one its token has. */
+  /** Only when the value, or a text of the document, does not fit the format asked for: the format that its token has. */
   readonly format_applied?: string | undefined;
-  /** Only in auto-detect mode: empty when nothing was found, those of all texts of a document in its order. */
+  /** Only in auto-detect mode; empty when nothing was found. For a document: those of all its texts, in order. */
   readonly individual_tokens?: readonly IndividualToken[] | undefined;
 }
 
@@ -77,9 +77,9 @@ export interface UnmaskItem<Value = string> extends JsonOptions {
   readonly attributes?: unknown;
 }
 
-/** The answer to one unmask item. Members that are undefined are not sent. */
+/** The answer to one unmask item. Undefined members are not sent. */
 export interface UnmaskedItem<Value = string> extends UnmaskItem<Value> {
   readonly value: Value;
-  /** Tokens in it that stand for nothing, as they stand there; only when asked for. */
+  /** Tokens in it that stand for nothing, as they are written there; only when asked for. */
   readonly unresolved?: readonly string[] | undefined;
 }

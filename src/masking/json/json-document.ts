@@ -1,27 +1,27 @@
-// The leaves of a JSON document that masking and unmasking look at, and the same document with others
-// in their place; and the numbers among them that can be told from each other. Pure.
+// Finds the leaves of a JSON document that are masked or unmasked, and copies the document with replaced leaves; tells
+// which numbers survive JSON parsing. Pure.
 import type { JsonDocument, JsonOptions, JsonValue } from "../item.ts";
 
-/** A text, or a number under one of the names asked for. */
+/** A text, or a number that is the value of a named member. */
 export interface Leaf {
   readonly value: string | number;
   /** JSON Pointer (RFC 6901). */
   readonly path: string;
 }
 
-/** Which leaves count. */
+/** Which values of a document are leaves. */
 export interface LeafRule {
-  /** Numbers count that are the value of a member with such a name, or in an array that is. */
+  /** Names of members whose numbers are leaves, directly or within arrays. */
   readonly numbers: ReadonlySet<string>;
   isText(text: string): boolean;
 }
 
-/** The rule of an item to mask: a text counts unless it is empty. */
+/** Leaves of an item to mask: every text but the empty one. */
 export function maskedLeaves({ numbers = [] }: JsonOptions): LeafRule {
   return { numbers: new Set(numbers), isText: (text) => text !== "" };
 }
 
-/** The rule of an item to unmask: no token is made of blanks only. */
+/** Leaves of an item to unmask: blank texts are none, because no token is blank. */
 export function unmaskedLeaves({ numbers = [] }: JsonOptions): LeafRule {
   return { numbers: new Set(numbers), isText: (text) => text.trim() !== "" };
 }
@@ -36,7 +36,7 @@ export function leavesOf(document: JsonDocument, rule: LeafRule): Leaf[] {
     }
     const isArray = Array.isArray(value);
     for (const [name, member] of Object.entries(value ?? {})) {
-      // Most members are no leaves: their paths are not written.
+      // Most members are no leaves: no path is built for them.
       if (member === null || typeof member === "boolean") continue;
       const areNamed = isArray ? isNamed : rule.numbers.has(name);
       visit(member, `${path}/${isArray ? name : pointerPart(name)}`, areNamed);
@@ -55,8 +55,8 @@ function isLeaf(
 }
 
 /**
- * A copy of a document in which every leaf is what `replace` gives for it, in document order. Recurses:
- * the document's depth has been checked.
+ * A copy of a document with every leaf replaced by the result of `replace`, which is called in document order. Recurses: the
+ * document's depth has been checked.
  */
 export function mapLeaves(
   document: JsonDocument,
@@ -89,7 +89,7 @@ function isList(document: JsonDocument): document is readonly JsonValue[] {
   return Array.isArray(document);
 }
 
-/** From here on neighbouring integers are the same number to a JSON parser (IEEE 754, 53 bits). */
+/** From here on JSON parsing may round neighbouring integers to the same number (IEEE 754, 53 bits). */
 const TOO_LARGE = 2 ** 53;
 
 /** True for a number whose integer digits have all survived JSON parsing. */
@@ -97,7 +97,7 @@ export function isExact(number: number): boolean {
   return Math.abs(number) < TOO_LARGE;
 }
 
-/** The number that a text spells as JSON.stringify would, or null. */
+/** The number of a text that JSON.stringify would write as exactly this text; else null. */
 export function numberIn(text: string): number | null {
   const number = Number(text);
   return isExact(number) && String(number) === text ? number : null;

@@ -1,4 +1,4 @@
-// Why a JSON document cannot be masked or unmasked: what it is made of, and names that look like tokens. Pure.
+// Why a JSON document cannot be masked or unmasked: bad content, or member names that look like tokens. Pure.
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_JSON_DEPTH, MAX_JSON_LEAVES } from "../../core/limits.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
@@ -7,16 +7,15 @@ import { allWrappers, type KnownWrappers } from "../../tokens/reading/wrappers.t
 import type { JsonDocument, JsonValue } from "../item.ts";
 import { isExact } from "./json-document.ts";
 
-/** What may be wrong with a document. */
+/** Flaws that a document may have. */
 export type JsonFlaw = Extract<
   ErrorCode,
   "value_too_complex" | "number_out_of_range" | "invalid_text"
 >;
 
 /**
- * The first flaw of a document in document order, or null: too deep, too many texts and numbers, a number
- * that has lost digits, a text or name with a lone surrogate (it has no UTF-8 form). A document without
- * one can be written with JSON.stringify.
+ * The first flaw in document order, or null: too deep, too many texts and numbers, a number that has lost digits, a text or
+ * name with a lone surrogate (it has no UTF-8 form). JSON.stringify can write any document without a flaw.
  */
 export function flawOf(document: JsonDocument): JsonFlaw | null {
   let leaves = 0;
@@ -42,8 +41,8 @@ function flawOfScalar(value: string | number | boolean | null): JsonFlaw | null 
 }
 
 /**
- * True when a name at any depth has a part of a wrapper in it, alone or in a pair, tags also in disguise, or a token
- * without one: names are never masked, and unmask would take it for a token when the document is written as one text
+ * True when a name at any depth holds part of a wrapper (alone or in a pair; tags also in disguise), or a token without one.
+ * Names are never masked, and unmask would take this for a token when the document is written as one text
  * (docs/decisions/laws.md#text-is-hostile). Recurses: the document's depth has been checked.
  */
 export function hasTokenInName(

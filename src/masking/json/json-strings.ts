@@ -1,21 +1,21 @@
-// The strings of a JSON text, where they stand: all else of it (blanks, numbers of any length) stays byte for byte, which
-// parsing it and printing it again would not give. Pure.
+// Finds the strings of a JSON text and replaces them in place: everything else (blanks, numbers of any length) stays byte
+// for byte, which parsing and printing again would not ensure. Pure.
 
-/** A text of a document, or the name of a member. */
+/** A string value, or a member's name. */
 interface JsonString {
   readonly text: string;
   readonly isName: boolean;
 }
 
-/** Strings of a document, and the document with others in their place. */
+/** Strings of a document, and a way to replace them. */
 export interface JsonStrings {
-  /** Those that are not empty, in the order in which they stand. */
+  /** The strings that are not empty, in document order. */
   readonly strings: readonly JsonString[];
-  /** The document with these instead, as many. */
+  /** The document with these in place of its strings; as many, in the same order. */
   withTexts(texts: readonly string[]): string;
 }
 
-/** Reads a text that JSON.parse takes. Takes time linear in it. */
+/** Finds the strings of a text that JSON.parse accepts. Linear time. */
 export function stringsIn(json: string): JsonStrings {
   const strings: (JsonString & { start: number; end: number })[] = [];
   for (let start = json.indexOf('"'); start !== -1; ) {
@@ -39,7 +39,7 @@ export function stringsIn(json: string): JsonStrings {
   return { strings, withTexts };
 }
 
-/** Behind the quote that ends the string: the first with an even number of backslashes before it. */
+/** Offset after the closing quote: the first quote with an even number of backslashes before it. */
 function endOfString(json: string, start: number): number {
   let quote = start;
   let slashes: number;
@@ -51,7 +51,7 @@ function endOfString(json: string, start: number): number {
   return quote + 1;
 }
 
-/** Whether a colon follows: blanks of JSON are these four. */
+/** Whether a colon follows; JSON knows only these four blanks. */
 function isName(json: string, end: number): boolean {
   let at = end;
   while (" \t\n\r".includes(json[at] ?? "x")) at += 1;

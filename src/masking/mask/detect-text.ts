@@ -1,4 +1,4 @@
-// What is found in a text and not left in clear, without masking it. Pure.
+// Finds the values of a text that the policy does not leave in clear, without masking them. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { detected } from "../../detect/detector.ts";
@@ -10,9 +10,8 @@ import { literal, type PlannedSpan } from "./planned-span.ts";
 import { withRecognizers } from "./second-opinion.ts";
 
 /**
- * Values of a text that masking with the rules would replace, by start, without overlap, in steps; throws when a
- * recognizer does. A longer value around one that must not come back goes with it: a token for the longer
- * one would bring both back.
+ * Values of a text that masking under the rules would replace, by start, without overlap; in steps. Throws when a recognizer
+ * does. A longer value around an anonymized one is anonymized with it: a token for the longer one would bring both back.
  */
 export function* detectedIn(text: string, rules: MaskRules): Steps<Span[]> {
   const actionOf = ({ entityType }: Span) => rules.treatmentOf(entityType).action;
@@ -26,20 +25,20 @@ export function* detectedIn(text: string, rules: MaskRules): Steps<Span[]> {
 }
 
 /**
- * Types that a word of a protocol says nothing of: names of people and places, dates and addresses of machines are parts of
- * names of models and tools, and numbers of a licence or a case look like ids.
+ * Types that are ignored in words of a protocol: names of people and places, dates and network addresses occur in names of
+ * models and tools, and licence or case numbers look like ids.
  */
 const NO_WORDS: ReadonlySet<EntityName> = new Set([
   ...["DATE", "DATE_OF_BIRTH", "DISCHARGE_DATE", "AGE", "URL", "IP_ADDRESS", "USERNAME"],
   ...["ID_OTHER", "LICENCE_NO", "DRIVING_LICENSE_NUMBER", "VEHICLE_REGISTRATION_NUMBER"],
 ]);
 
-/** What 64 KiB of words cost: one of 30 letters takes 0.02 to 0.2 ms. */
+/** Cost of 64 KiB of such words: one of 30 letters takes 0.02 to 0.2 ms. */
 const WORD_COST = 200;
 
 /**
- * Words of a protocol (ids, names of functions) in which nothing is that its own form gives away: an address, a key, a number
- * with check digits, or what the policy defines itself. No external recognizer is asked. In steps.
+ * Words of a protocol (ids, names of functions) that hold no value which its own form gives away: an address, a key, a
+ * number with check digits, or a custom entity of the policy. External recognizers are not asked. In steps.
  */
 export function* withoutValues(
   words: Iterable<string>,
@@ -51,7 +50,7 @@ export function* withoutValues(
   const without = new Set<string>();
   for (const word of words) {
     yield costOfLetters(word.length, WORD_COST);
-    // Parts of an address are words of their own.
+    // Each part of an address or query is searched as a word of its own.
     const parts = word.replace(/[/?&=,;]/g, " ");
     const found = yield* detected(parts, { ...detection, recognizers, wanted });
     if (!found.some((span) => isWhole(span, parts))) without.add(word);
@@ -59,13 +58,13 @@ export function* withoutValues(
   return without;
 }
 
-/** Digits inside a longer id are no telephone number. */
+/** False for a telephone number that is only some digits of a longer id. */
 function isWhole({ entityType, start, end }: Span, text: string): boolean {
   const isInside = /[\w-]$/.test(text.slice(0, start)) || /^[\w-]/.test(text.slice(end));
   return entityType !== "PHONE_NUMBER" || !isInside;
 }
 
-/** Parts of a text, and what stands in front of it. */
+/** Parts of a text, and the text in front of it. */
 interface TextParts {
   readonly before: string;
   readonly open: readonly TextRange[];
@@ -73,9 +72,9 @@ interface TextParts {
 }
 
 /**
- * What is replaced in parts of a text, each taken for a text of its own in the language of the whole: the values in `open` ones; of `hidden` ones
- * the whole, as a LITERAL or as a value in it that must not come back. What stands `before` the text is read with its
- * beginning. In steps.
+ * Plans replacements in parts of a text. Each part is read as a text of its own, in the language of the whole text. In
+ * `open` parts, values are replaced; each `hidden` part is replaced as a whole: by a LITERAL, or as the anonymized value it
+ * holds. The first part is read together with the text `before` it. In steps.
  */
 export function* detectedInParts(
   text: string,
@@ -99,7 +98,7 @@ export function* detectedInParts(
   return planned;
 }
 
-/** The rules for each of the parts of a text. In steps. */
+/** The rules for each part of a text, by its index. In steps. */
 function* rulesOfEach(
   texts: readonly string[],
   rules: MaskRules,
@@ -113,7 +112,7 @@ function* rulesOfEach(
     withRecognizers(rules, (all) => all.map((one) => told.get(one)?.[index] ?? one));
 }
 
-/** Of a value that begins in what stands before the part, what is left of it there. */
+/** Values of a part; one that begins in the text before it counts with the rest that lies in the part. */
 function* valuesIn(
   text: string,
   part: TextRange,
@@ -128,13 +127,13 @@ function* valuesIn(
   });
 }
 
-/** The first value in a part that must not come back. */
+/** The first value in a part that the policy anonymizes. */
 function* goneIn(text: string, part: TextRange, rules: MaskRules): Steps<PlannedSpan | undefined> {
   const values = yield* valuesIn(text, part, rules);
   return values.find(({ entityType }) => rules.treatmentOf(entityType).action === "anonymize");
 }
 
-/** Both lists as one, by start; what overlaps a span of `gone` becomes one with it. */
+/** Both lists merged, by start; spans that overlap one of `gone` are united with it. */
 function united(
   found: readonly Span[],
   gone: readonly Span[],

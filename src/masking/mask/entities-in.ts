@@ -1,4 +1,4 @@
-// What the audit is told of texts that were searched.
+// What the audit records of the texts that were searched.
 import type { EntityCounts } from "../../core/audit.ts";
 import type { AnyMaskedItem } from "./mask-items.ts";
 

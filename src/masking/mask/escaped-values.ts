@@ -1,5 +1,5 @@
-// Values that escapes or characters nobody sees hide from recognizers: JSON in a text writes "José" as "Jos\u00e9", HTML an
-// at sign as "&#64;". They are looked for once more in the view that unmask reads (tokens/reading). Pure.
+// Finds values hidden from recognizers by escapes or invisible characters: JSON in a text writes "José" as "Jos\u00e9", HTML
+// an at sign as "&#64;". Such texts are searched a second time in the view that unmask reads (tokens/reading). Pure.
 import type { Steps } from "../../core/steps.ts";
 import { detected } from "../../detect/detector.ts";
 import type { Span } from "../../detect/span.ts";
@@ -7,18 +7,18 @@ import { viewInSteps } from "../../tokens/reading/text-view.ts";
 import type { MaskRules } from "../policy/rules.ts";
 
 /**
- * What stands for another character, or for none: a JSON escape (RFC 8259, section 7), a character reference (HTML, section
- * 13.5), a soft hyphen, a zero-width character. Typographic signs and blanks are none: recognizers know them.
+ * Sequences that stand for another character, or for none: a JSON escape (RFC 8259, section 7), a character reference (HTML,
+ * section 13.5), a soft hyphen, a zero-width character. Typographic signs and blanks are not here: recognizers know them.
  */
 const ESCAPE =
   /\\(?:[bfnrt"\\/]|[uU][0-9A-Fa-f]{4})|&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z]{2,6});|[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
-/** How many letters of a text are searched: twice as many as it has where something in it is escaped. */
+/** Characters that are searched: twice the text's length where it has escapes, because it is searched twice. */
 export function searchedLettersOf(text: string): number {
   return ESCAPE.test(text) ? 2 * text.length : text.length;
 }
 
-/** What is detected in a text as it is, and with its escapes read; in steps. By start, without overlap. */
+/** Detects values in a text as it is, and again with its escapes resolved; by start, without overlap; in steps. */
 export function* detectedThroughEscapes(
   text: string,
   detection: MaskRules["detection"],
@@ -35,7 +35,7 @@ export function* detectedThroughEscapes(
   return joined([...asItIs, ...behind]);
 }
 
-/** What overlaps is one, of the type of the longer. */
+/** Merges overlapping spans into one of the longer one's type. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

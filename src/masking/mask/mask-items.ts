@@ -1,5 +1,5 @@
-// Masking of items that are texts or JSON documents. A document is a run of texts to the planner, each
-// masked in the item's mode, and a run of numbers; the answer puts both back where they stood. Pure.
+// Masks items that are texts or JSON documents. The planner sees a document as several texts, each masked in the item's
+// mode, and several numbers; the answer puts their tokens back in place. Pure.
 
 import type { VaultError } from "../../core/errors.ts";
 import { exceedsBytes, MAX_BATCH_PAIRS, MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
@@ -24,32 +24,32 @@ import { searchedLettersOf } from "./escaped-values.ts";
 import { type MaskPlan, type MaskSettings, planMask, type Wants } from "./plan-mask.ts";
 import { type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
-/** An item of either sort; a document only where the request allows it. */
+/** A text or a document; documents only where the request allows them. */
 export type AnyMaskItem = TextItem | MaskItem<JsonDocument>;
-/** Its answer. */
+/** The answer to such an item. */
 export type AnyMaskedItem = MaskedItem | MaskedItem<JsonDocument>;
 
-/** What masking an item gave: the outcome of its text, or of each leaf of its document in order. */
+/** The result of masking an item: the outcome of its text, or of each leaf of its document in order. */
 export type ItemOutcome = MaskOutcome | readonly MaskOutcome[];
 
-/** How answers are written. */
+/** How answers are rendered. */
 export interface RenderOptions {
-  /** What positions count; code points unless it says otherwise. */
+  /** Unit of positions; default: code points. */
   readonly offsets?: OffsetUnit | undefined;
 }
 
-/** A plan: texts take their tokens from the first `wants`, numbers from those behind. */
+/** A plan: the first `wants` are for texts, the ones after them for numbers of documents. */
 export interface ItemsPlan {
   readonly items: readonly AnyMaskItem[];
   readonly wants: Wants;
   readonly texts: MaskPlan;
   /** Per item: the leaves of its document, or null for a text. */
   readonly leaves: readonly (readonly Leaf[] | null)[];
-  /** Attributes times values, at most `MAX_BATCH_PAIRS`. */
+  /** Attributes times values, summed over the items; at most `MAX_BATCH_PAIRS`. */
   readonly pairs: number;
 }
 
-/** How many leaves the documents of a list have: what they will at least cost. */
+/** How many leaves the documents of a list have: a lower bound of the values to mask. */
 export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
   let count = 0;
   for (const item of items) {
@@ -58,7 +58,7 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
   return count;
 }
 
-/** How many letters are searched for values in all, those in documents and what is read before a part among them. */
+/** Characters searched for values in all items, including texts of documents and the context before a part. */
 export function searchedLetters(items: readonly AnyMaskItem[]): number {
   let letters = 0;
   for (const item of items) {
@@ -74,9 +74,9 @@ export function searchedLetters(items: readonly AnyMaskItem[]): number {
 }
 
 /**
- * The cipher to plan items with: it knows what the search of their texts for tokens will ask for, those in documents
- * aside. A text of 1 KiB has a dozen words that could be an id: 3 us each on its own, 0.1 us in a batch. `run` does the
- * search: of 3.5 MB it takes 50 ms.
+ * A cipher to plan the items with: it has deciphered in one batch the words of their texts that could be ids (texts in
+ * documents are left out). A text of 1 KiB has a dozen such words: 3 us each on its own, 0.1 us in a batch. `run` drives the
+ * search, which takes 50 ms for 3.5 MB.
  */
 export function searchCipher(
   items: readonly AnyMaskItem[],
@@ -89,7 +89,7 @@ export function searchCipher(
   return batchCipher.forSearch(texts, (cipher, text) => run(tokensFound(cipher, text)));
 }
 
-/** What the names of one document cost at most, to search and to write again: 64 KiB of names that are short. */
+/** Worst-case cost of one document, to search its names and to write it: 64 KiB of short names. */
 const NAMES_COST = 16;
 const DOCUMENT_COST = 4;
 
@@ -100,9 +100,9 @@ interface PlanFailure extends VaultError {
 }
 
 /**
- * Plan a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. Fails with
- * `token_in_name`, unless known tokens are kept: names stay as they are, so unmask must not see any there; and with
- * `too_many_attributes`, of which those are to blame without which there would be none.
+ * Plans a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. Fails with
+ * `token_in_name`, unless known tokens are kept: names stay as they are, so unmask must not see tokens in them; and with
+ * `too_many_attributes`, naming the items without which the rest would be within the limit.
  */
 export function* planItems(
   items: readonly AnyMaskItem[],
@@ -155,7 +155,7 @@ function* tokensInNames(
   return found;
 }
 
-/** Attributes times values of all items that have room, and the others. */
+/** Attributes times values of all items that fit the limit together, and the indexes of the others. */
 function countPairs(
   items: readonly AnyMaskItem[],
   leaves: ItemsPlan["leaves"],
@@ -179,24 +179,24 @@ function countPairs(
 
 const ONE_TEXT = { value: "" };
 
-/** A member of an object is a pair; anything else is one. */
+/** Attributes of an item: each member of an object counts, any other JSON counts as one. */
 function pairsIn(attributes: unknown): number {
   const isObject =
     typeof attributes === "object" && attributes !== null && !Array.isArray(attributes);
   return isObject ? Object.keys(attributes).length : 1;
 }
 
-/** What came of items: the outcomes, which a job keeps, and the answers they make. */
+/** Masked items: the outcomes, which a job stores, and the answers made of them. */
 interface MaskedItems {
   readonly outcomes: readonly ItemOutcome[];
   readonly answers: readonly AnyMaskedItem[];
-  /** Indexes of items that are `masked_too_long`: unmask would not take what came of them. */
+  /** Indexes of items that are `masked_too_long`: unmask would refuse their masked text. */
   readonly tooLong: readonly number[];
 }
 
 /**
- * Give every item its tokens; `tokens[i]` belongs to the i-th want. What comes of tiny values in long wrappers grows
- * most. In steps.
+ * Gives every item its tokens, in steps; `tokens[i]` belongs to the i-th want. Tiny values in long wrappers make texts grow
+ * most.
  */
 export function* maskedItems(
   plan: ItemsPlan,
@@ -232,8 +232,8 @@ function* outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): Steps<Ite
 }
 
 /**
- * The answers of a list of items. Throws when there are fewer outcomes than items or leaves: what has
- * none must never look like a text in which nothing was found.
+ * The answers to a list of items. Throws when there are fewer outcomes than items or leaves: an item without an outcome must
+ * never look like a text in which nothing was found.
  */
 export function renderItems(
   items: readonly AnyMaskItem[],
@@ -276,7 +276,7 @@ function renderDocument(
   return { ...echo, format_applied, token_value, individual_tokens };
 }
 
-/** A number's token as a number. Throws when it would not be found again by its text. */
+/** The number that a token spells. Throws when unmask would not find it by that spelling. */
 function numberToken(token: MaskOutcome): number {
   const number = typeof token === "string" ? numberIn(token) : null;
   if (number === null) throw new Error("the token of a number is none");

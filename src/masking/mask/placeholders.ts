@@ -1,5 +1,5 @@
-// Irreversible placeholders for values that a policy anonymizes. Nothing is stored; what a placeholder is
-// depends on a key that lives as long as one request or job.
+// Irreversible placeholders for values that a policy anonymizes. Nothing is stored; placeholders depend on a key that
+// lives as long as one request or job.
 import { cmac } from "@noble/ciphers/aes.js";
 import type { EntityName } from "../../core/entities.ts";
 import { LETTERS_AND_DIGITS } from "../../tokens/cipher/alphabet.ts";
@@ -11,8 +11,8 @@ export const PLACEHOLDER_KEY_BYTES = 32;
 /** Makes placeholders. */
 export interface Placeholders {
   /**
-   * The placeholder of a value of an entity type: equal for equal values of one type, and nothing else
-   * can be told from it without the key.
+   * The placeholder of a value of an entity type: equal for equal values of one type; without the key it reveals nothing
+   * else.
    */
   of(entity: EntityName, value: string): string;
 }

@@ -1,16 +1,16 @@
-// Planning of a list that goes on without those of its items that cannot be masked. Pure.
+// Plans a list of which the items that cannot be masked are left out. Pure.
 import type { ItemFlaw } from "../../core/errors.ts";
 import type { Steps } from "../../core/steps.ts";
 import { type AnyMaskItem, type ItemsPlan, planItems } from "./mask-items.ts";
 import type { MaskSettings } from "./plan-mask.ts";
 
-/** A plan of the items that can be masked, and what is wrong with the others, by their indexes. */
+/** A plan of the items that can be masked, and the flaws of the others by their indexes. */
 interface GoodItemsPlan {
   readonly plan: ItemsPlan;
   readonly flaws: ReadonlyMap<number, ItemFlaw>;
 }
 
-/** Plan what can be masked of a list, in steps: at most three times. Throws as `planItems` does. */
+/** Plans the items that can be masked, in steps; tries at most three times. Throws as `planItems` does. */
 export function* planGoodItems(
   items: readonly AnyMaskItem[],
   settings: MaskSettings,

@@ -1,4 +1,4 @@
-// Text in, plan out: which values need a token, and where each token will stand. Pure.
+// Plans the masking of texts: which values need a token, and where each token goes. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import type { Wrapper } from "../../core/policy.ts";
 import type { Steps } from "../../core/steps.ts";
@@ -14,7 +14,7 @@ import type { Finding, PlannedSpan } from "./planned-span.ts";
 
 /** How items are masked. */
 export interface MaskSettings extends DetectSettings {
-  /** Makes what stands for anonymized values. */
+  /** Makes the placeholders of anonymized values. */
   readonly placeholders: Placeholders;
   /** Say of each token how its value was found. */
   readonly explain?: boolean;
@@ -32,24 +32,24 @@ export interface Wants {
 
 /** A range of a text that is replaced. */
 interface SpanPlan extends Omit<PlannedSpan, "finding"> {
-  /** Null when nobody asked: most requests do not, and have thousands. */
+  /** Null unless an explanation was asked for: most requests do not ask, and have thousands of spans. */
   readonly finding: Finding | null;
   readonly wrapper: Wrapper;
-  /** A token that has that wrapper only where it would run into other letters. */
+  /** Its token gets that wrapper only where it would otherwise run into letters beside it. */
   readonly isBare: boolean;
-  /** What stands for an anonymized value; null: a token. */
+  /** Placeholder of an anonymized value; null: it gets a token. */
   readonly placeholder: string | null;
 }
 
-/** What is replaced in a text. */
+/** The ranges of a text that are replaced. */
 export interface TextPlan {
   readonly text: string;
   readonly spans: readonly SpanPlan[];
 }
 
 /**
- * Per item: the whole value is replaced, or these spans of it, or nothing is, but the text is
- * remembered ("plain"), because without that unmask would take it for an unknown token.
+ * Per item: "whole": its value is one token; or the spans that are replaced; or "plain": nothing is replaced, but the text
+ * is stored, because unmask would otherwise take it for an unknown token.
  */
 type ItemPlan = "whole" | "plain" | TextPlan;
 
@@ -57,7 +57,7 @@ type ItemPlan = "whole" | "plain" | TextPlan;
 export interface MaskPlan {
   readonly items: readonly ItemPlan[];
   readonly wants: Wants;
-  /** What the texts were searched with. */
+  /** The cipher that the texts were searched with. */
   readonly cipher: TokenCipher;
   /** How many values are anonymized. */
   readonly anonymized: number;
@@ -66,7 +66,7 @@ export interface MaskPlan {
   readonly keepKnownTokens: boolean;
 }
 
-/** Plan a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. */
+/** Plans a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. */
 export function* planMask(items: readonly TextItem[], settings: MaskSettings): Steps<MaskPlan> {
   const { rules, keepKnownTokens, explain = false } = settings;
   const wants: Wants = { values: [], kinds: [], attributes: [], entities: [] };
@@ -85,7 +85,7 @@ export function* planMask(items: readonly TextItem[], settings: MaskSettings): S
   const plans: ItemPlan[] = [];
   let attributes: string | null = null;
   for (const [index, item] of items.entries()) {
-    // Texts of one document share them.
+    // Texts of one document share their attributes: written once.
     if (item.attributes === undefined) attributes = null;
     else if (item.attributes !== items[index - 1]?.attributes) {
       attributes = JSON.stringify(item.attributes);
@@ -115,7 +115,7 @@ export function* planMask(items: readonly TextItem[], settings: MaskSettings): S
   return { items: plans, wants, cipher, anonymized, wrappers, explain, keepKnownTokens };
 }
 
-/** What takes the place of what was found in a text: a placeholder, or a token for each word or for all of them. */
+/** Replacements for the spans found in a text: a placeholder each, or a token for each word or for the whole span. */
 function spanPlans(
   text: string,
   planned: readonly PlannedSpan[],

@@ -1,5 +1,5 @@
 // Which ranges of an auto-detect text are replaced: sensitive values, and whatever unmask would take for a token.
-// Each step is a pure function of plain data in a file of its own; planText holds their order. Pure.
+// planText only orders the steps; nearly each is a pure function in a file of its own. Pure.
 
 import type { EntityName } from "../../core/entities.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
@@ -22,26 +22,25 @@ import {
 export interface DetectSettings {
   /** Tells this namespace's free-length tokens from other text. */
   readonly cipher: TokenCipher;
-  /** Leave tokens in the text as they are instead of hiding them (needs `unmask`). */
+  /** Leave tokens in the text as they are instead of hiding them (the caller needs the permission `unmask`). */
   readonly keepKnownTokens: boolean;
-  /** What the policy says. */
+  /** The policy's rules. */
   readonly rules: MaskRules;
 }
 
 /**
- * What the search for tokens costs in 64 KiB, which single digits and capitals are worst for; and about what short
- * texts cost as a whole, of which no recognizer makes a step.
+ * Cost of searching 64 KiB for tokens; single digits and capitals are the worst case. It also covers about all that a short
+ * text costs, for which no recognizer yields a step.
  */
 const SEARCH_COST = 50;
 
 /**
- * Spans of a text to replace, in order, never overlapping, each of whole grapheme clusters. "plain":
- * nothing is replaced, but the text is to be remembered, because unmask would take it for a token.
+ * Spans of a text to replace, in order, never overlapping, each of whole grapheme clusters. "plain": nothing is replaced,
+ * but the text has to be stored, because unmask would take it for a token.
  *
  * Text is hostile (docs/decisions/laws.md#text-is-hostile): whatever unmask would take for a token becomes a
- * LITERAL as a whole, known token or not, so that a token minted later cannot be planted today; with known tokens
- * kept, all of it stays. What unmask would look at is found by the very functions that unmask finds it with.
- * In steps.
+ * LITERAL as a whole, known token or not, so that nobody can plant a token today that is minted later. When known
+ * tokens are kept, all of it stays. The functions that find it are those that unmask uses. In steps.
  */
 export function* planText(
   text: string,
@@ -67,10 +66,9 @@ export function* planText(
 }
 
 /**
- * Nothing to replace: the whole text could be a token without tags. A free-length one proves itself; a
- * numeric one is only digits and could be minted tomorrow, so every such text is hidden (blanks as
- * well: unmask refuses them). So is a text that only becomes one, or a placeholder, when somebody tidies it
- * up.
+ * Plans a text in which nothing was found: as a whole it may still be a token without tags. A free-length token proves
+ * itself; a numeric one is only digits and could be minted tomorrow, so every such text is hidden (blank texts as well:
+ * unmask refuses them). So is a text that turns into a token or placeholder only when somebody tidies it up.
  */
 function planUntouched(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
   const mayBeToken = (form: string) => mayBeTaken(settings.cipher, form);
@@ -81,13 +79,12 @@ function planUntouched(text: string, settings: DetectSettings): PlannedSpan[] | 
   return isProse(text) ? [] : "plain";
 }
 
-// How what unmask would take for a token goes together with detected values: hidden with them, or kept beside
-// them. Pure.
+// Merges tokens in a text with detected values: tokens are hidden with them, or kept beside them. Pure.
 
 /**
- * Hide tokens and parts of wrappers beside detected values. One inside a value goes with it; a token that
- * the value seems to be, or what sticks out of it, makes a LITERAL of both. A value that must not come back
- * takes both instead. Gives spans by start, without overlap.
+ * Hides tokens and parts of wrappers along with detected values. One that lies inside a value is replaced with it. A token
+ * that the value itself may be, or one that reaches beyond the value, is united with it as a LITERAL; when either is
+ * anonymized, both are. Returns spans by start, without overlap.
  */
 export function hideTokens(
   text: string,
@@ -116,8 +113,8 @@ export function hideTokens(
 }
 
 /**
- * Leave tokens as they are. A detected value that seems to be the token stays; one that holds a token
- * among other things is replaced with it; of one that overlaps a token the rest is replaced.
+ * Leaves tokens as they are. A detected value that may itself be the token is not replaced; one with a token among other
+ * text is replaced whole; one that overlaps a token in part is replaced as far as it lies outside the token.
  */
 export function keepTokens(
   text: string,
@@ -141,7 +138,7 @@ export function keepTokens(
   return spans;
 }
 
-/** True when a value that holds a token's letters has them where that token has them. */
+/** True when a token's letters are at the place in the value where the token's form would have them. */
 function isLaidOutAs(text: string, span: TextRange, token: TokenRange): boolean {
   if (token.form === undefined || token.start < span.start || token.end > span.end) return false;
   return token.form.anchor(text.slice(span.start, span.end)) === token.start - span.start;

@@ -1,4 +1,4 @@
-// What is replaced in an auto-detect text. Pure.
+// Ranges that are replaced in an auto-detect text. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import type { Span } from "../../detect/span.ts";
 import type { TextRange } from "../text/positions.ts";
@@ -12,14 +12,14 @@ export interface PlannedSpan extends TextRange {
 /** How a range was found. */
 export type Finding = Pick<Span, "recognizer" | "score" | "reason" | "language">;
 
-/** How a LITERAL is found. */
+/** The finding of every LITERAL. */
 const AS_TOKEN: Finding = {
   recognizer: "token-forms",
   score: 1,
   reason: "unmask would take it for a token",
 };
 
-/** A range that is hidden as it stands. */
+/** A range that is hidden as it is, as a LITERAL. */
 export function literal({ start, end }: TextRange): PlannedSpan {
   return { start, end, entityType: "LITERAL", finding: AS_TOKEN };
 }

@@ -1,4 +1,4 @@
-// Tokens back into the text, and the answer of each item. Pure.
+// Puts tokens into the texts of a plan, and makes the answer to each item. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import type { Wrapper } from "../../core/policy.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
@@ -13,27 +13,27 @@ import type { MaskPlan, TextPlan } from "./plan-mask.ts";
 import type { Finding } from "./planned-span.ts";
 import { wrappersFor } from "./wrap-tokens.ts";
 
-/** What is not so for every token, in letters, as many are stored. */
+/** Members that few tokens need, with names of one letter, because many spans are stored. */
 interface SpanExtras {
-  /** Prefix and suffix that are not the type's own tags. */
+  /** Prefix and suffix, when they are not the type's own tags. */
   readonly w?: readonly [string, string];
-  /** How the value was found, when asked for: recognizer, score, reason, and the tagger's language. */
+  /** How the value was found, when asked for: recognizer, score, reason, and the language that the tagger saw. */
   readonly x?: readonly [string, number, string, Language?];
 }
 
-/** A replaced span with its token, small enough to store: start, end (UTF-16), type, token, extras. */
+/** A replaced span with its token, small enough to store: start, end (UTF-16 offsets), type, token, extras. */
 type SpanToken =
   | readonly [number, number, EntityName, string]
   | readonly [number, number, EntityName, string, SpanExtras];
 
-/** What masking one item gave: its token, or the tokens of its spans. */
+/** The result of masking one text: its token, or the spans that were replaced in it. */
 export type MaskOutcome = string | readonly SpanToken[];
 
-/** What a text of 64 KiB costs at most to write, and what it costs where wrappers have to be looked for in it. */
+/** Cost of writing a text of 64 KiB at most, and cost where it has to be searched for wrappers. */
 const RENDER_COST = 6;
 const WRAPPED_COST = 40;
 
-/** Give every item of a plan its tokens; `tokens[i]` belongs to the i-th want. In steps. */
+/** Gives every item of a plan its tokens; `tokens[i]` belongs to the i-th want. In steps. */
 export function* outcomesOf(plan: MaskPlan, tokens: readonly string[]): Steps<MaskOutcome[]> {
   let next = 0;
   const take = (): string => {
@@ -86,7 +86,7 @@ function wrapperIn(entity: EntityName, extras: SpanExtras | undefined): Wrapper 
   return { prefix, suffix };
 }
 
-/** The answer of one item from its outcome: the item echoed, the token or masked text added. */
+/** The answer to one item from its outcome: the item repeated, with its token or masked text. */
 export function renderMasked(
   item: MaskItem,
   outcome: MaskOutcome,
@@ -110,7 +110,7 @@ export function renderMasked(
   };
 }
 
-/** A text with its tokens, and what is told of each. */
+/** The text with its tokens in place, and the record of each. */
 function inText(
   value: string,
   spans: readonly SpanToken[],
@@ -141,9 +141,9 @@ function explained([recognizer, score, reason, language]: NonNullable<SpanExtras
   return { recognizer, score, reason, ...(language === undefined ? {} : { language }) };
 }
 
-/** The format a token has, when its value does not have the form of the one asked for. */
+/** The format of a whole value's token, when the value does not have the form of the format asked for. */
 function formatApplied({ value, format }: MaskItem): string | undefined {
-  // Nothing is no value of any format, and has no token.
+  // An empty value fits no format and has no token.
   if (value === "") return undefined;
   const asked = format === undefined ? null : formatCode(format);
   if (asked === null) return undefined;

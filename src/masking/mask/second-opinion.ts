@@ -1,7 +1,7 @@
-// Searching texts with an external recognizer beside ours. A search is pure and asks nobody, so it is made several times: at
-// first it only says which texts would be asked about; all of them are asked about together, and it is made with the answers.
-// Which texts those are (parts of a text, what its escapes stand for) depends on nothing that is found in them. Pure but for
-// whoever asks.
+// Searches texts with an external recognizer beside our own. A search is pure and asks nobody, so it runs several times:
+// the first run only collects the texts to ask about; they are asked about together, and the next run uses the answers.
+// Which texts those are (parts of a text, a text with its escapes resolved) does not depend on what is found in them. Pure
+// but for the call to the recognizer.
 import type { VaultError } from "../../core/errors.ts";
 import type { ExternalRecognizer } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -11,14 +11,14 @@ import { externalFindings, externalQuestion, externalRecognizer } from "../../de
 import type { Recognizer, Span } from "../../detect/span.ts";
 import type { MaskRules } from "../policy/rules.ts";
 
-/** Does a search by rules that are ready for it. Fails with `recognizer_unavailable`; throws what the search throws. */
+/** Runs a search with rules that have the answers. Fails with `recognizer_unavailable`; throws what the search throws. */
 export type Search = <T>(plan: (ready: MaskRules) => Steps<T>) => Promise<Result<T, VaultError>>;
 
-/** What a search needs of the outside. */
+/** What a search needs from outside. */
 interface Outside {
-  /** Does steps. */
+  /** Runs steps to their end. */
   readonly run: <T>(steps: Steps<T>) => Promise<T>;
-  /** Asks a recognizer and reads its answer. Null when there is none, in time and as it has to be. */
+  /** Asks a recognizer and reads its answer. Null when no valid answer comes in time. */
   readonly ask: Ask;
 }
 
@@ -28,14 +28,14 @@ type Ask = <T>(
   read: (answer: unknown) => T | null,
 ) => Promise<T | null>;
 
-/** Questions at a time, of one search: a process of Presidio answers one after the other, so more would only wait. */
+/** Questions that one search asks at a time: a process of Presidio answers one after the other, so more would only wait. */
 const AT_ONCE = 4;
-/** Findings of one search, of all texts together: they take some 200 bytes each. */
+/** Most findings of one search, over all texts: they take some 200 bytes each. */
 const MOST_FINDINGS = 100_000;
-/** One that asks, one with the answers; and another one where what was found led to more texts. */
+/** Most runs of a search: one that collects, one with the answers; further ones when the answers led to more texts. */
 const MOST_ROUNDS = 4;
 
-/** What searches by rules. An external recognizer that they name is asked about each text once. */
+/** A function that runs searches under the rules. It asks the rules' external recognizer about each text once. */
 export function searchWith(rules: MaskRules, { run, ask }: Outside): Search {
   const { external } = rules.settings;
   if (external === null) return async (plan) => ok(await run(plan(rules)));
@@ -44,7 +44,7 @@ export function searchWith(rules: MaskRules, { run, ask }: Outside): Search {
   let isGivenUp = false;
   const recognizer = externalRecognizer(external, (text) => {
     const known = answers.get(text);
-    // A text without any letter or digit has no value, and an empty one is no question.
+    // Texts without any letter or digit hold no value, and an empty one makes no question.
     if (known === undefined && /[\p{L}\p{N}]/u.test(text)) open.add(text);
     return known ?? [];
   });
@@ -66,7 +66,7 @@ export function searchWith(rules: MaskRules, { run, ask }: Outside): Search {
   };
 }
 
-/** The same rules with other recognizers, whatever is looked for. */
+/** The same rules with other recognizers, in both their detections. */
 export function withRecognizers(
   rules: MaskRules,
   change: (all: readonly Recognizer[]) => readonly Recognizer[],
@@ -80,7 +80,7 @@ export function withRecognizers(
   };
 }
 
-/** Ask about texts and note the answers. False when one was none: nothing more is asked then. */
+/** Asks about texts and stores the answers. Stops with false when one is missing or invalid, or findings are too many. */
 async function answered(
   external: ExternalRecognizer,
   texts: ReadonlySet<string>,

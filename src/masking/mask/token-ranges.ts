@@ -1,5 +1,5 @@
-// What an auto-detect text holds that unmask would look at: wrapped ranges, parts of wrappers, tokens without a wrapper,
-// also those that only a cut uncovers. Pure.
+// Finds everything in an auto-detect text that unmask would look at: wrapped ranges, parts of wrappers, tokens without a
+// wrapper, and tokens that replacing other ranges uncovers. Pure.
 import type { Steps } from "../../core/steps.ts";
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
@@ -17,20 +17,20 @@ import { widenToGraphemes } from "../text/graphemes.ts";
 import { partsOutside, type TextRange } from "../text/positions.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
 
-/** What a text holds of wrappers: in order, without overlap. */
+/** Wrappers in a text: both lists in order, without overlap. */
 export interface WrapperRanges {
   /** From a prefix to its suffix: what strict unmask or the tolerant one would look at. */
   readonly wrapped: readonly TextRange[];
   /**
-   * Parts of wrappers outside of those, neighbours as one. Alone they mean nothing, but two texts that are
-   * masked apart and put together afterwards could make a pair of them.
+   * Parts of wrappers outside of those, adjacent ones as one range. Alone they mean nothing, but texts that are masked
+   * separately and joined afterwards could make a pair of them.
    */
   readonly lone: readonly TextRange[];
 }
 
-/** What a text holds of the wrappers that unmask knows. */
+/** Finds the wrappers in a text that unmask knows. */
 export function findWrapperRanges(text: string, known: KnownWrappers): WrapperRanges {
-  // Most texts.
+  // True for most texts.
   if (known.pairs === null && !mayHoldTags(text)) return { wrapped: [], lone: [] };
   const { wrapped: found, markers } = allWrappers(text, known);
   const wrapped: { start: number; end: number }[] = [];
@@ -57,8 +57,8 @@ export interface TokenRange extends TextRange {
 }
 
 /**
- * Tokens and placeholders in parts of a text, by start; in steps. Placeholders stand for nothing, and must not seem to be
- * ours.
+ * Tokens and placeholders in parts of a text, by start; in steps. Placeholders in submitted text stand for nothing, and must
+ * not look like ours.
  */
 export function* findTokenRanges(
   text: string,
@@ -76,7 +76,7 @@ export function* findTokenRanges(
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Tokens found in a part of a text, up to the end of the word: what follows is padding. */
+/** Tokens found in a part of a text, each extended to the end of its word, which is padding. */
 function wordsOf(text: string, part: TextRange, found: readonly FoundInForm[]): TokenRange[] {
   return found.map(({ at, end, form }) => {
     let wordEnd = part.start + end;
@@ -86,8 +86,8 @@ function wordsOf(text: string, part: TextRange, found: readonly FoundInForm[]): 
 }
 
 /**
- * Planned spans, and a LITERAL for every token without tags that a cut has uncovered, in a text whose
- * other tokens are planned already. Ends because each round hides more of the text.
+ * Adds a LITERAL for every token without tags that the planned spans uncover, in a text whose other tokens are already
+ * planned. Ends, because each round hides more of the text.
  */
 export function hideUncovered(
   text: string,
@@ -110,13 +110,13 @@ export function hideUncovered(
 }
 
 /**
- * True for a cut inside a word. Only such a cut uncovers a token in a plain text of one line: one begins where a word
- * does, and everywhere else the text before the cut has no say in where words begin. The end of a part matters as much as
- * its beginning, but only to e-mail and URL tokens, which count as long as no letter follows their host; others are found
- * by their first letters. Elsewhere any cut may: through an escape, or behind a character that nobody sees.
+ * True for a cut inside a word. In a plain text of one line only such a cut uncovers a token: a token begins where a word
+ * does, and at other cuts the text before them does not decide where words begin. The end of a part matters, too, but only
+ * for e-mail and URL tokens, which count as long as no letter follows their host; others are found by their first letters.
+ * In other texts any cut may uncover one: through an escape, or after an invisible character.
  */
 function cutsWord(text: string, at: number): boolean {
-  // Reading outside of the text gives NaN, and slows down this line for good.
+  // Reading outside of the text would give NaN, which slows down this line for good.
   if (at === 0 || at >= text.length || digitValue(text.charCodeAt(at)) < 0) return false;
   return digitValue(text.charCodeAt(at - 1)) >= 0;
 }

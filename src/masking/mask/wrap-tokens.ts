@@ -1,4 +1,4 @@
-// Tokens back into a text, each in its wrapper or without one, where unmask will find it so, else in tags. Pure.
+// Chooses the wrapper of each token: the policy's wrapper or none where unmask will find the token so, else tags. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import type { Wrapper } from "../../core/policy.ts";
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
@@ -9,33 +9,33 @@ import { findWrapped, isTag, type KnownWrappers } from "../../tokens/reading/wra
 import { tagsOf } from "../policy/rules.ts";
 import type { TextRange } from "../text/positions.ts";
 
-/** A range of a text and the token that takes its place; offsets are UTF-16 units. */
+/** A range of a text and the token that replaces it; offsets are UTF-16 units. */
 export interface TokenInText {
   readonly start: number;
   readonly end: number;
   readonly entityType: EntityName;
   readonly token: string;
-  /** What the policy wants around it. */
+  /** The wrapper that the policy wants. */
   readonly wrapper: Wrapper;
-  /** Nothing, unless it would run into what stands beside it. */
+  /** The policy wants no wrapper unless the token would run into the text beside it. */
   readonly isBare: boolean;
 }
 
-/** What tokens are wrapped by. */
+/** What decides about wrappers. */
 interface WrappingRules {
-  /** Tells the tokens themselves. */
+  /** Recognizes the tokens themselves. */
   readonly cipher: TokenCipher;
-  /** What unmask will look for. */
+  /** The wrappers that unmask will look for. */
   readonly wrappers: KnownWrappers;
   /** The text may hold wrapped tokens of its own. */
   readonly keepKnownTokens: boolean;
 }
 
 /**
- * The wrapper of each token, in order. A wrapper that is no tag may run into the text beside it or into its
- * own token: a token that holds the suffix, text that ends like the prefix begins. A token without one may run into
- * letters. So the masked text is searched as unmask will do it, and what is not found in its place gets tags instead.
- * Those cannot run into anything: no other wrapper has their brackets.
+ * The wrapper of each token, in order. A wrapper that is not a tag may run into the text beside it or into its own token: a
+ * token may hold the suffix, text may end as the prefix begins. A token without wrapper may run into letters. So the masked
+ * text is searched as unmask will search it, and tokens that are not found in place get tags. Tags cannot run into anything:
+ * no other wrapper may have their brackets.
  */
 export function wrappersFor(
   text: string,
@@ -46,7 +46,7 @@ export function wrappersFor(
     if (token.isBare) return NO_WRAPPER;
     return mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known);
   });
-  // Once more with tags in the place of what is not found: they change the text beside the others.
+  // Tags change the text beside other tokens, so the search is repeated once.
   for (let tries = 0; tries < 2; tries++) {
     if (wrappers.every(isTag)) return wrappers;
     const { flags, hasMore } = foundFlags(text, tokens, wrappers, known, cipher);
@@ -59,7 +59,7 @@ export function wrappersFor(
   return tokens.map((token) => safeTags(token, known));
 }
 
-/** Whether strict and tolerant unmask find each token, and whether they find more than there are. */
+/** Whether strict and tolerant unmask both find each token, and whether they find more than there are. */
 function foundFlags(
   text: string,
   tokens: readonly TokenInText[],
@@ -90,7 +90,7 @@ function foundFlags(
       const isRight = wrappers[i] === NO_WRAPPER ? isOutside && isApart : isFound.has(i);
       if (!isRight) flags[i] = false;
     });
-    // One that covers another is not more: the other is missing.
+    // A range that covers a token's is not an extra one: its token is already missing.
     hasMore ||= found.length > isFound.size && flags.every(Boolean);
   }
   return { flags, hasMore };
@@ -98,24 +98,24 @@ function foundFlags(
 
 const NO_WRAPPER: Wrapper = { prefix: "", suffix: "" };
 
-/** True for an offset within a word. */
+/** True for an offset inside a word. */
 function runsOn(text: string, at: number): boolean {
   const isLetter = (one: number): boolean => digitValue(text.charCodeAt(one)) >= 0;
   return at > 0 && at < text.length && isLetter(at - 1) && isLetter(at);
 }
 
-/** Tags that unmask knows: the type's own, or those of any other hidden text. */
+/** Tags that unmask knows: the type's own, or else those of a LITERAL. */
 function safeTags({ entityType, wrapper }: TokenInText, known: KnownWrappers): Wrapper {
   const tags = isTag(wrapper) ? wrapper : tagsOf(entityType);
   return mayBeKnown(tags, known) ? tags : tagsOf("LITERAL");
 }
 
-/** False for a wrapper that the namespace's policy set does not have. */
+/** False for a wrapper that is not in the namespace's policy set. */
 function mayBeKnown(wrapper: Wrapper, { tags, pairs }: KnownWrappers): boolean {
   return isTag(wrapper) ? tags.has(wrapper.prefix.slice(1, -1)) : pairs !== null;
 }
 
-/** The text with its tokens, and where each stands with its wrapper. */
+/** The text with its wrapped tokens, and the range of each with its wrapper. */
 function placeTokens(
   text: string,
   tokens: readonly TokenInText[],

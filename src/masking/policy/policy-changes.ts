@@ -1,5 +1,5 @@
-// Changes of a policy as pure functions: definition in, definition or a failure out. Requests have been
-// checked for types and sizes; what they name is checked here.
+// Changes of a policy as pure functions: they take a definition and return a new one or a failure. Requests have been
+// checked for types and sizes; the names in them are checked here.
 import { ENTITIES, type EntityName } from "../../core/entities.ts";
 import type { VaultError } from "../../core/errors.ts";
 import {
@@ -24,12 +24,12 @@ import { nameFlaw } from "../../tokens/name-flaw.ts";
 import { tagWrapper, type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
 import { actionOf, wrapperOf } from "./rules.ts";
 
-/** A changed definition, or why it cannot be. */
+/** The changed definition, or why the change is refused. */
 export type Changed = Result<PolicyDefinition, VaultError>;
 
 const BUILT_IN: readonly EntityName[] = Object.keys(ENTITIES).filter((name) => name !== "LITERAL");
 
-/** True for an entity type that a policy may say something about. */
+/** True for an entity type that a policy may have settings for. */
 function isKnown({ custom }: PolicyDefinition, name: EntityName): boolean {
   return BUILT_IN.includes(name) || custom.some((entity) => entity.name === name);
 }
@@ -40,8 +40,8 @@ function unknown(name: string, { custom }: PolicyDefinition): { ok: false; error
 }
 
 /**
- * Move entity types: each to its action. Fails when one is not known or in two places, or would be left in
- * clear while the deny list has values of it.
+ * Sets the action of entity types. Fails when a type is unknown or gets two actions, or would be left in clear while the
+ * deny list has values of it.
  */
 export function withActions(
   definition: PolicyDefinition,
@@ -64,7 +64,7 @@ export function withActions(
   });
 }
 
-/** The rule that a wrapper breaks. */
+/** The rule that a wrapper breaks, by flaw. */
 const FLAWS: Readonly<Record<WrapperFlaw, string>> = {
   length: `each must have 1 to ${MAX_WRAPPER_LENGTH} characters`,
   tag: "with < or > they must be <NAME> and </NAME>",
@@ -76,7 +76,7 @@ const FLAWS: Readonly<Record<WrapperFlaw, string>> = {
   suffix_taken: "a suffix of this namespace is part of it, or it of one",
 };
 
-/** Set prefixes and suffixes; `taken` are those the namespace has ever had. */
+/** Sets prefixes and suffixes; `taken` are all wrappers that the namespace has ever had. */
 export function withWrappers(
   definition: PolicyDefinition,
   changes: readonly {
@@ -100,7 +100,7 @@ export function withWrappers(
   return checked({ ...definition, wrappers });
 }
 
-/** New values of some of these; what is absent stays. */
+/** New values of some members; absent members stay as they are. */
 type Changes<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 type Detection = Pick<
   PolicyDefinition,
@@ -108,7 +108,7 @@ type Detection = Pick<
 >;
 type Settings = Omit<PolicySettings, "llm"> & { llm: Changes<PolicySettings["llm"]> };
 
-/** Change detection. A denied value needs a type that is masked. */
+/** Changes detection. A value on the deny list needs a type that is not excluded. */
 export function withDetection(definition: PolicyDefinition, settings: Changes<Detection>): Changed {
   const { threshold, thresholds, recall, languages, addresses, allow, deny } = settings;
   for (const name of Object.keys(thresholds ?? {})) {
@@ -133,8 +133,8 @@ export function withDetection(definition: PolicyDefinition, settings: Changes<De
 }
 
 /**
- * Change settings. Fails on a link of no built-in type, or to a form that there is not, and on a type that an external
- * recognizer's is to count as and that is not known.
+ * Changes settings. Fails on a link of a type that is not built in, on a link to an unknown form, and when a type of an
+ * external recognizer is to count as an unknown one.
  */
 export function withSettings(definition: PolicyDefinition, changes: Changes<Settings>): Changed {
   const { tokenStyle, link, partial, external, llm } = changes;
@@ -164,8 +164,8 @@ export function withSettings(definition: PolicyDefinition, changes: Changes<Sett
 }
 
 /**
- * Add an entity type of the policy's own, or replace the one with its name, whose action and wrapper stay.
- * A new one gets tags of its name, so that unmask will know them. Fails when all together cost too much time. In steps.
+ * Adds a custom entity type, or replaces the one of the same name, which keeps its action and wrapper. A new one gets tags
+ * of its name, so that unmask will know them. Fails when all custom entities together cost too much time. In steps.
  */
 export function* withCustomEntity(
   definition: PolicyDefinition,
@@ -188,7 +188,7 @@ export function* withCustomEntity(
   });
 }
 
-/** Remove an entity type of the policy's own, and whatever the policy says about it. */
+/** Removes a custom entity type and every setting that names it. */
 export function withoutCustomEntity(definition: PolicyDefinition, name: EntityName): Changed {
   if (!definition.custom.some((entity) => entity.name === name)) {
     const allowed = definition.custom.map((entity) => entity.name);

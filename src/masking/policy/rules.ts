@@ -1,5 +1,5 @@
-// A policy made ready for planning: what is looked for, what happens to each entity type, and the wrappers
-// that unmask knows. Pure.
+// Compiles a policy for planning: entity types to detect, the treatment of each, and the wrappers that unmask knows.
+// Pure.
 import { ENTITIES, type EntityName, entityRule } from "../../core/entities.ts";
 import {
   type CustomEntity,
@@ -35,51 +35,48 @@ import {
 } from "../../tokens/reading/wrappers.ts";
 import { lookOf } from "./token-styles.ts";
 
-/** What happens to the values of one entity type. */
+/** How values of one entity type are treated. */
 interface EntityTreatment {
   readonly action: EntityAction;
   readonly wrapper: Wrapper;
-  /** Its tokens have that wrapper only where they would run into other letters. */
+  /** Its tokens get that wrapper only where they would otherwise run into letters beside them. */
   readonly isBare: boolean;
   /** Each word of a value is a value of its own. */
   readonly isByWord: boolean;
   /** Kind of the mappings of its values. */
   readonly kind: number;
-  /** The type, where its mappings have to record it: their kind does not tell it. */
+  /** The entity type, when its mappings have to record it because their kind does not tell it; else null. */
   readonly recorded: EntityName | null;
 }
 
-/** What a text is planned with. */
+/** The rules that texts are planned with. */
 export interface MaskRules {
   /** 0: the policy without a name. */
   readonly policyId: number;
   readonly detection: Detection;
-  /** What looks only for types that must not come back; null: there are none. */
+  /** Detection of only the types that are anonymized; null when there are none. */
   readonly irreversible: Detection | null;
-  /**
-   * What the policy's own patterns and lists cost in 64 KiB of the text that is worst for them, in the unit of
-   * core/steps.ts.
-   */
+  /** Cost of the policy's own patterns and lists in the worst 64 KiB of text, in the unit of core/steps.ts. */
   readonly cost: number;
-  /** What unmask will look for around tokens. */
+  /** The wrappers that unmask will look for. */
   readonly wrappers: KnownWrappers;
   readonly settings: PolicySettings;
   /** Treatment of an entity type. Throws on one that the policy does not know. */
   treatmentOf(entity: EntityName): EntityTreatment;
   /**
-   * The same for texts of a conversation whose tokens are remembered by whoever restores them: compact tokens unless the
-   * policy says otherwise, and realistic ones without a wrapper, as no text has to be searched for what might be a token.
+   * The rules for texts of a conversation, whose tokens the restorer remembers: compact tokens unless the policy says
+   * otherwise, and realistic ones without a wrapper, because no text has to be searched for possible tokens.
    */
   inConversation(): MaskRules;
 }
 
-/** The tagger that is set so. */
+/** Makes a tagger with these options. */
 export type TaggerMaker = (options: LanguageOptions) => Recognizer;
 
-/** What a policy says but for its name. */
+/** A policy's definition without its name. */
 type Definition = Omit<PolicyDefinition, "name">;
 
-/** What a policy says that says nothing. */
+/** The definition of a policy that sets nothing. */
 const NOTHING_SAID: Definition = {
   actions: {},
   wrappers: {},
@@ -94,21 +91,20 @@ const NOTHING_SAID: Definition = {
   ...DEFAULT_SETTINGS,
 };
 
-/** The definition that a new policy starts with, where these types are on as well: everything as without a policy. */
+/** The definition of a new policy: that of the nameless one, with the types `alsoOn` on as well. */
 export function newDefinition(name: string, alsoOn: readonly EntityName[] = []): PolicyDefinition {
   const actions = Object.fromEntries(alsoOn.map((entity) => [entity, "pseudonymize" as const]));
   return { name, ...NOTHING_SAID, actions };
 }
 
-/** What a policy says, null for the one without a name. */
+/** A policy's definition; null: that of the nameless policy. */
 export function definitionOf(policy: PolicyView | null, { alsoOn }: PolicySet): PolicyDefinition {
   return policy?.definition ?? newDefinition("", alsoOn);
 }
 
 /**
- * Rules of a policy, null for the one without a name. Without a tagger no names are found. Throws on a definition
- * that was never checked. In steps, that cost time linear in the lists of the policy and of the policy set: keep the
- * result.
+ * The rules of a policy; null: of the nameless one. Without a tagger no names are found. Throws on a definition that was
+ * never checked. In steps, whose time is linear in the lists of the policy and of the policy set: callers keep the result.
  */
 export function* compileRules(
   policy: PolicyView | null,
@@ -125,7 +121,7 @@ export function* compileRules(
     policyId,
     detection,
     irreversible,
-    // Every text is searched twice where something must not come back.
+    // With anonymized types every text is searched twice.
     cost: irreversible === null ? cost : 2 * cost,
     wrappers: wrappersOf(policySet),
     settings: definition,
@@ -141,7 +137,7 @@ export function* compileRules(
 
 const wrappersOfSets = new WeakMap<PolicySet, KnownWrappers>();
 
-/** The wrappers of a policy set. The same policy set gives the same object. */
+/** The wrappers of a policy set; the same object for the same policy set. */
 export function wrappersOf(policySet: PolicySet): KnownWrappers {
   let known = wrappersOfSets.get(policySet);
   if (known === undefined) {
@@ -151,14 +147,14 @@ export function wrappersOf(policySet: PolicySet): KnownWrappers {
   return known;
 }
 
-/** What a policy does to an entity type that it does not name: on from the start, or not looked for. */
+/** The action for an entity type: the policy's own, or by default pseudonymize for types that are on, else exclude. */
 export function actionOf(definition: Definition, entity: EntityName): EntityAction {
   const own = Object.hasOwn(definition.actions, entity) ? definition.actions[entity] : undefined;
   if (own !== undefined) return own;
   return entityRule(entity)?.isOn === false ? "exclude" : "pseudonymize";
 }
 
-/** What a policy puts around the tokens of an entity type. */
+/** The wrapper that a policy puts around the tokens of an entity type. */
 export function wrapperOf({ wrappers }: Definition, entity: EntityName): Wrapper {
   const own = Object.hasOwn(wrappers, entity) ? wrappers[entity] : undefined;
   return own ?? tagsOf(entity);
@@ -169,12 +165,12 @@ export function linkOf({ link }: Definition, entity: EntityName): TokenForm | nu
   return Object.hasOwn(link, entity) ? (link[entity] ?? null) : null;
 }
 
-/** The tags of an entity type, which its tokens have unless a policy says otherwise; a policy's own type's have its name. */
+/** The tags that an entity type's tokens have unless a policy sets others; those of a custom type carry its name. */
 export function tagsOf(entity: EntityName): Wrapper {
   return tagWrapper(entityRule(entity)?.tag ?? entity);
 }
 
-/** `isRemembered`: whoever restores the tokens knows them, and searches no text for what looks like one. */
+/** `isRemembered`: the restorer knows the tokens and need not recognize them in text. */
 function treatmentsOf(
   definition: Definition,
   policyId: number,
@@ -184,7 +180,7 @@ function treatmentsOf(
   const treatments = new Map<EntityName, EntityTreatment>();
   const add = (entity: EntityName, form: TokenForm): void => {
     const linked = linkOf(definition, entity);
-    // A linked type has the form it is linked to under every style.
+    // A linked type keeps its linked form under every token style.
     const styled = linked === null ? style : "shape";
     const shown = { policyId, ...(linked ?? form) };
     const { kind, isCompact, isByWord } = lookOf(styled, entity, shown);
@@ -223,8 +219,8 @@ function treatmentIn(
 }
 
 /**
- * Types to report. A type that is excluded and counts as another is reported as well and left in clear
- * afterwards: otherwise it would be masked as the other.
+ * Types to report. An excluded type that counts as another is reported, too, and left in clear afterwards: otherwise it
+ * would be masked as the other.
  */
 function wantedOf(definition: Definition): Set<EntityName> {
   const names = [...Object.keys(ENTITIES), ...definition.custom.map(({ name }) => name)];
@@ -236,7 +232,7 @@ function wantedOf(definition: Definition): Set<EntityName> {
   );
 }
 
-/** What making one of the lists ready costs at most, and a pattern. */
+/** Worst-case cost of compiling one list. */
 const LISTS_COST = 20;
 
 function* detectionOf(
@@ -258,7 +254,7 @@ function* detectionOf(
   const known = knownOf(languages);
   if (tagger !== null) recognizers.push(tagger({ recall, languages: known }));
   const wanted = wantedOf(definition);
-  // Who looks for places wants those of an address, too.
+  // A policy that detects LOCATION wants the places within addresses, too.
   const addresses = definition.addresses ?? (wanted.has("LOCATION") ? "parts" : "whole");
   const detection = { recognizers, wanted, languages: known, addresses, threshold, allow, deny };
   return {
@@ -268,8 +264,8 @@ function* detectionOf(
 }
 
 /**
- * The same search, but nothing else hides a value of an anonymized type. Types that count as another one are
- * looked for as well, so that none is anonymized as the other.
+ * The same detection limited to anonymized types, so that no other type hides a value of theirs. Types that count as another
+ * are detected as well, so that none is anonymized as the other.
  */
 function irreversibleOf(definition: Definition, detection: Detection): Detection | null {
   const isGone = (entity: EntityName) => actionOf(definition, entity) === "anonymize";
@@ -279,12 +275,12 @@ function irreversibleOf(definition: Definition, detection: Detection): Detection
   return { ...detection, wanted: new Set([...wanted].filter((one) => isGone(one) || kept(one))) };
 }
 
-/** A text is never searched without the recognizer that its policy asks: `searchWith` (mask/second-opinion.ts) asks it. */
+/** Stands in for the external recognizer until `searchWith` (mask/second-opinion.ts) puts in the one that asks it. */
 function askedByNobody(): never {
   throw new Error("an external recognizer that nobody has asked");
 }
 
-/** Those of a policy's languages that there are; undefined: all. */
+/** The policy's languages that we support; undefined: all. */
 function knownOf(languages: PolicyDefinition["languages"]): Language[] | undefined {
   return languages === null ? undefined : LANGUAGES.filter((one) => languages.includes(one));
 }

@@ -1,10 +1,10 @@
-// What the tokens of auto-detected values look like: a policy's token style (docs/tokens.md), entity type by entity type. Pure.
+// What tokens of auto-detected values look like, by the policy's token style (docs/tokens.md) and entity type. Pure.
 import { type EntityName, type EntityType, entityRule } from "../../core/entities.ts";
 import type { TokenForm, TokenStyle } from "../../core/policy.ts";
 import { compactNumber } from "../../tokens/forms/plain/compact-form.ts";
 import { FORMAT, formatCode, kindOf, TOKEN, tokenNameCode } from "../../tokens/kinds.ts";
 
-/** Tokens that look like real values; types that are not here have no such form. Append only: the pair decides the token. */
+/** Forms of realistic tokens; types that are not listed have none. Append only: the pair decides the token. */
 const REALISTIC: Readonly<Partial<Record<EntityType, TokenForm>>> = {
   EMAIL_ADDRESS: { tokenName: "Text Token", format: "Email Address" },
   PHONE_NUMBER: { tokenName: "Numeric Token", format: "Phone Number" },
@@ -23,7 +23,7 @@ const REALISTIC: Readonly<Partial<Record<EntityType, TokenForm>>> = {
   DISCHARGE_DATE: { tokenName: "Date Token", format: "Date" },
 };
 
-/** Types whose values are made of words that also stand alone: a given name, a town. */
+/** Types whose values consist of words that also occur alone: a given name, a town. */
 const OF_WORDS: ReadonlySet<EntityName> = new Set<EntityType>([
   "PERSON",
   "ADDRESS",
@@ -31,7 +31,7 @@ const OF_WORDS: ReadonlySet<EntityName> = new Set<EntityType>([
   "LOCATION",
 ]);
 
-/** What the tokens of an entity type look like. */
+/** The look of an entity type's tokens. */
 interface TokenLook {
   /** Kind of its mappings. */
   readonly kind: number;
@@ -41,7 +41,7 @@ interface TokenLook {
   readonly isByWord: boolean;
 }
 
-/** What a style makes of the tokens of an entity type, whose values would have this form without a style. */
+/** The look of an entity type's tokens under a style; `form` is the one they would have without a style. */
 export function lookOf(
   style: TokenStyle,
   entity: EntityName,
@@ -58,7 +58,7 @@ export function lookOf(
   };
 }
 
-/** The kind of a token name and a format that have been checked. Throws on others. */
+/** The kind of a checked token name and format. Throws on unknown ones. */
 export function kindAsked(policyId: number, tokenName: string, format: string | null): number {
   const nameCode = tokenNameCode(tokenName);
   const formCode = format === null ? FORMAT.none : formatCode(format);
@@ -66,7 +66,7 @@ export function kindAsked(policyId: number, tokenName: string, format: string | 
   return kindOf(policyId, nameCode, formCode);
 }
 
-/** A policy says itself what its own types look like, unless it has said what has no form of its own. */
+/** The realistic form of a type; null: none. A custom type keeps the form its policy names, unless that is free text. */
 function realisticForm(entity: EntityName, form: TokenForm): TokenForm | null {
   if (entityRule(entity) !== null) return REALISTIC[entity as EntityType] ?? null;
   const code = tokenNameCode(form.tokenName);

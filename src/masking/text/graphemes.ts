@@ -1,9 +1,9 @@
-// Keeps spans from splitting what a reader sees as one character: a letter and its combining marks, an
-// emoji of several, a flag. Pure.
+// Keeps spans from splitting what a reader sees as one character: a letter with combining marks, an emoji of several code
+// points, a flag. Pure.
 
 import type { TextRange } from "./positions.ts";
 
-/** Extended grapheme clusters (Unicode Standard Annex 29), the same in every language. Making one takes 15 ms. */
+/** For extended grapheme clusters (Unicode Standard Annex 29), the same in every language. Making it takes 15 ms. */
 let segmenter: Intl.Segmenter | null = null;
 
 function clustersOf(text: string): Intl.Segments {
@@ -11,7 +11,7 @@ function clustersOf(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** The first grapheme clusters of a text, so many at most. */
+/** The first grapheme clusters of a text, at most `most`. */
 export function firstGraphemes(text: string, most: number): string[] {
   const first: string[] = [];
   for (const { segment } of clustersOf(text)) {
@@ -21,8 +21,8 @@ export function firstGraphemes(text: string, most: number): string[] {
 }
 
 /**
- * Spans, in order and without overlap, made longer where an end of one lies inside a grapheme cluster.
- * A span that the one before it has come to cover goes. Looks at the text around the ends only.
+ * Widens spans whose ends lie inside a grapheme cluster; spans are in order, without overlap. A span that the widened one
+ * before it covers is dropped. Looks only at the text around the ends.
  */
 export function widenToGraphemes<Span extends TextRange>(
   text: string,
@@ -48,7 +48,7 @@ export function widenToGraphemes<Span extends TextRange>(
   return whole;
 }
 
-/** No cluster reaches across an end of the text or between two characters that stand alone, except CR LF. */
+/** True where surely no cluster spans the offset: at the ends, or between characters that stand alone, except CR LF. */
 function isPlainBoundary(text: string, at: number): boolean {
   if (at === 0 || at >= text.length) return true;
   const before = text.charCodeAt(at - 1);
@@ -57,22 +57,21 @@ function isPlainBoundary(text: string, at: number): boolean {
 }
 
 /**
- * Whether a character is a cluster by itself beside another such: of some frequent blocks without marks, emoji
- * with modifiers, jamo or prefixes (GraphemeBreakProperty.txt): Latin, Greek and Cyrillic as far as the first marks,
- * CJK ideographs.
+ * True for characters that form a cluster alone beside another such: frequent blocks without marks, emoji with modifiers,
+ * jamo or prefixes (GraphemeBreakProperty.txt): Latin, Greek and Cyrillic up to their first marks, CJK ideographs.
  */
 function standsAlone(code: number): boolean {
   return code < 0x300 || (code >= 0x370 && code < 0x483) || (code >= 0x4e00 && code <= 0x9fff);
 }
 
-// The words of a value. Pure.
+// Words of a value. Pure.
 
-/** A word and what may stand inside it; commas and semicolons at its ends are no part of it. */
+/** A word with anything but blanks inside; commas and semicolons at its ends are not part of it. */
 const WORD = /[^\s,;](?:\S*[^\s,;])?/g;
 
 /**
- * The words of a range of a text, each of whole grapheme clusters; blanks, and commas and semicolons beside them, stand
- * between. A range without any is one word.
+ * The words of a range of a text, each of whole grapheme clusters; between them are blanks, with commas and semicolons
+ * beside them. A range without any word counts as one.
  */
 export function wordsIn(text: string, range: TextRange): TextRange[] {
   const words = [...text.slice(range.start, range.end).matchAll(WORD)].map(

@@ -1,17 +1,17 @@
-// What a value looks like to who may see only part of it. Pure.
+// How a value is shown to callers who may see only part of it. Pure.
 import { firstGraphemes } from "./graphemes.ts";
 
 const HIDDEN = "***";
-/** Characters that a text has at least of which the first is shown: a quarter of it at most. */
+/** A text shows its first character only if it has at least this many: so at most a quarter of it. */
 const LEAST = 4;
-/** UTF-16 units of a character that is shown: one of many marks could be all of a value. */
+/** UTF-16 units of the shown character at most: one with many marks could be all of a value. */
 const LONGEST = 8;
 
-/** An e-mail address with a top-level domain of letters, which says nothing of a person. */
+/** An e-mail address whose top-level domain has only letters and reveals nothing about a person. */
 const EMAIL = /^([^@\s]+)@([^@\s]+)\.([A-Za-z]{2,6})$/;
 
 /**
- * The first character of a value and nothing of its length ("J***"); of an e-mail address that of both its parts, and the
+ * Shows the first character of a value but not its length ("J***"); of an e-mail address the first of both parts, and the
  * top-level domain ("j***@e***.com"). Of fewer than four characters none is shown.
  */
 export function partialValue(value: string): string {

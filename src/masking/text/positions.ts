@@ -6,7 +6,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The parts of a text before, between and behind ranges of it, which are in order; some may be empty. */
+/** The parts of a text before, between and after ordered ranges of it; some may be empty. */
 export function partsOutside(text: string, ranges: readonly TextRange[]): TextRange[] {
   const starts = [0, ...ranges.map(({ end }) => end)];
   return starts.map((start, i) => ({ start, end: ranges[i]?.start ?? text.length }));
@@ -15,10 +15,10 @@ export function partsOutside(text: string, ranges: readonly TextRange[]): TextRa
 /** Unicode code points as Python counts them, or UTF-16 code units as JavaScript and Java do. */
 export type OffsetUnit = "code_points" | "utf16";
 
-/** Half a pair, or a lone one: a text without any has as many code points as units. */
+/** Half of a surrogate pair, or a lone one: a text without any has as many code points as units. */
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Turns UTF-16 offsets, asked for in rising order, into positions in a unit; one pass over the text in all. */
+/** Converts UTF-16 offsets, passed in rising order, into positions in a unit; one pass over the text in all. */
 export function positionsIn(text: string, unit: OffsetUnit): (offset: number) => number {
   if (unit === "utf16" || !SURROGATE.test(text)) return (offset) => offset;
   let at = 0;

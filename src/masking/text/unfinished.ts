@@ -1,5 +1,5 @@
-// Whether something that unmask would read may go on behind the end of a text that comes in pieces. Says rather too often
-// yes: then only a little more is waited for. Pure.
+// Whether a token, tag or wrapper may continue after the end of a text that arrives in pieces. Says yes rather too often:
+// then only a little more text is held back. Pure.
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import { ID_LENGTH_62, MAX_FIRST_DIGIT_62 } from "../../tokens/cipher/id-letters.ts";
 import {
@@ -12,15 +12,15 @@ import {
 import { viewOf } from "../../tokens/reading/text-view.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 
-/** What stands open where a text ends. */
+/** What is unfinished where a text ends. */
 export interface OpenEnd {
   /** A tag, or another prefix, whose partner may still come. */
   readonly wrapper: boolean;
-  /** A token without tags, a tag or a prefix, in the middle. */
+  /** A token without tags, a tag or a prefix may be cut in two here. */
   readonly inside: boolean;
 }
 
-/** What may go on behind a text, where `next` stands behind it, a blank or a line break. */
+/** What may continue after a text that is followed by `next`, a blank or a line break. */
 export function openEnd(text: string, next: string, wrappers: KnownWrappers): OpenEnd {
   const isLineEnd = /[\n\r]/.test(next);
   if (wrappers.pairs === null && !isLineEnd && PLAIN_WORD.test(text)) return NOTHING;
@@ -30,7 +30,7 @@ export function openEnd(text: string, next: string, wrappers: KnownWrappers): Op
   return { wrapper: tags.wrapper || pairs.wrapper, inside };
 }
 
-/** Most words: no id begins with these letters, none is in another reading, and none is broken over lines. */
+/** True for most words: no id begins with these letters in any reading, and no token of this look is broken over lines. */
 const PLAIN_WORD = /^\s*["'(]?[K-Za-z][A-Za-z]*[,.;:!?)"']*$/;
 const NOTHING: OpenEnd = { wrapper: false, inside: false };
 
@@ -43,17 +43,17 @@ function openTags(text: string, { tags }: KnownWrappers): OpenEnd {
   return { wrapper, inside };
 }
 
-/** How far the letters of one id may stand apart. */
+/** UTF-16 units over which the letters of one id may be spread. */
 const MAX_SCATTER = 4_096;
-/** Letters that escapes among them may have. */
+/** Letters and digits to look back over when some may belong to escapes. */
 const LETTERS_OF_ESCAPES = 64;
-/** Behind an escape with letters a word begins. */
+/** An escape made of letters, after which a word begins. */
 const ESCAPE = /\\(?:[bfnrt]|u[0-9a-f]{4})$/i;
 
-/** Between the letters of an id stand only signs of ASCII, and what is read as one: none of these is. */
+/** Never inside an id: its letters are separated only by ASCII signs, and by what is read as one. */
 const IDEOGRAPH = /[\u3001\u3002\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]/;
 
-/** Whether one of the last words may be the beginning of a token that carries an id in its letters and digits. */
+/** Whether one of the last words may begin a token that carries an id in its letters and digits. */
 function mayCarryId(text: string): boolean {
   const tail = text.slice(-MAX_SCATTER);
   // A token may begin with punctuation.
@@ -71,7 +71,7 @@ function mayCarryId(text: string): boolean {
   return false;
 }
 
-/** Whether the letters and digits from here on, fewer than an id has, may be the first of one. */
+/** Whether the letters and digits from here on, fewer than an id has, may be the first of an id. */
 function mayBeginId(text: string, from: number, isPlain: boolean): boolean {
   let count = 0;
   for (let at = from; at < text.length; at++) {
@@ -84,15 +84,15 @@ function mayBeginId(text: string, from: number, isPlain: boolean): boolean {
   return true;
 }
 
-/** The end of a line, quoted perhaps, and the last piece before it. */
+/** The last piece (without blanks) of a text, or before a line break, which quote marks (`>`) may follow. */
 const LAST_PIECE = /(\S*)[^\S\n\r]*(?:[\n\r][>\s]*)?$/;
 const LINE_END = /[\n\r][>\s]*$/;
-/** What pieces of tokens have that are one piece each: digits, or what stands in addresses and links. */
+/** What tokens without blanks have in them: digits, or the signs of addresses and links. */
 const OF_ONE_PIECE = /[0-9@/]|\.\S/;
-/** Letters that compact tokens begin with. */
+/** First letters of a compact token that come from its tag. */
 const TAG_LETTERS = 3;
 
-/** Whether the last piece before the end of a line may be the first part of a token of one piece. */
+/** Whether the last piece before a line break may be the first part of a token without blanks. */
 function isBroken(text: string, next: string, { tags }: KnownWrappers): boolean {
   const tail = text.slice(-MAX_SCATTER);
   if (!/[\n\r]/.test(next) && !LINE_END.test(tail)) return false;

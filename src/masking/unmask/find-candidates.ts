@@ -1,5 +1,5 @@
-// What a text may ask for when it is unmasked: the readings of its wrapped ranges, the free-length tokens between
-// them, and itself as a whole. Pure.
+// What to look up when a text is unmasked: the readings of its wrapped ranges, the free-length tokens between them, and
+// the text as a whole. Pure.
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
@@ -18,7 +18,7 @@ import {
 import { partsOutside, type TextRange } from "../text/positions.ts";
 import { isOneWord } from "../text/whole-text.ts";
 
-/** How tokens are looked for. */
+/** How to look for tokens. */
 export interface UnmaskSettings {
   /** Tells this namespace's free-length tokens from other text. */
   readonly cipher: TokenCipher;
@@ -30,15 +30,15 @@ export interface UnmaskSettings {
   readonly isInParts?: boolean;
 }
 
-/** A wrapped range: the first of its readings that stands for something counts. */
+/** A wrapped range; its value is that of the first reading that stands for something. */
 export interface WrappedCandidate extends TextRange {
   readonly content: string;
   readonly readings: readonly Reading[];
-  /** Tokens among other text in the content: they count when no reading does. */
+  /** Tokens among other text in the content; used when no reading has a value. */
   readonly inside: readonly UntaggedCandidate[];
-  /** How text is escaped where the tags stand. */
+  /** How text around the tags is escaped. */
   readonly escaping: Escaping;
-  /** The tag's name; absent: it is another wrapper. */
+  /** The tag's name; absent for other wrappers. */
   readonly tag?: string | undefined;
 }
 
@@ -47,42 +47,42 @@ export interface UntaggedCandidate {
   /** The id it carries. */
   readonly id: number;
   readonly form: FreeForm;
-  /** How the letters that carry it are written. */
+  /** The characters that carry the id, as written. */
   readonly written: string;
-  /** The part of the text that it may belong to, as it was read, and where in that the letters stand that carry the id. */
+  /** The part of the text that it may extend over, as it is read, and the offset there of the letters that carry the id. */
   readonly view: TextView;
   readonly viewAt: number;
-  /** Where the part begins in the text, or in the content. */
+  /** Offset of that part in the text, or in the content. */
   readonly partStart: number;
 }
 
-/** What one text asks for. */
+/** What to look up for one text. */
 export interface TextCandidates {
   /** Tokens in it, in text order. */
   readonly tokens: readonly (WrappedCandidate | UntaggedCandidate)[];
   /** Tags without a partner, in text order. */
   readonly lone: readonly Marker[];
-  /** It may be a token, or a text that auto-detect once left alone, as a whole. */
+  /** The whole text may be a token, or a text that auto-detect once left alone. */
   readonly mayBeWhole: boolean;
-  /** It is one placeholder, with or without a wrapper: what was anonymized. */
+  /** The text is one placeholder, with or without a wrapper: an anonymized value. */
   readonly isAnonymized: boolean;
 }
 
-/** What the search for wrappers costs in 64 KiB, which brackets and backslashes are worst for. */
+/** Cost of searching 64 KiB for wrappers; brackets and backslashes are the worst case. */
 const WRAPPERS_COST = 8;
 
-/** Wrapped ranges of one step, and what they cost at most: each of few letters. */
+/** Wrapped ranges per step, and their cost at most: each has few letters. */
 const STEP_SPANS = 1_024;
 const STEP_COST = 5;
 
-/** What a text may ask for, in steps. A text too long for a token and without wrappers is plain text. */
+/** Finds what to look up for a text, in steps. A text that has no wrappers and is too long for a token is plain text. */
 export function* findCandidates(text: string, settings: UnmaskSettings): Steps<TextCandidates> {
   const { strict, wrappers, isInParts = false } = settings;
   yield costOfLetters(text.length, WRAPPERS_COST);
   const { wrapped, lone } = yield* readWrappers(text, wrappers, strict);
   let isAnonymized = isPlaceholder(text.trim());
   if (wrapped.length === 0) {
-    // One word holds no other token than itself.
+    // A text of one word holds no token but itself.
     const isWhole = !isInParts && isOneWord(text);
     const tokens = isWhole ? [] : yield* findUntagged(settings, text, 0);
     const mayBeWhole = !isInParts && text.length <= MAX_TOKEN_LENGTH;
@@ -98,7 +98,7 @@ export function* findCandidates(text: string, settings: UnmaskSettings): Steps<T
     const { start, end, content, escaping, tag } = span;
     const readings = readingsIn(span, strict);
     if (readings.some(({ token }) => isPlaceholder(token))) {
-      // It stays as it is, wrapper and all.
+      // A placeholder stays as it is, with its wrapper.
       isAnonymized ||= text.slice(0, start).trim() === "" && text.slice(end).trim() === "";
     } else {
       const inside = strict ? [] : yield* findUntagged(settings, content, 0);
@@ -108,7 +108,7 @@ export function* findCandidates(text: string, settings: UnmaskSettings): Steps<T
   return { tokens, lone, mayBeWhole: false, isAnonymized };
 }
 
-/** The tokens without tags in a part of a text that begins there; strictly only compact ones, as they were written. */
+/** Tokens without tags in one part of a text; in strict mode only compact ones, exactly as they were minted. */
 function* findUntagged(
   { cipher, strict }: UnmaskSettings,
   part: string,
@@ -124,7 +124,7 @@ function* findUntagged(
   return candidates;
 }
 
-/** What a wrapped content can mean. */
+/** Readings of the content of a wrapped range. */
 function readingsIn({ content, escaping, longer = [] }: WrappedSpan, strict: boolean): Reading[] {
   const exactly = (token: string): Reading => ({ token, before: "", behind: "", escaping: "none" });
   const first = strict ? [exactly(content)] : readingsOf(content, escaping);

@@ -1,4 +1,4 @@
-// Which tokens and ids the vault is asked for to unmask a list of texts. Pure.
+// Plans which tokens and ids to ask the vault for, to unmask a list of texts. Pure.
 import type { Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { Reading } from "../../tokens/reading/readings.ts";
@@ -11,45 +11,45 @@ import {
   type WrappedCandidate,
 } from "./find-candidates.ts";
 
-/** What one text asks for, and where. */
+/** What to look up for one text, and where in the plan. */
 export interface TextPlan extends TextCandidates {
   /**
-   * Position in the plan's tokens of the first one that the text asks for: itself as a whole, or the first reading
-   * of its first wrapped range. The others follow in the order of the text.
+   * Index in the plan's tokens of the first one for this text: the whole text, or the first reading of its first wrapped
+   * range. The others follow in text order.
    */
   readonly firstToken: number;
-  /** Position in the plan's ids of that of its first token that was found by its id; the others follow. */
+  /** Index in the plan's ids of the text's first token that was found by its id; the others follow. */
   readonly firstId: number;
 }
 
-/** What to look up, in the order that plans use it. */
+/** What to look up, in the order in which plans use it. */
 export interface Wanted {
   readonly tokens: readonly string[];
-  /** The id that each of `tokens` carries, 0 for none; ids begin at 1. */
+  /** The id that each of `tokens` carries; 0: none (ids begin at 1). */
   readonly carried: readonly number[];
   /**
-   * Positions in `tokens` of those that are a whole text: such a text may be one that auto-detect once left alone,
-   * a tagged token may not.
+   * Indexes in `tokens` of those that are a whole text: only these may be a text that auto-detect once left alone; a tagged
+   * token may not.
    */
   readonly wholeTexts: readonly number[];
   /** Ids carried by tokens that were found among other text. */
   readonly ids: readonly number[];
-  /** Position in `tokens` of the whole text that each id stands in, -1 where the text cannot be a token. */
+  /** Index in `tokens` of the whole text that each id was found in; -1 where that text cannot be a token. */
   readonly wholeTextOf: readonly number[];
 }
 
-/** Plans of all texts, and what they want. */
+/** Plans of all texts, and everything to look up for them. */
 export interface UnmaskPlans extends Wanted {
   readonly texts: readonly TextPlan[];
 }
 
-/** Readings of one step, and what they cost at most: 3 us to decipher each. */
+/** Readings per step, and their cost at most: 3 us to decipher each. */
 const STEP_READINGS = 2_048;
 const STEP_COST = 8;
 
 const NO_READINGS: readonly Reading[] = [];
 
-/** Plan a list of texts, in steps. */
+/** Plans a list of texts, in steps. */
 export function* planUnmask(
   texts: readonly string[],
   settings: UnmaskSettings,
@@ -84,13 +84,13 @@ export function* planUnmask(
   return { texts: plans, tokens, carried, wholeTexts, ids, wholeTextOf };
 }
 
-/** The tags that what is asked for stands in, position by position: in upper case, null for none. */
+/** Names of the tags around everything that is looked up, index by index: in upper case; null: no tag. */
 export interface AskedTags {
   readonly tokens: readonly (string | null)[];
   readonly ids: readonly (string | null)[];
 }
 
-/** The tags around what plans ask for. */
+/** The tags around everything that the plans look up. */
 export function tagsAsked(plans: readonly TextPlan[]): AskedTags {
   const tokens: (string | null)[] = [];
   const ids: (string | null)[] = [];
@@ -113,7 +113,7 @@ function untaggedIn(candidate: WrappedCandidate | UntaggedCandidate): readonly U
   return "readings" in candidate ? candidate.inside : [candidate];
 }
 
-/** The id that a whole text carries as a free-length token of any form, 0 for none. */
+/** The id that a whole text carries as a free-length token of any form; 0: none. */
 export function idCarried(cipher: TokenCipher, token: string): number {
   return carriedId(cipher, token) ?? 0;
 }

@@ -1,4 +1,4 @@
-// Puts what the vault has found back into texts. Pure.
+// Puts the values that the vault has found back into texts. Pure.
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import { isCompact } from "../../tokens/forms/plain/compact-form.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
@@ -10,13 +10,13 @@ import type { UntaggedCandidate, WrappedCandidate } from "./find-candidates.ts";
 import type { TextPlan, UnmaskPlans } from "./plan-unmask.ts";
 import { placeOfToken } from "./token-places.ts";
 
-/** What the vault has found, position by position of a plan's tokens and ids. */
+/** The vault's answer, index by index for a plan's tokens and ids. */
 export interface UnmaskAnswer {
   readonly values: readonly (string | null)[];
   readonly found: readonly (FoundValue | null)[];
 }
 
-/** Value and token of a mapping that was asked for by its id. */
+/** Value and token of a mapping that was looked up by its id. */
 export interface FoundValue {
   readonly value: string;
   readonly token: string;
@@ -25,16 +25,16 @@ export interface FoundValue {
 /** A restored text. */
 export interface RestoredText {
   readonly value: string;
-  /** The tokens in it that stand for nothing. */
+  /** Tokens in it that stand for nothing. */
   readonly unresolved: readonly string[];
-  /** It is nothing but a placeholder. */
+  /** The text is nothing but a placeholder. */
   readonly isAnonymized: boolean;
 }
 
 /**
- * The restored texts, each with what stands for nothing in it: a wrapped token that is not resolved, or the whole
- * text. Placeholders stay as they are and are listed nowhere. A token without a wrapper among other text that
- * stands for nothing is simply text.
+ * The restored texts, each with its unresolved tokens: wrapped or compact tokens that stand for nothing, or the whole text.
+ * Placeholders stay as they are and are not listed. Any other token without a wrapper that stands for nothing is ordinary
+ * text.
  */
 export function restoreTexts(
   texts: readonly string[],
@@ -45,13 +45,13 @@ export function restoreTexts(
     const plan = plans.texts[i];
     if (plan === undefined) throw new Error("fewer plans than texts");
     const whole = plan.mayBeWhole ? (answer.values[plan.firstToken] ?? null) : null;
-    // A text that auto-detect once left alone stands for itself, whatever it looks like.
+    // A text that auto-detect once left alone is its own value, whatever it looks like.
     if (whole !== null) return { value: whole, unresolved: [], isAnonymized: false };
     return { ...restored(text, plan, answer), isAnonymized: plan.isAnonymized };
   });
 }
 
-/** How many letters and digits of a token are missing at the end of a text that is part of a longer one; 0: none. */
+/** How many letters and digits of a token are cut off at the end of a text that is part of a longer one; 0: none. */
 export function missingBehind(text: string, plan: TextPlan, answer: UnmaskAnswer): number {
   let nextId = plan.firstId;
   let missing = 0;
@@ -75,7 +75,7 @@ function countLetters(text: string): number {
   return count;
 }
 
-/** A text that is no token as a whole. */
+/** Restores a text that is not one token as a whole. */
 function restored(text: string, plan: TextPlan, answer: UnmaskAnswer) {
   const unresolved: string[] = [];
   const replacements: Replacement[] = [];
@@ -107,11 +107,11 @@ function restored(text: string, plan: TextPlan, answer: UnmaskAnswer) {
 /** A range of a text and what takes its place. */
 interface Replacement extends TextRange {
   readonly value: string;
-  /** It was found without tags. */
+  /** It replaces a token without tags. */
   readonly isUntagged?: true;
 }
 
-/** Replacements in text order; one that overlaps the one before it goes. */
+/** The text with its replacements, which are in text order; one that overlaps its predecessor is dropped. */
 function withReplacements(text: string, replacements: readonly Replacement[]): string {
   let value = "";
   let from = 0;
@@ -123,7 +123,7 @@ function withReplacements(text: string, replacements: readonly Replacement[]): s
   return value + text.slice(from);
 }
 
-/** By the first reading that has a value; or the content with the values of the tokens in it. */
+/** Restores a wrapped range: to the value of its first reading that has one, or else with the tokens in its content. */
 function ofWrapped(
   { start, end, content, readings, inside, escaping }: WrappedCandidate,
   values: readonly (string | null)[],
@@ -145,7 +145,7 @@ function ofWrapped(
   return { start, end, value: withReplacements(content, replacements) };
 }
 
-/** The id alone proves little: the whole token must stand there. A value is escaped as its token was. */
+/** Restores a token without tags. The id proves little: the whole token must be there. Its value is escaped as it was. */
 function ofUntagged(
   text: string,
   { form, view, viewAt, partStart }: UntaggedCandidate,
@@ -162,13 +162,13 @@ function ofUntagged(
   return { start, end, value: escaped(found.value, escaping), isUntagged: true };
 }
 
-/** What may stand between a token and the one tag that is left of its two, and how much of it. */
+/** What may be between a token and the one tag left of its pair, and how much of it. */
 const BESIDE_TAG = /[\s*_~`"']/;
 const MAX_BESIDE = 8;
 
 /**
- * The replacements, those of tokens without tags with a tag beside them that has lost its partner. Such a tag is in no
- * text that was masked: there each is hidden (docs/decisions/literal.md).
+ * Widens replacements of tokens without tags by a tag beside them that has lost its partner. No masked text holds such a tag
+ * by itself: masking hides each one (docs/decisions/literal.md).
  */
 function withoutLoneTags(
   text: string,

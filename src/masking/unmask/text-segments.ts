@@ -1,34 +1,34 @@
-// Cuts a text that comes in pieces into parts that can be unmasked each by itself. Pure.
+// Cuts a text that arrives in pieces into parts that can be unmasked separately. Pure.
 import { MAX_TOKEN_LENGTH } from "../../tokens/reading/tagged.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { openEnd } from "../text/unfinished.ts";
 
-/** UTF-16 units that are held at most: the longest token with its tags. A part that is longer is cut there. */
+/** Most UTF-16 units that are held back: the longest token with its tags. Longer parts are cut there. */
 export const MAX_HELD = MAX_TOKEN_LENGTH + 1_024;
 
 /**
- * A text as it comes. Where it is cut follows from the text alone, however it came: before a blank where nothing that unmask
- * would read may go on, the first such place each time; where there is none, behind the last mark of a text without blanks.
+ * A text that arrives in pieces. Its cuts depend on the text alone, not on the pieces: each is before the first blank where
+ * nothing that unmask would read may continue; without such a blank, after the last mark (see MARK) of a script without any.
  */
 export class TextSegments {
   readonly #waitsForTags: boolean;
   #text = "";
-  /** Where the next blank is looked for. */
+  /** Where the search for the next blank starts. */
   #from = 1;
-  /** A part that could not be cut is looked at again when it is this long: so that a long one costs little. */
+  /** A part that could not be cut is tried again only at this length: so a long one costs little. */
   #least = 0;
 
-  /** Without waiting for tags: where single tags are no part of a token. */
+  /** `waitsForTags`: false where a single tag is never part of a token. */
   constructor(waitsForTags = true) {
     this.#waitsForTags = waitsForTags;
   }
 
-  /** What waits for more to come. */
+  /** Bytes of text held back. */
   get heldBytes(): number {
     return 2 * this.#text.length;
   }
 
-  /** The parts that are complete with this piece. */
+  /** The parts that this piece completes. */
   push(piece: string, wrappers: KnownWrappers): string[] {
     this.#text += piece;
     const segments: string[] = [];
@@ -41,12 +41,12 @@ export class TextSegments {
     return segments;
   }
 
-  /** What is left, where that is nothing but blanks: for who need not have them before the next part. */
+  /** The text held back, if it is blank: for callers that need not keep it with the next part. Else "". */
   blanks(): string {
     return this.#text.trim() === "" ? this.end() : "";
   }
 
-  /** What is left at the end. */
+  /** The rest of the text, at its end. */
   end(): string {
     const rest = this.#text;
     this.#text = "";
@@ -55,7 +55,7 @@ export class TextSegments {
     return rest;
   }
 
-  /** The last parts, of which the first has to have at least so many units more. */
+  /** Takes back the last parts; the first is not cut again until it is `missing` units longer. */
   putBack(segments: readonly string[], missing: number): void {
     const [first = ""] = segments;
     this.#text = segments.join("") + this.#text;
@@ -70,7 +70,7 @@ export class TextSegments {
       if (index > MAX_HELD) break;
       this.#from = index + 1;
       if (index < this.#least || IS_BLANK.test(this.#text.charAt(index - 1))) continue;
-      // Whether the line ends here may depend on what is to come.
+      // Whether the line ends here may depend on the next piece.
       const isOpen = index + at[0].length === this.#text.length;
       const next = isOpen ? `${at[0]}\n` : at[0];
       const { wrapper, inside } = openEnd(this.#text.slice(0, index), next, wrappers);
@@ -91,7 +91,7 @@ export class TextSegments {
     return isInPair ? MAX_HELD - 1 : MAX_HELD;
   }
 
-  /** In a text that has no blank to be cut at; not in its first half, so that a long one costs little. */
+  /** A cut for a text without a usable blank; never in its first half, so that a long one costs little. */
   #lastMark(wrappers: KnownWrappers): number | null {
     const from = Math.max(this.#least, MAX_HELD / 2);
     const ends = [...this.#text.slice(0, MAX_HELD).slice(from).matchAll(MARK)];
@@ -104,19 +104,19 @@ export class TextSegments {
   }
 }
 
-/** Ends of sentences, and commas, of texts without blanks. What stands behind is no blank, and no escape of one. */
+/** Sentence marks and commas of scripts without blanks, followed neither by a blank nor by the escape of one. */
 const MARK = /[。！？।、，](?=[\p{L}\p{N}<「『（])/gu;
-/** Places that are tried, from the last one on. */
+/** Marks that are tried, from the last one backwards. */
 const MOST_TRIES = 8;
 
-/** Blanks that somebody sees: a byte order mark in a text parts no words. */
+/** Visible blanks: a byte order mark in a text separates no words. */
 const BLANK = /[^\S\ufeff]+/g;
 const IS_BLANK = /[^\S\ufeff]/;
 
-/** Fewer letters and digits carry no id. */
+/** Fewer letters and digits than this cannot carry an id. */
 const MIN_LETTERS = /(?:[0-9A-Za-z][^0-9A-Za-z]*){14}/;
 
-/** Whether a part may hold a token, or else is plain text: most are. */
+/** Whether a part may hold a token; most parts are plain text. */
 export function mayHoldToken(segment: string, { pairs }: KnownWrappers): boolean {
   return pairs !== null || /[<＜&\\]/.test(segment) || MIN_LETTERS.test(segment);
 }

@@ -1,22 +1,22 @@
-// Where in a text the token stands whose id was found there, in spite of what has been done to it. Pure.
+// Finds the whole token whose id was found in a text, in spite of changes that language models make to it. Pure.
 import { digitValue, isSeparator } from "../../tokens/cipher/alphabet.ts";
 import { isCompact } from "../../tokens/forms/plain/compact-form.ts";
 import type { TextView } from "../../tokens/reading/offset-map.ts";
 import type { TextRange } from "../text/positions.ts";
 
-/** Tokens that are e-mail addresses or URLs: software writes their letters in either case. */
+/** Tokens that are e-mail addresses or URLs: software may change their letter case. */
 const IS_CASELESS = /^[^\s@]+@[^\s@]+$|^[a-z][a-z0-9+.-]*:\/\//i;
-/** Punctuation and blanks between two letters, beyond those of the token: some levels of quoting fit. */
+/** Most punctuation and blanks between two letters, beyond the token's own: enough for some levels of quoting. */
 const MAX_GAP = 64;
 /** Marks of emphasis and code. */
 const MARKS = /[*_~`]+/g;
 
 /**
- * The range of the text itself where this token stands, or null. `viewAt` is where in the view the letter stands that
- * is at `anchor` in the token. All its letters and digits must stand there in their order, and no other behind them:
- * with the 40 bits that have agreed before, nothing else is somebody's token. What stands between them may differ: blanks
- * of any sort, line ends with hyphen and quote marks, marks of emphasis; punctuation of the token may be lost. What
- * the token begins and ends with is taken where it stands.
+ * The range of this token in the text, or null. `viewAt` is the offset in the view of the letter at `anchor` in the token.
+ * All letters and digits of the token must be there in order, with no other after them: together with the 40 bits that have
+ * agreed before, nothing but the token matches. Between them may differ: blanks of any sort, line breaks with hyphen and
+ * quote marks, marks of emphasis; punctuation of the token may be lost. What the token begins and ends with is included
+ * where it is present.
  */
 export function placeOfToken(
   view: TextView,
@@ -32,7 +32,7 @@ export function placeOfToken(
   return { start: view.rawStart(place.start), end: view.rawEnd(place.end) };
 }
 
-/** With the other half of emphasis that begins or ends inside of the token, which goes with it. */
+/** Widens a range by the other half of an emphasis that begins or ends inside the token. */
 function withMarks(text: string, { start, end }: TextRange, token: string): TextRange {
   const marks = text.slice(start, end).match(MARKS) ?? [];
   const last = marks.at(-1);
@@ -43,8 +43,8 @@ function withMarks(text: string, { start, end }: TextRange, token: string): Text
 }
 
 /**
- * Compares text and token from these offsets on, one way or the other, to the end of the token. Gives the offset in the
- * text where that is over, or null where they differ.
+ * Compares text and token from these offsets on, forwards or backwards, to the end of the token. Returns the offset where
+ * the match ends in the text, or null where they differ.
  */
 function walk(
   text: string,
@@ -76,19 +76,19 @@ function isSameCode(one: number, other: number): boolean {
   return one === other;
 }
 
-/** Apart from the letter case of ASCII, which a bit tells. */
+/** Equal except for the case of ASCII letters, which differ in one bit. */
 function isSameLetter(one: number, other: number): boolean {
   return one === other || (digitValue(one) > 9 && digitValue(other) > 9 && (one ^ other) === 32);
 }
 
-/** Past punctuation and blanks. */
+/** Skips punctuation and blanks. */
 function pastGap(text: string, at: number, step: 1 | -1): number {
   let next = at;
   while (next >= 0 && next < text.length && isSeparator(text.charCodeAt(next))) next += step;
   return next;
 }
 
-/** From an offset to another one, whichever comes first. */
+/** The text between two offsets, in either direction. */
 function between(text: string, at: number, end: number): string {
   return at < end ? text.slice(at, end) : text.slice(end + 1, at + 1);
 }
@@ -100,7 +100,7 @@ function isSameGap(ofToken: string, inText: string): boolean {
   return signs === "" || (ofToken.length <= MAX_GAP && signs === signsOf(ofToken));
 }
 
-/** Without blanks, line ends, emphasis and escapes. */
+/** A gap without blanks, line breaks, emphasis and escapes. */
 function signsOf(gap: string): string {
   return gap.replace(/-?[ \t\r]*\n[\s>]*|[\s*_~`\\]+/g, "");
 }

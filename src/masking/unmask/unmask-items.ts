@@ -1,4 +1,4 @@
-// Unmasking of items that are texts or JSON documents; the way back of mask-items.ts. Pure.
+// Unmasks items that are texts or JSON documents; the reverse of mask-items.ts. Pure.
 import { type FailedItem, isFailed } from "../../core/errors.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { JsonDocument, UnmaskedItem, UnmaskItem } from "../item.ts";
@@ -7,23 +7,23 @@ import type { UnmaskSettings } from "./find-candidates.ts";
 import { idCarried, planUnmask, type UnmaskPlans, type Wanted } from "./plan-unmask.ts";
 import { restoreTexts, type UnmaskAnswer } from "./restore-texts.ts";
 
-/** An item of either sort; a document only where the request allows it. */
+/** A text or a document; documents only where the request allows them. */
 export type AnyUnmaskItem = UnmaskItem | UnmaskItem<JsonDocument>;
-/** Its answer. */
+/** The answer to such an item. */
 export type AnyUnmaskedItem = UnmaskedItem | UnmaskedItem<JsonDocument>;
 
-/** What an item came to: its text, or the leaves of its document in order. */
+/** The unmasked value of an item: its text, or the leaves of its document in order. */
 type Value = string | Leaves;
 type Leaves = readonly (string | number)[];
 
-/** What unmasking an item gave; with the tokens that stand for nothing when a caller asked for them. */
+/** The result of unmasking an item; with its unresolved tokens when the caller asked for partial results. */
 export type UnmaskOutcome =
   | Value
   | { readonly value: Value; readonly unresolved: readonly string[] };
 
-/** What to look up for items: for their texts, and behind that for the numbers of documents. */
+/** What to look up for items: for their texts first, then for the numbers of documents. */
 interface Question extends Wanted {
-  /** Tokens from this position on are numbers of documents and only stand for numbers. */
+  /** Tokens from this index on are numbers of documents, and may only stand for numbers. */
   readonly numbersFrom: number;
 }
 
@@ -41,7 +41,7 @@ export function countUnmaskLeaves(items: readonly AnyUnmaskItem[]): number {
   return items.reduce((sum, item) => sum + (ownLeaves(item)?.length ?? 0), 0);
 }
 
-/** The items that are texts, in order: most that are tokens as a whole. */
+/** The items that are texts, in order: most whole-text tokens of a request are among them. */
 export function textsIn(items: readonly AnyUnmaskItem[]): string[] {
   return items.map((item) => item.token_value).filter((value) => typeof value === "string");
 }
@@ -73,14 +73,14 @@ export function* planUnmaskItems(
   return { question, texts, plans, leaves };
 }
 
-/** Why items cannot be unmasked: the first one that fails. */
+/** The first item that cannot be unmasked, and why. */
 export interface UnmaskFailure {
   readonly ok: false;
   readonly code: "unmask_failed" | "anonymized";
   readonly index: number;
 }
 
-/** The outcomes, or the first item that fails, as `restoreEach` has it. */
+/** The outcomes, or the first item that fails by the rules of `restoreEach`. */
 export function restoreItems(
   plan: UnmaskItemsPlan,
   answer: UnmaskAnswer,
@@ -100,10 +100,9 @@ interface FailedUnmask extends FailedItem {
 }
 
 /**
- * What each item came to. One unresolved token fails its item: nothing is
- * half-restored; a number that stands for no number is one. An item that is nothing but a placeholder was
- * anonymized; inside a text or a document a placeholder stays as it is. With `partial` none fails: what
- * stands for nothing stays as it is and is listed.
+ * The outcome of each item. One unresolved token fails its whole item: nothing is half-restored; a number that stands for no
+ * number counts as one. An item that is nothing but a placeholder was anonymized; inside a text or a document a placeholder
+ * stays as it is. With `partial` no item fails: unresolved tokens stay as they are and are listed.
  */
 export function restoreEach(
   plan: UnmaskItemsPlan,
@@ -111,14 +110,14 @@ export function restoreEach(
   { partial }: { readonly partial: boolean },
 ): (UnmaskOutcome | FailedUnmask)[] {
   const { question, texts, plans, leaves } = plan;
-  // Whether an item fails is seen here, where it is known which texts are an item's.
+  // Failures are decided here, because only here it is known which texts make one item.
   const restored = restoreTexts(texts, plans, answer);
   let nextText = 0;
   let nextNumber = question.numbersFrom;
   const takeText = (unresolved: string[]): string => {
     const text = restored[nextText++];
     if (text === undefined) throw new Error("a text was not restored");
-    // Not spread: a long text may have more than a call takes arguments.
+    // No spread: a long text may have more tokens than a call takes arguments.
     for (const token of text.unresolved) unresolved.push(token);
     return text.value;
   };
@@ -145,7 +144,7 @@ export function restoreEach(
   });
 }
 
-/** The answers of a list of items. Throws when there are fewer outcomes than items or leaves. */
+/** The answers to a list of items. Throws when there are fewer outcomes than items or leaves. */
 export function renderUnmaskedItems(
   items: readonly AnyUnmaskItem[],
   outcomes: readonly UnmaskOutcome[],
