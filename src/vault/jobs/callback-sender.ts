@@ -1,5 +1,5 @@
-// Tells addresses of the operator that jobs have ended: which, and how. Never a value. Nobody waits for it, and it is told
-// again when it was not taken, so a receiver may be told twice and knows it by the message's id.
+// Sends the callbacks of ended jobs to the operator's addresses: tracking id, kind and state, never a value. No request
+// waits for them. A callback that was not taken is sent again, so a receiver may get it twice; the message id is the same.
 import { webhookHeaders } from "../../crypto/webhook.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { NamespacePart } from "../namespace-base.ts";
@@ -8,8 +8,8 @@ import { shownState } from "./job-views.ts";
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 /**
- * From one try to the next, some as Standard Webhooks proposes them; the first is longer than a try may take. What is not taken
- * in three days never is.
+ * Delays between two tries, much as Standard Webhooks proposes; the first is longer than a try may take. A callback that was
+ * not taken within three days is given up.
  */
 const DELAYS = [
   20 * SECOND,
@@ -21,26 +21,26 @@ const DELAYS = [
   24 * HOUR,
   30 * HOUR,
 ];
-/** To one address: one that is slow holds up no other. */
+/** Callbacks taken at a time for one address, so that a slow address does not hold up the others. */
 const MOST_AT_ONCE = 4;
-/** Where there was no room for one. */
+/** Wait before a due callback is looked at again when its address has too many under way. */
 const WAIT_FOR_ROOM_MS = 2_000;
-/** The address wants no more of it (Standard Webhooks). */
+/** HTTP status by which a receiver refuses a callback for good (Standard Webhooks). */
 const GONE = 410;
 
-/** Tells the ends of one namespace's jobs. */
+/** Sends the callbacks of one namespace's jobs. */
 export class CallbackSender extends NamespacePart {
-  /** How many are being told, by address. */
+  /** Number of callbacks being sent, by name of the address. */
   readonly #underWay = new Map<string, number>();
 
-  /** Begin to tell some that are due. False when there is nothing to begin. */
+  /** Start sending some of the due callbacks. False when there was none to start. */
   sendSome(): boolean {
     const { storage, jobCallbacks, clock } = this.parts;
     const now = clock();
     const full = [...this.#underWay].flatMap(([name, n]) => (n < MOST_AT_ONCE ? [] : [name]));
     const rows = storage.transactionSync(() => {
       const taken = jobCallbacks.take(now, { full, limit: MOST_AT_ONCE, delays: DELAYS });
-      // An alarm for them now would find no room either.
+      // An alarm that ran for the others at once would find their addresses just as busy.
       jobCallbacks.putOff(now, now + WAIT_FOR_ROOM_MS);
       return taken;
     });
@@ -55,7 +55,7 @@ export class CallbackSender extends NamespacePart {
     this.#underWay.set(address, (this.#underWay.get(address) ?? 0) + by);
   }
 
-  /** Does not fail: it is tried again, until that has been done often enough. */
+  /** Never rejects: a failed callback stays in the table and is due again, until its tries are used up. */
   async #send(row: CallbackRow): Promise<void> {
     const { jobCallbacks, callbacks, clock, liveness } = this.parts;
     const { job, address, attempts } = row;
@@ -74,7 +74,7 @@ export class CallbackSender extends NamespacePart {
     const isTaken = typeof outcome === "number" && outcome >= 200 && outcome < 300;
     const isOver = isTaken || outcome === GONE || attempts > DELAYS.length;
     if (!isTaken) log("callback.not-taken", { address, outcome: String(outcome), attempts });
-    // Destroyed meanwhile: there is no table any more.
+    // If the namespace was closed meanwhile, the table may be gone.
     if (isOver && !liveness.isClosed) jobCallbacks.remove(job);
   }
 }

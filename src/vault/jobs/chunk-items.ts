@@ -1,5 +1,5 @@
-// The items of a job's chunk: which of them are worked on, what the others come to, and how all are shown. Not worked on
-// are, where the submission says so, empty values (they pass) and items that are known to be bad (the job goes on).
+// The items of a job's chunk: which are masked or unmasked, the outcomes of the others, and how all are shown. Where the
+// submission says so, empty values are returned as they are and bad items get an error; neither is worked on.
 import { failure } from "../../contract/answers.ts";
 import { type FailedItem, type ItemFlaw, isFailed } from "../../core/errors.ts";
 import {
@@ -17,14 +17,14 @@ import {
 import type { OpenJob } from "./job-slice.ts";
 import type { JobMeta } from "./sealed-job.ts";
 
-/** What is told apart of a chunk's items. */
+/** A chunk's items, divided into open ones (still to be masked or unmasked) and settled ones (their outcome is known). */
 export class ChunkItems<Item extends AnyMaskItem | AnyUnmaskItem> {
   readonly all: readonly Item[];
-  /** Those to be worked on. */
+  /** The items to be masked or unmasked. */
   readonly open: readonly Item[];
-  /** What the others come to, by their places in the chunk. */
+  /** Outcomes of the settled items, by index in the chunk. */
   readonly #settled: Map<number, unknown>;
-  /** The places of the open ones. */
+  /** Indexes of the open items in the chunk. */
   readonly #places: readonly number[];
 
   constructor(all: readonly Item[], settled: Map<number, unknown>) {
@@ -34,7 +34,7 @@ export class ChunkItems<Item extends AnyMaskItem | AnyUnmaskItem> {
     this.open = settled.size === 0 ? all : all.filter((_, place) => !settled.has(place));
   }
 
-  /** The same without some that turned out to be bad, by their indexes among the open ones. */
+  /** The same chunk with some open items settled as failed; `flaws` has them by index among the open items. */
   without(flaws: ReadonlyMap<number, ItemFlaw>): ChunkItems<Item> {
     if (flaws.size === 0) return this;
     const settled = new Map(this.#settled);
@@ -42,12 +42,12 @@ export class ChunkItems<Item extends AnyMaskItem | AnyUnmaskItem> {
     return new ChunkItems(this.all, settled);
   }
 
-  /** The place in the chunk of an open one. */
+  /** Index in the chunk of an open item, given its index among the open items. */
   placeOf(index: number): number {
     return this.#places[index] ?? 0;
   }
 
-  /** What all items come to, by what the open ones have. */
+  /** Outcomes of all items in order, given those of the open items. Throws when there are fewer outcomes than open items. */
   outcomes<Outcome>(ofOpen: readonly Outcome[]): Outcome[] {
     if (this.#settled.size === 0) return [...ofOpen];
     const next = ofOpen.values();
@@ -60,7 +60,7 @@ export class ChunkItems<Item extends AnyMaskItem | AnyUnmaskItem> {
   }
 }
 
-/** Read a chunk of an open job, and tell its items apart. */
+/** Read a payload chunk of an open job and divide its items into open and settled ones. */
 export async function readChunkItems<Item extends AnyMaskItem | AnyUnmaskItem>(
   { job, sealedJob, meta }: OpenJob,
   number: number,
@@ -81,17 +81,17 @@ function isEmpty(kind: "mask" | "unmask", item: AnyMaskItem | AnyUnmaskItem): bo
   return (kind === "mask" ? value : token_value) === "";
 }
 
-/** How outcomes are shown. */
+/** How the outcomes of a chunk are shown. */
 interface Shown {
   readonly kind: "mask" | "unmask";
   readonly offsets: JobMeta["offsets"];
-  /** Place in the list of the first of them. */
+  /** Index in the submitted list of the chunk's first item. */
   readonly start: number;
-  /** Without words that the submission has brought. */
+  /** Leave out error details, which may quote the submission. */
   readonly isHidden?: boolean;
 }
 
-/** Answers of a chunk's items: what is bad has its error in place of an answer. */
+/** Answers of a chunk's items; a failed item has its error instead of an answer. */
 export function renderChunk(
   items: readonly (AnyMaskItem | AnyUnmaskItem)[],
   outcomes: readonly (ItemOutcome | UnmaskOutcome | FailedItem)[],

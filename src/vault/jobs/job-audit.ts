@@ -1,5 +1,5 @@
-// Tells the audit what jobs have done: what an alarm does of a job is one record. The request that submitted the job has
-// a record of its own, from before anything was found in its texts.
+// Writes the audit records of background jobs: one record for all that one alarm did of one job. The request that submitted
+// the job has its own record, written before its texts were searched.
 import {
   type AuditRecord,
   addCounts,
@@ -17,20 +17,20 @@ interface Parts extends Pick<NamespaceBase, "clock" | "random" | "isAudited"> {
   readonly audit: AuditLog;
 }
 
-/** What a slice has done. */
+/** The work done by a slice, or by several. */
 export interface SliceWork {
   readonly items: number;
-  /** Values found in texts. */
+  /** Number of values found in texts, by entity type. */
   readonly entities: EntityCounts;
 }
 
-/** Keeps what jobs of one namespace have done until it is told. A process that is killed takes that along. */
+/** Collects in memory what jobs of one namespace did, until `tell` writes it. A killed process loses what is unwritten. */
 export class JobAudit extends NamespacePart<Parts> {
   readonly #done = new Map<string, SliceWork & { readonly job: JobRow; readonly since: number }>();
-  /** What could not be kept: it is sent again as it is. */
+  /** Records that the audit log has not stored yet; `tell` sends them again unchanged. */
   #unsent: SentRecords | null = null;
 
-  /** A slice of a job was begun at `since`, and is written. */
+  /** Note the work of a slice that began at `since` and is written. */
   note(job: JobRow, { items, entities }: SliceWork, since: number): void {
     if (!this.parts.isAudited) return;
     const before = this.#done.get(job.tracking_id);
@@ -42,7 +42,7 @@ export class JobAudit extends NamespacePart<Parts> {
     });
   }
 
-  /** At the end of an alarm. Never throws: what cannot be kept waits for the next alarm. */
+  /** Write what was noted; called at the end of an alarm. Never throws: records that cannot be stored wait for the next. */
   async tell(): Promise<void> {
     this.#unsent ??= this.#take();
     if (this.#unsent === null) return;

@@ -1,23 +1,23 @@
-// Lets readers wait for the end of jobs, without asking again and again: who ends a job tells it here.
+// Lets readers wait for the end of jobs instead of polling. Code that ends a job calls `tell`.
 import { isOpen } from "../../jobs/job.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
 import { mayRead, userDigest } from "./job-views.ts";
 
-/** Longest that one call waits; who wants more calls again. */
+/** Longest wait of one call; a caller that wants to wait longer calls again. */
 const MAX_WAIT_MS = 10_000;
 
-/** One who waits, until all of these have ended. */
+/** A call that waits until all jobs in `open` (serial numbers) have ended. */
 interface Waiter {
   readonly open: Set<number>;
   readonly done: () => void;
 }
 
-/** Knows who waits for jobs of one namespace. */
+/** Keeps the calls that wait for jobs of one namespace. */
 export class JobEnds extends NamespacePart<Pick<NamespaceBase, "jobs" | "keyring" | "recycler">> {
   readonly #waiters = new Set<Waiter>();
 
-  /** A job has ended, or was looked at for it: whoever waits for nothing else goes on. */
+  /** Note that a job has ended, and resume the calls that waited for it alone. */
   tell(serial: number): void {
     for (const waiter of this.#waiters) {
       if (waiter.open.delete(serial) && waiter.open.size === 0) waiter.done();
@@ -25,8 +25,8 @@ export class JobEnds extends NamespacePart<Pick<NamespaceBase, "jobs" | "keyring
   }
 
   /**
-   * Resolves when those of these jobs that the caller may read have ended, or after so many milliseconds. The object may
-   * close meanwhile: then the call is cut, and whoever asked asks again.
+   * Resolves when all of these jobs that the caller may read have ended, or after `ms` milliseconds (MAX_WAIT_MS at most).
+   * The object may close during the wait: the call then breaks off and the Worker repeats it.
    */
   async until(caller: Caller, trackingIds: readonly string[], ms: number): Promise<void> {
     const { jobs, recycler } = this.parts;

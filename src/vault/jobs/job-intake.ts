@@ -1,6 +1,5 @@
-// Accepts a background job: its payload arrives as a byte stream and is stored sealed, chunk by
-// chunk. Until the last byte is stored the job is RECEIVING, which nobody can see; it becomes
-// PENDING in one step, and only then is it acknowledged.
+// Accepts background jobs. The payload arrives as a byte stream and is stored sealed, chunk by chunk. Until the last byte is
+// stored the job is RECEIVING, which no caller can see; it becomes PENDING in one step and is acknowledged only then.
 
 import type { VaultError } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
@@ -35,20 +34,20 @@ interface Requested {
   readonly request: RequestDigest;
 }
 
-/** What was stored of a payload. */
+/** Facts about a stored payload. */
 interface StoredPayload {
   readonly items: number;
   readonly chunks: number;
-  /** How many items are before each chunk. */
+  /** For each chunk, the number of items before it. */
   readonly starts: readonly number[];
   readonly end: PayloadEnd;
 }
 
-/** What has to be made for a job's policy before it is known which one it is. */
+/** What can be prepared for a job's policy before the policy is looked up at acceptance. */
 interface SubmittedPolicy {
-  /** Of the policy it names; null for the default one. */
+  /** Digest of the policy's name; null for the default policy. */
   readonly nameDigest: Uint8Array<ArrayBuffer> | null;
-  /** Wrapped; null where nothing is masked. */
+  /** Wrapped key for placeholders; null for an unmask job. */
   readonly placeholderKey: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -63,7 +62,7 @@ export class JobIntake extends NamespacePart<Parts> {
     this.#nextSerial = parts.jobs.nextSerial();
   }
 
-  /** Store a submission and make it PENDING, unless it is one that is sent again. Gives the job's tracking id. */
+  /** Store a submission as a PENDING job, unless its Idempotency-Key has made one already. Gives the job's tracking id. */
   async submit(
     caller: Caller,
     submission: JobSubmission,
@@ -96,7 +95,7 @@ export class JobIntake extends NamespacePart<Parts> {
     const { key, wrapped } = await keyring.newKeyOf("job", serial);
     const sealedJob = new SealedJob(serial, key, this.parts);
     const policy = await this.#policyOf(submission, serial);
-    // Looked at in the same step that takes the place, so that no two take the last one.
+    // Checked without an await before `receive`, so that two submissions cannot both take the last place.
     const heldBack = submission.kind === "unmask" ? unmasker.brakes.refusal(caller) : null;
     const refusal = heldBack ? { code: heldBack } : this.#refusal(caller, policy, submitter);
     if (refusal !== null) {
@@ -132,8 +131,8 @@ export class JobIntake extends NamespacePart<Parts> {
   }
 
   /**
-   * PENDING, with the policy as it is now. In one step: a change that is answered later does not touch
-   * the job, one that was answered before does.
+   * Make the job PENDING with its policy's current version, in one step: a policy change answered before this step applies
+   * to the job, a later one does not. Throws `StepFailed` with `policy_unknown` when the policy was deleted meanwhile.
    */
   #accept(
     serial: number,
@@ -144,7 +143,7 @@ export class JobIntake extends NamespacePart<Parts> {
     const { storage, jobs, jobRequests, jobCallbacks, jobKeys, policies } = this.parts;
     const current = policies.current(nameDigest);
     if (!current.ok) throw new StepFailed("policy_unknown");
-    // Unmasking looks only at what a policy says of `partial`.
+    // An unmask job reads only `partial` from its policy, and only when the submission leaves it open.
     const policy = kind === "mask" || partial === null ? current.value : null;
     storage.transactionSync(() => {
       jobs.accept(serial, { ...stored, policy });
@@ -164,14 +163,14 @@ export class JobIntake extends NamespacePart<Parts> {
     const { capacity, policies, limiter } = this.parts;
     if (!policies.current(policy.nameDigest).ok) return { code: "policy_unknown" };
     if (!this.#hasPlace(submitter)) return { code: "too_many_jobs" };
-    // How many it has is known at its end.
+    // The number of items is known only at the payload's end, and charged there.
     const { waitSeconds } = limiter.take(caller, { values: 0 });
     if (waitSeconds > 0) return { code: "rate_limited", detail: String(waitSeconds) };
-    // Counted again step by step.
+    // `#storePayload` checks the room for each step.
     return capacity.couldFit(0) ? null : { code: "storage_full" };
   }
 
-  /** One user may take all places when nobody else wants any, but not those that are kept for the others. */
+  /** Whether the user may have another open job. One user may fill all places except those kept for users with few jobs. */
   #hasPlace(submitter: Uint8Array<ArrayBuffer>): boolean {
     const { jobs } = this.parts;
     const open = jobs.countOpen();
@@ -179,7 +178,7 @@ export class JobIntake extends NamespacePart<Parts> {
     return open < MAX_OPEN_JOBS_FOR_FEW && jobs.countOpen(submitter) < FEW_OPEN_JOBS;
   }
 
-  /** Up to its end, or until there is no room for more of it. */
+  /** Store the payload up to its end. Throws `StepFailed` with `storage_full` when there is no room for more. */
   async #storePayload(
     serial: number,
     sealedJob: SealedJob,
@@ -212,7 +211,7 @@ export class JobIntake extends NamespacePart<Parts> {
         if (head !== null) await payload.skip();
         throw new StepFailed("storage_full");
       }
-      // Together, so that they have one commit.
+      // All writes of a step run without an await between them, so that they share one commit.
       for (const { part, number, bytes } of sealed) {
         this.parts.chunks.add(serial, part, number, bytes, null);
       }

@@ -1,5 +1,5 @@
-// Lists of a namespace's jobs, newest first, in pages. A page token is the serial number that the next page begins
-// behind, and a keyed digest of it and of what the list shows: one that was changed, or is of another list, is refused.
+// Lists of a namespace's jobs, newest first, in pages. A page token holds the serial number below which the next page begins
+// and a keyed digest of that number and the list's filter. A changed token, or one of another list, is refused.
 import { hex } from "../../core/ids.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
@@ -15,14 +15,14 @@ interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
 }
 
-/** What a list shows of what there is, as its page tokens are bound to it. */
+/** The filter of a list, to which its page tokens are bound. */
 interface Scope extends Pick<JobQuery, "state" | "kind"> {
   readonly submitter: Uint8Array<ArrayBuffer> | null;
 }
 
 /** Lists jobs of one namespace. */
 export class JobList extends NamespacePart<Parts> {
-  /** Those of the caller's readable jobs that the query asks for. Fails with `invalid_page_token`. */
+  /** A page of the jobs that match the query and the caller may read. Fails with `forbidden` or `invalid_page_token`. */
   async page(caller: Caller, { pageToken, limit, ...query }: JobQuery): Promise<Reply<JobPage>> {
     const { jobList, jobs, purger } = this.parts;
     const user = await userDigest(this.parts, caller);
@@ -60,7 +60,7 @@ export class JobList extends NamespacePart<Parts> {
   }
 }
 
-/** One that cannot be shown keeps no other one from being listed. */
+/** The view of a job whose row cannot be read, so that it does not keep the others from being listed. */
 function damaged(job: JobRow, error: unknown): JobView {
   log("job.not-shown", { error: errorName(error) });
   return {

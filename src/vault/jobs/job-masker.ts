@@ -1,8 +1,8 @@
-// Slices of mask jobs: chunks are read and planned one by one, masked together as one batch, and committed at once with
+// Slices of mask jobs: chunks are read and planned one by one, masked together as one batch, and committed together with
 // their results and the job's progress.
 //
-// Several chunks go together because every new value changes a page of the index of digests: a batch is written in the
-// order of that index, so the more values it has, the more of them share a page.
+// A slice masks several chunks because every new value changes a page of the digest index. A batch is written in the order
+// of that index, so the more values it has, the more of them share a page.
 
 import { addCounts, type EntityCounts } from "../../core/audit.ts";
 import { MAX_BATCH_PAIRS } from "../../core/limits.ts";
@@ -33,13 +33,13 @@ interface Parts extends JobParts {
   readonly results: ResultWriter;
 }
 
-/** A chunk with the plan of those of its items that are worked on. */
+/** A chunk with the plan of its open items. */
 interface PlannedChunk {
   readonly items: ChunkItems<AnyMaskItem>;
   readonly plan: ItemsPlan;
 }
 
-/** A chunk that is masked, and what was found in its texts. */
+/** A masked chunk, and the number of values found in its texts by entity type. */
 interface MaskedChunk extends DoneChunk {
   readonly entities: EntityCounts;
 }
@@ -47,8 +47,8 @@ interface MaskedChunk extends DoneChunk {
 /** Does slices of one namespace's mask jobs. */
 export class JobMasker extends NamespacePart<Parts> {
   /**
-   * Mask the chunk with this number and, while they are new work, those behind it: up to `most`. Null: a policy has
-   * changed meanwhile, nothing was written. Throws `StepFailed` and `ItemFailed`, and whatever the platform throws.
+   * Mask the chunk `number` and, unless it is masked again, the chunks after it: up to `most` in all. Null when a policy
+   * changed meanwhile and nothing was written. Throws `StepFailed`, `ItemFailed`, and what the platform throws.
    */
   async slice(open: OpenJob, number: number, most: number): Promise<SliceWork | null> {
     const { masker, liveness, results, rules } = this.parts;
@@ -74,8 +74,8 @@ export class JobMasker extends NamespacePart<Parts> {
   }
 
   /**
-   * One chunk at least. Texts to search are done alone: they take longer, and gain less from being written together;
-   * and a few documents may hold as many values as many chunks of short items.
+   * Plan at least one chunk. A chunk with texts to search is masked alone: searching takes longer, and its values gain less
+   * from one write. The number of values is limited, too, because a few documents can hold as many as many chunks.
    */
   async #planChunks(
     open: OpenJob,
@@ -88,7 +88,7 @@ export class JobMasker extends NamespacePart<Parts> {
     const settings = { keepKnownTokens, placeholders, explain };
     const search = searchWith(rules, { run: inStretches, ask: this.parts.recognizers.ask });
     const chunks: PlannedChunk[] = [];
-    // A chunk that is masked again, because its mappings were erased, has none behind it that need it as well.
+    // A chunk that is masked again because its mappings were erased goes alone: the chunks after it may be intact.
     const end = number === job.done_chunks ? Math.min(job.chunks, number + most) : number + 1;
     let items = 0;
     let values = 0;
@@ -120,7 +120,7 @@ export class JobMasker extends NamespacePart<Parts> {
   }
 }
 
-/** What masking gave each of the chunks. Throws `ItemFailed`, its index counted from the first chunk's first item. */
+/** The result of each chunk. Throws `ItemFailed`, whose index counts from the first item of the first chunk. */
 async function maskedChunks(
   chunks: readonly PlannedChunk[],
   masked: Masked,
@@ -164,7 +164,7 @@ function workOf(done: readonly MaskedChunk[]): SliceWork {
 
 const TOO_LONG = { code: "masked_too_long" } as const;
 
-/** As auto-detect has it of a text in which nothing was found; a whole value is its token. */
+/** Outcome of an empty item: for an auto-detect text, that nothing was found in it; for a whole value, the empty token. */
 function outcomeOfEmpty(item: AnyMaskItem): ItemOutcome {
   return isAutoDetect(item) ? [] : "";
 }

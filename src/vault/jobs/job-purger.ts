@@ -1,5 +1,5 @@
-// Lets go of ended jobs: results and payload after the retention time, the bare row 30 days later; and ends one that is
-// cancelled, whose tokens stay.
+// Deletes ended jobs: result and payload after the retention time, the remaining row 30 days after the end. Also cancels
+// open jobs; the mappings that a cancelled job has made stay.
 
 import { err, ok } from "../../core/result.ts";
 import { DAY_MS } from "../../core/time.ts";
@@ -10,7 +10,7 @@ import type { JobRow } from "../store/jobs.ts";
 import type { JobEnds } from "./job-ends.ts";
 import { mayCancel, shownState, userDigest } from "./job-views.ts";
 
-/** How long the bare row of an ended job stays, so that a late poll still gets an answer. */
+/** How long after a job's end its row stays, without data, so that a late poll still gets an answer. */
 const ROW_RETENTION_MS = 30 * DAY_MS;
 
 type Base = Pick<
@@ -24,8 +24,8 @@ interface Parts extends Base {
 /** Purges ended jobs of one namespace. */
 export class JobPurger extends NamespacePart<Parts> {
   /**
-   * One bounded step of whatever is over its time. The key goes first: from then on nothing of the
-   * job can be read, however long its chunks take to delete. False when nothing is due.
+   * Do one bounded step for the job that is longest overdue. The key is destroyed first: from then on none of the job's data
+   * can be read, however long deleting its chunks takes. False when no job is due.
    */
   purgeSome(): boolean {
     const now = this.parts.clock();
@@ -36,8 +36,8 @@ export class JobPurger extends NamespacePart<Parts> {
   }
 
   /**
-   * Before a job is shown: whether it was over its time, or FAILED and submitted before what has been erased (it has no
-   * result to judge by), and so is purged.
+   * Purge a job before it is shown, if its result is past its retention time, or if it FAILED and was submitted before the
+   * cutoff of an erasure (there is no result whose mappings could be checked). True when it was purged.
    */
   purgeIfOver(job: JobRow): boolean {
     const { clock, liveness } = this.parts;
@@ -49,7 +49,7 @@ export class JobPurger extends NamespacePart<Parts> {
     return isOver;
   }
 
-  /** Results are no longer to be had, now. */
+  /** Destroy a job's key, so that its data is unreadable at once; its chunks are deleted later. SUCCESS becomes PURGED. */
   purge(job: JobRow, errorCode: string | null): void {
     this.parts.storage.transactionSync(() => {
       this.parts.jobs.purge(job.serial, errorCode);
@@ -57,7 +57,7 @@ export class JobPurger extends NamespacePart<Parts> {
     });
   }
 
-  /** End an open job of which nothing is to stay: what it has read was erased, or it was cancelled. */
+  /** End an open job and destroy its data, because a mapping it has read was erased or because it was cancelled. */
   failAndPurge(job: JobRow, code: "erased" | "cancelled"): void {
     const now = this.parts.clock();
     this.parts.storage.transactionSync(() => {
@@ -67,7 +67,7 @@ export class JobPurger extends NamespacePart<Parts> {
     this.parts.ends.tell(job.serial);
   }
 
-  /** Let go of a submission that will not be a job: at once if it is small. */
+  /** Drop a submission that will not become a job; a small one at once, a large one in later steps of `purgeSome`. */
   abandon(serial: number): void {
     const { storage, jobs, chunks, clock } = this.parts;
     storage.transactionSync(() => {
@@ -85,7 +85,7 @@ export class JobPurger extends NamespacePart<Parts> {
     } else if (job.job_key !== null) {
       this.parts.jobs.purge(job.serial, null);
     } else if (!this.parts.chunks.deleteSome(job.serial)) {
-      // Of what was never acknowledged there is nothing to be asked for.
+      // A RECEIVING job was never acknowledged, so no poll asks for its row.
       const removeAt = job.state === "RECEIVING" ? now : (job.finished ?? now) + ROW_RETENTION_MS;
       if (now >= removeAt) {
         this.parts.jobRequests.remove(job.serial);
@@ -95,7 +95,7 @@ export class JobPurger extends NamespacePart<Parts> {
   }
 }
 
-/** Cancel an open job; its state afterwards, or that of one that has ended. Fails with `tracking_id_unknown` or `forbidden`. */
+/** Cancel a job if it is open; gives its state afterwards. Fails with `tracking_id_unknown` or `forbidden`. */
 export async function cancelJob(
   namespace: NamespaceBase & { readonly purger: JobPurger },
   caller: Caller,

@@ -1,5 +1,5 @@
-// What a caller may see of jobs. Inputs and results leave chunk by chunk, one call each, so that a large
-// answer never stands in memory as a whole, and no slow reader keeps the object busy.
+// Reads jobs for callers. Inputs and results are read chunk by chunk, one call each, so that a large answer is never in
+// memory as a whole and a slow reader does not keep the object busy.
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
@@ -17,7 +17,7 @@ import { mayRead, resultRefusal, showsInput, userDigest, viewOf } from "./job-vi
 import type { UntouchedResults } from "./results.ts";
 import { chunkText, linesOf, SealedJob } from "./sealed-job.ts";
 
-/** Jobs that are opened between two turns of callers: what stands beside a job's list may have 16 KiB. */
+/** Jobs opened between two yields to other callers: the members beside a job's list may have 16 KiB. */
 const VIEWS_PER_TURN = 50;
 
 interface Parts extends NamespaceBase {
@@ -27,7 +27,7 @@ interface Parts extends NamespaceBase {
 
 /** Reads jobs of one namespace. */
 export class JobReader extends NamespacePart<Parts> {
-  /** Jobs in the order asked for; null for an id that names none. */
+  /** Views of jobs in the order of the ids; null for an unknown id. Fails with `forbidden` or `result_too_large`. */
   async read(
     caller: Caller,
     trackingIds: readonly string[],
@@ -50,7 +50,7 @@ export class JobReader extends NamespacePart<Parts> {
     return ok(found);
   }
 
-  /** Bytes of a chunk of a job that was looked at: JSON items joined by commas. */
+  /** Bytes of one chunk of a job: JSON items joined by commas, or lines. Fails with `erased` once it cannot be read. */
   async readChunk(
     caller: Caller,
     { trackingId, part, number, asLines = false }: JobChunk,
@@ -73,8 +73,8 @@ export class JobReader extends NamespacePart<Parts> {
   }
 
   /**
-   * The ids to ask for apart when one answer would be too large, else null. Counted as sent: an id
-   * asked for twice twice, inputs as well as results. A single job is always answered.
+   * When one answer with all these jobs would be too large: the ids, which the caller has to read one by one; else null.
+   * Counts inputs and results, and a repeated id each time. A single job is always answered.
    */
   #idsOfTooMuch(
     trackingIds: readonly string[],
@@ -89,7 +89,7 @@ export class JobReader extends NamespacePart<Parts> {
     return isTooMuch ? [...byId.keys()] : null;
   }
 
-  /** A result that is over its time, or speaks of an erased mapping, is not served again. */
+  /** Purge the jobs whose result is past its retention time or depends on an erased mapping. */
   async #purgeOver(rows: readonly JobRow[]): Promise<void> {
     const { purger, jobs } = this.parts;
     for (const job of rows) {
@@ -99,7 +99,7 @@ export class JobReader extends NamespacePart<Parts> {
     }
   }
 
-  /** Whether a job that ended well speaks of what has been erased. */
+  /** Whether a SUCCESS job's result depends on an erased mapping, or has no mappings and the job is older than a cutoff. */
   async #isErased(job: JobRow): Promise<boolean> {
     const { untouched, liveness } = this.parts;
     if (job.state !== "SUCCESS") return false;
@@ -108,8 +108,8 @@ export class JobReader extends NamespacePart<Parts> {
   }
 
   /**
-   * Null when an erasure of one person has come into effect meanwhile: what was submitted before may hold the person
-   * until it has been searched. Or when the job is to be purged: it was whole when its reader looked at it.
+   * A chunk of the input. Null when an erasure of one person has still to search this job, which may hold that person's
+   * data, or when the job is to be purged, even if it was intact when the caller read its view.
    */
   async #inputChunk(job: JobRow, sealedJob: SealedJob, number: number): Promise<Uint8Array | null> {
     const bytes = await sealedJob.openChunk("payload", number);
@@ -131,7 +131,7 @@ export class JobReader extends NamespacePart<Parts> {
     await verdicts.prepare(() =>
       chunks.mappingsOf({ job: job.serial, after: number - 1, limit: 1 }),
     );
-    // Erased while the answer was on its way: it ends here.
+    // A mapping erased since the caller read the job's view ends the answer here.
     const isKnown = untouched.has(job.serial);
     if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;
     const isHidden = this.parts.deletions.hasToSearch(job);

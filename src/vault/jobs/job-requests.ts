@@ -1,6 +1,6 @@
-// Submissions that are sent again: the same Idempotency-Key and body mean the same job. The key is kept as a keyed digest as
-// long as the job's row; a digest of the body is sealed with what else is known of the job, under the job's own key, so it
-// goes with the job's data, whatever makes that go.
+// Repeated submissions: the same Idempotency-Key and body mean the same job. A keyed digest of the Idempotency-Key is stored
+// as long as the job's row. A digest of the body is sealed in the job's meta, under the job's own key, so it becomes
+// unreadable together with the job's data.
 import { hex } from "../../core/ids.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
@@ -9,15 +9,15 @@ import { NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import { SealedJob } from "./sealed-job.ts";
 
-/** Digest of a key, null of a submission that has none. */
+/** Digest of an Idempotency-Key; null for a submission without one. */
 export type RequestDigest = Uint8Array<ArrayBuffer> | null;
 
-/** Knows the submissions of one namespace that have an Idempotency-Key. */
+/** Finds the jobs of one namespace by the Idempotency-Keys of their submissions. */
 export class JobRequests extends NamespacePart {
-  /** Digests of those that are arriving. */
+  /** Digests (hex) of the keys whose submissions are arriving. */
   readonly #underWay = new Set<string>();
 
-  /** What a user's key is known by: another user's is another one. */
+  /** Keyed digest of user id and Idempotency-Key, so that equal keys of two users differ. Null without a key. */
   async digestOf({ userId }: Caller, { requestKey }: JobSubmission): Promise<RequestDigest> {
     if (requestKey === undefined) return null;
     const text = JSON.stringify([userId, requestKey]);
@@ -25,8 +25,8 @@ export class JobRequests extends NamespacePart {
   }
 
   /**
-   * The tracking id of the job that a submission has made before. Fails with `idempotency_key_reused` when that was another
-   * body, `idempotency_key_spent` when nobody can tell any more.
+   * Tracking id of the job made by an earlier submission with this key. Fails with `idempotency_key_reused` when its kind or
+   * body was another, `idempotency_key_spent` when the job's data is gone, so that the bodies cannot be compared.
    */
   async jobOf(
     digest: RequestDigest,
@@ -45,7 +45,7 @@ export class JobRequests extends NamespacePart {
     return isSame ? ok(job.tracking_id) : err({ code: "idempotency_key_reused" });
   }
 
-  /** A submission begins to arrive, and `end` has to follow, unless another with its key does or has made a job. */
+  /** Note that a submission is arriving. After "begun" the caller must call `end`; "known": its key has made a job. */
   begin(digest: RequestDigest): "begun" | "under way" | "known" {
     if (digest === null) return "begun";
     const name = hex(digest);
@@ -55,7 +55,7 @@ export class JobRequests extends NamespacePart {
     return "begun";
   }
 
-  /** It has arrived, or never will. */
+  /** Note that the submission has arrived or failed. */
   end(digest: RequestDigest): void {
     if (digest !== null) this.#underWay.delete(hex(digest));
   }

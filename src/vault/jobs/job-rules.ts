@@ -1,4 +1,4 @@
-// What the slices of a job are planned with: its policy as it was at acceptance, and the policy set as it is now.
+// The rules that slices of a job are planned with: the job's policy as it was at acceptance, and the current policy set.
 
 import type { PolicySet, PolicyView } from "../../core/policy.ts";
 import { shippedTagger } from "../../detect/tagger/shipped-taggers.ts";
@@ -20,25 +20,25 @@ interface Parts extends NamespaceBase {
   readonly policySealer: PolicySealer;
 }
 
-/** Rules, and the version of the policy set they know. */
+/** Compiled rules, and the policy-set version they were compiled from. */
 export interface CurrentRules {
   readonly rules: MaskRules;
   readonly policySetVersion: number;
 }
 
-/** Knows the rules of one namespace's jobs. */
+/** Gives the rules of one namespace's jobs. */
 export class JobRules extends NamespacePart<Parts> {
-  /** Compiled rules live as long as the opened policy does: slices of a job do not compile anew. */
+  /** Compiled rules by opened policy, so that the slices of a job share them. */
   readonly #ofPolicy = new WeakMap<PolicyView, CurrentRules>();
   #ofDefault: CurrentRules | null = null;
 
-  /** What unmask looks for around tokens, whatever policy they were made with. */
+  /** The wrappers of all policies, which unmask looks for around tokens, and the policy-set version they are of. */
   async wrappers(): Promise<{ wrappers: KnownWrappers; policySetVersion: number }> {
     const policySet = await this.parts.policies.policySet();
     return { wrappers: wrappersOf(policySet), policySetVersion: policySet.version };
   }
 
-  /** Rules of a mask job. Rejects when its policy's version is gone, as it may be once the job has ended. */
+  /** Rules of a mask job. Rejects when the version of its policy is gone, which can happen once the job has ended. */
   async of({ policy, policy_version: version }: JobRow): Promise<CurrentRules> {
     const { policies, policySealer } = this.parts;
     const policySet = await policies.policySet();
@@ -52,16 +52,16 @@ export class JobRules extends NamespacePart<Parts> {
     return current;
   }
 
-  /** What the policy of an unmask job says of `partial`. Rejects as `of` does. */
+  /** The value of `partial` in an unmask job's policy; false without a policy. Rejects as `of` does. */
   async partialOf({ policy, policy_version: version }: JobRow): Promise<boolean> {
     if (policy === null || version === null) return false;
     return (await this.parts.policySealer.view(policy, version)).definition.partial;
   }
 
-  /** Placeholders under the job's own key. Rejects when that has been destroyed: the job has ended. */
+  /** Placeholders under the job's own key. Rejects when that key was destroyed because the job has ended. */
   async placeholders(job: JobRow): Promise<Placeholders> {
     const { jobKeys, keyring, random } = this.parts;
-    // The policy without a name makes none.
+    // The default policy never anonymizes, so this key is never used.
     if (job.policy === null) return placeholders(random(PLACEHOLDER_KEY_BYTES));
     const wrapped = jobKeys.placeholderKey(job.serial);
     if (wrapped === null) throw new Error("an open job has no key for its placeholders");

@@ -1,6 +1,6 @@
-// Runs background jobs, one slice at a time. A slice writes what it has done in one turn, which is one commit: run twice
-// it changes nothing, killed half-way it leaves nothing that counts. Mappings may stay of a slice whose result cannot be
-// written: the next try finds them.
+// Runs background jobs, one slice at a time. A slice writes its results without an await between the writes, so in one
+// commit: a slice that runs twice changes nothing, one that is killed half-way counts for nothing. Mappings may stay of a
+// slice whose result cannot be written; the next try finds them.
 
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
@@ -16,7 +16,7 @@ import { JobUnmasker } from "./job-unmasker.ts";
 import { ResultWriter } from "./results.ts";
 import { SealedJob } from "./sealed-job.ts";
 
-/** Times a slice is planned anew because a policy changed meanwhile; then it waits like a failed one. */
+/** Most times a slice is planned while policies keep changing; after that it waits like a failed one. */
 const MAX_PLANS = 8;
 
 /** Runs slices of one namespace's jobs. */
@@ -26,7 +26,7 @@ export class JobRunner extends NamespacePart<JobParts> {
   readonly #results: ResultWriter;
   #claimedNow = new Set<number>();
   #turns = 0;
-  /** Number of each user's last turn, as far as it may matter: no more users can have a job. Begins anew with the object. */
+  /** Number of each user's last turn; as many users as can have open jobs. Empty when the object starts. */
   readonly #lastTurns = new BoundedCache<number>(MAX_OPEN_JOBS_FOR_FEW);
 
   constructor(parts: JobParts) {
@@ -38,23 +38,23 @@ export class JobRunner extends NamespacePart<JobParts> {
   }
 
   /**
-   * At the start of an alarm: a job an earlier alarm claimed and never released took the object
-   * down with it (or was interrupted); that counts as a failed try of its slice.
+   * To be called at the start of an alarm. A job that an earlier alarm claimed and never released has crashed the object or
+   * was interrupted; that counts as a failed try of its slice.
    */
   countCrashes(): void {
     for (const job of this.parts.jobs.claimed()) this.#countFailure(job, "internal");
     this.releaseClaims();
   }
 
-  /** At the end of an alarm: everything begun was finished or counted. */
+  /** To be called at the end of an alarm, when each slice that was begun has ended or been counted as failed. */
   releaseClaims(): void {
     this.parts.jobs.releaseClaims();
     this.#claimedNow = new Set();
   }
 
   /**
-   * Run one slice of the job whose turn it is: one of its chunks, or up to `most` of short items to mask. False when no
-   * job is due.
+   * Run one slice of the job whose turn it is: one chunk, or up to `most` chunks of short items to mask. False when no job
+   * is due.
    */
   async runSlice(most: number): Promise<boolean> {
     const { jobs } = this.parts;
@@ -63,13 +63,13 @@ export class JobRunner extends NamespacePart<JobParts> {
     if (!this.#claimedNow.has(job.serial)) {
       jobs.claim(job.serial);
       this.#claimedNow.add(job.serial);
-      // Or the claim would be committed together with the slice, and be lost in its crash.
+      // Otherwise the claim would be committed together with the slice, and a crash of the slice would lose it.
       await this.parts.storage.sync();
     }
     try {
       await this.#run(job, most);
     } catch (error) {
-      // Cancelled while the slice was done, which was not written then: nothing has failed.
+      // The job was cancelled during the slice, so the slice was not written: this is no failure.
       if (!isOpen(jobs.find(job.serial)?.state)) return true;
       log("job.slice-failed", { error: errorName(error), attempts: job.attempts + 1 });
       this.#countFailure(job, error instanceof StepFailed ? error.code : "internal");
@@ -77,7 +77,7 @@ export class JobRunner extends NamespacePart<JobParts> {
     return true;
   }
 
-  /** Users take turns, and the jobs of each: who has many gets no more done than who has one. */
+  /** The job that is next. Users take turns, and so do the jobs of each: a user with many jobs gets no larger share. */
   #next(): JobRow | null {
     const { jobs, clock } = this.parts;
     const candidates = jobs.nextOfEachUser(clock());
@@ -105,7 +105,7 @@ export class JobRunner extends NamespacePart<JobParts> {
       return this.parts.purger.failAndPurge(job, "erased");
     }
     const open = { job, sealedJob, meta };
-    // What was tried in vain is tried again chunk by chunk.
+    // A slice that has failed is tried again one chunk at a time.
     const chunks = job.attempts > 0 ? 1 : most;
     const began = this.parts.clock();
     try {
@@ -115,7 +115,7 @@ export class JobRunner extends NamespacePart<JobParts> {
       this.parts.jobAudit.note(job, work, began);
     } catch (error) {
       if (!(error instanceof ItemFailed)) throw error;
-      // Where a slice that is masked again stands in the whole is not known.
+      // For a chunk that is masked again, the number of items before it is not known.
       const isNext = number === job.done_chunks;
       const where = isNext ? { index: job.done_items + error.index } : {};
       this.#fail(job, { code: error.code, ...where });
@@ -131,8 +131,8 @@ export class JobRunner extends NamespacePart<JobParts> {
   }
 
   /**
-   * The chunk to work on: the next one, or, with all done and the job still open, one whose mappings
-   * were erased meanwhile. Masked again, its values get new tokens. Null when there is none.
+   * Number of the chunk to work on: the next one, or, when all are done and the job is still open, the first whose mappings
+   * were erased meanwhile (masked again, its values get new tokens). Null when there is none.
    */
   async #nextChunk(job: JobRow): Promise<number | null> {
     if (job.done_chunks < job.chunks) return job.done_chunks;

@@ -1,4 +1,4 @@
-// What a slice of a job is given, and how it fails.
+// The parameters of a job's slice, and its errors.
 import type { ErrorCode } from "../../core/errors.ts";
 import type { Masker } from "../mappings/masker.ts";
 import type { Unmasker } from "../mappings/unmasker.ts";
@@ -11,7 +11,7 @@ import type { JobRules } from "./job-rules.ts";
 import type { UntouchedResults } from "./results.ts";
 import type { JobMeta, SealedJob } from "./sealed-job.ts";
 
-/** What slices of jobs work with. */
+/** The parts of a namespace that slices of jobs use. */
 export interface JobParts extends NamespaceBase {
   readonly masker: Masker;
   readonly unmasker: Unmasker;
@@ -22,7 +22,7 @@ export interface JobParts extends NamespaceBase {
   readonly jobAudit: JobAudit;
 }
 
-/** A job that has its turn, and what opens its parts. */
+/** A job whose slice runs now, with its meta and the means to open its chunks. */
 export interface OpenJob {
   readonly job: JobRow;
   readonly sealedJob: SealedJob;
@@ -30,8 +30,8 @@ export interface OpenJob {
 }
 
 /**
- * A step of a job could not be done. Of a submission nothing stays; a slice is tried again, and its job ends with this
- * code when it gives up.
+ * A step of a job failed. A submission is then dropped; a slice is tried again, and when its tries are used up the job ends
+ * with this code.
  */
 export class StepFailed extends Error {
   readonly code: ErrorCode;
@@ -43,10 +43,10 @@ export class StepFailed extends Error {
   }
 }
 
-/** An item that cannot be done, now or later: the job ends with its failure. */
+/** An item failed, and would fail again: the job ends FAILED with this code. */
 export class ItemFailed extends Error {
   readonly code: ErrorCode;
-  /** Position in the slice. */
+  /** Index of the item in the slice. */
   readonly index: number;
 
   constructor({ code, index }: { readonly code: ErrorCode; readonly index: number }) {

@@ -1,12 +1,12 @@
-// What of a job's data is somebody's text. The words of the API itself (names of members, of tokens
-// and of formats) are not: else erasing a person called Url would take every job that masks one.
+// Which parts of a job's data are the caller's text. The API's own words (names of members, tokens and formats) are not:
+// otherwise erasing a person called Url would remove every job that masks a URL.
 import type { MaskItem, UnmaskedItem } from "../../masking/item.ts";
 import { formatCode, tokenNameCode } from "../../tokens/kinds.ts";
 
 /**
- * Members of items, and of what an unmask job gives, whose names are the API's own; what they hold is the caller's.
- * A member added to the types does not compile until it is here; one added to a request schema alone fails
- * job-texts.test.ts, and so does an option.
+ * Members of items and of unmask results whose names are the API's and whose contents are the caller's. When a member is
+ * added to the types, this does not compile until it is listed; when a member or option is added to a request schema alone,
+ * job-texts.test.ts fails.
  */
 const OWN_NAMES: Record<
   Exclude<keyof MaskItem | keyof UnmaskedItem, "token_name" | "format">,
@@ -19,7 +19,7 @@ const OWN_NAMES: Record<
   json: true,
   numbers: true,
 };
-/** Members beside a job's list that hold words of the API. */
+/** Members beside a job's list whose contents are words of the API. */
 const OPTIONS = new Set([
   "policy_name",
   "known_tokens",
@@ -34,7 +34,7 @@ const OPTIONS = new Set([
   "callback",
 ]);
 
-/** Every text and number in parsed JSON, names of members included. Any depth: jobs keep bad items. */
+/** Every string, number and member name in parsed JSON, of any depth, because jobs store bad items as well. */
 export function leavesOf(data: unknown): string[] {
   const leaves: string[] = [];
   const open: unknown[] = [data];
@@ -53,7 +53,7 @@ export function leavesOf(data: unknown): string[] {
   return leaves;
 }
 
-/** Texts of one item of a job's payload or result. */
+/** The caller's texts in one item of a job's payload or result. */
 export function textsOfItem(item: unknown): string[] {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return leavesOf(item);
   return Object.entries(item).flatMap(([name, value]) => {
@@ -64,13 +64,13 @@ export function textsOfItem(item: unknown): string[] {
   });
 }
 
-/** Texts in the members beside a job's list. */
+/** The caller's texts in the members beside a job's list. */
 export function textsBeside(rest: unknown): string[] {
   const members = typeof rest === "object" && rest !== null ? Object.entries(rest) : [];
   return members.flatMap(([name, value]) => (OPTIONS.has(name) ? [] : [name, ...leavesOf(value)]));
 }
 
-/** Attribute pairs of one item, as masking keeps them: what is no object is a pair without a name. */
+/** Attribute pairs of one item as masking stores them; attributes that are no object become one pair with an empty name. */
 export function pairsOfItem(item: unknown): [string, unknown][] {
   const { attributes } = (item ?? {}) as { attributes?: unknown };
   if (attributes === undefined || attributes === null) return [];

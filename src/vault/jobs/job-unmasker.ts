@@ -1,4 +1,4 @@
-// Slices of unmask jobs: one chunk, committed at once with its result and the job's progress.
+// Slices of unmask jobs: one chunk each; its result and the job's progress are committed together.
 
 import { isFailed } from "../../core/errors.ts";
 import { tagsAsked } from "../../masking/unmask/plan-unmask.ts";
@@ -24,8 +24,8 @@ interface Parts extends JobParts {
 /** Does slices of one namespace's unmask jobs. */
 export class JobUnmasker extends NamespacePart<Parts> {
   /**
-   * Unmask the job's next chunk. Null: there may be a wrapper that its plan does not know; nothing was written.
-   * Throws `StepFailed` and `ItemFailed`, and whatever the platform throws.
+   * Unmask the job's next chunk. Null when a policy changed meanwhile, which may have added a wrapper, and nothing was
+   * written. Throws `StepFailed`, `ItemFailed`, and what the platform throws.
    */
   async slice(open: OpenJob): Promise<SliceWork | null> {
     const { job, sealedJob, meta } = open;
@@ -47,7 +47,7 @@ export class JobUnmasker extends NamespacePart<Parts> {
     const restored = restoreEach(plan, unmasked, { partial });
     for (const [index, outcome] of goesOn ? [] : restored.entries()) {
       if (!isFailed(outcome)) continue;
-      // Where it fails tells that those before it stand for something.
+      // The index of the failure reveals that the items before it have values, so those count.
       if (heldBack !== undefined) unmasker.brakes.take(heldBack, unmasked.revealed);
       throw new ItemFailed({ ...outcome.error, index: chunk.placeOf(index) });
     }
@@ -64,9 +64,9 @@ export class JobUnmasker extends NamespacePart<Parts> {
     ]);
     if (TEST_BUILD) await failpoint("job.unmasked");
     if (this.parts.policySetVersion.current !== policySetVersion) return null;
-    // Values are longer than their tokens: a result can be far larger than what was submitted.
+    // Values can be longer than their tokens, so a result can be far larger than the payload.
     if (!this.parts.capacity.fits(bytes)) throw new StepFailed("storage_full");
-    // In the turn of the write, so committed with it: a slice that is done again after a crash counts once.
+    // Counted without an await before the write, so in the same commit: a slice repeated after a crash counts once.
     if (heldBack !== undefined && !unmasker.brakes.take(heldBack, unmasked.revealed)) {
       throw new ItemFailed({ code: "unmask_limit_reached", index: 0 });
     }

@@ -1,4 +1,4 @@
-// A job as its readers see it, and who they are.
+// A job as callers see it, and who may read or cancel it.
 
 import { showAlike } from "../../core/brakes/unmask-brakes.ts";
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
@@ -11,13 +11,13 @@ import type { Caller } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { type JobMeta, SealedJob } from "./sealed-job.ts";
 
-/** A job's row opened; throws when it is damaged. */
+/** The view of a job; throws when its row is damaged. */
 export async function viewOf(
   base: NamespaceBase,
   job: JobRow,
   includeInput: boolean,
 ): Promise<JobView> {
-  // Less than what was submitted must never look like all of it.
+  // With a damaged count, a part of the payload could pass for all of it.
   if (job.chunks < 1 || job.chunks > job.items) throw new Error("a job's row is damaged");
   const sealedJob = await SealedJob.of(job, base);
   const meta = sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
@@ -40,7 +40,7 @@ export async function viewOf(
   };
 }
 
-/** A job's state as its readers see it. */
+/** A job's state as callers see it. */
 export function shownState({
   state,
   error_code,
@@ -49,12 +49,12 @@ export function shownState({
   return state === "RECEIVING" ? "PENDING" : state;
 }
 
-/** Whether a reader is given what was submitted. */
+/** Whether a view includes the submitted items. */
 export function showsInput(job: JobRow, includeInput: boolean): boolean {
   return includeInput || job.items <= MAX_INLINE_INPUT_ITEMS;
 }
 
-/** What a job's row names the caller's user by. */
+/** Keyed digest of the caller's user id, as a job's row has it in `submitter`. */
 export async function userDigest(
   { keyring }: Pick<NamespaceBase, "keyring">,
   { userId }: Caller,
@@ -63,9 +63,9 @@ export async function userDigest(
 }
 
 /**
- * The submitter reads its own mask jobs; `unmask` reads every job. An unmask job's result holds
- * clear values, so without `unmask` not even its submitter's other tokens may read it. Who is held back in what it
- * unmasks reads its user's jobs alone: others' hold values that nothing here holds back.
+ * Whether a caller may read a job. A user reads its own mask jobs; with the permission `unmask` a caller reads every job. An
+ * unmask job's result holds clear values, so without `unmask` not even its submitter may read it. A caller with unmask
+ * brakes reads its own user's jobs only: other users' jobs hold values to which its brakes were not applied.
  */
 export function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
   const mayUnmask = caller.permissions.includes("unmask");
@@ -74,8 +74,8 @@ export function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean 
 }
 
 /**
- * Why a result of what was unmasked is not given to who may read the job; null: it is. Its values were counted for the token
- * that submitted it, so whose own are counted gets none but those.
+ * Why a caller who may read an unmask job is refused its result; null when it is not. The job's values were counted for the
+ * namespace token that submitted it, so a caller with an hourly limit reads only results of its own namespace token.
  */
 export function resultRefusal(
   { brakes, hasReason, tokenId }: Caller,
@@ -89,7 +89,7 @@ export function resultRefusal(
 }
 
 /**
- * The submitter, as far as it may submit such a job, and who administers the namespace. To read a job is not enough.
+ * Whether a caller may cancel a job: its submitter, if still permitted to submit such jobs, or one with `metadata_change`.
  */
 export function mayCancel({ permissions }: Caller, user: Uint8Array, job: JobRow): boolean {
   const isOwn = permissions.includes(job.kind) && isSubmitter(user, job);

@@ -1,11 +1,11 @@
-// Reads a job's payload as it comes from the Worker, frame by frame, in memory for one of them.
+// Reads a job's payload as it arrives from the Worker, frame by frame, with one frame in memory at a time.
 import { fromUtf8 } from "../../crypto/encoding.ts";
 import { type FrameHead, HEAD_BYTES, headIn } from "../../jobs/payload-frames.ts";
 import { MAX_CHUNK_BYTES } from "../../jobs/slice.ts";
 import type { PayloadEnd } from "../job-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 
-/** Reads one payload. What it throws when the stream is cut or is no payload ends the call. */
+/** Reads one payload. Its methods throw when the stream is cut or is no payload, which ends the call. */
 export class PayloadReader {
   readonly #reader: ReadableStreamBYOBReader;
   readonly #recycler: NamespaceBase["recycler"];
@@ -17,15 +17,15 @@ export class PayloadReader {
     this.#recycler = recycler;
   }
 
-  /** What stood behind the last chunk. Only after `next` has given null. */
+  /** The facts sent after the last chunk. Throws until `next` has given null. */
   get end(): PayloadEnd {
     if (this.#end === null) throw new Error("a payload is not read to its end");
     return this.#end;
   }
 
   /**
-   * The head of the next chunk, null behind the last; what it announces has to be read next. A sender may be slow: the
-   * object may close while it is waited for, and then nothing of the job stays.
+   * The head of the next chunk, whose bytes the caller has to read next; null after the last chunk. The object may close
+   * while this waits for a slow sender; nothing of the job stays then.
    */
   async next(): Promise<FrameHead | null> {
     let bytes = new Uint8Array(0);
@@ -41,7 +41,7 @@ export class PayloadReader {
     return null;
   }
 
-  /** The next `length` bytes, there until more is read. */
+  /** The next `length` bytes; the array is valid until the next read. */
   async read(length: number): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#buffer.byteLength < length) this.#buffer = new ArrayBuffer(length);
     const { value } = await this.#reader.readAtLeast(
@@ -53,7 +53,7 @@ export class PayloadReader {
     return value;
   }
 
-  /** Read the rest and keep nothing of it but its end: cancelling makes the runtime log an exception of its own. */
+  /** Read and discard all chunks, and give the end. Cancelling the stream would make the runtime log an exception. */
   async skip(): Promise<PayloadEnd> {
     for (;;) {
       const head = await this.next();

@@ -1,5 +1,5 @@
-// Results of jobs: sealed and written slice by slice together with the job's progress, the last of which ends the job; and
-// which of them speak of living mappings only: known without a look at them, or looked at some chunks at a time.
+// Results of jobs: sealed and written slice by slice, together with the job's progress; the last slice ends the job. Also
+// tells whether all mappings that a result depends on are alive, from memory or by checking some chunks at a time.
 
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import { isOpen } from "../../jobs/job.ts";
@@ -11,27 +11,27 @@ import type { JobRow } from "../store/jobs.ts";
 import type { JobEnds } from "./job-ends.ts";
 import { chunkBytes, type SealedJob } from "./sealed-job.ts";
 
-/** What came of a chunk. */
+/** The result of a chunk. */
 export interface DoneChunk {
   readonly items: number;
-  /** What is stored: the outcomes as JSON texts joined by commas. */
+  /** The outcomes as they are stored: JSON texts joined by commas. */
   readonly outcomes: Uint8Array<ArrayBuffer>;
   /**
-   * Bytes of what a reader is given, without brackets and never too few, told where it is made, so that an answer can
-   * be bounded without reading it. Blanks and unknown members of what was sent may count.
+   * Bytes that a reader is given for this chunk, without brackets; an upper bound. Counted when the result is made, so that
+   * an answer can be limited without reading it. Blanks and unknown members of the submission may count.
    */
   readonly answerBytes: number;
-  /** The mappings both depend on. */
+  /** Ids of the mappings that the outcomes depend on. */
   readonly mappingIds: readonly number[];
 }
 
-/** Of what a slice is. */
+/** The job and chunks of a slice. */
 interface Slice {
   readonly job: JobRow;
   readonly sealedJob: SealedJob;
-  /** Its first chunk. */
+  /** Number of the slice's first chunk. */
   readonly number: number;
-  /** Its mappings were alive in it. */
+  /** An epoch in which the slice's mappings were alive. */
   readonly epoch: number;
 }
 
@@ -40,12 +40,12 @@ interface Parts extends NamespaceBase {
   readonly ends: JobEnds;
 }
 
-/** Those of a chunk's list are more than the comma behind it, or those of the whole. */
+/** Bytes of the brackets counted for each chunk: at least the comma after it, or the brackets of the whole list. */
 const BRACKETS_BYTES = 2;
 
 /** Writes results of one namespace's jobs. */
 export class ResultWriter extends NamespacePart<Parts> {
-  /** Seal a slice's part of the result; gives the writes that finish the slice. */
+  /** Seal a slice's part of the result. Gives the synchronous `write` that finishes the slice, and the bytes it stores. */
   async prepare(
     { job, sealedJob, number, epoch }: Slice,
     done: readonly DoneChunk[],
@@ -75,7 +75,7 @@ export class ResultWriter extends NamespacePart<Parts> {
     return { bytes, write };
   }
 
-  /** All chunks of a job are there: done, unless something in them was erased while it ran, or may have been. */
+  /** End a job SUCCESS when all its chunks are written, unless an erasure since the first may have hit its mappings. */
   endIfUntouched({ serial }: JobRow): void {
     const { jobs, untouched, clock, retentionMs } = this.parts;
     if (!untouched.has(serial)) return;
@@ -85,20 +85,20 @@ export class ResultWriter extends NamespacePart<Parts> {
   }
 }
 
-/** More are not remembered: those that nobody asked for are looked at again. */
+/** Most jobs remembered; the least recently used are forgotten, and checked again when asked for. */
 const MOST_JOBS = 10_000;
 
 /**
- * Remembers jobs for as long as nothing is erased; in memory only, so that after a start all are looked at. Mostly
- * nothing has been erased since a job's first chunk was written.
+ * Knows which jobs' results depend on living mappings only. Remembers that until the next erasure, in memory, so after a
+ * start every result is checked. Mostly nothing has been erased since a job's first chunk was written.
  */
 export class UntouchedResults extends NamespacePart<
   Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">
 > {
-  /** The epoch in which the mappings of each job were alive. */
+  /** For each job, the epoch in which all its mappings were alive. */
   readonly #epochs = new BoundedCache<number>(MOST_JOBS);
 
-  /** The first chunk of a job's result is being written; its mappings were alive in `epoch`. */
+  /** Note that a job's mappings were alive in `epoch`: its first result chunk is being written, or all were checked. */
   began(serial: number, epoch: number): void {
     this.#epochs.set(String(serial), epoch);
   }
@@ -109,8 +109,8 @@ export class UntouchedResults extends NamespacePart<
   }
 
   /**
-   * The first chunk of a job's result that needs a mapping which is gone, or null. Others are served in between: when
-   * something is erased then, null says of no more than what was looked at.
+   * Number of the first chunk of a job's result that needs a mapping which is gone, or null. Yields to other callers: after
+   * an erasure during a yield, null vouches only for the chunks as they were when they were checked.
    */
   async firstLost(serial: number): Promise<number | null> {
     if (this.has(serial)) return null;
@@ -126,9 +126,9 @@ export class UntouchedResults extends NamespacePart<
   }
 
   /**
-   * Whether a job that ended well was submitted before a cutoff, and its result has no mapping to be judged by: what was
-   * submitted is covered by its time then, as with one that FAILED. A text in which nothing was found may have what nobody
-   * found in it, and of what was anonymized the value stands nowhere else.
+   * Whether a SUCCESS job was submitted before a cutoff and its result has no mappings to check. The erasure then covers its
+   * payload by the time of submission, as with a FAILED job: a text in which nothing was found may hold a value that was
+   * missed, and an anonymized value is stored nowhere else.
    */
   async isOlderWithout({ serial, state, submitted }: JobRow, cutoff: number): Promise<boolean> {
     if (state !== "SUCCESS" || submitted >= cutoff) return false;
@@ -139,13 +139,13 @@ export class UntouchedResults extends NamespacePart<
   }
 }
 
-/** Chunks that are looked at between two turns of callers. A look at the 200 of 100,000 items takes 40 ms. */
+/** Chunks checked between two yields to other callers. Checking the 200 chunks of 100,000 items takes 40 ms. */
 const CHUNKS_PER_TURN = 32;
 
-/** Since the last turn: many jobs may be looked at in a row. */
+/** Chunks checked since the last yield, in all calls: many jobs may be checked in a row. */
 let lookedAt = 0;
 
-/** The first chunk of a job's result of which something is so, or null; there may be hundreds, of up to a megabyte. `look` tells it of the next `limit` behind one. */
+/** First result chunk (of up to hundreds, up to 1 MB each) that `look` finds, or null; it checks `limit` after `after`. */
 export async function firstChunk(
   look: (after: number, limit: number) => readonly LookedAt[] | Promise<readonly LookedAt[]>,
 ): Promise<number | null> {

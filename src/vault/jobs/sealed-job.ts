@@ -1,5 +1,5 @@
-// The sealed parts of a job: payload, results and meta, all under the job's own key, so that
-// destroying one small key makes an ended job unreadable.
+// The sealed parts of a job: payload, result and meta, all under the job's own key, so that destroying one small key makes
+// all of them unreadable.
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { JobSubmission, PayloadEnd } from "../job-rpc.ts";
@@ -8,31 +8,31 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
 
-/** What is remembered of a submission beside its items and its policy. */
+/** A submission's options and end, kept beside its items and its policy. */
 export interface JobMeta
   extends Omit<JobSubmission, "kind" | "policyName" | "requestKey" | "callback">,
     Omit<PayloadEnd, "refusal"> {
-  /** Of a job that goes on behind bad items: the place in the list of each chunk's first. */
+  /** For a job that continues after bad items: the index in the list of each chunk's first item. */
   readonly starts?: readonly number[];
-  /** Of an unmask job: what holds its submitter back; absent: nothing. */
+  /** For an unmask job whose submitter has unmask brakes: its token id and brakes. */
   readonly heldBack?: HeldBack;
 }
 
-/** Bytes of a chunk's row beside what is sealed, and of each mapping id in it. */
+/** Bytes of a chunk's row beside its sealed content, and of each mapping id in it. */
 const CHUNK_ROW_BYTES = 64;
 const MAPPING_ID_BYTES = 14;
 
-/** Bytes a chunk takes when it is stored. */
+/** Bytes that a stored chunk takes. */
 export function chunkBytes(sealed: Uint8Array, mappingIds: readonly number[]): number {
   return sealed.length + CHUNK_ROW_BYTES + MAPPING_ID_BYTES * mappingIds.length;
 }
 
-/** A list as a chunk holds it: JSON texts of its items joined by commas. */
+/** A list as a chunk stores it: the items' JSON texts, joined by commas. */
 export function chunkText(list: readonly unknown[]): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(list).slice(1, -1));
 }
 
-/** The same, each text with a line break behind it. */
+/** A list as JSON lines: each item's JSON text, followed by a line break. */
 export function linesOf(list: readonly unknown[]): Uint8Array<ArrayBuffer> {
   return utf8(list.map((one) => `${JSON.stringify(one)}\n`).join(""));
 }
@@ -53,7 +53,7 @@ export class SealedJob {
     this.#base = base;
   }
 
-  /** The parts of a job; null once its key has been destroyed. */
+  /** Open a job's key; null once it has been destroyed. */
   static async of({ serial, job_key }: JobRow, base: NamespaceBase): Promise<SealedJob | null> {
     if (job_key === null) return null;
     return new SealedJob(serial, await base.keyring.keyOf("job", serial, job_key), base);
@@ -68,7 +68,7 @@ export class SealedJob {
     return seal(this.#key, bytes, this.#chunkContext(part, number), this.#base.random);
   }
 
-  /** Bytes of a stored chunk, or null when it is gone. */
+  /** Decrypted bytes of a stored chunk, or null when it is gone. */
   async openChunk(part: JobPart, number: number): Promise<Uint8Array<ArrayBuffer> | null> {
     const sealed = this.#base.chunks.find(this.#serial, part, number);
     return sealed === null ? null : open(this.#key, sealed, this.#chunkContext(part, number));
@@ -80,7 +80,7 @@ export class SealedJob {
     return bytes === null ? null : listIn(bytes);
   }
 
-  /** What was submitted, and its bytes. Only for an open job: its payload stays until it has ended. */
+  /** The items of a payload chunk. Only for an open job, whose payload is complete; throws when the chunk is gone. */
   async readPayload<T>(number: number): Promise<T[]> {
     const bytes = await this.openChunk("payload", number);
     if (bytes === null) throw new Error("an open job has lost a slice of its payload");
