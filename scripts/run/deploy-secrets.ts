@@ -1,4 +1,4 @@
-// The secrets of a deployment: which ones the platform has, read from what wrangler printed, `.deploy-secrets`, the person's
+// The secrets of a deployment: which ones the platform has (from wrangler's output), `.deploy-secrets`, the person's
 // copy of those that the deployment creates, and the operator's keys for providers of language models.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import {
 } from "./secrets.ts";
 import { keyName, readModelKeys, readModelUpstreams } from "./serve/model-upstreams.ts";
 
-/** Name of the file, in the project's top folder. */
+/** Name of the file in the project's top folder. */
 export const SECRETS_FILE = ".deploy-secrets";
 
 const HEADER =
@@ -23,8 +23,8 @@ const HEADER =
   "# service has stored is lost; Cloudflare never shows it again.\n";
 
 /**
- * The secrets the platform lacks, written to `.deploy-secrets` (mode 600) before anything is sent.
- * What that file holds from a deployment that failed is used again. Null when nothing is missing.
+ * Create the secrets that the platform lacks, and write them to `.deploy-secrets` (mode 600) before anything is
+ * sent. Secrets in that file from a failed deployment are used again. Null when none is missing.
  */
 export function prepareSecrets(folder: string, remoteNames: string[]): Partial<Secrets> | null {
   const missing = SECRET_NAMES.filter((name) => !remoteNames.includes(name));
@@ -41,8 +41,8 @@ export function prepareSecrets(folder: string, remoteNames: string[]): Partial<S
 }
 
 /**
- * Keys that the platform lacks for the providers that `wrangler.toml` names: those of the environment, else what the person
- * answers; who answers nothing has a provider without a key. Fails as `serve` does with a URL or key that cannot be one.
+ * Keys that the platform lacks for the providers named in `wrangler.toml`: from the environment, else from the
+ * person. Without an answer the provider has no key. A malformed URL or key fails as in `serve`.
  */
 export async function providerKeys(
   toml: string,
@@ -60,7 +60,7 @@ export async function providerKeys(
   return readModelKeys(keys, lacking);
 }
 
-/** Run with a file that holds exactly these secrets and is gone afterwards, however it ends. */
+/** Run `use` with a file that holds exactly these secrets; the file is always removed afterwards. */
 export async function withSecretsFile<T>(
   secrets: Readonly<Record<string, string>>,
   use: (file: string) => Promise<T>,
@@ -84,18 +84,18 @@ function pickKnown(values: Record<string, string | undefined>): Partial<Secrets>
   return known;
 }
 
-/** The answer of `wrangler secret list`, understood. */
+/** The parsed answer of `wrangler secret list`. */
 export type RemoteSecrets = { ok: true; names: string[] } | { ok: false; reason: string };
 
-// wrangler's sentence for "this Worker does not exist", and the platform's codes for it. Nothing looser:
-// an answer mistaken for this would replace the secrets of a service that has some, and its data with them.
+// wrangler's sentence for "this Worker does not exist", and the platform's codes for it. The match is strict:
+// another answer taken for this one would replace the secrets of an existing service, and so lose its data.
 const NO_WORKER_YET = /Worker "[^"]+"( \(env: [^)]*\))? not found\.|\[code: (10007|10090)\]/;
 
-/** Understand the output of `wrangler secret list --format json`. */
+/** Parse the output of `wrangler secret list --format json`. */
 export function readRemoteSecrets(result: ToolResult): RemoteSecrets {
   const said = `${result.stdout}\n${result.stderr}`.trim();
   if (result.code !== 0) {
-    // The first deployment: no Worker, so no secrets.
+    // The first deployment: no Worker exists, so it has no secrets.
     return NO_WORKER_YET.test(said) ? { ok: true, names: [] } : { ok: false, reason: said };
   }
   const json = result.stdout.slice(result.stdout.indexOf("["));
@@ -107,7 +107,7 @@ export function readRemoteSecrets(result: ToolResult): RemoteSecrets {
   }
 }
 
-/** Whether `wrangler whoami --json` says that somebody is logged in. */
+/** Whether `wrangler whoami --json` reports a login. */
 export function isLoggedIn(result: ToolResult): boolean {
   return result.code === 0 && !/"loggedIn":\s*false/.test(result.stdout);
 }

@@ -1,5 +1,5 @@
-// What npm start does for a new user: `.dev.vars`, where `wrangler dev` reads secrets from, made once with random
-// ones for this user only; and the commands to paste into a second terminal: those of README, which one test runs.
+// What npm start does for a new user: it creates `.dev.vars`, from which `wrangler dev` reads secrets, with
+// random secrets, and prints the README's first commands, which a test runs, to paste into a second terminal.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { claimFile } from "./serve/private-folder.ts";
 const HEADER =
   "# Secrets of the development service. Never commit; deleting this file orphans its data.\n";
 
-/** Make `.dev.vars` when it is absent (true), or check what is there; never prints a secret. */
+/** Create `.dev.vars` when it is absent (returns true), else check it (returns false). Never prints a secret. */
 export function ensureDevVars(folder: string = PROJECT_ROOT): boolean {
   const file = join(folder, ".dev.vars");
   if (!existsSync(file)) {
@@ -20,7 +20,7 @@ export function ensureDevVars(folder: string = PROJECT_ROOT): boolean {
   }
   claimFile(file);
   try {
-    // Only the file counts: wrangler ignores the environment when it exists.
+    // Only the file counts: where it exists, wrangler ignores the environment.
     requireSecrets(readEnvFile(file, {}));
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
@@ -35,7 +35,7 @@ const STEPS = [
   "And back: the masked text becomes the original again",
 ];
 
-/** README's first commands, ready to paste, for the development service at `url`. */
+/** The README's first commands, for the development service at `url`. */
 export function firstSteps(url: string): string {
   const blocks = shellBlocks(readFileSync(join(PROJECT_ROOT, "README.md"), "utf8"));
   const steps = STEPS.map((title, i) => `# ${i + 1}. ${title}\n${blocks[i]?.text}\n`);
@@ -49,13 +49,13 @@ Ctrl-C stops the service; its data stays in .wrangler/state.
 `;
 }
 
-/** A block of shell commands: its text, and the line of the page where its first command stands. */
+/** A block of shell commands, and the page's line number of its first command. */
 export type ShellBlock = { readonly line: number; readonly text: string };
 
 const OPENING = "```sh";
 const CLOSING = "```";
 
-/** The blocks of a Markdown page that are marked `sh` and nothing else, in their order. `sh no-test` is not one. */
+/** Blocks of a Markdown page marked `sh` alone, in order. A block marked `sh no-test` is left out. */
 export function shellBlocks(page: string): ShellBlock[] {
   const lines = page.split("\n");
   const blocks: ShellBlock[] = [];

@@ -1,5 +1,5 @@
-// The two secrets of the service: fresh ones are only made here, and given ones are checked for being there
-// and strong enough. What is wrong is said by name; no secret is ever repeated.
+// The service's two secrets: generated only here, and checked for presence and strength. Messages name the
+// faulty variable and never repeat a secret.
 
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,13 +7,13 @@ import { parseEnv } from "node:util";
 import { parseRootKeys } from "../../src/crypto/root-key-text.ts";
 import { CommandFailure, EXIT } from "./cli/command.ts";
 
-/** The two secrets without which the service does not serve. */
+/** The two secrets that the service needs. */
 export type Secrets = { VAULT_ROOT_KEY: string; VAULT_MASTER_KEY: string };
 
-/** The names of the secrets, in the order they are written to files. */
+/** Names of the secrets, in the order in which they are written to files. */
 export const SECRET_NAMES = ["VAULT_ROOT_KEY", "VAULT_MASTER_KEY"] as const;
 
-/** A new random pair. The master key is hex: it goes into headers, shells and curl as it is. */
+/** A new random pair. The master key is hex, so it needs no quoting in headers, shells and curl. */
 export function generateSecrets(): Secrets {
   return {
     VAULT_ROOT_KEY: randomBytes(32).toString("base64"),
@@ -32,11 +32,11 @@ export function toEnvFile(secrets: Partial<Secrets>): string {
 type Environment = Record<string, string | undefined>;
 
 const MASTER_KEY_MIN_CHARACTERS = 32;
-// Far below what random ones have, far above a typed or repeated pattern. The Worker asks for the
-// same (src/config.ts): what passes here must be accepted there.
+// Far fewer than random keys have, far more than a typed or repeated pattern has. The Worker checks the same
+// (src/config.ts): it must accept what passes here.
 const MIN_DISTINCT_CHARACTERS = 10;
 
-/** The secrets of an environment, or a failure (exit 2) that names every variable that is wrong. */
+/** The secrets of an environment; fails with exit code 2 and names every faulty variable. */
 export function requireSecrets(env: Environment): Secrets {
   const { VAULT_ROOT_KEY: rootKey, VAULT_MASTER_KEY: masterKey } = env;
   const problems = [rootKeyProblem(rootKey), masterKeyProblem(masterKey)].filter((p) => p !== null);
@@ -51,7 +51,7 @@ export function requireSecrets(env: Environment): Secrets {
   );
 }
 
-/** The key of who may read metrics and nothing else; null: only the operator may. */
+/** The key that allows reading metrics and nothing else; null: only the operator may. */
 export function readMetricsKey({ METRICS_KEY }: Environment): string | null {
   const key = METRICS_KEY?.trim() ?? "";
   if (key === "") return null;
@@ -62,7 +62,7 @@ export function readMetricsKey({ METRICS_KEY }: Environment): string | null {
   );
 }
 
-/** Read `NAME=value` lines from a file; variables already set win, as with Node's own --env-file. */
+/** Read `NAME=value` lines from a file; variables already set win, as with Node's --env-file. */
 export function readEnvFile(file: string, env: Environment): Environment {
   try {
     return { ...parseEnv(readFileSync(file, "utf8")), ...env };
@@ -86,13 +86,13 @@ function rootKeyProblem(value: string | undefined): string | null {
   }
 }
 
-/** The versions in a root key's text that has been checked, newest first. */
+/** The versions in the text of a checked root key, newest first. */
 export function rootVersionsOf(text: string) {
   const parsed = parseRootKeys(text);
   return parsed.ok ? parsed.versions : [];
 }
 
-/** A root key's text with a new version in front. */
+/** The text of a root key with a new version in front. */
 export function withNewVersion(text: string): string {
   const versions = rootVersionsOf(text);
   const next = (versions[0]?.version ?? 0) + 1;
@@ -102,7 +102,7 @@ export function withNewVersion(text: string): string {
   ].join(",");
 }
 
-/** A root key's text without all versions but the newest. */
+/** The text of a root key's newest version alone. */
 export function newestVersion(text: string): string {
   return text.trim().split(",")[0] ?? "";
 }

@@ -1,4 +1,4 @@
-// Reads an archive and trusts none of it: not its paths, its sizes, its content, nor that it is whole.
+// Reads an archive and trusts nothing in it: neither paths nor sizes nor content, nor that it is complete.
 
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
@@ -22,15 +22,15 @@ const MAX_MANIFEST_BYTES = 256 << 20;
 /** A database in the archive. */
 export type ArchivedObject = BackupFile & { cell: number; objectClass: ObjectClass; name: string };
 
-/** A whole backup: every database is there with the checksum that the manifest says. */
+/** A complete backup: it holds every database, with the checksum that the manifest states. */
 export type Archive = { manifest: Manifest; objects: ArchivedObject[] };
 
-/** Where to stop, and whom to tell how far it is. */
+/** Signal that stops the work, and callback for progress. */
 export type Follow = { signal: AbortSignal; onProgress: (done: number, total: number) => void };
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** Read all of a file. Fails unless it is a whole backup. */
+/** Read a whole archive. Fails unless it is a complete backup. */
 export async function verifyArchive(file: string, follow: Follow): Promise<Archive> {
   const found: BackupFile[] = [];
   let manifestText: string | null = null;
@@ -53,7 +53,7 @@ export async function verifyArchive(file: string, follow: Follow): Promise<Archi
   return { manifest, objects: match(file, manifest, found) };
 }
 
-/** Write databases of a verified archive to new files, each on the disk when it is done. */
+/** Write databases of a verified archive to new files. Each file is flushed to the disk. */
 export async function unpackArchive(
   file: string,
   pathOf: ReadonlyMap<ArchivedObject, string>,
@@ -77,7 +77,7 @@ export async function unpackArchive(
   if (wanted.size > 0) throw damaged(file, "entries have gone since it was verified");
 }
 
-/** Every entry from the first to the last. What `onEntry` leaves of its content is passed over. */
+/** Read every entry in order. Content that `onEntry` does not consume is skipped. */
 async function readEntries(
   file: string,
   { signal, onProgress }: Follow,
@@ -86,7 +86,7 @@ async function readEntries(
   try {
     const source = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
     const { size } = statSync(file);
-    // Strict: headers have to have the right checksum, and the end of the archive has to be there.
+    // Strict: rejects a header with a wrong checksum, and an archive without its end marker.
     const decoder = createTarDecoder({ strict: true });
     for await (const { header, body } of Readable.toWeb(source).pipeThrough(decoder)) {
       if (header.type !== "file") throw damaged(file, `${header.name} is no plain file`);
@@ -105,7 +105,7 @@ async function readEntries(
   }
 }
 
-/** The manifest lists exactly the entries that are there, and each has a path that a backup writes. */
+/** Require that the manifest lists exactly the entries found, and that each path is one that a backup writes. */
 function match(
   file: string,
   { files, cells = 1 }: Manifest,

@@ -1,6 +1,6 @@
-// Writes the archive: beside its place first, then flushed to the disk and renamed, so that FILE is
-// either a whole backup or not there. A tar of plain files, because whoever needs a backup may have nothing
-// else: `tar -tf` lists it, `tar -xf` unpacks it, sqlite3 reads it.
+// Writes the archive into a folder beside FILE, flushes it to the disk and renames it, so that FILE is either
+// a complete backup or absent. The format is a tar of plain files that needs no tool of ours: `tar -tf` lists
+// it, `tar -xf` unpacks it, sqlite3 reads it.
 
 import { createHash } from "node:crypto";
 import {
@@ -26,7 +26,7 @@ import { type BackupFile, createManifest, type Layout, MANIFEST_PATH } from "./m
 
 const CHUNK_BYTES = 1 << 20;
 
-/** An archive that is being written. Call `discard` in any case at the end. */
+/** An archive that is being written. The caller always calls `discard` at the end. */
 export class ArchiveWriter {
   readonly #file: string;
   readonly #isReplacing: boolean;
@@ -34,7 +34,7 @@ export class ArchiveWriter {
   readonly #written: Promise<void>;
   readonly #started = new Date();
   readonly #files: BackupFile[] = [];
-  /** A folder of our own beside FILE, for the archive and the copies that go into it. */
+  /** A private folder beside FILE, for the archive and the copies that go into it. */
   readonly folder: string;
 
   /** Fails when FILE exists and may not be replaced, or its folder is missing. */
@@ -52,7 +52,7 @@ export class ArchiveWriter {
       Readable.fromWeb(readable),
       createWriteStream(join(this.folder, "archive"), options),
     );
-    // Whoever adds to the archive or finishes it is told.
+    // `add` and `finish` report the failure; without this handler it would be an unhandled rejection as well.
     this.#written.catch(() => undefined);
   }
 
@@ -63,28 +63,28 @@ export class ArchiveWriter {
     this.#files.push({ path, bytes, sha256: await this.#append(path, bytes, content) });
   }
 
-  /** Append the manifest, make sure that all of it is on the disk, and put it in its place. */
+  /** Append the manifest, flush the archive to the disk, and rename it to FILE. */
   async finish(productVersion: string, layout: Layout): Promise<{ bytes: number }> {
     const manifest = createManifest(this.#files, this.#started, productVersion, layout);
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     await this.#append(MANIFEST_PATH, text.length, [text]);
     this.#tar.finalize();
     await this.#written;
-    // Again: somebody may have put a file there since.
+    // Checked again: another process may have created the file meanwhile.
     requireWritable(this.#file, this.#isReplacing);
     renameSync(join(this.folder, "archive"), this.#file);
     syncFolder(dirname(this.#file));
     return { bytes: statSync(this.#file).size };
   }
 
-  /** Remove whatever is not the finished archive. */
+  /** Remove everything except the finished archive. */
   async discard(): Promise<void> {
     this.#tar.error(new Error("discarded"));
     await this.#written.catch(() => undefined);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Append one entry; gives the SHA-256 of its content, which has to have exactly so many bytes. */
+  /** Append one entry of exactly `size` bytes; returns the SHA-256 of its content. */
   async #append(
     name: string,
     size: number,
@@ -102,7 +102,7 @@ export class ArchiveWriter {
   }
 }
 
-/** Make a folder's entries last through a power cut. */
+/** Flush a folder's entries to the disk, so that they survive a power cut. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, "r");
   try {
@@ -124,7 +124,7 @@ function requireWritable(file: string, isReplacing: boolean): void {
   );
 }
 
-/** Remove what killed backups to the same FILE left. */
+/** Remove what killed backups to the same FILE left behind. */
 function sweep(file: string): void {
   const start = `${basename(file)}.partial-`;
   for (const name of readdirSync(dirname(file))) {

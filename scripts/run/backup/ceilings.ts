@@ -1,15 +1,15 @@
-// Tokens are made from counters (mapping ids, places in the spaces of short tokens), so none may be given
-// out twice. A restored Registry has forgotten how far they went after the backup: each namespace begins
-// far behind that, in spaces that nobody had used yet as well. Small spaces are spent by it, so the tokens
-// made next are longer.
+// Tokens are made from counters (mapping ids, positions in the spaces of short tokens), so no number may be
+// used twice. A restored Registry does not know how far the counters went after the backup. So each namespace
+// continues far above the ceilings it knows, and also in spaces that it had not used by then. This uses up
+// small spaces, so the next tokens are longer.
 
 import { EVERY_SPACE } from "../../../src/tokens/spaces.ts";
 import { hasTable, REGISTRY_FILES, withDatabase } from "../serve/object-files.ts";
 
-/** Skipped of each counter: more than any namespace makes between two backups, little of 10^12 ids. */
+/** Numbers skipped per counter: more than any namespace uses between two backups, and few of the 10^12 ids. */
 const SKIPPED = 2 ** 30;
 
-// Also where there is no ceiling yet: the first may have been told after the backup.
+// Namespaces without a ceiling get one, too: the first may have been stored after the backup.
 const RAISE_IDS = `INSERT INTO id_ceiling (nid, ceiling) SELECT nid, ?1 FROM namespace WHERE true
   ON CONFLICT (nid) DO UPDATE SET ceiling = ceiling + ?1`;
 const RAISE_SPACES = "UPDATE token_ceiling SET ceiling = ceiling + ?1 WHERE space <> ?2";
@@ -25,14 +25,14 @@ export function raiseCeilings(path: string): void {
       database.prepare(RAISE_SPACES).run(SKIPPED, EVERY_SPACE);
       database.prepare(RAISE_OTHERS).run(SKIPPED, EVERY_SPACE);
     }
-    // Whatever mode the copy was in, nothing may be left beside it.
+    // In every journal mode of the copy: no -wal file may stay beside it.
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   });
 }
 
 const ADD_USED = "INSERT OR IGNORE INTO used_registry (number) VALUES (?)";
 
-/** Have the first Registry, in an unpacked database, know of all others of the backup: one may have begun meanwhile. */
+/** Mark all other Registries of the backup as used in the first one's unpacked database: one may have begun since. */
 export function noteUsed(path: string, files: readonly string[]): void {
   withDatabase(path, {}, (database) => {
     if (!hasTable(database, "used_registry")) return;
@@ -44,13 +44,13 @@ export function noteUsed(path: string, files: readonly string[]): void {
   });
 }
 
-// Of an open one the older versions are still there.
+// While a rotation is open, `oldest` is kept: the older versions are still in use.
 const LOOK_AGAIN = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldest, version), finished = NULL,
     behind = '', namespaces = 0, unreadable = 0, failed = 0, due = requested`;
 
 /**
- * Have the first Registry of a cell look into all namespaces again for keys that older versions of the root key have wrapped:
- * those of a backup, which are copied before it, may be from before it had visited them. Until then it says of no version that it may go.
+ * Make a cell's first Registry look in all namespaces again for keys wrapped with older versions of the root key: a backup
+ * copies namespaces before this Registry, maybe before its visit. Until then, it reports no version as removable.
  */
 export function lookForOlderKeys(path: string): void {
   withDatabase(path, {}, (database) => {

@@ -25,10 +25,10 @@ const isFirst = (name: string) => name === REGISTRY_FILES[0];
 const isOther = (name: string) => !isFirst(name) && REGISTRY_FILES.includes(name);
 const isNone = (name: string) => !REGISTRY_FILES.includes(name);
 
-/** What is copied: the objects of a class that a cell has in its folder. */
+/** What to copy: the objects of one class in a cell's folder. */
 type Source = { dir: string; cell: number; objectClass: ObjectClass };
 
-/** Copy a class; gives the number of objects. Throws the signal's reason when it fires. */
+/** Copy a class; returns the number of objects. Throws the signal's reason when it fires. */
 export async function copyClass(
   { dir, cell, objectClass }: Source,
   archive: ArchiveWriter,
@@ -36,18 +36,18 @@ export async function copyClass(
 ): Promise<number> {
   const folder = classFolder(dir, objectClass);
   const alarmFile = join(folder, ALARM_FILE);
-  // Looked at before and after: an alarm that is in a copy was there at one of the two times.
+  // Read before and after the copies: any alarm in a copy existed at one of these two times.
   const names = readNames(alarmFile);
   const alarms: Alarm[] = [];
   const copy = join(archive.folder, "copy.sqlite");
   let copied = 0;
-  // The first Registry before the others are looked for: whatever it says is there, or has been handed over, is. Keepers
-  // of replay parts behind all of them: what a ledger's entry names was kept before it.
+  // The first Registry is copied before the others are listed, so everything it refers to or has handed over is in
+  // the backup. Keepers of replay parts come last: a part is stored before the ledger entry that names it.
   for (const round of [isFirst, isOther, isNone]) {
     const objects = listObjects(dir, objectClass).filter(round);
     for (const [done, name] of objects.entries()) {
       onProgress(done, objects.length);
-      // Signals are heard between two objects.
+      // Signals are only handled between two objects.
       await turn();
       signal.throwIfAborted();
       if (!(await copyDatabase(join(folder, name), copy))) continue;
@@ -65,13 +65,13 @@ export async function copyClass(
 }
 
 /**
- * Copy a database as it is at this moment, whether a service writes to it or was killed over it. With VACUUM
- * INTO: one transaction, so what is only in the -wal file is there too, and nothing of deleted rows, which file
- * copies carry along. False when there is no such file.
+ * Copy a database as it is at this moment, while a service writes to it or after one was killed. VACUUM INTO runs
+ * in one transaction, so it includes what is only in the -wal file and leaves out remains of deleted rows, which a
+ * file copy would include. Returns false when there is no such file.
  */
 async function copyDatabase(source: string, target: string): Promise<boolean> {
   for (let tryNumber = 1; ; tryNumber++) {
-    // An object that was deleted since the folder was listed.
+    // The object may have been deleted since the folder was listed.
     if (!existsSync(source)) return false;
     rmSync(target, { force: true });
     try {
@@ -80,7 +80,7 @@ async function copyDatabase(source: string, target: string): Promise<boolean> {
       );
       return true;
     } catch (error) {
-      // workerd replaces the file of an object whose storage is deleted as a whole: look again.
+      // workerd replaces an object's file when it deletes all of the object's storage: try again.
       if (tryNumber === TRIES) throw unreadable(source, error);
       await sleep(RETRY_MS);
     }
@@ -91,12 +91,12 @@ function unreadable(source: string, error: unknown): CommandFailure {
   return new CommandFailure(`Cannot copy ${source}: ${reasonOf(error)}. No backup was written.`);
 }
 
-// Keeps the alarms of a backup true. workerd stores each alarm twice: in the object, and in the class's
-// metadata.sqlite, which wakes the object. The copies are made one after another while alarms come and
-// go; an object's copy with an alarm that the copied list lacks would never wake. So the copied list is
-// written anew from the copied objects.
+// Keeps the alarms of a backup consistent. workerd stores each alarm twice: in the object's database, and in
+// the class's metadata.sqlite, which wakes the object. Alarms change while the databases are copied one by
+// one, and an object whose alarm is missing from the copied list would never wake. So the copied list is
+// rebuilt from the copied objects.
 
-/** When an object wants to wake, in nanoseconds since 1970. */
+/** The time of an object's alarm, in nanoseconds since 1970. */
 type Alarm = { objectId: string; time: bigint };
 
 /** workerd's key of the alarm in an object's own database. */
@@ -113,7 +113,7 @@ function readAlarm(copy: string, objectId: string): Alarm | null {
   });
 }
 
-/** Names of the objects that have an alarm now, by id. workerd keeps a name only beside an alarm. */
+/** Names of the objects that have an alarm now, by id. workerd keeps an object's name only beside its alarm. */
 function readNames(alarmFile: string): Map<string, string> {
   if (!existsSync(alarmFile)) return new Map();
   return withDatabase(alarmFile, { readOnly: true }, (database) => {
@@ -124,7 +124,7 @@ function readNames(alarmFile: string): Map<string, string> {
   });
 }
 
-/** Make the copied list of alarms (created when there was none) say what the copied objects say. */
+/** Make the copied list of alarms match the copied objects; creates the list when there was none. */
 function writeAlarms(copy: string, alarms: Alarm[], names: Map<string, string>): void {
   withDatabase(copy, {}, (database) => {
     database.exec(

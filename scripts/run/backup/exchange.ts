@@ -1,6 +1,6 @@
-// Puts restored objects in the place of what is there: whole folders, by renaming. So no database can
-// meet the -wal or -shm file of its predecessor (SQLite would replay it over the restored one), nothing
-// is overwritten, and what was there can be put back by hand.
+// Replaces the present objects by the restored ones: whole folders, by renaming. So no database can meet a
+// -wal or -shm file of its predecessor (SQLite would replay it over the restored one), nothing is
+// overwritten, and the former folders can be put back by hand.
 
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,10 +17,10 @@ import {
 } from "../serve/object-files.ts";
 import { syncFolder } from "./archive-writer.ts";
 
-/** A class of a cell to restore and the folder it belongs into. */
+/** A class of a cell to restore, and its data folder. */
 export type Target = { cell: number; objectClass: ObjectClass; dir: string };
 
-/** The classes of a restore in each of so many cells, with its folder. */
+/** The classes to restore in each of `cells` cells, with their folders. */
 export function listTargets(places: Partial<Places>, cells: number): Target[] {
   return Array.from({ length: cells }, (_, cell) => cellPlaces(places, cell)).flatMap(
     (folders, cell) =>
@@ -31,19 +31,19 @@ export function listTargets(places: Partial<Places>, cells: number): Target[] {
   );
 }
 
-/** Prepare the folders that the restored objects are unpacked into, beside what is there. */
+/** Create the folders that the restored objects are unpacked into, beside the present ones. */
 export function beginUnpacking(targets: Target[]): void {
-  // Whatever a killed restore left before it exchanged anything: we hold the folder, nobody uses it.
+  // Removes what a restore left that was killed before the exchange. We hold the lock, so nobody uses it.
   discardUnpacked(targets);
   for (const target of targets) mkdirSync(unpackedFolder(target), { recursive: true, mode: 0o700 });
 }
 
-/** Where an object of a class is unpacked to. */
+/** Path that an object of a class is unpacked to. */
 export function unpackedPath(target: Target, name: string): string {
   return join(unpackedFolder(target), name);
 }
 
-/** Exchange the folders. Gives where the former ones are now; cut off half-way it leaves a mark. */
+/** Exchange the folders; returns the folders that now hold the former ones. An interrupted exchange leaves a mark. */
 export function exchange(targets: Target[], now: Date): string[] {
   for (const target of targets) syncFolder(unpackedFolder(target));
   const dirs = [...new Set(targets.map(({ dir }) => dir))];
@@ -57,7 +57,7 @@ export function exchange(targets: Target[], now: Date): string[] {
     const former = targets.map((target) => exchangeOne(target, join(target.dir, folderName)));
     for (const dir of dirs) {
       syncFolder(dir);
-      // Only now, with every rename on the disk.
+      // Only now that every rename is on the disk.
       rmSync(exchangeMark(dir));
       syncFolder(dir);
     }
@@ -82,7 +82,7 @@ function exchangeOne(target: Target, former: string): string | null {
   return isReplacing ? former : null;
 }
 
-/** Remove what was unpacked and not exchanged. */
+/** Remove what was unpacked but not exchanged. */
 export function discardUnpacked(targets: Target[]): void {
   for (const { dir } of targets) rmSync(unpackingFolder(dir), { recursive: true, force: true });
 }

@@ -1,12 +1,12 @@
-// The last entry of a backup: what it holds and how to tell that it is whole. A file without it was
-// cut short.
+// The last entry of a backup: it lists the content and shows that the backup is complete. A file without it
+// was cut short.
 
 import { OBJECT_CLASSES, type ObjectClass, uniqueKey } from "../serve/object-files.ts";
 
 /** Path of the manifest in the archive. */
 export const MANIFEST_PATH = "manifest.json";
 
-/** Raised when a restore of an older version could not understand the archive: the first knew of one cell only. */
+/** Raised whenever an older version's restore could not understand the archive. Version 1 knew only one cell. */
 export const FORMAT_VERSION = 2;
 
 const FORMAT = "masking-vault-backup";
@@ -14,23 +14,23 @@ const FORMAT = "masking-vault-backup";
 /** One database in the archive. */
 export type BackupFile = { path: string; bytes: number; sha256: string };
 
-/** The manifest as JSON. No secret and no namespace's name is in it. */
+/** The manifest as JSON. It contains no secret and no namespace name. */
 export type Manifest = {
   format: typeof FORMAT;
   formatVersion: number;
   productVersion: string;
   created: string;
-  /** How many cells the service had; absent where it had one. */
+  /** Number of cells of the service; absent where it had one. */
   cells?: number;
-  /** How many namespaces had been moved from one cell to another. */
+  /** Number of namespaces that had been moved between cells. */
   moves?: number;
   files: BackupFile[];
 };
 
-/** Of the service that is copied: how many cells it has, and how many namespaces were moved from one to another. */
+/** Layout of the copied service: its number of cells, and how many namespaces were moved between them. */
 export type Layout = { cells: number; moves: number };
 
-/** The manifest of these files. */
+/** Create the manifest of these files. */
 export function createManifest(
   files: BackupFile[],
   created: Date,
@@ -42,7 +42,7 @@ export function createManifest(
   return { ...about, formatVersion: FORMAT_VERSION, cells, moves, files };
 }
 
-/** Reads a manifest; null when it is none. Its version may be newer than ours. */
+/** Parse a manifest; null when the text is none. Its version may be newer than ours. */
 export function parseManifest(text: string): Manifest | null {
   let manifest: Partial<Manifest> | null;
   try {
@@ -55,7 +55,7 @@ export function parseManifest(text: string): Manifest | null {
   return manifest as Manifest;
 }
 
-/** Where a database belongs: below a data folder, in the folder of its cell. */
+/** Where a database belongs: its cell, its class, and its file name in the class's folder. */
 type InArchive = { cell: number; objectClass: ObjectClass; name: string };
 
 /** Path of a database in the archive. */
@@ -64,7 +64,7 @@ export function toArchivePath({ cell, objectClass, name }: InArchive): string {
   return cell === 0 ? path : `cell-${cell}/${path}`;
 }
 
-/** The other way; null for any path that a backup of so many cells does not hold, `../` among them. */
+/** Inverse of `toArchivePath`; null for any path that a backup of `cells` cells cannot contain, such as `../`. */
 export function fromArchivePath(path: string, cells: number): InArchive | null {
   const [, number = "0", key, name] =
     /^(?:cell-([1-9]\d?)\/)?objects\/([A-Za-z-]+)\/([0-9a-f]{64}\.sqlite|metadata\.sqlite)$/.exec(

@@ -23,36 +23,36 @@ import {
 } from "../cli/tool.ts";
 
 /**
- * The release finds names in all languages; the core in English alone; the test build is a release with failpoints
+ * The release finds names in all languages, the core only in English. The test build is a release with failpoints
  * (TEST_BUILD = true).
  */
 export type BuildKind = "release" | "core" | "test";
 
-/** What the platform accepts, compressed: its free plan the core, its paid ones the release (Workers, Limits, Worker size). */
+/** The platform's limits on compressed size: core on its free plan, release on paid ones (Workers, Limits, Worker size). */
 export const MAX_GZIP_BYTES: Readonly<Record<BuildKind, number>> = {
   release: 10_000_000,
   core: 3_000_000,
   test: 10_000_000,
 };
 
-/** What a kind defines otherwise than wrangler.toml does: the command line wins over [define] there. */
+/** Definitions in which a kind differs from wrangler.toml: the command line overrides [define] there. */
 export const DEFINES: Readonly<Record<BuildKind, readonly string[]>> = {
   release: [],
   core: ["--define", "ALL_LANGUAGES:false"],
   test: ["--define", "TEST_BUILD:true"],
 };
 
-/** A bundle on disk. `gzipBytes` counts every module the platform would be sent. */
+/** A bundle on disk. `gzipBytes` counts every module that a deployment uploads. */
 export type Bundle = { folder: string; fresh: boolean; gzipBytes: number };
 
 /**
- * Left beside the bundle: which inputs it was made from, how their files looked when that was last compared, and its size
- * (gzip of megabytes is not free).
+ * Stored in the bundle's folder: digest of its inputs, `looksOf` their files when they were last compared, and the
+ * bundle's size, because compressing megabytes takes time.
  */
 type Stamp = { inputs: string; looks: string | null; gzipBytes: number };
 
 const STAMP_FILE = "build.json";
-// Content, not which file is newer: clones, checkouts and deletions fool the clock.
+// Compared by content, not by time: clones, checkouts and deletions make file times misleading.
 const INPUT_FOLDERS = ["src", "models"];
 const INPUT_FILES = [
   ...["wrangler.toml", "package-lock.json", "tsconfig.json"],
@@ -60,8 +60,8 @@ const INPUT_FILES = [
 ];
 
 /**
- * Bundle the Worker unless the last bundle was made from exactly the same inputs. A package brings the release, whose
- * sums were compared when the program began (package/sums.ts), and no other.
+ * Bundle the Worker unless the last bundle was made from exactly the same inputs. An installed package contains
+ * only the release; its checksums were verified when the program started (package/sums.ts).
  */
 export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promise<Bundle> {
   const folder = join(PROJECT_ROOT, "dist", kind);
@@ -79,7 +79,7 @@ export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promis
     noteLooks(folder, { ...last, looks });
     return asLast;
   }
-  // Bundled beside and swapped in, so that a failed or interrupted build leaves the last good one.
+  // Bundled into a staging folder and swapped in, so that a failed or interrupted build keeps the last good one.
   const staging = `${folder}.${process.pid}.new`;
   try {
     await bundleInto(staging, DEFINES[kind], signal);
@@ -94,7 +94,7 @@ export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promis
   }
 }
 
-/** Names of the files in a bundle that are part of the Worker, the main module first. */
+/** File names of a bundle's modules, the main module first. */
 export function listModules(folder: string): string[] {
   const rest = readdirSync(folder).filter(
     (name) => !["index.js", "README.md", STAMP_FILE].includes(name) && !name.endsWith(".map"),
@@ -107,7 +107,7 @@ export function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
-/** Bundle a worker into a folder. `args` name its entry or configuration, if they are not the service's own. */
+/** Bundle a worker into a folder. `args` give its entry or configuration; without them it is the service's own. */
 export async function bundleInto(
   folder: string,
   args: readonly string[],
@@ -126,7 +126,7 @@ export async function bundleInto(
   }
 }
 
-/** Compressed bytes of modules of a bundle. */
+/** Compressed size of a bundle's modules, in bytes. */
 export function gzipSize(folder: string, modules: readonly string[]): number {
   const sizes = modules.map((name) => gzipSync(readOptional(join(folder, name)) ?? "").length);
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -174,12 +174,12 @@ function inputFiles(root: string): string[] {
   return [...INPUT_FILES, ...folders.sort()];
 }
 
-/** A file that was written so lately may be written again without another time. */
+/** A file written this recently may be written again without a change of its time. */
 const YOUNG_MS = 2_000;
 
 /**
- * Names, sizes, inodes and times of files, among them that of the last change, which no program can set: where all are what
- * they were, so is what is in the files, which need not be read (26 MB, 80 ms of a start). Null where they might not tell.
+ * Digest of files' names, sizes, inodes and times, including that of the last status change, which no program can set.
+ * Equal digests mean equal contents, which need not be read (26 MB, 80 ms of a start). Null while times are too recent.
  */
 export function looksOf(root: string, files: readonly string[]): string | null {
   const hash = createHash("sha256");
@@ -193,9 +193,9 @@ export function looksOf(root: string, files: readonly string[]): string | null {
   return hash.digest("hex");
 }
 
-/** For the next start. Who may not write there reads the files each time. */
+/** Store `looks` for the next start. Without the right to write there, each start reads all files. */
 function noteLooks(folder: string, stamp: Stamp): void {
-  // Beside the folder: whatever is in it is a module.
+  // Staged beside the folder: every file in it counts as a module.
   const staging = `${folder}.${process.pid}.stamp`;
   try {
     writeFileSync(staging, JSON.stringify(stamp));
@@ -205,7 +205,7 @@ function noteLooks(folder: string, stamp: Stamp): void {
   }
 }
 
-/** Digest over names and contents of all that a bundle is made from: equal ones give the same bundle. */
+/** Digest of names and contents of all inputs of a bundle: equal inputs give the same bundle. */
 function digestOf(root: string, files: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of files) {

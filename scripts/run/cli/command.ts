@@ -1,11 +1,11 @@
-// What every command shares: options, exit codes, and failures told in one plain sentence.
+// Shared by all commands: options, exit codes, and failures printed as one plain sentence.
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { listenForStop } from "./stop-requests.ts";
 
-/** Exit codes of all commands. `--help` of each names the ones it uses. */
+/** Exit codes of all commands. Each command's `--help` names the ones it uses. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -22,7 +22,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** A failure to tell the person as it is: no stack, no jargon, its own exit code. */
+/** A failure whose message is printed as it is, without a stack, and which has its own exit code. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
@@ -33,14 +33,14 @@ export class CommandFailure extends Error {
 }
 
 /**
- * The options of this process's command line. An unknown or malformed one is a usage failure that points to
- * --help; where that is asked for, it is printed and the command ends.
+ * Options of this process's command line. An unknown or malformed option is a usage failure that points to --help.
+ * With --help, the help is printed and the command ends.
  */
 export function parseOptions<T extends ParseArgsOptionsConfig>(help: string, options: T) {
   return parseCommandLine(help, options, false).values;
 }
 
-/** As `parseOptions`, for a command that takes the name of one file besides. */
+/** Like `parseOptions`, for a command that also takes one file name. */
 export function parseFileAndOptions<T extends ParseArgsOptionsConfig>(help: string, options: T) {
   const { values, positionals } = parseCommandLine(help, options, true);
   const [file, ...more] = positionals;
@@ -48,25 +48,25 @@ export function parseFileAndOptions<T extends ParseArgsOptionsConfig>(help: stri
   throw usageFailure("Give one FILE.");
 }
 
-/** As `parseOptions`, for a command that takes words besides. */
+/** Like `parseOptions`, for a command that also takes words. */
 export function parseWordsAndOptions<T extends ParseArgsOptionsConfig>(help: string, options: T) {
   const { values, positionals } = parseCommandLine(help, options, true);
   return { words: positionals, options: values };
 }
 
-/** Print the help and end the command when the arguments ask for it. */
+/** Print the help and end the command when the arguments contain --help or -h. */
 export function endIfHelpWanted(help: string, args: readonly string[]): void {
   if (!args.includes("--help") && !args.includes("-h")) return;
   console.log(help);
   process.exit(EXIT.ok);
 }
 
-/** An error from outside in words. */
+/** The message of an error that came from outside. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The text of a file that was named on the command line. Wrong usage when it cannot be read. */
+/** Text of a file named on the command line. A usage failure when it cannot be read. */
 export function readInput(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -75,12 +75,12 @@ export function readInput(path: string): string {
   }
 }
 
-/** What to throw when a file that was named on the command line cannot be read. */
+/** The failure to throw when a file named on the command line cannot be read. */
 export function readError(path: string, error: unknown): CommandFailure {
   return new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`, EXIT.usage);
 }
 
-/** What to throw when the command line is wrong. */
+/** The failure to throw when the command line is wrong. */
 export function usageFailure(what: string): CommandFailure {
   return new CommandFailure(`${what}\nTry --help.`, EXIT.usage);
 }
@@ -109,20 +109,20 @@ export function wholeNumber(option: string, text: string, min: number, max: numb
   );
 }
 
-/** The absolute path that an option gives, or a usage failure where it is missing. */
+/** The absolute path given by an option; a usage failure where it is missing. */
 export function requiredPath(option: string, path: string | undefined): string {
   if (path) return resolve(path);
   throw usageFailure(`--${option} is missing.`);
 }
 
-/** The absolute path that an option gives, or null. */
+/** The absolute path given by an option, or null. */
 export function optionalPath(path: string | undefined): string | null {
   return path === undefined ? null : resolve(path);
 }
 
-/** Run a command's body and exit with its code, whatever handles are still open. */
+/** Run a command's body and exit with its code, even while handles are open. */
 export async function runCommand(body: () => Promise<number>): Promise<void> {
-  // A reader that went away (`| head`, a closed terminal) must not crash a running service.
+  // A closed reader (`| head`, a closed terminal) must not crash a running service.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   requireNode();
   let code: number;
@@ -137,8 +137,8 @@ export async function runCommand(body: () => Promise<number>): Promise<void> {
 }
 
 /**
- * As `runCommand`, for work that ends when the person asks for it. An error from outside (a full disk, a missing
- * right) and the wish to stop are told without a stack, with `outcome`: what they mean for the files.
+ * Like `runCommand`, for work that a signal can stop. System errors (full disk, missing permission) and the stop
+ * itself are printed without a stack and followed by `outcome`, which says what they mean for the files.
  */
 export function runStoppable(outcome: string, body: (asked: AbortSignal) => Promise<void>) {
   return runCommand(async () => {
@@ -161,10 +161,10 @@ function explained(error: unknown, asked: AbortSignal, outcome: string): unknown
   return "syscall" in error ? new CommandFailure(`${error.message}. ${outcome}`) : error;
 }
 
-/** The oldest Node that runs the commands: it has node:sqlite, and runs TypeScript. */
+/** The oldest Node version that runs the commands: it has node:sqlite and runs TypeScript. */
 export const OLDEST_NODE = "22.18.0";
 
-/** End the command where Node is too old, before a module is loaded that it does not have. */
+/** End the command when Node is too old, before a module is loaded that it lacks. */
 function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split(".").map(Number);

@@ -1,29 +1,29 @@
 // Starts a program that cannot outlive us.
 //
-// A process that is killed with SIGKILL cannot clean up, so somebody else has to notice. The cheapest
-// one that can: a /bin/sh (about 1 MB, no start-up time) between us and the program. Its stdin is a
-// pipe only we hold open; when we are gone, for whatever reason, a reader on that pipe gets end of file
-// and kills the whole process group, at once and before any id could be used again. The group is a
-// session of its own, so Ctrl-C in the terminal reaches only us and we decide how to stop.
-// The shell dying is an exit we see. Reader and shell are two processes: no single SIGKILL disarms both.
+// A process killed with SIGKILL cannot clean up, so another process has to notice. The cheapest one is a
+// /bin/sh (about 1 MB, no start-up time) between us and the program. Its stdin is a pipe that only we hold
+// open: when we end, for whatever reason, a reader on that pipe gets end of file and kills the whole process
+// group, immediately and before any process id could be reused. The group is a session of its own, so Ctrl-C
+// in the terminal reaches only us, and we decide how to stop. If the shell dies, we see its exit. Reader and
+// shell are two processes: no single SIGKILL disables both.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How a guarded program ended. */
+/** How a guarded program ended: its exit code, or the signal that killed it. */
 export type ProgramExit = { code: number | null; signal: string | null };
 
 /** A running program that dies with us. */
 export type GuardedProgram = {
   /** The program's own process id. */
   pid: number;
-  /** Ends when the program (or its guardian) has ended. Never rejects. */
+  /** Resolves when the program (or its guardian) has ended. Never rejects. */
   exited: Promise<ProgramExit>;
-  /** SIGTERM, then SIGKILL to everything it started once the patience is over or the signal fires. */
+  /** Sends SIGTERM, then SIGKILL to the whole group after `patienceMs` milliseconds or when `hurry` fires. */
   stop(patienceMs: number, hurry?: AbortSignal): Promise<void>;
-  /** SIGKILL to the program and everything it started. */
+  /** Sends SIGKILL to the program and everything it started. */
   kill(): void;
 };
 
@@ -31,14 +31,14 @@ type GuardOptions = {
   cwd: string;
   env: NodeJS.ProcessEnv;
   onStderr?: (text: string) => void;
-  /** Lines the program writes to descriptor 4. */
+  /** Called for each line that the program writes to descriptor 4. */
   onControl?: (line: string) => void;
 };
 
 const KILL_PATIENCE_MS = 1000;
 
-// fd 3 tells the program's id to us, fd 4 is the program's own control channel, fd 5 the life line.
-// No core files: one would hold secrets and plaintext. What it writes is for this user only.
+// fd 3 reports the program's id to us, fd 4 is the program's control channel, fd 5 is our stdin pipe. No core
+// files: they would contain secrets and plaintext. Files that the program creates are for this user only.
 const GUARDIAN_SCRIPT = `
 ulimit -c 0
 umask 077
@@ -55,7 +55,7 @@ kill -KILL "$reader"
 exit "$status"
 `;
 
-/** Start a program under guard. */
+/** Start a program with a guardian. */
 export async function spawnGuarded(
   command: [string, ...string[]],
   options: GuardOptions,
@@ -77,7 +77,7 @@ export async function spawnGuarded(
   const kill = () => {
     if (!isOver && guardian.pid) signalProcess(-guardian.pid, "SIGKILL");
   };
-  // Whoever kills only the shell leaves the program behind: take the rest of the group along.
+  // If only the shell was killed, the program is still running: kill the rest of the group.
   void exited.then(() => {
     kill();
     isOver = true;
@@ -90,7 +90,7 @@ export async function spawnGuarded(
     if (!isOver) signalProcess(pid, "SIGTERM");
     const patience = sleep(patienceMs, undefined, hurry ? { signal: hurry } : {}).catch(() => {});
     await Promise.race([exited, patience]);
-    // The program alone first: the guardian then collects it and goes, and the group follows.
+    // The program alone first: then the guardian reaps it and exits, and the group is killed last.
     if (!isOver) signalProcess(pid, "SIGKILL");
     await Promise.race([exited, sleep(KILL_PATIENCE_MS)]);
     kill();
@@ -106,7 +106,7 @@ function readLines(child: ChildProcess, descriptor: 3 | 4, onLine: (line: string
   createInterface({ input: stream }).on("line", onLine);
 }
 
-/** A shell reports a program killed by signal n as 128 + n. */
+/** Shells report a program killed by signal n as exit code 128 + n. */
 function decodeExit(code: number | null, signal: string | null): ProgramExit {
   const [name] = Object.entries(constants.signals).find(([, number]) => 128 + number === code) ?? [
     signal,
@@ -115,7 +115,7 @@ function decodeExit(code: number | null, signal: string | null): ProgramExit {
 }
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
-  // 0 would mean our own group: it stands for a program that never came up.
+  // Pid 0 means that the program never started; kill(0) would signal our own group.
   if (pid === 0) return;
   try {
     process.kill(pid, signal);

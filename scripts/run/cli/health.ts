@@ -1,4 +1,4 @@
-// Waits until the service says that it can serve.
+// Waits until the service reports that it is ready.
 
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,8 +8,8 @@ const POLL_MS = 25;
 const REQUEST_TIMEOUT_MS = 2000;
 
 /**
- * Poll GET /healthz until it answers 200 (null) or the time is over (what was last seen). A service that listens on a
- * socket in a folder is asked there.
+ * Poll GET /healthz. Returns null once it answers 200, or the last answer when the time is over. With
+ * `socketPath`, the request goes to that Unix socket.
  */
 export async function waitUntilHealthy(
   url: string,
@@ -29,7 +29,7 @@ export async function waitUntilHealthy(
 
 function ask(url: string, socketPath?: string): Promise<string> {
   return new Promise((resolve) => {
-    // A connection of its own each time: nothing of the start-up stays open.
+    // A new connection each time: none from the start-up stays open.
     const options = { agent: false, timeout: REQUEST_TIMEOUT_MS, socketPath };
     const request = get(url, options, async (response) => {
       const body = await text(response).catch(() => "and broke off");

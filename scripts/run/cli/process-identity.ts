@@ -1,11 +1,11 @@
-// Is that process still the one we knew? A process id alone may have been given to a stranger since.
+// Is that process still the one we knew? Its id alone may have been reused since.
 
 import { readFileSync } from "node:fs";
 
-/** A process id with the moment the process began, where the system tells (Linux: /proc). */
+/** A process id with the process's start time, where the system provides it (Linux: /proc). */
 export type ProcessIdentity = { pid: number; startTime: string | null };
 
-/** Dead, not yet collected by its parent. It holds no files any more: for us it is gone. */
+/** Dead but not yet reaped by its parent. It holds no files any more, so it counts as ended. */
 const ZOMBIE = "zombie";
 
 /** Identity of a process that is alive now. */
@@ -13,7 +13,7 @@ export function identify(pid: number): ProcessIdentity {
   return { pid, startTime: readStartTime(pid) };
 }
 
-/** Whether exactly this process still runs. Without a start time to compare, the id has to do. */
+/** Whether exactly this process is still running. Without a start time to compare, only the id is checked. */
 export function isAlive({ pid, startTime }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0);
@@ -26,7 +26,7 @@ export function isAlive({ pid, startTime }: ProcessIdentity): boolean {
   return now === null || startTime === null || now === startTime;
 }
 
-/** A process's parent and command name, where the system tells (Linux: /proc); null elsewhere. */
+/** A process's parent and command name; null where the system has no /proc (it is Linux's). */
 export function readLineage(pid: number): { parent: number; command: string } | null {
   const stat = readStat(pid);
   return stat && { parent: Number(stat.fields[1]), command: stat.command };
@@ -42,7 +42,7 @@ function readStartTime(pid: number): string | null {
 function readStat(pid: number): { command: string; fields: string[] } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name is in brackets and may itself hold blanks and brackets: the last one closes it.
+    // The name is in parentheses and may contain blanks and parentheses: the last one closes it.
     const end = stat.lastIndexOf(")");
     const command = stat.slice(stat.indexOf("(") + 1, end);
     return { command, fields: stat.slice(end + 2).split(" ") };

@@ -1,4 +1,4 @@
-// What the person sees while a command runs: one line per step with its time, and how far it is.
+// What a command prints while it runs: one line per step with its duration, and the progress of the running step.
 
 import { styleText } from "node:util";
 
@@ -6,11 +6,11 @@ const SECONDS_WIDTH = 7;
 const TITLE_WIDTH = 22;
 const CLEAR_LINE = "\r\x1b[K";
 const MARGIN = " ".repeat(SECONDS_WIDTH + 2);
-/** Without a terminal a line is printed at each of these. */
+/** Without a terminal, a progress line is printed at each multiple of this. */
 const PERCENT_STEP = 10;
 const OCCASIONAL_MS = 500;
 
-/** Writes to a stream; on a terminal the line of the running step is rewritten in place. */
+/** Writes to a stream; on a terminal, the line of the running step is rewritten in place. */
 export class Report {
   readonly #out: NodeJS.WriteStream;
   readonly #started = performance.now();
@@ -21,13 +21,13 @@ export class Report {
     this.#out = out;
   }
 
-  /** Columns there are to fill. */
+  /** Width of the terminal in columns, 80 where it is unknown. */
   get width(): number {
-    // A terminal may not know its size and say 0.
+    // A terminal that does not know its size reports 0.
     return (this.#out.isTTY && this.#out.columns) || 80;
   }
 
-  /** Run a step; then print how long it took and what came of it. `tell` may use the time, as text. */
+  /** Run a step, then print its duration and `tell`'s summary of the result. `tell` also gets the duration, as text. */
   async step<T>(
     title: string,
     body: () => Promise<T>,
@@ -50,24 +50,24 @@ export class Report {
     }
   }
 
-  /** Show how far the running step is. */
+  /** Show the progress of the running step. */
   progress(done: number, total: number): void {
     const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
     const counts = `${String(percent).padStart(3)} %  ${count(done)} of ${count(total)}`;
     const line = `${MARGIN}${this.#title} ${counts}`;
     if (this.#out.isTTY) {
-      // A line that reached the last column would wrap, and could not be rewritten.
+      // A line that reaches the last column would wrap and could not be rewritten.
       this.#out.write(CLEAR_LINE + line.slice(0, this.width - 1));
       return;
     }
-    // A step may have parts, each with a count of its own.
+    // A step may have several parts, each counted from zero.
     if (percent < this.#printedPercent) this.#printedPercent = 0;
     if (percent < this.#printedPercent + PERCENT_STEP) return;
     this.#printedPercent = percent - (percent % PERCENT_STEP);
     this.#out.write(`${line}\n`);
   }
 
-  /** As `progress`, at most twice a second, for steps that mostly are over before: they then print none. */
+  /** Like `progress`, at most twice a second. Steps that are usually over sooner then print none. */
   occasionalProgress(): (done: number, total: number) => void {
     let last = performance.now();
     return (done, total) => {
@@ -82,7 +82,7 @@ export class Report {
     this.#out.write(`${text}\n`);
   }
 
-  /** Time since the report began. */
+  /** Time since this report was created. */
   elapsed(): string {
     return seconds(performance.now() - this.#started);
   }
@@ -91,20 +91,20 @@ export class Report {
     return this.#out.isTTY ? CLEAR_LINE : "";
   }
 
-  /** Plain where there is no terminal or NO_COLOR is set. */
+  /** Plain text where there is no terminal or NO_COLOR is set. */
   #styled(style: "dim" | "red", text: string): string {
     return styleText(style, text, { stream: this.#out });
   }
 }
 
-/** Say something that stays on standard error, in place of a progress that may stand there. */
+/** Print a lasting line on standard error, over a progress line that may be there. */
 export function tell(text: string): void {
   process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ""}${text}\n`);
 }
 
 /** A number for people: 17,893. */
 export function count(value: number): string {
-  // toLocaleString takes 25 ms when it is first asked, and each start says a number.
+  // The first call of toLocaleString takes 25 ms, and each start prints a number.
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 

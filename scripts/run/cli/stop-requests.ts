@@ -1,16 +1,16 @@
-// Everything that means "please stop": signals, a closed terminal, and npm disappearing above us.
+// All requests to stop: signals, a closed terminal, and the end of the npm process above us.
 
 import { once } from "node:events";
 import { readLineage } from "./process-identity.ts";
 
 const PARENT_POLL_MS = 500;
-// npm passes Ctrl-C on although the terminal already delivered it: two in a row are one wish.
+// npm forwards a Ctrl-C that the terminal has already delivered: two in quick succession are one request.
 const SECOND_WISH_MS = 1000;
 
-/** `asked` fires at the first wish to stop, `hurry` at a second one a second or more later. */
+/** `asked` fires at the first request to stop, `hurry` at a signal a second or more later. */
 export type StopRequests = { asked: AbortSignal; hurry: AbortSignal };
 
-/** Listen for the rest of this process's life. */
+/** Listen until this process ends. */
 export function listenForStop(): StopRequests {
   const asked = new AbortController();
   const hurry = new AbortController();
@@ -27,12 +27,12 @@ export function listenForStop(): StopRequests {
   return { asked: asked.signal, hurry: hurry.signal };
 }
 
-/** A promise for an abort signal. */
+/** Resolves when the signal aborts. */
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 
-/** Killing npm with SIGKILL tells its child nothing, except that the child has a new parent. */
+/** SIGKILL to npm sends its child nothing, but the child then has a new parent. */
 function watchParent(onGone: () => void): void {
   const started = readAncestry();
   const timer = setInterval(() => {
@@ -43,7 +43,7 @@ function watchParent(onGone: () => void): void {
   timer.unref();
 }
 
-/** Our parent; and when that is the shell npm runs scripts in, npm above it, which is who matters. */
+/** Our parent's id; where that is the shell that npm runs scripts in, also the id of npm above it, which we watch. */
 function readAncestry(): string {
   const parent = process.ppid;
   const lineage = readLineage(parent);

@@ -1,4 +1,4 @@
-// Runs the tools of node_modules with this Node, without a shell and without telemetry.
+// Runs programs of node_modules with this process's Node, without a shell and without telemetry.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { CommandFailure } from "./command.ts";
 
-/** Whether this is an installed package (scripts/run/package): bundled, in its folder `bin`, without sources. */
+/** Whether this is an installed package (scripts/run/package): bundled into its folder `bin`, without sources. */
 export const IS_PACKAGED = import.meta.url.endsWith(".js");
 
 /** The top folder of the project, or of the package. */
@@ -16,29 +16,29 @@ export const PROJECT_ROOT = fileURLToPath(
   new URL(IS_PACKAGED ? ".." : "../../..", import.meta.url),
 );
 
-/** Where Node keeps what it has compiled for tests (NODE_COMPILE_CACHE): the next process with the same code starts in half the time. */
+/** Node's NODE_COMPILE_CACHE for tests: the next process with the same code starts in half the time. */
 export const COMPILE_CACHE = join(PROJECT_ROOT, "node_modules/.cache/compiled");
 
-/** What a finished tool left behind. `code` is null when a signal ended it. */
+/** Result of a finished program. `code` is null when a signal ended it. */
 export type ToolResult = { code: number | null; stdout: string; stderr: string };
 
 type ToolOptions = {
-  /** "capture" keeps the output; "inherit" shows it as it comes. */
+  /** "capture" collects the output; "inherit" shows it as it comes. */
   output: "capture" | "inherit";
-  /** Whether the tool may ask the person something; without it, it gets no input at all. */
+  /** Whether the program may prompt the person; otherwise it gets no input at all. */
   isInteractive?: boolean;
   env?: NodeJS.ProcessEnv;
-  /** Its working folder, if not the project's top one. */
+  /** Working folder; by default the project's top folder. */
   cwd?: string;
   signal?: AbortSignal;
 };
 
-/** Environment for wrangler: it must neither report usage nor ask the outside for anything. */
+/** Environment for wrangler: no usage reports and no requests to the outside. */
 export function wranglerEnvironment(base: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return { ...base, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 }
 
-/** Command line that starts wrangler on this Node (the machine's own may be too old for it). Fails where there is none. */
+/** Command line of wrangler on this Node (the machine's own may be too old). Fails where it is not installed. */
 export function wranglerCommand(args: string[]): [string, ...string[]] {
   const wrangler = join(PROJECT_ROOT, "node_modules/wrangler/bin/wrangler.js");
   if (existsSync(wrangler)) return [process.execPath, wrangler, ...args];
@@ -68,13 +68,13 @@ export async function runTool(
   return { code, stdout, stderr };
 }
 
-/** The version of the project. */
+/** Version of the project, from package.json. */
 export function productVersion(): string {
   const text = readFileSync(join(PROJECT_ROOT, "package.json"), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** A file's bytes, or null when there is no such file. */
+/** A file's bytes, or null when it cannot be read. */
 export function readOptional(path: string): Buffer | null {
   try {
     return readFileSync(path);

@@ -1,4 +1,4 @@
-// Before mappings are erased: how many, of which namespace, and whether that is what the person wants.
+// Before mappings are erased: shows how many of which namespace, and asks the person to confirm.
 
 import { createInterface } from "node:readline/promises";
 import type { ErasureTarget, VaultClient } from "../../../clients/typescript/src/index.ts";
@@ -8,10 +8,10 @@ import { type ConnectionOptions, namespaceIdOf, secretOf } from "./connection.ts
 
 type Options = ConnectionOptions & { readonly yes?: string | undefined };
 
-/** What an erasure would come to. */
+/** What an erasure would remove. */
 export type Preview = Place & { readonly would_clear: number };
 
-/** The token's namespace: its name, and its id, which is in tokens and receipts. */
+/** The token's namespace: its name, and its id, as in tokens and receipts. */
 type Place = { readonly name: string; readonly namespace: string };
 
 async function placeOf(
@@ -24,7 +24,7 @@ async function placeOf(
   return { name: data.details[0]?.namespace ?? namespace, namespace };
 }
 
-/** The token's namespace, and how many of its mappings would go. */
+/** The token's namespace, and how many of its mappings would be erased. */
 export async function previewErasure(
   client: VaultClient,
   target: ErasureTarget,
@@ -39,12 +39,12 @@ export async function previewErasure(
   return { ...place, would_clear };
 }
 
-/** The same for people. */
+/** The preview as text. */
 export function previewText({ name, namespace, would_clear }: Preview): string {
   return `${countOf(would_clear, "mapping")} of the namespace ${name} (id ${namespace}) would be erased.`;
 }
 
-/** Show that and have the namespace typed; where `--yes` gives it, nothing is shown and nobody asked. Throws unless it is the token's. */
+/** Show the preview and ask for the namespace; `--yes` replaces both. Throws unless it is the token's. */
 export async function confirmErasure(
   client: VaultClient,
   target: ErasureTarget,

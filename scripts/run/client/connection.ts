@@ -1,35 +1,35 @@
-// How the commands reach a service: its address, who asks, and what a failure means for the exit code.
+// How the commands reach a service: its address, the credential, and exit codes for failures.
 
 import { parseEnv } from "node:util";
 import { VaultClient, VaultError } from "../../../clients/typescript/src/index.ts";
 import { CommandFailure, EXIT, readInput, reasonOf, usageFailure } from "../cli/command.ts";
 import { tell } from "../cli/report.ts";
 
-/** Options of every command that asks the service. */
+/** Options of every command that calls the service. */
 export const CONNECTION_OPTIONS = {
   url: { type: "string" },
   "token-file": { type: "string" },
 } as const;
 
-/** The same as they were given. */
+/** Their values as given. */
 export type ConnectionOptions = {
   readonly url?: string | undefined;
   readonly "token-file"?: string | undefined;
 };
 
-/** The environment variable that has what a command proves itself with, where no file does. */
+/** The environment variable that holds a command's credential, unless --token-file is given. */
 export type Secret = "MASKING_VAULT_TOKEN" | "VAULT_MASTER_KEY";
 const NAMED: Readonly<Record<Secret, string>> = {
   MASKING_VAULT_TOKEN: "a namespace token",
   VAULT_MASTER_KEY: "the master key",
 };
 
-/** What to do about a 401: the service does not say which of these it is. */
+/** Advice for a 401, because the service does not say which of these is the reason. */
 const UNAUTHENTICATED = `
 What was given as the token or key is none of this service, or has run out or been revoked. Give another one:
 MASKING_VAULT_TOKEN (of token: VAULT_MASTER_KEY) or --token-file; or is another service meant (--url)?`;
 
-/** The service's address, without a slash at its end. */
+/** The service's address, without trailing slashes. */
 export function addressOf({ url }: ConnectionOptions): string {
   const address = url ?? (process.env["MASKING_VAULT_URL"] || "http://127.0.0.1:8787");
   if (/^https?:\/\/[^/]/.test(address)) return address.replace(/\/+$/, "");
@@ -37,8 +37,8 @@ export function addressOf({ url }: ConnectionOptions): string {
 }
 
 /**
- * A client of the service, with a token or the master key, that says why it asks where MASKING_VAULT_REASON does. `retries` as
- * the client has it.
+ * A client of the service with a token or the master key. It sends MASKING_VAULT_REASON, where set, as the reason
+ * for the audit log. `retries` is passed on to the client.
  */
 export function connect(
   options: ConnectionOptions,
@@ -57,7 +57,7 @@ export function connect(
   return new VaultClient({ url, token, retries, fetch: reason ? asking : send });
 }
 
-/** The secret itself: a file has it alone, or in a line `NAME=` as in vault.env. */
+/** The credential itself. A file contains it alone or, like vault.env, as a line `NAME=`. */
 export function secretOf(options: ConnectionOptions, secret: Secret): string {
   const file = options["token-file"];
   const text = file === undefined ? process.env[secret] : readInput(file);
@@ -66,7 +66,7 @@ export function secretOf(options: ConnectionOptions, secret: Secret): string {
   throw usageFailure(`Give ${NAMED[secret]}: ${secret} or --token-file.`);
 }
 
-/** The id of the namespace that a token is for, as receipts state it. */
+/** The id of a token's namespace, as receipts state it. */
 export function namespaceIdOf(token: string): string {
   try {
     const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
@@ -76,7 +76,7 @@ export function namespaceIdOf(token: string): string {
   }
 }
 
-/** A failure in words, with an exit code. What nobody expects stays as it is. */
+/** Turn a known error into a failure with a message and an exit code. Unexpected errors are returned unchanged. */
 export function told(error: unknown): unknown {
   if (error instanceof VaultError) {
     const { status, code, requestId, trackingId } = error;
@@ -103,12 +103,12 @@ function exitCodeOf(status: number, code: string): number {
   return status === 400 || status === 413 ? EXIT.data : EXIT.failed;
 }
 
-/** Code of the failure where no connection came about, and none had before: most likely the address is wrong. */
+/** Error code when no connection was ever made: most likely the address is wrong. */
 const UNREACHABLE = "unreachable";
 
-/** After so long without an answer the first one is said to be waited for. */
+/** After this time without a first answer, a line says that the client is waiting. */
 const SILENT_MS = 2_000;
-/** A connection that has been there, and broke: somebody listens. */
+/** Codes of a connection that was made and then broke: a service is listening. */
 const BROKEN = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
 const IN_WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "connection refused",
@@ -117,14 +117,14 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "no answer",
 };
 
-/** A `fetch` for a client that sends again up to `retries` times, which tells of that; it gives up where no answer ever came. */
+/** A `fetch` for a client with `retries`. It reports retries, and gives up when no connection was ever made. */
 function reaching(address: string, retries: number): typeof fetch {
   let hasAnswered = false;
   let failure: string | null = null;
   let isTold = false;
   let isAwaited = false;
   return async (input, init) => {
-    // It is asked again, so it may be.
+    // The client sends this request after a failure, so it is retrying.
     if (failure !== null && !isTold) {
       isTold = true;
       tell(
@@ -152,7 +152,7 @@ function reaching(address: string, retries: number): typeof fetch {
   };
 }
 
-/** What Node's fetch says stands in the error's cause; it has none where the request was ended. */
+/** Node's fetch puts its reason into the error's cause; an aborted request has none. */
 function failureOf(error: unknown): { readonly code: string; readonly words: string } {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return { code: "", words: "no answer" };

@@ -1,4 +1,4 @@
-// A policy as a JSON file: read from a namespace, and put into one.
+// A policy as a JSON file: reads it from a namespace, and writes it into one.
 
 import type { Operations, VaultClient } from "../../../clients/typescript/src/index.ts";
 import { entityRule } from "../../../src/core/entities.ts";
@@ -8,7 +8,7 @@ type Body<Id extends keyof Operations> = Operations[Id] extends { body: { data: 
   ? Omit<Data, "policy_name">
   : never;
 
-/** What a file says. */
+/** Content of a policy file. */
 export type PolicyFile = {
   readonly custom_entities?: readonly Body<"setCustomEntity">[];
   readonly metadata?: Body<"setActions">["metadata"];
@@ -17,7 +17,7 @@ export type PolicyFile = {
   readonly wrappers?: Body<"setWrappers">["metadata"];
 };
 
-/** All of a policy, as `writePolicy` takes it. */
+/** Read a whole policy, in the form that `writePolicy` takes. */
 export async function readPolicy(client: VaultClient, policy_name: string, signal: AbortSignal) {
   const query = { policy_name };
   const { data } = await client.call("readPolicies", { query, signal });
@@ -33,14 +33,14 @@ export async function readPolicy(client: VaultClient, policy_name: string, signa
     const body = { data: { policy_name, entity_name } };
     const { data: all } = await client.call("readCustomEntity", { body, signal });
     const { entity_type: _type, prefix: _prefix, suffix: _suffix, words, ...rest } = all;
-    // A type has a pattern or words.
+    // A custom type has either a pattern or words.
     custom_entities.push({ ...rest, words: words.length === 0 ? null : words });
   }
   const names = Object.entries(groups).map(([group, entities]) => [
     group,
     entities.map(({ entity_name }) => entity_name),
   ]);
-  // A wrapper is what is not the usual tag, which of a custom type is its name.
+  // A wrapper differs from the usual tag, which for a custom type is its name.
   const wrappers = types
     .filter(
       ({ entity_name, prefix }) => prefix !== `<${entityRule(entity_name)?.tag ?? entity_name}>`,
@@ -54,7 +54,7 @@ export async function readPolicy(client: VaultClient, policy_name: string, signa
   return { custom_entities, metadata, detection: details.detection, settings, wrappers };
 }
 
-/** Change what the file says. Types come first: the other members may speak of them. */
+/** Change what the file contains. Custom types are written first: the other members may refer to them. */
 export async function writePolicy(
   client: VaultClient,
   policy_name: string,
@@ -84,7 +84,7 @@ export async function writePolicy(
 
 const MEMBERS = ["custom_entities", "metadata", "detection", "settings", "wrappers"];
 
-/** What a file says; a failure where it is none, or has a member that nobody knows. */
+/** Read a policy file; a failure where it is no JSON object or has an unknown member. */
 export function policyIn(path: string): PolicyFile {
   let file: unknown;
   try {

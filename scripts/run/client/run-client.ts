@@ -1,4 +1,4 @@
-// What the commands that ask a service have in common: options, the client, where the answer is printed, failures.
+// Shared by the commands that call a service: options, the client, printing of answers, failures.
 
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { VaultClient } from "../../../clients/typescript/src/index.ts";
@@ -13,7 +13,7 @@ import { listenForStop } from "../cli/stop-requests.ts";
 import { openOutput } from "../table/output.ts";
 import { CONNECTION_OPTIONS, connect, type Secret, told } from "./connection.ts";
 
-/** Options of all of them. */
+/** Options of all these commands. */
 export const CLIENT_OPTIONS = {
   ...CONNECTION_OPTIONS,
   output: { type: "string", default: "-" },
@@ -21,7 +21,7 @@ export const CLIENT_OPTIONS = {
   json: { type: "boolean", default: false },
 } as const;
 
-/** What each says of them, and of the exit codes. `secret` is what it needs. */
+/** Their help on these options and on exit codes. `secret` names the credential that the command needs. */
 export const clientHelp = (secret: string) => `
   --json             print JSON, an object a line
   --output FILE      print into a file; --force replaces one that exists
@@ -30,21 +30,21 @@ export const clientHelp = (secret: string) => `
 Exit codes: 0 done, 1 failed, 64 wrong usage, 65 refused, 69 not reached, 75 try
 again later, 77 may not, 130 Ctrl-C.`;
 
-/** The help's line on a namespace token. */
+/** The same for commands that need a namespace token. */
 export const TOKEN_HELP = clientHelp("a namespace token; else MASKING_VAULT_TOKEN is one");
 
-/** One call of a command. */
+/** One run of a command. */
 export type Call<Options extends ParseArgsOptionsConfig> = {
   readonly client: VaultClient;
   readonly words: readonly string[];
   readonly options: ReturnType<typeof parseWordsAndOptions<Options>>["options"];
-  /** Fires with Ctrl-C. */
+  /** Fires at Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Print an answer: as JSON where that is asked for, else as text. */
+  /** Print an answer: as JSON with --json, else as text. */
   say(data: object, text: string): Promise<void>;
 };
 
-/** Run a command that asks the service; `body` gives the exit code. */
+/** Run a command that calls the service; `body` returns the exit code. */
 export function runClient<Options extends ParseArgsOptionsConfig & typeof CLIENT_OPTIONS>(
   help: string,
   allOptions: Options,
@@ -82,7 +82,7 @@ export function runClient<Options extends ParseArgsOptionsConfig & typeof CLIENT
   });
 }
 
-/** The same of a command whose first word says what to do. */
+/** Run a command whose first word names the action. */
 export function runActions<Options extends ParseArgsOptionsConfig & typeof CLIENT_OPTIONS>(
   help: string,
   options: Options,
@@ -100,14 +100,14 @@ export function runActions<Options extends ParseArgsOptionsConfig & typeof CLIEN
   return runClient(help, options, run, secret);
 }
 
-/** The only word behind as many others, by what it is; a usage failure where it is missing or not the last. */
+/** The last word, after `before` others; a usage failure naming `what` when it is missing or more words follow. */
 export function wordOf(words: readonly string[], before: number, what: string): string {
   const word = words[before];
   if (word !== undefined && words.length === before + 1) return word;
   throw usageFailure(`Give one ${what}.`);
 }
 
-/** Rows as columns of a fixed width. */
+/** Format rows as columns of fixed width. */
 export function columnsOf(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
   return rows
@@ -120,12 +120,12 @@ export function columnsOf(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Show how far something is on a terminal; `text` "" takes the line away. */
+/** Show progress on a terminal; an empty `text` clears the line. */
 export function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }
 
-/** What a question on a terminal ends with at Ctrl-C. */
+/** Whether Ctrl-C ended a question on a terminal. */
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }

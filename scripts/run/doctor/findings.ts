@@ -1,10 +1,10 @@
-// What a doctor says of one thing, and how it is printed.
+// One result of the doctor, and how it is printed.
 import { styleText } from "node:util";
 
-/** `bad` keeps the service from serving, or will; `watch` may one day. */
+/** `bad` prevents the service from serving, now or soon; `watch` may do so one day. */
 type Verdict = "good" | "watch" | "bad";
 
-/** One thing that was looked at. */
+/** Result of one check. */
 export interface Finding {
   readonly what: string;
   readonly verdict: Verdict;
@@ -12,16 +12,16 @@ export interface Finding {
   readonly said: string;
 }
 
-/** A good one. */
+/** Nothing to do. */
 export const good = (what: string, said: string): Finding => ({ what, verdict: "good", said });
-/** One to keep an eye on. */
+/** Something to keep an eye on. */
 export const watch = (what: string, said: string): Finding => ({ what, verdict: "watch", said });
-/** One to do something about. */
+/** Something to act on. */
 export const bad = (what: string, said: string): Finding => ({ what, verdict: "bad", said });
 
 const MARKS = { good: ["green", "ok"], watch: ["yellow", "watch"], bad: ["red", "BAD"] } as const;
 
-/** As a line. */
+/** A finding as one line. */
 export function lineOf({ what, verdict, said }: Finding, isColoured: boolean): string {
   const [colour, mark] = MARKS[verdict];
   const shown = mark.padEnd(6);

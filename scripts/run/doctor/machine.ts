@@ -1,4 +1,4 @@
-// What a machine has to offer to a data folder: files, disk, time.
+// Checks what a machine provides for a data folder: file descriptors, disk, clock.
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { availableMemory, descriptorLimit, planDescriptors } from "../serve/descriptors.ts";
@@ -6,14 +6,14 @@ import { classFolder, OBJECT_CLASSES, type Places } from "../serve/object-files.
 import { bad, type Finding, good, watch } from "./findings.ts";
 
 const MiB = 1024 ** 2;
-/** Below this an erasure may not find the room that it needs to write. */
+/** With less free space, an erasure may fail to write. */
 const LEAST_FREE = 256 * MiB;
 const LITTLE_FREE = 2 * 1024 * MiB;
 const FEW_NAMESPACES = 100;
-/** Files of the future: somebody else's clock, or one that was put back. */
+/** Newer files mean that another clock wrote them, or that this clock was set back. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Files that may be open at a time. */
+/** Check the limit of open files. */
 export function checkDescriptors(cells: number): Finding {
   const limit = descriptorLimit();
   const { namespaces, connections } = planDescriptors(limit, availableMemory(), false, cells);
@@ -23,7 +23,7 @@ export function checkDescriptors(cells: number): Finding {
     : good("descriptors", said);
 }
 
-/** The folders: whose they are, and what room is on their disks. */
+/** Check the folders' permissions and the free space of their disks. */
 export function checkFolders(places: Places): Finding[] {
   return [...new Set([places.Vault, places.Registry])].flatMap((dir) => {
     if (!existsSync(dir)) return [bad("folder", `${dir} is not there`)];
@@ -42,7 +42,7 @@ export function checkFolders(places: Places): Finding[] {
   });
 }
 
-/** The clock, by what was written last. */
+/** Check the clock against the newest file. */
 export function checkClock(places: Places, now: number): Finding {
   const folders = OBJECT_CLASSES.map((objectClass) =>
     classFolder(places[objectClass], objectClass),

@@ -1,5 +1,5 @@
-// What is in the namespaces of a data folder: whether the root key is theirs, and whether anything is stuck. Only read, also
-// beside a service that runs.
+// Checks the namespaces of a data folder: whether the root key opens their keys, and whether work is stuck.
+// Reads only, also while a service runs.
 import { createDecipheriv, hkdfSync } from "node:crypto";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -12,10 +12,10 @@ import { bad, type Finding, good, watch } from "./findings.ts";
 const HOUR_MS = 3_600_000;
 /** An erasure that takes longer is stuck. */
 const LONG_ERASURE_MS = 24 * HOUR_MS;
-/** Nobody has taken up a job that is due for so long. */
+/** A job is stuck when it has been due for longer. */
 const LONG_DUE_MS = HOUR_MS;
 
-/** Number of a record key among what is wrapped. */
+/** Number of the record key in the context of wrapped keys. */
 const RECORD_KEY = 3;
 
 const JOBS = `SELECT count(*) AS n FROM job WHERE state IN ('PENDING', 'IN-PROGRESS') AND due < ?`;
@@ -26,16 +26,16 @@ const QUARANTINED = "SELECT coalesce(sum(quarantined), 0) AS n FROM deletion";
 interface Seen {
   namespaces: number;
   unread: number;
-  /** Those that nothing is read of with the root key, and why. */
+  /** Namespaces that the root key cannot open, with the reason. */
   foreign: { nid: string; why: string }[];
-  /** Those where something is wrapped with an older version of it than the newest. */
+  /** Number of namespaces with keys wrapped by an older version than the newest. */
   behind: number;
   stuckJobs: number;
   stuckDeletions: number;
   quarantined: number;
 }
 
-/** Look into every namespace's database. */
+/** Check every namespace's database. */
 export function checkNamespaces(
   folders: readonly string[],
   rootKeyText: string | null,
@@ -70,17 +70,17 @@ function look(path: string, rootKeyText: string | null, now: number, seen: Seen)
   if (keys.oldest < Math.max(...roots.keys())) seen.behind += 1;
 }
 
-/** What is read of a namespace about its keys. */
+/** What is read about a namespace's keys. */
 interface Keys {
   readonly nid: string;
-  /** Its record key. */
+  /** Its wrapped record key. */
   readonly wrapped: Uint8Array;
-  /** Versions of the root key that its keys are wrapped with. */
+  /** Oldest and newest version of the root key that its keys are wrapped with. */
   readonly oldest: number;
   readonly newest: number;
 }
 
-/** Whether a root key opens what a namespace's record key is wrapped in: docs/storage.md has the format. */
+/** Whether a root key unwraps a namespace's record key; docs/storage.md describes the format. */
 function opens({ nid, wrapped: stored }: Keys, roots: ReadonlyMap<number, Uint8Array>): boolean {
   const { version, sealed: wrapped } = wrappedKeyOf(Uint8Array.from(stored));
   const root = roots.get(version);
@@ -101,7 +101,7 @@ function opens({ nid, wrapped: stored }: Keys, roots: ReadonlyMap<number, Uint8A
 }
 
 function read(database: DatabaseSync, now: number, seen: Seen): Keys | null {
-  // Of a namespace that was destroyed there is a file without tables.
+  // A destroyed namespace leaves a file without tables.
   if (!hasTable(database, "namespace_key") || !hasTable(database, "deletion")) return null;
   const settings = database.prepare("SELECT name, value FROM setting").all();
   const setting = (name: string) => settings.find((one) => one["name"] === name)?.["value"];
