@@ -1,16 +1,16 @@
-// What the front itself answers, in the service's own words.
+// Answers that the front gives itself, in the same form as the service.
 
 import { randomUUID } from "node:crypto";
 import { failure, retryAfterOf, statusOf } from "../../../src/contract/answers.ts";
 import type { VaultError } from "../../../src/core/errors.ts";
 
-/** For whom there is no cell now, or whose cell has gone with the request. */
+/** No cell can take the request now, or its cell ended while it was handled. */
 export const UNAVAILABLE: VaultError = { code: "unavailable" };
 
 /** An answer: status, headers, body. */
 export type OwnAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** An answer with this body. */
+/** An answer with this JSON body. */
 export function ownAnswer(status: number, body: object): OwnAnswer {
   const headers = {
     "content-type": "application/json",
@@ -20,7 +20,7 @@ export function ownAnswer(status: number, body: object): OwnAnswer {
   return { status, headers, body: JSON.stringify(body) };
 }
 
-/** A failure. */
+/** The answer for a failure. */
 export function refusal(error: VaultError): OwnAnswer {
   const answer = ownAnswer(statusOf(error), failure(error));
   const retryAfter = retryAfterOf(error);
@@ -28,7 +28,7 @@ export function refusal(error: VaultError): OwnAnswer {
   return answer;
 }
 
-/** That the cell is unavailable, as the bytes that answer a request of this method, the last on its connection. */
+/** The bytes of an "unavailable" answer to a request of this method; they close the connection. */
 export function lastUnavailable(method: string): Buffer {
   const { status, headers, body } = refusal(UNAVAILABLE);
   const fields = { ...headers, connection: "close", "content-length": Buffer.byteLength(body) };

@@ -1,4 +1,4 @@
-// One call to a cell, over its socket.
+// Sends one request to a cell over its socket.
 
 import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
@@ -7,7 +7,7 @@ import { request } from "../cli/node-http.ts";
 import { RESTART_PATIENCE_MS, RETRY_MS } from "../serve/front.ts";
 import { type OwnAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 
-/** A request that has come whole. */
+/** A request that was received completely. */
 export type Question = {
   method: string;
   headers: IncomingHttpHeaders;
@@ -15,7 +15,7 @@ export type Question = {
   body: Buffer;
 };
 
-/** What concerns one connection, or says how a body is sent (RFC 9110, section 7.6.1). */
+/** Headers about one connection, or about how a body is sent (RFC 9110, section 7.6.1). */
 const OF_A_CONNECTION = [
   "connection",
   "keep-alive",
@@ -23,10 +23,10 @@ const OF_A_CONNECTION = [
   "content-length",
   "expect",
 ];
-/** What is said before any of a call was sent: that may come back. */
+/** Errors raised before anything was sent: the cell may be restarting. */
 const IS_DOWN = new Set(["ECONNREFUSED", "ENOENT"]);
 
-/** Ask a cell, which may have to come back first. What it says, or that it is unavailable. */
+/** Send a request to a cell, waiting for a cell that restarts. Answers "unavailable" when the cell fails or stays down. */
 export async function ask(
   socketPath: string,
   question: Question,

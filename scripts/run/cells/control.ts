@@ -1,15 +1,15 @@
-// What `npm run cells` asks of a service that runs: on a socket in the data folder, where only its user gets, one line of JSON
-// each way.
+// How `npm run cells` talks to a running service: over a socket in the data folder, which only its user can
+// reach, with one line of JSON each way.
 
 import { connect, createServer, type Server } from "node:net";
 import { createInterface } from "node:readline";
 import { CommandFailure, reasonOf } from "../cli/command.ts";
 
-/** A namespace's name, and the cell it is to go to. */
+/** A namespace's name, and the cell to move it to. */
 export type MoveRequest = { name: string; to: number };
 type Answer = { done: string } | { failed: string };
 
-/** Answer requests on a socket, one after the other. */
+/** Answer requests on a socket, one at a time. */
 export async function serveControl(
   path: string,
   move: (request: MoveRequest) => Promise<string>,
@@ -32,7 +32,7 @@ export async function serveControl(
   return server;
 }
 
-/** Ask a service that runs; null when none does. Fails with its words. */
+/** Send a request to a running service; null when none runs. Fails with the service's message. */
 export function askControl(path: string, request: MoveRequest): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(path, () => socket.write(`${JSON.stringify(request)}\n`));

@@ -1,6 +1,6 @@
-// A caller's connection where there are several cells: each request goes to the cell that it is for, one after the
-// other, and the answer back, as they come. What comes and goes is not kept beyond a piece. The connections to
-// cells are this caller's own.
+// A caller's connection to a service with several cells. Each request is passed to its cell, one at a time,
+// and the answer back, as the bytes arrive; nothing is buffered beyond one chunk. Connections to cells are
+// never shared between callers.
 
 import type { Socket } from "node:net";
 import { lastUnavailable } from "./answers.ts";
@@ -13,31 +13,31 @@ import {
   readRequestHead,
 } from "./framing.ts";
 
-/** Connections to cells that a caller has at a time. */
+/** Connections to cells that one caller may have open. */
 export const MOST_WAYS = 4;
-/** What is taken of requests whose turn has not come. */
+/** Bytes buffered of requests that wait for their turn. */
 const MOST_UNREAD_BYTES = 65_536;
-/** In which a head that has begun has to come whole. */
+/** Time for a head to arrive completely once it has begun. */
 const HEAD_PATIENCE_MS = 15_000;
-/** How long a caller may be idle that has no connection to a cell any more. */
+/** How long a caller without a connection to any cell may be idle. */
 const IDLE_PATIENCE_MS = 15_000;
-/** What a caller still sends behind an answer is taken for so long: it would lose the answer if it were refused. */
+/** How long bytes after the last answer are still read: refusing them could lose that answer. */
 export const LINGER_MS = 1_000;
 const NOTHING = Buffer.alloc(0);
 
-/** What a conversation needs of the front. */
+/** What a conversation needs from the front. */
 export type Surroundings = {
-  /** The cell that a request is for; at once, unless it takes none just now. */
+  /** The cell for a request; a promise only while that cell takes no requests. */
   placeOf: (head: RequestHead) => number | Promise<number>;
-  /** A connection to a cell; null when there is none within the time that a request waits. */
+  /** A connection to a cell; null when none is made within the time that a request may wait. */
   reach: (cell: number, isWanted: () => boolean) => Promise<Socket | null>;
-  /** Whether more is taken from callers. */
+  /** Whether the front still takes requests. */
   isOpen: () => boolean;
-  /** The caller waits for an answer. */
+  /** Called when the caller begins to wait for an answer. */
   onBusy: () => void;
-  /** It waits for nothing. */
+  /** Called when it waits for nothing. */
   onIdle: () => void;
-  /** All connections have closed. */
+  /** Called when all connections have closed. */
   onGone: () => void;
 };
 
@@ -45,22 +45,22 @@ type Way = { cell: number; socket: Socket };
 
 type Exchange = {
   method: string;
-  /** Of the head, bytes that have not been sent. */
+  /** Bytes of the head that are not sent yet. */
   unsent: number;
   body: Body;
   way: Way | null;
-  /** The beginning of an answer's head. */
+  /** The part of an answer's head received so far. */
   partialHead: Buffer;
-  /** The answer's, once its head has come. */
+  /** The answer's body, once its head has arrived. */
   answer: Body | null;
   isLast: boolean;
 };
 
-/** Leads a caller's requests to their cells until the connection closes. */
+/** Passes a caller's requests to their cells until the connection closes. */
 export class Conversation {
   readonly #caller: Socket;
   readonly #around: Surroundings;
-  /** By cell, the one used last at the end. */
+  /** By cell; the most recently used is last. */
   readonly #ways = new Map<number, Way>();
   #open = 1;
   #unread: Buffer = NOTHING;
@@ -94,11 +94,11 @@ export class Conversation {
   #hear(bytes: Buffer): void {
     if (this.#isClosing) return;
     this.#unread = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes]);
-    // A head whose beginning was looked at already.
+    // Skips the bytes that were already searched for the end of a head.
     this.#advance(this.#unread.length - bytes.length);
   }
 
-  /** Do what can be done with what has come. */
+  /** Process the bytes received so far. */
   #advance(seen = 0): void {
     for (let known = seen; !this.#isClosing; known = 0) {
       this.#exchange ??= this.#begin(known);
@@ -112,12 +112,12 @@ export class Conversation {
     }
     const isFull =
       this.#unread.length > MOST_UNREAD_BYTES || this.#exchange?.way?.socket.writableNeedDrain;
-    // Of a head there may be more.
+    // Without an exchange, reading goes on: the rest of a head may still come.
     if (this.#exchange !== null && isFull) this.#caller.pause();
     else if (this.#caller.isPaused()) this.#caller.resume();
   }
 
-  /** The next request, once its head is there. */
+  /** Begin the next request, once its head is complete. */
   #begin(seen: number): Exchange | null {
     const end = this.#unread.length === 0 ? -1 : endOfHead(this.#unread, seen);
     if (end === -1) {
@@ -142,7 +142,7 @@ export class Conversation {
     return exchange;
   }
 
-  /** Give a request its way; at once where the caller has one already. */
+  /** Find a connection for a request: immediately where the caller has one already. */
   async #lead(exchange: Exchange, head: RequestHead): Promise<void> {
     try {
       const place = this.#around.placeOf(head);
@@ -151,7 +151,7 @@ export class Conversation {
       if (exchange.way !== null && typeof place === "number") return;
       exchange.way ??= await this.#reach(cell);
     } catch {
-      // Where it belongs cannot be read now.
+      // Its cell cannot be determined now.
     }
     if (exchange.way === null) this.#refuse(exchange);
     this.#advance();
@@ -161,7 +161,7 @@ export class Conversation {
     this.#headTimer ??= setTimeout(() => this.#caller.destroy(), HEAD_PATIENCE_MS);
   }
 
-  /** The way to a cell that there is, as the one used last. */
+  /** The open connection to a cell, marked as the most recently used. */
   #kept(cell: number): Way | null {
     const way = this.#ways.get(cell);
     if (way === undefined) return null;
@@ -192,7 +192,7 @@ export class Conversation {
     return way;
   }
 
-  /** Pass on what has come of a request. */
+  /** Pass on the received bytes of a request. */
   #send(exchange: Exchange, { socket }: Way): void {
     if (this.#unread.length > 0 && !(exchange.body.isDone && exchange.unsent === 0)) {
       const end = exchange.body.take(this.#unread, exchange.unsent);
@@ -203,11 +203,11 @@ export class Conversation {
     if (this.#hasEnded && this.#unread.length === 0) socket.end();
   }
 
-  /** Pass on what has come of an answer. */
+  /** Pass on the received bytes of an answer. */
   #answer(way: Way, bytes: Buffer): void {
     const exchange = this.#exchange;
     if (exchange?.way !== way || this.#isClosing) {
-      // Nobody has asked: there is nobody to get it.
+      // No request is waiting for this answer.
       way.socket.destroy();
       return;
     }
@@ -221,7 +221,7 @@ export class Conversation {
     else this.#advance();
   }
 
-  /** Pass on an answer's head once it is whole; gives what is behind it. */
+  /** Pass on an answer's head once it is complete; returns the bytes after it. */
   #answerHead(exchange: Exchange, bytes: Buffer): Buffer {
     const before = exchange.partialHead;
     const all = before.length === 0 ? bytes : Buffer.concat([before, bytes]);
@@ -238,7 +238,7 @@ export class Conversation {
     return all.subarray(head.length);
   }
 
-  /** A cell says no more on a connection. */
+  /** A cell has closed a connection. */
   #lost(way: Way): void {
     if (this.#ways.get(way.cell) === way) this.#ways.delete(way.cell);
     const exchange = this.#exchange;
@@ -253,21 +253,21 @@ export class Conversation {
       this.#close();
       return;
     }
-    // A cell that stops takes no idle caller along, who may be about to ask: there is another way by then.
+    // When a cell stops, its idle callers stay connected: their next request can go to a cell that is back by then.
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => {
       if (this.#exchange === null && this.#ways.size === 0) this.#close();
     }, IDLE_PATIENCE_MS);
   }
 
-  /** No cell answers, or it has gone with the request: whether that was done is not known. */
+  /** No cell answers, or the cell ended during the request: it may or may not have been carried out. */
   #refuse({ method }: Exchange): void {
     if (this.#isClosing) return;
     this.#caller.write(lastUnavailable(method));
     this.#close();
   }
 
-  /** Close behind what was answered. */
+  /** Close the connection after the last answer. */
   #close(): void {
     this.#isClosing = true;
     for (const way of this.#ways.values()) this.#drop(way);
@@ -285,7 +285,7 @@ export class Conversation {
   }
 }
 
-/** A runtime learns as from the caller itself that nothing more comes, and that nobody takes what it sends. */
+/** End a connection so that the runtime sees what the caller did: no more requests come, and answers are not read. */
 function letGo({ socket }: Way): void {
   socket.end();
   socket

@@ -1,6 +1,6 @@
-// Which cell a namespace is in: the one whose Registry knows it. It is read from the Registries' own databases, for
-// nowhere else it is written down; so there is nothing that could say otherwise after a crash, a restore or a move, and a
-// cell that is down is asked as well as any. What a token leads to is kept until a namespace moves.
+// Finds a namespace's cell: the one whose Registry knows it. It reads the Registries' own databases, the only
+// place where this is stored. So nothing can contradict them after a crash, a restore or a move, and a cell
+// that is down is found as well. The cells of tokens are cached until a namespace moves.
 
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -18,20 +18,20 @@ import {
 } from "../serve/object-files.ts";
 
 const MOST_TOKENS = 10_000;
-/** How long a database that its runtime keeps for itself is waited for. */
+/** How long to wait for a database that its runtime has locked. */
 const READ_PATIENCE_MS = 5_000;
 
-/** For whom an operator's credential is (src/http/operator-credential.ts). */
+/** Audience of operators' credentials (src/http/operator-credential.ts). */
 const OPERATORS = "operator";
-/** How long our word on one is good: as long as a call takes to come to its cell, and more. */
+/** How long a voucher is valid: longer than a call takes to reach its cell. */
 const VOUCHED_MS = 60_000;
 
-/** What a token says: a namespace's its nid, an operator's its audience and id. */
+/** Claims of a token: a namespace's has its nid, an operator's its audience and id. */
 type SignedClaims = { nid?: string; aud?: string; jti?: string };
 
-/** Tables that know a namespace by its nid: also one that is no more, for its cell says so. */
+/** Tables with a namespace's nid. Includes deleted namespaces: their cell answers for them. */
 const BY_NID = { namespace: "nid", namespace_deletion: "nid" };
-/** A name may lead to a namespace that another Registry of the cell keeps. */
+/** A name may belong to a namespace that another Registry of the cell keeps. */
 const BY_NAME = { namespace: "name", name_elsewhere: "name" };
 
 /** Finds cells. */
@@ -40,22 +40,22 @@ export class CellDirectory {
   readonly #secrets: readonly string[];
   #byToken = new BoundedCache<number>(MOST_TOKENS);
   /**
-   * By path. They stay open while runtimes run: whoever closes one asks for the database alone for a moment (SQLite,
-   * "Write-Ahead Logging"), and a runtime that opens it just then does not wait, so that its object fails.
+   * By path. They stay open while runtimes run: closing one locks the database exclusively for a moment (SQLite,
+   * "Write-Ahead Logging"), and a runtime that opens it at that moment does not wait, so its object fails.
    */
   readonly #databases = new Map<string, DatabaseSync>();
 
-  /** Of these cells, for tokens signed under this root key. */
+  /** A directory of these cells, for tokens signed with keys derived from this root key. */
   constructor(cells: readonly Places[], rootKeyText: string) {
     this.#cells = cells;
-    // As src/crypto/keys.ts derives it.
+    // Derived as in src/crypto/keys.ts.
     const info = "masking-vault/namespace-token/v1";
     this.#secrets = rootVersionsOf(rootKeyText).map(({ bytes }) =>
       Buffer.from(hkdfSync("sha256", bytes, "", info, 32)).toString("hex"),
     );
   }
 
-  /** Open what there is, before any runtime does: after a kill it is recovered by that. */
+  /** Open the existing databases before any runtime does. Opening also recovers a database after a kill. */
   open(): void {
     for (const { Registry } of this.#cells) {
       for (const file of REGISTRY_FILES) {
@@ -65,15 +65,15 @@ export class CellDirectory {
     }
   }
 
-  /** Close everything, once no runtime runs. */
+  /** Close all databases, once no runtime runs. */
   close(): void {
     for (const database of this.#databases.values()) database.close();
     this.#databases.clear();
   }
 
   /**
-   * The cell for whoever sends this token; the first for those that no cell knows, which refuses them as any would; their
-   * number for an operator, whose calls are about all.
+   * The cell for a request with this token: the first cell for a token that no cell knows, and the number of cells
+   * for an operator's, whose calls may concern all of them.
    */
   ofToken(text: string): number {
     const known = this.#byToken.get(text);
@@ -85,19 +85,19 @@ export class CellDirectory {
     return cell ?? 0;
   }
 
-  /** The cell of a namespace by its nid, null where there is none. */
+  /** The cell of the namespace with this nid; null where there is none. */
   ofNid(nid: string): number | null {
     return this.#find(registryOfNid(nid), BY_NID, nid);
   }
 
-  /** The cell that has a namespace of this name, null where there is none. */
+  /** The cell of the namespace with this name; null where there is none. */
   ofName(name: string): number | null {
     return this.#find(registryOfName(name), BY_NAME, name);
   }
 
   /**
-   * An operator's credential with our word that it is on the list, for the cells that have none: the first cell's Registry has it.
-   * Null where it is not on the list, or is no such credential. Read each time, so that a revocation holds for all cells at once.
+   * An operator's credential, signed again with a voucher that it is listed, for cells without the list: it is in the first
+   * cell's Registry. Null for any other credential. Read each time, so that a revocation takes effect in all cells at once.
    */
   vouchFor(text: string): string | null {
     const read = this.#readSigned(text);
@@ -113,16 +113,16 @@ export class CellDirectory {
     const vouched = { ...claims, vouched_until: Date.now() + VOUCHED_MS };
     const payload = Buffer.from(JSON.stringify(vouched)).toString("base64url");
     const signed = `${text.split(".", 1)[0]}.${payload}`;
-    // By its head it names the version of the root key that has signed it.
+    // Its head names the version of the root key that it is signed with.
     return `${signed}.${signatureOf(signed, secret).toString("base64url")}`;
   }
 
-  /** A namespace has moved. */
+  /** Forget cached cells: a namespace has moved. */
   forget(): void {
     this.#byToken = new BoundedCache(MOST_TOKENS);
   }
 
-  /** What a token says, and the secret it is signed with, if its signature is good: for others no files are opened. */
+  /** A token's claims and its signing secret; null when the signature is wrong, so that such tokens open no files. */
   #readSigned(text: string): { claims: SignedClaims; secret: string } | null {
     const [head = "", payload = "", signature = ""] = text.split(".");
     const given = Buffer.from(signature, "base64url");
@@ -135,7 +135,7 @@ export class CellDirectory {
   }
 
   #find(registry: number, columns: Readonly<Record<string, string>>, value: string): number | null {
-    // In a folder of a version with one Registry the first may still have what is another's.
+    // In a folder of a version with only one Registry, the first may still keep rows that belong to another.
     const numbers = new Set([registry, FIRST_REGISTRY]);
     const files = [...numbers].map((number) => REGISTRY_FILES[number] ?? "");
     const cell = this.#cells.findIndex(({ Registry }) =>
@@ -146,9 +146,9 @@ export class CellDirectory {
     return cell === -1 ? null : cell;
   }
 
-  /** Whether a Registry's database has this value in one of these columns of its tables. */
+  /** Whether a Registry's database has this value in one of these columns, given by table. */
   #holds(path: string, columns: Readonly<Record<string, string>>, value: string): boolean {
-    // Never looked at once it is open here: to close a file gives up all locks this process has on it (POSIX).
+    // Not checked once it is open here: closing a file releases all locks that this process holds on it (POSIX).
     const known = this.#databases.get(path);
     if (known === undefined && !isMade(path)) return false;
     const database = known ?? this.#openDatabase(path);
@@ -162,7 +162,7 @@ export class CellDirectory {
   #openDatabase(path: string): DatabaseSync {
     const database = new DatabaseSync(path, { timeout: READ_PATIENCE_MS });
     this.#databases.set(path, database);
-    // SQLite opens the file with the first statement.
+    // SQLite opens the file at the first statement.
     hasTable(database, "namespace");
     return database;
   }

@@ -1,6 +1,6 @@
-// Cells of a data folder: the first is the folder itself, as it was before there were others; each other is a folder
-// `cell-1`, `cell-2` … in it, and in that of the ledger. How many there are stands in a file `cells` of both, so that
-// one that is missing is noticed; without it there is one.
+// Cells of a data folder. The first is the folder itself; the others are folders `cell-1`, `cell-2` … in it
+// and in the ledger's folder. A file `cells` in both folders states their number, so that a missing one is
+// noticed; without that file there is one cell.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ import {
   withDatabase,
 } from "../serve/object-files.ts";
 
-/** The most that one service may have. */
+/** Maximum number of cells of a service. */
 export const MOST_CELLS = 64;
 
-/** Tables of a Registry in which a namespace that was ever there has left something. */
+/** Registry tables in which every namespace leaves a row, even after its deletion. */
 const TRACES = ["namespace", "namespace_deletion", "ledger"] as const;
 const BUSY_PATIENCE_MS = 10_000;
 
@@ -26,26 +26,26 @@ export function cellPlaces<P extends Partial<Places>>(places: P, cell: number): 
   return cell === 0 ? places : (Object.fromEntries(Object.entries(places).map(own)) as P);
 }
 
-/** The folders of all cells that these folders have, the first one's first. */
+/** The folders of all cells, the first cell's first. */
 export function allCells<P extends Partial<Places>>(places: P): P[] {
   return Array.from({ length: countCells(places) }, (_, cell) => cellPlaces(places, cell));
 }
 
-/** How many cells there are. After a growth that was cut off, as many as there were to be. */
+/** Number of cells. After an interrupted increase it is the new number. */
 export function countCells(places: Partial<Places>): number {
   return Math.max(1, ...Object.values(places).map(readCount));
 }
 
-/** How many cells to run: as asked for, or as there are; in a new folder as many as `fallback`. Changes nothing. */
+/** How many cells to run: `wanted`, else the present number, or `fallback` in a new folder. Changes nothing. */
 export function planCells(places: Places, wanted: number | null, fallback: number): number {
   const isNew = Object.values(places).every((dir) => readCount(dir) === 0) && !hasObjects(places);
   const count = wanted ?? (isNew ? fallback : countCells(places));
-  // Also of a folder that has lost its file `cells`, for what is in them would be forgotten.
+  // Checked even without a `cells` file: namespaces in an extra cell would no longer be served.
   for (let cell = count; cell < MOST_CELLS; cell++) requireEmpty(cellPlaces(places, cell), cell);
   return count;
 }
 
-/** Note how many cells there are from now on. The folders are held. */
+/** Store the number of cells. The caller holds the lock of the folders. */
 export function noteCells(places: Partial<Places>, count: number): void {
   for (const dir of new Set(Object.values(places))) {
     if (readCount(dir) === count || (count === 1 && readCount(dir) === 0)) continue;
@@ -53,13 +53,13 @@ export function noteCells(places: Partial<Places>, count: number): void {
   }
 }
 
-/** Write a file for this user only, which is never there half: beside its place first, and on the disk. */
+/** Write a file (mode 600) atomically: to a new file first, flushed to the disk, then renamed. */
 export function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);
 }
 
-/** Fails when a cell that there was is not there: an empty one would begin in its place. Before any is made. */
+/** Fail when a cell is missing, before any folder is created: an empty cell would take its place. */
 export function requireCells(places: Places): void {
   for (const [cell, { Vault, Registry }] of allCells(places).entries()) {
     const missing = [Vault, Registry].find((dir) => cell > 0 && !existsSync(dir));
@@ -97,7 +97,7 @@ function countFile(dir: string): string {
   return join(dir, "cells");
 }
 
-/** What a folder says; 0 for nothing. */
+/** The number stated in a folder; 0 without a file. */
 function readCount(dir: string): number {
   const path = countFile(dir);
   if (!existsSync(path)) return 0;

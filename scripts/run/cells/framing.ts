@@ -1,41 +1,41 @@
-// Where messages of HTTP/1.1 begin and end on a connection (RFC 9112), as far as it takes to bring each request to
-// its cell. It judges nothing: whatever can be read in two ways is not read at all, and the caller's runtime, which
-// gets every byte as it came, refuses it. No two callers share a connection to a runtime, so what were read wrongly
-// could only mislead its own sender.
+// Finds where HTTP/1.1 messages begin and end on a connection (RFC 9112), as far as routing requests to cells
+// needs it. It does not validate: a message that can be read in two ways is not parsed, and the caller's
+// runtime, which gets every byte unchanged, refuses it. Callers never share a connection to a runtime, so a
+// misread message could only mislead its own sender.
 
-/** What a request's head says of where it belongs and how long the request is. */
+/** What a request's head says about its target, its credential and its length. */
 export type RequestHead = {
   method: string;
-  /** Path and query; empty where the head cannot be read. */
+  /** Path and query; empty where the head cannot be parsed. */
   target: string;
-  /** The text that would be its token (http/authenticate.ts), null where there is none. */
+  /** The text in the token's place (http/authenticate.ts); null where there is none. */
   token: string | null;
   body: Body;
 };
 
-/** What an answer's head says of how long it is. */
+/** What an answer's head says about its length. */
 export type AnswerHead = {
-  /** It comes before the real one (RFC 9110, section 15.2). */
+  /** An interim answer, which comes before the final one (RFC 9110, section 15.2). */
   isInterim: boolean;
-  /** The connection closes behind it. */
+  /** The connection closes after this answer. */
   isLast: boolean;
   body: Body;
 };
 
-/** The rest of a message. Bytes behind an `ENDLESS` one are nobody else's, until the connection closes. */
+/** The rest of a message. After an `ENDLESS` one, all bytes belong to it until the connection closes. */
 export interface Body {
   readonly isDone: boolean;
-  /** Where it ends in these bytes, which are next on the connection from `from` on; their end when it goes on. */
+  /** Consume this body's bytes from `from` on; returns where it ends, or the buffer's length when it continues. */
   take(bytes: Buffer, from: number): number;
 }
 
 const END_OF_HEAD = "\r\n\r\n";
-/** Longer heads the runtime refuses. */
+/** The runtime refuses longer heads. */
 const MAX_HEAD_BYTES = 512 * 1024;
 const MAX_SIZE_LINE = 18;
 const LINE_FEED = 0x0a;
 
-/** What is no text of a head, or would end or join lines in some eyes. */
+/** Characters not allowed in a head, and line ends that some parsers join or split differently. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for.
 const AMBIGUOUS = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n|\n[ \t]/;
 const REQUEST_LINE = /^([A-Z]+) ([^ ]+) HTTP\/1\.1$/;
@@ -44,8 +44,8 @@ const FIELD_NAME = /^[!#$%&'*+.^`|~\w-]+$/;
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
- * Where the head at the start of these bytes ends; -1 while it has not come whole, null when it is too long to be one.
- * Of the first `seen` bytes it is known that it does not end in them.
+ * Index after the head at the start of these bytes; -1 while it is incomplete, null when it is too long. The first
+ * `seen` bytes are known not to contain its end.
  */
 export function endOfHead(bytes: Buffer, seen = 0): number | null {
   const at = bytes.indexOf(END_OF_HEAD, Math.max(0, seen - END_OF_HEAD.length + 1));
@@ -53,7 +53,7 @@ export function endOfHead(bytes: Buffer, seen = 0): number | null {
   return bytes.length > MAX_HEAD_BYTES ? null : -1;
 }
 
-/** A request's head, ended as `endOfHead` says. One that cannot be read has an endless body. */
+/** Parse a request's head that ends at `endOfHead`. One that cannot be parsed has an endless body. */
 export function readRequestHead(head: Buffer): RequestHead {
   const text = head.toString("latin1", 0, head.length - END_OF_HEAD.length);
   const [first = "", ...lines] = text.split("\r\n");
@@ -71,7 +71,7 @@ export function readRequestHead(head: Buffer): RequestHead {
   };
 }
 
-/** The head of the answer to a request of this method. */
+/** Parse the head of an answer to a request of this method. */
 export function readAnswerHead(head: Buffer, method: string): AnswerHead {
   const [first = "", ...lines] = head
     .toString("latin1", 0, head.length - END_OF_HEAD.length)
@@ -90,7 +90,7 @@ export function readAnswerHead(head: Buffer, method: string): AnswerHead {
   };
 }
 
-/** Values by names in small letters; null where a line is no field, or one comes twice on which something hangs. */
+/** Values by lower-case name; null where a line is no field, or where a field that decides the length is repeated. */
 function readFields(lines: readonly string[]): Map<string, string> | null {
   const fields = new Map<string, string>();
   for (const line of lines) {
@@ -102,13 +102,13 @@ function readFields(lines: readonly string[]): Map<string, string> | null {
     if (before !== undefined && (key === "content-length" || key === "transfer-encoding")) {
       return null;
     }
-    // As the runtime joins them.
+    // Joined as the runtime joins them.
     fields.set(key, before === undefined ? value : `${before}, ${value}`);
   }
   return fields;
 }
 
-/** Without blanks and tabs at its ends. A pattern would take a time that grows with the square of a long run of them. */
+/** Trims blanks and tabs. A regular expression would take quadratic time on a long run of them. */
 function withoutBlanks(text: string): string {
   let [start, end] = [0, text.length];
   const isBlank = (at: number) => text[at] === " " || text[at] === "\t";
@@ -117,7 +117,7 @@ function withoutBlanks(text: string): string {
   return text.slice(start, end);
 }
 
-/** The body that its fields promise: null for none, an endless one where they can be read in two ways. */
+/** The body that the fields announce: null for none, an endless one where they are ambiguous. */
 function bodyOf(fields: ReadonlyMap<string, string>): Body | null {
   const [length, coding] = [fields.get("content-length"), fields.get("transfer-encoding")];
   if (coding !== undefined) {
@@ -129,7 +129,7 @@ function bodyOf(fields: ReadonlyMap<string, string>): Body | null {
 
 const EMPTY: Body = { isDone: true, take: (_bytes, from) => from };
 
-/** Goes on until the connection closes. */
+/** Continues until the connection closes. */
 export const ENDLESS: Body = { isDone: false, take: (bytes) => bytes.length };
 
 class Counted implements Body {
@@ -150,9 +150,9 @@ class Counted implements Body {
   }
 }
 
-/** RFC 9112, section 7.1. Trailers and extensions make it endless: the runtime says what it thinks of them. */
+/** RFC 9112, section 7.1. Trailers and extensions make it endless: the runtime decides about them. */
 class Chunks implements Body {
-  /** Of the present chunk, with the end of its line. */
+  /** Bytes left of the current chunk, including its line end. */
   #left = 0;
   #sizeLine = "";
   #state: "chunks" | "end" | "done" | "unclear" = "chunks";

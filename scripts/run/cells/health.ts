@@ -1,19 +1,19 @@
-// The health of a service with several cells. It serves as long as one of them does: whoever asks in order to send
-// requests elsewhere would else take all namespaces out for the sake of some.
+// Health of a service with several cells. It is healthy while at least one of them serves: otherwise a load
+// balancer would cut off all namespaces because some fail.
 
 import { success } from "../../../src/contract/answers.ts";
 import { type OwnAnswer, ownAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 import { ask } from "./ask.ts";
 
-/** A good answer is given again for so long, and to all who ask meanwhile. */
+/** How long an answer is reused, also by requests that arrive before it is complete. */
 const BELIEVED_MS = 1_000;
-/** A cell that says nothing for so long is down. */
+/** A cell that does not answer within this time is down. */
 const PATIENCE_MS = 2_000;
 const QUESTION = { method: "GET", headers: {}, url: "/healthz", body: Buffer.alloc(0) };
 
 type CellHealth = { status: string; restarts?: number; refused_for_room?: number };
 
-/** Says how the cells on these sockets are. */
+/** Reports the health of the cells on these sockets. */
 export class Health {
   readonly #sockets: readonly string[];
   #answer: Promise<OwnAnswer> | null = null;
@@ -22,7 +22,7 @@ export class Health {
     this.#sockets = sockets;
   }
 
-  /** 200 with each cell's state while one of them serves; `status` is `ok` when all do. */
+  /** 200 with each cell's state while at least one serves; `status` is `ok` when all do. */
   answer(): Promise<OwnAnswer> {
     if (this.#answer === null) {
       this.#answer = this.#ask();

@@ -1,7 +1,7 @@
-// Metrics of a service with several cells: those of each, told apart by a label, family by family as the format wants it.
+// Metrics of a service with several cells: labelled by cell, and grouped by family as the format requires.
 import type { OwnAnswer } from "./answers.ts";
 
-/** One answer of what the cells have answered, in their order. The first that is none of metrics is the answer. */
+/** Join the cells' answers, in cell order. The first refusal, if any, is the answer. */
 export function joinMetrics(answers: readonly OwnAnswer[]): OwnAnswer | undefined {
   const refused = answers.find(({ status }) => status !== 200 && status !== 503);
   if (refused !== undefined) return refused;

@@ -1,8 +1,8 @@
-// Moves a namespace from one cell to another while neither runs: what the Registry knows of it, its own database, what
-// repeats its erasures, and their alarms. A file in the data folder says what is to be moved, from before the first
-// step until after the last. Each step can be done again, and whoever finds that file finishes the move before
-// anything is served; so the namespace is in one cell whatever interrupts it. Nothing is made anew: the database goes as
-// it is, and with it that what was erased is erased.
+// Moves a namespace from one cell to another while neither runs: its Registry rows, its own database, the
+// object that keeps its erasures for a replay, and their alarms. A journal file in the data folder names the
+// move from before the first step until after the last. Each step can be repeated, and every start finishes a
+// move before it serves anything, so an interruption leaves the namespace in one cell. The databases are
+// moved as they are, so what was erased stays erased.
 
 import {
   copyFileSync,
@@ -38,7 +38,7 @@ import {
   versionOf,
 } from "./registry-rows.ts";
 
-/** A namespace, and the cells it goes from and to. */
+/** A namespace, and the cells that it moves between. */
 export type Move = { nid: string; name: string; from: number; to: number };
 
 const MAKE_ALARMS = `CREATE TABLE IF NOT EXISTS _cf_ALARM (
@@ -48,7 +48,7 @@ const COPY_ALARM =
   "INSERT OR REPLACE INTO _cf_ALARM SELECT * FROM source._cf_ALARM WHERE actor_id = ?";
 const DROP_ALARM = "DELETE FROM _cf_ALARM WHERE actor_id = ?";
 
-/** Plan the move of a namespace by its name. Fails, in words for people, where it cannot be moved. */
+/** Plan a namespace's move by its name. Fails with a message for people when it cannot be moved. */
 export function planMove(places: Places, name: string, to: number): Move {
   const cells = countCells(places);
   if (to >= cells)
@@ -66,7 +66,7 @@ export function planMove(places: Places, name: string, to: number): Move {
     if (has(path, "namespace_deletion", nid)) {
       throw new CommandFailure(`${name} is to be deleted, and stays where it is.`);
     }
-    // Its keys would be left out, or be looked for where they are not.
+    // A rotation could miss its keys, or look for them in the wrong cell.
     if ([from, to].some((cell) => isRotating(cellPlaces(places, cell)))) {
       throw new CommandFailure(
         "Keys are being wrapped with a new version of the root key. Try again later.",
@@ -83,8 +83,8 @@ export function planMove(places: Places, name: string, to: number): Move {
 }
 
 /**
- * Move a namespace; both cells are held and do not run. `onStep` is called before each step. Where it fails before anything
- * has left, all is as it was.
+ * Move a namespace; the caller holds both cells, and they do not run. `onStep` is called before each step. A
+ * failure before the namespace's database has moved removes the copied rows and the journal.
  */
 export function moveNamespace(
   places: Places,
@@ -107,7 +107,7 @@ export function moveNamespace(
   }
 }
 
-/** Finish a move that was begun, if there is one. */
+/** Finish an interrupted move, if there is one. */
 export function finishMove(places: Places, onStep: (step: number) => void = () => {}): void {
   const path = journalPath(places.Vault);
   if (!existsSync(path)) return;
@@ -128,14 +128,14 @@ export function finishMove(places: Places, onStep: (step: number) => void = () =
   syncFolder(places.Vault);
 }
 
-/** Whether two cells are on one disk: then what is moved is only renamed, at once. */
+/** Whether both cells are on the same disks: then databases are only renamed, which is immediate. */
 export function areOnOneDisk(places: Places, { from, to }: Move): boolean {
   const [a, b] = [cellPlaces(places, from), cellPlaces(places, to)];
   const isOne = (one: string, other: string) => statSync(one).dev === statSync(other).dev;
   return isOne(a.Vault, b.Vault) && isOne(a.Registry, b.Registry);
 }
 
-/** How many namespaces were moved so far; null while one is being moved. */
+/** Number of namespaces moved so far; null while a move is unfinished. */
 export function readMoves(places: Partial<Places>): number | null {
   if (places.Vault !== undefined && existsSync(journalPath(places.Vault))) return null;
   const counts = Object.values(places)
@@ -144,7 +144,7 @@ export function readMoves(places: Partial<Places>): number | null {
   return Math.max(0, ...counts.map((path) => Number(readFileSync(path, "utf8"))));
 }
 
-/** In both folders: each may be lost, and be restored alone. */
+/** Stored in both folders: one may be lost and restored without the other. */
 function countMove(places: Places): void {
   const moves = Math.max(
     0,
@@ -155,7 +155,7 @@ function countMove(places: Places): void {
   }
 }
 
-/** What says that a move has begun. */
+/** Path of the journal of a move. */
 export function journalPath(dataDir: string): string {
   return join(dataDir, "move");
 }
@@ -173,7 +173,7 @@ function moveObject(source: Places, target: Places, objectClass: ObjectClass, ob
   const id = basename(path, ".sqlite");
   copyAlarm(...alarms, id);
   if (existsSync(path)) {
-    // The log is folded in, and goes.
+    // Fold the -wal file into the database, and remove it.
     withDatabase(path, {}, (database) => database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
     for (const end of ["-wal", "-shm"]) rmSync(to + end, { force: true });
     moveFile(path, to);
@@ -194,7 +194,7 @@ function moveFile(path: string, target: string): void {
   }
 }
 
-/** To another disk: whole and written before it takes its place, and before the other goes. */
+/** Move to another disk: the copy is complete and flushed before it takes its place, and before the original is removed. */
 function copyOver(path: string, target: string): void {
   const partial = `${target}.moving`;
   copyFileSync(path, partial);

@@ -1,6 +1,6 @@
-// What is about names of namespaces, about all of them, or about the service as a whole, where there are several cells.
-// These calls are rare: they are read as a whole, sent to the cell or the cells that they concern, and what several
-// have answered becomes one answer. Who may make them is for the cells to say.
+// Calls about namespaces by name, about all of them, or about the whole service, where there are several
+// cells. These calls are rare: each is received completely, sent to the cells that it concerns, and their
+// answers are joined into one. The cells decide who may make it.
 
 import { createHash } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -18,9 +18,9 @@ import { replayEverywhere } from "./replay.ts";
 import { joinRotations } from "./rotation.ts";
 
 const PREFIX = "/api/vault/super-admin/";
-/** The service is alive while this process answers, and ready while a cell does. */
+/** The service is alive while this process answers, and ready while at least one cell is. */
 const PROBES = { "/livez": "alive", "/readyz": "ready", "/healthz": "ready" } as const;
-/** Of all cells, one after the other: a page begins in this cell, behind that entry of it. */
+/** Page token of a list over all cells, one after the other: the cell, and its own page token. */
 const PAGE_TOKEN = /^(\d{1,2})~(.*)$/;
 const REPORTS = "/api/vault/reports/";
 const PAGED = new Set([
@@ -37,7 +37,7 @@ const ROTATION = `${PREFIX}keys/rotate`;
 
 type Probe = (typeof PROBES)[keyof typeof PROBES];
 
-/** Which question about the health of the service a request is; null: none. */
+/** The health question that a request asks; null when it asks none. */
 export function probeOf({ method, target }: Pick<RequestHead, "method" | "target">): Probe | null {
   const [path = ""] = target.split("?", 1);
   return method === "GET" && Object.hasOwn(PROBES, path)
@@ -51,17 +51,17 @@ type Parts = {
   gates: Gates;
 };
 
-/** Whether a request asks for metrics. Whoever does may have a key of its own, which no cell is known by. */
+/** Whether a request asks for metrics. Its key may be the metrics key, which leads to no cell. */
 export function asksForMetrics({ target }: Pick<RequestHead, "target">): boolean {
   return target.split("?", 1)[0] === METRICS;
 }
 
-/** Answers operator calls, over cells that listen on these sockets. */
+/** Answers operators' calls for the cells on these sockets. */
 export class OperatorCalls {
   readonly #parts: Parts;
   readonly #health: Health;
   readonly #server: Server;
-  /** The last call about each name that is under way. */
+  /** The last unfinished call about each name. */
   readonly #byName = new Map<string, Promise<unknown>>();
 
   constructor(parts: Parts) {
@@ -70,18 +70,18 @@ export class OperatorCalls {
     this.#server = createServer((request, response) => {
       void this.#handle(request, response).catch(() => response.destroy());
     });
-    // The front has its own patience, and the cells'.
+    // No limit here: the front and the cells have their own.
     this.#server.requestTimeout = 0;
   }
 
-  /** Take calls on a socket. */
+  /** Accept calls on a socket. */
   async listen(path: string): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject).listen(path, resolve);
     });
   }
 
-  /** Take no more. */
+  /** Accept no more calls. */
   close(): void {
     this.#server.close();
   }
@@ -112,7 +112,7 @@ export class OperatorCalls {
     const named = typeof name === "string" ? name : query.get("namespace") || null;
     const token =
       members["auth_token"] ?? question.headers["x-auth-token"] ?? query.get("auth_token");
-    // Of operators the first cell has the list.
+    // Only the first cell keeps the list of operators.
     if (path.startsWith(OPERATORS)) return this.#ask(() => 0, question);
     if (named !== null) return this.#named(named, question);
     if (typeof token === "string") return this.#ask(() => directory.ofToken(token), question);
@@ -130,7 +130,7 @@ export class OperatorCalls {
     return this.#ask(() => 0, question);
   }
 
-  /** Ask the cell that is found once it takes requests. */
+  /** Ask the cell that `find` returns, once it takes requests. */
   async #ask(find: () => number, question: Question): Promise<OwnAnswer> {
     try {
       const { gates, sockets, directory } = this.#parts;
@@ -139,14 +139,14 @@ export class OperatorCalls {
       const vouched = directory.vouchFor(bearer);
       const word = vouched === null ? {} : { authorization: `Bearer ${vouched}` };
       const headers = { ...question.headers, ...word };
-      // An operator's credential where a namespace's token should be is none that a cell knows.
+      // `find` may return the number of cells for an operator's credential given as a token: any cell refuses it.
       return await ask(sockets[cell] ?? sockets[0] ?? "", { ...question, headers });
     } catch {
       return refusal(UNAVAILABLE);
     }
   }
 
-  /** About one namespace by its name. Calls about the same one go one after the other, for one may make it. */
+  /** A call about a namespace by name. Calls about the same name run one at a time, because one may create it. */
   async #named(name: string, question: Question): Promise<OwnAnswer> {
     const { directory, sockets } = this.#parts;
     const find = () => directory.ofName(name) ?? hashOf(name) % sockets.length;
@@ -161,8 +161,8 @@ export class OperatorCalls {
   }
 
   /**
-   * What another cell says of a deletion that is asked for again with its key: it may have had the namespace, whose name has
-   * moved or is another's by now. Null where none of them knows the request; where none has the name, none begins anything.
+   * Another cell's answer to a deletion sent again with its idempotency key: it may have had the namespace, whose name
+   * has moved or been reused. Null where no other cell knows the request; a cell without the name deletes nothing.
    */
   async #requested(find: () => number, question: Question): Promise<OwnAnswer | null> {
     const isKeyed = question.headers["idempotency-key"] !== undefined;
@@ -173,7 +173,7 @@ export class OperatorCalls {
     return answers.find(({ status }) => status !== 404) ?? null;
   }
 
-  /** A page of a list of all: the cells' lists one behind the other. Empty pages are passed over. */
+  /** A page of a list over all cells, whose lists follow one another. Empty pages are skipped. */
   async #page(query: URLSearchParams, question: Question): Promise<OwnAnswer> {
     const [, number = "0", inner = query.get("next_page_token") ?? ""] =
       PAGE_TOKEN.exec(query.get("next_page_token") ?? "") ?? [];
@@ -186,7 +186,7 @@ export class OperatorCalls {
         url: asked.pathname + asked.search,
       });
       const whole = parse(answer.body);
-      // Reports have list and token within `data`.
+      // Reports have the list and the page token inside `data`.
       const page = Array.isArray(whole["data"]) ? whole : membersOf(Buffer.from(answer.body));
       const list = page === whole ? whole["data"] : page["details"];
       if (answer.status !== 200 || !Array.isArray(list)) return answer;
@@ -202,11 +202,11 @@ export class OperatorCalls {
     return Promise.all(this.#parts.sockets.map((_, cell) => this.#ask(() => cell, question)));
   }
 
-  /** A job about a namespace: the cell knows it that has begun it. */
+  /** Status of a namespace's job: only the cell that began it knows it. */
   async #first(question: Question): Promise<OwnAnswer> {
     const answers = await this.#all(question);
     const known = answers.find(({ status }) => status === 200);
-    // One that does not answer may be the one that knows.
+    // A cell that fails to answer may be the one that knows it.
     return (
       known ?? answers.find(({ status }) => status >= 500) ?? answers[0] ?? refusal(UNAVAILABLE)
     );
@@ -217,7 +217,7 @@ function give(response: ServerResponse, { status, headers, body }: OwnAnswer): v
   response.writeHead(status, headers).end(body);
 }
 
-/** The whole body; null when it is larger than any may be. */
+/** Read the whole body; null when it exceeds the limit. */
 async function readAll(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -229,9 +229,9 @@ async function readAll(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Members of `data` in a body, or, as some callers send them, of the body itself. */
+/** Members of a body's `data`, or of the body itself, which some callers send without `data`. */
 function membersOf(body: Buffer): Record<string, unknown> {
-  // As the service reads it: without the mark of its order of bytes.
+  // Decoded as the service does it: without a byte order mark.
   const whole = parse(new TextDecoder().decode(body));
   const data = whole["data"] ?? whole;
   return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
@@ -246,7 +246,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Spreads new namespaces over the cells; nothing that is stored depends on it. */
+/** Spreads new namespaces over the cells. Nothing stored depends on this hash. */
 function hashOf(name: string): number {
   return createHash("sha256").update(name).digest().readUInt32BE(0);
 }

@@ -1,25 +1,25 @@
-// Stopping a runtime for a while, with the requests that come meanwhile kept waiting: for what needs a cell's files.
+// Stops a runtime for a while, for work on its cell's files. Requests that arrive meanwhile wait.
 
 import { RESTART_PATIENCE_MS } from "../serve/front.ts";
 
-/** Between whoever wants a runtime stopped and whoever runs it. */
+/** Connects the code that wants a runtime stopped with the code that runs it. */
 export class Pause {
   #wanted = Promise.withResolvers<"paused">();
   #stopped = Promise.withResolvers<void>();
   #over = Promise.withResolvers<void>();
 
-  /** Resolves when it is to stop. */
+  /** Resolves when the runtime is to stop. */
   wanted(): Promise<"paused"> {
     return this.#wanted.promise;
   }
 
-  /** It has stopped; resolves when it is to run again. */
+  /** Report that it has stopped; resolves when it is to run again. */
   async rest(): Promise<void> {
     this.#stopped.resolve();
     await this.#over.promise;
   }
 
-  /** Have it stop. Resolves when it has. */
+  /** Stop the runtime; resolves once it has stopped. */
   async stop(): Promise<void> {
     this.#wanted.resolve("paused");
     await this.#stopped.promise;
@@ -35,11 +35,11 @@ export class Pause {
   }
 }
 
-/** Cells that take no requests for now. */
+/** Holds back requests to cells that are paused. */
 export class Gates {
   readonly #closed = new Map<number, Promise<void>>();
 
-  /** Close the way to these cells; gives what opens it again. */
+  /** Hold back requests to these cells; returns a function that lets them pass again. */
   close(cells: readonly number[]): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     for (const cell of cells) this.#closed.set(cell, promise);
@@ -49,7 +49,7 @@ export class Gates {
     };
   }
 
-  /** The cell that `find` gives, once the way to it is open: then it is looked for anew. Fails when that takes too long. */
+  /** The cell that `find` returns, once it is open; `find` is called again after a wait. Fails when that takes too long. */
   pass(find: () => number): number | Promise<number> {
     const cell = find();
     return this.#closed.has(cell) ? this.#wait(find) : cell;

@@ -1,4 +1,4 @@
-// What the Registries of a cell know of a namespace, on its way to those of another; neither cell runs.
+// Moves a namespace's Registry rows from one cell to another; neither cell runs.
 
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,7 +18,7 @@ import {
 
 type Moving = { nid: string; name: string };
 
-/** Tables with what a Registry has of a namespace; of one that is being deleted, which `namespace` has no more, nothing is moved. */
+/** Tables with a namespace's rows. One that is being deleted has no row in `namespace`, and is not moved. */
 const TABLES = [
   "namespace",
   "ledger",
@@ -32,7 +32,7 @@ const NAME_TABLES = ["name_elsewhere"];
 const copyOf = (table: string) =>
   `INSERT OR REPLACE INTO ${table} SELECT * FROM source.${table} WHERE nid = ?`;
 const dropOf = (table: string) => `DELETE FROM ${table} WHERE nid = ?`;
-/** Tables before their indexes; those of the runtime it makes itself. */
+/** Tables come before their indexes. The runtime creates its own tables itself. */
 const OWN_SCHEMA = `SELECT sql FROM source.sqlite_schema
   WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
   ORDER BY type DESC, rowid`;
@@ -41,7 +41,7 @@ export function registryPath({ Registry }: Places, number: number): string {
   return join(classFolder(Registry, "Registry"), REGISTRY_FILES[number] ?? "");
 }
 
-/** The nid of a name in a cell, null where it has none of that name. */
+/** The nid of a namespace's name in a cell; null where the cell has no such name. */
 export function nidOf(places: Places, name: string): string | null {
   const path = registryPath(places, registryOfName(name));
   if (!existsSync(path)) return null;
@@ -55,7 +55,7 @@ export function nidOf(places: Places, name: string): string | null {
   });
 }
 
-/** Files of the namespaces that a cell's Registries know. */
+/** Database files of the namespaces in a cell's Registries. */
 export function vaultFilesOf(places: Places): string[] {
   return listObjects(places.Registry, "Registry").flatMap((file) =>
     readDatabase(join(classFolder(places.Registry, "Registry"), file), (database) =>
@@ -69,7 +69,7 @@ export function vaultFilesOf(places: Places): string[] {
   );
 }
 
-/** Whether a Registry's database has this namespace in a table. */
+/** Whether a table of a Registry's database has a row for this namespace. */
 export function has(path: string, table: string, nid: string): boolean {
   if (!existsSync(path)) return false;
   return readDatabase(path, (database) => {
@@ -78,7 +78,7 @@ export function has(path: string, table: string, nid: string): boolean {
   });
 }
 
-/** Copy what a Registry knows of a namespace. Until the source's rows are dropped, which is the last step but the file's end, what it has is what counts. */
+/** Copy a namespace's Registry rows. The source's rows are authoritative until they are dropped, late in the move. */
 export function copyRows(source: Places, target: Places, { nid, name }: Moving): void {
   const number = registryOfNid(nid);
   const from = registryPath(source, number);
@@ -98,8 +98,8 @@ export function copyRows(source: Places, target: Places, { nid, name }: Moving):
 }
 
 /**
- * Public keys of receipts that a cell may not have, and its rotation of keys begins anew: of what comes it has not seen with
- * which version of the root key it is wrapped.
+ * Copy public keys of receipts that the target may lack, and restart its rotation of keys: it does not know which
+ * version of the root key wraps the keys that arrive.
  */
 function bringKeys(source: Places, target: Places): void {
   const [from, to] = [registryPath(source, FIRST_REGISTRY), registryPath(target, FIRST_REGISTRY)];
@@ -113,7 +113,7 @@ function bringKeys(source: Places, target: Places): void {
   lookForOlderKeys(to);
 }
 
-/** Drop what a cell's Registries know of a namespace. */
+/** Delete a namespace's rows from a cell's Registries. */
 export function dropRows(source: Places, { nid, name }: Moving): void {
   const drop = (path: string, tables: readonly string[]) => {
     if (!existsSync(path)) return;
@@ -123,7 +123,7 @@ export function dropRows(source: Places, { nid, name }: Moving): void {
   drop(registryPath(source, registryOfNid(nid)), TABLES);
 }
 
-/** Make a cell's Registry unless it is there, and have its first one say that it is used; in this order, as it does itself. */
+/** Create a cell's Registry if needed, then mark it as used in the first one: the same order as the service's. */
 function addRegistry(target: Places, number: number, model: string): void {
   makeTables(registryPath(target, number), model);
   if (number === 0) return;
@@ -134,7 +134,7 @@ function addRegistry(target: Places, number: number, model: string): void {
   });
 }
 
-/** Give a Registry's database the tables that another one has, unless it has its own. */
+/** Give a Registry's database the tables of `model`, unless it has tables already. */
 function makeTables(path: string, model: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   withDatabase(path, {}, (database) => {
@@ -149,7 +149,7 @@ function makeTables(path: string, model: string): void {
   });
 }
 
-/** How many migrations a Registry's database has had; null where it has no tables. */
+/** Number of a Registry's last migration; null where it has no tables. */
 export function versionOf(path: string): number | null {
   if (!existsSync(path)) return null;
   return readDatabase(path, (database) =>
@@ -159,7 +159,7 @@ export function versionOf(path: string): number | null {
   );
 }
 
-/** Run statements in a transaction of one database that read from another, `source`. */
+/** Run statements in one transaction of a database, with another one attached as `source`. */
 export function copyBetween(
   from: string,
   to: string,
@@ -178,7 +178,7 @@ function inTransaction(database: DatabaseSync, statements: readonly string[], va
   database.exec("COMMIT");
 }
 
-/** Whether a cell's keys are being wrapped with another version of the root key, which its first Registry knows. */
+/** Whether a rotation of the root key is under way in a cell; its first Registry knows. */
 export function isRotating(cell: Places): boolean {
   const path = registryPath(cell, FIRST_REGISTRY);
   if (!existsSync(path)) return false;

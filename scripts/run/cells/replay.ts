@@ -1,4 +1,4 @@
-// Receipts that are taken back in (PUT super-admin/erasure/replay), each by the cell that has its namespace.
+// Sends receipts of a replay (PUT super-admin/erasure/replay) to the cells of their namespaces.
 
 import { decodeJwt } from "jose/jwt/decode";
 import type { OwnAnswer } from "./answers.ts";
@@ -11,8 +11,8 @@ type Cells = {
 type Envelope = { data: { receipts: unknown[] } | null; error: { item_index?: number } };
 
 /**
- * Send receipts to their cells, one cell after the other. Each cell checks all of its own before it acts on any; where a later
- * one refuses, what earlier ones have done stays, and sending all again changes nothing of it.
+ * Send receipts to their cells, one cell at a time. Each cell checks all of its receipts before it acts on any.
+ * When a later cell refuses, the erasures of earlier cells stay; sending all receipts again does not repeat them.
  */
 export async function replayEverywhere(
   question: Question,
@@ -44,7 +44,7 @@ export async function replayEverywhere(
   return { ...last, body: JSON.stringify({ ...said, data: { receipts: outcome } }) };
 }
 
-/** Of the namespace that a receipt speaks of; its signature is the cell's to judge. */
+/** The nid that a receipt names; the cell verifies its signature. */
 function nidOf(item: unknown): string {
   try {
     const text = typeof item === "string" ? item : (item as { receipt: string }).receipt;

@@ -1,9 +1,9 @@
-// The rotation of keys of a service with several cells: each has its own, and a version may go when all say so.
+// Key rotation of a service with several cells: each has its own, and a version may go when all cells agree.
 import { success } from "../../../src/contract/answers.ts";
 import type { KeyRotationRecord } from "../../../src/contract/responses/admin.ts";
 import { type OwnAnswer, ownAnswer } from "./answers.ts";
 
-/** One answer of what the cells have answered, in their order. The first that is a failure is the answer. */
+/** Join the cells' answers, in cell order. The first failure, if any, is the answer. */
 export function joinRotations(answers: readonly OwnAnswer[]): OwnAnswer | undefined {
   const refused = answers.find(({ status }) => status !== 200);
   if (refused !== undefined) return refused;

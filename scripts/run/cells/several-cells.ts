@@ -1,5 +1,5 @@
-// Several cells as one service: where requests go, who answers what is about all of them, and how a namespace moves while the
-// other cells serve.
+// Runs several cells as one service: it routes requests, answers calls about all cells, and moves a namespace
+// while the other cells serve.
 
 import { timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -15,10 +15,10 @@ import { areOnOneDisk, journalPath, moveNamespace, planMove } from "./move.ts";
 import { asksForMetrics, OperatorCalls, probeOf } from "./operator-calls.ts";
 import { Gates, Pause } from "./pause.ts";
 
-/** A runtime with folders of its own; the only one, most often. */
+/** A runtime with its own folders. Most services have only one. */
 export type Cell = { places: Places; socket: string; label: string };
 
-/** What there is beside the runtimes themselves. */
+/** Everything that several cells need beside their runtimes. */
 export class SeveralCells {
   readonly #sockets: readonly string[];
   readonly #places: Places;
@@ -26,12 +26,12 @@ export class SeveralCells {
   readonly #directory: CellDirectory;
   readonly #gates = new Gates();
   readonly #calls: OperatorCalls;
-  /** How each cell's runtime is stopped for a while. */
+  /** Pauses of the cells' runtimes, by cell. */
   readonly pauses: readonly Pause[];
-  /** Sockets of all cells, and behind them that of the operator's calls. */
+  /** Sockets of all cells, followed by that of the operators' calls. */
   readonly paths: readonly [string, ...string[]];
 
-  /** Of these cells in these folders. */
+  /** `places` are the service's folders. */
   constructor(cells: readonly Cell[], places: Places, secrets: Secrets) {
     this.#sockets = cells.map(({ socket }) => socket);
     this.#places = places;
@@ -47,7 +47,7 @@ export class SeveralCells {
     });
   }
 
-  /** Where a request goes: the number of its path. The operator is known by the key, for the path can be written in many ways. */
+  /** Index in `paths` for a request. The operator is recognized by the key, because the path can be written in many ways. */
   readonly placeOf = (head: RequestHead): number | Promise<number> => {
     const { token } = head;
     const isForAll = probeOf(head) !== null || asksForMetrics(head);
@@ -63,7 +63,7 @@ export class SeveralCells {
     return timingSafeEqual(Buffer.from(token, "latin1"), Buffer.from(key, "latin1"));
   }
 
-  /** Take the operator's calls, and what `npm run cells` asks for, until it is to stop; before any runtime runs. */
+  /** Take operators' calls, and requests of `npm run cells`, until `stop` fires. Called before any runtime runs. */
   async listen(stop: AbortSignal): Promise<void> {
     this.#directory.open();
     await this.#calls.listen(socketPath("operator"));
@@ -74,7 +74,7 @@ export class SeveralCells {
     });
   }
 
-  /** Nothing is looked for any more: all runtimes have ended. */
+  /** Close the directory: all runtimes have ended. */
   end(): void {
     this.#directory.close();
   }
@@ -91,11 +91,11 @@ export class SeveralCells {
     const pauses = this.pauses.filter((_, cell) => cells.includes(cell));
     try {
       await Promise.all(pauses.map((pause) => pause.stop()));
-      // Looked at again: nothing changes any more.
+      // Planned again: now nothing can change.
       moveNamespace(this.#places, planMove(this.#places, name, to));
     } catch (error) {
       if (!existsSync(journalPath(this.#places.Vault))) throw error;
-      // What has left one cell and not come to the other is for the next start to finish. Until then nobody may serve.
+      // The namespace may have left one cell without reaching the other. Nothing may serve until a start finishes the move.
       console.error(
         `error: The move of ${name} broke off: ${reasonOf(error)}. Start again to finish it.`,
       );
@@ -109,7 +109,7 @@ export class SeveralCells {
     return `${name} is in cell ${to} now, and was in cell ${plan.from}.`;
   }
 
-  /** A Registry and a namespace look after their alarms when they are first called. */
+  /** A Registry and a namespace only set their alarms again when they are first called. */
   async #wake(name: string, cell: number): Promise<void> {
     const url = `/api/vault/super-admin/namespace/auth-token/list?namespace=${encodeURIComponent(name)}`;
     const headers = { authorization: `Bearer ${this.#masterKey}` };

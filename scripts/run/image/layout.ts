@@ -1,5 +1,5 @@
-// Writes an image in the OCI layout (image-spec 1.1) as one tar, without a daemon: tools of registries and container
-// engines read it. Its `manifest.json` is for `docker load` of engines that know no other form.
+// Writes an image in the OCI layout (image-spec 1.1) as one tar, without a daemon; tools of registries and
+// container engines read it. Its `manifest.json` is for `docker load` of engines that know no other form.
 
 import { createHash, type Hash } from "node:crypto";
 import {
@@ -17,15 +17,15 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { packTar } from "modern-tar/fs";
 
-/** A folder that becomes a layer. All in it is root's, but for paths whose owner is told. */
+/** A folder that becomes a layer. Root owns all of it, except paths in `owners`. */
 export type Layer = { what: string; folder: string; owners?: Readonly<Record<string, number>> };
 
-/** What the image is called, for what machine it is, and what an engine does with it. */
+/** The image's name and platform, and its configuration for the engine. */
 export type ImageFacts = {
   name: string;
   version: string;
   architecture: string;
-  /** When it was made, and all files in it, so that the same content gives the same image. */
+  /** Time of the image and of all its files; fixed, so that the same content gives the same image. */
   created: Date;
   config: object;
 };
@@ -33,10 +33,10 @@ export type ImageFacts = {
 type Blob = { digest: string; size: number };
 
 const OCI = "application/vnd.oci.image";
-/** The next takes a third more time, for 2 % less. */
+/** The next level takes a third more time, for 2 % less. */
 const GZIP_LEVEL = 4;
 
-/** Write an image made of layers, the lowest first, into a file. `staging` is an empty folder on the same disk. */
+/** Write an image into a file, layers from the lowest up. `staging` is an empty folder on the same disk. */
 export async function writeImage(
   file: string,
   staging: string,
@@ -78,7 +78,7 @@ export async function writeImage(
   await pipeline(pack({ what: "", folder: staging }, created), createWriteStream(file));
 }
 
-/** A layer as a compressed tar. Its digest is that of what is stored, its diff id that of the tar in it. */
+/** A layer as a compressed tar. Its digest is of the compressed bytes, its diff id of the plain tar. */
 async function packLayer(layer: Layer, blobs: string, created: Date) {
   const [plain, stored] = [createHash("sha256"), createHash("sha256")];
   const path = join(blobs, layer.what);
@@ -98,14 +98,14 @@ async function packLayer(layer: Layer, blobs: string, created: Date) {
   };
 }
 
-/** A tar of all in a folder, always in the same order. */
+/** A tar of a folder's content, always in the same order. */
 function pack({ folder, owners = {} }: Layer, created: Date) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
   const sources = paths.map((source) => {
     const target = relative(folder, source);
     const stat = lstatSync(source);
-    // What is in a folder follows by itself.
+    // A folder's content is listed separately.
     return stat.isDirectory()
       ? ({ type: "content", content: "", target: `${target}/`, mode: stat.mode & 0o7777 } as const)
       : ({ type: "file", source, target } as const);

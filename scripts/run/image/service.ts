@@ -1,4 +1,4 @@
-// What is in the image above the system, and what an engine is told of it.
+// The image's layers above the system, and its configuration for an engine.
 
 import { chmodSync, cpSync, existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const PROGRAM = "usr/local/bin/masking-vault";
 const PORT = 8787;
 const SECOND = 1e9;
 
-/** Write the Node that runs this into a folder. */
+/** Write the Node that runs this command into a folder. */
 export function writeNode(folder: string): void {
   place(process.execPath, join(folder, NODE));
   const home = dirname(dirname(realpathSync(process.execPath)));
@@ -23,7 +23,7 @@ export function writeNode(folder: string): void {
   for (const licence of licences) place(licence, join(folder, "usr/share/doc/node/LICENSE"));
 }
 
-/** Write workerd into a folder, as npm would install it beside the package. */
+/** Write workerd into a folder, where npm would install it for the package. */
 export function writeWorkerd(folder: string): void {
   const binary = installedWorkerd().default;
   const modules = join(PROJECT_ROOT, "node_modules");
@@ -33,18 +33,18 @@ export function writeWorkerd(folder: string): void {
   }
 }
 
-/** Write the package into a folder, and the command that runs it. */
+/** Write the package and a start script into a folder. */
 export async function writeService(folder: string): Promise<void> {
   mkdirSync(join(folder, HOME), { recursive: true });
   await writePackage(join(folder, HOME));
   const program = join(folder, PROGRAM);
   mkdirSync(dirname(program), { recursive: true });
-  // There is no env in the image, which the first line of the program itself asks for.
+  // The program's own first line needs `env`, which the image does not have.
   writeFileSync(program, `#!/bin/sh\nexec /${NODE} /${HOME}/bin/masking-vault.js "$@"\n`);
   chmodSync(program, 0o755);
 }
 
-/** The image's configuration: who runs what, where its data is, how it is asked for its health and stopped. */
+/** The image's configuration: user, command, data folder, health check and stop signal. */
 export function imageConfig(labels: Readonly<Record<string, string>>): object {
   const ready = `fetch("http://127.0.0.1:${PORT}/readyz").then((a)=>process.exit(a.ok?0:1),()=>process.exit(1))`;
   return {
@@ -52,7 +52,7 @@ export function imageConfig(labels: Readonly<Record<string, string>>): object {
     ExposedPorts: { [`${PORT}/tcp`]: {} },
     Env: ["PATH=/usr/local/bin:/usr/bin:/bin"],
     Entrypoint: ["/usr/bin/tini", "--", `/${PROGRAM}`],
-    // Not the volume itself: an engine may own that, and the service wants its folder for itself.
+    // A folder inside the volume: an engine may own the volume itself, and the service needs its folder to be its own.
     Cmd: [
       ...["serve", "--host", "0.0.0.0", "--port", String(PORT)],
       ...["--data", `${DATA}/vault`, "--env-file", "/run/secrets/vault.env"],
@@ -61,7 +61,7 @@ export function imageConfig(labels: Readonly<Record<string, string>>): object {
     WorkingDir: DATA,
     Labels: labels,
     StopSignal: "SIGTERM",
-    // Docker's and Podman's; Kubernetes has its own probes.
+    // Used by Docker and Podman; Kubernetes has its own probes.
     Healthcheck: {
       Test: ["CMD", `/${NODE}`, "-e", ready],
       ...{ Interval: 10 * SECOND, Timeout: 3 * SECOND, StartPeriod: 20 * SECOND, Retries: 3 },
@@ -69,7 +69,7 @@ export function imageConfig(labels: Readonly<Record<string, string>>): object {
   };
 }
 
-/** The revision of this clone, which says when it was changed since, and the time of its commit; 1970 without git. */
+/** This clone's revision, marked when files were changed since, and the time of its commit; 1970 without git. */
 export async function readRevision(): Promise<{ revision: string; created: Date }> {
   const git = async (...args: string[]) => {
     const { code, stdout } = await runTool(["git", ...args], { output: "capture" });

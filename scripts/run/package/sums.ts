@@ -1,12 +1,12 @@
-// What an installed package should hold. Whoever can change its files can change the sums as well: they show a copy
-// that was cut off, a disk that lies and a file that was mended by hand, not an attacker.
+// Checksums of an installed package. Whoever can change its files can change the sums as well: they reveal an
+// incomplete copy, a faulty disk or a hand-edited file, not an attacker.
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandFailure, EXIT } from "../cli/command.ts";
 
-/** In the package's folder, as `sha256sum --check` reads it. */
+/** In the package's folder, in the format of `sha256sum --check`. */
 const SUMS_FILE = "SHA256SUMS";
 
 /** Write the sums of files, which are named by their paths below the folder. */
@@ -15,7 +15,7 @@ export function writeSums(folder: string, files: readonly string[]): void {
   writeFileSync(join(folder, SUMS_FILE), lines.join(""));
 }
 
-/** Fails, with an exit code of its own, unless all files are there as they were when their sums were written. */
+/** Fail with exit code `damaged` unless all files match their sums. */
 export function requireUnchanged(folder: string): void {
   const lines = sumsOf(folder).trimEnd().split("\n");
   const changed = lines.filter((line) => {
@@ -35,7 +35,7 @@ function sumsOf(folder: string): string {
   }
 }
 
-/** In hexadecimal; null where there is no such file. */
+/** SHA-256 in hexadecimal; null when the file cannot be read. */
 function sumOf(folder: string, file: string): string | null {
   try {
     return createHash("sha256")
