@@ -1,4 +1,4 @@
-// Does the chain of an exported audit hold, and is it the one that the erasure ledger knows of? Needs files only.
+// Checks the chain of an exported audit, and compares it with the erasure ledger. Needs files only.
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -16,19 +16,19 @@ const link = place.extend({
   unreadable: z.literal(true).optional(),
 });
 
-/** An audit whose chain holds. */
+/** An audit whose chain is intact. */
 export interface CheckedAudit {
   readonly nid: string;
-  /** Where what is kept begins. */
+  /** The batch before the first one that is kept. */
   readonly checkpoint: AuditCheckpoint;
   readonly head: AuditCheckpoint;
   readonly records: number;
-  /** Batches that the service could not read any more. */
+  /** Batches that the service could no longer read. */
   readonly unreadable: readonly number[];
   readonly hashes: ReadonlyMap<number, string>;
 }
 
-/** The audit in the text of GET namespace/reports/audit-export: what it begins behind, then of each batch records and a link. */
+/** Check the text of GET namespace/reports/audit-export: a checkpoint, then records and one link per batch. */
 export function checkAudit(text: string): Checked<CheckedAudit> {
   const [first = "", ...lines] = text.split("\n");
   const begun = begin.safeParse(parseJson(first));
@@ -65,7 +65,7 @@ export function checkAudit(text: string): Checked<CheckedAudit> {
   return { ok: true, value: { nid, checkpoint, head, records, unreadable, hashes } };
 }
 
-/** Whether what a ledger says of an audit is so; gives how many of its batches the ledger names. */
+/** Compare an audit with the ledger's statements about it; returns how many of its batches the ledger names. */
 export function checkAnchors(audit: CheckedAudit, chains: Chains): Checked<number> {
   let anchors = 0;
   for (const { entry } of chains.get(audit.nid)?.entries ?? []) {

@@ -1,4 +1,4 @@
-// Do the chains of an exported ledger hold, and do receipts stand in them? Needs files only: no service, no network.
+// Checks the chains of an exported ledger, and finds receipts in them. Needs files only: no service, no network.
 
 import { createHash } from "node:crypto";
 import type { JWK } from "jose";
@@ -12,60 +12,60 @@ const entry = z.object({ ...place, entry: z.string() });
 const checkpoint = z.object({ ...place, checkpoint: z.string() });
 const records = z.array(z.union([entry, checkpoint]));
 const page = z.object({ data: records, next_page_token: z.string().nullable() });
-/** The canonical text of an entry: a JSON array that begins so (src/erasure/ledger-entry.ts). */
+/** Canonical text of an entry: a JSON array that begins with these members (src/erasure/ledger-entry.ts). */
 const canonical = z.tuple(
   [z.literal("masking-vault/ledger/v1"), z.string(), z.int(), z.string()],
   z.unknown(),
 );
 
-/** An entry as it was exported. */
+/** A record as exported. */
 type LedgerRecord = z.infer<typeof records>[number];
 
-/** What stands for a namespace's first entries, up to its position, with the hash of the last; signed. */
+/** Signed replacement of a namespace's first entries, up to its position; it has the hash of the last of them. */
 export type Checkpoint = z.infer<typeof checkpoint>;
 
-/** A namespace's ledger as far as it is to be seen: entries, oldest first, behind a checkpoint where older ones are folded. */
+/** A namespace's visible ledger: entries, oldest first, after a checkpoint where older ones are folded. */
 export type Chain = {
   readonly checkpoint: Checkpoint | null;
   readonly entries: readonly z.infer<typeof entry>[];
 };
 
-/** Each namespace's chain, by its nid. */
+/** Chains by nid. */
 export type Chains = ReadonlyMap<string, Chain>;
 
-/** Hash of a chain's last entry; none has no entry at all. */
+/** Hash of a chain's last entry; `NO_HASH` for an empty chain. */
 export function headOf({ checkpoint, entries }: Chain): string {
   return entries.at(-1)?.hash ?? checkpoint?.hash ?? NO_HASH;
 }
 
-/** Hash of an entry of a chain; null when there is none to be seen. */
+/** Hash of a chain's entry; null when the entry is not visible. */
 function hashAt({ checkpoint, entries }: Chain, position: number): string | null {
   if (position === checkpoint?.position) return checkpoint.hash;
   return entries[position - (checkpoint?.position ?? 0) - 1]?.hash ?? null;
 }
 
-/** Whether an entry is among those that are folded: its own text is not to be seen any more. */
+/** Whether an entry is folded into the checkpoint, so that its text is no longer visible. */
 function isFolded({ checkpoint }: Chain, position: number): boolean {
   return checkpoint !== null && position < checkpoint.position;
 }
 
-/** Good, or what is wrong in one plain sentence. */
+/** The checked value, or one plain sentence that says what is wrong. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 export const wrong = (reason: string): { ok: false; reason: string } => ({ ok: false, reason });
 
-/** What was checked, if it is good; else the command ends. */
+/** The checked value; otherwise the command fails with the reason. */
 export function orFail<T>(path: string, checked: Checked<T>): T {
   if (checked.ok) return checked.value;
   throw new CommandFailure(`${path}: ${checked.reason}`);
 }
 
-/** The chains of an export, each checked from its first entry, or its checkpoint, on. */
+/** Read an export's chains; each is checked from its first entry or its checkpoint. */
 export function readChains(path: string): Chains {
   return orFail(path, checkChains(orFail(path, readExport(readInput(path)))));
 }
 
-/** The entries in the text of an export: answers of super-admin/ledger, one a line, the last page last. */
+/** Records of an export: answers of super-admin/ledger, one per line, the last page last. */
 function readExport(text: string): Checked<LedgerRecord[]> {
   const found: LedgerRecord[] = [];
   let next: string | null = null;
@@ -85,7 +85,7 @@ function checkChains(found: readonly LedgerRecord[]): Checked<Chains> {
   for (const record of found) {
     const chain = chains.get(record.nid);
     if ("checkpoint" in record) {
-      // It comes first, or entries of before it would be there as well.
+      // A checkpoint comes before all entries, unless entries were folded between two pages.
       if (chain !== undefined)
         return wrong(
           `Namespace ${record.nid}, entry ${record.position}: a checkpoint behind others: they were folded while this was exported. Export it again.`,
@@ -117,7 +117,7 @@ function faultOf(record: z.infer<typeof entry>, position: number, previous: stri
   return null;
 }
 
-/** Whether the entry that a genuine receipt names stands in its chain, or is folded by now. */
+/** Whether the entry that a genuine receipt names is in its chain, or is folded. */
 export function checkReceipt(
   { nid, job_id, ledger }: ReceiptStatements,
   chains: Chains,
@@ -130,13 +130,13 @@ export function checkReceipt(
   return wrong(`Job ${job_id}: entry ${ledger.position} of namespace ${nid} ${what}.`);
 }
 
-/** Whether all entries of an earlier export are still there as they were. Gives how many chains cannot be compared any more. */
+/** Check that all entries of an earlier export are unchanged. Returns how many chains can no longer be compared. */
 export function checkEarlier(earlier: Chains, now: Chains): Checked<number> {
   let folded = 0;
   for (const [nid, chain] of earlier) {
     const last = chain.entries.at(-1)?.position ?? chain.checkpoint?.position ?? 0;
     const present = now.get(nid);
-    // With its hash the whole chain before it is the same.
+    // Its hash covers the whole chain before it.
     if (present !== undefined && hashAt(present, last) === headOf(chain)) continue;
     if (present === undefined || !isFolded(present, last))
       return wrong(
@@ -147,11 +147,11 @@ export function checkEarlier(earlier: Chains, now: Chains): Checked<number> {
   return { ok: true, value: folded };
 }
 
-// Is a checkpoint of the ledger genuine? Needs the key set only.
+// Is a checkpoint of the ledger genuine? Needs only the key set.
 
 const TYPE = "ledger-checkpoint+jws";
 
-/** What a checkpoint states; a later service may state more beside it. */
+/** Statements of a checkpoint; later versions may add more. */
 const statements = z.looseObject({
   version: z.literal(1),
   nid: z.string(),
@@ -162,7 +162,7 @@ const statements = z.looseObject({
   before: z.iso.datetime(),
 });
 
-/** Why a checkpoint is not genuine, or not the one of its place, in plain words; null when it is. */
+/** Why a checkpoint is not genuine or does not fit its place; null when it is and does. */
 export async function faultOfCheckpoint(
   { nid, position, hash, checkpoint }: Checkpoint,
   keys: readonly JWK[],

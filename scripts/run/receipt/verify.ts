@@ -1,4 +1,4 @@
-// Is an erasure receipt genuine? Needs the receipt and the key set only: no service, no network.
+// Is an erasure receipt genuine? Needs only the receipt and the key set: no service, no network.
 
 import { createHash } from "node:crypto";
 import type { JWK } from "jose";
@@ -13,7 +13,7 @@ const ALGORITHM = "EdDSA";
 const instant = z.iso.datetime();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a receipt states; a later service may state more beside it. */
+/** Statements of a receipt; later versions may add more. */
 const statements = z.looseObject({
   iss: z.string(),
   version: z.literal(1),
@@ -42,10 +42,10 @@ const statements = z.looseObject({
   }),
 });
 
-/** What a genuine receipt states. */
+/** Statements of a genuine receipt. */
 export type ReceiptStatements = z.infer<typeof statements>;
 
-/** A genuine receipt, with the id of the key that signed it; or why it is none, in plain words. */
+/** A genuine receipt with the id of its signing key, or the reason why it is not genuine. */
 export type Verdict =
   | { valid: true; kid: string; statements: ReceiptStatements }
   | { valid: false; reason: string };
@@ -62,14 +62,14 @@ export function findReceipt(text: string): string | null {
   return typeof receipt === "string" ? receipt : null;
 }
 
-/** The keys of a JWK set's text, or null when it is none. */
+/** The keys of a JWK set, or null when the text is none. */
 export function readKeySet(text: string): JWK[] | null {
   const keys = member(parseJson(text), "keys");
   if (!Array.isArray(keys)) return null;
   return keys.filter((key) => typeof key === "object" && key !== null);
 }
 
-/** The verdict on a file that holds a receipt, by a file that holds the key set. */
+/** Verify the receipt in one file's text with the key set in another's. */
 export async function verifyTexts(receiptText: string, keyText: string): Promise<Verdict> {
   const keys = readKeySet(keyText);
   if (keys === null) return { valid: false, reason: "The key set is no JWK set." };
@@ -78,7 +78,7 @@ export async function verifyTexts(receiptText: string, keyText: string): Promise
   return verifyReceipt(receipt, keys);
 }
 
-/** Verify a receipt against the keys of a set. Never throws. */
+/** Verify a receipt with the keys of a set. Never throws. */
 export async function verifyReceipt(receipt: string, keys: readonly JWK[]): Promise<Verdict> {
   const signed = await verifySigned(receipt, TYPE, keys);
   return signed.ok
@@ -86,7 +86,7 @@ export async function verifyReceipt(receipt: string, keys: readonly JWK[]): Prom
     : invalid(signed.reason);
 }
 
-/** What one of the keys has signed as a JWS of that type (parsed JSON), or why it is none, in plain words. Never throws. */
+/** Verify a JWS of this type; returns its payload (parsed JSON), or the reason why it is not valid. Never throws. */
 export async function verifySigned(
   jws: string,
   type: string,
@@ -117,7 +117,7 @@ function judge(kid: string, payload: unknown): Verdict {
   return invalid(`The signature fits, but it is no receipt that can be read here (${where}).`);
 }
 
-/** The ledger entry a receipt quotes must be the one whose hash it states, and speak of the same job. */
+/** A quoted ledger entry must have the hash that the receipt states, and be about the same job. */
 function checkedAgainstLedger(verdict: Verdict): Verdict {
   if (!verdict.valid) return verdict;
   const { nid, job_id, ledger } = verdict.statements;
@@ -133,9 +133,9 @@ function checkedAgainstLedger(verdict: Verdict): Verdict {
   return isSame ? verdict : invalid("The ledger entry it quotes is not the one it names.");
 }
 
-/** What the key signed, or null when it did not. */
+/** The payload, or null when this key did not sign it. */
 async function verifiedPayload(receipt: string, key: JWK): Promise<Uint8Array | null> {
-  // A receipt's key is Ed25519 and nothing else, whatever else a set may hold.
+  // Only Ed25519 keys sign receipts; a set may contain other keys.
   if (key.kty !== "OKP" || key.crv !== "Ed25519") return null;
   const { kty, crv, x = "" } = key;
   try {
@@ -160,7 +160,7 @@ function isCompactJws(text: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 }
 
-/** The JSON of a text, or null when it is none. */
+/** Parsed JSON, or null when the text is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

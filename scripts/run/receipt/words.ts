@@ -1,11 +1,11 @@
-// A receipt's statements for people.
+// A receipt's statements as text for people.
 
 import { count, countOf } from "../cli/report.ts";
 import type { ReceiptStatements } from "./verify.ts";
 
 const LABEL_WIDTH = 20;
 
-/** Why something was erased, by the receipt's `kind`. */
+/** Reasons of erasures, by the receipt's `kind`. */
 const REASONS: Readonly<Record<string, string>> = {
   age: "asked for by date or age",
   retention: "the standing retention of the namespace",
@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   namespace: "the whole namespace was deleted",
 };
 
-/** All statements, one a line. */
+/** All statements, one per line. */
 export function describeReceipt(receipt: ReceiptStatements): string {
   const { ledger, counts } = receipt;
   const lines: [string, string][] = [
@@ -45,13 +45,13 @@ export function describeReceipt(receipt: ReceiptStatements): string {
   return lines.map(([label, text]) => `  ${label.padEnd(LABEL_WIDTH)}${text}`).join("\n");
 }
 
-/** How many mappings went, and which: "12 mappings created before 2026-11-21 10:00:00.000 UTC". */
+/** How many mappings were erased, and which: "12 mappings created before 2026-11-21 10:00:00.000 UTC". */
 export function describeErased({ cutoff, counts }: ReceiptStatements): string {
   const which = cutoff === null ? "" : ` created before ${time(cutoff)}`;
   return `${countOf(counts.mappings, "mapping")}${which}`;
 }
 
-/** The day keys that were destroyed: "2026-11-20 and 2026-11-21 (version 2)". */
+/** The destroyed day keys: "of 2026-11-20, 2026-11-21 (version 2)". */
 export function describeKeys({ destroyed_keys }: ReceiptStatements): string {
   if (destroyed_keys.length === 0) return "none";
   const names = destroyed_keys.map(({ day, version }) =>
@@ -60,14 +60,14 @@ export function describeKeys({ destroyed_keys }: ReceiptStatements): string {
   return `of ${names.join(", ")}`;
 }
 
-/** What could not be opened, when there was any. */
+/** How many records could not be opened, if any. */
 function describeQuarantine({ quarantined = 0, match }: ReceiptStatements): [string, string][] {
   if (quarantined === 0) return [];
   const what = match === undefined ? "that were to stay" : "that were to be looked through";
   return [["could not open", `${countOf(quarantined, "record")} ${what}`]];
 }
 
-/** Counts beside the mappings', such as what a search by value matched. */
+/** Counts other than the mappings'. */
 function describeFurther(label: string, counts: Record<string, unknown>): [string, string][] {
   const further = Object.entries(counts).filter(([name]) => name !== "mappings");
   return further.map(([name, value]) => [label, `${name}: ${JSON.stringify(value)}`]);

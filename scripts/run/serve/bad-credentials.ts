@@ -1,5 +1,5 @@
-// Slows down who sends bad credentials, by address: so many answers a second that refuse one get through, those beyond wait
-// for their turn, and when too many wait the connection closes. What is let in is never held, whoever shares the address.
+// Slows down senders of bad credentials, by address. So many refusals per second pass at once, later ones wait for their
+// turn, and when too many wait, the connection closes. Accepted requests are never delayed, even from the same address.
 
 import { isIPv6 } from "node:net";
 import { BoundedCache } from "../../../src/core/bounded-cache.ts";
@@ -11,27 +11,27 @@ import {
   refilled,
 } from "../../../src/core/rate-limits.ts";
 
-/** How long one waits at most. */
+/** Longest delay of an answer. */
 const MAX_HOLD_MS = 5_000;
-/** Addresses that are remembered; of more, those that were last heard of. */
+/** Number of remembered addresses; beyond it, the least recently seen are dropped. */
 const MAX_ADDRESSES = 10_000;
-/** Groups of an IPv6 address that say whose it is: the rest its owner chooses (RFC 4291, section 2.5.1). */
+/** Leading groups of an IPv6 address that identify its owner, who chooses the rest (RFC 4291, section 2.5.1). */
 const OWNED_GROUPS = 4;
 const GROUPS = 8;
-/** How an answer begins that refuses a credential. */
+/** Beginning of an answer that refuses a credential. */
 const REFUSAL = Buffer.from("HTTP/1.1 401 ");
 
-/** Who has sent bad credentials lately. */
+/** Counts recent bad credentials by address. */
 export class BadCredentials {
   readonly #perSecond: number;
   readonly #allowances = new BoundedCache<Allowance>(MAX_ADDRESSES);
 
-  /** `perSecond`: how many of an address get through at once; 0: all. */
+  /** `perSecond`: refusals per address and second that pass without delay; 0: all. */
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
   }
 
-  /** How long an answer to an address is held, in milliseconds; null: the connection closes. */
+  /** How long to delay an answer to an address, in milliseconds; null: close the connection. */
   holdOf(answer: Buffer, address: string, now: number): number | null {
     let hold = 0;
     for (let left = refusalsIn(answer); left > 0 && this.#perSecond > 0; left--) {
@@ -47,7 +47,7 @@ export class BadCredentials {
   }
 }
 
-/** How many refusals came at once; none where the first is something else, for that may be a text about refusals. */
+/** Number of refusals in one chunk. 0 if it begins with anything else, because a body may quote a refusal. */
 function refusalsIn(answer: Buffer): number {
   let count = 0;
   const isOne = answer.subarray(0, REFUSAL.length).equals(REFUSAL);
@@ -56,7 +56,7 @@ function refusalsIn(answer: Buffer): number {
 }
 
 function ownerOf(address: string): string {
-  // An IPv4 address as a socket of both kinds tells it (RFC 4291, section 2.5.5.2) has a dot.
+  // An IPv4 address on a dual-stack socket (RFC 4291, section 2.5.5.2) contains a dot.
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");

@@ -1,9 +1,9 @@
 // One service per data folder. workerd has no lock of its own: two on one folder would both write.
 //
-// Two files. `.serve-guard` is an empty SQLite file on which the wrapper holds an exclusive lock: the
-// kernel gives it up when the process dies, however it dies, so there is no stale lock to judge and no
-// race in taking one over, and it also works between containers that share a folder but not their
-// process ids. `serve.lock` is for people and tests: who holds the folder, as JSON; removed at the end.
+// Two files. `.serve-guard` is an empty SQLite file on which the wrapper holds an exclusive lock. The kernel
+// releases it when the process dies, however it dies, so no lock can be stale and taking it over has no race.
+// It also works between containers that share a folder but not their process ids. `serve.lock` is for people
+// and tests: JSON that says who holds the folder; removed at the end.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { identify, isAlive, type ProcessIdentity } from "../cli/process-identity
 import { OBJECT_CLASSES, type Places } from "./object-files.ts";
 import { claimFile, claimFolder } from "./private-folder.ts";
 
-/** What `serve.lock` says. */
+/** Content of `serve.lock`. */
 export type LockRecord = {
   pid: number;
   startTime: string | null;
@@ -23,7 +23,7 @@ export type LockRecord = {
   url: string | null;
 };
 
-/** How long to wait for a holder that is going down. */
+/** How long to wait for a holder that is stopping. */
 const WAIT_FOR_HOLDER_MS = 5000;
 const POLL_MS = 50;
 const SQLITE_BUSY = 5;
@@ -32,7 +32,7 @@ const RECORD_FILE = "serve.lock";
 /** A folder whose guard we hold. */
 type Held = { guard: DatabaseSync; file: string };
 
-/** Folders that this process holds: exclusive until `release` or its end. Either all are held or none. */
+/** Folders held exclusively by this process until `release` or its end: all of them or none. */
 export class HeldFolders {
   readonly #held: readonly Held[];
   #record: LockRecord;
@@ -43,7 +43,7 @@ export class HeldFolders {
     this.update({});
   }
 
-  /** Take the folders (made when missing, for this user only), or fail with exit 3 naming who has one of them. */
+  /** Lock the folders (created private when missing), or fail with exit code 3 and name the process that holds one. */
   static async acquire(places: Partial<Places>): Promise<HeldFolders> {
     const dirs = OBJECT_CLASSES.flatMap((objectClass) => places[objectClass] ?? []);
     const held: Held[] = [];
@@ -58,17 +58,17 @@ export class HeldFolders {
     return new HeldFolders(held);
   }
 
-  /** Change what the records in all folders say. */
+  /** Update the records in all folders. */
   update(change: Partial<Pick<LockRecord, "state" | "workerd" | "url">>): void {
     this.#record = { ...this.#record, ...change };
     for (const { file } of this.#held) {
-      // Beside and renamed, so that a reader never sees half a record.
+      // Written to another file and renamed, so that readers never see half a record.
       writeFileSync(`${file}.new`, `${JSON.stringify(this.#record)}\n`, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     }
   }
 
-  /** Give the folders back. The guard files stay: removing one while another waits would split the lock. */
+  /** Release the folders. The guard files stay: removing one while another process waits for it would split the lock. */
   release(): void {
     for (const { guard, file } of this.#held) {
       rmSync(file, { force: true });
@@ -77,20 +77,20 @@ export class HeldFolders {
   }
 }
 
-/** Wait until nobody else uses a folder and hold its guard. */
+/** Wait until no other process uses a folder, then hold its guard. */
 async function takeGuard(dataDir: string): Promise<DatabaseSync> {
   claimFolder(dataDir);
   const deadline = Date.now() + WAIT_FOR_HOLDER_MS;
   let guard = tryGuard(dataDir);
   while (guard === null) {
     const holder = readRecord(dataDir);
-    // A record of a dead process beside a held guard: the new holder is just about to write its own.
+    // A dead process's record beside a held guard: the new holder has not written its own record yet.
     const isSettled = holder !== null && holder.state !== "stopping" && isAlive(holder);
     if (isSettled || Date.now() > deadline) throw inUse(dataDir, holder?.pid ?? null);
     await sleep(POLL_MS);
     guard = tryGuard(dataDir);
   }
-  // The wrapper before us may have been killed a moment ago, with its workerd still going down.
+  // The wrapper before us may have just been killed, with its workerd still ending.
   const leftover = readRecord(dataDir)?.workerd ?? null;
   while (leftover !== null && isAlive(leftover)) {
     if (Date.now() > deadline) throw inUse(dataDir, leftover.pid);

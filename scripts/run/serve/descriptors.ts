@@ -1,30 +1,30 @@
-// How many namespaces and connections there may be at a time, for the files that may be open. A runtime that cannot open
-// one more ends: workerd takes the failure of accept() for its own.
+// Plans how many namespaces and connections may be open at a time, from the limit of open files. A runtime
+// that cannot open one more file ends: workerd treats a failed accept() as its own failure.
 
 import { execFileSync } from "node:child_process";
 import { totalmem } from "node:os";
 import { MOST_WAYS } from "../cells/conversation.ts";
 import { count } from "../cli/report.ts";
 
-/** Of an open namespace: its database, the log beside it and the log's index. */
+/** An open namespace's files: its database, the -wal file and the -shm file. */
 const FILES_A_NAMESPACE = 3;
-/** workerd keeps a second one of each connection. The front, a process with as many files, has one to each side. */
+/** workerd keeps two per connection. The front, a process with the same limit, has one to each side. */
 const FILES_A_CONNECTION = 2;
-/** And to ask a provider of a language model for it, two more. */
+/** A call to a provider of language models needs two more. */
 const FILES_A_MODEL_CALL = 2;
-/** Where there are several runtimes, the front has the caller's, MOST_WAYS to runtimes and two of an operator's call. */
+/** With several runtimes, the front has the caller's, MOST_WAYS to runtimes and two for an operator's call. */
 const FILES_A_CONVERSATION = 3 + MOST_WAYS;
-/** A connection that is used takes 17 KB in the front and 27 KB in workerd, and 128 KiB more where a side is slow. */
+/** A used connection takes 17 KB in the front and 27 KB in workerd, and 128 KiB more while one side is slow. */
 const MOST_CONNECTIONS = 10_000;
-/** The program's own, and the Registry's databases. */
+/** The program's own files, and the Registry's databases. */
 const FILES_OF_ITS_OWN = 256;
-/** Memory of an open namespace: 0.65 MiB just opened, more once its pages are read. */
+/** Memory of an open namespace: 0.65 MiB just after opening, more once its pages have been read. */
 const BYTES_A_NAMESPACE = 1024 ** 2;
-/** Of the machine's memory. */
+/** Share of the machine's memory for open namespaces. */
 const SHARE_OF_MEMORY = 1 / 4;
-/** Below this many the limit is worth a warning: a thousand namespaces need as many. */
+/** A lower limit causes a warning: a thousand namespaces need this many. */
 const SMALL = 8_192;
-/** Beyond this, a limit is none. */
+/** A higher limit counts as none. */
 const COUNTABLE = 1_000_000_000;
 
 /** What the limit allows. */
@@ -32,29 +32,29 @@ export type DescriptorPlan = {
   limit: number;
   /** Namespaces open at a time. */
   namespaces: number;
-  /** Connections at a time. */
+  /** Connections open at a time. */
   connections: number;
 };
 
 /**
- * Open files that a program started by us may have. Node raises its own limit to the hard one when it starts, and
- * children inherit that.
+ * Limit of open files for a program that we start. Node raises its own limit to the hard one when it starts, and
+ * children inherit it.
  */
 export function descriptorLimit(): number {
   const text = execFileSync("/bin/sh", ["-c", "ulimit -n"], { encoding: "utf8" }).trim();
   return text === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(text);
 }
 
-/** Memory of this machine, or of the container we are in; in bytes. */
+/** Memory of this machine or of our container, in bytes. */
 export function availableMemory(): number {
-  // 0 when nothing bounds it; on some systems a number beyond any memory.
+  // 0 without a limit; on some systems a number larger than any memory.
   const bound = process.constrainedMemory();
   return bound > 0 ? Math.min(bound, totalmem()) : totalmem();
 }
 
 /**
- * Shares a limit out: half of the files for namespaces, as long as there is memory for them; of the rest connections.
- * Each of several runtimes may have as many files; they share the memory, and one front.
+ * Divide the limit: half of the files for namespaces, as far as memory allows; the rest for connections. Each of
+ * several runtimes has this limit for itself; they share the memory and one front.
  */
 export function planDescriptors(
   limit: number,
@@ -72,7 +72,7 @@ export function planDescriptors(
   return { limit, namespaces, connections: Math.max(1, connections) };
 }
 
-/** Say the plan in a line, and warn when the limit is small. */
+/** Print the plan in one line, and warn when the limit is small. */
 export function tellPlan({ limit, namespaces, connections }: DescriptorPlan, cells = 1): void {
   const each = cells === 1 ? "" : " in each cell";
   const files = limit > COUNTABLE ? "any number of" : count(limit);

@@ -1,7 +1,7 @@
-// What callers connect to: it hands their bytes to the runtime behind it, and the runtime's to them. A runtime that has
-// no file for one more connection ends, and while it is started again it refuses all: so the bound is kept here, and
-// here a caller waits. With one runtime nothing of what passes is read; who spoke last tells whether a connection is
-// idle. With several each request goes to the one that it is for (cells/conversation.ts).
+// Accepts callers' connections and forwards bytes between them and the runtime. A runtime without a file for
+// one more connection ends, and a restarting one refuses all: so the front limits connections and lets
+// callers wait. With one runtime it reads nothing that passes; who sent last shows whether a connection is
+// idle. With several, it routes each request to its runtime (cells/conversation.ts).
 
 import { createServer, type Server, Socket, type SocketConstructorOpts } from "node:net";
 import type { DuplexOptions } from "node:stream";
@@ -9,31 +9,31 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Conversation, LINGER_MS, type Surroundings } from "../cells/conversation.ts";
 import type { BadCredentials } from "./bad-credentials.ts";
 
-/** Connections that may wait to be taken. */
+/** Connections that may wait to be accepted. */
 const BACKLOG = 4_096;
-/** From this share of the bound on, an idle connection closes for each that comes: the runtime lets go a moment later. */
+/** From this share of the limit on, each new connection closes an idle one: the runtime releases it a moment later. */
 const CROWDED = 3 / 4;
-/** An answer that pauses for less is under way. The runtime closes a connection 15 s after an answer. */
+/** A shorter pause is part of an answer. The runtime itself closes a connection 15 s after an answer. */
 const IDLE_AFTER_MS = 2_000;
-/** What is held of a body on its way: four times that has workerd hold 30 MiB more of five bodies of 16 MiB. */
+/** Buffer per direction for bodies: with four times as much, workerd holds 30 MiB more for five bodies of 16 MiB. */
 const PIECE_BYTES = 16_384;
-/** A socket takes what any stream takes, which its types leave out. */
+/** Sockets accept the options of all streams, but their type omits them. */
 const PIECES: SocketConstructorOpts & DuplexOptions = { writableHighWaterMark: PIECE_BYTES };
-/** How long a request waits for a runtime that is started again. */
+/** How long a request waits for a restarting runtime. */
 export const RESTART_PATIENCE_MS = 15_000;
-/** Pause between two tries. */
+/** Pause between two attempts to connect. */
 export const RETRY_MS = 100;
 const POLL_MS = 10;
-/** What is said at most so often of callers that found no place. */
+/** Shortest time between two warnings about callers that were closed for lack of room. */
 const TELL_AFTER_MS = 60_000;
-/** How the runtime begins when it asks for the rest of a request (RFC 9110, section 15.2): no answer yet. */
+/** Beginning of an interim answer (RFC 9110, section 15.2): the runtime asks for the rest of a request. */
 const INTERIM = Buffer.from("HTTP/1.1 1");
-/** Since when a caller may be closed that has sent nothing. */
+/** Idle time of a caller that has sent nothing: it may be closed. */
 const NEVER_ASKED = 0;
 
 /**
- * Path of a socket between the runtime and us, where only this user gets: from the data folder, in which both of us work,
- * for a system takes some 100 bytes, and that folder may lie deeper.
+ * Path of a socket between the runtime and the front, which only this user can reach. It is relative to the data
+ * folder, where both work: systems limit such paths to some 100 bytes, and the folder may lie deeper.
  */
 export function socketPath(name = "http"): string {
   return `run/${name}.sock`;
@@ -42,13 +42,13 @@ export function socketPath(name = "http"): string {
 type Written = (error?: NodeJS.ErrnoException | null) => void;
 
 /**
- * A connection to the runtime. That may answer and close before it has read all: what it does not take any more is let
- * go, for a failed write would close our end, too, with the answer not yet read.
+ * A connection to the runtime, which may answer and close before it has read the whole request. Unread bytes are
+ * then discarded: a failed write would close our side, too, with the answer still unread.
  */
 class ToRuntime extends Socket {
   readonly #holdOf: (answer: Buffer) => number;
 
-  /** `holdOf`: how many milliseconds what the runtime says is held; nothing more of it is read meanwhile. */
+  /** `holdOf`: how many milliseconds to delay a chunk from the runtime; until then no more is read. */
   constructor(holdOf: (answer: Buffer) => number) {
     super(PIECES);
     this.#holdOf = holdOf;
@@ -76,7 +76,7 @@ function toClosed(done: Written): Written {
   return (error) => done(error?.code === "EPIPE" ? null : error);
 }
 
-/** Where requests go: the sockets of the runtimes, and, where there are several, which of them a request is for. */
+/** Sockets of the runtimes, and, where there are several, the choice of one for each request. */
 export type Destinations = {
   paths: readonly [string, ...string[]];
   most: number;
@@ -84,18 +84,18 @@ export type Destinations = {
   badCredentials?: BadCredentials;
 };
 
-/** Takes connections for runtimes, so many at a time. */
+/** Accepts connections for the runtimes, up to a limit. */
 export class Front {
   readonly #paths: Destinations["paths"];
   readonly #most: number;
   readonly #placeOf: Destinations["placeOf"];
   readonly #badCredentials: BadCredentials | undefined;
   readonly #server: Server;
-  /** Those there are. Each counts until both its ends have closed. */
+  /** Open connections. Each counts until both its ends have closed. */
   readonly #open = new Set<Socket>();
-  /** Those whose caller waits for nothing, and since when each may be closed; longest idle first. */
+  /** Connections whose caller waits for nothing, with the time from which each may be closed; longest idle first. */
   readonly #quiet = new Map<Socket, number>();
-  /** Callers that found no place and have not been told of, and when the last were. */
+  /** Callers closed for lack of room since the last warning, and the time of that warning. */
   #refused = 0;
   #told = 0;
   readonly #onGone = new Map<string, () => void>();
@@ -109,7 +109,7 @@ export class Front {
     this.#server = createServer(options, (caller) => this.#accept(caller));
   }
 
-  /** Take connections from now on; gives the port. Fails with the system's error when it cannot. */
+  /** Start accepting connections; returns the port. Fails with the system's error. */
   async listen(host: string, port: number): Promise<number> {
     const listening = Promise.withResolvers<void>();
     this.#server.on("error", listening.reject);
@@ -119,24 +119,24 @@ export class Front {
     return typeof address === "object" && address !== null ? address.port : port;
   }
 
-  /** Resolves when a caller finds this socket of a runtime gone: the runtime does not notice, and nobody gets to it any more. */
+  /** Resolves when a caller finds this runtime's socket removed: the runtime is unreachable and does not notice. */
   untilGone(path: string): Promise<"gone"> {
     return new Promise((resolve) => {
       this.#onGone.set(path, () => resolve("gone"));
     });
   }
 
-  /** Take no more; those that ask for nothing yet close. */
+  /** Accept no more connections, and close the idle ones. */
   refuse(): void {
     this.#server.close();
-    // With several runtimes a caller may be idle that has no connection to any, which would close with it.
+    // With several runtimes, a caller may be idle without a connection to any runtime that would close it.
     const idleSince = this.#placeOf === undefined ? NEVER_ASKED : Date.now();
     for (const [caller, since] of this.#quiet) {
       if (since <= idleSince && caller.writableLength === 0) caller.destroy();
     }
   }
 
-  /** Take no more, deliver what the runtime has answered until a time (ms), or until it is urgent, and close all. */
+  /** Accept no more, deliver the runtime's answers until `deadline` (ms) or `hurry` fires, then close all connections. */
   async close(deadline: number, hurry: AbortSignal): Promise<void> {
     this.refuse();
     while (this.#open.size > 0 && Date.now() < deadline && !hurry.aborted) await sleep(POLL_MS);
@@ -157,7 +157,7 @@ export class Front {
       this.#open.delete(caller);
     };
     caller.on("error", () => {}).once("close", leave);
-    // Only who asks for something is brought to the runtime.
+    // A caller gets a connection to the runtime only once it has sent something.
     caller.once("readable", () => {
       if (caller.readableLength === 0) {
         caller.destroy();
@@ -181,12 +181,12 @@ export class Front {
     this.#refused = 0;
   }
 
-  /** Close the one that has been idle longest, if there is one. */
+  /** Close the longest idle connection, if there is one. */
   #closeIdle(): void {
     const now = Date.now();
     const isFull = this.#open.size >= this.#most;
     for (const [caller, since] of this.#quiet) {
-      // What was answered may not have left yet. Who has sent nothing is about to, perhaps, and leaves at once.
+      // An answer may still be unsent. A caller that has sent nothing may be about to: closed only when all are taken.
       const mayClose = since === NEVER_ASKED ? isFull : since <= now && caller.writableLength === 0;
       if (!mayClose) continue;
       caller.destroy();
@@ -207,7 +207,7 @@ export class Front {
     this.#open.delete(caller);
   }
 
-  /** A connection to a runtime, which may have to come back first; null when it does not, or nobody wants it any more. */
+  /** Connect to a runtime, waiting for a restarting one; null when it does not come back or the caller has gone. */
   #reach(caller: Socket, path: string, isWanted: () => boolean): Promise<Socket | null> {
     const holdOf = (answer: Buffer) => this.#holdOf(caller, answer);
     const deadline = Date.now() + RESTART_PATIENCE_MS;
@@ -229,7 +229,7 @@ export class Front {
     });
   }
 
-  /** How long an answer is held that refuses the caller's credential; its connection closes when too many are. */
+  /** How long to delay an answer that refuses the caller's credential; closes the caller when too many wait. */
   #holdOf(caller: Socket, answer: Buffer): number {
     const hold = this.#badCredentials?.holdOf(answer, caller.remoteAddress ?? "", Date.now());
     if (hold === null) caller.destroy();
@@ -254,7 +254,7 @@ export class Front {
     caller.on("data", () => this.#quiet.delete(caller)).pipe(runtime);
     runtime.on("data", (bytes: Buffer) => {
       if (bytes.subarray(0, INTERIM.length).equals(INTERIM)) return;
-      // Taken out first, so that it becomes the last.
+      // Deleted first, so that it becomes the last in the map's order.
       this.#quiet.delete(caller);
       if (!caller.destroyed) this.#quiet.set(caller, Date.now() + IDLE_AFTER_MS);
     });
@@ -265,8 +265,8 @@ export class Front {
       ends -= 1;
       if (ends === 0) this.#open.delete(caller);
     };
-    // The runtime learns it as from the caller itself: nothing more comes, and nobody takes what it sends. It has let go
-    // of its file when it closes.
+    // The runtime sees what the caller did: nothing more comes, and answers are not read. It has released its
+    // file once it closes.
     const onGone = () => {
       onClosed();
       runtime.end();

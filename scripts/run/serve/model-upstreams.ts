@@ -1,21 +1,21 @@
-// Providers of language models that the operator names.
+// Providers of language models, as the operator gives them.
 
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import { readAddress } from "./ways-out.ts";
 
-/** APIs a provider may have, as `--llm` names them, and where those who made them have theirs. */
+/** APIs of providers, as `--llm` names them, with the addresses of the original providers. */
 const MODEL_APIS = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
 } as const;
 type ModelApi = keyof typeof MODEL_APIS;
 
-/** A provider: the address of its API, the path of its version among it. */
+/** A provider: its API and address, including the path of the API's version. */
 export type ModelUpstream = { readonly api: ModelApi; readonly url: URL };
 
 const VERSION = "/v1";
 
-/** Each `NAME=URL` of the command line. A URL without a path means the API's first version. */
+/** Parse each `NAME=URL` of the command line. A URL without a path means the API's version 1. */
 export function readModelUpstreams(given: readonly string[]): ModelUpstream[] {
   const upstreams = given.map(readModelUpstream);
   const names = upstreams.map(({ api }) => api);
@@ -39,7 +39,7 @@ function wrong(why: string): CommandFailure {
   return new CommandFailure(`--llm takes NAME=URL: ${why}.`, EXIT.usage);
 }
 
-/** The operator's keys for these providers, by the names of their variables. A model of one's own may need none. */
+/** The operator's keys for these providers, by variable name. A self-hosted model may need none. */
 export function readModelKeys(
   env: Readonly<Record<string, string | undefined>>,
   upstreams: readonly ModelUpstream[],
@@ -59,7 +59,7 @@ export function readModelKeys(
   return keys;
 }
 
-/** Variable with the key for a provider. */
+/** Name of the variable with a provider's key. */
 export function keyName(api: ModelApi): string {
   return `LLM_${api.toUpperCase()}_KEY`;
 }

@@ -1,26 +1,26 @@
-// Addresses that the operator names: those that callbacks of jobs go to, and external recognizers.
+// Addresses that the operator names: targets of jobs' callbacks, and external recognizers.
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import { readAddress } from "./ways-out.ts";
 
-/** An address: callers know its name, nothing else. */
+/** An address of which callers know only the name. */
 export type NamedAddress = { readonly name: string; readonly url: URL };
 
-/** Variable with what callbacks are signed with. */
+/** Variable with the secret that signs callbacks. */
 const CALLBACKS_SECRET = "CALLBACKS_SECRET";
 
-/** 24 to 64 bytes in base64, as Standard Webhooks 1.0.0 has it. */
+/** 24 to 64 bytes in base64, as Standard Webhooks 1.0.0 requires. */
 const SECRET =
   /^whsec_(?=[A-Za-z0-9+/]{32,88}={0,2}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const NAME = /^[a-z][a-z0-9]{0,31}$/;
 
-/** Options with such addresses, and an example of each. */
+/** The options with such addresses, each with an example. */
 const EXAMPLES = {
   callback: "orders=https://example.com/hooks",
   recognizer: "presidio=http://localhost:3000/analyze",
 } as const;
 type Option = keyof typeof EXAMPLES;
 
-/** Each `NAME=URL` of such an option of the command line. */
+/** Parse each `NAME=URL` given with an option of the command line. */
 export function readNamedAddresses(option: Option, given: readonly string[]): NamedAddress[] {
   const wrong = (why: string) =>
     new CommandFailure(
@@ -38,7 +38,7 @@ export function readNamedAddresses(option: Option, given: readonly string[]): Na
   throw wrong("each NAME may be given once");
 }
 
-/** What callbacks are signed with, by the name of its variable; nothing where there are no addresses. */
+/** The secret that signs callbacks, by variable name; empty where there are no addresses. */
 export function readCallbackSecret(
   env: Readonly<Record<string, string | undefined>>,
   addresses: readonly NamedAddress[],

@@ -1,5 +1,5 @@
-// Where the objects' databases are inside a folder. workerd decides the layout from the unique keys:
-// DIR/objects/<unique key>/<id>.sqlite, one per object, and metadata.sqlite with the class's alarms.
+// Paths of the objects' databases. workerd derives them from the unique keys: DIR/objects/<unique
+// key>/<id>.sqlite for each object, and metadata.sqlite with the class's alarms.
 
 import { createHash, createHmac } from "node:crypto";
 import { closeSync, openSync, readdirSync, readSync } from "node:fs";
@@ -8,26 +8,26 @@ import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 import { REGISTRIES } from "../../../src/core/registries.ts";
 import { registryName } from "../../../src/platform/objects.ts";
 
-/** The classes of objects there are. serve configures and backup copies exactly these. */
+/** All classes of objects: serve configures and backup copies exactly these. */
 export const OBJECT_CLASSES = ["Vault", "Registry"] as const;
 
 /** A class of objects. */
 export type ObjectClass = (typeof OBJECT_CLASSES)[number];
 
-/** Where each class is kept: the Registry may be on a disk of its own. */
+/** Data folder of each class: the Registry may be on its own disk. */
 export type Places = { Vault: string; Registry: string };
 
-/** The file that holds a class's alarms. An object's copy without it would sleep for ever. */
+/** File with a class's alarms. Without it, a copied object would never wake. */
 export const ALARM_FILE = "metadata.sqlite";
 
 const READ_PATIENCE_MS = 2_000;
 
-/** The class's unique key. Equal to those of `wrangler dev`, so that its files can be moved here. */
+/** The class's unique key, the same as under `wrangler dev`, so that its files can be moved here. */
 export function uniqueKey(objectClass: ObjectClass): string {
   return `masking-vault-${objectClass}`;
 }
 
-/** Folder of all objects of a data folder. */
+/** Folder of all objects in a data folder. */
 export function objectsFolder(dir: string): string {
   return join(dir, "objects");
 }
@@ -38,7 +38,7 @@ export function classFolder(dir: string, objectClass: ObjectClass): string {
 }
 
 /**
- * File name of the object of that name: workerd makes an object's id of its class's unique key and its name, as
+ * File name of an object by its name. workerd derives an object's id from its class's unique key and its name:
  * SHA-256(key), then HMAC-SHA-256 twice, 16 bytes of each (server/actor-id-impl.c++).
  */
 export function objectFile(objectClass: ObjectClass, name: string): string {
@@ -49,12 +49,12 @@ export function objectFile(objectClass: ObjectClass, name: string): string {
   return `${Buffer.concat([base, hmac(base)]).toString("hex")}.sqlite`;
 }
 
-/** File names of all Registry objects there may be, by their number. */
+/** File names of all possible Registry objects, by number. */
 export const REGISTRY_FILES: readonly string[] = Array.from({ length: REGISTRIES }, (_, number) =>
   objectFile("Registry", registryName(number)),
 );
 
-/** File names of the objects of one class, in order; none when there is no such folder. */
+/** File names of the objects of one class, sorted; empty when the folder does not exist. */
 export function listObjects(dir: string, objectClass: ObjectClass): string[] {
   try {
     const names = readdirSync(classFolder(dir, objectClass));
@@ -66,14 +66,14 @@ export function listObjects(dir: string, objectClass: ObjectClass): string[] {
 }
 
 /**
- * File inside a data folder that exists only while a restore exchanges what is there. Should it be cut off just
- * then, some objects are old and some new, and nobody may serve or copy such a mixture.
+ * File in a data folder that exists only while a restore exchanges objects. If the restore is interrupted then,
+ * some objects are old and some new, and such a mixture must not be served or copied.
  */
 export function exchangeMark(dir: string): string {
   return join(dir, "restore.unfinished");
 }
 
-/** Open a database, use it, and close it whatever happens. */
+/** Open a database, use it, and always close it. */
 export function withDatabase<T>(
   path: string,
   options: DatabaseSyncOptions,
@@ -92,18 +92,18 @@ export function readDatabase<T>(path: string, use: (database: DatabaseSync) => T
   try {
     return withDatabase(path, { readOnly: true, timeout: READ_PATIENCE_MS }, use);
   } catch {
-    // Behind a kill its log has to be recovered first, which writes; who has it open so would be in the way of a runtime.
+    // After a kill, the -wal file must be recovered first, which writes. Done only then: it could get in a runtime's way.
     return withDatabase(path, { timeout: READ_PATIENCE_MS }, use);
   }
 }
 
-/** What says in a database's head that it has a log (SQLite, "Database File Format", section 1.3): both bytes from here on. */
+/** Offset of two header bytes that say that a database uses a WAL (SQLite, "Database File Format", section 1.3). */
 const VERSIONS_AT = 18;
 const WITH_LOG = Buffer.of(2, 2);
 
 /**
- * Whether a runtime has made a database and no longer needs it for itself. It gives a new one a log, for which nobody else
- * may read it: it does not wait for them, and its object would fail.
+ * Whether a runtime has finished creating a database. While it switches a new one to WAL mode, nobody else may
+ * read it: the runtime does not wait for readers, and its object would fail.
  */
 export function isMade(path: string): boolean {
   try {
@@ -120,7 +120,7 @@ export function isMade(path: string): boolean {
   }
 }
 
-/** Whether a database has a table: those of a new object come with its first request. */
+/** Whether a database has a table. A new object creates its tables at its first request. */
 export function hasTable(database: DatabaseSync, name: string): boolean {
   const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
   return database.prepare(sql).get(name) !== undefined;

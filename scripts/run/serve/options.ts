@@ -1,5 +1,5 @@
-// The options of `npm run serve` and its settings from the environment, checked here so that a mistake stops the
-// start; and its help.
+// Options of `npm run serve`, its settings from the environment, and its help. All are checked here, so that
+// a mistake stops the start.
 
 import { resolve } from "node:path";
 import { MOST_CELLS } from "../cells/folders.ts";
@@ -7,28 +7,28 @@ import { CommandFailure, EXIT, optionalPath, parseOptions, wholeNumber } from ".
 import { type ModelUpstream, readModelUpstreams } from "./model-upstreams.ts";
 import { type NamedAddress, readNamedAddresses } from "./named-addresses.ts";
 
-/** What the person asked for. `port` 0 means: choose a free one. */
+/** Options of the command line. `port` 0 means: choose a free one. */
 export type ServeOptions = {
   port: number;
   host: string;
   dataDir: string;
   /** Folder of the Registry's objects; null: in `dataDir`. */
   ledgerDir: string | null;
-  /** Runtimes to share the namespaces among; null: as many as the folder has. */
+  /** Number of runtimes that share the namespaces; null: as many as the folder has. */
   cells: number | null;
   heapMb: number;
-  /** Answers a second and address that refuse a credential; those beyond wait. 0: none does. */
+  /** Refusals of credentials per second and address that pass at once; later ones are delayed. 0: no limit. */
   badCredentials: number;
   drainSeconds: number;
   envFile: string | null;
-  /** What prints the root key; null: it is in the environment. */
+  /** Command that prints the root key; null: it is in the environment. */
   rootKeyCommand: string | null;
   isTestBuild: boolean;
-  /** Providers of language models behind the gateway. */
+  /** Providers of language models for the gateway. */
   upstreams: readonly ModelUpstream[];
-  /** Where jobs may tell that they have ended. */
+  /** Addresses for callbacks of jobs. */
   callbacks: readonly NamedAddress[];
-  /** What policies may have asked about texts. */
+  /** External recognizers that policies may use. */
   recognizers: readonly NamedAddress[];
 };
 
@@ -83,7 +83,7 @@ a second later, cuts what still runs.
 Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in
 use, 4 port is in use, 64 wrong usage.`;
 
-/** Options from the command line. */
+/** Read the options from the command line. */
 export function readServeOptions(): ServeOptions {
   const given = parseOptions(HELP, {
     port: { type: "string", default: "8787" },
@@ -128,7 +128,7 @@ type Setting = { fallback: number; least: number; most: number; unit: string };
 
 const SETTINGS = {
   RESULT_RETENTION_HOURS: { fallback: 24, least: 1, most: 24 * 365, unit: " of hours" },
-  // As much as an object may hold on Cloudflare; a disk of your own may have more.
+  // As much as an object may hold on Cloudflare; one's own disk may offer more.
   STORAGE_CAPACITY_BYTES: {
     fallback: 10 * 1024 ** 3,
     least: 1024 ** 2,
@@ -141,7 +141,7 @@ const SETTINGS = {
   LLM_PATIENCE_SECONDS: { fallback: 600, least: 1, most: 3_600, unit: " of seconds" },
   RECOGNIZERS_PATIENCE_MS: { fallback: 2_000, least: 1, most: 60_000, unit: " of milliseconds" },
 } as const satisfies Record<string, Setting>;
-/** How requests may be recorded; the first where nothing is said. */
+/** Modes of the audit; the first is the default. */
 const AUDIT = ["buffered", "strict", "off"] as const;
 
 type Name = keyof typeof SETTINGS;
@@ -149,7 +149,7 @@ type Name = keyof typeof SETTINGS;
 /** The value of every setting, as text for the Worker's bindings. */
 export type ServiceSettings = Readonly<Record<Name | "AUDIT", string>>;
 
-/** Settings from the environment, or their defaults. Fails when one is no whole number in its bounds. */
+/** Settings from the environment, or their defaults. Fails when one is out of its bounds. */
 export function readServiceSettings(env: NodeJS.ProcessEnv): ServiceSettings {
   const names = Object.keys(SETTINGS) as Name[];
   const pairs = names.map((name) => [name, readSetting(name, env[name])]);

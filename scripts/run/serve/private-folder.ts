@@ -1,6 +1,6 @@
-// Data folders are for one user alone: made as 0700, files in them as 0600, and tightened when they were made by an
-// earlier version or by hand. A folder of somebody else's is refused: whoever owns it can read and exchange what is
-// in it. So is an open one that is not ours alone: making it private might lock others out of what is theirs.
+// Keeps data folders private: mode 0700, files 0600, tightened where an earlier version or a person made them
+// looser. Another user's folder is refused: its owner can read and replace what is in it. So is a loose
+// folder that holds other things, too: making it private might lock others out of their files.
 
 import {
   chmodSync,
@@ -15,19 +15,19 @@ import { join } from "node:path";
 import { CommandFailure, reasonOf } from "../cli/command.ts";
 import { classFolder, OBJECT_CLASSES, objectsFolder } from "./object-files.ts";
 
-/** What is ours in a data folder; anything else was put there by somebody. */
+/** Names of the service's own entries in a data folder; all others were put there by somebody else. */
 const OURS =
   /^(objects|run|cells(\.new)?|moves?(\.new)?|cell-\d+|serve\.lock(\.new)?|\.serve-guard(-journal)?|replaced-\w+|restore\.\w+|etilqs_\w+)$/;
 const OTHERS = 0o077;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** From now on, what this process and its children write is for this user only. */
+/** From now on, this process and its children create files for this user only. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
 
-/** Make a data folder where there is none, and see to it that it and what is in it is for this user only. */
+/** Create a data folder if it is missing, and make sure that it and its content are for this user only. */
 export function claimFolder(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: FOLDER_MODE });
@@ -51,19 +51,19 @@ export function claimFolder(dir: string): void {
     );
   }
   for (const name of names.filter((name) => OURS.test(name))) tighten(join(dir, name));
-  // Last: cut off before this, it is begun anew.
+  // Last, so that an interrupted run starts over.
   tightenOne(dir, FOLDER_MODE);
   console.error(`${dir} could be read by other users; it is now for this one only.`);
 }
 
-/** As `claimFolder`, for a folder in which everything is ours, without looking at what is in it: nobody gets there. */
+/** Like `claimFolder`, for a folder of our own: once it is closed, nobody can reach its content, which is not checked. */
 export function closeFolder(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: FOLDER_MODE });
   requireOwn(dir);
   if (isLoose(dir)) tightenOne(dir, FOLDER_MODE);
 }
 
-/** Make an empty file for this user only where there is none, and tighten one that is there. */
+/** Create an empty private file if it is missing, or tighten an existing one. */
 export function claimFile(path: string): void {
   closeSync(openSync(path, "a", FILE_MODE));
   requireOwn(path);
@@ -86,7 +86,7 @@ function isLoose(path: string): boolean {
   return stat !== undefined && (stat.mode & OTHERS) !== 0;
 }
 
-/** A file, or a folder and all in it; what links lead to is left alone. */
+/** Tighten a file, or a folder with all its content. Symbolic links are not followed. */
 function tighten(path: string): void {
   const stat = lstatSync(path);
   if (stat.isSymbolicLink()) return;

@@ -1,6 +1,6 @@
-// Is the Registry where the options say? Starting beside it would begin an empty one: every namespace
-// would lose its name and every recorded erasure would be forgotten, without a word. So we refuse; and
-// likewise when the Registry is there and all its namespaces are not (a disk that is not mounted).
+// Is the Registry where the options say? Otherwise the service would start with an empty one: without any
+// warning, every namespace would lose its name and every recorded erasure would be forgotten. So the start is
+// refused; also when the Registry is there but all its namespaces are missing (a disk that is not mounted).
 
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -17,10 +17,10 @@ import {
   withDatabase,
 } from "./object-files.ts";
 
-/** How long a service that runs may keep a database busy: a backup looks, too. */
+/** How long to wait for a database in use: a backup of a running service waits as well. */
 const BUSY_PATIENCE_MS = 10_000;
 
-/** The folders of both classes, or a usage failure when --ledger repeats --data. */
+/** The data folders of both classes; a usage failure when --ledger repeats --data. */
 export function choosePlaces(dataDir: string, ledgerDir: string | null): Places {
   if (ledgerDir !== null && realPath(ledgerDir) === realPath(dataDir)) {
     throw new CommandFailure(
@@ -32,8 +32,8 @@ export function choosePlaces(dataDir: string, ledgerDir: string | null): Places 
 }
 
 /**
- * Fails, saying how to put it right, unless what is in the folders belongs together: no restore was cut off, and
- * Registry and namespaces are both where they belong, or nothing exists yet.
+ * Fail with advice unless the folders' contents belong together: no restore was interrupted, and Registry and
+ * namespaces are both in place, or neither exists yet.
  */
 export function requireConsistent(places: Places): void {
   requireFinishedRestore(places);
@@ -97,8 +97,8 @@ function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): voi
 }
 
 /**
- * Every Registry that was ever made is there. Its file is made when it is first asked anything, so before the first
- * Registry notes that it is used.
+ * Require every Registry that was ever created. A Registry's file is created at its first request, which is before
+ * the first Registry records it as used.
  */
 function requireUsedRegistries(dir: string, registries: readonly string[]): void {
   const used = registries
@@ -118,16 +118,16 @@ function requireUsedRegistries(dir: string, registries: readonly string[]): void
   );
 }
 
-/** Namespaces that the Registry of a folder knows; 0 before its first. */
+/** Number of namespaces in a folder's Registries; 0 while they have no tables. */
 function countNamespaces(dir: string, registries: readonly string[]): number {
   const sql = "SELECT count(*) AS n FROM namespace";
   const counts = registries.flatMap((name) => readRows(dir, name, "namespace", sql));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The numbers `n` that a Registry's database gives; none where it has no such table. */
+/** The numbers `n` that a query of a Registry's database returns; none where it lacks the table. */
 function readRows(dir: string, name: string, table: string, sql: string): number[] {
-  // Not read-only: after a kill the log has to be recovered first, which writes.
+  // Not read-only: after a kill the -wal file must be recovered first, which writes.
   const options = { timeout: BUSY_PATIENCE_MS };
   return withDatabase(join(classFolder(dir, "Registry"), name), options, (database) =>
     hasTable(database, table)

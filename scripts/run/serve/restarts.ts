@@ -1,13 +1,13 @@
-// When a runtime that has died is started again, and when no more: pauses that double, so that one which cannot live
-// takes neither the machine nor the log. One that has served is always started again, for what ended it may be a
-// stranger's doing; one that does not come up is given up, so that whoever watches `serve` (systemd, a
-// container) learns it.
+// Decides when a dead runtime is started again, and when it is given up. Pauses double, so that a runtime
+// that cannot run floods neither the machine nor the log. One that has served is always started again,
+// because a caller may have caused its end; one that never comes up is given up, so that whatever watches
+// `serve` (systemd, a container) notices.
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
-/** Whoever lived this long was well: the next death is the first again. */
+/** A runtime that ran this long was healthy: the pauses start over at its death. */
 const WELL_AFTER_MS = 60_000;
-/** Lives in a row that never served, after which it is given up: a minute of pauses. */
+/** Consecutive runs that never served before it is given up: about a minute of pauses. */
 const MAX_FALSE_STARTS = 10;
 
 /** Counts the deaths of a runtime. */
@@ -17,17 +17,17 @@ export class Restarts {
   #falseStarts = 0;
   #count = 0;
 
-  /** One that is not alone is never given up: the others serve on. */
+  /** One of several runtimes is never given up: the others keep serving. */
   constructor(mayGiveUp = true) {
     this.#mayGiveUp = mayGiveUp;
   }
 
-  /** Times it was started again. */
+  /** Number of restarts. */
   get count(): number {
     return this.#count;
   }
 
-  /** It has died after so many milliseconds. Gives the pause before the next start in milliseconds; null: no more. */
+  /** Record a death after `livedMs` ms. Returns the pause before the next start in ms; null: give up. */
   died(livedMs: number, hasServed: boolean): number | null {
     this.#inRow = livedMs >= WELL_AFTER_MS ? 1 : this.#inRow + 1;
     this.#falseStarts = hasServed ? 0 : this.#falseStarts + 1;

@@ -1,18 +1,18 @@
-// The root key from outside: what a command prints, once, when `serve` starts. So it can stay with a key management service,
-// or whatever else gives it to this machine. docs/operations.md has such commands.
+// Gets the root key from a command that runs once, when `serve` starts. So the key can stay in a key
+// management service or another source on this machine. docs/operations.md has such commands.
 
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandFailure, EXIT } from "../cli/command.ts";
 
-/** A command that has to ask over a network is patient enough with less. */
+/** Time limit of the command; enough for one that asks over a network. */
 const PATIENCE_MS = 30_000;
-/** More than 255 versions come to. */
+/** Longer than the text of 255 versions. */
 const MOST_BYTES = 64 * 1024;
 
 /**
- * The environment with VAULT_ROOT_KEY as a command of the shell prints it. What it prints is never shown; what it says on
- * stderr is. Fails with exit code 2, in words for the operator.
+ * The environment with VAULT_ROOT_KEY set to a shell command's output. The output is never shown; the command's
+ * stderr is. Fails with exit code 2 and a message for the operator.
  */
 export async function withRootKeyOf(
   command: string | null,
@@ -23,7 +23,7 @@ export async function withRootKeyOf(
   if (env["VAULT_ROOT_KEY"] !== undefined) {
     throw failure("is given, and VAULT_ROOT_KEY is set as well: take away one of them");
   }
-  // A group of its own, so that what the shell has started ends with it.
+  // In its own process group, so that everything the shell started can be ended with it.
   const child = spawn("sh", ["-c", command], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
@@ -47,7 +47,7 @@ export async function withRootKeyOf(
   const problem = await Promise.race([ended, late]);
   waiting.abort();
   if (problem !== null) {
-    // The shell may be gone, and what it has left behind still hold the pipe.
+    // The shell may be gone while a process that it started still holds the pipe.
     if (problem === tooLate && child.pid !== undefined) end(child.pid);
     throw failure(problem);
   }
@@ -59,7 +59,7 @@ function end(group: number): void {
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The group has already ended.
   }
 }
 

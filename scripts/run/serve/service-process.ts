@@ -1,4 +1,4 @@
-// `npm run serve` as a process of ours, on a free port: the service under the demo and the benchmark.
+// Runs `npm run serve` as a child process on a free port, for the demo and the benchmark.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -7,21 +7,21 @@ import { aborted } from "../cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
 import type { Secrets } from "../secrets.ts";
 
-/** A service that answers on `url`. */
+/** A running service at `url`. */
 export type ServiceProcess = {
   url: string;
   /** Whether it has ended, for whatever reason. */
   hasEnded(): boolean;
-  /** What it last wrote to stderr. */
+  /** The end of its stderr output. */
   complaints(): string;
-  /** Stop it and wait until it is gone; fails when it did not go in order. */
+  /** Stop it and wait for its end; fails when it did not exit with 0. */
   stop(): Promise<void>;
 };
 
 type Exit = { code: number | null; signal: string | null };
 
 const READY = /^masking-vault listening on (http:\S+) /m;
-// Nothing of ours is in flight when it stops; a bound only for the worst case.
+// We have no requests in flight when we stop it, so this limit is for the worst case.
 const DRAIN_SECONDS = "2";
 const KEPT_STDERR_CHARACTERS = 4000;
 
@@ -38,10 +38,10 @@ export async function startService(
     [join(PROJECT_ROOT, "scripts", "commands", "serve.ts"), ...args],
     {
       cwd: PROJECT_ROOT,
-      // As under npm: it then also stops when we are killed and cannot stop it.
+      // As under npm: the service then also stops when we are killed and cannot stop it.
       env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "demo", ...secrets },
       stdio: ["ignore", "pipe", "pipe"],
-      // Out of the terminal's reach: Ctrl-C comes to us, and we stop it after our last request.
+      // In its own group: Ctrl-C in the terminal reaches only us, and we stop it after our last request.
       detached: true,
     },
   );

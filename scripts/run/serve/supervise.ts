@@ -1,6 +1,6 @@
-// Lives of workerd, one after the other: start, wait until it serves, then until it is asked to stop or dies. One that
-// had served and died is started again; one that never came up is the operator's to look at. Callers connect to the
-// front, which stays.
+// Runs workerd again and again: starts it, waits until it serves, then until it is asked to stop or dies.
+// After a death it is started again, unless it never served in its first run: then the start fails. The front
+// keeps callers' connections meanwhile.
 
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,35 +21,35 @@ import { startWorkerd, type Workerd } from "./workerd-process.ts";
 
 const START_PATIENCE_MS = 20_000;
 const POLL_MS = 10;
-/** What a runtime that nobody gets to any more may still answer; callers wait longer for the next. */
+/** How long a runtime whose socket was removed may finish its answers. Callers wait longer than that for the next one. */
 const LAST_ANSWERS_MS = 5_000;
 
-/** What the lives of workerd need beyond their options. */
+/** What running workerd needs beside its options. */
 export type SuperviseInput = {
   options: ServeOptions;
-  /** What messages begin with: which of several runtimes it is. */
+  /** Prefix of messages: names one of several runtimes. */
   label: string;
   /** Folder of its data. */
   dataDir: string;
   configPath: string;
-  /** Path of the socket that the configuration has it listen on. */
+  /** Path of the socket that it listens on, as configured. */
   socket: string;
-  /** It takes connections for that socket, at this address. */
+  /** The front that accepts connections for that socket, at `url`. */
   front: Front;
   url: string;
   secrets: Secrets & Readonly<Record<string, string>>;
   lock: HeldFolders;
   stop: StopRequests;
   restarts: Restarts;
-  /** Who wants it stopped for a while. */
+  /** Tells when the runtime is to stop for a while. */
   pause: Pause;
-  /** It serves for the first time. */
+  /** Called when it serves for the first time. */
   onServing: () => void;
 };
 
 /**
- * Run workerd until it is asked to stop, and start it again whenever it dies. Resolves after an orderly stop; fails
- * when the first start does, or when it does not come up any more.
+ * Run workerd until it is asked to stop, and restart it whenever it dies. Resolves after an orderly stop; fails
+ * when the first start fails, or when it no longer comes up.
  */
 export async function supervise(input: SuperviseInput): Promise<void> {
   const { restarts, label, pause } = input;
@@ -75,7 +75,7 @@ export async function supervise(input: SuperviseInput): Promise<void> {
   }
 }
 
-/** Take connections; gives the service's address. */
+/** Start accepting connections; returns the service's address. */
 export async function listen(front: Front, { host, port }: ServeOptions): Promise<string> {
   try {
     return `http://${toAddress(host, await front.listen(host, port))}`;
@@ -92,15 +92,15 @@ export async function listen(front: Front, { host, port }: ServeOptions): Promis
 
 type Death = { reason: string; hasServed: boolean };
 
-/** One life of workerd: null when it was asked to stop, or how it died. Fails when it is the first and never served. */
+/** Run workerd once. Null after a requested stop, else how it died. Fails when it is the first run and never served. */
 async function live(input: SuperviseInput, isFirst: boolean): Promise<Death | "paused" | null> {
   const { options, dataDir, configPath, socket, front, url, secrets, lock, stop } = input;
-  // The last life has left it, and the next would find it in use.
+  // The previous run left the socket, and the next could not bind to it.
   rmSync(socket, { force: true });
   const workerd = await startWorkerd(configPath, {
     cwd: options.dataDir,
-    // Nothing of our environment but what the configuration names. And a place for SQLite's temporary copies of
-    // pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
+    // Only the configured variables, nothing else of our environment. SQLITE_TMPDIR, because SQLite's
+    // temporary copies of pages go to /var/tmp by default, which may be on another, unencrypted disk.
     env: { ...secrets, RESTARTS: String(input.restarts.count), SQLITE_TMPDIR: dataDir },
     onStderr: (text) => process.stderr.write(text),
   });
@@ -142,7 +142,7 @@ async function live(input: SuperviseInput, isFirst: boolean): Promise<Death | "p
   } finally {
     program.kill();
     await program.exited;
-    // The guardian may have gone first. Two runtimes on one folder would damage it.
+    // The guardian may have ended first. Two runtimes on one folder would damage it.
     while (program.pid !== 0 && isAlive(identity)) await sleep(POLL_MS);
   }
 }
@@ -172,7 +172,7 @@ async function untilServing(
 }
 
 function describeExit({ code, signal }: ProgramExit, stderr: string, heapMb: number): string {
-  // A shell's word for a program that it cannot run, as where the loader it names is another's; or that loader's own.
+  // A shell's exit code for a program that cannot run, for example for lack of its loader; or the loader's own message.
   if (code === 126 || code === 127 || /GLIBC_[\d.]+' not found/.test(stderr)) {
     return "workerd cannot run on this machine: on Linux it needs glibc 2.35 or newer, and musl will not do.";
   }
@@ -180,9 +180,9 @@ function describeExit({ code, signal }: ProgramExit, stderr: string, heapMb: num
   return `workerd ${how}.${reasonIn(stderr, heapMb)}`;
 }
 
-/** What its last words say of why it died. */
+/** The reason of its death, where its last output shows it. */
 function reasonIn(stderr: string, heapMb: number): string {
-  // What V8 prints before it gives up.
+  // Printed by V8 before it aborts.
   if (/last few gcs|heap out of memory/i.test(stderr)) {
     return ` It reached its heap bound of ${heapMb} MB; see --heap-mb.`;
   }

@@ -1,45 +1,45 @@
-// Ways out of the runtime, which reaches no network: what it sends to an address that the operator has named goes through a
-// socket of ours, which leads to that one host and to no other.
+// Connections out of the runtime, which reaches no network itself. Requests to an address that the operator
+// has named go through a socket of ours that leads to that one host.
 
 import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { connect, createServer, isIP, type Server, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** Hosts that may be spoken to without TLS: this machine, a container's neighbour, a private network (RFC 1918). */
+/** Hosts for which plain HTTP is allowed: this machine, a neighbouring container, a private network (RFC 1918). */
 const NEAR =
   /^(?:localhost|[a-z][\w-]*|127\.[\d.]+|\[::1\]|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+)$/;
-/** How often it is seen to that the socket is still there. */
+/** Interval of the check that the socket still exists. */
 const LOOK_MS = 1_000;
-/** Until a connection stands. */
+/** Time limit for making a connection. */
 const CONNECT_PATIENCE_MS = 10_000;
 
-/** A way, and what the Worker is given of it. */
+/** A way to one host, and what the Worker gets of it. */
 export interface WayOut {
-  /** Name of the service, and of the socket. */
+  /** Name of the service in workerd's configuration, and of the socket. */
   readonly name: string;
-  /** Name of the binding that leads there. */
+  /** Name of the Worker's binding for it. */
   readonly binding: string;
   readonly url: URL;
-  /** Path of the socket it begins at. */
+  /** Path of the socket where it begins. */
   readonly socket: string;
 }
 
-/** The URL, or what is wrong with it, in words that follow on the name of what it belongs to. */
+/** The URL, or what is wrong with it, as words that follow its name in a message. */
 export function readAddress(text: string): URL | string {
   if (!URL.canParse(text)) return "has no URL";
   const url = new URL(text);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && NEAR.test(url.hostname))) {
     return "needs https; http is for this machine and private networks";
   }
-  // Credentials in an address end up in lists of processes; a query would get lost.
+  // Credentials in an address would show in process lists; a query would get lost.
   if (url.username || url.password || url.search || url.hash) {
     return "takes a scheme, a host and a path, nothing more";
   }
   return url;
 }
 
-/** Lead what connects to the way's socket to its host, until the server is closed. */
+/** Forward connections on the way's socket to its host, until the server is closed. */
 export async function openWay({
   url,
   socket: path,
@@ -51,7 +51,7 @@ export async function openWay({
     host.once(url.protocol === "https:" ? "secureConnect" : "connect", () => clearTimeout(lost));
     runtime.pipe(host).pipe(runtime);
     runtime.on("error", () => {}).once("close", () => host.destroy());
-    // What it has sent before it closed is still on its way. Where it broke off, the runtime is to see that.
+    // Data that the host sent before it closed is still being delivered. Where it broke off, the runtime must notice.
     host
       .on("error", () => {})
       .once("close", () => {
@@ -61,9 +61,9 @@ export async function openWay({
   });
   server.listen(path);
   await once(server, "listening");
-  // Of a connection that cannot be taken: the runtime sees it closed.
+  // For connections that cannot be accepted: the runtime sees them closed.
   server.on("error", () => {});
-  // Made anew where somebody has removed it: who connects is told nothing that would lead here.
+  // Recreated when somebody has removed it: a failed connection would not lead us to notice.
   const looks = setInterval(() => {
     if (server.listening && !existsSync(path)) server.close().listen(path);
   }, LOOK_MS).unref();
@@ -73,7 +73,7 @@ export async function openWay({
   return server;
 }
 
-/** Looked up anew for each connection, as an address may change while the service runs for months. */
+/** The host is looked up for each connection: its address may change while the service runs for months. */
 function connectTo(url: URL): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (url.protocol === "http:") return connect({ host, port: Number(url.port || 80) });

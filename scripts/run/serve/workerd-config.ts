@@ -1,4 +1,4 @@
-// Writes what workerd reads: a folder with the Worker's modules and the configuration beside them.
+// Writes a folder with the Worker's modules and the configuration for workerd.
 
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -9,40 +9,39 @@ import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./ob
 import type { ServeOptions } from "./options.ts";
 import type { WayOut } from "./ways-out.ts";
 
-/** Everything that differs between two runs. No secret is among it: those go by the environment. */
+/** What differs between two runs. No secret is in it: workerd gets those from the environment. */
 type ConfigInput = Pick<ServeOptions, "dataDir" | "ledgerDir" | "heapMb"> & {
   bundleFolder: string;
-  /** Where it listens, in workerd's words. */
+  /** Address to listen on, in workerd's notation. */
   address: string;
   ways?: readonly WayOut[];
-  /** Variables of the environment that the Worker is given beside its own secrets. */
+  /** Environment variables for the Worker, beside its own secrets. */
   keyNames?: readonly string[];
   /** The Worker's settings, as text. */
   settings: Readonly<Record<string, string>>;
 };
 
 /**
- * Space for objects that were just made, in MiB. By V8's own measure it grows to 16 as soon as much is done, and what a
- * large submission leaves behind lies there uncollected: 86 MiB at its peak instead of 77. With half as much, a batch of
- * texts takes 7 % more CPU.
+ * V8's space for new objects, in MiB. By default V8 grows it to 16 under load, where the garbage of a large
+ * submission stays uncollected: a peak of 86 MiB instead of 77. With 8, a batch of texts takes 7 % more CPU.
  */
 const YOUNG_SPACE_MB = 8;
 /**
- * What the heap may grow to before it is collected as a whole, in MiB. By V8's own measure that is some 20, of
- * which 12 are the program. Each request leaves 4 KB that only such a collection takes away, 10 us for each, so
- * fewer are longer: with 24 it is some 55 ms for every 3,700 single masks. With 28, a collection fell into half of
- * the jobs of 100,000 values beside 16 callers or more, with 36 into one of three; but each is a third longer
+ * Heap size that triggers the first full collection, in MiB. V8's default is some 20, of which the program takes
+ * 12. Each request leaves 4 KB that only a full collection frees, at 10 us each, so fewer collections are longer
+ * ones: with 24 it takes some 55 ms after every 3,700 single masks. Beside 16 callers or more, a collection fell
+ * into half of the jobs of 100,000 values with 28, and into one of three with 36; but each takes a third longer
  * (docs/performance.md).
  */
 const FIRST_HEAP_MB = 36;
 
 /**
- * All functions are compiled when the Worker is loaded, before the port opens. That takes a tenth of a second
- * and 3 MiB; compiled one by one as they are first called, they would take half the time of the first request.
+ * Compiles all functions when the Worker is loaded, before the port opens. That takes a tenth of a second and 3
+ * MiB; compiling each at its first call would take half of the first request's time.
  */
 const COMPILE_AT_START = "--no-lazy";
 
-/** V8 flags under serve. */
+/** V8 flags for serve. */
 export function v8Flags(heapMb: number): string[] {
   return [
     COMPILE_AT_START,
@@ -53,9 +52,9 @@ export function v8Flags(heapMb: number): string[] {
 }
 
 /**
- * Models of the tagger in a bundle, whose names the bundler puts a hash before. They lie beside the Worker, which reads them
- * when a text needs one: of a module that it is given, workerd keeps five copies from the start, used or not (82 MB for
- * four models of 4 MB, and half of the CPU that a start takes).
+ * Models of the tagger in a bundle; the bundler puts a hash before their names. They are files beside the Worker,
+ * read when a text needs one: of a module, workerd keeps five copies from the start, used or not (82 MB for four
+ * models of 4 MB, and half of the CPU time of a start).
  */
 const MODEL_FILE = /^[0-9a-f]+-(tagger[\w-]*\.bin)$/;
 const modelsFolder = (dataDir: string): string => join(dataDir, "run", "models");
@@ -71,15 +70,15 @@ export function writeWorkerdConfig(input: ConfigInput): string {
 }
 
 /**
- * Copy a bundle to DIR/run and write DIR/run/workerd.capnp; returns the latter's path. Its text is made from the
- * members of a worker that say what it runs, and how.
+ * Copy a bundle to DIR/run and write DIR/run/workerd.capnp; returns the latter's path. `render` gets the members
+ * of a worker that state its modules and compatibility, and returns the file's text.
  */
 export function writeRunFolder(
   bundleFolder: string,
   dataDir: string,
   render: (program: string) => string,
 ): string {
-  // Copied, so that a later build cannot change what runs, and paths stay inside one folder.
+  // Copied, so that a later build cannot change the running service, and all paths are in one folder.
   const runDir = join(dataDir, "run");
   rmSync(runDir, { recursive: true, force: true });
   mkdirSync(runDir, { recursive: true });
@@ -89,7 +88,7 @@ export function writeRunFolder(
     const model = MODEL_FILE.exec(name)?.[1];
     const copy = model === undefined ? join(runDir, name) : join(modelsFolder(dataDir), model);
     copyFileSync(join(bundleFolder, name), copy);
-    // A copy has the rights of what it was copied from.
+    // A copy keeps the original's mode.
     chmodSync(copy, 0o600);
     if (model === undefined) modules.push(name);
   }
@@ -99,12 +98,12 @@ export function writeRunFolder(
   return path;
 }
 
-/** A worker of the configuration: the objects it stores, and the folder they are in. */
+/** A worker in the configuration: the classes that it stores, and their folder. */
 type Home = { name: string; disk: string; dir: string; classes: readonly ObjectClass[] };
 
 /**
- * workerd keeps all objects of one worker on one disk. For a Registry on a disk of its own the same
- * bundle runs a second time, as a worker that only the objects' bindings lead to.
+ * workerd stores all objects of one worker on one disk. For a Registry on its own disk, the same bundle runs as a
+ * second worker, which is reached only through the objects' bindings.
  */
 function listHomes({ dataDir, ledgerDir }: ConfigInput): Home[] {
   const main = { name: "main", disk: "objects", dir: dataDir };
@@ -115,7 +114,7 @@ function listHomes({ dataDir, ledgerDir }: ConfigInput): Home[] {
   ];
 }
 
-/** The configuration's text. */
+/** Render the configuration. */
 function renderConfig(input: ConfigInput, program: string): string {
   const homes = listHomes(input);
   const services = homes.map(
@@ -155,7 +154,7 @@ function renderWorker(home: Home, homes: Home[], input: ConfigInput, program: st
   const settings = Object.entries(input.settings).map(
     ([name, value]) => `    (name = "${name}", text = ${quote(value)}),`,
   );
-  // Only the Worker that callers reach searches texts, and has ways out.
+  // Only the Worker that callers reach searches texts and has ways out.
   const ways = home.name === "main" ? renderWays(input) : [];
   const stored = home.classes.map(
     (objectClass) =>
@@ -179,7 +178,7 @@ ${stored.join("\n")}
 `;
 }
 
-/** What the Worker is given of the models, and of its ways out. */
+/** Bindings for the models, for ways out, and for their keys. */
 function renderWays({ ways = [], keyNames = [] }: ConfigInput): string[] {
   return [
     `    (name = "MODELS", service = "models"),`,
@@ -188,7 +187,7 @@ function renderWays({ ways = [], keyNames = [] }: ConfigInput): string[] {
   ];
 }
 
-/** A module of a bundle, as the configuration names it. */
+/** A module of a bundle, as the configuration lists it. */
 function renderModule(name: string): string {
   // workerd takes the first module as the entry; the others are imported as "./<name>".
   if (name === "index.js") return `(name = "index.js", esModule = embed "index.js")`;
@@ -201,12 +200,12 @@ function renderModule(name: string): string {
   return `(name = ${quote(`./${name}`)}, ${kind} = embed ${quote(name)})`;
 }
 
-/** The runtime's behaviour that the Worker asks for in wrangler.toml, as members of a worker. */
+/** The compatibility date and flags of wrangler.toml, as members of a worker. */
 function readCompatibility(): string {
   const text = readFileSync(join(PROJECT_ROOT, "wrangler.toml"), "utf8");
   const date = /^compatibility_date\s*=\s*"(\d{4}-\d{2}-\d{2})"/m.exec(text)?.[1];
   if (!date) throw new CommandFailure("wrangler.toml has no compatibility_date.");
-  // A list of plain texts is written alike in TOML and here.
+  // A list of simple strings has the same syntax in TOML and here.
   const flags = /^compatibility_flags\s*=\s*(\[["\w, ]*\])\s*$/m.exec(text)?.[1] ?? null;
   if (flags === null && /^compatibility_flags/m.test(text)) {
     throw new CommandFailure(
@@ -216,7 +215,7 @@ function readCompatibility(): string {
   return `compatibilityDate = ${quote(date)}, compatibilityFlags = ${flags ?? "[]"}`;
 }
 
-/** A text literal: the language's escape like JSON's for all that can occur here. */
+/** A text literal: for all texts that occur here, the escapes are the same as in JSON. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }

@@ -1,22 +1,22 @@
-// The workerd that was installed with us, as a process that ends with us.
+// Runs the installed workerd as a process that ends with us.
 
 import { createRequire } from "node:module";
 import { CommandFailure, reasonOf } from "../cli/command.ts";
 import { type GuardedProgram, spawnGuarded } from "../cli/guardian.ts";
 
-/** A workerd that was started. */
+/** A started workerd. */
 export type Workerd = {
   program: GuardedProgram;
-  /** Resolves when it listens, to 0 for a socket in a folder; never, if it ends before. */
+  /** The port it listens on, 0 for a Unix socket; never resolves if it ends before that. */
   port: Promise<number>;
-  /** The last of what it wrote to stderr. */
+  /** The end of its stderr output. */
   stderr: () => string;
 };
 
 type StartOptions = {
-  /** Its working folder. */
+  /** Working folder. */
   cwd: string;
-  /** Its whole environment. */
+  /** Its complete environment. */
   env: Record<string, string>;
   onStderr?: (text: string) => void;
 };
@@ -48,7 +48,7 @@ export async function startWorkerd(
   return { program, port: port.promise, stderr: () => stderr };
 }
 
-/** The package that brings workerd: the path of the program for this machine, and its version. */
+/** The installed workerd package: the program's path for this machine, and its version. */
 export function installedWorkerd(): { default: string; version: string } {
   try {
     return createRequire(import.meta.url)("workerd");

@@ -3,13 +3,13 @@
 import type { MaskItem, VaultClient } from "../../../clients/typescript/src/index.ts";
 import { usageFailure } from "../cli/command.ts";
 
-/** How the values of a column are masked; without a token name personal data is looked for in them. */
+/** How a column's values are masked; without a token name, personal data is detected in them. */
 export type ColumnRule = Pick<MaskItem, "token_name" | "format">;
 
-/** A column as the command line names it. */
+/** A column and its WHAT, as given on the command line. */
 export type ColumnChoice = { readonly name: string; readonly how: string };
 
-/** `email:Email Address,note:auto`, in one or several options. */
+/** Parse `email:Email Address,note:auto`, given in one or several options. */
 export function readChoices(given: readonly string[]): ColumnChoice[] {
   const choices = namesIn(given).map((text) => {
     const colon = text.lastIndexOf(":");
@@ -21,14 +21,14 @@ export function readChoices(given: readonly string[]): ColumnChoice[] {
   return choices;
 }
 
-/** Names with commas between them, in one or several options. */
+/** Split comma-separated names, given in one or several options. */
 export function namesIn(given: readonly string[]): string[] {
   const names = given.flatMap((text) => text.split(",")).map((name) => name.trim());
   if (names.some((name) => name !== "")) return names.filter((name) => name !== "");
   throw usageFailure("Name the columns: --columns.");
 }
 
-/** What the service calls what was chosen, in the order of the choices. */
+/** Resolve the choices to token names and formats of the service, in order. */
 export async function rulesOf(
   client: VaultClient,
   choices: readonly ColumnChoice[],

@@ -1,4 +1,4 @@
-// CSV (RFC 4180): header line, quotes, line breaks in quotes. Written with quotes only where they are needed.
+// CSV (RFC 4180): header line, quotes, line breaks in quotes. Written with quotes only where needed.
 
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -6,7 +6,7 @@ import { parse } from "csv-parse";
 import { reasonOf } from "../cli/command.ts";
 import { badInput, beginningOf, LONGEST_LINE, type Row, type Table } from "./rows.ts";
 
-/** Read a table whose chosen columns the header names. BOM and kind of line end are kept. */
+/** Read a table; `columns` are names in its header. The BOM and the kind of line end are kept. */
 export async function readCsv(
   input: AsyncIterable<string>,
   columns: readonly string[],
@@ -21,7 +21,7 @@ export async function readCsv(
   if (missing.length > 0) {
     throw badInput(`There is no column ${quoted(missing)}; the header has ${quoted(header)}.`);
   }
-  // The other one would stay in clear.
+  // The second column of that name would stay unmasked.
   const twice = columns.filter((column, n) => header.lastIndexOf(column) !== places[n]);
   if (twice.length > 0) throw badInput(`More than one column is called ${quoted(twice)}.`);
   const line = (fields: readonly string[]) => lineOf(fields, delimiter) + lineEnd;
@@ -46,7 +46,7 @@ export async function readCsv(
 async function* recordsOf(chunks: AsyncIterable<string>, delimiter: string) {
   const parser = parse({ delimiter, max_record_size: LONGEST_LINE });
   const reading = pipeline(Readable.from(chunks), parser);
-  // Told to whoever reads the records.
+  // The reader of the records gets the failure.
   reading.catch(() => {});
   try {
     for await (const record of parser) yield record as string[];
@@ -57,7 +57,7 @@ async function* recordsOf(chunks: AsyncIterable<string>, delimiter: string) {
 }
 
 function lineOf(fields: readonly string[], delimiter: string): string {
-  // A row of one empty field would be an empty line, which is no row.
+  // Quoted, because a single empty field would be an empty line, which is not a row.
   if (fields.length === 1 && fields[0] === "") return '""';
   return fields
     .map((field) =>

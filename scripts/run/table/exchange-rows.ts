@@ -1,5 +1,5 @@
-// Sends a table's values to the service as jobs, several under way at a time, and writes the rows in their order with what
-// comes back. Never more than those jobs' rows are in memory.
+// Sends a table's values to the service as jobs, several at a time, and writes the rows in order with the
+// returned values. Only the rows of those jobs are in memory.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -14,28 +14,28 @@ import {
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import type { Row } from "./rows.ts";
 
-/** What becomes of values: how they are sent, and what comes back of each. */
+/** How values are sent, and what is returned for each. */
 export type Exchange = {
-  /** One list's jobs, the same for the same key; gives what comes back in its order. `column` counts the chosen columns. */
+  /** Submit one list's values under an idempotency key; yields outcomes in order. `column` counts chosen columns. */
   send(cells: readonly Cell[], key: string, signal: AbortSignal): AsyncIterable<Outcome>;
-  /** What the columns are called, for people. */
+  /** Names of the chosen columns, for messages. */
   readonly columns: readonly string[];
 };
 
 /** One value to send. */
 type Cell = { readonly column: number; readonly value: string };
 
-/** What comes in its place, and why it was refused, if it was. */
+/** The replacement of a value, and why it was refused, if it was. */
 type Outcome = { readonly text: string; readonly error?: string };
 
-/** What is said beside every list. */
+/** Options sent with every list. */
 export type ExchangeOptions = {
   readonly policy_name?: string;
-  /** `continue`: a value that is refused does not end it. */
+  /** `continue`: a refused value does not fail the job. */
   readonly on_error: "fail" | "continue";
 };
 
-/** Rows that are done, as text, and what was refused in them. */
+/** Finished rows as text, with counts and refusals. */
 type Part = {
   readonly text: string;
   readonly rows: number;
@@ -43,19 +43,19 @@ type Part = {
   readonly errors: readonly string[];
 };
 
-/** What was done before, and under which key the rest is submitted. */
+/** What an earlier run finished, and the key for the remaining jobs. */
 export type Beginning = {
   readonly parts: number;
   readonly key: string;
   readonly isResumed: boolean;
 };
 
-/** What one job takes: enough to keep the service busy, little enough for memory. Letters are UTF-16 units. */
+/** Size of one job: enough to keep the service busy, small enough for memory. Letters are UTF-16 units. */
 const [MOST_VALUES, MOST_ROWS, MOST_LETTERS] = [20_000, 50_000, 4 * 1024 * 1024];
-/** Jobs under way at a time: one is read and one written while another is masked. */
+/** Jobs in flight: one is read and one written while another is masked. */
 const AT_A_TIME = 3;
 
-/** What a key is answered whose job's data has gone, or whose list another version of the service words otherwise. */
+/** Error codes for a key whose job's data is gone, or whose list another version of the service words differently. */
 const WITHOUT_RESULT = new Set<string>([
   "no_result",
   "idempotency_key_spent",
@@ -64,7 +64,7 @@ const WITHOUT_RESULT = new Set<string>([
 
 type Batch = { readonly rows: readonly Row[]; readonly cells: readonly (Cell & { row: number })[] };
 
-/** Exchanges by masking. What is refused becomes empty: it may be a value, and must not stay in clear. */
+/** Exchange by masking. A refused value becomes empty: it may be personal data and must not stay in clear. */
 export function masking(
   client: VaultClient,
   columns: readonly string[],
@@ -84,7 +84,7 @@ export function masking(
   };
 }
 
-/** Exchanges by unmasking. What is refused stays: it stands for nothing any more, and is no secret. */
+/** Exchange by unmasking. A refused token stays: it has no mapping any more, and is no secret. */
 export function unmasking(
   client: VaultClient,
   columns: readonly string[],
@@ -113,10 +113,10 @@ function refused(text: string, { error }: BadItem): Outcome {
   return { text, error: error.message };
 }
 
-/** A part, and how many rows of the table had been read when it was done, its own and those before it among them. */
+/** A part, and the number of rows read when it was done, including earlier ones. */
 type PartInTurn = Part & { readonly rowsRead: number };
 
-/** The rows as texts, in their order, with what they were exchanged for, behind those of the parts that are done. */
+/** Yields finished parts in order, after the `parts` that an earlier run has finished. */
 export async function* exchangeRows(
   rows: AsyncIterable<Row>,
   exchange: Exchange,
@@ -132,7 +132,7 @@ export async function* exchangeRows(
     if (number++ < parts) continue;
     const isSubmittedBefore = isResumed && number <= parts + AT_A_TIME;
     const work = exchangeBatch(batch, exchange, `${key}-${number}`, isSubmittedBefore, signal);
-    // Its turn comes later, and with it whoever looks at its failure.
+    // It is awaited later, where its failure is handled.
     work.catch(() => {});
     underWay.push(work);
     const first = underWay.length === AT_A_TIME ? underWay.shift() : undefined;
@@ -151,7 +151,7 @@ async function exchangeBatch(
   try {
     return await exchangeOnce(batch, exchange, key, signal);
   } catch (error) {
-    // The job of an earlier run may have gone since, or have ended without a result.
+    // The earlier run's job may have been deleted since, or have ended without a result.
     if (!isSubmittedBefore || !isWithoutResult(error)) throw error;
     return exchangeOnce(batch, exchange, randomUUID(), signal);
   }
@@ -187,7 +187,7 @@ async function exchangeOnce(
   return { text, rows: rows.length, values: cells.length, errors };
 }
 
-/** A job that did not end well, though no item is to blame, or whose data has gone. */
+/** Whether a job failed without a faulty item, or its data is gone. */
 function isWithoutResult(error: unknown): boolean {
   if (!(error instanceof VaultError)) return false;
   return error.trackingId !== undefined || WITHOUT_RESULT.has(error.code);

@@ -1,13 +1,13 @@
-// What an interrupted table needs to go on: FILE.journal, a JSON object a line. It has no value of the table.
+// FILE.journal, from which an interrupted table resumes: one JSON object per line. It contains no value of the table.
 
 import { randomUUID } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { identify, isAlive, type ProcessIdentity } from "../cli/process-identity.ts";
 
-/** What is to be done, by the names that people know: an interrupted table goes on only where all of it is the same. */
+/** Inputs of a run, by their names for people: a table resumes only where all of them are the same. */
 export type Task = Readonly<Record<string, string>>;
 
-/** How much is done: jobs whose rows are written, and what they had. Bytes are the output's. */
+/** Progress: jobs whose rows are written, and their counts. `bytes` is the size of the output. */
 export type Done = {
   readonly parts: number;
   readonly rows: number;
@@ -16,10 +16,10 @@ export type Done = {
   readonly bytes: number;
 };
 
-/** Nothing is. */
+/** No progress. */
 export const NOTHING_DONE: Done = { parts: 0, rows: 0, values: 0, errors: 0, bytes: 0 };
 
-/** What a journal says. `key` is random; jobs are submitted under it, so that none is submitted twice. */
+/** Content of a journal. `key` is random; jobs are submitted under it, so that none is submitted twice. */
 export type Written = {
   readonly task: Task;
   readonly key: string;
@@ -27,10 +27,10 @@ export type Written = {
   readonly done: Done;
 };
 
-/** Notes what is done from here on. */
+/** Records progress. */
 export type Journal = { readonly key: string; note(done: Done): void; close(): void };
 
-/** What the file says, or null where it says nothing that can be used. */
+/** Read a journal; null where it has nothing usable. */
 export function readJournal(path: string): Written | null {
   const entries = readFileSync(path, "utf8").split("\n").flatMap(entryIn);
   const {
@@ -42,16 +42,16 @@ export function readJournal(path: string): Written | null {
   return task && key && writer ? { task, key, writer, done } : null;
 }
 
-/** The process that is at work on it, if it still runs. */
+/** The id of the process that is writing it, if that process is another one and still runs. */
 export function writerOf({ writer }: Written): number | null {
   return writer.pid !== process.pid && isAlive(writer) ? writer.pid : null;
 }
 
-/** Begin one, or take up what is there. */
+/** Create a journal, or continue an earlier one. */
 export function openJournal(path: string, task: Task, earlier: Written | null): Journal {
   const file = openSync(path, earlier === null ? "w" : "a", 0o600);
   const key = earlier?.key ?? randomUUID();
-  // The line end comes first: it also ends an entry that a crash cut off, which is then no JSON.
+  // Begins with a line end, which also terminates an entry cut off by a crash; that one is then not valid JSON.
   const add = (entry: object) => {
     writeSync(file, `\n${JSON.stringify(entry)}`);
     fsyncSync(file);

@@ -1,11 +1,11 @@
-// NDJSON: an object a line, whose chosen members are texts. Numbers are written as they were, digit by digit.
+// NDJSON: one object per line, whose chosen members are strings. Numbers keep their digits.
 
 import { badInput, beginningOf, linesOf, type Row, type Table } from "./rows.ts";
 
 type Members = Record<string, unknown>;
 type Reviver = (name: string, value: unknown, context: { source?: string }) => unknown;
 
-/** Read lines; a member that is missing, null or empty is left as it is, and so are empty lines. */
+/** Read a table; a missing, null or empty member stays as it is, and so do empty lines. */
 export async function readNdjson(
   input: AsyncIterable<string>,
   columns: readonly string[],
@@ -34,7 +34,7 @@ export async function readNdjson(
         },
       };
     }
-    // A slip in its name would leave everything in clear.
+    // A misspelt name would leave all its values in clear.
     const [column] = unseen;
     if (column !== undefined) throw badInput(`No object has a member "${column}".`);
   }

@@ -1,5 +1,5 @@
-// Where a table is written: standard output, or a file that has its name only when it is whole. Beside the unfinished one
-// lies the journal with which the same command goes on.
+// Where a table is written: standard output, or a file that gets its name only when it is complete. Beside
+// the partial file is the journal from which the same command resumes.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -25,26 +25,26 @@ import {
   writerOf,
 } from "./journal.ts";
 
-/** An output that is written to from front to back. */
+/** An output that is written sequentially. */
 export type TableOutput = {
-  /** What an earlier run has done, which stays as it is. */
+  /** What an earlier run has written; it stays. */
   readonly before: Done;
-  /** What jobs are submitted under. */
+  /** Key that jobs are submitted under. */
   readonly key: string;
-  /** Whether an earlier run has submitted jobs under it. */
+  /** Whether an earlier run submitted jobs under that key. */
   readonly isResumed: boolean;
   write(text: string): Promise<void>;
-  /** All rows of a job are written. */
+  /** Record that all rows of a job are written. */
   note(done: Omit<Done, "bytes">): void;
-  /** All is written: give the file its name. */
+  /** Give the complete file its name. */
   finish(): void;
-  /** Leave nothing behind, or what the same command needs to go on. After `finish` without effect. */
+  /** Remove everything, or keep what a resumed run needs. No effect after `finish`. */
   stop(isKept: boolean): void;
 };
 
 /**
- * `-` is standard output. A file that exists is replaced only where that is asked for. Without a task, nothing can go on
- * later.
+ * Open an output; `-` is standard output. An existing file is replaced only with `isReplacing`. Without a task,
+ * the output cannot be resumed.
  */
 export function openOutput(path: string, task: Task | null, isReplacing: boolean): TableOutput {
   if (path === "-") return standardOutput();
@@ -55,7 +55,7 @@ export function openOutput(path: string, task: Task | null, isReplacing: boolean
     throw new CommandFailure(`${present} exists. Use --force to replace it.`, EXIT.usage);
   }
   const before = earlier?.done ?? NOTHING_DONE;
-  // Tokens may be turned back, and unmasked values are plain.
+  // Private: tokens may be unmasked, and unmasked values are in clear.
   const file = openSync(partial, earlier === null ? "w" : "r+", 0o600);
   ftruncateSync(file, before.bytes);
   const journal = task === null ? null : openJournal(journalPath, task, earlier);
@@ -79,7 +79,7 @@ export function openOutput(path: string, task: Task | null, isReplacing: boolean
       }
     },
     note(done) {
-      // What the journal speaks of has to be there after a power cut.
+      // The bytes that the journal counts must survive a power cut.
       fdatasyncSync(file);
       journal?.note({ ...done, bytes: size });
     },
@@ -98,7 +98,7 @@ export function openOutput(path: string, task: Task | null, isReplacing: boolean
   };
 }
 
-/** What there is to go on with; null where there is nothing, or it may be replaced. Throws where it is of another task. */
+/** The run to resume; null where there is none or it may be replaced. Throws where it had another task. */
 function earlierRun(
   partial: string,
   journalPath: string,

@@ -1,21 +1,21 @@
-// Tables as rows, whatever their format: what is to be masked of each, and how it is written again.
+// Tables as rows, independent of their format: the values to mask, and how the row is written again.
 
 import { CommandFailure, EXIT } from "../cli/command.ts";
 
 /** A row of a table. */
 export type Row = {
-  /** Where it stands, for people: `row 3`, `line 3`. */
+  /** Its position for messages: `row 3`, `line 3`. */
   readonly place: string;
-  /** What the chosen columns hold; null where there is nothing to mask. */
+  /** Values of the chosen columns; null where there is nothing to mask. */
   readonly values: readonly (string | null)[];
-  /** The row with these in their places, with its line end. */
+  /** The row with these values in the chosen columns, including its line end. */
   readonly withValues: (values: readonly (string | null)[]) => string;
 };
 
-/** A table that is read: what stands before its rows, and these. */
+/** A table being read: the text before its rows, and the rows. */
 export type Table = { readonly head: string; readonly rows: AsyncIterable<Row> };
 
-/** The text up to its first line end, that line end, and all of it. A BOM is taken off. */
+/** Read up to the first line end; returns the BOM, the line end, and the whole text without its BOM. */
 export async function beginningOf(chunks: AsyncIterable<string>) {
   const iterator = chunks[Symbol.asyncIterator]();
   let text = "";
@@ -33,15 +33,15 @@ export async function beginningOf(chunks: AsyncIterable<string>) {
   return { bom, lineEnd, chunks: all() };
 }
 
-/** Longer lines are a mistake: a quote that is never closed. In UTF-16 units. */
+/** A longer line is an error, such as a quote that is never closed. In UTF-16 units. */
 export const LONGEST_LINE = 8 * 1024 * 1024;
 
-/** What to throw where the input is not what it should be. */
+/** The failure to throw for invalid input. */
 export function badInput(what: string): CommandFailure {
   return new CommandFailure(what, EXIT.data);
 }
 
-/** The lines of a text, without line feeds; the last may have none. */
+/** Lines of a text, without line feeds; the last line may lack one. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of chunks) {

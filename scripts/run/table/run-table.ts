@@ -1,4 +1,4 @@
-// What `mask` and `unmask` of tables have in common: what is read and written, how it goes on, and how it fails.
+// Shared by `mask` and `unmask` of tables: input, output, resuming, failures.
 
 import type { VaultClient } from "../../../clients/typescript/src/index.ts";
 import { CommandFailure, EXIT, usageFailure, wholeNumber } from "../cli/command.ts";
@@ -20,7 +20,7 @@ import type { Table } from "./rows.ts";
 import type { TextInput } from "./text-input.ts";
 import { digestOf, openInput } from "./text-input.ts";
 
-/** Options of both. */
+/** Options of both commands. */
 export const TABLE_OPTIONS = {
   ...CONNECTION_OPTIONS,
   columns: { type: "string", multiple: true },
@@ -34,7 +34,7 @@ export const TABLE_OPTIONS = {
   json: { type: "boolean", default: false },
 } as const;
 
-/** What both say of them. */
+/** Help on these options. */
 export const TABLE_HELP = `  --output FILE      written as FILE.partial and renamed when it is whole; else
                      standard output. The same command goes on where it stopped
   --force            replace FILE if it exists
@@ -50,7 +50,7 @@ The input is UTF-8: CSV with a header, or NDJSON; - is standard input.
 Exit codes: 0 all written, else there is no FILE: 1 failed, 64 wrong usage, 65
 input or value refused, 69 not reached, 75 try later, 77 may not, 130 Ctrl-C.`;
 
-/** The options as they were given. */
+/** The options as given. */
 type TableOptions = ConnectionOptions & {
   readonly columns?: readonly string[] | undefined;
   readonly output: string;
@@ -65,13 +65,13 @@ type TableOptions = ConnectionOptions & {
 
 type Counts = { -readonly [Name in Exclude<keyof Done, "bytes">]: number };
 
-/** What a command does with values: how they are told to be afterwards, and how it exchanges them. */
+/** What a command does with values: its verb in messages, and its exchange. */
 export type TableWork = {
   readonly verb: "masked" | "unmasked";
   exchangeOf(client: VaultClient, options: ExchangeOptions, signal: AbortSignal): Promise<Exchange>;
 };
 
-/** Read a table, exchange its values, write it. Gives the exit code. */
+/** Read a table, exchange its values, write it. Returns the exit code. */
 export async function runTable(
   input: string,
   options: TableOptions,
@@ -103,7 +103,7 @@ export async function runTable(
     const failure = asked.aborted
       ? new CommandFailure("Stopped before the end.", EXIT.interrupted)
       : told(error);
-    // Where the input is refused, the next one is another.
+    // With refused input, a corrected input will be another task.
     const isOfInput = failure instanceof CommandFailure && failure.exitCode === EXIT.data;
     const isKept = isResumable && !isOfInput && (done.parts > 0 || asked.aborted);
     output.stop(isKept);
@@ -150,7 +150,7 @@ async function writeTable(
   }
 }
 
-/** By what an interrupted table is known again. */
+/** Inputs that identify an interrupted table. */
 async function taskOf(
   input: string,
   options: TableOptions,
@@ -192,7 +192,7 @@ function isCsvNamed(input: string, format: string | undefined): boolean {
 
 const EVERY_MS = 500;
 
-/** Counts rows, and tells of them on standard error: while it goes on only on a terminal. */
+/** Counts rows and reports them on standard error; progress is shown only on a terminal. */
 class Meter {
   readonly #input: TextInput;
   readonly #before: number;
@@ -201,13 +201,13 @@ class Meter {
   #rows = 0;
   #rowsRead = 0;
 
-  /** `before`: rows that an earlier run has done. */
+  /** `before`: rows done by an earlier run. */
   constructor(input: TextInput, before: number) {
     this.#input = input;
     this.#before = before;
   }
 
-  /** So many rows are done, of so many that have been read. */
+  /** Show that `rows` of `rowsRead` rows are done. */
   show(rows: number, rowsRead: number): void {
     this.#rows = rows;
     this.#rowsRead = rowsRead;
@@ -216,7 +216,7 @@ class Meter {
     process.stderr.write(`\r\x1b[K${this.#line()}`);
   }
 
-  /** Milliseconds since it began. */
+  /** Milliseconds since the start. */
   took(): number {
     return Math.round(performance.now() - this.#began);
   }
@@ -227,7 +227,7 @@ class Meter {
     const rate = `${count(this.#rows)} rows, ${count((now / took) * 1000)} rows/s`;
     const { total } = this.#input;
     if (!total) return rate;
-    // The input is read some jobs ahead of what is done: a file of 60,000 rows is read before the first of them.
+    // Input is read some jobs ahead of finished rows: a file of 60,000 rows is read before the first of them.
     const part = Math.min(1, ((this.#input.read() / total) * this.#rows) / this.#rowsRead);
     const left = (took / (part * (now / this.#rows))) * (1 - part);
     return `${Math.floor(part * 100)} %  ${rate}, ${seconds(left)} left`;

@@ -1,19 +1,19 @@
-// A file or standard input as text, piece by piece.
+// A file or standard input as text, in chunks.
 
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import { CommandFailure, EXIT, readError } from "../cli/command.ts";
 
-/** Text that comes, and how much of it there is. */
+/** A text being read, and its size. */
 export type TextInput = {
   readonly chunks: AsyncIterable<string>;
-  /** Bytes that have been read. */
+  /** Bytes read so far. */
   readonly read: () => number;
-  /** Bytes in all; null where nobody knows. */
+  /** Total bytes; null where unknown. */
   readonly total: number | null;
 };
 
-/** Open a file; `-` is standard input. It has to be UTF-8. */
+/** Open a file; `-` is standard input. It must be UTF-8. */
 export function openInput(path: string): TextInput {
   const isFile = path !== "-";
   let bytes = 0;
@@ -29,7 +29,7 @@ export function openInput(path: string): TextInput {
   return { chunks: chunks(), read: () => bytes, total: isFile ? sizeOf(path) : null };
 }
 
-/** SHA-256 of a file. */
+/** SHA-256 of a file, in hexadecimal. */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
