@@ -1,10 +1,10 @@
-// The token cipher (cipher/cipher.ts, which says what it is) for the ids of a whole batch: a round of all of them in
-// one call of AES, instead of a call for each id and round.
+// The token cipher (described in cipher/cipher.ts) for the ids of a whole batch: one call of AES per round for all of them,
+// instead of one call per id and round.
 //
-// Why there is a second way: 1,000 values in one request, as a share of what the floor does (npm run bench, beside other
-// programs): one id at a time unmask reaches 0.73 and repeated masks 0.83, in batches 0.89 and 1.21; new values go from
-// 1.22 to 1.64; texts of 1 KiB from 0.88 of the detector and then the floor to 0.92. Places of fixed-shape tokens, texts of
-// documents and searches of unmask are done one by one: nothing of it was felt.
+// What batches gain with 1,000 values a request, as a share of the floor's throughput (npm run bench beside other programs):
+// unmask rises from 0.73 to 0.89, repeated masks from 0.83 to 1.21, new values from 1.22 to 1.64, texts of 1 KiB from 0.88
+// of the detector plus the floor to 0.92. Single calls remain where batches made no difference: counters of fixed-shape
+// tokens, texts of documents, searches of unmask.
 import { type Aes, BLOCK_WORDS, type MakeAes, newAes } from "../crypto/aes.ts";
 import { MAX_TOKEN_ID, ROUNDS, type TokenCipher, tokenCipher } from "./cipher/cipher.ts";
 import { carriedId } from "./recognition.ts";
@@ -12,33 +12,33 @@ import { carriedId } from "./recognition.ts";
 const TWO_32 = 2 ** 32;
 const TWO_40 = MAX_TOKEN_ID + 1;
 const TWO_20 = 2 ** 20;
-/** Fewer are done one by one: that takes as long. */
+/** Smaller batches are done one by one, which takes as long. */
 const MIN_BATCH = 64;
 /**
- * Where foreseeing ends: three times as many as 1,000 texts of 1 KiB ask for. Each takes some 80 bytes, and a hostile
- * text of single digits asks for one at every second byte. Texts that ask for more are done one by one.
+ * Most pairs of halves to foresee: three times what 1,000 texts of 1 KiB need. Each takes some 80 bytes, and a hostile text
+ * of single digits needs one for every second byte. Texts that need more are done one by one.
  */
 const MAX_FORESEEN = 2 ** 15;
 
-/** Halves of enciphered ids, column by column. */
+/** Both halves of many enciphered ids, each half in an array of its own. */
 interface Halves {
   readonly high: Float64Array;
   readonly low: Float64Array;
 }
 
-/** The cipher of a namespace, for one id at a time and for batches. */
+/** The token cipher of a namespace, for single ids and for batches. */
 export class BatchCipher {
-  /** For one id at a time. */
+  /** The cipher for one id at a time. */
   readonly cipher: TokenCipher;
   readonly #aes: Aes;
 
-  /** `key` is a namespace's token key, of 16 bytes; tests have its AES made with a platform of theirs. */
+  /** `key`: the namespace's 16-byte token key. Tests pass `aesOf` to use another platform's AES. */
   constructor(key: Uint8Array, aesOf: MakeAes = newAes) {
     this.cipher = tokenCipher(key);
     this.#aes = aesOf(key);
   }
 
-  /** The same cipher, which knows the halves of these ids already. */
+  /** The same cipher with the halves of these ids computed in advance. */
   async forIds(ids: readonly number[]): Promise<TokenCipher> {
     const { cipher } = this;
     if (ids.length < MIN_BATCH) return cipher;
@@ -53,14 +53,14 @@ export class BatchCipher {
     };
   }
 
-  /** The same cipher, which knows already what it is asked for when these texts are read as a whole. */
+  /** The same cipher with the answers computed in advance that reading each of these texts as a whole token needs. */
   async forTexts(texts: readonly string[]): Promise<TokenCipher> {
     return (await this.#foresee(texts, carriedId)).cipher;
   }
 
   /**
-   * The same, which knows what it is asked for when these texts are searched, and in which of them nothing will be found.
-   * `search` may take its time.
+   * The same cipher with the answers computed in advance that searching these texts needs; it also knows which of them hold
+   * no token. `search` may be asynchronous.
    */
   async forSearch(
     texts: readonly string[],
@@ -70,13 +70,13 @@ export class BatchCipher {
     return without === null ? cipher : { ...cipher, isTokenFree: (text) => without.has(text) };
   }
 
-  /** `without`: those that ask for nothing that is an id; null where nothing is foreseen. */
+  /** `without`: the texts in which no halves decipher to an id; null when nothing was computed in advance. */
   async #foresee(
     texts: readonly string[],
     read: (cipher: TokenCipher, text: string) => unknown,
   ): Promise<{ cipher: TokenCipher; without: ReadonlySet<string> | null }> {
     const { cipher } = this;
-    // What reading the texts will ask for: found by reading them with a cipher that only takes it down.
+    // Read the texts once with a cipher that only records which halves it is asked to decipher.
     const high: number[] = [];
     const low: number[] = [];
     const asked: TokenCipher = {
@@ -122,7 +122,7 @@ export class BatchCipher {
     return { high, low };
   }
 
-  /** What halves stand for: an id above a 0, or halves that were not made by this cipher. */
+  /** Deciphered pairs: where `low` is 0, `high` is the id; elsewhere this cipher did not make the halves. */
   async #decipher(highs: readonly number[], lows: readonly number[]): Promise<Halves> {
     const [high, low] = [new Float64Array(highs), new Float64Array(lows)];
     await this.#aes.prepare(high.length);
@@ -131,8 +131,8 @@ export class BatchCipher {
   }
 
   /**
-   * A round of the network: the round function of one half is added to the other (sign 1), or taken from it (-1),
-   * modulo 2^40. Rounds take turns in which half it is, so no halves change places.
+   * One round of the Feistel network: add the round function of one half to the other (sign 1), or subtract it (-1), modulo
+   * 2^40. Odd rounds use the halves the other way round, so they never have to be swapped.
    */
   #addRound(round: number, high: Float64Array, low: Float64Array, sign: 1 | -1): void {
     const [to, from] = round % 2 === 0 ? [high, low] : [low, high];
@@ -154,7 +154,7 @@ export class BatchCipher {
   }
 }
 
-/** Where in a list each number stands. */
+/** Index of each number in a list. */
 function positionsOf(numbers: readonly number[]): ReadonlyMap<number, number> {
   const positions = new Map<number, number>();
   for (let i = 0; i < numbers.length; i++) positions.set(numbers[i] as number, i);
@@ -162,9 +162,9 @@ function positionsOf(numbers: readonly number[]): ReadonlyMap<number, number> {
 }
 
 /**
- * Nearly a number of its own for each pair of halves: their four words of 20 bits, each times an odd number that only the
- * namespace's key gives (multilinear hashing). Who writes the texts chooses the halves, and V8 does not hide how it
- * hashes numbers: 65,000 words chosen for one bucket of a Map took 7 s.
+ * Maps a pair of halves to a number that hardly any other pair shares: four 20-bit words, each times an odd number that is
+ * derived from the namespace's key (multilinear hashing). The author of the texts chooses the halves, and V8's hash of
+ * numbers is public: 65,000 words chosen for one bucket of a Map took 7 s.
  */
 export function keyUnder({ mix }: TokenCipher): (high: number, low: number) => number {
   const odd = (word: number) => mix(word, 0) | 1;

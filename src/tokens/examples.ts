@@ -1,5 +1,5 @@
-// What a token of each name and format looks like, made by the real forms with a key that is no
-// namespace's. So the examples cannot go stale.
+// An example token of each name and format, made by the real forms with a key that no namespace has, so that the examples
+// never go out of date.
 import { TOKEN_KEY_BYTES, tokenCipher } from "./cipher/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "./kinds.ts";
 import { makerOf } from "./makers.ts";
@@ -10,7 +10,7 @@ export interface TokenExample {
   readonly token_value: string;
 }
 
-/** Values the examples mask, by token name. */
+/** Example values by token name. */
 const VALUES_OF_NAMES: Readonly<Record<number, string>> = {
   [TOKEN.default]: "George",
   [TOKEN.text]: "12 Main Street, Springfield",
@@ -23,7 +23,7 @@ const VALUES_OF_NAMES: Readonly<Record<number, string>> = {
   [TOKEN.address]: "24 Mark Street",
 };
 
-/** Values the examples mask, by format. */
+/** Example values by format. */
 const VALUES_OF_FORMATS: Readonly<Record<number, string>> = {
   [FORMAT.personName]: "George Williams",
   [FORMAT.emailAddress]: "george@company.com",
@@ -39,17 +39,17 @@ const VALUES_OF_FORMATS: Readonly<Record<number, string>> = {
   [FORMAT.macAddress]: "00:1B:44:11:3A:B7",
 };
 
-/** The example of a token name (its code). */
+/** The example of a token name, given by its code. */
 export function exampleOfTokenName(code: number): TokenExample {
   return example(code, FORMAT.none, VALUES_OF_NAMES[code] ?? "");
 }
 
-/** The example of a format (its code), with a token name that goes with it. */
+/** The example of a format, given by its code, under a token name that allows it. */
 export function exampleOfFormat(code: number): TokenExample {
   return example(TOKEN.text, code, VALUES_OF_FORMATS[code] ?? "");
 }
 
-/** The token of a place, and of an id, that look like any other. */
+/** The counter or id of the examples: one whose tokens look typical. */
 const PLACE = 4;
 
 function example(tokenName: number, format: number, value: string): TokenExample {

@@ -1,4 +1,4 @@
-// Which entity types a kind tells: what is known of a mapping that has recorded none.
+// The entity types that a kind implies, for mappings that have none recorded.
 import type { EntityType } from "../core/entities.ts";
 import { compactEntity } from "./forms/plain/compact-form.ts";
 import { FORMAT, partsOf, TOKEN } from "./kinds.ts";
@@ -27,7 +27,7 @@ const BY_TOKEN_NAME: ReadonlyMap<number, readonly EntityType[]> = new Map([
 
 const NONE: readonly EntityType[] = [];
 
-/** The types that values of a kind may have, the one they are taken for first; none where it tells nothing. */
+/** The entity types that values of a kind may have, the assumed one first; empty when the kind implies none. */
 export function entitiesOfKind(kind: number): readonly EntityType[] {
   const { tokenName, format } = partsOf(kind);
   if (tokenName === TOKEN.compact) {

@@ -1,7 +1,7 @@
-// Token names and formats: their codes, the spellings that are accepted, which go together, and the kind of
-// a mapping, which is one small integer for (policy, token name, format). Codes are stored: append only.
+// Token names and formats: their codes, their accepted spellings, which of them can be combined; and the kind of a mapping,
+// one small integer for (policy, token name, format). Codes are stored: append only.
 
-/** A token name or a format, as callers see it. */
+/** A token name or a format, as callers write it. */
 export interface Named {
   readonly code: number;
   readonly name: string;
@@ -18,13 +18,13 @@ export const TOKEN = {
   state: 7,
   city: 8,
   address: 9,
-  /** Inside a kind only; no name has them. In a kind of `compact` the format is an entity type's number (compact-form.ts). */
+  /** Only in kinds; no name has them. In a kind of `compact` the format is an entity type's number (compact-form.ts). */
   compact: 253,
   jsonNumber: 254,
   plain: 255,
 } as const;
 
-/** Codes of formats; 0 is none: token mode, or an entity whose rule names none. */
+/** Codes of formats; 0 is none: token mode, or an entity type whose rule names no format. */
 export const FORMAT = {
   none: 0,
   personName: 1,
@@ -57,13 +57,13 @@ export const FORMATS: readonly Named[] = [
   { code: FORMAT.macAddress, name: "MAC Address" },
 ];
 
-/** A token name and the formats that make sense with it. */
+/** A token name and the formats that it can be combined with. */
 export interface TokenName extends Named {
   readonly formats: readonly number[];
 }
 
 const ANY: readonly number[] = FORMATS.map(({ code }) => code);
-/** What can be told with digits and punctuation. */
+/** Formats that digits and punctuation can express. */
 const IN_DIGITS = [
   FORMAT.phoneNumber,
   FORMAT.ipAddress,
@@ -86,10 +86,10 @@ export const TOKEN_NAMES: readonly TokenName[] = [
   { code: TOKEN.address, name: "Address Token", formats: [FORMAT.address, FORMAT.default] },
 ];
 
-/** The policy without a name: what requests use that name none, unless the namespace has chosen another. */
+/** Id of the policy without a name: requests that name none use it, unless the namespace has chosen another default. */
 export const DEFAULT_POLICY = 0;
 
-/** Canonical spelling and the one with only the first word capitalised, both seen with callers. */
+/** The canonical spelling, and the one with only the first word capitalized; callers use both. */
 function spellings({ name, code }: Named): [string, number][] {
   const [first = "", ...rest] = name.split(" ");
   const sentence = [first, ...rest.map((word) => word.toLowerCase())].join(" ");
@@ -104,47 +104,47 @@ const FORMAT_CODES = new Map([...FORMATS.flatMap(spellings), ["Url", FORMAT.url]
 const FORMATS_OF = new Map(TOKEN_NAMES.map(({ code, formats }) => [code, new Set(formats)]));
 const FORMAT_NAMES = new Map(FORMATS.map(({ code, name }) => [code, name]));
 
-/** Code of a token name in an accepted spelling, or null. */
+/** Code of a token name in an accepted spelling; null when it is unknown. */
 export function tokenNameCode(name: string): number | null {
   return TOKEN_CODES.get(name) ?? null;
 }
 
-/** Code of a format in an accepted spelling, or null. */
+/** Code of a format in an accepted spelling; null when it is unknown. */
 export function formatCode(name: string): number | null {
   return FORMAT_CODES.get(name) ?? null;
 }
 
-/** Canonical name of a format's code. Throws on one that was never given out. */
+/** Canonical name of a format, by code. Throws for a code that was never assigned. */
 export function formatName(code: number): string {
   const name = FORMAT_NAMES.get(code);
   if (name === undefined) throw new Error("unknown format");
   return name;
 }
 
-/** True when tokens of this name can have this format (codes). */
+/** Whether tokens of this name can have this format, both given by code. */
 export function goTogether(tokenName: number, format: number): boolean {
   return FORMATS_OF.get(tokenName)?.has(format) === true;
 }
 
-/** The kind of a mapping; policies take the upper bits, so their ids may grow. */
+/** The kind of a mapping. The policy has the upper bits, so policy ids may grow. */
 export function kindOf(policy: number, tokenName: number, format: number): number {
   return policy * 0x10000 + tokenName * 0x100 + format;
 }
 
-/** Codes of the token name and format in a kind. */
+/** Codes of a kind's token name and format. */
 export function partsOf(kind: number): { tokenName: number; format: number } {
   return { tokenName: Math.floor(kind / 0x100) % 0x100, format: kind % 0x100 };
 }
 
-/** The id of the policy in a kind. */
+/** Id of a kind's policy. */
 export function policyOf(kind: number): number {
   return Math.floor(kind / 0x10000);
 }
 
-/** Kind of texts that auto-detect left alone. */
+/** Kind of texts that auto-detect returned unchanged. */
 export const PLAIN_KIND = kindOf(DEFAULT_POLICY, TOKEN.plain, FORMAT.none);
 /**
- * Kind of numbers in JSON that stay numbers. Its values are what ECMAScript's Number::toString writes
- * (and JSON.stringify with it); its tokens are texts of positive safe integers.
+ * Kind of JSON numbers that stay numbers. Its values are texts that ECMAScript's Number::toString (and so JSON.stringify)
+ * writes; its tokens are texts of positive safe integers.
  */
 export const JSON_NUMBER_KIND = kindOf(DEFAULT_POLICY, TOKEN.jsonNumber, FORMAT.none);

@@ -1,6 +1,6 @@
-// How tokens of a kind are made for a value: which form decides what they look like. A format that has a
-// form of its own (a phone number, an e-mail address) decides for every token name; the others leave it to
-// the token name. A value that does not have the format's form gets the token name's.
+// Chooses the form of the tokens of a kind for a value. A format with a form of its own (phone number, e-mail address)
+// decides, whatever the token name; with other formats, and for values that do not fit the format's form, the token name
+// decides.
 
 import type { TokenCipher } from "./cipher/cipher.ts";
 import { dateForm, isoDateForm } from "./forms/date/date.ts";
@@ -24,11 +24,11 @@ import { opaqueForm, shapedForm } from "./forms/plain/free-length.ts";
 import { FORMAT, partsOf, TOKEN } from "./kinds.ts";
 import type { FixedForm, Stage } from "./stages.ts";
 
-/** What makes the tokens of one kind for one value. */
+/** Makes the tokens of one kind for one value. */
 export type Maker =
   | { readonly family: "free"; readonly form: FreeForm }
   | { readonly family: "fixed"; readonly stages: readonly Stage[] }
-  /** No token at all: a text that auto-detect left alone, remembered so that unmask does as well. */
+  /** No token: a text that auto-detect returned unchanged, remembered so that unmask leaves it unchanged too. */
   | { readonly family: "plain" };
 
 type Form = FixedForm | FreeForm;
@@ -58,15 +58,13 @@ const BY_FORMAT = new Map<number, Form>([
   [FORMAT.macAddress, macForm],
 ]);
 
-/** Forms whose tokens say nothing of their mapping: they are found by their digest. */
+/** Forms whose tokens do not carry their mapping's id: tokens are looked up by their digest. */
 export const FIXED_FORMS: readonly FixedForm[] = [
   ...BY_TOKEN_NAME.values(),
   ...BY_FORMAT.values(),
 ].filter(isFixed);
 
-/**
- * What makes the tokens of a kind for a value. Throws on a kind that was never given out.
- */
+/** The maker for a kind and a value. Throws for a kind that was never assigned. */
 export function makerOf(kind: number, value: string): Maker {
   const { tokenName, format } = partsOf(kind);
   if (tokenName === TOKEN.plain) return { family: "plain" };
@@ -80,7 +78,7 @@ export function makerOf(kind: number, value: string): Maker {
   return maker;
 }
 
-/** What a free-length token is made from. */
+/** What a free-length token is made from: its mapping. */
 export interface TokenOwner {
   /** The mapping's id. */
   readonly id: number;
@@ -88,7 +86,7 @@ export interface TokenOwner {
   readonly value: string;
 }
 
-/** The form of a mapping's token where it has no row of its own, which is that of every free-length kind. */
+/** The form of a mapping's token that has no row of its own, as all free-length kinds have none. */
 export function freeFormOf({ kind, value }: Omit<TokenOwner, "id">): FreeForm {
   const { tokenName, format } = partsOf(kind);
   if (tokenName === TOKEN.compact) return compactFormOf(format);
@@ -97,12 +95,12 @@ export function freeFormOf({ kind, value }: Omit<TokenOwner, "id">): FreeForm {
   return tokenName === TOKEN.special ? opaqueForm : shapedForm;
 }
 
-/** The free-length token of a mapping; the same arguments always give the same token. */
+/** The free-length token of a mapping; always the same for the same arguments. */
 export function freeTokenOf(cipher: TokenCipher, owner: TokenOwner): string {
   return freeFormOf(owner).token(cipher, owner.id, owner.value);
 }
 
-/** Code of the format that a value's token has: the one asked for, or Default Format when it does not fit. */
+/** Code of the format that a value's token gets: the requested one, or Default Format when the value does not fit it. */
 export function appliedFormat(format: number, value: string): number {
   const special = BY_FORMAT.get(format);
   if (special === undefined || tryMaking(special, value) !== null) return format;

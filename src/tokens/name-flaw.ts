@@ -1,9 +1,9 @@
-// What is wrong with the names a caller gives, and which there are.
+// Checks the token name and format that a caller gives, and lists the accepted ones.
 import type { VaultError } from "../core/errors.ts";
 import { MAX_ECHOED_NAME_LENGTH } from "../core/limits.ts";
 import { formatCode, formatName, goTogether, TOKEN_NAMES, tokenNameCode } from "./kinds.ts";
 
-/** Why a token name and a format (null for none) cannot be used, with those that can; null when they can. */
+/** Why a token name and a format (null for none) cannot be used, with the accepted ones; null when they can. */
 export function nameFlaw(tokenName: string, format: string | null): VaultError | null {
   const name = tokenNameCode(tokenName);
   if (name === null) {

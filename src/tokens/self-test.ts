@@ -1,5 +1,5 @@
-// Known answers of the token cipher: from a wrong one every token of the namespace would be lost, or given to two
-// values. platform/self-test.ts has the source of this practice.
+// Known answers of the token cipher: with a wrong one every token of the namespace would be lost, or two values would share
+// one. platform/self-test.ts names the source of this practice.
 
 import type { KnownAnswer } from "../core/known-answer.ts";
 import { type MakeAes, newAes } from "../crypto/aes.ts";
@@ -10,7 +10,7 @@ import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "./kinds.ts";
 import { freeTokenOf } from "./makers.ts";
 import { carriedId } from "./recognition.ts";
 
-/** A key, and what becomes of ids under it. Of test/tokens/vectors.json: our own, frozen. */
+/** A key, ids, and their tokens under the key. From test/tokens/vectors.json: our own, frozen. */
 export const TOKEN_VECTORS = {
   key: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
   ids: [
@@ -22,10 +22,10 @@ export const TOKEN_VECTORS = {
   compact: { id: 7920, value: "Jane Doe", token: "per8j80rdmkaf4f2x9q" },
 };
 
-/** How often they stand in a batch: those of 64 and more go through the platform's AES, single ones through the library's. */
+/** How often a batch repeats them: 64 and more use the platform's AES, single ones the library's. */
 const BATCH = 64;
 
-/** Known answers of this room; tests pass wrong ones, and a platform's AES that computes wrongly. */
+/** The known answers of this folder; tests pass wrong vectors, and AES that computes wrongly. */
 export function tokenAnswers(
   vectors = TOKEN_VECTORS,
   aesOf: MakeAes = newAes,
@@ -57,7 +57,7 @@ function isSpellingRight({ key, spelt, compact }: Vectors): boolean {
   );
 }
 
-/** Batches are enciphered and deciphered as one id alone is. */
+/** Batches must give the same as single ids. */
 async function areBatchesRight({ key, ids, spelt }: Vectors, aesOf: MakeAes): Promise<boolean> {
   const batchCipher = new BatchCipher(Uint8Array.from(key), aesOf);
   const many = Array.from({ length: BATCH }, () => ids).flat();

@@ -1,16 +1,16 @@
-// Numbers of the spaces that fixed-shape tokens are taken from. Stored with their counters: append only,
-// and never give a number to another set of texts. Texts of n digits (numeric tokens) are space n.
+// Numbers of the spaces that fixed-shape tokens are taken from. Stored with their counters: append only, and never reuse a
+// number for another set of texts. Texts of n digits (numeric tokens) are space n.
 
 /**
- * Stands for all spaces where it is told how far they may have been used. Not 0: earlier restores wrote that
- * one, among the spaces of digits.
+ * Means all spaces, in a report of how far spaces may have been used. Not 0, because earlier restores wrote that number,
+ * which is in the range of digit spaces.
  */
 export const EVERY_SPACE = -1;
 
-/** No tokens: the ids of policies, which must not be given out twice either. */
+/** Not a space of tokens but of policy ids, which must not be reused either. */
 export const POLICY_IDS = -2;
 
-/** First space of each form; what follows it is the form's own affair, up to the next one. */
+/** First space of each form. The form divides the numbers from there up to the next one as it likes. */
 export const SPACES = {
   state: 1_000,
   city: 1_100,

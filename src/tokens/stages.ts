@@ -1,47 +1,46 @@
-// What every fixed-shape kind of token has in common. Its tokens are taken from spaces of texts: first
-// the natural one, then longer ones (an extra word, extra digits), stage by stage. The last stage of all
-// carries the mapping's id, so it is never used up. Pure.
+// What all fixed-shape kinds have in common. Their tokens come from spaces of texts, stage by stage: first texts like the
+// value, then longer ones (an extra word, extra digits). The last stage carries the mapping's id, so it never runs out.
+// Pure.
 import type { RandomSource } from "../core/random-source.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "./cipher/cipher.ts";
 import { permuted } from "./cipher/permutation.ts";
 
-/** One set of texts, in an order of its own. */
+/** One set of texts, in a fixed pseudo-random order. */
 export interface Stage {
-  /** Number of the counter its places come from (see spaces.ts); null: the place is the mapping's id. */
+  /** Number of the counter that gives the places (see spaces.ts); null: the place is the mapping's id. */
   readonly space: number | null;
-  /** Places that are given out before the next stage begins. */
+  /** How many places are used before the next stage begins. */
   readonly usable: number;
   /**
-   * The text at a place, with the value's punctuation and letter case. Different places give
-   * different texts. `random` fills what is longer than a place can say.
+   * The text at a place, with the value's punctuation and letter case. Different places give different texts. `random` fills
+   * the part of a text that its place does not determine.
    */
   spell(cipher: TokenCipher, place: number, random: RandomSource): string;
 }
 
-/** A kind of fixed-shape tokens. */
+/** One form of fixed-shape tokens. */
 export interface FixedForm {
   /**
-   * The stages for a value, in order, the last without a counter; null when the value does not have this
-   * form (an address that is no IP address).
+   * The stages for a value, in order; only the last one has no counter. Null when the value does not have this form (an
+   * address that is no IP address).
    */
   stages(value: string): readonly Stage[] | null;
   /**
-   * True for every text that a stage can spell, whatever the value; may be true for more. Auto-detect
-   * hides such texts when they stand alone, because unmask could take them for a token
-   * (docs/decisions/laws.md#text-is-hostile).
+   * True for every text that a stage can spell, whatever the value; may be true for other texts. Auto-detect hides such
+   * texts when they are a whole item, because unmask might take them for a token (docs/decisions/laws.md#text-is-hostile).
    */
   mayBe(text: string): boolean;
 }
 
-/** Attempts at texts that carry an id, each apart from the others. */
+/** Attempts per id at a text that carries it; each attempt has texts of its own. */
 export const ID_ATTEMPTS = 8;
-/** Texts that a stage without a counter needs at least. */
+/** Least number of texts in a stage without a counter. */
 export const ID_STAGE_SIZE = (MAX_TOKEN_ID + 1) * ID_ATTEMPTS;
 
-/** The text with a number; `random` fills what is longer than a number can say. */
+/** The text with a number; `random` fills the part that the number does not determine. */
 type Spelling = (number: number, random: RandomSource) => string;
 
-/** A stage whose texts are numbered 0..size-1 by `text`, given out in the order of a permutation. */
+/** A stage whose texts `text` numbers 0..size-1; places go through a permutation of these numbers. */
 export function countedStage(space: number, size: number, text: Spelling, usable = size): Stage {
   return {
     space,
@@ -51,8 +50,8 @@ export function countedStage(space: number, size: number, text: Spelling, usable
 }
 
 /**
- * A stage that carries the mapping's id; `order` is a space number that no other stage has. Throws when
- * `size` is too small for every id.
+ * A stage that carries the mapping's id; `order` is a space number that no other stage has. Throws when `size` is too small
+ * for every id.
  */
 export function idStage(order: number, size: number, text: Spelling): Stage {
   if (size < ID_STAGE_SIZE) throw new Error("too few texts for every id");
@@ -63,20 +62,19 @@ export function idStage(order: number, size: number, text: Spelling): Stage {
   };
 }
 
-/** Texts of each number of digits. */
+/** The texts of each number of digits. */
 interface Lengths {
-  /** Space numbers are this plus the digits. */
+  /** A length's space number is this plus the number of digits. */
   readonly space: number;
-  /** Texts of so many digits and more carry the id. */
+  /** From this number of digits on, texts carry the id. */
   readonly idDigits: number;
   sizeOf(digits: number): number;
   text(number: number, digits: number): string;
 }
 
 /**
- * Stages of texts that grow: those of the value's own number of digits (`natural`), then one digit more, and
- * so on to those that carry the id. Of each length half is used: in a fuller space a stranger's guess is too
- * often somebody's token.
+ * Stages of growing texts: those with the value's own number of digits (`natural`), then one digit more, and so on to those
+ * that carry the id. Half of each length is used: in a fuller space a random guess would too often be somebody's token.
  */
 export function growingStages(natural: number, lengths: Lengths): Stage[] {
   const { space, idDigits } = lengths;

@@ -1,22 +1,22 @@
-// Enciphered ids as letters and digits, and the letters that pad a token out. Base 62 where letter case
-// lasts, base 36 in lower case where it does not (hosts, mail software). Both spell a 40-bit half with a
-// fixed number of digits, so every half has one spelling. Pure.
+// Enciphered ids as letters and digits, and the letters that pad a token. Base 62 where letter case survives, base 36 in
+// lower case where it may not (hosts, mail software). Both spell a 40-bit half with a fixed number of digits, so every half
+// has exactly one spelling. Pure.
 import { digitValue, LETTERS_AND_DIGITS } from "./alphabet.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "./cipher.ts";
 
 /** Base-62 digits of one 40-bit half; 62^7 is a little more than 2^40. */
 export const HALF_LENGTH_62 = 7;
-/** Base-62 letters and digits that carry an id. */
+/** Number of base-62 letters and digits that carry an id. */
 export const ID_LENGTH_62 = 2 * HALF_LENGTH_62;
-/** Highest value of the first digit of a half in base 62: what is above cannot begin a token. */
+/** Largest value of the first digit of a half in base 62: no token begins with a larger one. */
 export const MAX_FIRST_DIGIT_62 = Math.floor(MAX_TOKEN_ID / 62 ** (HALF_LENGTH_62 - 1));
 
 const HALF_LENGTH_36 = 8;
-/** Base-36 letters and digits that carry an id. */
+/** Number of base-36 letters and digits that carry an id. */
 export const ID_LENGTH_36 = 2 * HALF_LENGTH_36;
 
-// Two digits at a time, whole-number arithmetic below 2^31, and one call that makes a flat text: one digit
-// at a time over numbers of 40 bits, or pieces put together, take three times as long and more.
+// Two digits at a time, whole-number arithmetic below 2^31, and one call that makes a flat string: one digit at a time from
+// 40-bit numbers, or joining parts, takes at least three times as long.
 const CODES_62 = pairCodesOf(LETTERS_AND_DIGITS);
 
 /** The 14 base-62 letters and digits of an id. */
@@ -44,8 +44,8 @@ export function spellId36(cipher: TokenCipher, id: number): string {
 }
 
 /**
- * The id that the base-36 letters and digits between two offsets carry, in either letter case, else null;
- * what stands between them is left out. They must be 16.
+ * The id that the base-36 letters and digits between two offsets carry, in either letter case; other characters between them
+ * are skipped. Null unless there are exactly 16 and they carry an id.
  */
 export function readId36(
   cipher: TokenCipher,
@@ -69,19 +69,19 @@ function spelt36(number: number, digits: number): string {
   return number.toString(36).padStart(digits, "0");
 }
 
-/** One past the base-62 letters and digits from an offset, at most `end`. */
+/** The offset after the run of base-62 letters and digits that starts at `from`; at most `end`. */
 export function lettersEnd(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && digitValue(text.charCodeAt(at)) >= 0) at++;
   return at;
 }
 
-/** True when base-36 letters and digits stand between two offsets, in either letter case. */
+/** Whether only base-36 letters and digits, in either letter case, lie between two offsets. */
 export function areLetters36(text: string, from: number, end: number): boolean {
   return lettersEnd(text, from, end) >= end;
 }
 
-/** The base-62 letters and digits that carry the id, in a text that it was read from. */
+/** The base-62 letters and digits that carry the id, from a text in which an id was read. */
 export function idLetters62(text: string): string {
   let letters = "";
   for (let at = 0; at < text.length && letters.length < ID_LENGTH_62; at++) {
@@ -90,7 +90,7 @@ export function idLetters62(text: string): string {
   return letters;
 }
 
-/** `count` base-62 letters and digits that belong to an id; bytes of 248 and more are skipped (no bias). */
+/** `count` base-62 letters and digits derived from an id; skips bytes of 248 and more, to avoid bias. */
 export function paddingLetters62(cipher: TokenCipher, id: number, count: number): string {
   let text = "";
   let missing = count;
@@ -108,7 +108,7 @@ export function paddingLetters62(cipher: TokenCipher, id: number, count: number)
 
 const NO_BYTES: readonly number[] = [];
 
-/** An id's pseudo-random bytes, one after the other, as what a token is padded with. */
+/** The pseudo-random bytes of an id, in order, for padding a token. */
 export class PaddingStream {
   readonly #cipher: TokenCipher;
   readonly #id: number;
@@ -122,8 +122,8 @@ export class PaddingStream {
   }
 
   /**
-   * The next `count` base-36 letters and digits, one or an even number. Two at a time from 16 bits;
-   * numbers of 64,800 (252 for a single one) and more are skipped (no bias).
+   * The next `count` base-36 letters and digits; `count` is 1 or even. Two letters come from 16 bits; skips numbers of
+   * 64,800 and more (252 for a single letter), to avoid bias.
    */
   letters36(count: number): string {
     let text = "";
@@ -148,7 +148,7 @@ export class PaddingStream {
   }
 }
 
-/** Codes of the two letters of each pair, the first in the upper byte. */
+/** Character codes of each pair of digits, the first one in the upper byte. */
 function pairCodesOf(digits: string): Uint16Array {
   const codes = [...digits].map((digit) => digit.charCodeAt(0));
   return Uint16Array.from(codes.flatMap((first) => codes.map((second) => first * 0x100 + second)));

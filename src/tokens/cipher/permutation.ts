@@ -1,33 +1,31 @@
-// Keyed permutations, so that counting up gives numbers or texts of digits that look drawn at random and never repeat.
-// The counter is kept where a restored copy of the data cannot set it back (vault/state/token-spaces.ts), so no text is
-// made twice, ever.
+// Keyed permutations: they turn a counter into numbers, or texts of digits, that look random and never repeat. The counter
+// is stored where restoring a backup cannot set it back (vault/state/token-spaces.ts), so no text is ever made twice.
 //
 // Construction: an alternating Feistel network over two halves, added modulo their sizes, with AES-128 as round function:
-// that of FF1 (NIST SP 800-38G) without its encodings. `digitsOf` came first: ten rounds, halves of decimal digits.
-// `permuted` is of 0..size-1 for any size: six rounds over the smallest near-square grid that holds the numbers; a place
-// that falls outside goes through again (cycle walking: Black, Rogaway, CT-RSA 2002), which stays a permutation and
-// takes little more than one round trip on average.
+// FF1 (NIST SP 800-38G) without its encodings. `digitsOf`, the older one, has ten rounds and halves of decimal digits.
+// `permuted` works on 0..size-1 for any size: six rounds over the smallest near-square grid that holds the numbers. A result
+// outside the range goes through again (cycle walking: Black, Rogaway, CT-RSA 2002): this remains a permutation, and takes
+// little more than one pass on average.
 //
-// A thousand thousands is a small domain, where such a permutation is told from a random one after some thousand tokens.
-// All that would tell an observer is in which order tokens were made; what a token stands for is in no way derived
-// from it.
+// A million is a small domain, in which such a permutation can be told from a random one after some thousand tokens. All
+// this would tell an observer is the order in which tokens were made: what a token stands for plays no part in it.
 import type { TokenCipher } from "./cipher.ts";
 import { paddedDigits, powerOfTen, remainder } from "./whole-numbers.ts";
 
 const ROUNDS = 6;
-/** Tweaks of digit spaces are below this. */
+/** The tweaks of `digitsOf` are below this. */
 const FIRST_TWEAK = 0x10000;
-/** Room for the round number beside a space's. */
+/** Tweaks of one space: room for the round numbers. */
 const TWEAKS_PER_SPACE = 8;
 
-/** Highest number of a space: its tweaks are 32-bit numbers. */
+/** Largest number of a space, so that tweaks fit 32 bits. */
 export const MAX_SPACE = 2 ** 28;
-/** Largest size: products of the grid's sides stay exact. */
+/** Largest size of a space, so that products of the grid's sides are exact. */
 export const MAX_SPACE_SIZE = 2 ** 52;
 
 /**
- * The `place`-th number of a space, among 0..size-1. Spaces with different numbers have different orders.
- * Throws when there are not that many: a counter has been overrun.
+ * The number at index `place` of a space, among 0..size-1. Each space has an order of its own. Throws when `place` is
+ * outside of it: a counter has been overrun.
  */
 export function permuted(cipher: TokenCipher, space: number, size: number, place: number): number {
   if (place >= size || size > MAX_SPACE_SIZE || space > MAX_SPACE) {
@@ -42,7 +40,7 @@ export function permuted(cipher: TokenCipher, space: number, size: number, place
   return number;
 }
 
-/** The rounds of the network over the two halves of a number: what a half of `rightSize` holds, and the rest. */
+/** Run a number through the network: its left half is the quotient by `rightSize`, its right half the remainder. */
 function throughRounds(
   cipher: TokenCipher,
   tweak: number,
@@ -60,23 +58,23 @@ function throughRounds(
   return left * rightSize + right;
 }
 
-/** Rounds over digits. */
+/** Rounds of `digitsOf`. */
 const DIGIT_ROUNDS = 10;
 
-/** Texts of this many digits and more carry a mapping's id (40 bits), which is unique by itself. */
+/** Texts with at least this many digits carry a mapping's id (40 bits), which makes them unique. */
 export const ID_DIGITS = 13;
-/** The longest texts with a counter of their own. */
+/** The longest texts that are counted; each length has its counter. */
 export const MAX_COUNTED_DIGITS = ID_DIGITS - 1;
 
 /**
- * How many texts of so many digits are used before tokens are made longer: half. In a fuller space a
- * stranger's guess is too often somebody's token.
+ * How many texts of so many digits are used before tokens get longer: half of them. In a fuller space a random guess would
+ * too often be somebody's token.
  */
 export function usableTexts(digits: number): number {
   return powerOfTen(digits) / 2;
 }
 
-/** The `number`-th text of so many digits (at most 14). Throws when there are not that many. */
+/** The text at index `number` among those of so many digits (at most 14). Throws when there are not that many. */
 export function digitsOf(cipher: TokenCipher, number: number, digits: number): string {
   if (number >= powerOfTen(digits)) throw new Error("a space of tokens has been overrun");
   const rightDigits = Math.ceil(digits / 2);

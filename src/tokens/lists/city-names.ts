@@ -1,11 +1,11 @@
-// 2,048 names of places in the United States, one word each: names of post offices of the US Postal
-// Service that have 2 to 40 ZIP Codes, so neither hamlets nor the best-known cities. Names of places are
-// facts; they were read from the package "zipcodes" 8.0.0 (BSD licence, (c) 2007 Dav Glass), whose US
-// table comes from federalgovernmentzipcodes.us. Left out: everyday English words, countries, states,
-// cities of the world, frequent given and family names, and what might offend.
+// 2,048 names of places in the United States, one word each: names of post offices of the US Postal Service that have 2 to
+// 40 ZIP Codes, so neither hamlets nor the best-known cities. Place names are facts; they were read from the package
+// "zipcodes" 8.0.0 (BSD licence, (c) 2007 Dav Glass), whose US table comes from federalgovernmentzipcodes.us. Left out:
+// everyday English words, countries, states, cities of the world, frequent given and family names, and possibly offensive
+// words.
 // The order is part of every stored token's numbering: never add, drop, move or respell a word.
 
-/** Place names, capitalised, apart by blanks; none is a given or a family name of the other lists. */
+/** Place names, capitalised, separated by blanks; none is a given or a family name of the other lists. */
 export const CITY_NAMES = `Abbeville Aberdeen Abilene Abingdon Abington Absecon Acworth Adamstown Adamsville Adel Afton Agra
 Akron Alachua Alameda Alamo Alamogordo Alamosa Albemarle Albertson Albertville Albion Alderson
 Aledo Alger Algoma Alhambra Allegany Allendale Allenhurst Allensville Allenton Allentown Allenwood

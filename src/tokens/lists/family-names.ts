@@ -1,10 +1,10 @@
-// 2,048 family names: the most frequent of the US Census Bureau's 1990 names file dist.all.last (a work of
-// the US government, in the public domain: 17 USC 105), as carried by the package "names" 0.3.0. Left
-// out: names that are also everyday English words, given names or countries (a bare word of a list is
-// hidden by auto-detect), names with a capital or an apostrophe inside, and what might offend.
+// 2,048 family names: the most frequent of the US Census Bureau's 1990 names file dist.all.last (a work of the US
+// government, in the public domain: 17 USC 105), as carried by the package "names" 0.3.0. Left out: names that are also
+// everyday English words, given names or countries (auto-detect hides any single word of a list), names with a capital or an
+// apostrophe inside, and possibly offensive ones.
 // The order is part of every stored token's numbering: never add, drop, move or respell a word.
 
-/** Family names, capitalised, apart by blanks; none is a given name or a city of the other lists. */
+/** Family names, capitalised, separated by blanks; none is a given name or a city of the other lists. */
 export const FAMILY_NAMES = `Abbott Abernathy Abney Abrams Abreu Acevedo Acker Ackerman Acosta Adair Adams Adamson Addison
 Adkins Agee Aguilar Aguilera Aguirre Aiken Ainsworth Akers Akins Alaniz Albrecht Albright Alderman
 Aldrich Aldridge Aleman Alfaro Alford Alicea Allard Allred Almeida Alonso Alston Altman Alvarado

@@ -1,10 +1,10 @@
 // 2,048 given names: the most frequent of the US Census Bureau's 1990 names files dist.male.first and
 // dist.female.first (works of the US government, in the public domain: 17 USC 105), as carried by the
-// package "names" 0.3.0. Left out: names that are also everyday English words, months, states or
-// countries (a bare word of a list is hidden by auto-detect), and what might offend.
+// package "names" 0.3.0. Left out: names that are also everyday English words, months, states or countries (auto-detect
+// hides any single word of a list), and possibly offensive ones.
 // The order is part of every stored token's numbering: never add, drop, move or respell a word.
 
-/** Given names, capitalised, apart by blanks; none is a family name or a city of the other lists. */
+/** Given names, capitalised, separated by blanks; none is a family name or a city of the other lists. */
 export const GIVEN_NAMES = `Aaron Abbie Abby Abdul Abel Abigail Abraham Abram Adalberto Adam Adan Addie Adela Adelaide Adele
 Adelina Adeline Adell Adrian Adriana Adrianne Adrienne Agatha Agnes Agustin Ahmad Ahmed Aida
 Aileen Aimee Aisha Alaina Alan Alana Alba Albert Alberta Alberto Alden Aldo Alec Alecia Alejandra

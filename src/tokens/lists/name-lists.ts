@@ -1,18 +1,18 @@
-// The name lists, ready to use: one copy in memory for all forms that spell with them. A list is kept as one string
-// until it is first asked for: most namespaces never use one. Pure.
+// The name lists, one copy in memory for all forms that use them. A list stays one string until its first use, because most
+// namespaces never use one. Pure.
 import { CITY_NAMES } from "./city-names.ts";
 import { FAMILY_NAMES } from "./family-names.ts";
 import { GIVEN_NAMES } from "./given-names.ts";
 
 /** A list of words in a fixed order. */
 export interface WordList {
-  /** The word with a number, 0 up to the list's length, as the list writes it (capitalised). */
+  /** The word at an index, from 0, as the list writes it (capitalised). Throws beyond the end of the list. */
   at(number: number): string;
-  /** True when the list has a word; ask in lower case. */
+  /** Whether the list has a word, given in lower case. */
   has(lowerCase: string): boolean;
 }
 
-/** List of the words of a text, apart by blanks. The text is cut at first use, once. */
+/** The list of the words of a text, separated by single blanks. The text is split once, at first use. */
 export function wordList(packed: string): WordList {
   let words: readonly string[] | null = null;
   let known: ReadonlySet<string> | null = null;
@@ -30,7 +30,7 @@ export function wordList(packed: string): WordList {
   };
 }
 
-/** Words of each name list. No word is in two of them. */
+/** Number of words in each name list. No word is in two of them. */
 export const LIST_SIZE = 2048;
 
 /** Given names. */

@@ -1,30 +1,30 @@
-// Compact tokens that are no longer one word: broken over lines, or with marks of emphasis in them. Pure.
+// Finds compact tokens that are broken over lines or interrupted by marks of emphasis. Pure.
 import type { Steps } from "../../core/steps.ts";
 import { digitValue } from "../cipher/alphabet.ts";
 import type { TokenCipher } from "../cipher/cipher.ts";
 import { lettersEnd } from "../cipher/id-letters.ts";
 import { compactAt, type FoundCompact, LONGEST_COMPACT } from "../forms/plain/compact-form.ts";
 
-/** A piece of a word that goes on behind what stands between. */
+/** A run of letters and digits: part of a word. */
 interface Piece {
   readonly start: number;
   readonly end: number;
 }
 
-/** Longest break of a word: a line end with indentation and some levels of quoting. */
+/** Longest gap in a word: a line end with indentation and some levels of quoting. */
 const MAX_BREAK = 64;
-/** Pieces of a word at most. */
+/** Most parts of a word. */
 const MAX_PIECES = 4;
-/** A line end, with a hyphen before it and the quote marks of e-mail and Markdown behind it; or emphasis. */
+/** A line end, maybe after a hyphen and before quote marks of e-mail or Markdown; or marks of emphasis. */
 const BREAK = /^(?:-?[ \t\r]*\n[\s>]*|[*_~`]{1,3})$/;
-/** What is in each of them. */
+/** A character that each gap contains. */
 const BREAK_SIGN = /[\n*_~`]/g;
 
-/** Signs of one step, and what they cost at most. */
+/** Such characters in one step, and the most that a step costs. */
 const STEP_SIGNS = 8_192;
 const STEP_COST = 6;
 
-/** Every such token of a text, in order and apart from each other; time is linear in the text. In steps. */
+/** All such tokens of a text, in order and without overlaps; linear in the length of the text. In steps. */
 export function* findBroken(cipher: TokenCipher, text: string): Steps<FoundCompact[]> {
   const found: FoundCompact[] = [];
   if (text.search(BREAK_SIGN) < 0) return found;
@@ -39,7 +39,7 @@ export function* findBroken(cipher: TokenCipher, text: string): Steps<FoundCompa
     if (behind - from > MAX_BREAK || !BREAK.test(text.slice(from, behind))) continue;
     const end = lettersEnd(text, behind, text.length);
     if (from === 0 || end === behind) continue;
-    // No piece stands in two tokens.
+    // A part belongs to at most one token.
     if (found.at(-1)?.end === from) pieces = [];
     else if (pieces.at(-1)?.end !== from) pieces = [pieceBefore(text, from)];
     pieces = [...pieces.slice(1 - MAX_PIECES), { start: behind, end }];
@@ -49,7 +49,7 @@ export function* findBroken(cipher: TokenCipher, text: string): Steps<FoundCompa
   return found;
 }
 
-/** Where a gap ends in which a sign stands, one way or the other; or where it is too long. */
+/** End of the gap around a sign, in one direction; where it is too long, an offset that makes it exceed MAX_BREAK. */
 function gapEnd(text: string, index: number, step: 1 | -1): number {
   let at = step > 0 ? index + 1 : index;
   for (let length = 0; length <= MAX_BREAK; length++, at += step) {
@@ -59,7 +59,7 @@ function gapEnd(text: string, index: number, step: 1 | -1): number {
   return at;
 }
 
-/** The letters and digits before an offset; one more than a token has of a longer piece. */
+/** The letters and digits before an offset; of a longer run only one more than a token can have. */
 function pieceBefore(text: string, end: number): Piece {
   let start = end;
   const least = Math.max(0, end - LONGEST_COMPACT - 1);
@@ -67,7 +67,7 @@ function pieceBefore(text: string, end: number): Piece {
   return { start, end };
 }
 
-/** The token of the last pieces, of two at least. */
+/** The token that the last parts form, two at least; null when they form none. */
 function lastOf(cipher: TokenCipher, text: string, pieces: readonly Piece[]): FoundCompact | null {
   let word = "";
   for (let i = pieces.length - 1; i >= 0; i--) {
@@ -76,7 +76,7 @@ function lastOf(cipher: TokenCipher, text: string, pieces: readonly Piece[]): Fo
     const isWhole = word === "";
     word = text.slice(start, end) + word;
     const token = compactAt(cipher, word, 0, word.length);
-    // Behind "discharge", "date…" is a token of its own.
+    // After "discharge", "date…" is a complete token of its own.
     if (token !== null && isWhole) return null;
     if (token !== null) return { ...token, at: start, end: (pieces.at(-1) as Piece).end };
   }

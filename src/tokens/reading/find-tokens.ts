@@ -1,4 +1,4 @@
-// Tokens of every free-length form in free text without tags, through whatever has been put on the text. Pure.
+// Finds tokens of every free-length form in free text, without tags and through escapes and line breaks. Pure.
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../cipher/cipher.ts";
 import type { FoundToken, FreeForm } from "../forms/free-form.ts";
@@ -12,34 +12,34 @@ import { findBroken } from "./broken-words.ts";
 import { type TextView, Unchanged } from "./offset-map.ts";
 import { isPlainView, viewInSteps, viewOf, withoutLineEnds } from "./text-view.ts";
 
-/** A find, where it stands in the text itself, and the form it was found by. */
+/** A token found in a text: its range in the text itself, and its form. */
 export interface FoundInForm extends FoundToken {
-  /** The shaped form stands for the opaque one, too: only the mapping knows which of them it has. */
+  /** shapedForm may also mean the opaque one: only the mapping tells which of the two it is. */
   readonly form: FreeForm;
-  /** In what the text was read, and where in it the first letter stands that carries the id. */
+  /** The view in which the token was read, and the offset there of the first letter that carries the id. */
   readonly view: TextView;
   readonly viewAt: number;
 }
 
 /**
- * Every place of a text where a token of any free-length form begins, in text order and apart from each
- * other; e-mail, URL and compact tokens come before others that would overlap them. Time is linear in the text.
+ * All tokens of free-length forms in a text, in text order and without overlaps; e-mail, URL and compact tokens take
+ * precedence over others that overlap them. Linear in the length of the text.
  */
 export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
   return atOnce(tokensFound(cipher, text));
 }
 
-/** Compact tokens as they were written, in either letter case. */
+/** Compact tokens that are unbroken, in either letter case. */
 export function findWholeCompact(cipher: TokenCipher, text: string): FoundInForm[] {
   const view = viewOf(text);
   return findCompact(cipher, view.text).map((token) => inForm(view, token, token.form));
 }
 
-/** The same in steps. */
+/** findTokens, in steps. */
 export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInForm[]> {
   if (cipher.isTokenFree?.(text)) return [];
   const view = isPlainView(text) ? new Unchanged(text) : yield* viewInSteps(text);
-  // Most texts that are tokens as a whole. E-mail, URL and compact tokens have more letters.
+  // Most texts that are a whole token end here. E-mail, URL and compact tokens have more letters.
   if (hasRoomForOneId(view.text)) {
     const only = idAt(cipher, view.text, 0);
     return only === null ? [] : [inForm(view, only, shapedForm)];
@@ -63,21 +63,21 @@ export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInFo
   return found;
 }
 
-/** What 64 KiB cost at most: words that could be compact tokens, one behind the other. */
+/** The most that 64 KiB cost: one word after another that may be a compact token. */
 const WORDS_COST = 16;
 
 function inForm(view: TextView, { id, at, end }: FoundToken, form: FreeForm): FoundInForm {
   return { id, at: view.rawStart(at), end: view.rawEnd(end), form, view, viewAt: at };
 }
 
-/** True for a text in which a cut may uncover a token although it does not go through a word. */
+/** Whether cutting the text may create a token even where the cut does not go through a word. */
 export function isReadOtherwise(text: string): boolean {
   return text.includes("\n") || !isPlainView(text);
 }
 
 /**
- * Tokens that stand in words of their own (e-mail, URL, compact), by where they begin; then those that are broken over
- * lines, or have marks of emphasis in them.
+ * Tokens that are words of their own (e-mail, URL, compact), by offset. Those that are broken over lines or contain marks of
+ * emphasis come after whole ones at the same offset.
  */
 function* findWords(cipher: TokenCipher, view: TextView): Steps<FoundInForm[]> {
   const found = [...findCompact(cipher, view.text), ...findInHosts(cipher, view.text)];
@@ -87,7 +87,7 @@ function* findWords(cipher: TokenCipher, view: TextView): Steps<FoundInForm[]> {
   for (const joined of views) {
     for (const one of findInHosts(cipher, joined.text)) words.push(inForm(joined, one, one.form));
   }
-  // Of two in one place the whole one is first, and the other is in its way no more.
+  // The sort is stable: of two tokens at one place the whole one comes first, and the other is then dropped as an overlap.
   return words.sort((a, b) => a.at - b.at);
 }
 

@@ -1,16 +1,16 @@
-// A text with parts of it replaced, and the way back to where everything stood. Pure.
+// A text with parts replaced, and the mapping of its offsets back to the original text. Pure.
 import type { Steps } from "../../core/steps.ts";
 
-/** A text made of another one. Offsets are UTF-16 units. */
+/** A text derived from another one, the raw text. Offsets are UTF-16 units. */
 export interface TextView {
   readonly text: string;
-  /** Where in the text it was made of the character at an offset begins. */
+  /** Offset in the raw text where the character at `at` begins. */
   rawStart(at: number): number;
-  /** Where in it the character before an offset ends. */
+  /** Offset in the raw text where the character before `end` ends. */
   rawEnd(end: number): number;
 }
 
-/** A text as it is. */
+/** A text that is its own view. */
 export class Unchanged implements TextView {
   readonly text: string;
 
@@ -48,19 +48,17 @@ export class Stacked implements TextView {
   }
 }
 
-/** Matches of one step, and what they cost at most: each escape of a text that is nothing else. */
+/** Matches in one step, and the most that a step costs: a text that consists of escapes. */
 const STEP_MATCHES = 4_096;
 const STEP_COST = 6;
 
-/**
- * A text with what matches replaced as `read` says, null: left as it is. Null when nothing is replaced. In steps.
- */
+/** A text with each match replaced by what `read` returns (null: left as it is). Null when nothing is replaced. In steps. */
 export function* replaced(
   text: string,
   pattern: RegExp,
   read: (match: RegExpExecArray) => string | null,
 ): Steps<TextView | null> {
-  // Others use the same expression between two steps.
+  // A copy, because others use the same expression (its lastIndex) between two steps.
   const sought = new RegExp(pattern);
   let matches = 0;
   const parts: string[] = [];
@@ -85,7 +83,7 @@ export function* replaced(
   return new Replaced(parts.join(""), edits);
 }
 
-/** Replacements column by column, in order: where each stands in the new text, its length, and what it replaces. */
+/** Replacements in order, column by column: offset in the new text, length, and the raw range that it replaces. */
 interface Edits {
   readonly ats: number[];
   readonly lengths: number[];
@@ -112,7 +110,7 @@ class Replaced implements TextView {
     return this.#isIn(i, end - 1) ? (this.#edits.rawEnds[i] ?? end) : this.#behind(i, end);
   }
 
-  /** The last edit that begins at an offset or before it; -1: none. */
+  /** Index of the last edit that begins at or before an offset; -1: none. */
   #lastEditTo(at: number): number {
     const { ats } = this.#edits;
     let low = 0;

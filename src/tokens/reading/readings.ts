@@ -1,34 +1,34 @@
-// What the content of a tagged range can mean: the token itself, or a token that a language model has
-// decorated (marks, quotes, blanks, punctuation, a possessive, escapes) or broken over lines. Pure.
+// What the content of a tagged range can mean: the token itself, or a token that a language model has decorated (marks,
+// quotes, blanks, punctuation, a possessive, escapes) or broken over lines. Pure.
 import { type Escaping, escapingSeen, unescaped } from "./escaping.ts";
 import { viewOf } from "./text-view.ts";
 
-/** One way to read a content: this token, with text to keep on both sides of what it stands for. */
+/** One way to read a content: as this token, with text before and after it to keep. */
 export interface Reading {
   readonly token: string;
-  /** As it stands in the restored text, escapes included. */
+  /** Text to keep in the restored text, escapes included. */
   readonly before: string;
   readonly behind: string;
-  /** Escape the restored value this way. */
+  /** How to escape the restored value. */
   readonly escaping: Escaping;
-  /** What stands there was put in order: a token that is found by its id, whatever is in it, comes first. */
+  /** The token comes from cleaned-up text; a token that its id identifies, whatever is in it, takes precedence. */
   readonly isTidied?: true;
 }
 
-/** A range of a content's view. */
+/** A range of the view of a content. */
 type Range = readonly [start: number, end: number];
-/** Takes one more layer off. */
+/** Removes one more layer of decoration. */
 type Peel = (text: string, range: Range) => Range;
 
 const MARKS = `*_\`~"'‚«»‹›`;
 const STOPS = ".,;:!?…";
 const BRACKETS = "()[]{}";
-/** Longest run of blanks, marks and quotes that is taken off one side at a time. */
+/** Most characters that one step removes from each side. */
 const MAX_PEELED = 64;
 const POSSESSIVES = ["'s", "s'"];
-/** What is put in order. */
+/** Text that `tidied` would change. */
 const UNTIDY = /[*_`~\t-\r]| {2}/;
-/** Longest content that is also read with its blanks put in order: tokens of fixed shape are shorter. */
+/** Longest content that is also read with its blanks cleaned up: tokens of fixed shape are shorter. */
 const MAX_TIDIED = 512;
 
 const isBlank = (char: string) => /\s/.test(char);
@@ -37,7 +37,7 @@ const isStop = (char: string) => STOPS.includes(char) || isMark(char);
 const isBracket = (char: string) => BRACKETS.includes(char) || isStop(char);
 const nothing = () => false;
 
-/** Layers in the order they are taken off. */
+/** Layers of decoration, in the order in which they are removed. */
 const PEELS: readonly Peel[] = [
   (text, range) => peeled(text, range, isBlank, isBlank),
   (text, range) => peeled(text, range, isMark, isMark),
@@ -49,9 +49,8 @@ const PEELS: readonly Peel[] = [
 ];
 
 /**
- * Readings of a content, in the order to try them: as it stands, unescaped, then with one layer after the other taken
- * off; and behind all of these, without marks and blanks around, as one line. Distinct tokens only. `escaping` is how
- * the tags were escaped.
+ * Readings of a content, in the order to try them: as it is, unescaped, then with one layer after another removed; last, the
+ * ranges without marks and blanks around them, put into one line. Only distinct tokens. `escaping` is that of the tags.
  */
 export function readingsOf(content: string, escaping: Escaping): Reading[] {
   const seen = escaping === "none" ? escapingSeen(content) : escaping;
@@ -87,9 +86,9 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
 }
 
 /**
- * In one line: without marks of emphasis inside, every run of blanks one space, the quote marks of e-mail and Markdown
- * (`> `) gone. A line that was broken at a blank or behind a hyphen has it again; one that was broken elsewhere is put
- * together without a hyphen.
+ * A text put into one line: without marks of emphasis inside, every run of blanks one space, without the quote marks of
+ * e-mail and Markdown (`> `). The first result is for lines broken at a blank or after a hyphen, which it keeps; the second
+ * joins lines broken elsewhere and drops hyphens at line ends.
  */
 function tidied(text: string): string[] {
   if (text.length > MAX_TIDIED) return [];
@@ -101,7 +100,7 @@ function tidied(text: string): string[] {
   return [lines.replaceAll("-\n", "-").replaceAll("\n", " "), lines.replace(/-?\n/g, "")];
 }
 
-/** A name's possessive: "…'s", "…s'"; of the latter the apostrophe may have gone with the quotes. */
+/** The range without a name's possessive: "…'s", "…s'"; the apostrophe of the latter may be gone already, as a quote. */
 function singular(text: string, [start, end]: Range): Range {
   const token = text.slice(Math.max(start, end - 2), end);
   const isPlural = token.endsWith("s") && text[end] === "'";

@@ -1,39 +1,39 @@
-// The view of a text that comes in pieces, cut anywhere. Pure.
+// The view of a text that arrives in chunks, which may be cut anywhere. Pure.
 import type { TextView } from "./offset-map.ts";
 import { settledView, viewOf } from "./text-view.ts";
 
-/** What no token and no tag goes through: a quotation mark that ends a JSON string, a long run of what nobody sees. */
+/** A unit that no token or tag crosses: the quotation mark that ends a JSON string, or a long run of invisible text. */
 export const STOP = "\0";
 
-/** UTF-16 units of the longest run that is passed over. */
+/** Longest run of invisible text, in UTF-16 units, that is skipped without a STOP. */
 const MAX_UNSEEN = 64;
 const [QUOTE, BACKSLASH] = [34, 92];
 
 /**
- * As much of the view as more text cannot change. However a text was cut, all pieces together have the view of the whole,
- * and a STOP where many units in a row say nothing, so that nobody has to wait behind them.
+ * The part of a text's view that further text cannot change. However the text is cut, the chunks together have the view of
+ * the whole, plus a STOP in each long run without visible characters, so that no text has to wait for its end.
  */
 export class StreamView implements TextView {
   readonly #isJson: boolean;
-  /** What has come and was not dropped; offsets lead there. */
+  /** The received text that was not dropped; offsets refer to it. */
   raw = "";
-  /** What is said there. */
+  /** The view of that text. */
   text = "";
-  /** How much of `raw` the view is of. */
+  /** Length of the part of `raw` that the view covers. */
   #seen = 0;
-  /** Backslashes right before what is to be viewed next. */
+  /** Number of backslashes directly before the part that is viewed next. */
   #backslashes = 0;
-  /** Where the last character of the view ends, dropped or not. */
+  /** Where the last character of the view ends in `raw`, even if it was dropped. */
   #end = 0;
   #starts: number[] = [];
   #ends: number[] = [];
 
-  /** `isJson`: the text is a JSON text, in whose strings is what counts. */
+  /** `isJson`: the text is JSON, and the strings in it are to be read. */
   constructor(isJson: boolean) {
     this.#isJson = isJson;
   }
 
-  /** The next piece. `isWhole`: the text ends with it. */
+  /** Append the next chunk. `isWhole`: the text ends with it. */
   add(piece: string, isWhole: boolean): void {
     this.raw += piece;
     const from = this.#seen;
@@ -81,23 +81,23 @@ export class StreamView implements TextView {
     return this.#ends[end - 1] ?? 0;
   }
 
-  /** The character at an offset; "": the view ends there. */
+  /** The character at an offset; "" at the end of the view. */
   charAt(at: number): string {
     const char = this.text.charAt(at);
     return char < "\ud800" ? char : String.fromCodePoint(this.text.codePointAt(at) ?? 0);
   }
 
-  /** Whether a backslash that is no escape stands before a character: no word goes through it. */
+  /** Whether a backslash that is not an escape precedes the character at `at`: no word continues across it. */
   isBehindBackslash(at: number): boolean {
     return this.raw.charCodeAt(this.rawStart(at) - 1) === BACKSLASH;
   }
 
-  /** Where a character begins, with the backslash before it: what is not decided about while the character is not. */
+  /** Start of a character in `raw`, including a backslash before it: undecided text begins here while the character is. */
   heldFrom(at: number): number {
     return this.rawStart(at) - (this.isBehindBackslash(at) ? 1 : 0);
   }
 
-  /** Drop what stands before an offset. Gives by how much offsets in `raw` are less from now on. */
+  /** Drop the view before `at`. Returns by how much all offsets in `raw` decrease. */
   drop(at: number): number {
     const from = this.heldFrom(at);
     if (from === 0 && at === 0) return 0;

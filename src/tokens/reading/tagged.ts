@@ -1,6 +1,6 @@
-// Finds tagged tokens, `<TAG>token</TAG>`, in free text: as they were written, and as language models
-// give them back. The same function serves unmask (what to resolve) and mask (what a later unmask would
-// resolve, so it must be hidden: docs/decisions/laws.md#text-is-hostile). Pure.
+// Finds tagged tokens, `<TAG>token</TAG>`, in free text, as auto-detect writes them and as language models return them.
+// Unmask uses it to find what to resolve, and mask to find what a later unmask would resolve, which must be hidden
+// (docs/decisions/laws.md#text-is-hostile). Pure.
 import { atOnce, type Steps } from "../../core/steps.ts";
 import type { Escaping } from "./escaping.ts";
 import type { TextView } from "./offset-map.ts";
@@ -11,19 +11,19 @@ export interface TaggedSpan {
   readonly start: number;
   readonly end: number;
   readonly tag: string;
-  /** What stands between the tags. */
+  /** The text between the tags. */
   readonly content: string;
-  /** How the tags are escaped, which is how text is where they stand. */
+  /** How the tags are escaped, and so the text around them. */
   readonly escaping: Escaping;
 }
 
 /**
- * Longer than any token: a token has at most as many separators and single letters as its value has
- * bytes (64 KiB, an entity that fills an auto-detect text), and few letters more.
+ * Longer than any token: a token has at most as many separators and single letters as its value has bytes (64 KiB, an entity
+ * that fills an auto-detect text), plus a few letters.
  */
 export const MAX_TOKEN_LENGTH = 64 * 1024 + 128;
 
-/** The tags of a text. */
+/** The tags of a text, paired and unpaired. */
 export interface Tags {
   readonly spans: readonly TaggedSpan[];
   /** Tags without a partner, in text order. */
@@ -40,8 +40,8 @@ export interface Marker {
 }
 
 /**
- * Every innermost tagged range among the tags of a text, in text order. A second opening tag starts anew, a closing tag
- * only counts when it matches the last opening one, and content must not be empty or longer than any token.
+ * Pair tags: all innermost tagged ranges, in text order. A second opening tag replaces the first, a closing tag counts only
+ * when it matches the last opening one, and the content is neither empty nor longer than any token.
  */
 export function pairTags(text: string, markers: readonly Marker[]): Tags {
   const spans: TaggedSpan[] = [];
@@ -64,7 +64,7 @@ export function pairTags(text: string, markers: readonly Marker[]): Tags {
   return { spans, lone };
 }
 
-/** Tags as auto-detect writes them, of all tags of a text. */
+/** From all tags of a text, those written exactly as auto-detect writes them. */
 export function exactTags(
   text: string,
   markers: readonly Marker[],
@@ -81,15 +81,15 @@ export function exactTags(
 }
 
 const PADDING = "[\\s*_`~]{0,24}";
-/** An underscore belongs to the name only inside it; so every text has at most one reading. */
+/** An underscore belongs to the name only when a letter or digit follows; so every text has at most one reading. */
 const NAME = "([a-z](?:[a-z0-9]|_(?=[a-z0-9])){0,63})";
 const ATTRIBUTE_NAME = String.raw`[a-z][\w:.-]{0,30}\s{0,4}`;
-/** No string of a JSON text ends in them (stream-view.ts). */
+/** No part matches the NUL that ends a JSON string (stream-view.ts). */
 const [QUOTED, APOSTROPHES, PLAIN] = ['[^"<>\\0]{0,80}', "[^'<>\\0]{0,80}", "[^\\s\"'<>=\\0]"];
 const ATTRIBUTE = `\\s{1,8}${ATTRIBUTE_NAME}=\\s{0,4}(?:"${QUOTED}"|'${APOSTROPHES}'|${PLAIN}{1,80})`;
 /**
- * A tag, or where its bracket is missing before a blank or an end. Every part is bounded and no bracket is passed, so that
- * a failed attempt costs little and the scan is linear.
+ * A tag, or one without its closing bracket before a blank or the end. Every part is bounded and none passes a bracket, so a
+ * failed attempt is cheap and the scan linear.
  */
 const TAG = new RegExp(
   `<${PADDING}(?:(/)${PADDING})?${NAME}(?:(?:${ATTRIBUTE}){0,4}${PADDING}(>)|(?=[\\s\\0]|$))`,
@@ -97,33 +97,33 @@ const TAG = new RegExp(
 );
 const HALF_VALUE = `=\\s{0,4}(?:"${QUOTED}|'${APOSTROPHES}|${PLAIN}{1,80})?`;
 const HALF_ATTRIBUTE = `\\s{1,8}(?:${ATTRIBUTE_NAME}(?:${HALF_VALUE})?)?`;
-/** The beginning of a tag: what there is of its name, and what stands behind that. */
+/** The beginning of a tag at the end of a text: what there is of its name, and what follows the name. */
 const HALF_TAG = new RegExp(
   `<${PADDING}(?:/${PADDING})?(\\w*)((?:${ATTRIBUTE}){0,4}(?:${HALF_ATTRIBUTE}|${PADDING}))$`,
   "iy",
 );
-/** Brackets of one step, and what they cost at most. */
+/** Brackets tried in one step, and the most that a step costs. */
 const STEP_TRIES = 8_192;
 const STEP_COST = 8;
-/** What a tag can begin with, in whatever disguise. */
+/** Characters with which a tag can begin, also when escaped. */
 const ANY_TAG_START = /[<&\\＜]/;
 
-/** False for a text in which no tag begins, in whatever disguise: most texts. */
+/** False when no tag, plain or escaped, can begin in a text: most texts. */
 export function mayHoldTags(text: string): boolean {
   return ANY_TAG_START.test(text);
 }
 
 /**
- * Every tag of a text with one of the names (upper-case ones), paired or not, in text order and apart from each other: in
- * any letter case, with blanks, line breaks, Markdown marks and attributes inside, closing ones also without the bracket at
- * their end, and as text-view.ts sees them through escapes. No tag has a bracket inside, so exact ones are among them, and what stands beside one never becomes part of it.
- * One pass over the text.
+ * All tags of a text with one of the names (given in upper case), paired or not, in text order and without overlaps: in any
+ * letter case; with blanks, line breaks, Markdown marks and attributes inside; closing tags also without their final
+ * bracket; and through escapes, as text-view.ts reads them. No tag contains a bracket, so all exact tags are found, and no
+ * neighbouring text becomes part of one. One pass over the text.
  */
 export function findTags(text: string, tags: ReadonlySet<string>): Marker[] {
   return atOnce(tagsInSteps(text, tags));
 }
 
-/** The same in steps. */
+/** findTags, in steps. */
 export function* tagsInSteps(text: string, tags: ReadonlySet<string>): Steps<Marker[]> {
   const found: Marker[] = [];
   if (!mayHoldTags(text)) return found;
@@ -137,7 +137,7 @@ export function* tagsInSteps(text: string, tags: ReadonlySet<string>): Steps<Mar
   return found;
 }
 
-/** The tag that begins at a bracket in the view of a text. */
+/** The tag that begins at a bracket in the view of a text; null when there is none. */
 export function markerAt(
   text: string,
   view: TextView,
@@ -149,17 +149,17 @@ export function markerAt(
   if (match === null) return null;
   const [, slash, name = "", bracket] = match;
   const tag = name.toUpperCase();
-  // Only a closing tag may have lost its bracket: behind an opening one the token stands, and no blank.
+  // Only a closing tag may lack its bracket: an opening tag is followed by the token, not by a blank.
   if (!tags.has(tag) || (bracket ?? slash) === undefined) return null;
   let start = view.rawStart(at);
   const end = view.rawEnd(TAG.lastIndex);
-  // A backslash before a bracket is part of the tag only when the other bracket has one, too.
+  // A backslash before the first bracket is part of the tag only when the last bracket has one too.
   if (text.startsWith("\\<", start - 1) && text.startsWith("\\>", end - 2)) start--;
   const escaping = escapingOf(text.slice(start, end));
   return { start, end, tag, closing: slash !== undefined, escaping };
 }
 
-/** Whether more text could make a tag with one of the names of what begins at a bracket of a view. */
+/** Whether further text may turn what begins at this bracket of a view into a tag with one of the names. */
 export function mayBecomeTag(viewed: string, at: number, tags: ReadonlySet<string>): boolean {
   HALF_TAG.lastIndex = at;
   const [, name = "", behind] = HALF_TAG.exec(viewed) ?? [];
@@ -170,7 +170,7 @@ export function mayBecomeTag(viewed: string, at: number, tags: ReadonlySet<strin
 
 const beginnings = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
 
-/** What names of tags begin with, in upper case. */
+/** All prefixes of the names of tags, whole names included. */
 export function beginningsOf(tags: ReadonlySet<string>): ReadonlySet<string> {
   let known = beginnings.get(tags);
   if (known === undefined) {
@@ -182,7 +182,7 @@ export function beginningsOf(tags: ReadonlySet<string>): ReadonlySet<string> {
   return known;
 }
 
-/** HTML wins: what is safe in HTML is nearly always safe in JSON, and not the other way round. */
+/** HTML takes precedence: text that is safe in HTML is nearly always safe in JSON, but not the reverse. */
 function escapingOf(marker: string): Escaping {
   if (marker.includes("&")) return "html";
   return /\\["/nrtu]/i.test(marker) ? "json" : "none";

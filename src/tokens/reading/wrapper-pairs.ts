@@ -1,5 +1,5 @@
-// Finds tokens between a prefix and a suffix that are no tags, such as "{Person " and "}", exactly as they
-// are written. One pass over the text, however many pairs a namespace has had. Pure.
+// Finds tokens between a prefix and a suffix that are not tags, such as "{Person " and "}", exactly as written. One pass
+// over the text, however many pairs a namespace has had. Pure.
 import type { Wrapper } from "../../core/policy.ts";
 
 /** A range of text; offsets are UTF-16 units, end exclusive. */
@@ -8,33 +8,33 @@ interface TextRange {
   readonly end: number;
 }
 
-/** A prefix, what stands behind it, and the suffix. */
+/** A prefix, the content after it, and the suffix. */
 interface PairSpan extends TextRange {
-  /** What stands between them: not empty. */
+  /** The text between prefix and suffix; not empty. */
   readonly content: string;
-  /** The same behind shorter prefixes that the prefix begins with. */
+  /** The contents after shorter prefixes with which this prefix begins. */
   readonly longer: readonly string[];
 }
 
-/** Pairs to look for. */
+/** Finds pairs of wrappers. */
 export interface WrapperPairs {
   /**
-   * Every innermost pair of a part of a text, in order: a prefix that begins later starts anew, the longest
-   * counts, and the first suffix that belongs to it ends it. Content is at most `maxContent` units long.
+   * All innermost pairs in a part of a text, in order: a later prefix replaces an earlier one, the longest prefix at a place
+   * counts, and the first suffix that belongs to it ends the pair. Content has at most `maxContent` units.
    */
   find(text: string, from: number, until: number, maxContent: number): PairSpan[];
-  /** Whether a prefix waits for its suffix where a text ends, or is in the middle itself. */
+  /** Whether a prefix still lacks its suffix at the end of a text (`wrapper`), or may itself be cut off there (`inside`). */
   openEnd(text: string): { wrapper: boolean; inside: boolean };
-  /** Where a prefix or suffix stands, paired or not, by start; the longest of each place. */
+  /** All prefixes and suffixes, paired or not, by start; the longest at each place. */
   parts(text: string): TextRange[];
 }
 
-/** A walk along the text asks at lengths of 2, 4, 8 and so on whether any part begins like this. */
+/** Whether PartIndex checks, at this length (2, 4, 8 and so on), if any part begins with the text read so far. */
 function isChecked(length: number): boolean {
   return (length & (length - 1)) === 0;
 }
 
-/** Pairs of the wrappers; null when there are none. */
+/** The pairs of these wrappers; null when there are none. */
 export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null {
   if (wrappers.length === 0) return null;
   const prefixes = new PartIndex(wrappers.map(({ prefix }) => prefix));
@@ -90,23 +90,23 @@ export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null 
   return { find, openEnd, parts };
 }
 
-/** No prefix or suffix holds a control character. */
+/** The separator is safe: no prefix or suffix contains a control character. */
 function pairKey(prefix: string, suffix: string): string {
   return `${prefix}\0${suffix}`;
 }
 
 /**
- * Texts that may begin anywhere in another. A walk along the text ends as soon as none begins like it, and
- * after the longest one at the latest, so the cost does not grow with their number.
+ * Finds parts at any offset of a text. Reading stops as soon as no part begins with the text read so far, and at the length
+ * of the longest part at the latest, so the cost does not grow with the number of parts.
  */
 class PartIndex {
   readonly #firstCodes: ReadonlySet<number>;
   readonly #parts: ReadonlySet<string>;
-  /** Hashes of whole parts, and of their beginnings of the lengths that are checked. */
+  /** Hashes of whole parts, and of their first characters at the lengths that are checked. */
   readonly #hashes = new Set<number>();
   readonly #beginnings = new Set<number>();
   readonly #maxLength: number;
-  /** 1 at every length of a part. */
+  /** 1 at each length that a part has. */
   readonly #lengths: Uint8Array;
 
   constructor(parts: readonly string[]) {
@@ -127,7 +127,7 @@ class PartIndex {
     for (const part of this.#parts) this.#lengths[part.length] = 1;
   }
 
-  /** Whether a part may have begun near the end of a text, and go on behind it. */
+  /** Whether a part may begin near the end of a text and continue after it. */
   mayGoOn(text: string): boolean {
     for (let at = Math.max(0, text.length - this.#maxLength); at < text.length; at++) {
       if (!this.#firstCodes.has(text.charCodeAt(at))) continue;
@@ -137,7 +137,7 @@ class PartIndex {
     return false;
   }
 
-  /** Parts that stand at an offset and end before `until`, the longest first. */
+  /** Parts at an offset that end no later than `until`, longest first. */
   at(text: string, at: number, until: number): readonly string[] {
     if (!this.#firstCodes.has(text.charCodeAt(at))) return NONE;
     const found: string[] = [];
@@ -158,7 +158,7 @@ class PartIndex {
 
 const NONE: readonly string[] = [];
 
-/** A polynomial hash; one that fits by accident costs a comparison and nothing else. */
+/** A polynomial hash; a collision only costs a comparison. */
 function hashed(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;
 }

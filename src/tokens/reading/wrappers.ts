@@ -1,5 +1,5 @@
-// What stands around tokens: the built-in tags, and every prefix and suffix that a policy of the namespace
-// has ever had. Which of those may be chosen, and how tokens inside them are found. Pure.
+// What surrounds tokens: the built-in tags, and every prefix and suffix that a policy of the namespace has ever had. Which
+// wrappers a policy may choose, and how tokens inside them are found. Pure.
 import { ENTITIES } from "../../core/entities.ts";
 import { MAX_WRAPPER_LENGTH } from "../../core/limits.ts";
 import type { Wrapper } from "../../core/policy.ts";
@@ -15,51 +15,51 @@ import {
 } from "./tagged.ts";
 import { type WrapperPairs, wrapperPairs } from "./wrapper-pairs.ts";
 
-/** What unmask looks for around tokens. */
+/** The wrappers that unmask looks for. */
 export interface KnownWrappers {
-  /** Names of tags, as they were written and in upper case. */
+  /** Names of tags, as written and in upper case. */
   readonly tags: ReadonlySet<string>;
-  /** Pairs that are no tags; null: none. */
+  /** Wrappers that are not tags; null: none. */
   readonly pairs: WrapperPairs | null;
 }
 
-/** A range between tags or other wrappers. */
+/** A range between tags or inside another wrapper. */
 export interface WrappedSpan extends Pick<TaggedSpan, "start" | "end" | "content" | "escaping"> {
-  /** The tag's name; absent: it is another wrapper. */
+  /** The tag's name; absent for another wrapper. */
   readonly tag?: string;
-  /** What else the content may be, because another wrapper begins like this one. */
+  /** Other possible contents, because another wrapper begins like this one. */
   readonly longer?: readonly string[];
 }
 
 /** Built-in tags. */
 const BUILT_IN: ReadonlySet<string> = new Set(Object.values(ENTITIES).map(({ tag }) => tag));
 
-/** What unmask can read in every disguise: see tagged.ts. A closing tag has one letter more. */
+/** Names that unmask recognizes in every variant: see tagged.ts. A closing tag is one character longer. */
 const TAG_NAME = /^[A-Za-z](?:[A-Za-z0-9]|_(?=[A-Za-z0-9])){0,60}$/;
-/** Punctuation and symbols that tokens of usual values neither begin nor end with. */
+/** Punctuation and symbols with which tokens of usual values neither begin nor end. */
 const DISTINCT = String.raw`[{}\[\]|^~$#*=!]|(?![\p{ASCII}⟦⟧])[\p{P}\p{S}]`;
 const PREFIX = new RegExp(`^(?:${DISTINCT})`, "u");
 const SUFFIX = new RegExp(`(?:${DISTINCT})$`, "u");
-/** Brackets of tags and placeholders, what escapes a tag, line breaks and control characters. */
+/** Brackets of tags and placeholders, characters that escape a tag, line breaks and control characters. */
 const FORBIDDEN = /[<>&\\⟦⟧\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** The wrapper that is a tag of this name. */
+/** The wrapper that is a tag with this name. */
 export function tagWrapper(name: string): Wrapper {
   return { prefix: `<${name}>`, suffix: `</${name}>` };
 }
 
-/** True for `<NAME>` and `</NAME>` with a name that unmask reads in every disguise. */
+/** Whether a wrapper is `<NAME>` and `</NAME>` with a name that unmask recognizes in every variant. */
 export function isTag({ prefix, suffix }: Wrapper): boolean {
   const name = prefix.slice(1, -1);
   return TAG_NAME.test(name) && prefix === `<${name}>` && suffix === `</${name}>`;
 }
 
-/** True for two wrappers that are written alike. */
+/** Whether two wrappers have the same prefix and suffix. */
 export function isSame(one: Wrapper, other: Wrapper): boolean {
   return one.prefix === other.prefix && one.suffix === other.suffix;
 }
 
-/** Why a wrapper cannot be had. */
+/** Why a policy cannot use a wrapper. */
 export type WrapperFlaw =
   | "length"
   | "tag"
@@ -70,10 +70,10 @@ export type WrapperFlaw =
   | "suffix_taken";
 
 /**
- * Why unmask could not tell a wrapper from the ones of the namespace, or from text that is masked from now
- * on; null when it can. A prefix must not stand inside another one, except where that begins; nor one suffix in
- * another behind the same prefix: so no token that stands in a wrapper already changes its meaning. Other text
- * that was masked before can hold parts of the new wrapper, and is read with them from now on (docs/policies.md).
+ * Why unmask could not tell a new wrapper from the namespace's others, or from text that is masked from now on; null when it
+ * can. A prefix must not occur inside another prefix except at its start; nor, with the same prefix, one suffix inside
+ * another. So no token already inside a wrapper changes its meaning. Other text masked earlier may contain parts of the new
+ * wrapper, and is read with them from now on (docs/policies.md).
  */
 export function wrapperFlaw(wrapper: Wrapper, others: readonly Wrapper[]): WrapperFlaw | null {
   const { prefix, suffix } = wrapper;
@@ -94,22 +94,22 @@ export function wrapperFlaw(wrapper: Wrapper, others: readonly Wrapper[]): Wrapp
   return null;
 }
 
-/** More code points than a part may have. */
+/** Whether a part has more code points than allowed. */
 function isTooLong(part: string): boolean {
   return part.length > 2 * MAX_WRAPPER_LENGTH || [...part].length > MAX_WRAPPER_LENGTH;
 }
 
-/** True when a text stands in another one, and not only where that begins. */
+/** Whether a text occurs in another one after its start. */
 function isInside(one: string, other: string): boolean {
   return other.indexOf(one, 1) > 0;
 }
 
-/** True when one of two different texts is part of the other. */
+/** Whether one of two different texts contains the other. */
 function isPart(one: string, other: string): boolean {
   return one !== other && (one.includes(other) || other.includes(one));
 }
 
-/** The built-in tags and these wrappers. Costs time linear in their length: keep it. */
+/** The built-in tags and these wrappers. Linear in their total length: keep the result. */
 export function knownWrappers(wrappers: readonly Wrapper[]): KnownWrappers {
   if (wrappers.length === 0) return BUILT_IN_WRAPPERS;
   const names = wrappers.filter(isTag).map(({ prefix }) => prefix.slice(1, -1));
@@ -119,10 +119,10 @@ export function knownWrappers(wrappers: readonly Wrapper[]): KnownWrappers {
   };
 }
 
-/** What a namespace has that has never had a policy. */
+/** The wrappers of a namespace that has never had a policy. */
 export const BUILT_IN_WRAPPERS: KnownWrappers = { tags: BUILT_IN, pairs: null };
 
-/** What a text holds of wrappers. */
+/** The wrappers found in a text. */
 export interface WrappersInText {
   /** Ranges between tags, and between other wrappers outside of those, in text order. */
   readonly wrapped: readonly WrappedSpan[];
@@ -131,8 +131,8 @@ export interface WrappersInText {
 }
 
 /**
- * Every innermost range between tags, and between other wrappers outside of those, in text order. Strict:
- * only tags as they are written. Other wrappers are always found exactly.
+ * All innermost ranges between tags, and between other wrappers outside of those, in text order. `strict`: only tags exactly
+ * as written; other wrappers are always matched exactly.
  */
 export function findWrapped(
   text: string,
@@ -142,7 +142,7 @@ export function findWrapped(
   return atOnce(readWrappers(text, known, strict)).wrapped;
 }
 
-/** The same, and the tags that are no part of it. In steps. */
+/** The same ranges, and the tags that belong to none of them. In steps. */
 export function* readWrappers(
   text: string,
   known: KnownWrappers,
@@ -175,18 +175,18 @@ function wrappersAmong(
   return { wrapped, lone };
 }
 
-/** What a text holds of wrappers, strictly read or not. */
+/** The wrappers found in a text by either reading, strict or not. */
 export interface AllWrappers {
-  /** Ranges that one of both finds. */
+  /** Ranges that at least one of the two readings finds. */
   readonly wrapped: readonly WrappedSpan[];
   /**
-   * Every tag, exact or in disguise, and every prefix and suffix, paired or not, by start. They may overlap. What is in
+   * All tags, exact or not, and all prefixes and suffixes, paired or not, by start. They may overlap. Every range in
    * `wrapped` begins and ends with one.
    */
   readonly markers: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** All of a text's wrappers. */
+/** All wrappers of a text, in both readings. */
 export function allWrappers(text: string, known: KnownWrappers): AllWrappers {
   const { tags, pairs } = known;
   const markers = findTags(text, tags);

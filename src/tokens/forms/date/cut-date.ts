@@ -1,15 +1,15 @@
-// Cuts a written date into numbers, names, a time of day and its zone, and the text between them. Pure,
-// one pass; prose fails at its first word.
+// Cuts a written date into numbers, names, a time of day with its zone, and the text between them. Pure, one pass; prose
+// fails at its first word.
 import { ALL_LANGUAGES, type Word, wordOf } from "./date-words.ts";
 
-/** Longer values are not taken for dates. The longest is Portuguese, with weekday, time and zone. */
+/** Longest value that is read as a date. The longest date is Portuguese, with weekday, time and zone. */
 export const MAX_VALUE_LENGTH = 80;
 
 /** A number of up to eight digits. */
 export interface NumberPart {
   readonly digits: number;
   readonly value: number;
-  /** What directly follows a day ("st", "er", "º"), or nothing. */
+  /** What directly follows a day ("st", "er", "º"), or "". */
   readonly ordinal: string;
 }
 
@@ -17,11 +17,11 @@ export interface NumberPart {
 export interface NamePart {
   readonly text: string;
   readonly word: Word;
-  /** A dot that belongs to the name. */
+  /** Whether a dot follows that belongs to the name. */
   readonly dotted: boolean;
 }
 
-/** "AM", " p.m." and the like: blank, the letter a or p, the rest. */
+/** How "AM", " p.m." and the like are written: the blank before it, the case of "a" or "p", the rest. */
 interface HalfDay {
   readonly before: string;
   readonly upper: boolean;
@@ -30,54 +30,54 @@ interface HalfDay {
 
 /** How a time of day is written. */
 export interface TimeStyle {
-  /** The smallest unit that is counted: 1 minutes, 2 seconds, 3 milliseconds. */
+  /** The smallest unit written: 1 minutes, 2 seconds, 3 milliseconds. */
   readonly precision: 1 | 2 | 3;
-  /** Digits behind the seconds, 0 to 9. */
+  /** Digits after the decimal mark of the seconds, 0 to 9. */
   readonly fractionDigits: number;
-  /** What stands before them. */
+  /** The decimal mark of the seconds. */
   readonly fractionMark: string;
-  /** What stands between hours, minutes and seconds: ":" or nothing. */
+  /** Separator of hours, minutes and seconds: ":" or "". */
   readonly separator: string;
   readonly hourPadded: boolean;
-  /** What follows the digits on a 12-hour clock; else null. */
+  /** How AM or PM is written on a 12-hour clock; else null. */
   readonly halfDay: HalfDay | null;
 }
 
-/** How an offset from UTC is written: `minutes` is what follows the hours ("", "00" or ":00"). */
+/** How an offset from UTC is written: `minutes` is the text after the hours ("", "00" or ":00"). */
 export interface ZoneStyle {
   readonly hourDigits: number;
   readonly minutes: string;
 }
 
-/** A text cut up. */
+/** A date cut into parts. */
 export interface CutDate {
-  /** The parts that a token replaces, a letter each: "n" number, "w" name, "t" time, "z" offset. */
+  /** One letter for each part that a token replaces: "n" number, "w" name, "t" time, "z" offset. */
   readonly shape: string;
-  /** `literals[i]` stands before part i, the last one behind the last. */
+  /** `literals[i]` is the text before part i; the last one follows the last part. */
   readonly literals: readonly string[];
   readonly numbers: readonly NumberPart[];
   readonly names: readonly NamePart[];
   readonly time: TimeStyle | null;
   readonly zone: ZoneStyle | null;
-  /** The languages that all its words have. */
+  /** The languages to which all its words belong, as bits. */
   readonly languages: number;
 }
 
-/** "1.1.23". */
+/** The shortest date: "1.1.23". */
 const MIN_LENGTH = 6;
-/** The longest dates that are read (see MAX_VALUE_LENGTH) and what a token can be longer. */
+/** The longest text that is read: a date of MAX_VALUE_LENGTH, plus what its token can be longer. */
 const MAX_LENGTH = 160;
 /** Digits of a compact date; a compact time may follow directly. */
 const COMPACT = 8;
 
 /** Blanks that people and Intl.DateTimeFormat put into dates: tab, space, no-break and thin spaces. */
 const BLANK = "\\t \\u00a0\\u2009\\u202f";
-/** Other separators of dates: comma, hyphen, dot, slash, and the apostrophes before a short year. */
+/** Other separators of dates: comma, hyphen, dot, slash, and the apostrophe of a short year. */
 const MARK = ",\\-./'\\u2019";
-/** Letters: ASCII ones, and from U+00AA on all but punctuation, which then is no known word. */
+/** Letters: those of ASCII, and all characters from U+00AA on except punctuation; unknown words are refused later. */
 const LETTER = "a-z\\u00aa-\\u1fff\\u2070-\\uffff";
 
-/** A time of day, perhaps of a 12-hour clock ("2:05:33.5 p.m."). */
+/** A time of day, maybe on a 12-hour clock ("2:05:33.5 p.m."). */
 function timePattern(hour: string, separator: string): string {
   const seconds = `(?:${separator}(?<seconds>[0-5]\\d)(?:(?<mark>[.,])(?<fraction>\\d{1,9}))?)?`;
   const blank = "[ \\u00a0\\u202f]?";
@@ -86,28 +86,28 @@ function timePattern(hour: string, separator: string): string {
 }
 
 const NUMBER = new RegExp(
-  // Not every day has an ordinal ("1er", "2"), and only it keeps "1º85" apart.
+  // Not every day has an ordinal ("1er", "2"), and only "º" keeps "1º85" apart.
   `(?!\\d{1,2}:)(\\d{1,8}(?!\\d)|\\d{8}(?=(?:\\d{4}|\\d{6})(?!\\d)))((?:st|nd|rd|th|er|[º°])(?![${LETTER}\\d]))?(?:t(?=\\d))?`,
   "iy",
 );
-/** Portuguese weekdays have a hyphen. */
+/** Portuguese weekdays contain a hyphen. */
 const WORD = new RegExp(`[${LETTER}]+(?:-feira(?![${LETTER}]))?`, "iy");
 const SEPARATOR = new RegExp(`[${BLANK}]+|[${MARK}]`, "y");
-/** The first colon of "10/Mar/2023:14:22:05", as web servers log it. */
+/** The first colon of "10/Mar/2023:14:22:05", as in web server logs. */
 const COLON_BEFORE_TIME = /:(?=..:)/y;
 const TIME = new RegExp(timePattern("\\d{1,2}", ":"), "iy");
 const COMPACT_TIME = new RegExp(`(?<blanks>[${BLANK}]*)${timePattern("[01]\\d|2[0-3]", "")}`, "iy");
 const ZONE = /[+-](0?\d|1[0-4])(:?[0-5]\d)?(?!\d)/y;
 const ZONE_START = /(?=[+-]\d)/y;
 const BLANK_OR_LETTER = new RegExp(`[${BLANK}${LETTER}]`, "i");
-/** Names of UTC itself; others tell where somebody is, and are not read. */
+/** Names of UTC itself. Other zone names would tell where somebody is; they are not read as parts of dates. */
 const UTC_NAME = /^(?:Z|z|UTC|GMT)$/;
 /** The dot of "Mar. 10", not that of "10.Mar.2023". */
 const NAME_DOT = new RegExp(`\\.(?![${LETTER}\\d])`, "iy");
-/** More punctuation than a date has between two numbers or words. */
+/** More punctuation than a date has between two parts. */
 const MANY_MARKS = new RegExp(`(?:[${MARK}:][${BLANK}]*){4}`);
 
-/** Cut a text that could be a date; null when it has anything in it that no date has. */
+/** Cut a text that may be a date; null when it contains anything that no date contains. */
 export function cutDate(text: string): CutDate | null {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return null;
   const cutter = new Cutter(text);
@@ -125,14 +125,14 @@ class Cutter implements CutDate {
   languages = ALL_LANGUAGES;
   readonly #text: string;
   #at = 0;
-  /** Where the text begins that belongs to no part yet. */
+  /** Start of the text that belongs to no part yet. */
   #literalStart = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** False when the text is no date. */
+  /** Returns false when the text is no date. */
   cut(): boolean {
     while (this.#at < this.#text.length) if (!this.#takeNext()) return false;
     this.literals.push(this.#text.slice(this.#literalStart));
@@ -152,7 +152,7 @@ class Cutter implements CutDate {
     return isBehindPart && this.#take(COLON_BEFORE_TIME) !== null;
   }
 
-  /** Go on behind what a pattern matches here. */
+  /** Match a pattern at the current position and move past the match. */
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);
@@ -180,7 +180,7 @@ class Cutter implements CutDate {
     return this.time !== null;
   }
 
-  /** An offset follows a time of day, directly or after "UTC", "GMT" or a blank. */
+  /** An offset may follow a time of day, directly or after "UTC", "GMT" or a blank. */
   #zoneMayStart(): boolean {
     if (this.time === null || this.zone !== null || this.#take(ZONE_START) === null) return false;
     if (this.#at === this.#literalStart) return this.shape.endsWith("t");
@@ -209,7 +209,7 @@ class Cutter implements CutDate {
   }
 }
 
-/** Null for an hour that the clock does not have. */
+/** Null for an hour that no clock shows. */
 function timeStyle(
   groups: Readonly<Record<string, string | undefined>>,
   separator: string,
@@ -222,8 +222,8 @@ function timeStyle(
     fractionDigits: fraction.length,
     fractionMark: mark,
     separator,
-    // What ten o'clock does not show is taken from the clock: 24 hours are written with two digits, and
-    // so is what has no separators.
+    // Ten o'clock does not show whether hours are padded. Then assume two digits on a 24-hour clock and where there are no
+    // separators.
     hourPadded: hour.length === 2 && (value < 10 || half === undefined || separator === ""),
     halfDay: half === undefined ? null : { before, upper: half !== half.toLowerCase(), after },
   };

@@ -1,8 +1,8 @@
-// How a date is written: which number is day, month and year, and everything else that its token keeps.
+// How a date is written: which numbers are day, month and year, and everything else that its token keeps.
 //
-// Orders of numbers alone: year first when it has four digits; else day and month as far as only one
-// order is a day of the calendar. When both are, month first behind "/" (United States, where 3/4/2023 is
-// 4 March: CLDR en-US short date) and day first behind any other sign (CLDR de "dd.MM.y", nl "dd-MM-y").
+// Order of three numbers: year first when it has four digits; else day and month in the only order that is a day of the
+// calendar. When both orders are, the month comes first with "/" (United States, where 3/4/2023 is 4 March: CLDR en-US short
+// date) and the day with any other separator (CLDR de "dd.MM.y", nl "dd-MM-y").
 import { isDay } from "../../../reference/calendar.ts";
 import {
   type CutDate,
@@ -15,35 +15,35 @@ import { monthOf } from "./date-words.ts";
 import { fullYear } from "./day-ranges.ts";
 import { isJoined, type NameStyle, namesStyle, weekdayStyle } from "./name-style.ts";
 
-/** One part of a written date that a token replaces. */
+/** A part of a written date that its token replaces. */
 export type Field = "year" | "month" | "monthName" | "day" | "weekday" | "time" | "zone";
 
-/** What follows the day: nothing, the English endings, or a sign behind the first of a month only. */
+/** What follows the day: an English ending, a sign after the first of a month only, or the same text after every day. */
 export interface OrdinalStyle {
   readonly text: string;
   readonly use: "english" | "first" | "always";
 }
 
-/** How a date is written; `literals` stand before, between and behind the fields. */
+/** How a date is written; `literals` are the texts before, between and after the fields. */
 export interface DateStyle {
   readonly literals: readonly string[];
   readonly fields: readonly Field[];
-  /** A year of two digits. */
+  /** Whether the year has two digits. */
   readonly shortYear: boolean;
   readonly dayPadded: boolean;
   readonly monthPadded: boolean;
-  /** Day and month could change places: the token's can as well, so that it is a date to every reader. */
+  /** Day and month can be swapped. Those of its token can be too, so that it is a date to every reader. */
   readonly eitherWay: boolean;
   readonly ordinal: OrdinalStyle | null;
   readonly month: NameStyle | null;
   readonly weekday: NameStyle | null;
   readonly time: TimeStyle | null;
   readonly zone: ZoneStyle | null;
-  /** Digits without separators (ISO 8601 basic format). */
+  /** Whether digits have no separators (ISO 8601 basic format). */
   readonly compact: boolean;
 }
 
-/** Which numbers are what; `eitherWay` as in DateStyle. */
+/** Which number is which field; `eitherWay` as in DateStyle. */
 interface Order {
   readonly fields: readonly Field[];
   readonly shortYear: boolean;
@@ -54,13 +54,13 @@ type Numbers = readonly [NumberPart, NumberPart, NumberPart];
 
 /** A date begins and ends with a letter, digit or blank; a dot may end it ("2023. 3. 1.", "10. déc."). */
 const DATE_ENDS = /^[^,\-./'\u2019](?:.*[^,\-/'\u2019])?$/;
-/** What stands on both sides of the number in the middle: the same, or the CJK signs of year and month. */
+/** Separators around the middle number: twice the same, or the CJK signs of year and month. */
 const EQUAL_SEPARATORS = /^(?:-|\/|\.| |\. | \/ | - )$/;
 const CJK_SEPARATORS = /^(?:年( ?)\|月|년( ?)\|월)\1\2$/;
 
 /**
- * How a text is written as a date, or null when it is none: a day that the calendar does not have, no
- * year, no day, a language or a style that is not known.
+ * How a text is written as a date. Null when it is none: not a day of the calendar, without a year or a day, or in an
+ * unknown language or style.
  */
 export function dateStyle(text: string): DateStyle | null {
   const cut = cutDate(text);
@@ -89,7 +89,7 @@ function plainStyle({ literals, time, zone }: CutDate): DateStyle {
   };
 }
 
-/** "20230310": one number that is three fields. Only a time of day comes with it, directly or after "T" or a blank. */
+/** "20230310": one number is all three fields. Only a time of day may follow, directly or after "T" or a blank. */
 function compactStyle(cut: CutDate, { digits, value, ordinal }: NumberPart): DateStyle | null {
   if (digits !== 8 || ordinal !== "" || !/^n[tz]*$/.test(cut.shape)) return null;
   if (!isDay(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)) return null;
@@ -104,7 +104,7 @@ function compactStyle(cut: CutDate, { digits, value, ordinal }: NumberPart): Dat
 
 const YMD: readonly Field[] = ["year", "month", "day"];
 
-/** Three numbers in a row between equal separators, or the CJK signs; at most a weekday as a name. */
+/** Three numbers in a row between equal separators or CJK signs; the only name may be a weekday. */
 function numericStyle(cut: CutDate, numbers: Numbers): DateStyle | null {
   const [first, second, third] = numbers;
   const at = cut.shape.indexOf("nnn");
@@ -145,8 +145,8 @@ function orderOf(numbers: Numbers, separator: string): Order | null {
       };
     }
   }
-  // "85-03-10": a short year comes first only where each number has two digits. "85-5-5" is none, because
-  // its token with the day 22 would be read from behind.
+  // "85-03-10": a short year comes first only when each number has two digits. "85-5-5" is refused: with day 22 its token
+  // would be read as day, month, year.
   if (first.digits <= 2 && numbers.some((number) => number.digits !== 2)) return null;
   return yearFirst(numbers);
 }
@@ -157,10 +157,10 @@ function yearFirst([year, month, day]: Numbers): Order | null {
   return { fields: YMD, shortYear: year.digits === 2, eitherWay: false };
 }
 
-/** Two numbers around the name of a month, or behind it. */
+/** Two numbers around the name of a month, or after it. */
 function namedStyle(cut: CutDate, first: NumberPart, second: NumberPart): DateStyle | null {
   const { shape, names } = cut;
-  // "mar 14 mar 2023" (Spanish): a weekday comes before the month.
+  // "mar 14 mar 2023" (Spanish): the weekday comes before the month, so take the last name that can be a month.
   const index = names.findLastIndex((name) => name.word.months.length > 0);
   const month = names[index];
   const at = index === 0 ? shape.indexOf("w") : shape.lastIndexOf("w");
@@ -173,7 +173,7 @@ function namedStyle(cut: CutDate, first: NumberPart, second: NumberPart): DateSt
     year.ordinal === "" &&
     day.digits <= 2 &&
     isDay(yearOf(year), monthOf(month.text, style.month.list), day.value);
-  // The day comes first unless a year of four digits does.
+  // The first number is the day, unless it is a year of four digits.
   const yearIsFirst = !fits(first, second);
   if (yearIsFirst && (monthFirst || first.digits !== 4 || !fits(second, first))) return null;
   const [day, year] = yearIsFirst ? [second, first] : [first, second];
@@ -195,8 +195,8 @@ function ordinalStyle({ ordinal, value }: NumberPart): OrdinalStyle | null {
 }
 
 /**
- * Whether a number below ten has a leading zero; null when it does not show. It is then taken to be like
- * the other one of day and month, and else like the usual of the style.
+ * Whether numbers below ten get a leading zero; null when this number does not show it. Callers then look at the other one
+ * of day and month, and then at what is usual for the style.
  */
 function padded({ digits, value }: NumberPart): boolean | null {
   return digits === 1 ? false : value < 10 ? true : null;
@@ -210,7 +210,7 @@ function yearOf({ digits, value }: NumberPart): number {
   return digits === 2 ? fullYear(value) : value;
 }
 
-/** The fields of the parts; numbers have these in turn, the name at `month` is the month. */
+/** The field of each part: `numbers` names those of the numbers in order; the name at index `month` is the month. */
 function fieldsOf(shape: string, numbers: readonly Field[], month?: number): Field[] {
   const left = [...numbers];
   return [...shape].map((kind, at) => {

@@ -1,4 +1,4 @@
-// The words of written dates, looked up as they are written in a value; languages are bits of a set. Pure.
+// The words of written dates, looked up as a value writes them; sets of languages are bits. Pure.
 import {
   DATE_LANGUAGES,
   type DateLanguage,
@@ -16,29 +16,29 @@ import {
 const LANGUAGES: readonly string[] = [...DATE_LANGUAGES, "cjk"];
 export const ALL_LANGUAGES = 2 ** LANGUAGES.length - 1;
 
-/** The bit of each of these languages. */
+/** The set of these languages. */
 export function languageBits(...languages: (DateLanguage | "cjk")[]): number {
   return languages.reduce((bits, language) => bits | (1 << LANGUAGES.indexOf(language)), 0);
 }
 
-/** The names of the months (12) or weekdays (7, Monday first) in one language, in small letters. */
+/** Names of the months (12) or weekdays (7, Monday first) in one language, in small letters. */
 export interface NameList {
   readonly language: number;
   readonly width: NameWidth;
   readonly names: readonly string[];
-  /** The names that these shorten; a name that is one of them has no dot. */
+  /** The full names in the same order; a short name that equals the full one takes no dot. */
   readonly full: readonly string[];
   /** Index of each name and of its other spellings. */
   readonly indexes: ReadonlyMap<string, number>;
 }
 
-/** What a word in a date can be. */
+/** What a word can be in a date. */
 export type Word = Readonly<Entry>;
 
 interface Entry {
   /** Languages in which it is a word of dates. */
   languages: number;
-  /** Those in which it is a name just as in the list, not without accents or another spelling. */
+  /** Languages whose list has exactly this name: not one without accents or another spelling. */
   exact: number;
   readonly months: NameList[];
   readonly weekdays: NameList[];
@@ -52,7 +52,7 @@ function entryOf(word: string): Entry {
   return entry;
 }
 
-/** Make lists known; where names have accents, also one without. */
+/** Register lists; for names with accents also a list without accents. */
 function addLists(
   lists: readonly DateNames[],
   spellings: readonly Spelling[],
@@ -91,17 +91,17 @@ for (const language of [...DATE_LANGUAGES, "cjk"] as const) {
   }
 }
 
-/** What a word (any letter case) can be in a date, or null. */
+/** What a word, in any letter case, can be in a date; null when it is no word of dates. */
 export function wordOf(text: string): Word | null {
   return WORDS.get(keyOf(text)) ?? null;
 }
 
-/** 1 to 12: the month that a word means in a list that has it. */
+/** The month, 1 to 12, that a word means in this list; 0 when the list lacks it. */
 export function monthOf(text: string, list: NameList): number {
   return (list.indexes.get(keyOf(text)) ?? -1) + 1;
 }
 
-/** Small letters, with accents that are not marks of their own. */
+/** Lower case in NFC: an accent is part of its letter. */
 function keyOf(text: string): string {
   return text.toLowerCase().normalize("NFC");
 }

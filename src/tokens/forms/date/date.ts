@@ -1,15 +1,14 @@
-// Date tokens: a day of the calendar, in the same order and style as the value, or always in ISO style.
+// Date tokens: a day of the calendar, in the order and style of the value, or always in ISO style.
 //
-// Any day can be a day in somebody's data; what keeps a token from being anybody's date is that it is
-// drawn without a look at the value. Stages, for a value of each precision (day, minutes, seconds, ms):
-//   years of two digits: 1969-2068 written with two digits; then four, as for other values
+// Any day may occur in somebody's data. A token is nobody's date because its day is chosen without regard to the value.
+// Stages of values of each precision (day, minutes, seconds, ms):
+//   for years of two digits: 1969-2068 written with two digits; then with four, as for other values
 //   1. the years 1900-2099
 //   2. the years 1000-9999
-//   3. of a value without a time of day: 1900-2099 with " HH:MM:SS" behind it
+//   3. for values without a time of day: 1900-2099, followed by " HH:MM:SS"
 //   4. 1000-9999 with milliseconds, numbered by the mapping's id
-// All styles count the same days: two styles never name one day by two tokens of the same counter.
-// A value whose day and month could change places has counters of its own, of days up to the 12th only,
-// so that its tokens are dates to readers of either order.
+// All styles share the counters: two tokens of the same counter never name the same day in two styles. A value whose day and
+// month can be swapped uses counters of its own, of days up to the 12th only, so that its tokens are dates in either order.
 
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
@@ -29,9 +28,9 @@ const SECONDS: Precision = 2;
 const MILLISECONDS: Precision = 3;
 
 /**
- * Dates of many written styles (see date-style.ts): numbers in the orders of ISO 8601 and of D/M/Y and
- * M/D/Y with "/", "-", "." or blanks, names of months and weekdays in nine languages, CJK signs, a time of
- * day with a zone. Null for what is no day of the Gregorian calendar, has no year or no day of the month.
+ * Dates in many written styles (see date-style.ts): numbers in the order of ISO 8601, or D/M/Y and M/D/Y with "/", "-", "."
+ * or blanks; names of months and weekdays in nine languages; CJK signs; a time of day with a zone. A value that is no day of
+ * the Gregorian calendar, or lacks the year or the day of the month, has no stages (null).
  */
 export const dateForm: FixedForm = {
   stages(value) {
@@ -41,7 +40,7 @@ export const dateForm: FixedForm = {
   mayBe: (text) => dateStyle(text) !== null,
 };
 
-/** Every value has dates of the form YYYY-MM-DD (ISO 8601; "Date Token" without a format). */
+/** Gives every value a date YYYY-MM-DD as token (ISO 8601; "Date Token" without a format). */
 export const isoDateForm: FixedForm = {
   stages: () => ISO_STAGES,
   mayBe: (text) => ISO_TEXT.test(text) && dateStyle(text) !== null,
@@ -61,8 +60,8 @@ function stagesOf(style: DateStyle): readonly Stage[] {
 }
 
 /**
- * The moments of a range of days at a precision. Only those of all years in milliseconds are enough for
- * every id: they have no counter.
+ * The stage of all moments in a range of days at a precision. Only all years in milliseconds are enough for every id; other
+ * stages use a counter.
  */
 function momentStage(style: DateStyle, days: DayRange, precision: Precision): Stage {
   const { eitherWay } = style;

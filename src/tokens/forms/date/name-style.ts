@@ -1,17 +1,17 @@
-// How the names in a date are written: language, length, letter case, dot.
+// How the names in a date are written: language, width, letter case, dot.
 import type { NameWidth } from "../../../reference/date-names.ts";
 import type { CutDate, NamePart } from "./cut-date.ts";
 import { languageBits, type NameList } from "./date-words.ts";
 
 const ENGLISH = languageBits("en");
 const GERMAN = languageBits("de");
-/** The languages that write names of months with a small letter. */
+/** Languages that write names of months with a small letter. */
 const SMALL_LETTER_LANGUAGES = languageBits("fr", "es", "it", "pt", "nl", "sv", "pl");
-/** Those whose short names of months have a dot, and those whose have none; some are written both ways. */
+/** Languages whose short names of months take a dot, and those whose take none; some allow both. */
 const DOTTING_LANGUAGES = languageBits("en", "de", "fr", "pt", "sv");
 const UNDOTTING_LANGUAGES = languageBits("en", "de", "es", "it", "nl", "sv", "pl");
 
-/** Which list is taken first where a name is in several. */
+/** Which width to prefer when several lists have the name. */
 const DOTTED: readonly NameWidth[] = ["dotted", "short", "full"];
 const JOINED: readonly NameWidth[] = ["short", "dotted", "full"];
 const LOOSE: readonly NameWidth[] = ["full", "short", "dotted"];
@@ -19,24 +19,24 @@ const LOOSE: readonly NameWidth[] = ["full", "short", "dotted"];
 /** How a name is written. */
 export interface NameStyle {
   readonly list: NameList;
-  /** All small, all capital, or a capital first. */
+  /** All small, all capitals, or a capital first. */
   readonly letterCase: "lower" | "upper" | "capital";
-  /** Shortened names have a dot. */
+  /** Whether shortened names take a dot. */
   readonly dotted: boolean;
 }
 
-/** The parts of a written date that tell the language of its month. */
+/** The parts of a written date that show the language of its month. */
 export interface MonthParts {
   readonly cut: CutDate;
   readonly month: NamePart;
-  /** Which of the parts the month is. */
+  /** Index of the month among the parts. */
   readonly at: number;
   readonly weekday: NamePart | null;
-  /** The month comes before the day. */
+  /** Whether the month comes before the day. */
   readonly monthFirst: boolean;
 }
 
-/** The style of a month's name and of the weekday beside it; null when no language has both. */
+/** Style of the month's name and of the weekday, if there is one; null when no language has both. */
 export function namesStyle(
   parts: MonthParts,
 ): { month: NameStyle; weekday: NameStyle | null } | null {
@@ -48,23 +48,23 @@ export function namesStyle(
   return weekday === null ? null : { month, weekday };
 }
 
-/** The style of a weekday's name, or null when none of the languages has it. */
+/** Style of the weekday's name; null when none of the languages has it. */
 export function weekdayStyle(name: NamePart, languages: number): NameStyle | null {
   const exact = prefer(languages & languagesIn(name.word.weekdays), name.word.exact);
   return nameStyle(name, name.word.weekdays, exact, LOOSE);
 }
 
-/** True when a month's name, part `at`, makes one word with day or year: "10-Mar-23", "10mar2023". */
+/** Whether the month's name, part `at`, is joined to day or year without a blank: "10-Mar-23", "10mar2023". */
 export function isJoined({ literals }: CutDate, at: number): boolean {
   const joins = ["-", "/", ""];
   return (at > 0 && joins.includes(literals[at] ?? " ")) || joins.includes(literals[at + 1] ?? " ");
 }
 
 /**
- * The languages that a month's name can be in. When more than one is left, each of these signs counts
- * while it leaves one: the name has its accents; month before day is English; a dot behind the day
- * ("10. April") is German; a small first letter between blanks is none that writes months with a capital;
- * a short name has the dot, or has it not, that CLDR gives it in that language.
+ * The languages that a month's name can be in. While several are left, each of these clues narrows them, unless none would
+ * remain: the name has its accents; the month before the day is English; a dot after the day ("10. April") is German; a
+ * small first letter between blanks excludes languages that capitalize months; a short name has or lacks the dot that CLDR
+ * gives it in that language.
  */
 function languagesOf({ cut, month, at, weekday, monthFirst }: MonthParts): number {
   const { months } = month.word;
@@ -88,7 +88,7 @@ function languagesIn(lists: readonly NameList[]): number {
   return lists.reduce((languages, list) => languages | list.language, 0);
 }
 
-/** The list of the first language, then of the first width. */
+/** The list of the first language, then of the most preferred width. */
 function nameStyle(
   { text, dotted }: NamePart,
   lists: readonly NameList[],
@@ -102,7 +102,7 @@ function nameStyle(
   return list === undefined ? null : { list, letterCase: letterCaseOf(text), dotted };
 }
 
-/** As the first two letters show it: "märz", "Mär", "MÄR". */
+/** Judged by the first two letters: "märz", "Mär", "MÄR". */
 function letterCaseOf(text: string): NameStyle["letterCase"] {
   if (isSmall(text)) return "lower";
   const second = text.charAt(1);

@@ -5,28 +5,28 @@ import type { TimeStyle, ZoneStyle } from "./cut-date.ts";
 import type { DateStyle, Field, OrdinalStyle } from "./date-style.ts";
 import type { NameStyle } from "./name-style.ts";
 
-/** The smallest unit that a time of day is counted in: none at all, minutes, seconds, milliseconds. */
+/** Smallest unit of a time of day: 0 no time, 1 minutes, 2 seconds, 3 milliseconds. */
 export type Precision = 0 | 1 | 2 | 3;
 
-/** Times of day at each precision. No leap seconds (RFC 3339 section 5.7 allows to leave them out). */
+/** Number of times of day at each precision. No leap seconds (RFC 3339 section 5.7 allows leaving them out). */
 export const TIMES_OF_DAY: readonly [number, number, number, number] = [
   1, 1440, 86_400, 86_400_000,
 ];
 
-/** What a token says. */
+/** The day and time that a token names. */
 export interface Moment {
   readonly day: CalendarDay;
-  /** The year's last two digits only. */
+  /** Whether to write only the last two digits of the year. */
   readonly shortYear: boolean;
   readonly precision: Precision;
-  /** Below TIMES_OF_DAY of the precision. */
+  /** Index of the time of day; below TIMES_OF_DAY of the precision. */
   readonly timeOfDay: number;
 }
 
 /**
- * A moment in the style of a value. A value without a time of day gets one at its end when the moment
- * has one: " HH:MM:SS" (after a compact date "THHMMSS", as ISO 8601 wants). `random` fills what a
- * moment does not say: digits beyond milliseconds, the offset from UTC.
+ * A moment in the style of a value. When only the moment has a time of day, " HH:MM:SS" is appended ("THHMMSS" after a
+ * compact date, as ISO 8601 requires). `random` decides what the moment does not: digits beyond milliseconds, the offset
+ * from UTC.
  */
 export function writeDate(style: DateStyle, moment: Moment, random: RandomSource): string {
   const extra = drawExtra(style, moment.precision, random);
@@ -90,7 +90,7 @@ function writeTime(style: TimeStyle, moment: Moment, extra: number): string {
   const milliseconds = moment.timeOfDay * (86_400_000 / TIMES_OF_DAY[moment.precision]);
   const minutes = Math.floor(milliseconds / 60_000);
   const hour = Math.floor(minutes / 60);
-  // On a 12-hour clock midnight and noon are 12.
+  // A 12-hour clock shows midnight and noon as 12.
   const ofClock = halfDay === null ? hour : ((hour + 11) % 12) + 1;
   let text = style.hourPadded ? twoDigits(ofClock) : String(ofClock);
   text += separator + twoDigits(minutes % 60);
@@ -103,7 +103,7 @@ function writeTime(style: TimeStyle, moment: Moment, extra: number): string {
   return text + halfDay.before + (halfDay.upper ? letter.toUpperCase() : letter) + halfDay.after;
 }
 
-/** Digits behind the seconds: those that are counted, and as many of `extra` as the value has more. */
+/** Decimal digits of the seconds: the counted ones, then digits of `extra` up to the number that the value has. */
 function fractionOf(style: TimeStyle, milliseconds: number | null, extra: number): string {
   const counted = milliseconds === null ? "" : String(milliseconds).padStart(3, "0");
   const missing = style.fractionDigits - counted.length;
@@ -111,24 +111,24 @@ function fractionOf(style: TimeStyle, milliseconds: number | null, extra: number
   return digits === "" ? "" : style.fractionMark + digits;
 }
 
-/** Lowest and number of the offsets in whole hours that are drawn from: -11 to +12, all in use. */
+/** The lowest offset, in whole hours, and the number of offsets to choose from: -11 to +12, all in use. */
 const FIRST_OFFSET = -11;
 const OFFSETS = 24;
 
-/** An offset in use; never "-00", which says that the offset is not known (RFC 3339 section 4.3). */
+/** An offset that is in use; never "-00", which means that the offset is unknown (RFC 3339 section 4.3). */
 function writeZone({ hourDigits, minutes }: ZoneStyle, drawn: number): string {
   const offset = FIRST_OFFSET + drawn;
   const hours = String(Math.abs(offset)).padStart(hourDigits, "0");
   return (offset < 0 ? "-" : "+") + hours + minutes;
 }
 
-/** One draw for all that a moment does not say: an offset, and times 24, digits beyond the counted. */
+/** One random number for everything that the moment leaves open: offset + 24 * (digits beyond the counted ones). */
 function drawExtra({ time, zone }: DateStyle, precision: Precision, random: RandomSource): number {
   const counted = precision === 3 ? 3 : 0;
   const missing = time === null ? 0 : Math.max(0, time.fractionDigits - counted);
   if (missing === 0 && zone === null) return 0;
   const limit = OFFSETS * 10 ** missing;
-  // What is left over of 2^32 above a multiple of the limit is drawn again: no bias.
+  // Numbers above the largest multiple of the limit are drawn again, to avoid bias.
   const fair = 2 ** 32 - (2 ** 32 % limit);
   for (;;) {
     const [a = 0, b = 0, c = 0, d = 0] = random(4);

@@ -1,4 +1,4 @@
-// Address tokens: a house number, a street, and a place for each further part of the value. Pure.
+// Address tokens: a house number, a street, and a city or state for each further part of the value. Pure.
 
 import { cityNames, familyNames, LIST_SIZE, wordList } from "../../lists/name-lists.ts";
 import { SPACES } from "../../spaces.ts";
@@ -14,54 +14,53 @@ const TYPE_COUNT = 32;
 const STATE_COUNT = 50;
 const DIRECTIONS = "North East South West";
 const DIRECTION_COUNT = 4;
-/** House and unit numbers are 1 to this. */
+/** Largest house and unit number; the smallest is 1. */
 const LAST_NUMBER = 9_999;
-/** ZIP Codes 00000 to 00499. */
+/** Number of ZIP Codes in use: 00000 to 00499. */
 const ZIP_COUNT = 500;
 
-/** Texts of a street line, and of one with a direction and a unit (2.6 x 10^13, more than 2^44). */
+/** Number of distinct street lines, and of those with a direction and a unit (2.6 x 10^13, more than 2^44). */
 const STREET_LINES = LAST_NUMBER * LIST_SIZE * TYPE_COUNT;
 const UNIT_LINES = STREET_LINES * DIRECTION_COUNT * LAST_NUMBER;
 
-/** Parts of the longest tokens. */
+/** Most parts of a token. */
 const MOST_PARTS = 4;
-/** A longer separator is put right: a line break or a comma is enough. */
+/** A longer separator is replaced by a line break, or by a comma and a blank. */
 const LONGEST_SEPARATOR = 4;
-/** Longer texts are no token: a street line has 41 letters at most, each further part 15. */
+/** Longer texts are no tokens: a street line has at most 41 letters, each further part 15. */
 const LONGEST_TOKEN = 120;
-/** UTF-16 units of a value that are looked at for its shape. */
+/** UTF-16 units of a value that are read for its shape. */
 const LOOKED_AT = 1024;
 const TAB = 9;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const COMMA = 44;
-/** Knuth's multiplier (golden ratio of 2^32), to scatter neighbouring numbers. */
+/** Knuth's multiplier (golden ratio of 2^32): it scatters consecutive numbers. */
 const SCATTER = 0x9e3779b1;
 
 const types = wordList(STREET_TYPES);
 const states = wordList(STATE_CODES);
 const directions = wordList(DIRECTIONS);
 
-/** A value's parts and what stands between them. */
+/** The parts of a value and the separators between them. */
 interface Parts {
   readonly parts: readonly string[];
   readonly separators: readonly string[];
 }
 
 /**
- * The form of address tokens. Every value has it. Spaces, by their offset from SPACES.address:
+ * The form of address tokens, which every value has. Spaces, by their offset from SPACES.address:
  * 0. number, street and type: "8153 Hensley Avenue" (9,999 x 2,048 x 32);
  * 1. with a direction and a unit, which carry the mapping's id: "8153 North Hensley Avenue Unit 204".
  *
- * Parts of a value are what commas and line breaks set apart; a token has as many, four at most, with the
- * value's separators. The first is the street line, which alone tells tokens apart. The others follow
- * from its number: a city, or, for a last part with digits, a state's code and a ZIP Code. Letter case is
- * the value's.
+ * Commas and line breaks divide a value into parts; a token has as many, four at most, with the value's separators and
+ * letter case. The first part is the street line, and it alone makes the token unique. The others are derived from its
+ * number: a city or, for a last part with digits, a state's code and a ZIP Code.
  *
- * No mail gets there: the ZIP Codes begin with 000 to 004, which no post office has (USPS Labeling List
- * L002, 3-Digit ZIP Code Prefix Matrix, begins at 005). A token without a ZIP Code can by chance be a
- * street and number that exist somewhere; the value plays no part in it.
+ * No mail is delivered there: the ZIP Codes begin with 000 to 004, which no post office has (USPS Labeling List L002,
+ * 3-Digit ZIP Code Prefix Matrix, begins at 005). A token without a ZIP Code may by chance be an existing street and number;
+ * the value plays no part in it.
  */
 export const addressForm: FixedForm = {
   stages(value) {
@@ -136,7 +135,7 @@ function unitLine(number: number): string {
   return `${streetLine(number % STREET_LINES, direction)} Unit ${unit}`;
 }
 
-/** The parts behind the street line, each with the separator before it. */
+/** The parts after the street line, each with the separator before it. */
 function furtherParts(
   number: number,
   count: number,
@@ -166,7 +165,7 @@ function isNumber(word: string): boolean {
   return /^[1-9]\d{0,3}$/.test(word);
 }
 
-/** For a line in small letters. */
+/** Expects small letters. */
 function isStreetLine(line: string): boolean {
   const words = line.split(" ");
   const [house = "", ...rest] = words;
@@ -179,7 +178,7 @@ function isStreetLine(line: string): boolean {
   return words.length === 3 && isNumber(house) && familyNames.has(street) && types.has(type);
 }
 
-/** For a part in small letters. */
+/** Expects small letters. */
 function isStateAndZip(part: string): boolean {
   return /^[a-z]{2} 00[0-4]\d\d$/.test(part) && states.has(part.slice(0, 2));
 }

@@ -1,4 +1,4 @@
-// City tokens: names of places from a list. Pure.
+// City tokens: place names from a list. Pure.
 
 import { cityNames, LIST_SIZE, wordList } from "../../lists/name-lists.ts";
 import { SPACES } from "../../spaces.ts";
@@ -12,29 +12,29 @@ const FOLLOWING =
   "Springs Falls Heights Hills Park Grove Valley Creek Ridge Beach Bay Harbor Junction Center Village " +
   "Landing Mills Corners Crossing Station Bluffs Gardens Shores Point Meadows Woods Lakes Island " +
   "Plains Forest Glen City";
-/** Words that stand before a name, then as many that stand behind one. */
+/** Words that go before a name, followed by as many that go after one. */
 const EXTRA_WORDS = 64;
 const LEADING_WORDS = EXTRA_WORDS / 2;
-/** Names in a text that carries an id: 2048^4 is 2^44. */
+/** Names in a token that carries an id: 2048^4 is 2^44. */
 const MOST_NAMES = 4;
-/** Longer texts are no token: four names of 11 letters with hyphens between. */
+/** Longer texts are no tokens: four names of 11 letters with hyphens between them. */
 const LONGEST_TOKEN = 120;
-/** UTF-16 units of a value that are looked at for its letter case. */
+/** UTF-16 units of a value that are read for its letter case. */
 const LOOKED_AT = 256;
 
 const leading = wordList(LEADING);
 const following = wordList(FOLLOWING);
 
 /**
- * The form of city tokens. Every value has it, and gets one name whatever number of words it has. Spaces,
- * by their offset from SPACES.city:
+ * The form of city tokens. Every value has it, and gets one name however many words it has. Spaces, by their offset from
+ * SPACES.city:
  * 0. 2,048 names (source: lists/city-names.ts): "Salem";
- * 1. a name with a word before or behind it: "North Salem", "Salem Springs" (64 x 2,048);
+ * 1. a name with a word before or after it: "North Salem", "Salem Springs" (64 x 2,048);
  * 2. two names: "Salem-Tacoma" (2^22);
  * 3. four names, which carry the mapping's id (2^44).
  *
- * A place's name says nothing of a person, and which one a token gets depends on a counter only. Letter
- * case is the value's; scripts without letter case get capitalised Latin names.
+ * The name of a place reveals nothing about a person, and only a counter decides which one a token gets. Letter case is the
+ * value's; values in scripts without letter case get capitalized Latin names.
  */
 export const cityForm: FixedForm = {
   stages(value) {
@@ -74,7 +74,7 @@ function twoWords(number: number): string {
     : `${name} ${following.at(extra - LEADING_WORDS)}`;
 }
 
-/** `count` names, the base-2048 digits of a number. */
+/** `count` names: the base-2048 digits of a number. */
 function hyphenated(number: number, count: number, letterCase: LetterCase): string {
   let text = cityNames.at(number % LIST_SIZE);
   let rest = Math.floor(number / LIST_SIZE);

@@ -1,12 +1,11 @@
-// Letter case of a value, and a token in it. Pure.
+// Recognizes the letter case of a value, and writes a token in it. Pure.
 
-/** How a text is written: in capitals only, in small letters only, or neither. */
+/** How a text is written: only in capitals, only in small letters, or otherwise. */
 export type LetterCase = "capitals" | "small" | "capitalised";
 
 /**
- * The letter case of a text. One capital alone ("J") says nothing, and a text without letters of either
- * case (digits, Chinese, Arabic, Hebrew ...) counts as capitalised. Letters outside ASCII have case when
- * Unicode's case mappings change them.
+ * The letter case of a text. A single capital ("J") decides nothing, and a text without cased letters (digits, Chinese,
+ * Arabic, Hebrew ...) counts as capitalised. A letter outside ASCII has case when Unicode's case mappings change it.
  */
 export function letterCaseOf(text: string): LetterCase {
   let capitals = 0;
@@ -29,7 +28,7 @@ export function letterCaseOf(text: string): LetterCase {
   return capitals > 1 ? "capitals" : "capitalised";
 }
 
-/** A capitalised ASCII text in a letter case. */
+/** Write a capitalised ASCII text in a letter case. */
 export function inLetterCase(text: string, letterCase: LetterCase): string {
   if (letterCase === "capitals") return text.toUpperCase();
   return letterCase === "small" ? text.toLowerCase() : text;

@@ -1,45 +1,43 @@
-// Person tokens: given and family names from a list, as many words as the value. Pure.
+// Person tokens: given and family names from lists, as many words as the value. Pure.
 //
-// The names are real names (lists/given-names.ts, lists/family-names.ts); which of them a token gets
-// depends on a counter only, so that a token says nothing of the person it stands for, and a living
-// namesake is a coincidence.
+// The names are real names (lists/given-names.ts, lists/family-names.ts). Only a counter decides which of them a token gets,
+// so a token reveals nothing about the person it stands for, and any living namesake is a coincidence.
 import type { RandomSource } from "../../../core/random-source.ts";
 import { familyNames, givenNames, LIST_SIZE } from "../../lists/name-lists.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 import { inLetterCase, type LetterCase, letterCaseOf } from "./letter-case.ts";
 
-/** Words that carry a number: 2048^4 is 2^44, which has room for the mapping's id. */
+/** Words that encode a number: 2048^4 is 2^44, enough for the mapping's id. */
 const NUMBERED_WORDS = 4;
-/** Words of the longest tokens; what is more in a value is overlooked. */
+/** Words of the longest tokens; further words of a value are ignored. */
 const MOST_WORDS = 12;
-/** Longer texts are no token: twelve names of 11 letters, a comma behind each, blanks between. */
+/** Longer texts are no tokens: twelve names of 11 letters, a comma after each, blanks between. */
 const LONGEST_TOKEN = 160;
-/** UTF-16 units of a value that are looked at for its shape: twelve words of 20. */
+/** UTF-16 units of a value that are read for its shape: twelve words of 20. */
 const LOOKED_AT = 256;
 
-/** What a token takes from one word of the value. */
+/** What a token takes over from one word of the value. */
 interface WordShape {
   readonly letterCase: LetterCase;
-  /** A comma stands behind the word. */
+  /** Whether a comma follows the word. */
   readonly comma: boolean;
 }
 
 const BARE_WORD: WordShape = { letterCase: "capitalised", comma: false };
 
 /**
- * The form of person tokens. Every value has it.
+ * The form of person tokens, which every value has.
  *
- * A word is a run between blanks. A value of 1 word gets a given name, of 2 words given and family name,
- * of 3 words two given names and a family name; then one word more, stage by stage, up to 4, which carry
- * the mapping's id. The spaces are SPACES.person plus the number of words. The lists share no name, so no
- * text can be read in two ways. A value of 5 to 12 words gets as many at once: the first three and the
- * family name carry the id, the given names between them are drawn at random. Words beyond 12, and what
- * stands beyond 256 UTF-16 units, are not counted.
+ * A word is a run between blanks. A value of 1 word gets a given name, of 2 words a given and a family name, of 3 words two
+ * given names and a family name. Each stage then adds one word, up to 4, which carry the mapping's id. The spaces are
+ * SPACES.person plus the number of words. The lists share no name, so no text can be read in two ways. A value of 5 to 12
+ * words gets as many at once: the first three and the family name carry the id, the given names between them are random.
+ * Words beyond 12, and text beyond 256 UTF-16 units, do not count.
  *
- * A comma behind a word stays; behind the first of several words it says that the family name comes
- * first ("Lane, Ada" becomes "Nash, Erin"). Blanks become single spaces; other punctuation goes. Letter
- * case is the value's, word by word; scripts without letter case get capitalised Latin names.
+ * A comma after a word stays; after the first of several words it means that the family name comes first ("Lane, Ada"
+ * becomes "Nash, Erin"). Blanks become single spaces; other punctuation is dropped. Letter case is the value's, word by
+ * word; values in scripts without letter case get capitalized Latin names.
  */
 export const personForm: FixedForm = {
   stages(value) {
@@ -71,7 +69,7 @@ export const personForm: FixedForm = {
 
 const NONE_DRAWN = new Uint8Array(0);
 
-/** The shapes of a value's words, at most twelve: the first ones and the last. */
+/** The shapes of a value's words: of at most twelve, the first eleven and the last. */
 function shapeOfName(value: string): readonly WordShape[] {
   const text = value.length > LOOKED_AT ? value.slice(0, LOOKED_AT) : value;
   const words = text.match(/\S+/g);
@@ -84,12 +82,12 @@ function shapeOfName(value: string): readonly WordShape[] {
   }));
 }
 
-/** Bytes that a given name is drawn with: 2^16 is a multiple of 2,048, so that all are equally likely. */
+/** Random bytes for one given name: 2^16 is a multiple of 2,048, so all names are equally likely. */
 const BYTES_PER_NAME = 2;
 
 /**
- * The name with a number: base-2048 digits, the family name last. Where there are more words than digits,
- * the given names before the family name are taken from what was `drawn`.
+ * The name with a number: its base-2048 digits, the family name last. When there are more words than digits, the given names
+ * before the family name come from the random bytes in `drawn`.
  */
 function spell(
   shape: readonly WordShape[],
@@ -125,7 +123,7 @@ function drawnName(drawn: Uint8Array, at: number): string {
   return givenNames.at((high * 0x100 + low) % LIST_SIZE);
 }
 
-/** A name in the shape of a value's word; words that were added stand before the last, without comma. */
+/** A name in the shape of a value's word. Words that a stage added go before the last word, without a comma. */
 function inShape(name: string, shape: readonly WordShape[], at: number, words: number): string {
   const last = shape.length - 1;
   const isLast = at === words - 1;

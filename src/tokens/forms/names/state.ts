@@ -1,19 +1,19 @@
-// State tokens: a two-letter code of a US state, first alone, then with digits behind it.
+// State tokens: the two-letter code of a US state, at first alone, then followed by digits.
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 
 /**
- * Two-letter abbreviations of USPS Publication 28, Postal Addressing Standards, appendix B: the 50 states. A work
- * of the United States government, in the public domain.
+ * The 50 states: two-letter abbreviations of USPS Publication 28, Postal Addressing Standards, appendix B. A work of the
+ * United States government, in the public domain.
  */
 export const STATE_CODES =
   "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC " +
   "ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
-/** With the District of Columbia, 8 territories and freely associated states, and 3 military "states". */
+/** Also the District of Columbia, 8 territories and freely associated states, and 3 military "states". */
 const CODES = `${STATE_CODES} DC AS FM GU MH MP PW PR VI AA AE AP`.split(" ");
 const KNOWN = new Set(CODES);
 
-/** Digits behind the code: none, then each of these in turn ("TX48"), and enough for every id. */
+/** Digits after the code, stage by stage ("TX48"); with ID_DIGITS there are enough texts for every id. */
 const COUNTED_DIGITS = [0, 2, 4, 6];
 const ID_DIGITS = 12;
 
@@ -37,9 +37,8 @@ const LOWER = stagesIn((code) => code.toLowerCase());
 const CAPITAL = stagesIn((code) => code.charAt(0) + code.charAt(1).toLowerCase());
 
 /**
- * Every value has state tokens. A value of two ASCII letters gives its letter case ("tn": "il", "Tn":
- * "Il"), any other one gets capitals. The codes are soon used up; then two, four, six and at last twelve
- * digits follow.
+ * The form of state tokens, which every value has. A value of two ASCII letters keeps its letter case ("tn": "il", "Tn":
+ * "Il"), any other gets capitals. The plain codes are soon used up; then two, four, six and finally twelve digits follow.
  */
 export const stateForm: FixedForm = {
   stages(value) {

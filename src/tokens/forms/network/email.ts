@@ -1,6 +1,6 @@
-// E-mail tokens: 16 base-36 letters and digits carry the id, ten spread over the local part's pieces and
-// six as a host label under a reserved name, so that no mail can reach anybody. Lower case throughout:
-// hosts fold letter case (RFC 4343), and so does most mail software in local parts. Pure.
+// E-mail tokens: 16 base-36 letters and digits carry the id, ten of them in the local part and six in a host label under a
+// reserved name, so that no mail reaches anybody. All lower case, because hosts ignore letter case (RFC 4343), and most mail
+// software ignores it in local parts too. Pure.
 import { digitValue } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import { areLetters36, ID_LENGTH_36, readId36, spellId36 } from "../../cipher/id-letters.ts";
@@ -14,20 +14,20 @@ import {
   reservedDomains,
 } from "./reserved-host.ts";
 
-/** Letters of the id in the local part. */
+/** Letters of the id that are in the local part. */
 const LOCAL_LETTERS = 10;
-/** Letters of the id in the host label. */
+/** Letters of the id that are in the host label. */
 const LABEL_LETTERS = ID_LENGTH_36 - LOCAL_LETTERS;
-/** Pieces of a local part at most, so that each has two letters. */
+/** Most parts of a local part, so that each has at least two letters. */
 const MAX_PIECES = 5;
 const AT = 64;
-/** Blanks of any script count, U+FEFF included. */
+/** Blanks of any script count as blanks, U+FEFF included. */
 const ONE_AT_NO_BLANKS = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * Tokens that are e-mail addresses: valid by the WHATWG production for `<input type=email>` (HTML, section
- * 4.10.5.1.5), local part of 10 to 14 octets (RFC 5321, section 4.5.3.1.1 allows 64). Values fit that have
- * something on either side of one "@" and no blanks.
+ * Tokens that are e-mail addresses: valid by the WHATWG production for `<input type=email>` (HTML, section 4.10.5.1.5), with
+ * a local part of 10 to 14 octets (RFC 5321, section 4.5.3.1.1 allows 64). A value fits if it has exactly one "@" with text
+ * on both sides and no blanks.
  */
 export const emailForm: FreeForm = {
   fits: (value) => ONE_AT_NO_BLANKS.test(value),
@@ -78,12 +78,12 @@ export const emailForm: FreeForm = {
   anchor: () => 0,
 };
 
-/** Letters of a piece of the local part: the first ones have one more when it does not come out even. */
+/** Letters in one part of the local part; the first parts take one more when ten cannot be divided evenly. */
 function lettersOf(piece: number, pieces: number): number {
   return Math.floor(LOCAL_LETTERS / pieces) + (piece < LOCAL_LETTERS % pieces ? 1 : 0);
 }
 
-/** The separators between the first pieces of a local part, one for each run of them. */
+/** The separators between the first parts of a local part; a run of separators counts as its first. */
 function innerSeparators(value: string, end: number): string {
   let separators = "";
   let next = "";
@@ -100,7 +100,7 @@ function innerSeparators(value: string, end: number): string {
   return separators;
 }
 
-/** Offset of the "@" when a local part of ten letters, with single separators inside, begins here; else -1. */
+/** Offset of the "@" if a local part of ten letters, with single separators inside, begins here; else -1. */
 function atSign(text: string, from: number): number {
   let letters = 0;
   for (let i = from; i < from + LOCAL_LETTERS + MAX_PIECES && i < text.length; i++) {
@@ -112,7 +112,7 @@ function atSign(text: string, from: number): number {
   return -1;
 }
 
-/** The token whose host ends in a reserved domain. */
+/** The token whose host ends in this reserved domain; null when there is none. */
 function tokenBefore(cipher: TokenCipher, text: string, domain: FoundDomain): FoundToken | null {
   const sign = domain.at - LABEL_LETTERS - 1;
   if (sign < LOCAL_LETTERS || text.charCodeAt(sign) !== AT) return null;
@@ -127,7 +127,7 @@ function tokenBefore(cipher: TokenCipher, text: string, domain: FoundDomain): Fo
   return id === null ? null : { id, at, end: domain.end };
 }
 
-/** ".", "_", "-" or "+": what stands between pieces, and may in a dot-atom (RFC 5322, section 3.2.3). */
+/** ".", "_", "-" and "+" divide a local part; a dot-atom (RFC 5322, section 3.2.3) allows them all. */
 function isLocalSeparator(code: number): boolean {
   return code === 46 || code === 95 || code === 45 || code === 43;
 }

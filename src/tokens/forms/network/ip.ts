@@ -1,4 +1,4 @@
-// IP address tokens: addresses that no host on the internet has, IPv4 for IPv4 while they last. Pure.
+// IP address tokens: addresses that no host on the internet has; IPv4 for IPv4 values until they run out. Pure.
 import { ipv4Octets, ipv6Groups } from "../../../reference/ip-syntax.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
@@ -7,25 +7,25 @@ import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.
 interface IpText {
   /** The eight groups of an IPv6 address; null for IPv4. */
   readonly groups: readonly number[] | null;
-  /** True when the address stands in brackets. */
+  /** Whether the address is in brackets. */
   readonly bracketed: boolean;
-  /** What follows and stays: a port (":8080"), a prefix length ("/24") or nothing. */
+  /** The text after the address, which stays: a port (":8080"), a prefix length ("/24") or nothing. */
   readonly tail: string;
 }
 
-/** Longer than any address in brackets with a port; a zone may come on top. */
+/** Longer than any address in brackets with a port, with room for a zone. */
 const MAX_LENGTH = 128;
 const MAX_PORT = 65_535;
 /** A whole number without leading zeros. */
 const NUMBER = /^(?:0|[1-9]\d{0,4})$/;
 
 /**
- * 240.0.0.0/4 is reserved for future use (RFC 1112 section 4; RFC 6890 table 3: neither source,
- * destination nor forwardable), but for its last address, which is the limited broadcast (RFC 919).
+ * 240.0.0.0/4 is reserved for future use (RFC 1112 section 4; RFC 6890 table 3: neither source, destination nor
+ * forwardable), except its last address, which is the limited broadcast (RFC 919).
  */
 const IPV4_FIRST_OCTET = 240;
 const IPV4_SIZE = 2 ** 28 - 1;
-/** 100::/64 is the discard prefix: routers drop what is sent there (RFC 6666). 48 of its 64 bits vary. */
+/** 100::/64 is the discard prefix: routers drop packets to it (RFC 6666). Tokens vary 48 of its 64 free bits. */
 const IPV6_SIZE = 2 ** 48;
 const IPV6_FIRST_GROUP = 0x100;
 
@@ -37,7 +37,7 @@ function ipv4(number: number): string {
   return `${first}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`;
 }
 
-/** As RFC 5952 has it: small letters, no leading zeros, "::" for the longest run of zeros (the first). */
+/** Written as RFC 5952 requires: small letters, no leading zeros, "::" for the first of the longest runs of zeros. */
 function ipv6(number: number): string {
   const high = Math.floor(number / 2 ** 32);
   const rest = number - high * 2 ** 32;
@@ -49,7 +49,7 @@ function ipv6(number: number): string {
 }
 
 function ipv6Stage(value: IpText): Stage {
-  // A port can only be told from the address behind brackets (RFC 3986 section 3.2.2).
+  // After IPv6 a port needs brackets, to be told from the address (RFC 3986 section 3.2.2).
   const bracketed = value.bracketed || value.tail.startsWith(":");
   const text = (number: number): string =>
     (bracketed ? `[${ipv6(number)}]` : ipv6(number)) + value.tail;
@@ -57,11 +57,10 @@ function ipv6Stage(value: IpText): Stage {
 }
 
 /**
- * Tokens for IP addresses: dotted IPv4, any spelling of IPv6 (RFC 4291 section 2.2, also in brackets).
- * A prefix length ("/24") or a port (":8080", behind IPv4 or brackets) stays; a zone ("%eth0") is not
- * repeated in the token, as its text is free and could name anybody. IPv4 has first half of 240.0.0.0/4
- * (space SPACES.ip + 4), then, like IPv6, addresses of the discard prefix, which carry the id
- * (SPACES.ip + 6).
+ * Tokens for IP addresses: dotted IPv4, and any spelling of IPv6 (RFC 4291 section 2.2), also in brackets. A prefix length
+ * ("/24") stays, and so does a port (":8080") after IPv4 or brackets. A zone ("%eth0") is dropped, because it is free text
+ * that may name anybody. IPv4 values get half of 240.0.0.0/4 first (space SPACES.ip + 4); then they get, as IPv6 values do,
+ * addresses of the discard prefix, which carry the id (SPACES.ip + 6).
  */
 export const ipForm: FixedForm = {
   stages(value) {
@@ -80,7 +79,7 @@ export const ipForm: FixedForm = {
   },
 };
 
-/** Read an address with what may stand around it, or null when the text is none. */
+/** Reads an address with what may surround it; null when the text is not one. */
 function readIp(value: string): IpText | null {
   if (value.length > MAX_LENGTH) return null;
   if (value.startsWith("[")) return readBracketed(value);
@@ -107,13 +106,13 @@ function readBracketed(value: string): IpText | null {
   return groups === null ? null : { groups, bracketed: true, tail };
 }
 
-/** True for nothing at all, or for a sign and a number up to `highest`. */
+/** Whether `tail` is empty, or any character followed by a number up to `highest`. */
 function isNumber(tail: string, highest: number): boolean {
   const digits = tail.slice(1);
   return tail === "" || (NUMBER.test(digits) && Number(digits) <= highest);
 }
 
-/** RFC 4007 section 11: an address, "%" and a zone, which is not empty. */
+/** The address of "address%zone", with a zone that is not empty (RFC 4007 section 11). */
 function withoutZone(text: string): string {
   const percent = text.indexOf("%");
   return percent === -1 || percent === text.length - 1 ? text : text.slice(0, percent);

@@ -1,12 +1,12 @@
-// MAC address tokens: locally administered unicast addresses, which no manufacturer gives to a device.
+// MAC address tokens: locally administered unicast addresses, which no manufacturer assigns to a device.
 import { SPACES } from "../../spaces.ts";
 import { type FixedForm, idStage } from "../../stages.ts";
 import { applySeparators } from "../plain/shape.ts";
 
 /**
- * IEEE 802 (clause 8.2.2, "Universal addresses", and RFC 9542 section 2.1): the lowest bit of the first
- * octet is the group bit (0: one device), the next one says that the address is locally administered, so
- * it is not out of any manufacturer's block. The other 46 bits are free.
+ * IEEE 802 (clause 8.2.2, "Universal addresses", and RFC 9542 section 2.1): the lowest bit of the first octet is the group
+ * bit (0: a single device). The next bit marks a locally administered address, which belongs to no manufacturer's block. The
+ * other 46 bits are free.
  */
 const FREE_BITS = 46;
 const LOCAL_UNICAST = 0b10;
@@ -21,7 +21,7 @@ function isMac(text: string): boolean {
   );
 }
 
-/** The octets of 0 to 255 as two hexadecimal digits. */
+/** Each octet, 0 to 255, as two hexadecimal digits. */
 const OCTETS: readonly string[] = Array.from({ length: 256 }, (_, i) =>
   i.toString(16).padStart(2, "0"),
 );
@@ -34,9 +34,9 @@ function address(number: number): string {
 }
 
 /**
- * Tokens for MAC addresses: six pairs of hexadecimal digits with ":" or "-" between, without any, or in
- * fours with dots ("001b.4411.3ab7"). One stage, which carries the id. Punctuation is the value's; letters
- * are capital when all of the value's are, otherwise small.
+ * Tokens for MAC addresses: six pairs of hexadecimal digits separated by ":" or "-" or nothing, or three groups of four
+ * separated by dots ("001b.4411.3ab7"). The only stage carries the id. Punctuation is the value's; letters are capitals when
+ * all of the value's are, otherwise small.
  */
 export const macForm: FixedForm = {
   stages(value) {

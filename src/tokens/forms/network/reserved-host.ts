@@ -1,5 +1,5 @@
-// The hosts of e-mail and URL tokens: a label under example.com, example.net or example.org, which are
-// reserved for documentation and never anybody's (RFC 2606, section 3; RFC 6761, section 6.5). Pure.
+// The hosts of e-mail and URL tokens: a label under example.com, example.net or example.org, which are reserved for
+// documentation and never assigned (RFC 2606, section 3; RFC 6761, section 6.5). Pure.
 
 import { digitValue } from "../../cipher/alphabet.ts";
 
@@ -8,29 +8,29 @@ const BEGUN = /\.[\s>-]*e[\s>-]*x[\s>-]*a[\s>-]*m/i;
 const RESERVED_LENGTH = ".example.com".length;
 const EXAMPLE = ".example";
 const [COM, NET, ORG] = [".com", ".net", ".org"] as const;
-/** Any of them. */
+/** Length of any of these top levels. */
 const TOP_LEVEL_LENGTH = COM.length;
-/** All that a small ASCII letter and its capital differ by. */
+/** The bit in which a small ASCII letter differs from its capital. */
 const CASE_BIT = 32;
 
-/** The reserved domain for a value's host: under the host's own top level where that is reserved, else com. */
+/** The reserved domain for a value's host: under its own top level if that is net or org, else under com. */
 export function reservedDomain(host: string): string {
   const at = host.length - TOP_LEVEL_LENGTH;
   if (at >= 0 && isLike(host, NET, at)) return EXAMPLE + NET;
   return at >= 0 && isLike(host, ORG, at) ? EXAMPLE + ORG : EXAMPLE + COM;
 }
 
-/** A reserved domain in a text, without the label before it. */
+/** A reserved domain in a text, not including the label before it. */
 export interface FoundDomain {
   /** Offset of the dot before "example". */
   readonly at: number;
-  /** One past the top level. */
+  /** Offset after the top level. */
   readonly end: number;
 }
 
 /**
- * Every reserved domain in a text, in either letter case (hosts are case-insensitive: RFC 4343) and not
- * followed by another letter or digit, in order. Time is linear in the text.
+ * Every reserved domain in a text, in order: in any letter case (hosts are case-insensitive: RFC 4343), and not followed by
+ * another letter or digit. Linear in the length of the text.
  */
 export function reservedDomains(text: string): FoundDomain[] {
   const domains: FoundDomain[] = [];
@@ -42,20 +42,20 @@ export function reservedDomains(text: string): FoundDomain[] {
   return domains;
 }
 
-/** True when reservedDomains finds one in a text. */
+/** Whether reservedDomains finds any in a text. */
 export function hasReservedDomain(text: string): boolean {
   RESERVED.lastIndex = 0;
   return RESERVED.test(text);
 }
 
-/** False for a text in which none is broken over lines, with hyphens and marks of quoting: most. */
+/** False when no reserved domain in the text can be broken over lines, by hyphens or quote marks: most texts. */
 export function mayBreakDomain(text: string): boolean {
   return text.includes("\n") && BEGUN.test(text);
 }
 
 /**
- * True when a reserved domain begins at an offset, as reservedDomains finds them. By character codes: a
- * sticky regular expression takes three times as long.
+ * Whether a reserved domain, as reservedDomains finds it, begins at an offset. Compares character codes: a sticky regular
+ * expression takes three times as long.
  */
 export function isReservedAt(text: string, at: number): boolean {
   const top = at + EXAMPLE.length;
@@ -66,7 +66,7 @@ export function isReservedAt(text: string, at: number): boolean {
   );
 }
 
-/** True when a text has these small letters and signs at an offset, apart from ASCII letter case. */
+/** Whether a text has these small letters and signs at an offset, ignoring ASCII letter case. */
 export function isLike(text: string, part: string, at: number): boolean {
   if (text.length < at + part.length) return false;
   for (let i = 0; i < part.length; i++) {

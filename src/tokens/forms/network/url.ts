@@ -1,6 +1,6 @@
-// URL tokens: one host label of 16 base-36 letters and digits carries the id, under a reserved name, so
-// that no request can reach anybody. The rest keeps the value's punctuation; its pieces are replaced by
-// padding of about their length. Pure.
+// URL tokens: one host label of 16 base-36 letters and digits carries the id, under a reserved name, so that no request
+// reaches anybody. The rest keeps the value's punctuation; the parts between are replaced by padding of about their length.
+// Pure.
 
 import {
   areLetters36,
@@ -13,29 +13,28 @@ import type { FoundToken, FreeForm } from "../free-form.ts";
 import { startsWord } from "../plain/scattered-id.ts";
 import { isLike, isReservedAt, reservedDomain, reservedDomains } from "./reserved-host.ts";
 
-/** Schemes that stay; all of them are followed by a host (WHATWG URL, and RFC 4217, RFC 4251). */
+/** Schemes that a token keeps; a host follows each of them (WHATWG URL, and RFC 4217, RFC 4251). */
 const KEPT_SCHEMES = ["https", "http", "ftp", "ftps", "ws", "wss", "sftp"].map(
   (scheme) => `${scheme}://`,
 );
-/** First of the dynamic ports, which are never assigned (RFC 6335, section 6); there are 2^14. */
+/** First of the 2^14 dynamic ports, which are never assigned (RFC 6335, section 6). */
 const FIRST_PORT = 49_152;
 const PORT_BYTE_MASK = 0x3f;
 const WWW = "www.";
-/** A scheme (RFC 3986, section 3.1) with "://" behind it. */
+/** A scheme (RFC 3986, section 3.1) that is followed by "://". */
 const SCHEME = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i;
-/** Runs of what is replaced in user info: all but unreserved and sub-delims of RFC 3986, section 2, but "'". */
+/** Runs to replace in user info: everything but unreserved and sub-delims of RFC 3986, section 2, without "'". */
 const USER_PIECES = /[^-._~!$&()*+,;=]+/g;
-/** The same in a path, a query or a fragment, where more may stand (section 3.3 to 3.5). */
+/** Runs to replace in a path, a query or a fragment, where more punctuation is allowed (section 3.3 to 3.5). */
 const PATH_PIECES = /[^-._~!$&()*+,;=/?:@]+/g;
-/** A dot and three letters, as reservedDomain looks at. */
+/** Length of a dot and three letters, all that reservedDomain looks at. */
 const TOP_LEVEL_LENGTH = 4;
-/** Longest piece of a token: the largest power of two not above the value's piece, at most this. */
+/** Longest run of padding. Padding is as long as the largest power of two up to the value's run, at most this. */
 const MAX_PIECE = 32;
 
 /**
- * Tokens that are URLs: parsed by the WHATWG URL class (with "https://" in front when the value has no
- * scheme), spelt with characters of RFC 3986 only. Values fit that have a scheme and "://", or a host
- * with a dot and without blanks.
+ * Tokens that are URLs: the WHATWG URL class parses them (after "https://" when the value has no scheme), and they have only
+ * characters of RFC 3986. A value fits if it has a scheme and "://", or a host with a dot and without blanks.
  */
 export const urlForm: FreeForm = {
   fits(value) {
@@ -81,20 +80,20 @@ export const urlForm: FreeForm = {
   anchor: labelAt,
 };
 
-/** Where the parts of a value begin and end: UTF-16 offsets. */
+/** Where the parts of a value begin and end, as UTF-16 offsets. */
 interface UrlParts {
   /** End of the scheme, 0 when there is none. */
   readonly schemeEnd: number;
-  /** Where the authority (user info, host and port) begins. */
+  /** Start of the authority (user info, host and port). */
   readonly authorityAt: number;
-  /** Behind the last "@" of the authority; its beginning when there is none. */
+  /** After the last "@" of the authority; its start when there is none. */
   readonly hostAt: number;
   readonly hostEnd: number;
-  /** Path, query or fragment; the value's length when there is none. */
+  /** Start of path, query or fragment; the value's length when there is none. */
   readonly pathAt: number;
 }
 
-/** Cut a value, generously, so that whatever is pasted has a token; never fails. Time is linear in the value. */
+/** Cut a value, leniently, so that anything pasted gets a token; never fails. Linear in the length of the value. */
 function cutUrl(value: string): UrlParts {
   const schemeEnd = SCHEME.exec(value)?.[0].length ?? 0;
   const authorityAt = schemeEnd === 0 ? 0 : schemeEnd + 3;
@@ -113,7 +112,7 @@ function cutUrl(value: string): UrlParts {
   };
 }
 
-/** What stands before the label that carries the id: scheme, user, "www.". Takes the first of the padding. */
+/** The text before the label that carries the id: scheme, user, "www.". Uses the first bytes of the padding. */
 function headOf(value: string, parts: UrlParts, padding: PaddingStream): string {
   const { schemeEnd, authorityAt, hostAt, hostEnd } = parts;
   let head = schemeEnd > 0 ? keptScheme(value) : "";
@@ -121,18 +120,18 @@ function headOf(value: string, parts: UrlParts, padding: PaddingStream): string 
   return hostAt + WWW.length <= hostEnd && isLike(value, WWW, hostAt) ? head + WWW : head;
 }
 
-/** The scheme of a value that has one, with "://". */
+/** The scheme of a token, with "://": that of the value, or https. The value must have a scheme. */
 function keptScheme(value: string): string {
   for (const scheme of KEPT_SCHEMES) if (isLike(value, scheme, 0)) return scheme;
   return "https://";
 }
 
-/** The reserved domain behind that label. */
+/** The reserved domain after that label. */
 function domainOf(value: string, { hostAt, hostEnd }: UrlParts): string {
   return reservedDomain(value.slice(Math.max(hostAt, hostEnd - TOP_LEVEL_LENGTH), hostEnd));
 }
 
-/** Port, path, query and fragment. Takes what padding comes after the head's. */
+/** Port, path, query and fragment. Uses the padding that follows the head's. */
 function tailOf(value: string, { hostEnd, pathAt }: UrlParts, padding: PaddingStream): string {
   let port = "";
   if (pathAt > hostEnd + 1) {
@@ -143,19 +142,19 @@ function tailOf(value: string, { hostEnd, pathAt }: UrlParts, padding: PaddingSt
   return port + replacedHalves(value.slice(pathAt), "#", PATH_PIECES, padding);
 }
 
-/** Offset of the label that carries the id, in a text that begins like a token. */
+/** Offset of the label that carries the id, in a text that begins as a token does. */
 function labelAt(text: string): number {
   const { hostAt } = cutUrl(text);
   return isLike(text, WWW, hostAt) ? hostAt + WWW.length : hostAt;
 }
 
-/** Name and password, with the first colon between them and "@" behind; nothing when both are empty. */
+/** Name and password with the first colon between them, and "@" after them; nothing when both are empty. */
 function replacedUser(user: string, padding: PaddingStream): string {
   if (user === "" || user === ":") return "";
   return `${replacedHalves(user, ":", USER_PIECES, padding)}@`;
 }
 
-/** A part of a value with its pieces replaced, apart before and behind the first of such a sign, which stays. */
+/** A part of a value with its runs replaced. The first `sign` divides it and stays; both halves are replaced separately. */
 function replacedHalves(
   part: string,
   sign: string,
@@ -169,7 +168,7 @@ function replacedHalves(
     .join(sign);
 }
 
-/** The largest power of two not above a length (in UTF-16 units), at most MAX_PIECE. */
+/** The largest power of two up to a length (in UTF-16 units), at most MAX_PIECE. */
 function lengthClass(length: number): number {
   return Math.min(MAX_PIECE, 1 << (31 - Math.clz32(length)));
 }

@@ -1,4 +1,4 @@
-// IBAN tokens: right check digits, right length, and a bank or a country that does not exist.
+// IBAN tokens: valid check digits, the right length, and a bank or a country that does not exist.
 import { mod97, passesMod97 } from "../../../reference/check-digits.ts";
 import { IBAN_LENGTHS } from "../../../reference/countries.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
@@ -9,23 +9,23 @@ import { applySeparators } from "../plain/shape.ts";
 import { IBAN_COUNTRIES, type IbanCountry } from "./iban-countries.ts";
 
 /**
- * Country code of tokens that cannot keep theirs: one of the codes that ISO 3166-1 leaves to its users
- * (AA, QM to QZ, XA to XZ, ZZ) and will never assign, and not one with an entry in the IBAN registry (XK is).
+ * Country code of tokens that cannot keep their value's: one of the codes that ISO 3166-1 leaves to its users (AA, QM to QZ,
+ * XA to XZ, ZZ) and will never assign, and one that the IBAN registry does not have (it has XK).
  */
 const NO_COUNTRY = "XX";
-/** Longest IBAN: 34 signs (ISO 13616-1). */
+/** Length of the longest IBAN: 34 characters (ISO 13616-1). */
 const MAX_LENGTH = 34;
-/** Country code and check digits. */
+/** Length of country code and check digits. */
 const HEAD_LENGTH = 4;
 
-/** Shortest text that is taken for one. */
+/** Length of the shortest text that is read as an IBAN. */
 const MIN_LENGTH = 15;
 const SPACE = 32;
 const DASH = 45;
 
 /**
- * The letters and digits of a text like an IBAN: 15 to 34 of them, two letters first, then two digits, with
- * single blanks or dashes between. Null for any other. A regular expression takes three times as long.
+ * The letters and digits of a text like an IBAN: 15 to 34, first two letters, then two digits, with single blanks or dashes
+ * between. Null for any other text. A regular expression takes three times as long.
  */
 function signsOf(text: string): string | null {
   let signs = "";
@@ -40,7 +40,7 @@ function signsOf(text: string): string | null {
       from = i + 1;
       continue;
     }
-    // Values from ten up are letters.
+    // Digit values from ten on are letters.
     if (count < HEAD_LENGTH && value >= 10 !== count < 2) return null;
     if (++count > MAX_LENGTH) return null;
   }
@@ -48,7 +48,7 @@ function signsOf(text: string): string | null {
   return from === 0 ? text : signs + text.slice(from);
 }
 
-/** Space numbers: those of country codes (two letters as a number below 676), then those of lengths. */
+/** Space numbers: first those of country codes (two letters as a number below 676), then those of lengths. */
 function countrySpace(country: string): number {
   return SPACES.iban + (country.charCodeAt(0) - 65) * 26 + country.charCodeAt(1) - 65;
 }
@@ -61,8 +61,8 @@ function iban(country: string, bban: string): string {
 }
 
 /**
- * A row of digits that begins with the number's 15 digits. What follows has nothing to say and only shall
- * not be a row of zeros: a linear congruential generator started by the number.
+ * `count` digits that begin with the number's 15. The digits after those carry nothing and only avoid a run of zeros: a
+ * linear congruential generator seeded with the number.
  */
 function digitsFrom(number: number, count: number): string {
   let digits = paddedDigits(number, Math.min(count, MAX_PADDED_DIGITS));
@@ -74,12 +74,12 @@ function digitsFrom(number: number, count: number): string {
   return digits;
 }
 
-/** How many signs of a kind a pattern has. */
+/** How often a character occurs in a pattern. */
 function count(pattern: string, kind: string): number {
   return pattern.split(kind).length - 1;
 }
 
-/** A country's accounts: how many are numbered, and the IBAN of each. */
+/** A country's free accounts: how many there are, and the IBAN of each. */
 interface Accounts {
   readonly size: number;
   readonly spell: (number: number) => string;
@@ -88,7 +88,7 @@ interface Accounts {
 function accountsOf(country: string, { pattern, check }: IbanCountry): Accounts {
   const digits = count(pattern, "n");
   const numbers = 10 ** Math.min(digits, MAX_PADDED_DIGITS);
-  // Runs of one kind of sign: "9nnn" is "9" and "nnn".
+  // Runs of one kind: "9nnn" is "9" and "nnn".
   const runs = pattern.match(/n+|a+|k+|[^nak]+/g) ?? [];
   return {
     size: numbers * 26 ** count(pattern, "a"),
@@ -110,24 +110,24 @@ function accountsOf(country: string, { pattern, check }: IbanCountry): Accounts 
   };
 }
 
-/** Signs of a pattern ("n", "a", "k"), and what stands for check digits before they are known. */
+/** Codes of the pattern characters "n", "a" and "k", and a placeholder for check digits not yet known. */
 const DIGITS = 110;
 const LETTERS = 97;
 const CHECK = 107;
 const NO_CHECK = "00";
 
-/** Two letters: patterns have either none or a pair. */
+/** A number as two letters: a pattern has a pair of free letters or none. */
 function letterPair(number: number): string {
   return String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26));
 }
 
-/** The check digits in the places of the "k"s, which stand together. */
+/** Put the check digits in the place of the "k"s, which are adjacent. */
 function withCheck(pattern: string, bban: string, check: string): string {
   const at = pattern.indexOf("k");
   return bban.slice(0, at) + check + bban.slice(at + check.length);
 }
 
-/** A BBAN with "0" for its check digits. */
+/** A BBAN with "0" for each check digit. */
 function unchecked(pattern: string, bban: string): string {
   return withCheck(pattern, bban, NO_CHECK.slice(0, count(pattern, "k")));
 }
@@ -136,14 +136,14 @@ const ACCOUNTS: ReadonlyMap<string, Accounts> = new Map(
   [...IBAN_COUNTRIES].map(([code, country]) => [code, accountsOf(code, country)]),
 );
 
-/** The stage of a set of accounts: it carries the id when there are enough of them. */
+/** The stage of a set of accounts; it carries the id when there are enough of them. */
 function stageOf(value: string, space: number, accounts: Accounts, longer = false): Stage {
   const text = (number: number): string => inStyleOf(value, accounts.spell(number), longer);
   if (accounts.size >= ID_STAGE_SIZE) return idStage(space, accounts.size, text);
   return countedStage(space, accounts.size, text, accounts.size / 2);
 }
 
-/** Accounts of no country, with so many signs in all: nothing but digits. */
+/** IBANs of this length without a country: only digits follow. */
 function countryless(length: number): Accounts {
   const digits = length - HEAD_LENGTH;
   return {
@@ -152,7 +152,7 @@ function countryless(length: number): Accounts {
   };
 }
 
-/** Punctuation and letter case of the value; a longer token goes on in groups of four. */
+/** Write a token with the value's punctuation and letter case; a longer token is written in groups of four. */
 function inStyleOf(value: string, token: string, longer: boolean): string {
   const cased = /[A-Z]/.test(value) ? token : token.toLowerCase();
   if (longer && isSeparator(value.charCodeAt(4))) {
@@ -161,7 +161,7 @@ function inStyleOf(value: string, token: string, longer: boolean): string {
   return applySeparators(value, cased);
 }
 
-/** True when a BBAN is one that the country's accounts are spelled with. */
+/** Whether a BBAN has the country's pattern and valid check digits. */
 function hasPattern({ pattern, check }: IbanCountry, bban: string): boolean {
   if (bban.length !== pattern.length) return false;
   for (let i = 0; i < pattern.length; i++) {
@@ -176,11 +176,11 @@ function hasPattern({ pattern, check }: IbanCountry, bban: string): boolean {
 }
 
 /**
- * Tokens for IBANs (15 to 34 letters and digits, also in groups). A country that has bank codes without
- * a bank (iban-countries.ts) is kept, with its length, its own check digits and half of such accounts
- * (space SPACES.iban + the country code as a number below 676). Another country, or a text of a wrong
- * length for its own, gives the user-assigned code XX with as many digits as it has letters and digits
- * (SPACES.iban + 1000 + length). Where these are too few to carry the id, XX with 30 digits follows.
+ * Tokens for IBANs (15 to 34 letters and digits, also in groups). A country with bank codes that no bank has
+ * (iban-countries.ts) is kept, along with its length and its own check digits; half of these accounts are used (space
+ * SPACES.iban + the country code as a number below 676). For other countries, and for values of the wrong length, tokens
+ * have the user-assigned code XX and as many characters as the value, all digits after the code (SPACES.iban + 1000 +
+ * length). Where these are too few to carry the id, XX with 30 digits follows.
  */
 export const ibanForm: FixedForm = {
   stages(value) {

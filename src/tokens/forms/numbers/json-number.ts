@@ -1,18 +1,17 @@
-// Tokens for numbers in JSON that must stay numbers: whole positive numbers that every JSON reader takes
-// exactly.
+// Tokens for numbers in JSON that must stay numbers: whole positive numbers that every JSON reader reads exactly.
 import { SPACES } from "../../spaces.ts";
 import { type FixedForm, growingStages, type Stage } from "../../stages.ts";
 
-/** Fewer digits would make a space in which a stranger's guess is soon somebody's token. */
+/** With fewer digits, a random guess would too often be somebody's token. */
 const MIN_DIGITS = 6;
-/** From here on there is room for an id. */
+/** From this length on there are enough numbers for every id. */
 const ID_DIGITS = 14;
 /** 10^15 is below 2^53, up to which whole numbers are exact (RFC 8259 section 6, ECMA-262 Number). */
 const MAX_DIGITS = 15;
 
 const TOKEN = /^[1-9]\d{5,14}$/;
 
-/** The stages for each number of digits, from MIN_DIGITS up: they depend on nothing else. */
+/** The stages by number of digits, from MIN_DIGITS on: they depend on nothing else. */
 const STAGES: readonly (readonly Stage[])[] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((natural) =>
   growingStages(natural, {
     space: SPACES.jsonNumber,
@@ -22,7 +21,7 @@ const STAGES: readonly (readonly Stage[])[] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 1
   }),
 );
 
-/** Digits of the whole part of a number as `String` writes it. */
+/** How many digits the whole part of a number has, as `String` writes it. */
 function wholeDigits(text: string): number {
   const exponent = text.indexOf("e");
   if (exponent !== -1) return text.charCodeAt(exponent + 1) === 45 ? 1 : MAX_DIGITS;
@@ -31,10 +30,10 @@ function wholeDigits(text: string): number {
 }
 
 /**
- * Tokens for numbers, given as the text that `String(number)` makes ("42", "-0.5", "1e+21"). A token has
- * as many digits as the whole part has, but 6 at least and 15 at most; half of the numbers of a length are
- * used, then one digit more, and so on; 14 digits (15 for a number of 15 and more) carry the id. It has
- * neither sign nor fraction. Space numbers: SPACES.jsonNumber + digits.
+ * Tokens for numbers, given as the text that `String(number)` writes ("42", "-0.5", "1e+21"). A token has as many digits as
+ * the whole part, but at least 6 and at most 15, and neither sign nor fraction. Half of the numbers of a length are used,
+ * then one digit is added, and so on; 14 digits (15 for a value of 15 and more) carry the id. Space numbers:
+ * SPACES.jsonNumber + digits.
  */
 export const jsonNumberForm: FixedForm = {
   stages(value) {

@@ -1,5 +1,5 @@
-// Numeric tokens: digits for digits (and for letters), separators kept. As many digits as the value has
-// letters and digits while those texts last, then longer ones.
+// Numeric tokens: each letter or digit becomes a digit, separators stay. They have as many digits as the value has letters
+// and digits until those texts run out, then more.
 import type { RandomSource } from "../../../core/random-source.ts";
 import { isSeparator } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
@@ -8,16 +8,16 @@ import type { FixedForm, Stage } from "../../stages.ts";
 import { type Shape, shapeOf } from "../plain/shape.ts";
 
 /**
- * A token has at least this many digits. Fewer would make a space of under a million, in which a
- * stranger's guess is soon somebody's token; shorter values are lengthened.
+ * Least number of digits of a token: with fewer, of less than a million texts, a random guess would too often be somebody's
+ * token. Shorter values are lengthened.
  */
 const MIN_DIGITS = 6;
-/** Digits of a value that has no piece at all. */
+/** Digits for a value that has no part to replace. */
 const BARE_PIECE_DIGITS = 12;
 
 /**
- * Numeric tokens of any value. Texts of n digits are space n, for n up to 12; longer texts begin with 13
- * digits that are made from the mapping's id, what follows is drawn at random.
+ * Numeric tokens of any value. Texts of n digits are space n, for n up to 12. Longer texts begin with 13 digits that encode
+ * the mapping's id; the digits after those are random.
  */
 export const numericForm: FixedForm = {
   stages(value) {
@@ -38,7 +38,7 @@ export const numericForm: FixedForm = {
     });
     return stages;
   },
-  /** Digits and separators only, at least one digit. */
+  /** Digits and separators only, with at least one digit. */
   mayBe(text) {
     let digits = 0;
     for (let i = 0; i < text.length; i++) {
@@ -50,7 +50,7 @@ export const numericForm: FixedForm = {
   },
 };
 
-/** Texts of so many digits. A class, because up to seven of them are made for every value. */
+/** The stage of texts with so many digits. A class, because each value makes up to seven of them. */
 class CountedDigits implements Stage {
   readonly space: number;
   readonly usable: number;
@@ -67,7 +67,7 @@ class CountedDigits implements Stage {
   }
 }
 
-/** Digits over the pieces of a shape, as many as each has characters; the last takes what is left. */
+/** Distribute digits over the parts of a shape, one per character; the last part takes all that remain. */
 function layOut(digits: string, { separators, pieceLengths }: Shape): string {
   const last = pieceLengths.length - 1;
   let text = "";
@@ -80,7 +80,7 @@ function layOut(digits: string, { separators, pieceLengths }: Shape): string {
   return text + separators[last + 1];
 }
 
-/** Random decimal digits; bytes of 250 and more are skipped so that every digit is equally likely. */
+/** Random decimal digits; skips bytes of 250 and more, so that every digit is equally likely. */
 function randomDigits(count: number, random: RandomSource): string {
   let text = "";
   while (text.length < count) {

@@ -1,5 +1,5 @@
-// Tokens for US social security numbers: nine digits that neither the Social Security Administration nor
-// the Internal Revenue Service gives to anybody.
+// Tokens for US social security numbers: nine digits that neither the Social Security Administration nor the Internal
+// Revenue Service assigns.
 
 import { paddedDigits } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
@@ -7,15 +7,14 @@ import { type FixedForm, growingStages } from "../../stages.ts";
 import { applySeparators, withoutSeparators } from "../plain/shape.ts";
 
 /**
- * Fourth and fifth digits (the group) that tokens beginning with 9 have.
+ * Fourth and fifth digit (the group) of tokens that begin with 9.
  *
- * The Social Security Administration assigns no number with area 000, 666 or 900 to 999, group 00 or
- * serial 0000 (SSA, "Social Security Number Randomization"; POMS RM 10201.035). But the Internal Revenue
- * Service numbers people under 9: ITINs have groups 50-65, 70-88, 90-92 and 94-99, ATINs 93 (IRS,
- * Publication 1915 and "Tax ID numbers"), and the temporary numbers of returns without one (IRSN) have
- * the groups of the service's campuses: 01-10, 17-19, 28, 29, 37-39, 49, 66 and 89 (Internal Revenue
- * Manual 3.13.5). These are what is left below 49; 67-69 are too near the ITINs, which have been widened
- * three times.
+ * The Social Security Administration assigns no number with area 000, 666 or 900 to 999, group 00 or serial 0000 (SSA,
+ * "Social Security Number Randomization"; POMS RM 10201.035). But the Internal Revenue Service assigns numbers under 9:
+ * ITINs have groups 50-65, 70-88, 90-92 and 94-99, ATINs 93 (IRS, Publication 1915 and "Tax ID numbers"), and the temporary
+ * numbers of returns without one (IRSN) have the groups of the service's campuses: 01-10, 17-19, 28, 29, 37-39, 49, 66 and
+ * 89 (Internal Revenue Manual 3.13.5). This list has the remaining groups below 49; 67-69 are too close to the ITINs, whose
+ * ranges have been widened three times.
  */
 const GROUPS: readonly number[] = [
   ...[11, 12, 13, 14, 15, 16],
@@ -23,15 +22,15 @@ const GROUPS: readonly number[] = [
   ...[30, 31, 32, 33, 34, 35, 36],
   ...[40, 41, 42, 43, 44, 45, 46, 47, 48],
 ];
-/** Areas 900 to 999, each with every group of the list. */
+/** Combinations of areas 900 to 999 with every group of the list. */
 const NINES = 100 * GROUPS.length;
-/** Areas 000 and 666 have any group but 00: nobody else numbers people there. */
+/** Groups of areas 000 and 666: any but 00, because nobody assigns numbers there. */
 const ANY_GROUP = 99;
-/** Serials 0001 to 9999. */
+/** Serials are 0001 to 9999. */
 const SERIALS = 9_999;
 
 const NATURAL_DIGITS = 9;
-/** Eight digits more make room for an id. */
+/** With eight more digits there are enough numbers for every id. */
 const ID_DIGITS = 17;
 
 const SSN = /^\d{3}[ -]?\d{2}[ -]?\d{4}$/;
@@ -48,7 +47,7 @@ function natural(number: number): string {
   return `${other < ANY_GROUP ? "000" : "666"}${paddedDigits(1 + (other % ANY_GROUP), 2)}${serial}`;
 }
 
-/** A number of area 000 with further digits behind the serial. */
+/** A number of area 000 with additional digits after the serial. */
 function longer(number: number, digits: number): string {
   const more = 10 ** (digits - NATURAL_DIGITS);
   const rest = Math.floor(number / more);
@@ -57,16 +56,16 @@ function longer(number: number, digits: number): string {
   return `000${group}${serial}${paddedDigits(number - rest * more, digits - NATURAL_DIGITS)}`;
 }
 
-/** Texts of so many digits. */
+/** How many numbers of so many digits there are. */
 function sizeOf(digits: number): number {
   if (digits === NATURAL_DIGITS) return (NINES + 2 * ANY_GROUP) * SERIALS;
   return ANY_GROUP * SERIALS * 10 ** (digits - NATURAL_DIGITS);
 }
 
 /**
- * Tokens for US social security numbers ("856-45-6789", with blanks, or bare). First half of the
- * 31,976,802 numbers that are nobody's, then numbers of area 000 with one digit more behind, with two,
- * and so on to 17 digits in all, which carry the id. Space numbers: SPACES.ssn + digits.
+ * Tokens for US social security numbers ("856-45-6789", with blanks, or without separators). First half of the 31,976,802
+ * numbers that nobody is assigned, then numbers of area 000 with one digit appended, with two, and so on to 17 digits in
+ * all, which carry the id. Space numbers: SPACES.ssn + digits.
  */
 export const ssnForm: FixedForm = {
   stages(value) {

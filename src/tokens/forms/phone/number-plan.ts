@@ -1,52 +1,52 @@
-// Reads a written number as an international or national one, and knows the ranges its tokens may come
-// from. Pure; a calling code's line of the table is unpacked when the code is first seen.
+// Reads a phone number as an international or national one, and finds the ranges that its tokens may come from. Pure; the
+// table's line for a calling code is unpacked when the code first occurs.
 import { FICTION_PREFIXES } from "./phone-fiction.ts";
 import { CODE_RANGES, UNPLACED_RANGES, UNPLACED_ZERO_RANGES } from "./phone-ranges.ts";
 import type { WrittenPhone } from "./written-phone.ts";
 
-/** National numbers of one length that belong to nobody, numbered 0..size-1. */
+/** Unassigned national numbers of one length, numbered 0..size-1. */
 export interface NumberRange {
   readonly length: number;
   readonly prefixes: readonly string[];
-  /** Numbers behind each prefix. */
+  /** How many numbers each prefix has. */
   readonly perPrefix: number;
   readonly size: number;
 }
 
-/** What a number's digits are. */
+/** What the digits of a phone number mean. */
 export interface PhoneReading {
-  /** Digits that stay: a "00", the calling code, a trunk zero behind it. */
+  /** Digits that stay: an exit prefix ("00"), the calling code, a trunk zero after it. */
   readonly kept: string;
-  /** Calling code; "" for a national number of no known country. */
+  /** Calling code; "" for a national number whose country is unknown. */
   readonly code: string;
-  /** Numbers kept for fiction, when there are any of this length. */
+  /** Numbers reserved for fiction; null when there are none of this length. */
   readonly fiction: NumberRange | null;
-  /** Unassigned numbers of this length or the nearest longer one, else of the longest. */
+  /** Unassigned numbers of this length or the next longer one; if there is none, of the longest. */
   readonly unassigned: NumberRange;
-  /** Those of the next longer length, when there is one. */
+  /** Unassigned numbers of the next longer length; null when there are none. */
   readonly longer: NumberRange | null;
-  /** True when a national number of no known country begins with 0. */
+  /** Whether it is a national number of an unknown country that begins with 0. */
   readonly hasZero: boolean;
 }
 
 interface CodePlan {
   readonly hasTrunkZero: boolean;
-  /** In order of length. */
+  /** By length, shortest first. */
   readonly ranges: readonly NumberRange[];
   readonly fiction: readonly NumberRange[];
 }
 
 /** Calling code of the North American Numbering Plan. */
 const NORTH_AMERICA = "1";
-/** Digits of its national numbers. */
+/** Length of its national numbers. */
 const AREA_AND_SUBSCRIBER = 10;
-/** The shortest numbers there are, on Tristan da Cunha. */
+/** Length of the shortest national numbers, those of Tristan da Cunha. */
 const MIN_NATIONAL_DIGITS = 4;
 const MAX_CODE_DIGITS = 3;
-/** Free digits that are counted: 10^15 is the largest power of ten a space can have. */
+/** Most free digits that are counted: 10^15 is the largest power of ten that a space can hold. */
 const MAX_FREE_DIGITS = 15;
 
-/** The lines of the table by calling code; `codePlans` has those unpacked that were seen. */
+/** Lines of the table by calling code; `codePlans` holds the unpacked ones. */
 const codeLines = new Map(
   CODE_RANGES.trim()
     .split("\n")
@@ -57,12 +57,12 @@ const unplaced = unpackRanges(UNPLACED_RANGES.split(" "));
 const unplacedZero = unpackRanges(UNPLACED_ZERO_RANGES.split(" "));
 
 /**
- * Read a written number.
+ * Read a phone number.
  *
  * - "+", "00" or "011" and a calling code: an international number (see `exitPrefix`).
- * - Written 3-3-4 or 1-3-3-4: a North American one.
- * - Anything else is a national number of no known country. Digits alone do not say which: ten digits
- *   are a number of the US, and of India.
+ * - Written 3-3-4 or 1-3-3-4: a North American number.
+ * - Anything else is a national number of an unknown country. Digits alone do not tell the country: ten digits are a number
+ *   in the US, and also in India.
  */
 export function readPhone({ digits, hasPlus, isNorthAmerican }: WrittenPhone): PhoneReading {
   if (hasPlus && digits[0] !== "0") return international(digits, 0);
@@ -78,7 +78,7 @@ export function readPhone({ digits, hasPlus, isNorthAmerican }: WrittenPhone): P
   return { kept: "", code: "", fiction: null, ...ranges, hasZero };
 }
 
-/** The number-th national number of a range. */
+/** The national number at an index of a range. */
 export function numberOf({ length, prefixes, perPrefix }: NumberRange, number: number): string {
   const prefix = prefixes[Math.floor(number / perPrefix)] ?? "";
   return prefix + String(number % perPrefix).padStart(length - prefix.length, "0");
@@ -99,9 +99,8 @@ function international(digits: string, from: number): PhoneReading {
 }
 
 /**
- * Digits of the exit prefix of an international number without "+", 0 when it is none. "00" begins no
- * national number worth the name; "011" is also an area code (Johannesburg, Delhi), so that what follows
- * has to have a length of its country.
+ * Length of the exit prefix of an international number without "+"; 0 when it has none. No usual national number begins with
+ * "00"; "011" is also an area code (Johannesburg, Delhi), so the number after it must have a length that its country has.
  */
 function exitPrefix(digits: string): number {
   const exit = /^(?:00|011)/.exec(digits)?.[0].length ?? 0;
@@ -116,13 +115,13 @@ function exitPrefix(digits: string): number {
   return isNumber ? exit : 0;
 }
 
-/** Behind the calling code and a trunk zero, as in "+44 (0)20 ...". */
+/** Offset after the calling code and a trunk zero, as in "+44 (0)20 ...". */
 function nationalStart(digits: string, codeEnd: number, plan: CodePlan): number {
   const isTrunk = plan.hasTrunkZero && digits[codeEnd] === "0" && codeEnd + 1 < digits.length;
   return isTrunk ? codeEnd + 1 : codeEnd;
 }
 
-/** The calling code that begins here; none is the beginning of another (ITU-T E.164). */
+/** The calling code that begins here; no calling code begins with another (ITU-T E.164). */
 function codeAt(digits: string, from: number): string | null {
   for (let length = 1; length <= MAX_CODE_DIGITS; length++) {
     const code = digits.slice(from, from + length);
@@ -132,13 +131,13 @@ function codeAt(digits: string, from: number): string | null {
 }
 
 /**
- * A code that is not in the table is not in use or not known (ITU-T E.164 leaves some unassigned): its
- * national numbers are made to begin with 0, as those of no such plan do.
+ * The plan of a calling code. A code that the table lacks is unassigned or unknown (ITU-T E.164 leaves some unassigned): the
+ * national numbers of its tokens begin with 0, which no such plan uses.
  */
 function planOf(code: string): CodePlan {
   const known = codePlans.get(code);
   if (known !== undefined) return known;
-  // One code, of a service, has no ranges and a blank behind it.
+  // The line of one code, that of a service, has no ranges and ends in a blank.
   const [head = "", ...groups] = (codeLines.get(code) ?? code).trimEnd().split(" ");
   const fiction = Object.entries(FICTION_PREFIXES[code] ?? {});
   const plan: CodePlan = {
@@ -146,12 +145,12 @@ function planOf(code: string): CodePlan {
     ranges: unpackRanges(groups),
     fiction: fiction.map(([length, prefixes]) => rangeOf(Number(length), prefixes)),
   };
-  // Only codes of the table are remembered, so that made-up ones cannot fill the memory.
+  // Remember only codes of the table, so that invented ones cannot fill the memory.
   if (codeLines.has(code)) codePlans.set(code, plan);
   return plan;
 }
 
-/** The range of a length or the nearest longer one, else of the longest, and the one behind it. */
+/** The range of a length or of the next longer one (else of the longest), and the one after it. */
 function fromLength(
   ranges: readonly NumberRange[],
   length: number,
@@ -161,7 +160,7 @@ function fromLength(
   return { unassigned: ranges[at] ?? rangeOf(length, ["0"]), longer: ranges[at + 1] ?? null };
 }
 
-/** Groups of "lengths:prefixes", in order of length. */
+/** Ranges of groups "lengths:prefixes", shortest first. */
 function unpackRanges(groups: readonly string[]): NumberRange[] {
   const ranges = groups.flatMap((group) => {
     const [lengths = "", prefixes = ""] = group.split(":");
@@ -177,7 +176,7 @@ function rangeOf(length: number, prefixes: readonly string[]): NumberRange {
   return { length, prefixes, perPrefix, size: perPrefix * prefixes.length };
 }
 
-/** N stands for 2 to 9, X for any digit. */
+/** All prefixes of a pattern: N is 2 to 9, X any digit. */
 function expand(pattern: string): string[] {
   let all = [""];
   for (const letter of pattern) {

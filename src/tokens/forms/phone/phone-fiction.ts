@@ -1,23 +1,21 @@
-// Phone numbers that regulators keep for fiction: films, books, examples. They are assigned to nobody,
-// for as long as the regulator keeps its word. Facts of the regulators' publications.
+// Phone numbers that regulators reserve for fiction: films, books, examples. Nobody is assigned them, as long as the
+// regulator keeps this rule. Facts from the regulators' publications.
 
 /**
- * Beginnings of the national numbers, by calling code and length of the national number; all of one
- * entry have the same number of digits, and any digits may follow.
+ * First digits of the national numbers, by calling code and by length of the national number. All prefixes of one entry have
+ * the same length, and any digits may follow.
  *
- * - 1, North America: 555-0100 to 555-0199 of every geographic area code (ATIS-0300115, 555 NXX
- *   Assignment Guidelines; NANPA), in service or not; see `northAmericanAreas`.
- * - 44, United Kingdom: Ofcom, "Telephone numbers for use in TV and radio drama programmes". 1,000 each
- *   in sixteen areas (01632 is no place), UK-wide 03069 990, mobile 07700 900, free 08081 570, premium
- *   0909 8790.
+ * - 1, North America: 555-0100 to 555-0199 of every geographic area code (ATIS-0300115, 555 NXX Assignment Guidelines;
+ *   NANPA), in service or not; see `northAmericanAreas`.
+ * - 44, United Kingdom: Ofcom, "Telephone numbers for use in TV and radio drama programmes". 1,000 each in sixteen areas
+ *   (01632 is not a place), UK-wide 03069 990, mobile 07700 900, free 08081 570, premium 0909 8790.
  * - 61, Australia: ACMA, "Fictitious numbers": 5550 and 7010 in each of the four regions.
  * - 33, France: Arcep, decision 2018-0881 (national numbering plan): six blocks of 10,000.
  * - 353, Ireland: ComReg, National Numbering Scheme, drama numbers 020 91.
- * - 46, Sweden: PTS, "Telefonnummer för böcker och filmer": 100 each in Stockholm, Gothenburg, Malmö and
- *   Kiruna, mobile 070-174 06 05 to 99 (of which 10 to 99 here).
- * - 49, Germany: Bundesnetzagentur, notice 148/2021 (official journal 7/2021), "Rufnummern für
- *   Medienproduktionen": 1,000 each in Berlin, Frankfurt, Hamburg, Cologne and Munich; of the mobile ones
- *   the two blocks of 100.
+ * - 46, Sweden: PTS, "Telefonnummer för böcker och filmer": 100 each in Stockholm, Gothenburg, Malmö and Kiruna, mobile
+ *   070-174 06 05 to 99 (of which 10 to 99 here).
+ * - 49, Germany: Bundesnetzagentur, notice 148/2021 (official journal 7/2021), "Rufnummern für Medienproduktionen": 1,000
+ *   each in Berlin, Frankfurt, Hamburg, Cologne and Munich; of the mobile ones the two blocks of 100.
  */
 export const FICTION_PREFIXES: Readonly<
   Record<string, Readonly<Record<number, readonly string[]>>>
@@ -47,10 +45,10 @@ export const FICTION_PREFIXES: Readonly<
 };
 
 /**
- * Geographic area codes of the North American plan as its structure allows them (NANPA, "NPA codes"), 620
- * of them: not those with 9 in the middle (kept for expansion), not the easily recognised ones whose last
- * two digits are equal (services such as 800, and 911), not 37X and 96X (kept in one piece), not 456, 710
- * and 52X but 520 (carriers, government, personal numbers).
+ * All geographic area codes that the structure of the North American plan allows (NANPA, "NPA codes"): 620. Excluded are
+ * codes with 9 in the middle (reserved for expansion), easily recognised codes whose last two digits are equal (services
+ * such as 800, and 911), 37X and 96X (reserved as whole blocks), 456, 710, and 52X other than 520 (carriers, government,
+ * personal numbers).
  */
 function northAmericanAreas(): string[] {
   const areas: string[] = [];

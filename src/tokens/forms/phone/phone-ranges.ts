@@ -4,8 +4,8 @@
 // a new table needs new space numbers (phone.ts).
 
 /**
- * One line for each calling code: the code, "/0" when 0 is its trunk prefix, then groups of
- * "lengths:prefixes"; N stands for 2 to 9 and X for any digit. Lengths are those of the national number.
+ * One line for each calling code: the code, "/0" if 0 is its trunk prefix, then groups of "lengths:prefixes"; N is 2 to 9, X
+ * any digit. Lengths are those of the national number.
  */
 export const CODE_RANGES = `
 1 10:N9XN
@@ -225,7 +225,7 @@ export const CODE_RANGES = `
 979 9:2,4,6
 `;
 
-/** National numbers without a leading zero that are assigned in no country. */
+/** National numbers without a leading zero that no country assigns. */
 export const UNPLACED_RANGES =
   "10:1301,1308,1309 11:103,104,105 12:40,41,47 13,14,16:7 15:13,20,21 17:5,7";
 

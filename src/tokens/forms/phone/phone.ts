@@ -1,52 +1,48 @@
-// Phone tokens: the country prefix and the punctuation of the value, the digits of a number that nobody
-// has. Pure.
+// Phone tokens: the value's country prefix and punctuation, and the digits of a number that nobody has. Pure.
 //
-// What the numbers are made of, in the order of use:
-// 1. numbers that the country's regulator keeps for fiction (phone-fiction.ts), where the value has their
-//    length;
-// 2. numbers of the value's length, or else the nearest longer one the country has, that no numbering
-//    plan assigns (phone-ranges.ts: proven against the metadata of libphonenumber, which calls them
-//    possible but not valid); in North America the area codes kept for expansion, N9X;
-// 3. the same of the next longer length, its further digits at the end of the last group;
-// 4. one number of 2, the same for all, with an extension of 14 digits (" ext. 01234567890123") that
-//    carries the mapping's id. libphonenumber reads extensions of up to 20 digits.
+// Which numbers are used, in this order:
+// 1. numbers of the value's length that the country's regulator reserves for fiction (phone-fiction.ts), if there are any;
+// 2. numbers of the value's length, or else of the next longer one that the country has, that no numbering plan assigns
+//    (phone-ranges.ts: proven against the metadata of libphonenumber, which calls them possible but not valid); in North
+//    America the area codes reserved for expansion, N9X;
+// 3. such numbers of the next longer length, with the additional digits at the end of the last group;
+// 4. one number of step 2, the same for all, with an extension of 14 digits (" ext. 01234567890123") that carries the
+//    mapping's id. libphonenumber reads extensions of up to 20 digits.
 //
-// A national number of no known country gets one that no country assigns, as people there would dial it.
-// Of 5 to 9 digits there is no such range, nor of 5 to 11 with a leading zero (no beginning of up to five
-// digits is free in all countries, or too few numbers are: npm run phone-ranges): such values get 10 and
-// 12 digits. The leading zero stays.
+// A national number of an unknown country gets a number that no country assigns, as people there would dial it. For 5 to 9
+// digits, and for 5 to 11 with a leading zero, there is no such range (no prefix of up to five digits is free in all
+// countries, or too few numbers are: npm run phone-ranges): such values get 10 or 12 digits. The leading zero stays.
 import type { RandomSource } from "../../../core/random-source.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 import { type NumberRange, numberOf, readPhone } from "./number-plan.ts";
 import { applyMarks, redrawExtension, type WrittenPhone, writtenPhone } from "./written-phone.ts";
 
-/** Fewer are extensions and short codes. */
+/** Fewer digits are an extension or a short code. */
 const MIN_DIGITS = 5;
-/** 15 by ITU-T E.164, and an exit prefix. */
+/** 15 by ITU-T E.164, plus an exit prefix. */
 const MAX_DIGITS = 17;
-/** Of a token: an exit prefix, a calling code, a trunk zero and the longest range. */
+/** Most digits of a token: an exit prefix, a calling code, a trunk zero and the longest range. */
 const MAX_TOKEN_DIGITS = 24;
 
 /*
- * Number of a space: SPACES.phone + calling code * 1000 + digits of the national number * 10 + one of
- * these. The calling code is 0 for numbers of no known country. However a number is written, and whatever
- * the length of the value, the same code and length of the token are the same space. 3 to 7 are free for
- * later tables of ranges, which must not take over the numbers of this one.
+ * Number of a space: SPACES.phone + calling code * 1000 + digits of the national number * 10 + one of these. The code is 0
+ * for an unknown country. Tokens with the same code and length share a space, however the value is written and whatever its
+ * length. 4 to 7 are free for later tables of ranges, which must not reuse the space numbers of this one.
  */
 const FICTION = 1;
 const UNASSIGNED = 2;
-/** Numbers of no known country with a leading zero. */
+/** National numbers of an unknown country with a leading zero. */
 const UNASSIGNED_ZERO = 3;
 const WITH_ID_ZERO = 8;
 const WITH_ID = 9;
 
 const ID_DIGITS = 14;
 const ID_SIZE = 10 ** ID_DIGITS;
-/** What a space's number grows by with each digit of the national number. */
+/** How much a space's number grows with each digit of the national number. */
 const LENGTH_STEP = 10;
 const DECIMALS = 10;
-/** Bytes below this give unbiased digits. */
+/** Only bytes below this give unbiased digits. */
 const UNBIASED_BYTES = 250;
 
 /** Phone numbers, with or without a country prefix, with or without an extension. */
@@ -80,7 +76,7 @@ function stagesOf(written: WrittenPhone): readonly Stage[] {
   return [...stages, idStage(order, ID_SIZE, withId)];
 }
 
-/** A digit of an extension, which says nothing a token needs: the number before it is another one each time. */
+/** A random digit of an extension. Extensions carry nothing: the number before one already makes the token unique. */
 function randomDigit(random: RandomSource): string {
   for (;;) {
     const [byte = UNBIASED_BYTES] = random(1);

@@ -1,29 +1,29 @@
-// How a phone number is written: its digits, the punctuation between them, an extension. Pure.
+// How a phone number is written: its digits, the punctuation between them, and an extension. Pure.
 
-/** A text that could be a phone number. */
+/** A text that may be a phone number. */
 export interface WrittenPhone {
-  /** The number as it is written. */
+  /** The number as written, without the extension. */
   readonly number: string;
-  /** What follows it: an extension with its mark, or nothing. */
+  /** The text after the number: an extension with its mark, or "". */
   readonly extension: string;
-  /** The number's digits in ASCII, whatever script they were in. */
+  /** The number's digits in ASCII, whatever their script. */
   readonly digits: string;
-  /** True when a "+" stands before them. */
+  /** Whether a "+" precedes the digits. */
   readonly hasPlus: boolean;
-  /** Written 3-3-4 or 1-3-3-4, with area code and exchange as the North American plan has them. */
+  /** Whether it is written 3-3-4 or 1-3-3-4, with an area code and an exchange that the North American plan allows. */
   readonly isNorthAmerican: boolean;
-  /** True when no digit is from another script. */
+  /** Whether all digits are ASCII. */
   readonly isAscii: boolean;
 }
 
 /** Digits of the scripts that libphonenumber reads: ASCII, Arabic-Indic, Eastern Arabic-Indic, full-width. */
 const DIGIT = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19";
-/** What stands between digits: blanks, dashes, point, slash, parentheses, and their full-width forms. */
+/** Characters between digits: blanks, dashes, dot, slash, parentheses, and their full-width forms. */
 const MARK =
   "\\t \\-./()\\u00a0\\u2007\\u2009\\u200a\\u2010-\\u2015\\u202f\\u2212\\u3000\\uff08\\uff09\\uff0d\\uff0e\\uff0f";
-/** Never fails, so that time is linear in the text. */
+/** Matches any text, if only the empty string, so the search is linear. */
 const NUMBER = new RegExp(`[${MARK}]*[+\\uff0b]?[${MARK}${DIGIT}]*`, "y");
-/** "x12", "ext. 12", "extension 12", "#12", perhaps behind a comma; at most 20 digits as in libphonenumber. */
+/** "x12", "ext. 12", "extension 12", "#12", maybe after a comma; at most 20 digits as in libphonenumber. */
 const EXTENSION = new RegExp(
   `^[,;]?[ \\u00a0]{0,2}(?:ext(?:ension|n)?|x|#)[.:]?[ \\u00a0]{0,2}[${DIGIT}]{1,20}[ \\u00a0]{0,2}$`,
   "i",
@@ -34,7 +34,7 @@ const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 /** Area code and exchange begin with 2 to 9 (ATIS-0300051, Central Office Code Assignment Guidelines). */
 const NORTH_AMERICAN = /^\D*(?:1\D+)?[2-9]\d\d\D+[2-9]\d\d\D+\d{4}\D*$/;
 
-/** Read a text with so many digits; null when there is anything that is no part of a number. */
+/** Read a text; null when the number of digits is out of range or a character is not part of a phone number. */
 export function writtenPhone(
   text: string,
   minDigits: number,
@@ -57,7 +57,7 @@ export function writtenPhone(
   };
 }
 
-/** A text with the digits of other scripts in ASCII. */
+/** A text with the digits of other scripts replaced by ASCII. */
 function inAscii(text: string): string {
   return text.replace(OTHER_DIGIT, (digit) => {
     const code = digit.charCodeAt(0);
@@ -66,8 +66,8 @@ function inAscii(text: string): string {
 }
 
 /**
- * Other digits, punctuated as the number. More digits go behind the last one; when there are fewer, what
- * stands between the missing ones is left out.
+ * Other digits with the punctuation of the number. Additional digits follow the last one; when there are fewer, the
+ * punctuation between the missing ones is left out.
  */
 export function applyMarks({ number, digits: own }: WrittenPhone, digits: string): string {
   let text = "";
@@ -82,7 +82,7 @@ export function applyMarks({ number, digits: own }: WrittenPhone, digits: string
   return text;
 }
 
-/** The extension with its mark, each digit replaced by what `draw` gives. */
+/** The extension with its mark, each digit replaced by one from `draw`. */
 export function redrawExtension({ extension }: WrittenPhone, draw: () => string): string {
   return extension.replace(ANY_DIGIT, draw);
 }

@@ -1,10 +1,10 @@
-// Compact tokens: one piece of lower-case letters and digits that begins with the tag letters of its value's entity type
-// ("per5hz81jxvq2mw0c4t"). 16 digits behind them spell the id, enciphered with its 40 bits of check, in base 32, so the
-// token follows from the mapping alone, survives a change of letter case, and is found in any text without a tag. Pure.
+// Compact tokens: one run of lower-case letters and digits that begins with the tag letters of its value's entity type
+// ("per5hz81jxvq2mw0c4t"). The 16 digits after them spell the id, enciphered together with its 40 check bits, in base 32. So
+// a token follows from its mapping alone, survives a change of letter case, and is found in any text without a tag. Pure.
 //
-// The digits are Crockford's (crockford.com/base32.html): no "i", "l", "o" and "u", so few mistakes and no words. They are
-// read in either letter case, and not as what looks like them: the check would not notice "o" for "0" as another spelling
-// of the same token, and one token has one spelling.
+// The digits are Crockford's (crockford.com/base32.html): without "i", "l", "o" and "u", so there are few misreadings and no
+// words. They are read in either letter case, but look-alikes are not accepted: the check could not tell "o" from "0", and
+// one token has one spelling.
 import { ENTITIES, type EntityName, type EntityType } from "../../../core/entities.ts";
 import { digitValue } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
@@ -12,8 +12,8 @@ import { lettersEnd } from "../../cipher/id-letters.ts";
 import type { FoundToken, FreeForm } from "../free-form.ts";
 
 /**
- * The number that stands in the kind of an entity type's compact tokens, in the place of a format. Stored: append only,
- * 254 at most.
+ * Number of each entity type in the kind of its compact tokens, where other kinds have a format. Stored: append only, 254 at
+ * most.
  */
 const NUMBERS: Readonly<Record<EntityType, number>> = {
   EMAIL_ADDRESS: 1,
@@ -53,26 +53,26 @@ const NUMBERS: Readonly<Record<EntityType, number>> = {
   ID_OTHER: 35,
 };
 
-/** The number of all types that policies define, and the letters of their tokens. */
+/** The number shared by all types that policies define, and the letters of their tokens. */
 const CUSTOM = 255;
 const CUSTOM_LETTERS = "cus";
 
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
-/** Digits of one 40-bit half: 5 bits each. */
+/** Digits of one 40-bit half, with 5 bits each. */
 const HALF_LENGTH = 8;
-/** Digits that carry an id. */
+/** Number of digits that carry an id. */
 const ID_LENGTH = 2 * HALF_LENGTH;
 
-/** Value of each ASCII code as a digit, in either letter case; -1 for any other character. */
+/** Value of each ASCII code as a digit, in either letter case; -1 for other characters. */
 const DIGIT_VALUE = new Int8Array(128).fill(-1);
 for (const [value, digit] of [...DIGITS].entries()) {
   DIGIT_VALUE[digit.charCodeAt(0)] = value;
   DIGIT_VALUE[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** What all tokens of an entity type have in common. */
+/** The form of all compact tokens of an entity type. */
 interface CompactForm extends FreeForm {
-  /** What they begin with. */
+  /** The letters they begin with. */
   readonly letters: string;
 }
 
@@ -85,11 +85,11 @@ const FORMS: ReadonlyMap<number, CompactForm> = new Map([
 ]);
 const FORM_OF_LETTERS = new Map([...FORMS.values()].map((form) => [form.letters, form]));
 const LETTER_COUNTS = [...FORM_OF_LETTERS.keys()].map(({ length }) => length);
-/** Letters and digits of a token at least, and at most. */
+/** Length of the shortest token, and of the longest. */
 const SHORTEST = ID_LENGTH + Math.min(...LETTER_COUNTS);
 export const LONGEST_COMPACT = ID_LENGTH + Math.max(...LETTER_COUNTS);
 
-/** The number of an entity type, built-in or a policy's own, in the kind of its compact tokens. */
+/** The number of an entity type, built-in or defined by a policy, in the kind of its compact tokens. */
 export function compactNumber(entity: EntityName): number {
   return Object.hasOwn(NUMBERS, entity) ? NUMBERS[entity as EntityType] : CUSTOM;
 }
@@ -98,31 +98,31 @@ const ENTITY_OF = new Map(
   Object.entries(NUMBERS).map(([entity, number]) => [number, entity as EntityType]),
 );
 
-/** The built-in entity type of a number; null: a policy's own. */
+/** The built-in entity type with a number; null when policies define it. */
 export function compactEntity(number: number): EntityType | null {
   return ENTITY_OF.get(number) ?? null;
 }
 
-/** The form of the tokens of an entity type's number. Throws on one that was never given out. */
+/** The form of an entity type's tokens, by its number. Throws for a number that was never assigned. */
 export function compactFormOf(number: number): FreeForm {
   const form = FORMS.get(number);
   if (form === undefined) throw new Error("unknown kind");
   return form;
 }
 
-/** The id that a whole text carries as a compact token of any entity type, null for none. */
+/** The id that a whole text carries as a compact token of any entity type; null when it is none. */
 export function readCompact(cipher: TokenCipher, text: string): number | null {
   return compactAt(cipher, text, 0, text.length)?.id ?? null;
 }
 
-/** A compact token in a text, and its form. */
+/** A compact token found in a text, and its form. */
 export interface FoundCompact extends FoundToken {
   readonly form: FreeForm;
 }
 
 /**
- * Every compact token of a text that is a word of its own, in order. Looks at a few characters of most texts: of any as
- * many in a row as the shortest token has, one after the other from the last, until one is none of a word.
+ * Every compact token that is a whole word of the text, in order. Reads only a few characters of most texts: it checks each
+ * run of the shortest token's length backwards, and skips past the first character that is not a letter or digit.
  */
 export function findCompact(cipher: TokenCipher, text: string): FoundCompact[] {
   const found: FoundCompact[] = [];
@@ -142,7 +142,7 @@ export function findCompact(cipher: TokenCipher, text: string): FoundCompact[] {
   return found;
 }
 
-/** True for a text with the outward form of a compact token, in lower case. */
+/** Whether a text looks like a compact token in lower case. */
 export function isCompact(text: string): boolean {
   if (text.length > LONGEST_COMPACT) return false;
   const letters = text.slice(0, -ID_LENGTH);
@@ -160,7 +160,7 @@ function formOf(letters: string): CompactForm {
       const token = compactAt(cipher, text, 0, text.length);
       return token?.form === form ? token.id : null;
     },
-    // Two halves of 40 bits have one spelling, so these digits are those that the id has.
+    // Two 40-bit halves have only one spelling, so these digits are the ones that the id has.
     matches: (_cipher, _id, _value, text) =>
       text.length === letters.length + ID_LENGTH &&
       text.slice(0, letters.length).toLowerCase() === letters &&
@@ -171,7 +171,7 @@ function formOf(letters: string): CompactForm {
   return form;
 }
 
-/** The token that takes up a text from one offset to another, null for none. */
+/** The compact token that fills a text from one offset to another; null when there is none. */
 export function compactAt(
   cipher: TokenCipher,
   text: string,
@@ -188,7 +188,7 @@ export function compactAt(
   return form === undefined || id === null ? null : { id, at, end, form };
 }
 
-/** The number that eight digits from an offset spell, -1 when one of them is none. */
+/** The number that the eight digits from an offset spell; -1 when one of them is not a digit. */
 function halfAt(text: string, from: number): number {
   let half = 0;
   for (let i = from; i < from + HALF_LENGTH; i++) {

@@ -1,6 +1,6 @@
-// The two plain forms of free-length tokens: in the value's shape (its punctuation and blanks stay, and 14 letters and
-// digits that carry the id are spread over its pieces; a value with more pieces gets letters of padding), and as one
-// piece of 15 to 24 letters and digits that shows nothing of the value. Pure.
+// The two plain forms of free-length tokens. A shaped token keeps the value's punctuation and blanks, and spreads 14 letters
+// and digits that carry the id over its parts (a value with more parts gets padding letters). An opaque token is one run of
+// 15 to 24 letters and digits that reveals nothing about the value. Pure.
 import { atOnce } from "../../../core/steps.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
@@ -15,7 +15,7 @@ import type { FreeForm } from "../free-form.ts";
 import { findIds, idAt, nextLetter } from "./scattered-id.ts";
 import { countPieces, isSpread, spread } from "./shape.ts";
 
-/** Tokens with the punctuation of their value. Every value fits. */
+/** Tokens with the punctuation of their value; every value fits. */
 export const shapedForm: FreeForm = {
   fits: () => true,
   token: (cipher, id, value) => laidOut(cipher, id, value, spellId62(cipher, id)),
@@ -37,10 +37,10 @@ function laidOut(cipher: TokenCipher, id: number, value: string, letters: string
   return spread(all, value, pieces);
 }
 
-/** An opaque token is up to this much longer than what carries the id, so that its length says nothing. */
+/** Most padding letters of an opaque token; it has at least one. So its length reveals nothing. */
 const OPAQUE_EXTRA = 10;
 
-/** Tokens of one piece, whatever the value. Every value fits. */
+/** Tokens of one run, whatever the value; every value fits. */
 export const opaqueForm: FreeForm = {
   fits: () => true,
   token: (cipher, id) => spellId62(cipher, id) + extraLetters(cipher, id),
@@ -61,8 +61,8 @@ function extraLetters(cipher: TokenCipher, id: number): string {
 }
 
 /**
- * True when a text has the outward form of a free-length token: nothing but letters, digits and
- * separators, and the letters spread as `spread` would. Needs no key, so it can only say "maybe".
+ * Whether a text looks like a free-length token: only letters, digits and separators, with the letters distributed as
+ * `spread` does. It has no key, so it accepts texts that are no tokens.
  */
 export function hasFreeLengthForm(text: string): boolean {
   let letters = "";

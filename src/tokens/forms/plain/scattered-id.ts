@@ -1,5 +1,5 @@
-// Ids as 14 base-62 letters and digits with any separators between them, which both plain forms share; and where a word
-// begins in free text: the places at which a token of any free-length form is looked for. Pure.
+// Ids spelt as 14 base-62 letters and digits with any separators between them, as both plain forms have them; and where
+// words begin in free text, the only places where tokens of free-length forms can begin. Pure.
 import { costOfLetters, type Steps } from "../../../core/steps.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../cipher/cipher.ts";
@@ -7,8 +7,8 @@ import { HALF_LENGTH_62, ID_LENGTH_62, MAX_FIRST_DIGIT_62 } from "../../cipher/i
 import type { FoundToken } from "../free-form.ts";
 
 /**
- * The id carried by the next 14 letters and digits from `from`, separators skipped, else null. A half
- * above 2^40 spells nothing; most words of a language end at their first letter because of that.
+ * The id that the next 14 letters and digits from `from` carry, skipping separators; else null. A half above 2^40 is
+ * invalid, which rejects most words of a language at their first letter.
  */
 export function idAt(cipher: TokenCipher, text: string, from: number): FoundToken | null {
   let first = -1;
@@ -38,8 +38,8 @@ export function idAt(cipher: TokenCipher, text: string, from: number): FoundToke
 }
 
 /**
- * True when a text has no more letters and digits than carry an id, and nothing else but separators: then it
- * carries one from its first letter on, or none at all.
+ * Whether a text consists of separators and at most as many letters and digits as carry one id: then it carries an id from
+ * its first letter on, or none at all.
  */
 export function hasRoomForOneId(text: string): boolean {
   let letters = 0;
@@ -56,12 +56,13 @@ function idOf(cipher: TokenCipher, high: number, low: number): number | null {
   return high > MAX_TOKEN_ID || low > MAX_TOKEN_ID ? null : cipher.decipher(high, low);
 }
 
-/** Letters of one step, and what 64 KiB cost at most: single digits and capitals, each of which may begin an id. */
+/** Letters in one step, and the most that 64 KiB cost: single digits and capitals, each of which may begin an id. */
 const STEP_LETTERS = 8_192;
 const COST = 40;
 
 /**
- * Every place of a text where 14 such letters and digits begin with a word, in order and apart from each other. Time is linear: no character is in the reach of more than 14 starts. In steps.
+ * Every id of 14 such letters and digits that begins with a word, in order and without overlaps. Linear, because at most 14
+ * starts read each character. In steps.
  */
 export function* findIds(cipher: TokenCipher, text: string): Steps<FoundToken[]> {
   const found: FoundToken[] = [];
@@ -89,10 +90,7 @@ export function* findIds(cipher: TokenCipher, text: string): Steps<FoundToken[]>
   return found;
 }
 
-/**
- * Offset of the first letter or digit from `from`, with nothing but separators before it; -1 when there is
- * none.
- */
+/** Offset of the first letter or digit from `from`; -1 when anything but separators comes first or the text ends. */
 export function nextLetter(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -102,7 +100,7 @@ export function nextLetter(text: string, from: number): number {
   return -1;
 }
 
-/** True when no letter or digit stands right before `at`. */
+/** Whether no letter or digit directly precedes `at`. */
 export function startsWord(text: string, at: number): boolean {
   return at === 0 || digitValue(text.charCodeAt(at - 1)) < 0;
 }

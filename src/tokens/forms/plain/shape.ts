@@ -1,21 +1,20 @@
-// The shape of a value: its pieces and the separators between them. Separators (ASCII punctuation
-// and blanks) stay in a token, each piece is replaced.
+// The shape of a value: its parts and the separators between them. Separators (ASCII punctuation and blanks) stay in a
+// token; every part is replaced.
 import { isSeparator } from "../../cipher/alphabet.ts";
 import { lettersEnd } from "../../cipher/id-letters.ts";
 
-/** A value cut into pieces: `separators[i]` stands before piece i, the last one behind the last. */
+/** A value cut into parts: `separators[i]` precedes part i, the last one follows the last part. */
 export interface Shape {
   readonly separators: readonly string[];
-  /** Characters (Unicode code points) of each piece. */
+  /** Number of characters (Unicode code points) in each part. */
   readonly pieceLengths: readonly number[];
 }
 
-/** The shape of one piece with nothing around it. */
+/** The shape of a single part without separators. */
 const ONE_PIECE: Shape = { separators: ["", ""], pieceLengths: [0] };
 
 /**
- * Cut a value. A value without any piece ("---", "  ") has the shape of one piece, so that it
- * does not pass in clear.
+ * Cut a value into parts. A value without parts ("---", " ") is treated as a single part, so that it does not pass in clear.
  */
 export function shapeOf(value: string): Shape {
   const separators: string[] = [];
@@ -36,7 +35,7 @@ export function shapeOf(value: string): Shape {
   return pieceLengths.length === 0 ? ONE_PIECE : { separators, pieceLengths };
 }
 
-/** Number of a value's pieces. */
+/** Number of parts in a value. */
 export function countPieces(value: string): number {
   let pieces = 0;
   let inPiece = false;
@@ -49,8 +48,8 @@ export function countPieces(value: string): number {
 }
 
 /**
- * True when a text is `spread` of the value with so many letters, whichever they are. Says the same as
- * making the text with its own letters and comparing, at a third of the cost.
+ * Whether a text is the result of `spread` for the value with some `letters` letters. Equivalent to spreading the text's own
+ * letters and comparing, at a third of the cost.
  */
 export function isSpread(text: string, letters: number, value: string, pieces: number): boolean {
   if (pieces === 0) return text.length === letters && lettersEnd(text, 0, letters) === letters;
@@ -75,9 +74,9 @@ export function isSpread(text: string, letters: number, value: string, pieces: n
 }
 
 /**
- * A value with `letters` spread over its pieces, evenly: the first pieces take one more when it does not
- * come out even. `pieces` is countPieces(value); there must be at least one letter for each. A value
- * without pieces becomes the letters alone, so that it does not pass in clear.
+ * A value with its parts replaced by `letters`, distributed evenly: the first parts take one more when they cannot be
+ * divided evenly. `pieces` is countPieces(value), and at most the number of letters. A value without parts becomes the
+ * letters alone, so that it does not pass in clear.
  */
 export function spread(letters: string, value: string, pieces: number): string {
   if (pieces === 0) return letters;
@@ -99,9 +98,8 @@ export function spread(letters: string, value: string, pieces: number): string {
 }
 
 /**
- * `characters` in the places of the value's letters and digits, in order; its separators stay where they
- * are. What is left over stands behind. The value has no more letters and digits than there are
- * characters, and ends with one.
+ * Put `characters` in place of the value's letters and digits, in order, and keep its separators. Surplus characters are
+ * appended. The value has at most as many letters and digits as there are characters, and ends with one of them.
  */
 export function applySeparators(value: string, characters: string): string {
   let text = "";
