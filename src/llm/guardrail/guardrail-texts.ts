@@ -1,30 +1,30 @@
-// The texts that LiteLLM hands to a guardrail. It has them twice: as a list, and in rows of Chat Completions, into which it
-// turns calls of every API; the arguments of tool calls are in the rows alone. Pure; what is given is changed in place.
+// The texts that LiteLLM hands to a guardrail. LiteLLM sends them twice: as a list, and in messages of Chat Completions, to
+// which it converts calls of every API; arguments of tool calls are in the messages alone. Pure; changes its input in place.
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { TextRestorer } from "../restore/text-restorer.ts";
 import type { JsonObject, MediaRule, RefusedRequest, TextPlace } from "../wire/dialect.ts";
 import { openaiChat } from "../wire/openai/chat.ts";
 
-/** A model's call, in both ways. */
+/** A call to a model, in both forms. */
 export interface GuardedCall {
   readonly texts: string[];
-  /** Null: there are none, as of a call for embeddings. */
+  /** The call's messages; null when it has none, as for embeddings. */
   readonly rows: JsonObject[] | null;
   readonly tools: JsonObject[] | null;
   readonly images: readonly string[];
-  /** Whether the model has been told of calls of tools. */
+  /** Whether the request also listed tool calls apart from the messages. */
   readonly hasToolCalls: boolean;
 }
 
-/** Where a call's texts stand, each text once. */
+/** The places of a call's texts, each different text once. */
 export interface GuardedPlaces {
   readonly places: readonly TextPlace[];
-  /** The call as the places have been written by now, and whether that has changed it. */
+  /** The call with all texts set so far, and whether any of them changed it. */
   result(): Pick<GuardedCall, "texts" | "rows" | "tools"> & { readonly isChanged: boolean };
 }
 
-/** All texts of a call; a failure when there is anything in it that could not be masked. */
+/** All texts of a call; a failure when it holds anything that cannot be masked. */
 export function placesOfCall(
   call: GuardedCall,
   rule: MediaRule,
@@ -62,14 +62,14 @@ export function placesOfCall(
   return ok({ places, result: () => ({ texts, rows, tools, isChanged }) });
 }
 
-/** A text that may go on, as far as it came. */
+/** A text that may be incomplete, restored as far as it has arrived. */
 export interface RestoredText {
   readonly text: string;
-  /** Code points at its end that may be others when more of it has come. */
+  /** Code points at its end that may still change when more text arrives. */
   readonly held: number;
 }
 
-/** Put values into a text that may go on. What it is without the held ones begins every longer one. */
+/** Restores a text that may be incomplete. Without its held code points the result is a prefix of every later one. */
 export function* restoredSoFar(restorer: TextRestorer, text: string): Steps<RestoredText> {
   const stream = restorer.stream("text");
   const certain = yield* stream.push(text);

@@ -1,4 +1,4 @@
-// Puts values into the places of the tokens of one conversation, and of no others. Pure.
+// Replaces the tokens of one conversation, and no others, by their values. Pure.
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { escaped, escapingSeen } from "../../tokens/reading/escaping.ts";
 import { STOP, StreamView } from "../../tokens/reading/stream-view.ts";
@@ -8,29 +8,29 @@ import type { StreamingText, TextRestorer, TextSort } from "./text-restorer.ts";
 import { isWordPart, type KnownToken, plainForm, TokenKeys } from "./token-keys.ts";
 import { type Hit, TokenWalk } from "./token-walk.ts";
 
-/** Characters between a tag and its token: blanks, quotes, marks, punctuation that moved inside. */
+/** Most characters between a tag and its token: blanks, quotes, marks, punctuation that moved inside. */
 const MAX_BETWEEN = 16;
 /** UTF-16 units that are viewed at once: a view takes 16 times the memory of its text. */
 const MAX_VIEWED = 4_096;
-/** Milliseconds for 64 KiB of what is the hardest to read: places where a token may begin, and does not go on. */
+/** Milliseconds for 64 KiB of the worst text: many places where a token may begin but does not continue. */
 const COST = 30;
-/** Words that are looked up in a step of a millisecond. */
+/** Words that one step, of a millisecond, looks up. */
 const LOOKED_UP = 4_096;
 
 /**
- * Restores the tokens of a conversation in whatever a language model made of them: in other letter case, wrapped,
- * escaped, with marks or invisible characters inside, within their tags, half of them or none. Whole words only; the
- * longest token counts. What is restored is not looked at again.
+ * Restores the tokens of a conversation in any form a language model may give them: in other letter case, wrapped, escaped,
+ * with marks or invisible characters inside, within both their tags, one or none. Only whole words count, and the longest
+ * token wins. Restored text is not searched again.
  */
 export class KnownTokens implements TextRestorer {
   readonly #keys: TokenKeys;
-  /** Names in upper case. */
+  /** Names of tags, in upper case. */
   readonly #tags: ReadonlySet<string>;
   readonly #said: "text" | "json";
 
   /**
-   * `words`: parts of tokens that are found as well, and what they stand for; `said`: how what the model says to its user is
-   * written.
+   * `words`: parts of tokens that are restored as well, with their values; `said`: the format of what the model says to its
+   * user.
    */
   constructor(
     tokens: readonly KnownToken[],
@@ -51,8 +51,8 @@ export class KnownTokens implements TextRestorer {
   }
 
   /**
-   * Holds back what may be the beginning of a token or of its tag, and nothing else: at most eight times the longest
-   * token, and 1,024 units for a tag and what stands beside it.
+   * Holds back only what may be the beginning of a token or of its tag: at most eight times the longest token, and 1,024
+   * units for a tag and the characters beside it.
    */
   stream(sort: TextSort): StreamingText {
     const isJson = (sort === "said" ? this.#said : sort) === "json";
@@ -61,8 +61,8 @@ export class KnownTokens implements TextRestorer {
 }
 
 /**
- * The same, and what a person's name stands for word by word, where that is not ambiguous: `texts`, what the model was
- * sent, must not use the word otherwise.
+ * A restorer that also restores single words of people's names where they are unambiguous: `texts`, which the model was
+ * sent, must not contain the word in another role.
  */
 export function* knownTokens(
   tokens: readonly KnownToken[],
@@ -71,7 +71,7 @@ export function* knownTokens(
 ): Steps<KnownTokens> {
   const words = wordsOfNames(tokens);
   if (words.size === 0) return new KnownTokens(tokens, [], said);
-  // Tokens left out of a text, the words that stand otherwise in it are left.
+  // With the tokens removed from a text, the words that remain are those used otherwise.
   const leaveOut = new KnownTokens(tokens.map((known) => ({ ...known, value: "\n" })));
   let seen = 0;
   for (const text of texts) {
@@ -85,7 +85,7 @@ export function* knownTokens(
   return new KnownTokens(tokens, words, said);
 }
 
-/** How a token may stand in a text. Tags have a reader of their own; other wrappers may be there whole or half. */
+/** The spellings of a token in a text. Tags are read separately; other wrappers may be there in whole or in part. */
 function spellings(known: KnownToken): [string, string][] {
   const { token, value, prefix, suffix } = known;
   const texts = isTag(known)
@@ -94,7 +94,7 @@ function spellings(known: KnownToken): [string, string][] {
   return [...new Set(texts)].map((text) => [text, value]);
 }
 
-/** Words of names, and the words of their values, where both have as many and no word stands for two. */
+/** Words of names with the words of their values, where both have the same number and no word has two values. */
 function wordsOfNames(tokens: readonly KnownToken[]): Map<string, string> {
   const words = new Map<string, string>();
   const ambiguous = new Set<string>();
@@ -111,24 +111,24 @@ function wordsOfNames(tokens: readonly KnownToken[]): Map<string, string> {
   return words;
 }
 
-/** One text. Decides about a character only when no more text could change it, so pieces may be cut anywhere. */
+/** One text. Decides on a character only when later text cannot change the decision, so pieces may be cut anywhere. */
 class KnownTokensStream implements StreamingText {
   readonly #keys: TokenKeys;
   readonly #tags: ReadonlySet<string>;
   readonly #isJson: boolean;
-  /** What has come and was not given out. */
+  /** Text that has arrived and was not passed on. */
   readonly #view: StreamView;
-  /** What can be given out, and how far the text is in it or left out. */
+  /** Output that can be passed on, and up to which raw offset the text is in it or left out. */
   #out: string[] = [];
   #given = 0;
-  /** Where in the view the next character is to be decided about. */
+  /** Offset in the view of the next character to decide on. */
   #at = 0;
   #walk: TokenWalk | null = null;
   #isInWord = false;
-  /** An opening tag, and how much may stand between it and its token. */
+  /** An opening tag that waits for its token, and how many characters may still come between them. */
   #tag: (Marker & { readonly at: number }) | null = null;
   #between = 0;
-  /** How much may stand between a token and its closing tag. */
+  /** How many characters may still come between a token and its closing tag. */
   #behind = 0;
 
   constructor(keys: TokenKeys, tags: ReadonlySet<string>, isJson: boolean) {
@@ -160,13 +160,13 @@ class KnownTokensStream implements StreamingText {
     const held = this.#tag?.at ?? this.#at;
     this.#giveOut(isWhole ? view.raw.length : view.heldFrom(held));
     this.#forget(held);
-    // In one piece: added up one by one, those of 7.5 MB were 600,000 objects, 25 to 70 ms of each collection of garbage.
+    // Joined once: built by +=, the parts of 7.5 MB were 600,000 objects, 25 to 70 ms in each garbage collection.
     const out = this.#out.join("");
     this.#out = [];
     return out;
   }
 
-  /** What stands before a place in the view is decided about. */
+  /** Drops the view before an offset: all of that has been decided on. */
   #forget(held: number): void {
     const less = this.#view.drop(held);
     this.#given -= less;
@@ -176,7 +176,7 @@ class KnownTokensStream implements StreamingText {
     this.#tag = { ...this.#tag, at: 0, start: start - less, end: end - less };
   }
 
-  /** What a character is. False: more text could change that. */
+  /** Decides on the next character. False: later text could change the decision. */
   #decide(isWhole: boolean): boolean {
     const [view, at] = [this.#view, this.#at];
     const char = view.charAt(at);
@@ -210,7 +210,7 @@ class KnownTokensStream implements StreamingText {
     return !(this.#isInWord && isWordPart(char)) || this.#view.isBehindBackslash(this.#at);
   }
 
-  /** A character that stays. */
+  /** The character is ordinary text. */
   #pass(char: string): void {
     this.#at += char.length;
     this.#isInWord = isWordPart(char);
@@ -220,7 +220,7 @@ class KnownTokensStream implements StreamingText {
     if (this.#between === 0) this.#tag = null;
   }
 
-  /** A closing tag goes with the token before it; an opening one waits for its own. */
+  /** A closing tag is dropped with the token before it; an opening one waits for its token. */
   #passTag(tag: Marker): void {
     if (tag.closing && this.#behind > 0) this.#leaveOut(tag);
     this.#tag = tag.closing ? null : { ...tag, at: this.#at };
@@ -230,7 +230,7 @@ class KnownTokensStream implements StreamingText {
     this.#between = MAX_BETWEEN;
   }
 
-  /** A token goes, and its value comes, escaped as the text is in which it stands. */
+  /** Replaces a token by its value, escaped as the text around it is. */
   #passHit({ length, value, endsWord }: Hit): void {
     const view = this.#view;
     const [start, end] = [view.rawStart(this.#at), view.rawEnd(this.#at + length)];

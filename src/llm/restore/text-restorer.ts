@@ -1,24 +1,24 @@
-// What puts values back into a text from a language model: whole, or as it comes. Pure.
+// The interface of restorers, which put values back into a language model's text: whole, or as it arrives. Pure.
 import type { Steps } from "../../core/steps.ts";
 
 /**
- * How a text stands where it is restored: plain, or inside a JSON text (tool arguments), where values are escaped as JSON
- * strings. What the model says to its user is JSON as well where the request asked for that.
+ * The format of a text to restore: plain, or JSON (tool arguments), where values are escaped as JSON strings. "said": what
+ * the model says to its user, which is JSON when the request asked for JSON.
  */
 export type TextSort = "text" | "json" | "said";
 
-/** A text that comes in pieces, cut anywhere, even inside a surrogate pair. */
+/** A text that arrives in pieces, cut anywhere, even inside a surrogate pair. */
 export interface StreamingText {
-  /** The next piece, however long; gives what can be passed on by now. */
+  /** Adds the next piece, of any length; returns the text that can be passed on now. */
   push(piece: string): Steps<string>;
-  /** The text has ended; gives the rest. */
+  /** Ends the text; returns the rest. */
   end(): string;
 }
 
-/** Puts values into the places of tokens. What it does not know stays as it is; nothing fails. */
+/** Replaces tokens by their values. Unknown tokens stay as they are; nothing fails. */
 export interface TextRestorer {
-  /** The whole text with its values. */
+  /** The whole text, restored. */
   restore(text: string, sort: TextSort): Steps<string>;
-  /** The same piece by piece: all that comes out together is what `restore` gives for the whole, however it was cut. */
+  /** Restores a text in pieces: joined, they are what `restore` returns for the whole text, however it was cut. */
   stream(sort: TextSort): StreamingText;
 }

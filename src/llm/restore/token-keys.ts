@@ -1,9 +1,9 @@
-// The tokens of one conversation, in order, so that a walk along a text narrows them down letter by letter. Pure.
+// The tokens of one conversation, sorted, so that reading a text narrows them down letter by letter. Pure.
 
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import { viewOf } from "../../tokens/reading/text-view.ts";
 
-// Letters as tokens are compared by them, and where words end.
+// The letters by which tokens are compared, and the ends of words.
 
 /** A character of a view without composition (NFD, Unicode Standard Annex 15). */
 export function plainForm(char: string): string {
@@ -11,60 +11,60 @@ export function plainForm(char: string): string {
 }
 
 const WORD_PART = /^[\p{L}\p{N}\p{M}]$/u;
-/** Words that are written without blanks between them, or with endings right behind a name. */
+/** Scripts that write words without blanks between them, or endings directly after a name. */
 const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hangul}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]$/u;
 
-/** A letter, digit or combining mark that belongs to a word with its neighbours. */
+/** A letter, digit or combining mark that forms a word with its neighbours. */
 export function isWordPart(char: string): boolean {
   if (char <= "\u007f") return digitValue(char.charCodeAt(0)) >= 0;
   return WORD_PART.test(char) && !UNSPACED.test(char);
 }
 
-/** A token of a conversation, as masking it gave it. */
+/** A token of a conversation, as masking made it. */
 export interface KnownToken {
   readonly token: string;
   readonly value: string;
-  /** What it was written in; both empty where it stands alone. */
+  /** The wrapper it was written in; both parts empty when it has none. */
   readonly prefix: string;
   readonly suffix: string;
-  /** It looks like a person's name, so that a model may go on with one word of it. */
+  /** It looks like a person's name, so a model may use one word of it alone. */
   readonly isName?: boolean;
 }
 
-/** What one key stands for. */
+/** One meaning of a key. */
 interface Meaning {
   readonly value: string;
-  /** The key in its own letter case. */
+  /** The key in its original letter case. */
   readonly cased: string;
-  /** It looks like a word: in other letter case it may be one. */
+  /** It looks like a word, so in other letter case it may be an ordinary one. */
   readonly isWord: boolean;
 }
 
-/** Keys that begin with the `depth` letters seen so far: those at `from` and up to `to`, exclusive. */
+/** The keys that begin with the `depth` letters read so far: indexes `from` to `to`, exclusive. */
 export interface KeyRange {
   readonly from: number;
   readonly to: number;
   readonly depth: number;
 }
 
-/** Longest text that may be an ordinary word; what carries an id has more letters and digits in one piece. */
+/** Longest text that may be an ordinary word; a text with an id in it has more letters and digits in one piece. */
 const MAX_WORD = 11;
 const WORD = new RegExp(`^[\\p{L}\\p{M}]{1,${MAX_WORD}}$`, "u");
 
-/** Keys: what tokens say without letter case, typography, and length of blanks. */
+/** Keys: spellings of tokens without letter case and typography, each run of blanks as one space. */
 export class TokenKeys {
   readonly #keys: readonly string[];
   readonly #meanings: ReadonlyMap<string, readonly Meaning[]>;
   readonly #firsts: ReadonlySet<string>;
-  /** Letters of the longest key. */
+  /** UTF-16 units of the longest key. */
   readonly longest: number;
 
-  /** `written`: texts that stand for a value, token by token. */
+  /** `written`: spellings and the values they stand for. */
   constructor(written: Iterable<readonly [written: string, value: string]>) {
     const meanings = new Map<string, Meaning[]>();
     for (const [text, value] of written) {
-      // What looks like an escape in a token is read as one in a text, too.
+      // An escape in a text is resolved, so one that a token seems to contain is resolved here as well.
       const cased = [...viewOf(text).text].map(plainForm).join("").replace(/\s+/g, " ");
       const key = cased.toLowerCase();
       const all = meanings.get(key) ?? [];
@@ -89,7 +89,7 @@ export class TokenKeys {
     return this.#firsts.has(cased.toLowerCase().charAt(0));
   }
 
-  /** The keys of a range that go on with these letters; null: none. */
+  /** The keys of a range that continue with these letters; null: none. */
   narrowed({ from, to, depth }: KeyRange, cased: string): KeyRange | null {
     const letters = cased.toLowerCase();
     let range = { from, to, depth };
@@ -103,30 +103,30 @@ export class TokenKeys {
     return range;
   }
 
-  /** Position of the first key of a range whose next letter has at least this code. */
+  /** Index of the first key of a range whose next letter has at least this code. */
   #firstFrom({ from, to, depth }: KeyRange, code: number): number {
     let [low, high] = [from, to];
     while (low < high) {
       const middle = (low + high) >> 1;
       const next = this.#keys[middle]?.charCodeAt(depth) ?? -1;
-      // Not a number where a key ends, which is below all codes.
+      // -1 where a key ends (NaN there): less than any code.
       if (next >= code) high = middle;
       else low = middle + 1;
     }
     return low;
   }
 
-  /** Whether a key ends here. */
+  /** Whether a key ends at this depth. */
   ends({ from, depth }: KeyRange): boolean {
     return this.#keys[from]?.length === depth;
   }
 
-  /** Whether a key goes on. */
+  /** Whether a key continues at this depth. */
   goesOn({ to, depth }: KeyRange): boolean {
     return (this.#keys[to - 1]?.length ?? 0) > depth;
   }
 
-  /** Whether software that wraps lines may break one here though the key has no blank: in a long piece, behind a hyphen. */
+  /** Whether software may break a line here although the key has no blank: after a hyphen, or inside a long piece. */
   mayBreak({ to, depth }: KeyRange): boolean {
     const key = this.#keys[to - 1] ?? "";
     const [before = ""] = /[0-9a-z]*$/.exec(key.slice(Math.max(0, depth - MAX_WORD), depth)) ?? [];
@@ -135,7 +135,7 @@ export class TokenKeys {
     return key.charAt(depth - 1) === "-" || (isInside && before.length + behind.length > MAX_WORD);
   }
 
-  /** The value of the key that ends here, as it was spelt; null where several are meant, or an ordinary word. */
+  /** The value of the key that ends here, for this spelling; null when it is ambiguous or an ordinary word. */
   valueOf({ from }: KeyRange, cased: string): string | null {
     const all = this.#meanings.get(this.#keys[from] ?? "") ?? [];
     const same = all.filter((one) => one.cased === cased);
@@ -145,7 +145,7 @@ export class TokenKeys {
   }
 }
 
-/** In other letter case than its own: anyhow, but a word only in capitals. */
+/** Whether a key may be spelt so in other letter case: in any case; one that looks like a word only in capitals. */
 function isSpeltAs({ cased, isWord }: Meaning, spelt: string): boolean {
   return !isWord || cased.toUpperCase() === spelt;
 }

@@ -1,38 +1,38 @@
-// A walk along a text from a place where a token may begin, as long as it can be one in whatever disguise. Pure.
+// Follows a text from a place where a token may begin, for as long as it may be a token in some disguise. Pure.
 import type { StreamView } from "../../tokens/reading/stream-view.ts";
 import { isWordPart, type KeyRange, plainForm, type TokenKeys } from "./token-keys.ts";
 
 /** A token that was found. */
 export interface Hit {
-  /** UTF-16 units of the view from where the walk began. */
+  /** UTF-16 units in the view, from the start of the walk. */
   readonly length: number;
   readonly value: string;
-  /** It ends with a letter or digit. */
+  /** Its last character is a letter or digit. */
   readonly endsWord: boolean;
 }
 
-/** A token may take this many times its length, and so many units more, by escapes and marks inside it. */
+/** A disguised token has at most this many times its length, and so many units more, for escapes and marks inside it. */
 const DISGUISE_FACTOR = 8;
 const DISGUISE = 256;
 
 const MARKS = "*_`~";
 const SPACE = /^\s$/;
 
-/** White space under way: where a key has a blank, or a line was broken inside of one. */
+/** The white space being read: a blank of the key, or a line break where the key has none. */
 type Blank = "blank" | "break" | null;
 
-/** A walk; it may be taken up again when there is more text. The longest token counts. */
+/** A walk along a text; it can resume when more text arrives. The longest token wins. */
 export class TokenWalk {
   readonly #keys: TokenKeys;
   #range: KeyRange;
-  /** What was read, in its letter case. */
+  /** What was read, in its own letter case. */
   #cased = "";
   #blank: Blank = null;
-  /** The white space under way has a line break. */
+  /** The white space being read contains a line break. */
   #isBroken = false;
-  /** A hyphen stands where a line may be broken: white space has to follow. */
+  /** A hyphen was read where a line may be broken: white space has to follow. */
   #isHyphenated = false;
-  /** A token ends here, if no word goes on behind it. */
+  /** A token that ends here, unless its word continues. */
   #ending: Hit | null = null;
   #length = 0;
   /** The longest token so far. */
@@ -43,7 +43,7 @@ export class TokenWalk {
     this.#range = keys.all;
   }
 
-  /** Walk on. False: more text could change the outcome. */
+  /** Continues the walk. False: later text could change the outcome. */
   goOn(view: StreamView, start: number, isWhole: boolean): boolean {
     const last = view.rawStart(start) + DISGUISE_FACTOR * this.#keys.longest + DISGUISE;
     for (;;) {
@@ -71,7 +71,7 @@ export class TokenWalk {
         this.#isHyphenated = true;
         return true;
       }
-      // A mark of emphasis, or of quoting at the beginning of a line.
+      // A mark of emphasis, or a quote mark at the beginning of a line.
       const isQuote = this.#blank !== null && this.#isBroken && char === ">";
       return MARKS.includes(char) || isQuote;
     }

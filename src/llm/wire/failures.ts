@@ -1,15 +1,15 @@
-// How the two providers word a failure.
+// Bodies of failures in the formats of the two providers.
 import type { JsonObject } from "./dialect.ts";
 import { type Field, MASKED, object } from "./fields.ts";
 
-/** Types of OpenAI's failures by status; its SDKs go by the status. */
+/** Types of OpenAI's failures by status; OpenAI's SDKs decide by the status. */
 const OPENAI_TYPES: Readonly<Record<number, string>> = {
   401: "authentication_error",
   403: "permission_error",
   429: "rate_limit_error",
 };
 
-/** The body of a failure as OpenAI has it. */
+/** The body of a failure in OpenAI's format. */
 export function openaiFailure(
   status: number,
   code: string,
@@ -31,15 +31,15 @@ const ANTHROPIC_TYPES: Readonly<Record<number, string>> = {
   529: "overloaded_error",
 };
 
-/** The body of a failure as Anthropic has it, with our code as a member more. */
+/** The body of a failure in Anthropic's format, with our code as an additional member. */
 export function anthropicFailure(status: number, code: string, message: string): JsonObject {
   const type = ANTHROPIC_TYPES[status] ?? (status >= 500 ? "api_error" : "invalid_request_error");
   return { type: "error", error: { type, message, code } };
 }
 
-/** What may quote the request in a failure's body, of any provider. */
+/** Members of a failure that may quote the request, of any provider. */
 const FAILURE: Field = object({ message: MASKED, detail: MASKED });
-/** The same where it is the member of a body, as an object or a text. */
+/** Members of a failure's body: the failure as an object or a text. */
 export const ERROR_MEMBERS: Readonly<Record<string, Field>> = {
   error: { ...MASKED, ...FAILURE },
   message: MASKED,

@@ -1,12 +1,12 @@
-// The texts of one streamed answer that are under way, each with the event that can carry what is still held back of it.
+// The unfinished texts of one streamed answer, each with the event that can carry the rest that is still held back.
 import type { Steps } from "../../core/steps.ts";
 import type { StreamingText, TextSort } from "../restore/text-restorer.ts";
 import type { JsonObject, RestorerFor, StreamEvent } from "./dialect.ts";
 
-/** Makes the event that passes on a rest. */
+/** Makes an event that carries a rest. */
 export type RestEvent = (rest: string) => StreamEvent;
 
-/** Whose text it is, and which of its texts. */
+/** The choice, item or block that owns a text, and the text within it. */
 export type TextKey = readonly [owner: string, part: string];
 
 interface Held {
@@ -14,7 +14,7 @@ interface Held {
   rest: RestEvent;
 }
 
-/** Texts under way, by the choice, item or block they belong to, and within it. */
+/** Unfinished texts by their owner (choice, item or block) and their part of it. */
 export class HeldTexts {
   readonly #held = new Map<string, Map<string, Held>>();
   readonly #restorerFor: RestorerFor;
@@ -23,7 +23,7 @@ export class HeldTexts {
     this.#restorerFor = restorerFor;
   }
 
-  /** The next piece of a text; gives what may be passed on in its place. `rest` is for what is held back from now on. */
+  /** Adds a piece to a text; returns what may be passed on in its place. `rest` carries what is held back from now on. */
   *push(
     [owner, part]: TextKey,
     piece: string,
@@ -37,21 +37,21 @@ export class HeldTexts {
     return yield* held.text.push(piece);
   }
 
-  /** Ends one text; gives what was held back of it. */
+  /** Ends one text; returns what was held back of it. */
   endOf([owner, part]: TextKey): string {
     const held = this.#held.get(owner)?.get(part);
     this.#held.get(owner)?.delete(part);
     return held?.text.end() ?? "";
   }
 
-  /** Ends one text; gives an event when something of it was held back. */
+  /** Ends one text; returns an event with what was held back, if anything was. */
   endText(key: TextKey): StreamEvent[] {
     const rest = this.#held.get(key[0])?.get(key[1])?.rest;
     const left = this.endOf(key);
     return left === "" || rest === undefined ? [] : [rest(left)];
   }
 
-  /** Ends all texts of one owner, in the order they began. */
+  /** Ends all texts of one owner, in the order in which they began. */
   end(owner: string): StreamEvent[] {
     const parts = [...(this.#held.get(owner)?.keys() ?? [])];
     const events = parts.flatMap((part) => this.endText([owner, part]));
@@ -65,7 +65,7 @@ export class HeldTexts {
   }
 }
 
-/** What restores the events of any API works with. */
+/** Base of the restorers of events, for any API. */
 export abstract class HoldingEvents {
   protected readonly restorerFor: RestorerFor;
   protected readonly texts: HeldTexts;
@@ -80,13 +80,13 @@ export abstract class HoldingEvents {
   }
 }
 
-/** An event whose data is this body; it keeps its name. */
+/** An event with this body as its data; it keeps its name. */
 export function eventOf(body: JsonObject, event: string | undefined): StreamEvent {
   const data = JSON.stringify(body);
   return event === undefined ? { data } : { event, data };
 }
 
-/** Whether it is a JSON object. */
+/** True for a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-// The hint for the model at the end of a system text, once.
+// Puts the hint for the model at the end of a system text, once.
 import type { JsonValue } from "./dialect.ts";
 import { isObject } from "./held-texts.ts";
 

@@ -1,19 +1,19 @@
-// JSON Schema, as tools and formats of answers are described by it: what people wrote into it is masked, names and
-// keywords stay.
+// JSON Schema, which describes tools and formats of answers: texts that people wrote into it are masked, names and keywords
+// stay.
 import { type Field, KEPT, list, MASKED, object, VALUES } from "./fields.ts";
 
 const schema = (): Field => SCHEMA;
 const schemas = (): Field => ({ ...SCHEMA, items: schema });
 const NAMED: Field = { others: schema };
 
-/** Keywords that hold a schema, or a list of them. */
+/** Keywords that hold a schema or a list of schemas. */
 const OF_SCHEMAS = [
   ...["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "items", "additionalItems"],
   ...["prefixItems", "contains", "propertyNames", "additionalProperties", "unevaluatedItems"],
   "unevaluatedProperties",
 ];
 
-/** A schema (https://json-schema.org/draft/2020-12). Keywords that are not named here have their texts masked. */
+/** A schema (https://json-schema.org/draft/2020-12). The texts of keywords not listed here are masked. */
 export const SCHEMA: Field = object(
   {
     type: { ...KEPT, ...list(KEPT) },

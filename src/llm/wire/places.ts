@@ -1,5 +1,5 @@
-// Reads a body by its table: which texts are masked, what is refused. What no table knows is refused in a request as soon as
-// there is a text in it, and left alone in an answer. Names of members that are not the table's own are read like texts.
+// Reads a body by its field table: which texts are masked, and what is refused. A member that no table knows is refused in a
+// request as soon as it holds text, and left alone in an answer. Names of members that the caller chose are read like texts.
 
 import { MAX_BODY_DEPTH, MAX_ECHOED_NAME_LENGTH } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -15,9 +15,9 @@ import type {
 } from "./dialect.ts";
 import { type Field, type Lazy, NO_TEXTS } from "./fields.ts";
 
-// Puts values into places, and writes bodies that have them.
+// Writes restored texts into places, and bodies into JSON.
 
-/** Restores each place. */
+/** Restores the text of each place. */
 export function* restoreAll(places: readonly TextPlace[], restorerFor: RestorerFor): Steps<void> {
   for (const place of places) {
     const restored = yield* restorerFor(place.tool ?? null).restore(place.text, place.sort);
@@ -25,40 +25,40 @@ export function* restoreAll(places: readonly TextPlace[], restorerFor: RestorerF
   }
 }
 
-/** Milliseconds to write 64 KiB of JSON, and to send it: 7.5 MB, whose text was put together of many pieces, took 19 and 25. */
+/** Milliseconds to write 64 KiB of JSON, and to send it: 7.5 MB with a text made of many pieces took 19 and 25. */
 const COST_TO_WRITE = 0.4;
 
-/** A body as JSON, in one step; `letters`: about how many. */
+/** A body as JSON, in one step; `letters`: its approximate length. */
 export function* writtenBody(body: JsonObject, letters: number): Steps<string> {
   yield costOfLetters(letters, COST_TO_WRITE);
   return JSON.stringify(body);
 }
 
-/** An event with another body, which has about as many letters. It keeps its name. */
+/** An event with another body of about the same length. It keeps its name. */
 export function* writtenEvent(body: JsonObject, { event, data }: StreamEvent): Steps<StreamEvent> {
   return { ...(event === undefined ? {} : { event }), data: yield* writtenBody(body, data.length) };
 }
 
-// What may stand where an API has a word of its own: an id, a name, an address of the web, or what the provider has sealed.
-// The form says nothing of what it means. So a word is searched for values that their own form gives away, and what has
-// another form is a text like others.
+// Identifiers where an API expects them: an id, a name, a web address, or data that the provider has sealed. The form says
+// nothing about the meaning, so an identifier is searched for values that their own form gives away; anything of another
+// form is an ordinary text.
 
 const WORD = /^(?:[\w$.:/@+=|~#-]+|https?:\/\/[\w.:/@+=|~#$%&?!'()*,;[\]-]+)$/;
 
-/** Whether it may be a word of a protocol: ASCII without blanks, quotes and brackets. */
+/** Whether a text may be an identifier of a protocol: ASCII without blanks, quotes and brackets. */
 export function isWord(text: string): boolean {
   return WORD.test(text);
 }
 
-/** Letters of what is sealed that are too many for any key or password, and too many to be searched each time. */
+/** Length from which sealed data is too long to be a key or password, and too long to be searched each time. */
 const LONG_SEALED = 256;
 
-/** Whether it looks like what a provider has signed or sealed: base64 (RFC 4648, 4 and 5) of at least 48 bytes. */
+/** Whether it looks signed or sealed by a provider: base64 (RFC 4648, sections 4 and 5) of at least 48 bytes. */
 function isSealed(value: unknown, least = 64): boolean {
   return typeof value === "string" && value.length >= least && /^[\w+/=-]+$/.test(value);
 }
 
-/** All texts of a request by its table: a body no deeper than others may be. Takes time linear in it. */
+/** All texts of a request by its table. The body's depth must be within the limit of all bodies. Linear time. */
 export function placesToMask(
   body: JsonObject,
   field: Field,
@@ -69,7 +69,7 @@ export function placesToMask(
   return walk.refused === null ? ok(walk.places) : err(walk.refused);
 }
 
-/** All texts of an answer by its table; what the table does not know, or is too deep to read, is left alone. */
+/** All texts of an answer by its table; what the table does not know, or what is too deep to read, is left alone. */
 export function placesToRestore(body: JsonValue, field: Field): TextPlace[] {
   if (isDeep(body)) return [];
   const walk = new Walk("answer");
@@ -90,7 +90,7 @@ class Walk {
     this.#isAnswer = media === "answer";
   }
 
-  /** Reads one place: `holder[key]`, which is called `path`. */
+  /** Reads one place, `holder[key]`; `path` is its name in messages. */
   read(
     holder: Holder,
     key: string | number,
@@ -133,7 +133,7 @@ class Walk {
     }
   }
 
-  /** What is signed later, as in a stream, is not to be told apart in an answer. */
+  /** In an answer any such text counts as signed: in a stream its signature comes later. */
   #isSigned(holder: Holder, { signedBy }: Field): boolean {
     return signedBy !== undefined && (this.#isAnswer || isSealed((holder as JsonObject)[signedBy]));
   }
@@ -164,7 +164,7 @@ class Walk {
     }
   }
 
-  /** A name that the caller has chosen. It comes behind what it names, which is written under the old one. */
+  /** A name that the caller has chosen. Its place comes after that of its value, which is written under the old name. */
   #readName(holder: JsonObject, name: string, tool: string | undefined): void {
     this.#place({ text: name, sort: "text", ...ofTool(tool), ...asWord(name) }, (set) => {
       if (set !== name) rename(holder, name, set);
@@ -201,7 +201,7 @@ class Walk {
   }
 }
 
-/** The table of this very object, or the member that says something unknown. */
+/** The table of this object; or the name of the member whose text chooses no known variant. */
 function chosenField(field: Field, value: JsonObject): Field | string {
   let chosen = field;
   while (chosen.variants !== undefined) {
@@ -223,20 +223,20 @@ function variantOf(of: Readonly<Record<string, Lazy>>, said: JsonValue | undefin
   return ownOf(of, name) ?? ownOf(of, name.replace(/_\d{8}$/, "_*"));
 }
 
-/** The name of the tool whose call an object is; "" when it does not say. */
+/** The name of the tool that an object calls; "" when it names none. */
 function toolOf({ tool }: Field, value: JsonObject): string {
   if (tool?.startsWith("=")) return tool.slice(1);
   const name = tool === undefined ? "" : value[tool];
   return typeof name === "string" ? name : "";
 }
 
-/** Whether a member asks for anything, or holds anything. */
+/** Whether a member asks for anything or holds anything. */
 function isSaid(value: JsonValue): boolean {
   const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
   return value !== false && value !== 0 && !isEmpty;
 }
 
-/** A member of a table, not of Object.prototype. */
+/** A member of a table, but not one of Object.prototype. */
 function ownOf(of: Readonly<Record<string, Lazy>> | undefined, name: string): Field | undefined {
   const own = of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
   return own === undefined ? undefined : fieldOf(own);
@@ -255,7 +255,7 @@ function asWord(text: string): Pick<TextPlace, "isWord"> {
   return isWord(text) ? { isWord: true } : {};
 }
 
-/** An assignment to "__proto__" would not make a member. */
+/** Renames a member. Not by assignment, which would not create a member "__proto__". */
 function rename(holder: JsonObject, from: string, to: string): void {
   const value = holder[from];
   delete holder[from];
@@ -264,7 +264,7 @@ function rename(holder: JsonObject, from: string, to: string): void {
   });
 }
 
-/** The JSON of a text, or undefined. */
+/** The JSON value of a text; undefined when it is not JSON. */
 export function parsedJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
@@ -273,7 +273,7 @@ export function parsedJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Whether it is nested deeper than a walk may recurse. */
+/** Whether a value is nested deeper than a walk may recurse. */
 function isDeep(value: JsonValue): boolean {
   let level: JsonValue[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

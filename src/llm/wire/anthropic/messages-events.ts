@@ -1,5 +1,5 @@
-// A streamed answer of Anthropic's Messages: message_start, blocks (start, deltas, stop) by their index, message_delta,
-// message_stop. What is thinking passes byte for byte.
+// A streamed answer of Anthropic's Messages: message_start, then per block (by index) a start, deltas and a stop, then
+// message_delta and message_stop. Deltas of thinking pass byte for byte.
 import type { Steps } from "../../../core/steps.ts";
 import type { EventRestorer, JsonObject, StreamEvent } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
@@ -7,7 +7,7 @@ import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.ts";
 
-/** Pieces by the type of their delta: the member with the text, and how it stands there. */
+/** By type of delta: the member that holds the text, and the text's format. */
 const PIECES = {
   text_delta: ["text", "said"],
   input_json_delta: ["partial_json", "json"],
@@ -62,7 +62,7 @@ export class AnthropicEvents extends HoldingEvents implements EventRestorer {
     const block = body["content_block"];
     if (!isObject(block)) return [event];
     this.#tools.set(key, typeof block["name"] === "string" ? block["name"] : "");
-    // A text may begin here, and go on in deltas.
+    // The text may begin in this event and continue in deltas.
     if (block["type"] === "text" && typeof block["text"] === "string" && block["text"] !== "") {
       block["text"] = yield* this.#push(
         key,

@@ -1,5 +1,5 @@
-// What stands where in requests and answers of Anthropic's Messages. Source: the types of npm @anthropic-ai/sdk 1.12.0, and
-// of its beta for MCP servers. Signed thinking of the model stays byte for byte: it was written with tokens.
+// Field tables of Anthropic's Messages, for requests and answers. Source: the types of npm @anthropic-ai/sdk 1.12.0, and of
+// its beta for MCP servers. Signed thinking of the model stays byte for byte: the model wrote it with tokens.
 import { ERROR_MEMBERS } from "../failures.ts";
 import {
   ARGUMENT_VALUES,
@@ -61,7 +61,7 @@ const TOOL_USE: Field = object(
   { tool: "name" },
 );
 
-/** Results of what the provider runs itself: what a page or a program said. */
+/** Results of tools that the provider runs: content of pages, output of programs. */
 const RESULT_CONTENT: Field = object({
   ...{ type: KEPT, error_code: KEPT, file_id: KEPT, file_type: KEPT, url: KEPT, page_age: KEPT },
   ...{ retrieved_at: KEPT, encrypted_content: KEPT, encrypted_stdout: KEPT },
@@ -94,7 +94,7 @@ const TOOL_RESULT: Field = object({
 });
 
 const MCP_TOOLS: Field = list(object({ name: KEPT, description: MASKED, input_schema: SCHEMA }));
-/** A tool that comes or goes in the middle: named, or described. */
+/** A tool that is added or removed within the conversation: named, or described. */
 const TOOL_CHANGE: Field = object({
   ...CACHE,
   tool: object({
@@ -104,7 +104,7 @@ const TOOL_CHANGE: Field = object({
 
 const SEALED = { ...CACHE, signature: KEPT, data: KEPT, encrypted_content: KEPT };
 
-/** Blocks of a message, of either side; the last lines are of betas. */
+/** Blocks of a message, of either side; the last lines are from betas. */
 const BLOCKS: Readonly<Record<string, Lazy>> = {
   ...{ text: TEXT, image: IMAGE, document: DOCUMENT, search_result: SEARCH_RESULT },
   ...{ thinking: object({ ...SEALED, thinking: MASKED }), redacted_thinking: object(SEALED) },
@@ -121,7 +121,7 @@ const BLOCKS: Readonly<Record<string, Lazy>> = {
   mcp_tool_listing: object({ type: KEPT, mcp_server_name: KEPT, tools: MCP_TOOLS }),
 };
 
-/** What only the model signs. */
+/** Blocks that the model alone signs. */
 const SIGNED_BLOCKS: Readonly<Record<string, Lazy>> = {
   thinking: object({ ...SEALED, thinking: signed("signature") }),
   compaction: object({
@@ -136,7 +136,7 @@ const TOLD: Field = object({
   ...{ ...MESSAGE, content: { ...MASKED, ...list(variants("type", BLOCKS)) } },
 });
 
-/** Settings of a tool that the provider describes; none is a text of a person. */
+/** Settings of tools that the provider defines; none of them is a text of a person. */
 const NAMED = { ...CACHE, name: KEPT, allowed_callers: list(KEPT) };
 const OWN_TOOL: Field = object({
   ...NAMED,
@@ -204,7 +204,7 @@ const MODEL_SETTINGS: Readonly<Record<string, Lazy>> = {
   diagnostics: object({ previous_message_id: KEPT }),
 };
 
-/** What belongs to betas. The ways to servers are the caller's own. */
+/** Members of betas. Addresses of servers are the caller's own. */
 const BETAS: Readonly<Record<string, Lazy>> = {
   betas: list(KEPT),
   mcp_servers: list(
@@ -240,7 +240,7 @@ export const MESSAGES_ANSWER: Field = object({
   stop_details: object({ explanation: MASKED }),
 });
 
-/** What of a streamed piece comes whole. */
+/** Parts of a delta that arrive whole. */
 export const MESSAGES_DELTA_WHOLE: Field = object({
   citation: CITATION,
   stop_sequence: MASKED,

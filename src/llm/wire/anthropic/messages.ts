@@ -10,7 +10,7 @@ import { MESSAGES_ANSWER, MESSAGES_REQUEST } from "./messages-fields.ts";
 
 /** Messages. */
 export const anthropicMessages: Dialect = {
-  // Beta: a thread that is created, or goes on.
+  // Beta: a thread that is created or continued.
   historyOf: ({ thread }) =>
     isObject(thread) ? { provider: "anthropic", answer: thread["previous_message_id"] } : null,
   placesOfRequest: (body, rule) => placesToMask(body, MESSAGES_REQUEST, rule),
@@ -22,7 +22,7 @@ export const anthropicMessages: Dialect = {
   failure: anthropicFailure,
 };
 
-/** In blocks it is one of its own behind the last, so that what the caller has cached before it stays the same. */
+/** Among blocks the hint becomes the last block, so that everything the caller has cached before it stays the same. */
 function addSystemHint(body: JsonObject, hint: string): void {
   const system = body["system"] ?? "";
   if (typeof system === "string") body["system"] = withHint(system, hint);

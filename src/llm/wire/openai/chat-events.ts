@@ -1,4 +1,4 @@
-// A streamed answer of Chat Completions: `chat.completion.chunk` after chunk, then [DONE].
+// A streamed answer of Chat Completions: a series of `chat.completion.chunk`, then [DONE].
 import type { Steps } from "../../../core/steps.ts";
 import type { EventRestorer, JsonObject, JsonValue, StreamEvent, TextPlace } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
@@ -6,12 +6,12 @@ import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 
-/** Texts that a model thinks before it speaks: they are over when it speaks. */
+/** Texts that a model writes while it thinks: they end when it begins to speak. */
 const THOUGHTS = ["reasoning_content", "reasoning", "thinking"];
 
-/** Restores the chunks of one answer, every choice and every tool call of it by itself. */
+/** Restores the chunks of one answer, every choice and each of its tool calls separately. */
 export class ChatEvents extends HoldingEvents implements EventRestorer {
-  /** Names of tools by choice and index, and the ids of their calls. */
+  /** Names of tools and ids of their calls, by choice and index. */
   readonly #tools = new Map<string, { name: string; id: string }>();
 
   *push(event: StreamEvent): Steps<StreamEvent[]> {
@@ -25,7 +25,7 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
         before.push(...(yield* this.#restoreChoice(choice, chunk, event.event)));
     }
     yield* restoreAll(placesToRestore(chunk, CHAT_ANSWER), this.restorerFor);
-    // Padding against guesses by length; its length has been that of another text.
+    // Padding against guesses by length: it fits the length of the text before it was restored.
     delete chunk["obfuscation"];
     return [...before, yield* writtenEvent(chunk, event)];
   }
@@ -34,7 +34,7 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
     return [...this.end(), eventOf(openaiFailure(status, code, message), undefined)];
   }
 
-  /** Restores one choice in place; gives events that have to come before it. */
+  /** Restores one choice in place; returns events that have to come before it. */
   *#restoreChoice(
     choice: JsonObject,
     chunk: JsonObject,
@@ -50,7 +50,7 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
       const only = { index, delta: inDelta(rest), finish_reason: null };
       return eventOf({ ...head, choices: [only] }, name);
     };
-    /** Ends texts in this very chunk. */
+    /** Ends texts within this chunk. */
     const ends = new Map<string, () => void>();
     const texts = this.texts;
     const said: Said = function* (holder, member, part, of) {
@@ -98,7 +98,7 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
       const part = `tool ${index}`;
       const callKey = `${key}/${part}`;
       const id = typeof call["id"] === "string" ? call["id"] : "";
-      // Some vendors give every call the index 0: another id is another call.
+      // Some vendors give every call the index 0: a different id means a different call.
       const known = this.#tools.get(callKey);
       if (known !== undefined && id !== "" && known.id !== "" && known.id !== id) {
         before.push(...this.texts.endText([key, part]));
@@ -115,7 +115,7 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
     return before;
   }
 
-  /** The name of the tool of a call, which comes with its first piece. */
+  /** The name of a call's tool, which arrives with the first piece. */
   #nameOf(key: string, holder: JsonObject, id: string): string {
     const known = this.#tools.get(key) ?? { name: "", id: "" };
     if (known.name === "" && typeof holder["name"] === "string") known.name = holder["name"];
@@ -125,7 +125,7 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
   }
 }
 
-/** Content in parts, as Mistral's models have it; what they think is in parts within a part. */
+/** Content in parts, as Mistral's models send it; their thoughts are parts within a part. */
 function* sayParts(
   parts: JsonValue | undefined,
   text: "content" | "thinking",

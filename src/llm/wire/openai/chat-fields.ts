@@ -1,5 +1,5 @@
-// What stands where in requests and answers of Chat Completions. Source: the types of npm openai 7.57.0; members of other
-// vendors that speak this API are marked.
+// Field tables of Chat Completions, for requests and answers. Source: the types of npm openai 7.57.0; members of other
+// vendors with the same API are marked.
 import { ERROR_MEMBERS } from "../failures.ts";
 import {
   ARGUMENT_JSON,
@@ -53,13 +53,13 @@ const PART: Field = variants("type", {
 
 const CONTENT: Field = { ...SAID, ...list(PART) };
 
-/** Of LiteLLM and Google: mostly what a model has signed. */
+/** Members of LiteLLM and Google: mostly data that a model has signed. */
 const VENDORS_OWN = { extra_content: SETTINGS, provider_specific_fields: SETTINGS };
 
 const FUNCTION_CALL: Field = object(
   {
     ...{ ...VENDORS_OWN, name: KEPT, arguments: ARGUMENT_JSON },
-    // Put there by OpenAI's SDK.
+    // OpenAI's SDK adds it.
     parsed_arguments: ARGUMENT_VALUES,
   },
   { tool: "name" },
@@ -74,7 +74,7 @@ const TOOL_CALL: Field = variants("type", {
   }),
 });
 
-/** Texts beside `content` that a model writes, of other vendors, too. */
+/** Texts that a model writes beside or in `content`, including those of other vendors. */
 export const SPOKEN = ["content", "refusal", "reasoning_content", "reasoning"] as const;
 
 const FROM = {
@@ -92,7 +92,7 @@ const ASSISTANT: Field = object({
   function_call: FUNCTION_CALL,
   annotations: list(ANNOTATION),
   audio: object({ id: KEPT, data: AUDIO, transcript: MASKED }),
-  // Put there by OpenAI's SDK.
+  // OpenAI's SDK adds it.
   parsed: VALUES,
   // Other vendors.
   reasoning_details: list(
@@ -159,5 +159,5 @@ export const CHAT_ANSWER: Field = object({
   metadata: VALUES,
 });
 
-/** What of a streamed piece comes whole. */
+/** Parts of a delta that arrive whole. */
 export const CHAT_DELTA_WHOLE: Field = object({ annotations: list(ANNOTATION) });

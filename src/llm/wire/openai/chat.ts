@@ -1,4 +1,4 @@
-// POST /v1/chat/completions of OpenAI, and of many others: https://developers.openai.com/api/reference/resources/chat
+// POST /v1/chat/completions of OpenAI and many other vendors: https://developers.openai.com/api/reference/resources/chat
 import type { Dialect, JsonObject } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
 import { isObject } from "../held-texts.ts";
@@ -18,7 +18,7 @@ export const openaiChat: Dialect = {
   failure: openaiFailure,
 };
 
-/** At the end of the last system message before the conversation begins, or as one of its own. */
+/** Adds the hint to the last system message before the conversation, or as a new system message. */
 function addChatHint(body: JsonObject, hint: string): void {
   const messages = body["messages"];
   if (!Array.isArray(messages)) return;

@@ -17,7 +17,7 @@ export const EMBEDDINGS_REQUEST: Field = object({
 
 const ANSWER = object(ERROR_MEMBERS);
 
-/** Embeddings. An answer does not come as a stream; one that does all the same is read as others of this API. */
+/** Embeddings. Answers are not streamed; one that is streamed nevertheless is read like a chat answer. */
 export const openaiEmbeddings: Dialect = {
   placesOfRequest: (body, rule) => placesToMask(body, EMBEDDINGS_REQUEST, rule),
   addHint: () => undefined,

@@ -1,20 +1,20 @@
-// A streamed answer of the Responses API. Each text comes in deltas, whole when it is done, and again in the part, the
-// item and the response that hold it: all of them are restored, to the same text.
+// A streamed answer of the Responses API. Each text comes in deltas, whole when it is done, and again in the part, the item
+// and the response that hold it: every copy is restored to the same text.
 import type { Steps } from "../../../core/steps.ts";
 import type { EventRestorer, JsonObject, StreamEvent, TextPlace } from "../dialect.ts";
 import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
 import { RESPONSES_EVENT_WHOLE } from "./responses-fields.ts";
 
-/** How a text that comes in deltas stands, and the member that has it when it is done. */
+/** The format of a text that comes in deltas, and the member that holds the whole text at its end. */
 interface Streamed {
   readonly sort: TextPlace["sort"];
   readonly whole: string;
-  /** The tool whose argument it is; "": the one its item names. */
+  /** The tool whose argument it is; "": the tool that its item names. */
   readonly tool?: string;
 }
 
-/** By the type of its events, without ".delta" and ".done". */
+/** By the type of its events, without ".delta" or ".done". */
 const STREAMED: Readonly<Record<string, Streamed>> = {
   "response.output_text": { sort: "said", whole: "text" },
   "response.refusal": { sort: "text", whole: "refusal" },
@@ -28,16 +28,16 @@ const STREAMED: Readonly<Record<string, Streamed>> = {
   "response.shell_call_command": { sort: "text", whole: "command", tool: "shell" },
 };
 
-/** Events behind which no text of their item goes on. */
+/** Events that end all texts of their item. */
 const END_ITEM = /\.done$/;
-/** Events behind which no text goes on. */
+/** Events that end all texts. */
 const END_ALL = /^(response\.(completed|incomplete|failed|cancelled)|error)$/;
 
 /** Restores the events of one answer. */
 export class ResponsesEvents extends HoldingEvents implements EventRestorer {
-  /** Names of tools by the place of their item in the output. */
+  /** Names of tools, by the position of their item in the output. */
   readonly #tools = new Map<string, string>();
-  /** The number of the event that is looked at, and how many events have been put between others so far. */
+  /** The number of the current event, and how many events have been inserted so far. */
   #number: number | null = null;
   #added = 0;
 
@@ -48,7 +48,7 @@ export class ResponsesEvents extends HoldingEvents implements EventRestorer {
     const number = body["sequence_number"];
     this.#number = typeof number === "number" ? number : null;
     const before = yield* this.#restore(body, event.event);
-    // Padding against guesses by length; its length has been that of another text.
+    // Padding against guesses by length: it fits the length of the text before it was restored.
     delete body["obfuscation"];
     if (this.#number !== null) body["sequence_number"] = this.#number + this.#added;
     return [...before, yield* writtenEvent(body, event)];
@@ -64,7 +64,7 @@ export class ResponsesEvents extends HoldingEvents implements EventRestorer {
     return [...rest, this.#numbered({ type: "error", code, message, param: null }, "error")];
   }
 
-  /** Restores a body in place; gives what has to come before it. */
+  /** Restores a body in place; returns events that have to come before it. */
   *#restore(body: JsonObject, name: string | undefined): Steps<StreamEvent[]> {
     const type = typeof body["type"] === "string" ? body["type"] : "";
     const item = String(body["output_index"] ?? body["item_id"]);
@@ -107,7 +107,7 @@ export class ResponsesEvents extends HoldingEvents implements EventRestorer {
     return step === "done" ? this.texts.endText(key) : [];
   }
 
-  /** What a command says comes as one delta of two texts. */
+  /** Output of a command comes as one delta with two texts. */
   *#shellOutput(body: JsonObject, item: string, name: Name): Steps<void> {
     const delta = body["delta"];
     if (!isObject(delta)) return;
@@ -121,7 +121,7 @@ export class ResponsesEvents extends HoldingEvents implements EventRestorer {
     }
   }
 
-  /** An event that passes on a rest, before the one that is looked at. */
+  /** An event that carries a rest, to be sent before the current one. */
   #rest(body: JsonObject, name: Name): StreamEvent {
     const event = this.#numbered(body, name);
     this.#added += 1;
@@ -136,7 +136,7 @@ export class ResponsesEvents extends HoldingEvents implements EventRestorer {
 
 type Name = string | undefined;
 
-/** The type of an event before its last dot, and behind it. */
+/** The type of an event: before its last dot, and after it. */
 function cut(type: string): [string, string] {
   const dot = type.lastIndexOf(".");
   return [type.slice(0, Math.max(0, dot)), type.slice(dot + 1)];

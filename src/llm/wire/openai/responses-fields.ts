@@ -1,4 +1,4 @@
-// What stands where in requests, answers and events of the Responses API. Source: the types of npm openai 7.57.0.
+// Field tables of the Responses API: requests, answers and events. Source: the types of npm openai 7.57.0.
 import { ERROR_MEMBERS } from "../failures.ts";
 import { type Field, KEPT, type Lazy, list, MASKED, object, SETTINGS } from "../fields.ts";
 import { SCHEMA } from "../json-schema.ts";
@@ -48,7 +48,7 @@ export const RESPONSES_ANSWER: Field = object({
   output: list(RESPONSES_ITEM),
 });
 
-/** What of an event comes whole. */
+/** Parts of an event that arrive whole. */
 export const RESPONSES_EVENT_WHOLE: Field = object({
   ...{ response: RESPONSES_ANSWER, item: RESPONSES_ITEM, part: RESPONSES_PART },
   ...{ annotation: ANNOTATION, message: MASKED, output: list(SHELL_OUTPUT) },

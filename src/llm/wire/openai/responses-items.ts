@@ -30,7 +30,7 @@ export const RESPONSES_PART: Field = variants("type", {
     text: SAID,
     annotations: list(ANNOTATION),
     logprobs: media("a list of model tokens with their probabilities"),
-    // Put there by OpenAI's SDK.
+    // OpenAI's SDK adds it.
     parsed: VALUES,
   }),
   ...{ text: object({ ...CACHE, text: MASKED }), refusal: object({ ...CACHE, refusal: MASKED }) },
@@ -68,7 +68,7 @@ const ERROR: Field = {
 };
 const SAFETY_CHECKS: Field = list(object({ id: KEPT, code: KEPT, message: MASKED }));
 
-/** Acts on a screen: keys are named, texts are typed. */
+/** Actions on a screen: keys are named, texts are typed. */
 const ACT: Field = object({ type: KEPT, button: KEPT, keys: list(KEPT), text: ARGUMENT_TEXT });
 const COMPUTER_CALL: Field = object(
   {
@@ -88,7 +88,7 @@ const SHELL_ACTION: Field = object({
   ...{ type: KEPT, command: list(MASKED), commands: list(MASKED), env: VALUES },
   ...{ user: MASKED, working_directory: MASKED },
 });
-/** What a command said. */
+/** Output of a command. */
 export const SHELL_OUTPUT: Field = object({
   ...{ stdout: MASKED, stderr: MASKED, created_by: KEPT, outcome: object({ type: KEPT }) },
 });
@@ -172,7 +172,7 @@ const RESULTS = {
 
 /** One item. */
 export const RESPONSES_ITEM: Field = variants("type", {
-  // A message may leave its type out, and so may a reference by id.
+  // The type may be absent in a message and in a reference by id.
   ...{ "": MESSAGE, message: MESSAGE, ...CALLS, ...RESULTS },
   reasoning: object({
     ...{ ...ITEM, encrypted_content: KEPT },

@@ -1,5 +1,5 @@
-// Tools of the Responses API. Source: the types of npm openai 7.57.0. Ways to servers are the caller's own and kept,
-// their credentials pass by policy.
+// Tools of the Responses API. Source: the types of npm openai 7.57.0. Addresses of servers are the caller's own and are
+// kept; their credentials pass only if the policy allows it.
 import {
   type Field,
   KEPT,
@@ -21,7 +21,7 @@ const FUNCTION: Field = object({
 });
 const CUSTOM: Field = object({ ...TOOL, description: MASKED, format: TOOL_FORMAT });
 
-/** Filters of a search: what is compared with may be a person. */
+/** Filters of a search: the value that they compare with may be a person's. */
 const FILTER: Field = object({
   ...{ type: KEPT, key: KEPT, value: VALUES, filters: list(() => FILTER) },
   allowed_domains: list(KEPT),

@@ -8,7 +8,7 @@ import { ResponsesEvents } from "./responses-events.ts";
 import { RESPONSES_ANSWER, RESPONSES_REQUEST } from "./responses-fields.ts";
 import { isJsonFormat } from "./shared-fields.ts";
 
-/** Responses. */
+/** The Responses API. */
 export const openaiResponses: Dialect = {
   historyOf: ({ previous_response_id: answer, conversation: list }) => ({
     provider: "openai",

@@ -1,4 +1,4 @@
-// What both of OpenAI's APIs with messages have.
+// Fields that Chat Completions and the Responses API share.
 import type { JsonValue } from "../dialect.ts";
 import {
   type Field,
@@ -14,7 +14,7 @@ import {
 } from "../fields.ts";
 import { isObject } from "../held-texts.ts";
 
-/** Names of tools, in lists of what may be called: no texts. */
+/** Names of tools, in lists of tools that may be called: no texts. */
 const NAMED_TOOL: Field = object({
   ...{ type: KEPT, name: KEPT, mode: KEPT, server_label: KEPT },
   ...{ function: object({ name: KEPT }), custom: object({ name: KEPT }) },
@@ -30,20 +30,20 @@ const TOOL_CHOICE: Field = {
   }),
 };
 
-/** Where a user is, for searches: the names of places are masked. */
+/** The place of a user, for searches: names of places are masked. */
 export const USER_LOCATION: Field = object({
   ...{ type: KEPT, country: KEPT, timezone: KEPT, city: MASKED, region: MASKED },
   approximate: object({ country: KEPT, timezone: KEPT, city: MASKED, region: MASKED }),
 });
 
-/** Annotations of an answer's text. A page's address is the web's: it is kept. */
+/** Annotations of an answer's text. The address of a page is public and is kept. */
 export const ANNOTATION: Field = object({
   ...{ type: KEPT, file_id: KEPT, container_id: KEPT, url: KEPT },
   ...{ title: MASKED, filename: MASKED },
   url_citation: object({ title: MASKED, url: KEPT }),
 });
 
-/** Members of requests that both have. */
+/** Members that requests of both APIs have. */
 export const COMMON_MEMBERS: Readonly<Record<string, Lazy>> = {
   ...{ model: KEPT, service_tier: KEPT, prompt_cache_retention: KEPT, moderation: SETTINGS },
   ...{ user: MASKED, safety_identifier: MASKED, prompt_cache_key: MASKED, metadata: VALUES },
@@ -53,17 +53,17 @@ export const COMMON_MEMBERS: Readonly<Record<string, Lazy>> = {
   top_logprobs: media("a wish for model tokens with their probabilities"),
 };
 
-/** Pictures and the like, by the names that both use. */
+/** Images and the like, under the names that both APIs use. */
 export const IMAGE: Field = media("an image");
 export const FILE: Field = media("a file");
 export const AUDIO: Field = media("sound");
 
-/** Whether a format of answers is JSON: any (json_object), or of a schema (json_schema). */
+/** Whether the answer has to be JSON: any JSON (json_object), or by a schema (json_schema). */
 export function isJsonFormat(format: JsonValue | undefined): boolean {
   return isObject(format) && String(format["type"]).startsWith("json_");
 }
 
-/** The grammar of a tool with free input, or none. */
+/** The grammar of a tool with free input; may be none. */
 export const TOOL_FORMAT: Field = variants("type", {
   text: object({ type: KEPT }),
   grammar: object({
