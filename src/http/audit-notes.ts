@@ -1,6 +1,6 @@
-// Records of requests whose caller was let in, until their namespaces have them. Buffered: they wait in this isolate, for a
-// second at most, so that a read costs no write of its own; an isolate that is killed takes that second along. Strict: no
-// answer leaves before its record is kept. Either way nothing is done any more once too much waits.
+// Records of authenticated requests, until their namespaces store them. Buffered: records wait in this isolate for at most a
+// second, so that a read causes no write of its own; if the isolate is killed, that second is lost. Strict: no answer leaves
+// before its record is stored. In both modes requests are refused once too many records wait.
 import type { Context } from "hono";
 import { type AuditRecord, addCounts, type SentRecords } from "../core/audit.ts";
 import { errorName, log } from "../platform/log.ts";
@@ -10,35 +10,35 @@ import type { VaultRpc } from "../vault/rpc.ts";
 import type { HttpEnv } from "./handler.ts";
 import type { Claims } from "./namespace-token.ts";
 
-/** How long records wait. */
+/** How long records wait before they are sent. */
 const WAIT_MS = 1_000;
-/** How often they are sent again, a second apart: the platform ends what goes on for longer after an answer. */
+/** Tries to send them, a second apart: the platform ends work that continues for longer after an answer. */
 const MOST_TRIES = 25;
-/** Records of one namespace that are sent at a time, and at once. */
+/** Records of one namespace that one call sends; from this many on they are sent at once. */
 const RECORDS_PER_BATCH = 500;
-/** Records of one namespace that may wait: then it takes no more requests. */
+/** Most waiting records of one namespace: then it takes no more requests. */
 const MAX_WAITING = 5_000;
-/** The same where those of all namespaces together are so many: a namespace whose records are kept goes on. */
+/** From this total of all namespaces on, each may have only so many: namespaces that store their records continue. */
 const MAX_OF_ALL = 20_000;
 const MAX_WAITING_THEN = 100;
 
-/** What a handler knows of its request. */
+/** What a handler knows about its request. */
 type Audited = Pick<AuditRecord, "items" | "entities" | "policy" | "reason" | "tracking_id">;
 
-/** Records of a namespace that wait. */
+/** Waiting records of one namespace. */
 interface Waiting {
   readonly place: Pick<Claims, "nid" | "jurisdiction">;
   records: AuditRecord[];
-  /** Tokens nobody has found on the allow list. */
+  /** Ids of tokens that nobody has found on the allow list. */
   readonly unchecked: Set<string>;
-  /** A batch that could not be sent; it is sent again as it is. */
+  /** A batch that failed to be sent; it is sent again unchanged. */
   unsent: SentRecords | null;
-  /** Whether what waits is all kept at its end. */
+  /** Resolves to whether everything that waits has been stored. */
   sending: Promise<boolean> | null;
   isTimed: boolean;
 }
 
-/** Note what a request deals with; said again, numbers of entities add up. */
+/** Adds facts about the request to its record; counts of entities add up over several calls. */
 export function audited(c: Context<HttpEnv>, what: Audited): void {
   const { entities: before, ...known } = c.get("audited") ?? {};
   const { entities: more, ...others } = what;
@@ -46,19 +46,19 @@ export function audited(c: Context<HttpEnv>, what: Audited): void {
   c.set("audited", { ...known, ...others, ...entities });
 }
 
-/** Records of this isolate that wait. */
+/** Waiting records of this isolate. */
 export class AuditNotes {
   readonly #waiting = new Map<string, Waiting>();
-  /** How many of all namespaces wait. */
+  /** Waiting records of all namespaces. */
   #count = 0;
   readonly #waitMs: number;
 
-  /** `waitMs`: how long records wait, and between two tries to send them. */
+  /** `waitMs`: how long records wait, and the time between two tries to send them. */
   constructor(waitMs = WAIT_MS) {
     this.#waitMs = waitMs;
   }
 
-  /** Whether nothing may be done in a namespace, for its records cannot be kept. Tries again to send them. */
+  /** Whether a namespace's requests are refused because its records cannot be stored. Tries again to send them. */
   isFull(c: Context<HttpEnv>, { nid }: Claims): boolean {
     const waiting = this.#waiting.get(nid);
     const most = this.#count < MAX_OF_ALL ? MAX_WAITING : MAX_WAITING_THEN;
@@ -68,8 +68,8 @@ export class AuditNotes {
   }
 
   /**
-   * Note a request in a namespace. False when it has to be kept before the answer leaves, and cannot be. `isKnown`: its
-   * token was found on the allow list.
+   * Records a request to a namespace. False when the record has to be stored before the answer leaves, and that failed.
+   * `isKnown`: the token was found on the allow list.
    */
   async note(
     c: Context<HttpEnv>,
@@ -103,7 +103,7 @@ export class AuditNotes {
     return waiting;
   }
 
-  /** Sends until all is kept, or for as long as the platform lets it: no other request may come. */
+  /** Tries until everything is sent, or for as long as the platform allows: there may be no later request. */
   async #sendSoon(env: RawEnv, waiting: Waiting): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       await scheduler.wait(this.#waitMs);
@@ -118,9 +118,9 @@ export class AuditNotes {
     if (isEmpty(waiting) && !waiting.isTimed) this.#waiting.delete(waiting.place.nid);
   }
 
-  /** Whether all that waits now is kept in the end. */
+  /** Sends everything that waits now; resolves to whether all of it has been stored. */
   async #send(env: RawEnv, waiting: Waiting): Promise<boolean> {
-    // What is under way may have begun before the newest record.
+    // A send in progress may have begun before the newest record.
     if (waiting.sending !== null && !(await waiting.sending)) return false;
     waiting.sending ??= this.#sendAll(env, waiting).finally(() => {
       waiting.sending = null;
@@ -139,7 +139,7 @@ export class AuditNotes {
       try {
         const vault = (v: VaultRpc) => v.recordAudit(unsent);
         const reply = await callVaultObject(env, place, vault);
-        // There is no namespace any more that could have records.
+        // The namespace does not exist any more, so there is nowhere to store its records.
         if (!reply.ok && reply.error.code !== "namespace_unknown") throw new Error("not kept");
       } catch (error) {
         log("audit.not-kept", { error: errorName(error), waiting: waiting.records.length });
@@ -158,5 +158,5 @@ function isEmpty({ records, unsent }: Waiting): boolean {
   return unsent === null && records.length === 0;
 }
 
-/** Of this isolate: what waits outlives the request that it is of. */
+/** One for the isolate: records outlive their requests. */
 export const auditNotes = new AuditNotes();

@@ -1,6 +1,6 @@
-// Who is asking. A namespace token is checked for signature and dates without touching any object,
-// so a stranger never creates or bills one; whether it is still on the allow list is for the Vault
-// object to say, in the call that does the work.
+// Authentication of callers. The signature and dates of a namespace token are checked without touching any object, so a
+// stranger never creates or bills one. The Vault object checks whether the token is still on the allow list, in the call
+// that does the work.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Permission } from "../core/permissions.ts";
@@ -10,16 +10,16 @@ import { audited, auditNotes } from "./audit-notes.ts";
 import { type HttpEnv, Refusal, refuse } from "./handler.ts";
 import { isValidOn, readToken } from "./namespace-token.ts";
 
-/** Why a caller asks, for the audit. */
+/** Header with the reason of a request, for the audit. */
 const REASON = "X-Audit-Reason";
 const MAX_REASON_LENGTH = 500;
 
-/** Let in holders of a namespace token with one of the permissions (any token when none named). */
+/** Admits holders of a namespace token with one of these permissions (with any, when none is named). */
 export function namespaceCaller(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
   return holderOf(bearerOf, anyOf);
 }
 
-/** The same where clients of language models come: their token may stand in `x-api-key` instead. */
+/** Like `namespaceCaller`, for clients of language models: they may send the token in `x-api-key` instead. */
 export function modelCaller(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
   return holderOf((c) => bearerOf(c) ?? c.req.header("x-api-key")?.trim() ?? null, anyOf);
 }
@@ -43,7 +43,7 @@ function holderOf(
   });
 }
 
-/** Keep the caller's reason. Throws a Refusal of one that is none. */
+/** Records the caller's reason. Throws a Refusal when it is malformed. */
 export function noteReason(c: Context<HttpEnv>): void {
   const reason = c.req.header(REASON);
   if (reason === undefined) return;
@@ -53,20 +53,20 @@ export function noteReason(c: Context<HttpEnv>): void {
 }
 
 /**
- * Refuse who may not unmask all there is: what a dry run tells of values, and a token that is let stand in a text for others
- * to unmask, nothing would hold back.
+ * Refuses callers who may not unmask everything. A dry run reveals whether values exist, and a token that is kept in a text
+ * can be unmasked by others: brakes would not apply to either.
  */
 export function demandWholeUnmask(c: Context<HttpEnv>): void {
   demand(c, "unmask");
   if (c.get("claims").brakes !== undefined) throw new Refusal({ code: "forbidden" });
 }
 
-/** Refuse a caller whose token does not have a permission that only this request needs. */
+/** Refuses a caller whose token lacks a permission that only this request needs. */
 export function demand(c: Context<HttpEnv>, permission: Permission): void {
   if (!c.get("claims").permissions.includes(permission)) throw new Refusal({ code: "forbidden" });
 }
 
-/** The caller as the Vault object wants it. */
+/** The caller in the form that the Vault object takes. */
 export function callerOf(c: Context<HttpEnv>): Caller {
   const { tokenId, userId, permissions, limits, brakes } = c.get("claims");
   const hasReason = c.get("audited")?.reason !== undefined;
@@ -77,14 +77,14 @@ export function callerOf(c: Context<HttpEnv>): Caller {
   };
 }
 
-/** What stands behind `Bearer`, or null. */
+/** The bearer token of the Authorization header, or null. */
 export function bearerOf(c: Context<HttpEnv>): string | null {
-  // RFC 9110 section 11.1: the scheme's letter case does not matter.
+  // RFC 9110 section 11.1: the scheme is case-insensitive.
   const match = /^Bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "");
   return match?.[1] ?? null;
 }
 
-/** Equal digests in constant time: lengths and contents of the texts stay out of the timing. */
+/** Compares digests in constant time, so the timing reveals neither lengths nor contents. */
 export async function isSameText(a: string, b: string): Promise<boolean> {
   const encoder = new TextEncoder();
   const digest = (text: string) => crypto.subtle.digest("SHA-256", encoder.encode(text));

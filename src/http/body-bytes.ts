@@ -1,21 +1,21 @@
-// The bytes of a body, read into one growing buffer, in a bounded time and number of chunks.
+// Reads the bytes of a body into one growing buffer, within bounds of time and number of chunks.
 import { BODY_GRACE_MS, MAX_BODY_CHUNKS, MIN_BODY_BYTES_PER_MS } from "../core/limits.ts";
 import { systemClock } from "../platform/clock.ts";
 import { systemRandom } from "../platform/random.ts";
 import type { BodyHold } from "./body-holds.ts";
 import { Refusal } from "./handler.ts";
 
-/** Bytes asked of the runtime at a time: however small the parts a body is sent in, it is read in steps of this. */
+/** Bytes per read from the runtime: bodies are read in steps of this size, however small the parts they are sent in. */
 const STEP_BYTES = 64 * 1024;
-/** A stalled body is asked this often whether others have taken its place. */
+/** How often a stalled read checks its time limit, and whether others have taken its memory. */
 const LOOK_MS = 200;
 
 const overloaded = () => new Refusal({ code: "overloaded" });
 const tooSlow = () => new Refusal({ code: "body_too_slow" });
 
 /**
- * The bytes of a body of at most `limit` bytes; what they take is held. Refuses with `payload_too_large`, a longer one
- * before its end, `body_too_slow`, `too_many_chunks` and `overloaded`. Throws when the body is cut off or not framed as it says.
+ * Reads a body of at most `limit` bytes and holds the memory it takes. Refuses with `payload_too_large` (a longer body
+ * before its end), `body_too_slow`, `too_many_chunks` and `overloaded`. Throws when the body is cut off or badly framed.
  */
 export async function readBody(
   request: Request,
@@ -32,7 +32,7 @@ export async function readBody(
   return bytes;
 }
 
-/** The runtime holds a body to its announced length; reading a short one whole saves 100 us of hops. */
+/** The runtime enforces the announced length; reading a short body in one call saves 100 us of hops. */
 async function readShort(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await inTime(request.arrayBuffer(), systemClock() + BODY_GRACE_MS));
 }
@@ -45,7 +45,7 @@ async function readLong(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = new Refusal({ code: "payload_too_large", detail: String(limit) });
   if (announced !== null && announced > limit) throw tooLarge;
-  // Before the first byte: what is not read yet waits at its sender.
+  // Memory is taken before the first byte: until then the body waits at its sender.
   let isHeld = await hold.take(announced ?? STEP_BYTES);
   let bytes = new Uint8Array(isHeld ? (announced ?? STEP_BYTES) : 0);
   hold.buffer = bytes.buffer;
@@ -59,7 +59,7 @@ async function readLong(
       if (isHeld) bytes = new Uint8Array(bytes.buffer.transfer(size));
       hold.buffer = bytes.buffer;
     }
-    // Passed over to its end where there is no room: who still sends would find the connection cut, not our answer.
+    // Without memory the body is read to its end and dropped: a client cut off while it sends would not see our answer.
     if (isHeld) bytes.set(part, filled);
     filled = end;
   }
@@ -69,10 +69,10 @@ async function readLong(
 }
 
 /**
- * Parts of a body; each is overwritten by the next. The runtime puts chunks (RFC 9112 section 7.1) together, which takes 4 us
- * a chunk, and does not say how many there were. So every other read asks for a byte: it gets what is left of one chunk,
- * and the part before counts as if it had come in chunks like that.
- * Refuses with `body_too_slow` and `too_many_chunks`. Throws when the body is cut off or not framed as it says.
+ * Parts of a body; each is overwritten by the next. The runtime joins chunks (RFC 9112 section 7.1), which takes 4 us a
+ * chunk, and does not report how many there were. So every other read asks for a single byte: it gets the rest of one chunk,
+ * and the part before is counted as if it had come in chunks of that size. Refuses with `body_too_slow` and
+ * `too_many_chunks`. Throws when the body is cut off or badly framed.
  */
 export async function* bodyParts(
   request: Request,
@@ -99,13 +99,13 @@ export async function* bodyParts(
   }
 }
 
-/** Up to half a step: nobody knows which chunk is looked at. */
+/** A random number up to half a step: senders cannot foresee which chunk is measured. */
 function unforeseen(): number {
   const [high = 0, low = 0] = systemRandom(2);
   return (256 * high + low) >> 1;
 }
 
-/** What is read; a refusal when it has not come `until` then, or others have taken its place. */
+/** The result of a read; refuses when it has not come by `until`, or when others have taken the body's memory. */
 async function inTime<T>(reading: Promise<T>, until: number, hold?: BodyHold): Promise<T> {
   let refuse = (): void => undefined;
   const refused = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// What bodies take of this isolate's memory, counted: several are read at once, and all of them are in one memory.
+// Counts the memory that bodies take in this isolate: several are read at once, all in the same memory.
 import {
   LEAST_BODY_MEMORY_BYTES,
   MAX_BODY_MEMORY_BYTES,
@@ -10,26 +10,26 @@ import { systemClock } from "../platform/clock.ts";
 import type { Claims } from "./namespace-token.ts";
 
 /**
- * A request that its client breaks off is not gone on with, not even to clean up behind it. So what is held for a body
- * counts for this long, from when its body was read.
+ * When a client disconnects, the runtime stops its request at once and no cleanup code runs. So memory held for a body stops
+ * counting after this time, measured from when the body was read.
  */
 const COUNTS_FOR_MS = 30_000;
-/** A body on its way that brings less than 64 KiB in this time loses its place, when others want it. */
+/** A body that delivers less than 64 KiB in this time loses its memory when others want it. */
 const STALLED_MS = 1_500;
-/** A body waits this long, and longer than others may stall, for their memory, looking this often. */
+/** A body waits this long for memory (longer than others may stall), and checks this often. */
 const PATIENCE_MS = 2_000;
 const LOOK_MS = 20;
 
-/** How a body is read: parsed as a whole, cut into chunks that are parsed one by one, or piece by piece as it comes. */
+/** How a body is read: parsed as a whole, cut into chunks that are parsed one by one, or streamed as it arrives. */
 export type BodyUse = "parsed" | "cut" | "streamed";
 
 /**
- * What all other bodies of a namespace token, and of its namespace, may hold when it takes more: so many times what is then
- * left. So whoever holds much leaves something, and so do any number of them: with once as much, one leaves half, ten an eleventh.
+ * When a token, or a namespace, takes memory, its other bodies may hold at most this many times what is left afterwards. So
+ * any number of large holders leave something: with a factor of one, one of them leaves half, ten leave an eleventh.
  */
 const SHARES = { token: 1, namespace: 3 };
 
-/** What bodies of one use hold together. */
+/** Memory that all bodies of one use hold together. */
 class BodyMemory {
   readonly #maxBytes: number;
   readonly #shares: readonly number[];
@@ -38,13 +38,13 @@ class BodyMemory {
   #bytes = 0;
   #lookedAt = 0;
 
-  /** `times`: of the shares. */
+  /** `times`: multiplies the shares. */
   constructor(maxBytes: number, times: number) {
     this.#maxBytes = maxBytes;
     this.#shares = [times * SHARES.token, times * SHARES.namespace];
   }
 
-  /** Have a hold take more, or less. One alone may take whatever its operation allows. */
+  /** Makes a hold take more, or less. A body alone may take whatever its operation allows. */
   take(hold: BodyHold, more: number): boolean {
     if (!this.#hasRoom(hold, more)) {
       this.#letGo();
@@ -76,7 +76,7 @@ class BodyMemory {
     }
   }
 
-  /** Of those that were broken off, and of bodies that do not come. One look is for all who wait. */
+  /** Drops holds of disconnected clients and of stalled bodies. One check serves all that wait. */
   #letGo(): void {
     const now = systemClock();
     if (now - this.#lookedAt < LOOK_MS) return;
@@ -86,15 +86,15 @@ class BodyMemory {
 }
 
 const MEMORY: Readonly<Record<BodyUse, BodyMemory>> = {
-  // They are soon over: one token may have four fifths. A submission of full size leaves room for small ones beside it.
+  // These are short-lived: one token may hold four fifths. A submission of full size leaves room for small ones.
   parsed: new BodyMemory(MAX_BODY_MEMORY_BYTES, 4),
   cut: new BodyMemory(MAX_SUBMISSION_MEMORY_BYTES, 4),
   streamed: new BodyMemory(MAX_STREAM_MEMORY_BYTES, 1),
 };
 
-/** What one body takes, until it is released. */
+/** Memory that one body holds until it is released. */
 export class BodyHold {
-  /** Whose it is: a token, and its namespace. Nobody's are those of the operator. */
+  /** The owners: a token, and its namespace. Bodies of operators have none. */
   readonly owners: readonly string[];
   readonly #use: BodyUse;
   #bytes = 0;
@@ -108,22 +108,22 @@ export class BodyHold {
     this.owners = claims === undefined ? [] : [`${claims.nid} ${claims.tokenId}`, claims.nid];
   }
 
-  /** Bytes that are held. */
+  /** Bytes held. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Milliseconds since 1970. */
+  /** When the hold stops counting, in milliseconds since 1970. */
   get countsUntil(): number {
     return this.#countsUntil;
   }
 
-  /** Whether others have taken its place. */
+  /** Whether others have taken its memory. */
   get isLost(): boolean {
     return this.#isLost;
   }
 
-  /** Hold so many bytes from now on, once others have given them back. False when they do not. */
+  /** Takes this many bytes in total, waiting for others to give memory back. False when they do not in time. */
   async take(bytes: number): Promise<boolean> {
     const patience = systemClock() + PATIENCE_MS;
     this.#countsUntil = patience + STALLED_MS;
@@ -136,37 +136,37 @@ export class BodyHold {
     return true;
   }
 
-  /** The next 64 KiB of the body are waited for. False when its place is lost. */
+  /** Called before the next 64 KiB of the body are awaited. False when its memory is lost. */
   expectMore(): boolean {
     this.#countsUntil = systemClock() + STALLED_MS;
     return !this.#isLost;
   }
 
-  /** The body is read. */
+  /** The body has been read: the hold counts for COUNTS_FOR_MS. */
   keep(): void {
     this.#countsUntil = systemClock() + COUNTS_FOR_MS;
   }
 
-  /** Count until it is released, or its request is broken off: what runs for a request ends with it. */
+  /** Counts until release; or until the client disconnects, because the runtime then stops this timer with the request. */
   stay(): void {
     this.#pulse ??= setInterval(() => this.keep(), COUNTS_FOR_MS / 3);
   }
 
   /**
-   * Hold what parsing so many bytes as a whole takes, if they are; of a short body as much as bounds how many requests wait
-   * for their turn. False as above.
+   * Takes the memory that parsing this many bytes as a whole needs, where the body is parsed so; at least an amount that
+   * bounds how many requests wait for their turn. False as for `take`.
    */
   async takeParsed(bytes: number): Promise<boolean> {
     const taken = this.#use === "cut" ? this.#bytes : bytes * PARSED_BODY_FACTOR;
     return this.take(Math.max(taken, LEAST_BODY_MEMORY_BYTES));
   }
 
-  /** What the body is read into. */
+  /** The buffer that the body is read into. */
   set buffer(buffer: ArrayBuffer) {
     this.#buffer = buffer;
   }
 
-  /** What was read is not needed any more, and what came of it takes so many bytes at most, for as long as `stay` says. */
+  /** Frees the body's buffer; what was made of it takes at most this many bytes, and counts as `stay` says. */
   shrink(bytes: number): void {
     this.#free();
     const less = Math.min(0, bytes - this.#bytes);
@@ -175,13 +175,13 @@ export class BodyHold {
     this.stay();
   }
 
-  /** Another takes its place. */
+  /** Another body takes its memory. */
   lose(): void {
     this.#isLost = true;
     this.#giveBack();
   }
 
-  /** Nothing is held any more, not even what was read: left to the collector, it would lie there beside the next body. */
+  /** Ends the hold and frees the buffer: left to the garbage collector, it would take memory beside the next body. */
   release(): void {
     this.#giveBack();
     if (this.#pulse !== null) clearInterval(this.#pulse);

@@ -1,4 +1,4 @@
-// A body that is worked on as it comes, part by part, and never held as a whole.
+// A body that is processed part by part as it arrives, and never held as a whole.
 import type { Context } from "hono";
 import {
   MAX_STREAMED_BODY_BYTES,
@@ -11,18 +11,18 @@ import { requireAdmission } from "./call.ts";
 import { isFolded, unfoldedParts } from "./gzip-body.ts";
 import { type HttpEnv, Refusal } from "./handler.ts";
 
-/** A body's parts, and what it holds. */
+/** A body's parts, and the memory it holds. */
 export interface StreamedBody {
   /**
-   * Each is overwritten by the next. Fails with a `Refusal` of `payload_too_large`, `unreadable_body`, `invalid_gzip`,
-   * `body_too_slow`, `too_many_chunks` and `overloaded`.
+   * Each part is overwritten by the next. Fails with a `Refusal` of `payload_too_large`, `unreadable_body`, `invalid_gzip`,
+   * `body_too_slow`, `too_many_chunks` or `overloaded`.
    */
   readonly parts: AsyncGenerator<Uint8Array>;
-  /** Hold so many bytes beside what every such body takes. Fails with a `Refusal` of `overloaded`. */
+  /** Holds this many bytes beside what every such body takes. Fails with a `Refusal` of `overloaded`. */
   holdMore(bytes: number): Promise<void>;
 }
 
-/** The request's body, unfolded where it is in gzip; refuses with `encoded_body` any other coding. Nothing of it is read before its sender is known to be on the allow list. */
+/** The body, gzip decompressed; refuses other codings (`encoded_body`). Reads nothing before the allow list is checked. */
 export async function readParts(c: Context<HttpEnv>): Promise<StreamedBody> {
   await requireAdmission(c);
   const inGzip = isFolded(c, true);
@@ -44,12 +44,12 @@ async function* bounded(parts: AsyncGenerator<Uint8Array>, hold: BodyHold) {
       if (bytes > MAX_STREAMED_BODY_BYTES) {
         throw new Refusal({ code: "payload_too_large", detail: String(MAX_STREAMED_BODY_BYTES) });
       }
-      // What is done with it takes its time: nobody waits for the sender then.
+      // Processing takes time of its own, in which the sender is not to blame for a stall.
       hold.keep();
       yield part;
     }
   } catch (error) {
-    // Cut off by the client, or not framed as it says.
+    // Cut off by the client, or badly framed.
     throw error instanceof Refusal ? error : new Refusal({ code: "unreadable_body" });
   }
 }

@@ -1,5 +1,5 @@
-// What a request brings. Bodies: whether the caller is admitted, then type, size, UTF-8, JSON. What takes a context
-// refuses the request when something is wrong.
+// Reading of requests. For bodies: whether the caller is on the allow list, then type, size, UTF-8, JSON. Functions that
+// take a context refuse the request when something is wrong.
 import type { Context } from "hono";
 import { parseWith, type Schema } from "../contract/fields.ts";
 import type { VaultError } from "../core/errors.ts";
@@ -17,12 +17,12 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A JSON object, as parsed. */
+/** A parsed JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The body's bytes, at most `limit`. Nothing of it is read before its sender is known to be on the allow list, and a longer
- * one not to its end.
+ * The body's bytes, at most `limit`. Nothing is read before the sender is known to be on the allow list, and a longer body
+ * is not read to its end.
  */
 export async function readBytes(
   c: Context<HttpEnv>,
@@ -39,17 +39,17 @@ export async function readBytes(
     return inGzip ? await unfolded(bytes, limit, hold) : bytes;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // Cut off by the client, or not framed as it says.
+    // Cut off by the client, or badly framed.
     throw new Refusal({ code: "unreadable_body" });
   }
 }
 
-/** What a body is said to be, without parameters; empty where nothing is said. */
+/** The declared media type without parameters; empty when none is declared. */
 export function mediaType(c: Context<HttpEnv>): string {
   return c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Text of UTF-8 bytes. */
+/** The text of UTF-8 bytes. */
 export function decodeText(bytes: Uint8Array): Result<string, VaultError> {
   try {
     return ok(decoder.decode(bytes));
@@ -59,8 +59,8 @@ export function decodeText(bytes: Uint8Array): Result<string, VaultError> {
 }
 
 /**
- * A parsed JSON text. The parser's own message is dropped: it repeats the input. Fails with `too_deep` and `too_many_parts`,
- * too.
+ * Parses a JSON text. Drops the parser's own message, because it repeats the input. Fails with `too_deep` and
+ * `too_many_parts` as well.
  */
 export function parseJson(text: string, maxDepth = MAX_BODY_DEPTH): Result<unknown, VaultError> {
   const flaw = shapeFlaw(text, maxDepth);
@@ -73,8 +73,8 @@ export function parseJson(text: string, maxDepth = MAX_BODY_DEPTH): Result<unkno
 }
 
 /**
- * Looked for before it is parsed: a million brackets, closed or not, take 50 to 100 ms to parse, as 100,000 names do. Whatever
- * stands in a list or object has its bracket or a comma before it.
+ * Checked before parsing: a million brackets, closed or not, take 50 to 100 ms to parse, as do 100,000 names. Each element
+ * and member is counted by the bracket or comma before it.
  */
 function shapeFlaw(
   text: string,
@@ -97,7 +97,7 @@ function shapeFlaw(
   return parts > MAX_BODY_PARTS ? "too_many_parts" : null;
 }
 
-/** Where the quote is that ends a string. */
+/** Index of the quote that ends a string. */
 function endOfString(text: string, quote: number): number {
   for (let i = quote + 1; i < text.length; i++) {
     const letter = text.charCodeAt(i);
@@ -107,7 +107,7 @@ function endOfString(text: string, quote: number): number {
   return text.length;
 }
 
-/** The body as a JSON object; `missing` is the failure when it is an array. */
+/** The body as a JSON object; an array fails with `missing`. */
 export async function readObject(
   c: Context<HttpEnv>,
   missing: VaultError = { code: "data_missing" },
@@ -121,7 +121,7 @@ export async function readObject(
   return body as JsonObject;
 }
 
-/** The body's `data` member, checked against a schema. With `orWhole` the body itself is taken for it when it has none. */
+/** The body's `data` member, checked against a schema. With `orWhole`, a body without `data` is taken as the data itself. */
 export async function readData<T>(
   c: Context<HttpEnv>,
   schema: Parameters<typeof parseWith<T>>[0],
@@ -134,7 +134,7 @@ export async function readData<T>(
   return orRefuse(parseWith(schema, data, undefined, "data"));
 }
 
-/** The body, and the member of it that must be a list with something in it, and at most `limit` items. */
+/** The body and its member `name`, which must be a list of 1 to `limit` items. */
 export async function readList(
   c: Context<HttpEnv>,
   name: "mask" | "unmask" | "detect" | "status",
@@ -151,14 +151,14 @@ export async function readList(
   return { body, list };
 }
 
-/** The policy that the query names; null for the default policy. Refuses a name that no policy can have. */
+/** The policy that the query names; null: the default policy. Refuses names that no policy can have. */
 export function readPolicyName(c: Context<HttpEnv>): string | null {
   const name = c.req.query("policy_name") ?? "";
   if (!name.isWellFormed()) throw new Refusal({ code: "policy_unknown" });
   return name === "" ? null : name;
 }
 
-/** The query by its schema. A name given twice says two things, so it is refused as a member of the wrong type. */
+/** The query, checked against a schema. A name given twice is ambiguous, so it is refused like a value of the wrong type. */
 export function readQueryAs<T>(c: Context<HttpEnv>, schema: Schema<T>): T {
   const given = Object.entries(c.req.queries()).map(([name, values]) => {
     const [only] = values;
@@ -167,7 +167,7 @@ export function readQueryAs<T>(c: Context<HttpEnv>, schema: Schema<T>): T {
   return orRefuse(parseWith(schema, Object.fromEntries(given), undefined, "query"));
 }
 
-/** A member of the query that is `true` or `false`, or not there: false. */
+/** A query parameter that is `true` or `false`; false when absent. */
 export function readFlag(c: Context<HttpEnv>, name: string): boolean {
   const value = c.req.query(name) ?? "false";
   if (value !== "true" && value !== "false")
@@ -175,7 +175,7 @@ export function readFlag(c: Context<HttpEnv>, name: string): boolean {
   return value === "true";
 }
 
-/** A member of the query that must be there. */
+/** A required query parameter. */
 export function readQuery(c: Context<HttpEnv>, name: string): string {
   const value = c.req.query(name) ?? "";
   if (value === "") throw new Refusal({ code: "invalid_field", detail: name });

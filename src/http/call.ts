@@ -1,6 +1,5 @@
-// Calls to objects. Expected failures come back as results; what is thrown here is the platform's
-// (object unreachable, overloaded, restarted) and becomes `unavailable`: whether the call was done is not
-// known.
+// Calls to objects. Expected failures come back as results. Exceptions here come from the platform (object unreachable,
+// overloaded, restarted) and become `unavailable`: it is then unknown whether the call was done.
 import type { Context } from "hono";
 import { BoundedCache } from "../core/bounded-cache.ts";
 import type { VaultError } from "../core/errors.ts";
@@ -17,18 +16,18 @@ import { callerOf } from "./authenticate.ts";
 import { type HttpEnv, orRefuse } from "./handler.ts";
 import type { Claims } from "./namespace-token.ts";
 
-/** Whether anybody with a credential has called an object from this isolate: then there is a Registry. */
+/** Whether anybody with a credential has called an object from this isolate: if so, the Registry exists. */
 let isInUse = false;
 
-/** How long a namespace's word on a token suffices: that it is on its allow list, and comes under no limit. */
+/** How long an isolate relies on a namespace's answer that a token is on its allow list and is under no limit. */
 const ADMITTED_MS = 60_000;
 const MAX_ADMITTED = 10_000;
 
-/** What a namespace has said of a token. */
+/** A namespace's answer about a token. */
 interface Admitted {
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** Whether the token comes under any limit: then each request is counted. */
+  /** Whether any limit applies to the token: then each request is counted. */
   readonly isLimited: boolean;
 }
 
@@ -36,8 +35,8 @@ interface Admitted {
 let admitted = new BoundedCache<Admitted>(MAX_ADMITTED);
 
 /**
- * Call the Vault object of the caller's namespace; `call` may run more than once. Fails with `rate_limited`, before the
- * first call of a request, too.
+ * Calls the Vault object of the caller's namespace; `call` may run more than once. Can also fail with `rate_limited`, before
+ * the first call of a request is made.
  */
 export async function callVault<T>(
   c: Context<HttpEnv>,
@@ -52,16 +51,16 @@ export async function callVault<T>(
 }
 
 /**
- * Before any work for a caller of a namespace: refuses who is not on its allow list, as far as this isolate knows or
- * else the namespace says, and who is beyond its limits. The call that does the work asks again for the list, so that a
- * token revoked meanwhile gets no answer.
+ * Run before any work for a caller of a namespace: refuses callers who are not on its allow list (as far as this isolate
+ * knows, or else the namespace says), or who exceed their limits. The call that does the work checks the list again, so that
+ * a token revoked meanwhile gets no answer.
  */
 export async function requireAdmission(c: Context<HttpEnv>): Promise<void> {
   const claims: Claims | undefined = c.get("claims");
   if (claims !== undefined) orRefuse(await countRequest(c));
 }
 
-/** Count values before anything is done with them, where their number is limited. Fails with `rate_limited`. */
+/** Counts values before any work on them, where their number is limited. Fails with `rate_limited`. */
 export async function countValues(
   c: Context<HttpEnv>,
   values: number,
@@ -71,7 +70,7 @@ export async function countValues(
   return counted.ok && areLimited ? askAdmission(c, { values }) : counted;
 }
 
-/** Once a request, and only where the namespace has not said lately that nobody counts. */
+/** Counts each request once, unless the namespace has said lately that no limit applies. */
 async function countRequest(c: Context<HttpEnv>): Promise<Result<null, VaultError>> {
   if (c.get("isCounted") === true) return ok(null);
   const known = admitted.get(keyOf(c.get("claims")));
@@ -97,17 +96,17 @@ async function askAdmission(
   return waitSeconds === 0 ? ok(null) : err({ code: "rate_limited", detail: String(waitSeconds) });
 }
 
-/** The token is on no allow list any more. */
+/** Forgets that the token is on an allow list. */
 export function dropAdmission(token: Pick<Claims, "nid" | "tokenId">): void {
   admitted.remove(keyOf(token));
 }
 
-/** Limits have changed: every namespace is asked anew. */
+/** Forgets all tokens, because limits have changed: namespaces are asked again. */
 export function dropAdmissions(): void {
   admitted = new BoundedCache(MAX_ADMITTED);
 }
 
-/** Whether the token was found on its namespace's allow list lately. */
+/** Whether the token was recently found on its namespace's allow list. */
 export function isAdmitted(claims: Claims): boolean {
   return (admitted.get(keyOf(claims))?.until ?? 0) > systemClock();
 }
@@ -116,7 +115,7 @@ function keyOf({ nid, tokenId }: Pick<Claims, "nid" | "tokenId">): string {
   return `${nid} ${tokenId}`;
 }
 
-/** Call the Vault object of any namespace (operator); `call` may run more than once. */
+/** Calls the Vault object of any namespace (for operators); `call` may run more than once. */
 export async function callVaultAt<T>(
   c: Context<HttpEnv>,
   place: { nid: string; jurisdiction: string | null },
@@ -129,7 +128,7 @@ export async function callVaultAt<T>(
   return guarded("vault", () => callVaultObject(c.env, place, call));
 }
 
-/** Call the Registry object of this number (core/registries.ts); the first one answers for all. */
+/** Calls the Registry object of this number (core/registries.ts); the first one answers for all. */
 export function callRegistry<T>(
   c: Context<HttpEnv>,
   number: number,
@@ -138,7 +137,7 @@ export function callRegistry<T>(
   return guarded("registry", () => call(registryStub<RegistryRpc>(c.env, number)));
 }
 
-/** The namespace of a name. Fails with `namespace_unknown`. */
+/** Finds a namespace by name. Fails with `namespace_unknown`. */
 export function findNamespace(
   c: Context<HttpEnv>,
   name: string,
@@ -147,8 +146,8 @@ export function findNamespace(
 }
 
 /**
- * Whether the Registry answers, and knows of no version of the root key that is missing, for a caller without a credential. Not asked before anybody with one has called an
- * object from this isolate: to be asked makes an object, and a stranger is to make none.
+ * Whether the Registry answers and misses no version of the root key; open to callers without a credential. Not asked before
+ * an authenticated caller has called an object from this isolate: a call would create the object, and a stranger must not.
  */
 export function checkRegistry(c: Context<HttpEnv>): Promise<Result<true, VaultError>> {
   if (!isInUse && !hasHadVersions(c)) return Promise.resolve(ok(true));
@@ -158,7 +157,7 @@ export function checkRegistry(c: Context<HttpEnv>): Promise<Result<true, VaultEr
   });
 }
 
-/** Whether the root key has had another version before: then there is a Registry, and it may know of keys that are gone. */
+/** Whether the root key has had an older version: then the Registry exists, and may know of keys that are gone. */
 export function hasHadVersions(c: Context<HttpEnv>): boolean {
   return c.get("config").tokenSecrets[0].version > 1;
 }

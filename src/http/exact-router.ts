@@ -1,25 +1,25 @@
-// Routes of paths without parameters, but for a last part, or the one before it, that is anything: a path is looked up, not
-// matched. Hono's own routers go through all routes, or make one expression of them (docs/performance.md has what that took).
+// Routes for paths without parameters, except that the last part or the one before may be a wildcard: a path is looked up,
+// not matched. Hono's own routers try all routes, or build one expression of them (docs/performance.md has what that took).
 import { METHOD_NAME_ALL, type Result, type Router } from "hono/router";
 
-/** A route as it was added. */
+/** A route as it was registered. */
 interface Route<T> {
   readonly method: string;
   readonly path: string;
   readonly handler: T;
 }
 
-/** What a path that some handler answers leads to. */
+/** The routes of one path. */
 interface Place<T> {
-  /** Methods it answers. */
+  /** HTTP methods with a route at this path. */
   readonly methods: Set<string>;
-  /** Handlers by method, once it was asked for. */
+  /** Matched handlers by method, cached at the first request with that method. */
   readonly matched: Map<string, Result<T>>;
 }
 
 /**
- * Hono's router for paths that are written out (a `*` in the last place, or in the one before, is any one part), and
- * middleware for all of them (`*`) or for all below one (`/llm/*`). In the order they were added in.
+ * Hono's router for literal paths (a `*` as the last part, or the one before it, stands for any one part), and for
+ * middleware of all paths (`*`) or of all paths below one (`/llm/*`). Handlers run in order of registration.
  */
 export class ExactRouter<T> implements Router<T> {
   readonly name = "ExactRouter";
@@ -48,22 +48,22 @@ export class ExactRouter<T> implements Router<T> {
         ? covers(route.path, path)
         : route.method === method && route.path === written;
     const found: Result<T> = [this.#routes.filter(isMet).map(({ handler }) => [handler, {}])];
-    // Nothing is kept of what a caller has made up.
+    // Not cached for methods and paths that a caller has made up.
     if (place?.methods.has(method)) place.matched.set(method, found);
     return found;
   }
 
-  /** A path as its routes have it; as it is for a path that nothing answers. */
+  /** The route of a path; the path itself when it has no route. */
   routeOf(path: string): string {
     return this.#writtenAs(path);
   }
 
-  /** Methods a path answers, null for a path that nothing answers. */
+  /** HTTP methods with a route at this path; null when the path has none. */
   methodsOf(path: string): ReadonlySet<string> | null {
     return this.#places.get(this.#writtenAs(path))?.methods ?? null;
   }
 
-  /** A path as the routes have it that answer it; as it is where none does. */
+  /** The path in the form in which its routes are written; unchanged when it has none. */
   #writtenAs(path: string): string {
     if (this.#places.has(path)) return path;
     const forms = [path.replace(/[^/]+$/, "*"), path.replace(/[^/]+(\/[^/]+)$/, "*$1")];
@@ -71,7 +71,7 @@ export class ExactRouter<T> implements Router<T> {
   }
 }
 
-/** Whether a path of middleware is this one, or ends in `*` and begins it. `/llm/*` covers `/llm`, as Hono has it. */
+/** Whether a middleware path equals this path, or ends in `*` and is a prefix of it. As in Hono, `/llm/*` covers `/llm`. */
 function covers(route: string, path: string): boolean {
   if (!route.endsWith("*")) return route === path;
   const start = route.slice(0, -1);

@@ -1,14 +1,14 @@
-// The bytes of a body that came in gzip, bounded by what comes out: a few kilobytes may unfold to gigabytes. No other coding is read.
+// Reads bodies in gzip; the limit is on their decompressed size, because a few kilobytes may expand to gigabytes.
 import type { Context } from "hono";
 import type { BodyHold } from "./body-holds.ts";
 import { type HttpEnv, Refusal } from "./handler.ts";
 
-/** Bytes unfolded at a time; each becomes 1,032 at most (RFC 1951 has no denser form), so 4 MiB come before a look at the bound. */
+/** Bytes decompressed at a time; each expands to at most 1,032 (RFC 1951), so 4 MiB come before the next size check. */
 const STEP_BYTES = 4 * 1024;
 
 /**
- * Whether the body comes in gzip. Refuses with `encoded_body` any other coding but `identity`, several, and gzip where it is
- * not taken (RFC 9110, section 8.4: a list of codings, whose letter case does not matter).
+ * Whether the body is in gzip. Refuses with `encoded_body`: any other coding but `identity`, several codings, and gzip where
+ * the operation does not take it (RFC 9110, section 8.4: a list of codings; letter case does not matter).
  */
 export function isFolded(c: Context<HttpEnv>, takesGzip: boolean): boolean {
   const listed = c.req.header("content-encoding")?.toLowerCase().split(",") ?? [];
@@ -21,8 +21,8 @@ export function isFolded(c: Context<HttpEnv>, takesGzip: boolean): boolean {
 }
 
 /**
- * What a body of one gzip member (RFC 1952) unfolds to, at most `limit` bytes; what it takes is held beside the body itself.
- * Refuses with `payload_too_large`, `overloaded`, and `invalid_gzip`: damaged, cut off, or with something behind its member.
+ * Decompresses a body of one gzip member (RFC 1952), to at most `limit` bytes; their memory is held beside the body's own.
+ * Refuses with `payload_too_large`, `overloaded`, and `invalid_gzip`: damaged, cut off, or followed by other data.
  */
 export async function unfolded(
   body: Uint8Array<ArrayBuffer>,
@@ -48,9 +48,7 @@ export async function unfolded(
   return bytes.subarray(0, filled);
 }
 
-/**
- * What parts of a body unfold to, part by part. Refuses with `invalid_gzip` as above, and throws what the parts throw.
- */
+/** Decompresses a body part by part. Refuses with `invalid_gzip` as `unfolded` does; throws what the parts throw. */
 export async function* unfoldedParts(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -75,7 +73,7 @@ export async function* unfoldedParts(
   }
 }
 
-/** Does not fail: whoever reads is told of what goes wrong here. `failed`: the parts did. */
+/** Never fails: the reader learns of errors here through the stream. `failed` is called with an error of the parts. */
 async function writeSteps(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   writer: WritableStreamDefaultWriter<Uint8Array>,

@@ -1,4 +1,4 @@
-// What every handler is given, and how it answers: the only file that writes a status.
+// The context of every handler, and how handlers answer: the only file that writes a status.
 import type { Context } from "hono";
 import { failure, retryAfterOf, statusOf, success } from "../contract/answers.ts";
 import { rateLimitHeaders } from "../contract/rate-limits.ts";
@@ -11,13 +11,13 @@ import type { RawEnv } from "../platform/objects.ts";
 import type { BodyHold } from "./body-holds.ts";
 import type { SignedClaims, TokenSecrets } from "./namespace-token.ts";
 
-/** The checked configuration, as far as handlers need it. */
+/** The part of the checked configuration that handlers need. */
 export interface HttpConfig {
-  /** Secrets that sign namespace tokens, of each version of the root key. */
+  /** Secrets that sign namespace tokens, one for each version of the root key. */
   readonly tokenSecrets: TokenSecrets;
-  /** The bearer credential of who may operate everything. */
+  /** The master key: the bearer credential that may do everything an operator can. */
   readonly masterKey: string;
-  /** The JWKs (RFC 7517) that receipts of these versions verify with. */
+  /** The JWKs (RFC 7517) for verifying receipts of these versions. */
   readonly receiptKeys: () => Promise<readonly { readonly kid: string }[]>;
 }
 
@@ -26,34 +26,34 @@ export interface HttpEnv {
   Bindings: RawEnv;
   Variables: {
     config: HttpConfig;
-    /** Of a namespace token; undefined for the operator and for strangers. */
+    /** The claims of the namespace token; undefined for operators and strangers. */
     claims: SignedClaims;
     requestId: string;
-    /** Whose credential the request has; undefined: it has the master key, or is no operator's. */
+    /** The operator whose credential the request has; undefined: it has the master key, or none of an operator. */
     operator?: Pick<Operator, "id" | "name">;
-    /** Namespaces that the operator's request has dealt with; undefined for everybody else. */
+    /** Namespaces that an operator's request has called; undefined for everybody else. */
     operated?: Map<string, { readonly nid: string; readonly jurisdiction: string | null }>;
-    /** What is recorded of the request beside who sends it (http/audit-notes.ts). */
+    /** What is recorded of the request beside its sender (http/audit-notes.ts). */
     audited?: Pick<AuditRecord, "items" | "entities" | "policy" | "reason">;
-    /** Its namespace has counted it, where it counts. */
+    /** The namespace has counted the request, if it counts any. */
     isCounted?: true;
-    /** How the limits stand that its caller comes under; undefined: it comes under none. */
+    /** The state of the limits that the caller is under; undefined: none apply. */
     rateStandings?: readonly RateStanding[];
-    /** The code of the failure that is answered; undefined: none. */
+    /** The code of the failure in the answer; undefined: none. */
     failureCode?: ErrorCode;
-    /** How the API that this path follows words a failure; undefined: the envelope. */
+    /** Formats failures for the API that this path follows; undefined: the envelope. */
     wordFailure?: (status: number, code: string, message: string) => object;
-    /** What is held of the body, until the answer is made; undefined: nothing, or for longer. */
+    /** Memory held for the body until the answer is made; undefined: none is held, or for longer. */
     bodyHold?: BodyHold | undefined;
   };
 }
 
-/** Headers by their names in small letters. */
+/** Headers by lower-case name. */
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Any answer: JSON, unless `headers` say otherwise. Each has the request's id, and tokens and values must not stay in any
- * cache on the way. Hono's own answers are made again for every header (docs/performance.md).
+ * Any answer: JSON, unless `headers` say otherwise. Each carries the request's id, and forbids caching, because it may hold
+ * tokens and values. Hono's own answers are rebuilt for every header that is set (docs/performance.md).
  */
 export function answer(
   c: Context<HttpEnv>,
@@ -68,7 +68,7 @@ export function answer(
   return new Response(body, { status, headers: { ...type, ...always, ...limits, ...headers } });
 }
 
-/** The same of an object. */
+/** An answer with an object as its JSON. */
 export function answerJson(
   c: Context<HttpEnv>,
   body: object,
@@ -78,12 +78,12 @@ export function answerJson(
   return answer(c, JSON.stringify(body), status, headers);
 }
 
-/** 200 with `data` in the envelope; `beside` goes next to it. */
+/** 200 with `data` in the envelope; `beside` has members next to it. */
 export function respond(c: Context<HttpEnv>, data: unknown, beside: object = {}): Response {
   return answerJson(c, { ...success(data), ...beside });
 }
 
-/** A failure with its status and headers: in the envelope, or as the API of this path words it. */
+/** A failure with its status and headers: in the envelope, or in the format of this path's API. */
 export function refuse(c: Context<HttpEnv>, error: VaultError, more: Headers = {}): Response {
   c.set("failureCode", error.code);
   const status = statusOf(error);
@@ -98,7 +98,7 @@ export function refuse(c: Context<HttpEnv>, error: VaultError, more: Headers = {
   return answerJson(c, worded ?? envelope, status, headers);
 }
 
-/** Thrown by a handler that goes no further; the application answers with the failure. */
+/** Thrown by handlers to end a request; the application answers with the failure. */
 export class Refusal extends Error {
   readonly failure: VaultError;
 
@@ -108,7 +108,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The value of a success; a failure ends the request with it. For handlers only: never inside a call to an object. */
+/** The value of a success; a failure ends the request. For handlers only: never inside a call to an object. */
 export function orRefuse<T>(result: Result<T, VaultError>): T {
   if (result.ok) return result.value;
   throw new Refusal(result.error);

@@ -1,4 +1,4 @@
-// The header that tells that a request is sent again: the same key and body, the same work.
+// The Idempotency-Key header marks a repeated request: the same key and body mean the same work.
 import type { Context } from "hono";
 import { hex } from "../core/ids.ts";
 import { type HttpEnv, Refusal } from "./handler.ts";
@@ -6,7 +6,7 @@ import { type HttpEnv, Refusal } from "./handler.ts";
 const IDEMPOTENCY_KEY = "Idempotency-Key";
 const MAX_KEY_LENGTH = 255;
 
-/** The caller's key, letters that a header may have; undefined where it is not there: nothing tells then. */
+/** The caller's key, in printable ASCII; undefined when absent: then repeated requests are not recognized. */
 export function readIdempotencyKey(c: Context<HttpEnv>): string | undefined {
   const key = c.req.header(IDEMPOTENCY_KEY);
   if (key === undefined) return undefined;
@@ -15,13 +15,13 @@ export function readIdempotencyKey(c: Context<HttpEnv>): string | undefined {
   return key;
 }
 
-/** SHA-256 of what was asked, as JSON: tells whether a request is the same as before. */
+/** SHA-256 of a request as JSON: tells whether it is the same as an earlier one. */
 export async function requestDigestOf(asked: object): Promise<Uint8Array> {
   const text = new TextEncoder().encode(JSON.stringify(asked));
   return new Uint8Array(await crypto.subtle.digest("SHA-256", text));
 }
 
-/** SHA-256 in hex, which tells whether a body is the same as before. */
+/** SHA-256 of a body in hex: tells whether it is the same as an earlier one. */
 export async function bodyDigestOf(bytes: BufferSource): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

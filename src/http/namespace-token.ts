@@ -1,7 +1,6 @@
-// Namespace tokens: JWTs (RFC 7519) signed HS256. They are never stored: what is in them is, sealed,
-// and signing the same claims again gives the same text, as long as the root key has no newer version: `kid` names the
-// version, and is absent for the first. hono/jwt's errors can hold the token, so
-// they are swallowed, not logged.
+// Namespace tokens: JWTs (RFC 7519) signed HS256. They are never stored; their claims are, sealed, and signing the same
+// claims again gives the same text as long as the root key gets no newer version. `kid` names the version; it is absent for
+// the first. Errors of hono/jwt can hold the token, so they are dropped, not logged.
 import { decode, sign, verify } from "hono/jwt";
 import { BoundedCache } from "../core/bounded-cache.ts";
 import type { UnmaskBrakes } from "../core/brakes/unmask-brakes.ts";
@@ -11,38 +10,38 @@ import type { RateLimits } from "../core/rate-limits.ts";
 import { isoDate } from "../core/time.ts";
 import type { IssuedToken } from "../vault/rpc.ts";
 
-/** What signs tokens, as text: the library takes that. */
+/** A secret that signs tokens, as text, because the library takes text. */
 interface TokenSecret {
-  /** Of the root key. */
+  /** Version of the root key. */
   readonly version: number;
   readonly secret: string;
 }
 
-/** That of each version of the root key, newest first. */
+/** The secrets of all versions of the root key, newest first. */
 export type TokenSecrets = readonly [TokenSecret, ...TokenSecret[]];
 
-/** Where a token's namespace lives. */
+/** The namespace of a token and where it is stored. */
 interface Place {
   readonly nid: string;
   readonly jurisdiction: string | null;
 }
 
-/** What a namespace token says, once its signature and dates are checked. */
+/** What a namespace token says. */
 export interface Claims extends Place {
   readonly tokenId: string;
   readonly userId: string;
   readonly permissions: readonly Permission[];
-  /** Policy of requests that name none; null: the namespace's default one. */
+  /** The policy of requests that name none; null: the namespace's default policy. */
   readonly policyName: string | null;
-  /** Of the token alone; absent: none. */
+  /** Limits of this token alone; absent: none. */
   readonly limits?: RateLimits;
-  /** What holds it back when it unmasks; absent: nothing. */
+  /** The token's brakes; absent: none. */
   readonly brakes?: UnmaskBrakes;
 }
 
 /** Claims with their validity; dates are inclusive, in UTC. */
 export interface SignedClaims extends Claims {
-  /** Version of the root key that has signed it. */
+  /** Version of the root key that signed it. */
   readonly keyVersion: number;
   readonly startDate: string;
   readonly endDate: string;
@@ -59,11 +58,11 @@ export async function signToken(
     jur: place.jurisdiction,
     jti: token.tokenId,
     sub: token.userId,
-    // Where it stands as brakes, a version that does not know them lets nobody unmask.
+    // With brakes, `unmask` moves to a claim of its own: older versions, which do not know brakes, then refuse to unmask.
     permissions: token.permissions.filter((one) => !token.brakes || one !== "unmask"),
     start_date: token.startDate,
     end_date: token.endDate,
-    // Absent when there is none: the text of a token that was issued before stays the same.
+    // Absent members are left out, so that the text of a token issued before they existed stays the same.
     ...(token.policyName ? { policy: token.policyName } : {}),
     ...(token.limits ? { limits: { ...token.limits } } : {}),
     ...(token.brakes ? { unmask: { ...token.brakes } } : {}),
@@ -71,23 +70,23 @@ export async function signToken(
   return signClaims(payload, secrets);
 }
 
-/** A text that says this, signed with the newest secret. */
+/** A JWT with this payload, signed with the newest secret. */
 export function signClaims(
   payload: Record<string, unknown>,
   [{ version, secret }]: TokenSecrets,
 ): Promise<string> {
   if (version === 1) return sign(payload, secret, "HS256");
-  // The library names a key where it is given as a JWK (RFC 7517).
+  // The library writes a `kid` when it gets the key as a JWK (RFC 7517).
   const k = btoa(secret).replaceAll("=", "");
   return sign(payload, { kty: "oct", k, alg: "HS256", kid: String(version) }, "HS256");
 }
 
-/** Tokens whose signature this isolate has found good; checking one again costs 150 us. */
+/** How many verified tokens this isolate remembers; verifying one again costs 150 us. */
 const MAX_REMEMBERED = 1_000;
 let remembered = new BoundedCache<SignedClaims>(MAX_REMEMBERED);
 let rememberedFor: TokenSecrets | null = null;
 
-/** The claims of a token with a good signature of a version that is there, else null. Dates are not judged here. */
+/** The claims of a token with a valid signature of a known version, else null. Dates are not checked here. */
 export async function readToken(text: string, secrets: TokenSecrets): Promise<SignedClaims | null> {
   if (secrets !== rememberedFor) {
     remembered = new BoundedCache(MAX_REMEMBERED);
@@ -100,13 +99,13 @@ export async function readToken(text: string, secrets: TokenSecrets): Promise<Si
   return claims;
 }
 
-/** The same, and nothing is remembered. */
+/** Verifies a token; remembers nothing. */
 async function verifyClaims(text: string, secrets: TokenSecrets): Promise<SignedClaims | null> {
   const signed = await readSigned(text, secrets);
   return signed === null ? null : claimsOf(signed.payload, signed.version);
 }
 
-/** What a text with a good signature says, whoever it is for, and the version that has signed it; else null. */
+/** The payload of a JWT with a valid signature, for any audience, and the version that signed it; else null. */
 export async function readSigned(
   text: string,
   secrets: TokenSecrets,
@@ -115,7 +114,7 @@ export async function readSigned(
     const { kid = "1" } = decode(text).header as { kid?: unknown };
     const signer = secrets.find(({ version }) => String(version) === kid);
     if (signer === undefined) return null;
-    // Only the signature is the library's to judge: validity is by our own inclusive dates.
+    // The library checks only the signature: validity depends on our own inclusive dates.
     const options = { alg: "HS256", exp: false, nbf: false, iat: false } as const;
     return { payload: await verify(text, signer.secret, options), version: signer.version };
   } catch {
@@ -144,7 +143,7 @@ function claimsOf(payload: Record<string, unknown>, keyVersion: number): SignedC
       (one) => permissions.includes(one) || (one === "unmask" && unmask !== undefined),
     ),
     policyName: typeof policy === "string" ? policy : null,
-    // Written by us, and by nobody else.
+    // Only we write signed claims, so their form is not checked.
     ...(limits === undefined ? {} : { limits: limits as RateLimits }),
     ...(unmask === undefined ? {} : { brakes: unmask as UnmaskBrakes }),
     startDate: start_date,
@@ -153,7 +152,7 @@ function claimsOf(payload: Record<string, unknown>, keyVersion: number): SignedC
   };
 }
 
-/** A token, the secret it is signed with (HS256, RFC 7515 appendix A.1), and who it is of. Signed by OpenSSL. */
+/** A token, the secret that signed it (HS256, RFC 7515 appendix A.1), and its id. Signed by OpenSSL. */
 export const SIGNED_VECTOR = {
   secret: "47b7b51b391fe0b65e7d7b95e9795fb8155546b8911c415c2a4f3f8c52c8989b",
   token:
@@ -165,8 +164,8 @@ export const SIGNED_VECTOR = {
 };
 
 /**
- * A known answer of this check (platform/self-test.ts), for one that took every signature for good would let
- * everybody in; tests pass wrong ones.
+ * Known answer for this check (platform/self-test.ts): a check that took every signature for valid would let everybody in.
+ * Tests pass wrong vectors.
  */
 export function signatureAnswers(vector = SIGNED_VECTOR): readonly KnownAnswer[] {
   const { secret, token, tokenId } = vector;
@@ -176,7 +175,7 @@ export function signatureAnswers(vector = SIGNED_VECTOR): readonly KnownAnswer[]
       name: "HS256",
       comesOut: async () => {
         const claims = await verifyClaims(token, secrets);
-        // A letter inside: the last one of a signature carries two bits that do not count.
+        // A letter in the middle: the last one of a signature carries two bits that do not count.
         const at = token.lastIndexOf(".") + 1;
         const forged = `${token.slice(0, at)}${token[at] === "A" ? "B" : "A"}${token.slice(at + 1)}`;
         return claims?.tokenId === tokenId && (await verifyClaims(forged, secrets)) === null;

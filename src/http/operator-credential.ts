@@ -1,15 +1,15 @@
-// Credentials of operators: JWTs (RFC 7519) signed as namespace tokens are, for another audience, so that neither is ever
-// taken for the other.
+// Credentials of operators: JWTs (RFC 7519) signed like namespace tokens but for another audience, so that neither passes
+// for the other.
 import { OPERATOR_SCOPES, type Operator } from "../core/operators.ts";
 import { readSigned, signClaims, type TokenSecrets } from "./namespace-token.ts";
 
 const AUDIENCE = "operator";
 
-/** What a credential says. */
+/** A credential's content. */
 interface SignedOperator extends Operator {
   /**
-   * Until then (milliseconds since 1970) it has been found on the list: `serve` says so where there are several cells, of
-   * which only the first has the list (scripts/run/cells/directory.ts). 0: nobody says so.
+   * The credential counts as listed until then (milliseconds since 1970): `serve` vouches for it where there are several
+   * cells, of which only the first has the list (scripts/run/cells/directory.ts). 0: nobody vouches.
    */
   readonly vouchedUntil: number;
 }
@@ -21,7 +21,7 @@ export function signOperator(operator: Operator, secrets: TokenSecrets): Promise
   return signClaims(payload, secrets);
 }
 
-/** What a credential with a good signature says, else null. Its date and the list are not judged here. */
+/** The content of a credential with a valid signature, else null. Its date and the list are not checked here. */
 export async function readOperator(
   text: string,
   secrets: TokenSecrets,

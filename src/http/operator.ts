@@ -1,5 +1,5 @@
-// Who may operate the service: holders of the master key, and of credentials that allow a part of it. Whether such a one is
-// still on the list is asked each time, before anything is done: these calls are rare, and a revocation is to hold at once.
+// Authentication of operators: holders of the master key, and of credentials with a part of its rights. The list of
+// credentials is asked each time, before any work: these calls are rare, and a revocation must take effect at once.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { OPERATOR } from "../core/audit.ts";
@@ -15,7 +15,7 @@ import { callRegistry } from "./call.ts";
 import { type HttpEnv, refuse } from "./handler.ts";
 import { readOperator } from "./operator-credential.ts";
 
-/** Let in holders of the master key, and of a credential with this scope. */
+/** Admits holders of the master key, and of a credential with this scope. */
 export function operator(scope: OperatorScope): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async function checkOperator(c, next) {
     const refused = await refusalOf(c, scope);
@@ -23,7 +23,7 @@ export function operator(scope: OperatorScope): MiddlewareHandler<HttpEnv> {
   });
 }
 
-/** Let in holders of the master key alone. What they do is in the log, for it is about no namespace. */
+/** Admits only holders of the master key. Their requests are logged, because they concern no namespace. */
 export function masterKeyOnly(): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async function checkMasterKey(c, next) {
     const refused = await refusalOf(c, null);
@@ -33,7 +33,7 @@ export function masterKeyOnly(): MiddlewareHandler<HttpEnv> {
   });
 }
 
-/** Let in operators who may read, and holders of a namespace token with one of the permissions. */
+/** Admits operators with the scope `read`, and holders of a namespace token with one of these permissions. */
 export function readerOr(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
   const holder = namespaceCaller(...anyOf);
   return createMiddleware<HttpEnv>(async function checkEither(c, next) {
@@ -43,7 +43,7 @@ export function readerOr(...anyOf: readonly Permission[]): MiddlewareHandler<Htt
   });
 }
 
-/** Let in whoever collects metrics, with a key for just that, and operators who may read. */
+/** Admits collectors of metrics, who have a key for just that, and operators with the scope `read`. */
 export function collector(): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async function checkMetricsKey(c, next) {
     const [text, key] = [bearerOf(c) ?? "", c.env.METRICS_KEY?.trim() ?? ""];
@@ -53,14 +53,14 @@ export function collector(): MiddlewareHandler<HttpEnv> {
   });
 }
 
-/** Whether the caller came with the master key itself. */
+/** Whether the caller sent the master key itself. */
 export function hasMasterKey(c: Context<HttpEnv>): boolean {
   return c.get("operated") !== undefined && c.get("operator") === undefined;
 }
 
 /**
- * Why the caller may not do what needs this scope, null for the master key; null when it may. Whatever namespace it deals
- * with from then on is to know of it.
+ * Why the caller may not use this scope (null: what needs the master key); null when it may. Every namespace that the
+ * request calls afterwards records it.
  */
 async function refusalOf(
   c: Context<HttpEnv>,

@@ -1,5 +1,5 @@
-// What the operator learns of requests: counters for /metrics, and, where it is asked for, a line of the log for each, or for
-// each of so many. Of a path there is only its route, for the rest of it may be an id.
+// What operators learn about requests: counters for /metrics, and, if asked for, a log line for each request or every n-th.
+// A path is reported only as its route, because the rest of it may be an id.
 import type { Context } from "hono";
 import { type AuditRecord, OPERATOR } from "../core/audit.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -11,24 +11,24 @@ import type { ExactRouter } from "./exact-router.ts";
 import { type HttpEnv, refuse } from "./handler.ts";
 import type { Claims, SignedClaims } from "./namespace-token.ts";
 
-/** Of requests that no route answers: callers may make up as many paths and methods as they like. */
+/** The operation of requests without a route: callers may make up any number of paths and methods. */
 const NO_ROUTE = "none";
 
-/** What knows the routes. */
+/** Knows the routes. */
 type Routes = Pick<ExactRouter<unknown>, "routeOf" | "methodsOf">;
 
-/** Notes requests that have been answered, or whose answer has begun. */
+/** Records requests once they are answered, or once their answer has begun. */
 export class WatchedRequests {
   readonly metrics = new RequestMetrics();
   readonly #routes: Routes;
-  /** Requests since the last line. */
+  /** Requests since the last log line. */
   #passed = 0;
 
   constructor(routes: Routes) {
     this.#routes = routes;
   }
 
-  /** So many milliseconds after a request. Its answer becomes a failure when it may not leave without a record, and there is none. */
+  /** Records a request of `ms` milliseconds. Its answer becomes a failure when an obligatory audit record was not stored. */
   async note(c: Context<HttpEnv>, ms: number): Promise<void> {
     const operation = this.#operationOf(c);
     const failure = c.get("failureCode");
@@ -53,7 +53,7 @@ export class WatchedRequests {
     if (claims !== undefined && claims.keyVersion !== newest) this.metrics.ofOlderKeys += 1;
     const operator = c.get("operator");
     if (!this.#isItsTurn(Number(c.env.REQUEST_LOG ?? 0)) && operator === undefined) return;
-    // What an operator does may be about no namespace that had a record of it.
+    // An operator's request may concern no namespace that would record it.
     const who = operator && { operator: operator.id, operator_name: operator.name };
     log("request", { request: c.get("requestId"), operation, status, ms, ...who });
   }
@@ -65,7 +65,7 @@ export class WatchedRequests {
   }
 }
 
-/** Keep a record of a request: in its caller's namespace, or in each that the operator has dealt with. False: not kept. */
+/** Stores the audit record in the caller's namespace, or in each that the operator has called. False: not stored. */
 async function keep(
   c: Context<HttpEnv>,
   answered: Pick<AuditRecord, "time" | "operation" | "outcome" | "duration_ms">,

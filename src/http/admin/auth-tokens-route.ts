@@ -1,4 +1,4 @@
-// The operator's namespace tokens: generate, fetch, list, details, deactivate.
+// The operator's requests about namespace tokens: generate, fetch, list, details, deactivate.
 import { type Context, Hono } from "hono";
 import {
   type DeactivateRequest,
@@ -26,10 +26,10 @@ import { type Claims, readToken, signToken } from "../namespace-token.ts";
 import { hasMasterKey, operator } from "../operator.ts";
 import { listTokens } from "./token-list.ts";
 
-/** Where the token asked about may stand instead of the query. */
+/** Header for the token in question, instead of the query. */
 const TOKEN_HEADER = "x-auth-token";
 
-/** Sub-app of the operator's token operations. */
+/** Sub-app of the token operations. */
 export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/generate", operator("tokens"), async (c) => {
     const request = await readData(c, generateRequest);
@@ -70,7 +70,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     return respond(c, { ...record, namespace: place.name });
   })
   .get("/details", operator("read"), async (c) => {
-    // Of what stands in an address, copies are kept on the way.
+    // The header exists because copies of URLs are kept on the way.
     const claims = await claimsIn(c, c.req.header(TOKEN_HEADER) ?? readQuery(c, "auth_token"));
     const place = await callRegistry(c, registryOfNid(claims.nid), (registry) =>
       registry.readNamespace(claims.nid),
@@ -79,7 +79,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     const found = orRefuse(
       await callVaultAt(c, place.value, (vault) => vault.readToken(claims.tokenId)),
     );
-    // Whoever asks has it.
+    // The caller has the token already, so it is returned.
     const record = await recordOf(c, found, place.value, true);
     return respond(c, { ...record, namespace_name: place.value.name, active: found.active });
   })
@@ -102,7 +102,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     return respond(c, { message: "Given Auth token deactivated successfully." });
   });
 
-/** The token that is to be revoked: the one that is sent, or the one of that id. */
+/** The token to revoke: the one sent, or the one with this id. */
 async function meantBy(
   c: Context<HttpEnv>,
   { auth_token, namespace_name, token_id }: DeactivateRequest,

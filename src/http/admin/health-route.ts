@@ -1,4 +1,4 @@
-// GET /healthz, and /readyz, which is the same: 200 only when the secrets are usable, known answers come out and the Registry, once in use, answers.
+// GET /healthz and /readyz (the same): 200 only if secrets work, self-tests pass and the Registry (once in use) answers.
 import { Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -7,10 +7,10 @@ import type { SelfTest } from "../../platform/self-test.ts";
 import { checkRegistry } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 
-/** A good answer is believed this long, so that probes cost no object call. */
+/** A good answer is reused this long, so that probes cost no object call. */
 const BELIEVED_MS = 5_000;
 
-/** Sub-app of the health check. Secrets were checked before any route runs. */
+/** Sub-app of the health check. Secrets have been checked before any route runs. */
 export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
   let healthyUntil = 0;
   return new Hono<HttpEnv>().get("/", async (c) => {
@@ -25,13 +25,13 @@ export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
   });
 }
 
-/** Under `serve`: times the runtime was started again, and calls it had no room for since. No more, for anybody asks. */
+/** Under `serve`: restarts of the runtime, and calls it had no room for since. No more, because anybody may ask. */
 function runOf(restarts: string | null | undefined): object {
   if (typeof restarts !== "string") return {};
   return { restarts: Number(restarts), refused_for_room: openVaults.refused };
 }
 
-/** The answer to everybody once a self-test has failed. */
+/** The answer to every request once a self-test has failed. */
 export function selfTestFailed(name: string): VaultError {
   return { code: "not_configured", detail: `The self-test of ${name} failed; nothing is served` };
 }

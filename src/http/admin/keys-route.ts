@@ -1,4 +1,4 @@
-// super-admin/keys: the rotation of what the root key wraps.
+// super-admin/keys: rotation of the root key.
 import { type Context, Hono } from "hono";
 import type { KeyRotationRecord } from "../../contract/responses/admin.ts";
 import { FIRST_REGISTRY } from "../../core/registries.ts";
@@ -8,7 +8,7 @@ import { callRegistry } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { operator } from "../operator.ts";
 
-/** Sub-app of the operations. */
+/** Sub-app of key operations. */
 export const keyRoutes = new Hono<HttpEnv>()
   .put("/rotate", operator("keys"), (c) => tellRotation(c, true))
   .get("/rotate", operator("keys"), (c) => tellRotation(c, false));
@@ -23,7 +23,7 @@ async function tellRotation(c: Context<HttpEnv>, isWanted: boolean): Promise<Res
     tracking_id: rotation?.trackingId ?? null,
     status: rotation?.version !== newest ? "NONE" : isDone ? "SUCCESS" : "IN-PROGRESS",
     version: newest,
-    // Behind its end nothing is wrapped any more with what is older than what it has wrapped with.
+    // Once a rotation has ended, nothing is wrapped with a version older than its own.
     older_versions: older.map(({ version }) => ({
       version,
       may_go: isDone && version < rotation.version,

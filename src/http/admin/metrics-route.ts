@@ -1,4 +1,4 @@
-// GET /metrics: what the service counts, for Prometheus. Nothing in it is of anybody's data.
+// GET /metrics: the service's figures for Prometheus. They contain nobody's data.
 import { Hono } from "hono";
 import { systemClock } from "../../platform/clock.ts";
 import { openVaults } from "../../platform/open-objects.ts";
@@ -8,11 +8,11 @@ import { answer, type HttpEnv } from "../handler.ts";
 import { collector } from "../operator.ts";
 import { metricsText, type NamespaceFigures } from "./metrics-text.ts";
 
-/** Namespaces told of by name, the most recently used. */
+/** Most namespaces reported by name: the most recently used. */
 const MOST_NAMESPACES = 100;
 const TYPE = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 
-/** Sub-app of the operation. */
+/** Sub-app of metrics. */
 export function metricsRoutes(requests: RequestMetrics): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get("/", collector(), async (c) => {
     const now = systemClock();

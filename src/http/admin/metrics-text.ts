@@ -1,18 +1,18 @@
-// Figures as Prometheus reads them (text format 0.0.4, https://prometheus.io/docs/instrumenting/exposition_formats/).
+// Figures in Prometheus' format (text format 0.0.4, https://prometheus.io/docs/instrumenting/exposition_formats/).
 import { type RequestMetrics, SECONDS } from "../../platform/request-metrics.ts";
 import type { VaultFigures } from "../../vault/usage-rpc.ts";
 
-/** A namespace that is open, known by its nid. */
+/** Figures of an open namespace, identified by its nid. */
 export interface NamespaceFigures extends VaultFigures {
   readonly nid: string;
 }
 
-/** What the service tells of itself. */
+/** Figures of the service. */
 export interface ServiceFigures {
   readonly requests: RequestMetrics;
-  /** Times the runtime was started again. */
+  /** Restarts of the runtime. */
   readonly restarts: number;
-  /** Callers for whom no namespace could be opened. */
+  /** Calls refused because no more namespaces could be opened. */
   readonly refusedForRoom: number;
   readonly openNamespaces: number;
   readonly namespaces: readonly NamespaceFigures[];
@@ -91,7 +91,7 @@ function heading(name: string, type: string, help: string): string[] {
   return [`# HELP ${PREFIX}${name} ${help}.`, `# TYPE ${PREFIX}${name} ${type}`];
 }
 
-/** Labels are routes, states, numbers and nids: nothing in them has to be escaped. */
+/** Labels are routes, states, numbers and nids: none needs escaping. */
 function line(name: string, labels: Labels, value: number): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
   return `${PREFIX}${name}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${value}`;

@@ -1,4 +1,4 @@
-// super-admin/namespace: the legal hold of a whole namespace, its limits, its deletion, and the jobs about it.
+// super-admin/namespace: legal hold, limits and deletion of a whole namespace, and the jobs about it.
 import { type Context, Hono } from "hono";
 import { deleteNamespaceRequest, holdRequest, limitsRequest } from "../../contract/admin.ts";
 import { readRateLimits, writeRateLimits } from "../../contract/rate-limits.ts";
@@ -56,7 +56,7 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     return respond(c, recordOf(found));
   });
 
-/** Limits of a namespace, which a change replaces first. */
+/** The limits of a namespace, after a change if there is one. */
 async function tellLimits(
   c: Context<HttpEnv>,
   namespace_name: string,
@@ -73,7 +73,7 @@ function recordOf(view: NamespaceJobView): NamespaceJobRecord {
   const message = `Namespace ${name} ${kind === "deletion" ? "deleted" : "created"} successfully.`;
   return {
     tracking_id: view.trackingId,
-    // Whoever holds the master key; there is no name to it.
+    // The holder of the master key, which has no name.
     requested_user: "operator",
     requested_timestamp: wireTimestamp(view.requested),
     process_start_time: at(view.started),

@@ -1,4 +1,4 @@
-// super-admin/operators: credentials that may do a part of what the master key may, which alone makes and revokes them.
+// super-admin/operators: credentials with a part of the master key's rights; only the master key makes and revokes them.
 import { Hono } from "hono";
 import { operatorRequest, revokeOperatorRequest } from "../../contract/admin.ts";
 import type { OperatorRecord } from "../../contract/responses/admin.ts";
@@ -56,7 +56,7 @@ export const operatorRoutes = new Hono<HttpEnv>()
     return respond(c, { message: "Operator deactivated." });
   });
 
-/** The last day of a credential. Refuses one that is over, and one that is too far away. */
+/** The last day of a credential. Refuses a past one, and one too far in the future. */
 function lastDay(end: string | null): string {
   const now = systemClock();
   const inDays = (days: number) => isoDate(now + days * DAY_MS);

@@ -1,4 +1,4 @@
-// Pages of issued tokens, of one namespace or of all, in order of namespace name and issue.
+// Pages of issued tokens, of one namespace or of all, ordered by namespace name and time of issue.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { FIRST_REGISTRY } from "../../core/registries.ts";
@@ -8,24 +8,24 @@ import type { IssuedToken } from "../../vault/rpc.ts";
 import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
 
-/** Tokens of one page. */
+/** Tokens per page. */
 const PAGE_SIZE = 200;
-/** Namespaces visited for one page: each is a call to an object. */
+/** Most namespaces visited for one page: each costs a call to an object. */
 const MAX_NAMESPACES_PER_PAGE = 25;
 
-/** One page; `next` asks for the one behind it, null on the last. */
+/** One page; `next` asks for the following one; null on the last. */
 interface TokenPage {
   readonly entries: { readonly token: IssuedToken; readonly place: NamespaceRecord }[];
   readonly next: string | null;
 }
 
-/** Where a page begins: behind this serial number of this namespace. */
+/** A page begins after this serial number of this namespace. */
 interface Cursor {
   readonly name: string;
   readonly serial: number;
 }
 
-/** The page behind `pageToken` (opaque; undefined for the first). */
+/** The page after `pageToken` (opaque; undefined for the first). */
 export async function listTokens(
   c: Context<HttpEnv>,
   namespace: string | undefined,
@@ -41,7 +41,7 @@ export async function listTokens(
     const after = place.name === cursor.name ? cursor.serial : 0;
     const limit = PAGE_SIZE - entries.length;
     const tokens = await callVaultAt(c, place, (vault) => vault.listTokens(after, limit));
-    // A namespace whose first token is still being issued has no tables yet.
+    // A namespace that is still issuing its first token has no tables yet.
     if (!tokens.ok && tokens.error.code !== "token_unknown") return tokens;
     const found = tokens.ok ? tokens.value : [];
     for (const token of found) entries.push({ token, place });
@@ -70,7 +70,7 @@ async function placesFrom(
 
 function writeCursor(cursor: Cursor): string {
   const bytes = new TextEncoder().encode(`${cursor.serial}:${cursor.name}`);
-  // base64url (RFC 4648 section 5): goes into a query string as it is.
+  // base64url (RFC 4648 section 5) needs no escaping in a query string.
   const text = btoa(String.fromCharCode(...bytes));
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -1,5 +1,5 @@
-// The audit of the caller's namespace: a page of records between two instants, the whole chain line by line, and the deletion
-// of what is old.
+// The audit of the caller's namespace: a page of records between two instants, the whole chain line by line, and the
+// deletion of old records.
 import { Hono } from "hono";
 import { auditQuery } from "../../contract/audit.ts";
 import type { AuditRow } from "../../contract/responses/audit.ts";
@@ -24,7 +24,7 @@ export const auditRoutes = new Hono<HttpEnv>()
     const records = page.batches.flatMap(recordsIn);
     const rows = records.filter(({ time }) => from <= Date.parse(time) && Date.parse(time) <= to);
     const last = page.batches.at(-1);
-    // A record comes a second after its request, or later: what is a day behind the end has none of before it.
+    // Records are stored a second or more after their request: a day after the end, none is left of a request before it.
     const isBehind =
       records.length > 0 && records.every(({ time }) => Date.parse(time) > to + DAY_MS);
     const hasNext = page.hasMore && last !== undefined && !isBehind;
@@ -34,14 +34,14 @@ export const auditRoutes = new Hono<HttpEnv>()
   .get("/reports/audit-export", namespaceCaller("metadata_change"), async (c) => {
     const pageBehind = async (batch: number) =>
       orRefuse(await callVault(c, (vault) => vault.readAudit(callerOf(c), { after: batch })));
-    // Whoever may not read it is told so before anything has gone out.
+    // A caller without access has to learn that before any line is sent.
     const first = await pageBehind(0);
     const lines = exportOf(c.get("claims").nid, first, pageBehind);
     return answer(c, lines, 200, { "content-type": LINES });
   })
   .put("/delete/audit-records", namespaceCaller("metadata_change"), (c) => deleteByAge(c, "audit"));
 
-/** A checked `YYYY-MM-DD HH:MM:SS` in UTC. */
+/** Milliseconds since 1970 of a checked `YYYY-MM-DD HH:MM:SS` in UTC. */
 function instantOf(text: string): number {
   return Date.parse(`${text.replace(" ", "T")}Z`);
 }
@@ -52,7 +52,7 @@ function readToken(token: string): number | null {
   return Number(token);
 }
 
-/** A record in the words of the API that this one follows; nothing of what was sent or answered is kept. */
+/** A record in the format of the API that this one follows; submitted and answered data are never recorded. */
 function rowOf({ time, operation, user, outcome, ...others }: AuditRecord): AuditRow {
   return {
     requested_method: operation.replace(/^[A-Z]+ (\/api\/vault)?/, ""),
@@ -66,7 +66,7 @@ function rowOf({ time, operation, user, outcome, ...others }: AuditRecord): Audi
   };
 }
 
-/** A chain as lines: where it begins, then of each batch its records as they were hashed, and its link. */
+/** The chain as lines: where it begins, then for each batch its records as they were hashed, and its link. */
 function exportOf(
   nid: string,
   first: AuditPage,

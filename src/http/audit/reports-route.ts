@@ -1,5 +1,5 @@
-// Reports of how many requests there were, from what namespaces have counted: for the operator of all of them, for a holder
-// of `metadata_change` of the own one.
+// Reports of request counts, which namespaces keep: of all namespaces for operators, of their own for holders of
+// `metadata_change`.
 import { type Context, Hono } from "hono";
 import { reportQuery } from "../../contract/audit.ts";
 import type {
@@ -20,9 +20,9 @@ import { callRegistry, callVault, callVaultAt, findNamespace } from "../call.ts"
 import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
 import { readerOr } from "../operator.ts";
 
-/** Namespaces on one page: each is a call to an object. */
+/** Namespaces per page: each costs a call to an object. */
 const NAMESPACES_PER_PAGE = 25;
-/** Rows on one page of what one namespace has counted. */
+/** Rows per page of one namespace's counts. */
 const ROWS_PER_PAGE = 500;
 
 const reader = readerOr("metadata_change");
@@ -51,7 +51,7 @@ export const reportRoutes = new Hono<HttpEnv>()
 
 type Days = Pick<NamespaceSummary, "start_time" | "end_time">;
 
-/** A page with a row for each namespace. */
+/** A page with one row per namespace. */
 async function ofNamespaces(
   c: Context<HttpEnv>,
   rowOf: (place: NamespaceRecord, rows: readonly UsageView[], days: Days) => object,
@@ -62,7 +62,7 @@ async function ofNamespaces(
   const details = await Promise.all(
     places.map(async (place) => {
       const usage = await callVaultAt(c, place, (vault) => vault.readUsage("operation", range));
-      // One that is being made or deleted has counted nothing.
+      // A namespace that is being made or deleted has no counts.
       const rows = usage.ok ? usage.value : [];
       const first = rows.reduce((least, { day }) => Math.min(least, day), Number.MAX_SAFE_INTEGER);
       const [from, to] = [Math.max(range.from, first), Math.min(range.to, dayOf(systemClock()))];
@@ -78,7 +78,7 @@ async function ofNamespaces(
   return respond(c, { details, next_page_token: last?.name ?? null });
 }
 
-/** A page of what one namespace has counted. */
+/** A page of one namespace's counts. */
 async function ofOne(
   c: Context<HttpEnv>,
   by: UsageGrouping,
@@ -86,7 +86,7 @@ async function ofOne(
 ): Promise<Response> {
   const { namespace, next_page_token = "0.0", ...days } = readQueryAs(c, reportQuery);
   if (namespace === undefined) throw new Refusal({ code: "invalid_field", detail: "namespace" });
-  // A day, and how many of its rows other pages have had.
+  // A day, and how many of its rows earlier pages have had.
   if (!/^\d{1,6}\.\d{1,12}$/.test(next_page_token))
     throw new Refusal({ code: "invalid_page_token" });
   const [day = 0, offset = 0] = next_page_token.split(".").map(Number);
@@ -103,7 +103,7 @@ async function ofOne(
   return respond(c, { details: page.map(rowOf), next_page_token: token });
 }
 
-/** The namespaces of a page: of a namespace token none but its own. */
+/** The namespaces of a page; for a namespace token only its own. */
 async function placesOf(
   c: Context<HttpEnv>,
   name: string | undefined,
@@ -152,7 +152,7 @@ function dayRow({ day, operation, outcome, requests, items }: UsageView): DayRow
   };
 }
 
-/** The name that reports know an operation by. */
+/** The name of an operation in reports. */
 function hitsOf(operation: string): string {
   const name = operation.replace(/^[A-Z]+ (\/api\/vault\/)?/, "");
   return name === "async-status" ? "status-tracking" : name;

@@ -1,4 +1,4 @@
-// Erasure: deletion of mappings by age, its job, and the standing retention.
+// Deletion of mappings by age, deletion jobs, and the standing retention.
 import { type Context, Hono } from "hono";
 import { parseAge, parseRetention, readDryRun } from "../../contract/erasure.ts";
 import type {
@@ -31,7 +31,7 @@ export const deletionRoutes = new Hono<HttpEnv>()
     const trackingId = readQuery(c, "tracking_id");
     const found = await callVault(c, (vault) => vault.readDeletion(callerOf(c), trackingId));
     const view = orRefuse(found);
-    // What it has counted tells whether a value is there.
+    // Counts of a dry run reveal whether a value exists.
     if (view.isDryRun) demandWholeUnmask(c);
     const record = recordOf(view);
     if (c.req.query("include_replay") !== "true") return respond(c, record);
@@ -50,7 +50,7 @@ export const deletionRoutes = new Hono<HttpEnv>()
     return respond(c, { duration: days, last_tracking_id: lastTrackingId, ...paused });
   });
 
-/** Accept the deletion of what is old, or count what it would delete. */
+/** Accepts a deletion by age, or counts what it would delete. */
 export async function deleteByAge(c: Context<HttpEnv>, target: AgeTarget): Promise<Response> {
   const body = await readObject(c);
   const age = orRefuse(parseAge(body["data"]));
@@ -65,7 +65,7 @@ export async function deleteByAge(c: Context<HttpEnv>, target: AgeTarget): Promi
   return respond(c, acceptedDeletion(orRefuse(accepted)));
 }
 
-/** What tells that a request for a deletion is sent again; undefined where it has no key. */
+/** Recognizes a deletion request that is sent again; undefined when it has no key. */
 export async function repeatableRequest(
   c: Context<HttpEnv>,
   asked: object,
@@ -75,17 +75,17 @@ export async function repeatableRequest(
   return { key, bodyDigest: hex(await requestDigestOf(asked)) };
 }
 
-/** The answer to whoever has asked for a deletion of any sort. */
+/** The answer that accepts a deletion of any sort. */
 export function acceptedDeletion({ trackingId }: { readonly trackingId: string }): object {
   return { tracking_id: trackingId, status: "PENDING", job_type: "data-deletion" };
 }
 
-/** What a dry run of an erasure of one person has counted. */
+/** Counts from the dry run of an erasure of one person. */
 export function dryRunOutcome({ mappings, matches }: PersonPreview): DryRunOutcome {
   return { dry_run: true, would_clear: mappings, ...foundRecord(matches) };
 }
 
-/** What an erasure of one person finds outside of jobs. */
+/** Matches of an erasure of one person, those in jobs left out. */
 function foundRecord({
   exact,
   normalised,
@@ -104,7 +104,7 @@ function previewOf({ records, days }: DeletionPreview, target: AgeTarget) {
   return { ...counted, by_day };
 }
 
-/** A deletion as its followers see it. */
+/** A deletion job as answers show it. */
 function recordOf(view: DeletionView): DeletionRecord<DeletionOutcome | DryRunOutcome> {
   const { state, cleared, total, percent, isDryRun } = view;
   return {
@@ -141,7 +141,7 @@ function troubleIn(trouble: DeletionTrouble | null): string {
   return `${FAILED_AT[by]} (phase ${phase}, failed tries: ${attempts}, ${next})`;
 }
 
-/** Why one waits that has not failed: all that it covers is gone, and its proof is not yet true. */
+/** Why a deletion waits although nothing failed: everything it covers is gone, but its receipt would not be true yet. */
 function renewalIn({ renewal }: DeletionView): string {
   return renewal === null
     ? ""

@@ -1,4 +1,4 @@
-// GET super-admin/ledger: the erasure ledger in pages, for whoever checks its chains (npm run verify-ledger).
+// GET super-admin/ledger: the erasure ledger in pages, for checking its chains (npm run verify-ledger).
 import { Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { FIRST_REGISTRY, registryOfNid } from "../../core/registries.ts";
@@ -9,10 +9,10 @@ import { callRegistry, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { operator } from "../operator.ts";
 
-/** Entries of one page; one has some hundred bytes, and rarely a hundred KB (an erasure of one person in many parts). */
+/** Entries per page; one has some hundred bytes, and rarely 100 KB (an erasure of one person in many parts). */
 const PAGE_SIZE = 200;
 
-/** Where a page begins: behind this entry. */
+/** A page begins after this entry. */
 interface Cursor {
   readonly nid: string;
   readonly position: number;
@@ -21,7 +21,7 @@ interface Cursor {
 const START: Cursor = { nid: "", position: 0 };
 
 /**
- * Sub-app of GET super-admin/ledger: of one living namespace, or of all that ever had an entry. An entry is the text
+ * Sub-app of GET super-admin/ledger: entries of one existing namespace, or of all that ever had any. An entry is the text
  * whose SHA-256 is its hash: numbers, times, ids and digests, no values.
  */
 export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator("read"), async (c) => {
@@ -45,7 +45,7 @@ export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator("read"), async
   return respond(c, entries.map(recordOf), { next_page_token: next });
 });
 
-/** A checkpoint has the hash of the last entry it stands for, and a statement about all of them in place of a text. */
+/** A checkpoint has the hash of the last entry it stands for, and instead of a text a statement about all of them. */
 function recordOf({ nid, ...entry }: LedgerEntry & { readonly nid: string }) {
   const { position, hash } = entry;
   if (entry.phase !== "checkpoint")

@@ -20,7 +20,7 @@ export const erasureRoutes = new Hono<HttpEnv>()
     erase(c, (data) => ({ target: "attribute", ...orRefuse(parseAttribute(data)) })),
   );
 
-/** What a request asks for. */
+/** Accepts or previews the erasure that a request asks for. */
 async function erase(
   c: Context<HttpEnv>,
   personOf: (data: unknown) => PersonQuery,
@@ -33,8 +33,8 @@ async function erase(
 }
 
 /**
- * Accept an erasure, or count what it would erase; gives what is answered. A dry run tells whether a value is there, so
- * it needs the permission to read values, too.
+ * Accepts an erasure, or counts what it would erase; returns the answer's data. A dry run reveals whether values exist, so
+ * it also needs the permission to unmask.
  */
 export async function erasePerson(
   c: Context<HttpEnv>,

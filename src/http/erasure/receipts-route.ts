@@ -1,4 +1,4 @@
-// Receipts of erasures: the public keys that have signed them, and taking them back in.
+// Receipts of erasures: the public keys that verify them, and their replay after a restore.
 import { Hono } from "hono";
 import { reAnchorRequest, replayRequest } from "../../contract/admin.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
@@ -10,14 +10,14 @@ import { callRegistry, callVaultAt, findNamespace, hasHadVersions } from "../cal
 import { answerJson, type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { operator } from "../operator.ts";
 
-/** What the Registry has said is believed this long, for anybody may ask. */
+/** The Registry's answer is reused this long, because anybody may ask. */
 const KEPT_MS = 60_000;
 let kept: { readonly until: number; readonly texts: readonly string[] } = { until: 0, texts: [] };
 
 /**
- * Sub-app of GET /.well-known/jwks.json, a JWK set (RFC 7517). Bare, not in the envelope: verifiers expect the
- * set itself. Keys follow from the root key: there is one before the first receipt, and no object is asked before there has
- * been a rotation, which leaves keys behind of versions that go.
+ * Sub-app of GET /.well-known/jwks.json, a JWK set (RFC 7517); not in the envelope, because verifiers expect the set itself.
+ * Keys follow from the root key, so there is one before the first receipt. No object is asked before a rotation has taken
+ * place, which stores the public keys of versions that go.
  */
 export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) => {
   const own = await c.get("config").receiptKeys();
@@ -33,9 +33,9 @@ export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) => {
 });
 
 /**
- * Sub-app of super-admin/erasure. re-anchor: how a namespace that stopped with `ledger_ahead` or `replay_expired` serves
- * again; shown first, and done when what was shown is confirmed. replay: after a restore of everything, erase again what
- * receipts prove was erased; all are checked before any of them is acted on.
+ * Sub-app of super-admin/erasure. re-anchor: shows how a namespace that stopped with `ledger_ahead` or `replay_expired` can
+ * serve again, and does it once what was shown is confirmed. replay: after everything was restored from a backup, erases
+ * again what receipts prove was erased; all receipts are checked before any is acted on.
  */
 export const repairRoutes = new Hono<HttpEnv>()
   .put("/re-anchor", operator("erase"), async (c) => {
