@@ -1,5 +1,5 @@
-// The audit of one namespace: batches of records as the Worker sends them, chained, and sealed under a key of their day, so
-// that a day is gone with its key. What is deleted leaves a checkpoint, from which the rest still verifies.
+// The audit log of one namespace: the batches of records that the Worker sends, hash-chained and sealed under a key per day,
+// so that destroying a key erases its day. A deletion leaves a checkpoint from which the remaining chain still verifies.
 import {
   type AuditBatch,
   type AuditCheckpoint,
@@ -26,30 +26,30 @@ import type { Reply } from "../rpc.ts";
 import { waitForAWhile } from "../runtime/patience.ts";
 import type { NewUsage } from "../store/audit/usage.ts";
 
-/** Records that one page has beside its first batch. */
+/** Most records of one page after its first batch. */
 const RECORDS_PER_PAGE = 2_000;
 
 interface Parts extends NamespaceBase {
   readonly tokens: TokensIssued;
 }
 
-/** A usable key, and the stretch of a day it is of. */
+/** An opened day key, with the id of its row and its UTC day. A day has several rows when the clock was set back. */
 interface DayKey {
   readonly id: number;
   readonly day: number;
   readonly key: CryptoKey;
 }
 
-/** Keeps the records of one namespace. */
+/** Stores the audit records of one namespace. */
 export class AuditLog extends NamespacePart<Parts> {
-  /** The last append: each needs the hash of the one before. */
+  /** The last append; the next one waits for it, because it needs its hash. */
   #last: Promise<unknown> = Promise.resolve();
   #current: DayKey | null = null;
 
-  /** Keep records, and count them. Those of a batch that is here already are not taken twice. */
+  /** Store and count records. A batch that is stored already is ignored. */
   async append(sent: SentRecords): Promise<Reply<null>> {
     const appended = this.#last.then(() => this.#append(sent));
-    // Whoever comes next does not fail with it.
+    // A failed append does not make the next one fail.
     this.#last = appended.catch(() => undefined);
     await appended;
     return ok(null);
@@ -61,7 +61,7 @@ export class AuditLog extends NamespacePart<Parts> {
     const records = given.filter(({ token_id }) => !strangers.has(token_id));
     if (records.length === 0 || auditBatches.isKnown(sender)) return;
     const today = dayOf(clock());
-    // What operators do is no use of the namespace, and a job is one since it was submitted: neither has a token of it.
+    // Only records of issued tokens count as usage: an operator's requests are none, and a job was counted when submitted.
     const ids = new Set(records.map(({ token_id }) => token_id));
     const issued = new Set([...ids].filter((id) => tokens.isIssued(id)));
     const used = records.filter(({ token_id }) => issued.has(token_id));
@@ -74,7 +74,7 @@ export class AuditLog extends NamespacePart<Parts> {
     const packed = await through(utf8(text), new CompressionStream("deflate-raw"));
     const sealed = await seal(key, packed, context("auditBatch", serial), random);
     if (TEST_BUILD) await failpoint("audit.sealed");
-    // Its day can have been deleted meanwhile only if that is over: then the batch belongs to another.
+    // If another day has begun meanwhile, the key may be destroyed already and the batch belongs to the new day.
     if (auditBatches.newestDay()?.id !== id)
       return this.#append({ sender, records, unchecked: [] });
     storage.transactionSync(() => {
@@ -83,14 +83,14 @@ export class AuditLog extends NamespacePart<Parts> {
       settings.put("audit_bytes", this.#bytes + sealed.length);
     });
     this.#dropExcess();
-    // A Registry that hangs keeps no record waiting, nor the answer that waits for it.
+    // A Registry that hangs must not hold up later records, nor the answer that waits for this one.
     await waitForAWhile(this.#anchor());
   }
 
-  /** Once a day the erasure ledger, which is kept elsewhere, is told how far the chain has come. */
+  /** Once a day, write the chain's head to the erasure ledger, which is kept in the Registry. */
   async #anchor(): Promise<void> {
     const { settings, registry, clock, random, ledgerPosition } = this.parts;
-    // A ledger that has lost erasures must not grow level again by this.
+    // If the ledger has lost erasures, an entry here could make its length match again and hide the loss.
     if (!ledgerPosition.isLevel) return;
     const at = clock();
     const [today, anchored] = [dayOf(at), settings.number("audit_anchored", 0) ?? 0];
@@ -104,7 +104,7 @@ export class AuditLog extends NamespacePart<Parts> {
     try {
       const { position } = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
       ledgerPosition.wrote(position);
-      // Not `ledger_position`: a ledger that has lost this is no reason to serve nobody.
+      // Not `ledger_position`: a ledger that loses this entry is no reason to stop serving.
       ledgerPosition.note("ledger_read", position);
     } catch (error) {
       log("audit.not-anchored", { error: errorName(error) });
@@ -112,7 +112,7 @@ export class AuditLog extends NamespacePart<Parts> {
     }
   }
 
-  /** Part of what is kept. */
+  /** A page of the stored batches, from a position on. */
   async read(position: AuditPosition): Promise<AuditPage> {
     const { auditBatches } = this.parts;
     const { checkpoint } = this;
@@ -131,20 +131,20 @@ export class AuditLog extends NamespacePart<Parts> {
     return { checkpoint, batches, hasMore: (rows.at(-1)?.serial ?? from) < this.head.batch };
   }
 
-  /** Where the kept part begins: behind what was deleted. */
+  /** The last deleted batch, after which the stored part of the chain begins. */
   get checkpoint(): AuditCheckpoint {
     const { settings } = this.parts;
     const batch = settings.number("audit_floor") ?? 0;
     return { batch, hash: settings.text("audit_floor_hash") ?? NO_AUDIT_HASH };
   }
 
-  /** The newest batch, or where the chain goes on from. */
+  /** The newest batch, or the checkpoint when none is stored: the next batch follows it. */
   get head(): AuditCheckpoint {
     const last = this.parts.auditBatches.last();
     return last === null ? this.checkpoint : { batch: last.serial, hash: last.hash };
   }
 
-  /** How many records a deletion of what is older than a day would take, and up to which batch. */
+  /** Number of records that a deletion of all before `day` (UTC days since 1970) would take, and their last batch. */
   covered(day: number): { upTo: number; records: number } {
     const { auditBatches } = this.parts;
     const isAll = (auditBatches.newestDay()?.day ?? day) < day;
@@ -152,12 +152,12 @@ export class AuditLog extends NamespacePart<Parts> {
     return { upTo, records: auditBatches.countUpTo(upTo) };
   }
 
-  /** End the stretches of days before today: each ends where the next begins, and its key cannot be destroyed before. */
+  /** Begin today's row if it is missing: that ends the previous day, whose key can be destroyed only then. */
   async endDays(): Promise<void> {
     await this.#dayKey(dayOf(this.parts.clock()));
   }
 
-  /** From now on nothing up to a batch is read; belongs into a transaction. Gives the days whose keys are destroyed. */
+  /** Move the checkpoint to a batch and destroy the keys of the days before it. Returns those days. Needs a transaction. */
   drop(upTo: number): number[] {
     const { auditBatches, settings } = this.parts;
     const hash = auditBatches.hashOf(upTo);
@@ -167,7 +167,7 @@ export class AuditLog extends NamespacePart<Parts> {
     return auditBatches.destroyDays(upTo);
   }
 
-  /** Delete some of what was dropped; gives how many records that were, null when nothing is left of it. */
+  /** Delete some of the dropped batches; gives the number of records deleted, null when none was left. */
   deleteSome(): number | null {
     const { auditBatches, settings } = this.parts;
     const end = auditBatches.stepEnd(this.checkpoint.batch);
@@ -177,7 +177,7 @@ export class AuditLog extends NamespacePart<Parts> {
     return gone.records;
   }
 
-  /** The batch behind which a day begins. */
+  /** The last batch before a day. */
   #before(day: number): number {
     const first = this.parts.auditBatches.firstFrom(day);
     return first === null ? this.head.batch : first - 1;
@@ -187,7 +187,7 @@ export class AuditLog extends NamespacePart<Parts> {
     return this.parts.settings.number("audit_bytes", 0) ?? 0;
   }
 
-  /** Beyond the room there is, what is oldest goes. */
+  /** Delete some of the oldest batches when the log exceeds its size limit. */
   #dropExcess(): void {
     if (this.#bytes <= MAX_AUDIT_BYTES) return;
     const { storage, auditBatches } = this.parts;
@@ -199,7 +199,7 @@ export class AuditLog extends NamespacePart<Parts> {
     log("audit.oldest-dropped", { batch });
   }
 
-  /** The key of the present day, whose stretch begins when the last one was of another day. */
+  /** The key of today; makes one when the newest key is of another day. */
   async #dayKey(today: number): Promise<DayKey> {
     const { auditBatches, keyring } = this.parts;
     for (;;) {
@@ -212,14 +212,14 @@ export class AuditLog extends NamespacePart<Parts> {
       } else {
         const id = (newest?.id ?? 0) + 1;
         const { wrapped } = await keyring.newKeyOf("auditDay", id);
-        // Another one may have begun it meanwhile.
+        // Another call may have added the day meanwhile.
         if ((auditBatches.newestDay()?.id ?? 0) === id - 1)
           auditBatches.addDay({ id, day: today, first: this.head.batch + 1 }, wrapped);
       }
     }
   }
 
-  /** The text of a batch; null when it is damaged, undefined when its day has been deleted. */
+  /** The text of a batch; null when it is damaged, undefined when it has been dropped. */
   async #open(
     serial: number,
     sealed: ArrayBuffer,
@@ -234,7 +234,7 @@ export class AuditLog extends NamespacePart<Parts> {
       const packed = await open(key, sealed, context("auditBatch", serial));
       return fromUtf8(await through(packed, new DecompressionStream("deflate-raw")));
     } catch (error) {
-      // The others are still to be read.
+      // One damaged batch does not keep the others from being read.
       log("audit.unreadable", { error: errorName(error), batch: serial });
       return null;
     }
@@ -249,7 +249,7 @@ async function through(
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-/** How many requests of each operation ended how, by user. */
+/** Counts of requests by operation, outcome and user. */
 async function usageOf(records: readonly AuditRecord[], key: DigestKey): Promise<NewUsage[]> {
   const users = [...new Set(records.map(({ user }) => user))];
   const digests = (await digestAllIn(key, "user", users)).map(hex);

@@ -1,5 +1,5 @@
-// What was counted of requests, with the users' ids, which stand sealed in their tokens. Read day by day: of ten years with 100
-// counts a day that is a stretch of 70 to 100 ms.
+// Request counts with the users' ids, which are stored only in the sealed rows of their tokens. Counts are read day by day,
+// with yields in between: ten years of 100 counts a day take 70 to 100 ms.
 import { ok } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
 import { fromUtf8 } from "../../crypto/encoding.ts";
@@ -10,14 +10,14 @@ import type { Reply, TokenGrant } from "../rpc.ts";
 import type { UsageRow, UsageStore } from "../store/audit/usage.ts";
 import type { UsageGrouping, UsageQuery, UsageView, VaultFigures } from "../usage-rpc.ts";
 
-/** What a day is said to cost, in milliseconds: 3,000 counts. Where the clock moves, what it did cost counts. */
+/** Announced cost of a day in milliseconds, enough for 3,000 counts. Where the clock moves, the measured time is used. */
 const DAY_COST_MS = 1;
 
 interface DayRow extends UsageRow {
   readonly day: number;
 }
 
-/** Its size, and what waits in it. */
+/** The database size of a namespace in bytes, and its waiting work. */
 export async function figures({
   due,
   mappings,
@@ -25,7 +25,7 @@ export async function figures({
   return ok({ bytes: mappings.databaseBytes(), ...due.waiting() });
 }
 
-/** Counts of a namespace's requests of some days. */
+/** Request counts of a namespace over some days: one row per operation in all, or rows of each day. */
 export async function usageViews(
   { usage, keyring, context }: Pick<NamespaceBase, "usage" | "keyring" | "context">,
   by: UsageGrouping,
@@ -46,7 +46,7 @@ export async function usageViews(
   return ok(rows.map((row) => ({ ...row, user: users.get(row.user) ?? null })));
 }
 
-/** All days as one row for each operation. */
+/** The sums over all days, one row per operation. */
 function* summed(usage: UsageStore, { from, to }: UsageQuery): Steps<DayRow[]> {
   const sums = new Map<string, DayRow>();
   for (const day of daysOf(usage, from, to)) {

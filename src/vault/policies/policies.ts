@@ -1,6 +1,6 @@
-// Policies of one namespace. All asynchronous work (digests, sealing) comes first; then one synchronous
-// block looks again whether the change may be made, writes it, and raises the version of the policy set. Masking
-// compares that version in its own block, so a batch planned with an older policy is never written.
+// Policies of one namespace. All asynchronous work (digests, sealing) comes first. Then one synchronous block checks again
+// that the change is allowed, writes it, and raises the version of the policy set. Masking compares that version in its own
+// synchronous block, so a batch planned with an older policy set is never written.
 
 import { PRECISE_TYPES } from "../../core/entities.ts";
 import type { ErrorCode } from "../../core/errors.ts";
@@ -18,11 +18,11 @@ import type { NewPolicy, PolicyRow } from "../store/policies.ts";
 import type { PolicySealer, SealedPolicy } from "./policy-sealer.ts";
 import type { PlannedWrapper, PolicyWrappers } from "./policy-wrappers.ts";
 
-/** A kind holds the id 2^16 times, and has to stay a safe integer. */
+/** Largest policy id. A kind is the id times 2^16 plus a smaller number, and has to stay a safe integer. */
 const MAX_ID = 2 ** 37 - 1;
-/** Sealed bytes of one page of policies. */
+/** Most sealed bytes in one page of policies. */
 const MAX_PAGE_BYTES = 4_000_000;
-/** Bytes a policy or wrapper takes beside what is sealed: digests, index entries, headers. */
+/** Bytes that a policy or wrapper takes beside its sealed content: digests, index entries, headers. */
 const ROW_BYTES = 160;
 
 interface Parts extends NamespaceBase {
@@ -30,7 +30,7 @@ interface Parts extends NamespaceBase {
   readonly wrappers: PolicyWrappers;
 }
 
-/** A change that is being made: which policy, what it will say, and what stands in the way of it. */
+/** A change of a policy: its id, its new definition, the check whether it is allowed, and the write. */
 interface Change {
   readonly id: number;
   readonly nameDigest: Uint8Array<ArrayBuffer>;
@@ -39,27 +39,27 @@ interface Change {
   write(policy: NewPolicy): void;
 }
 
-/** A version of a policy. */
+/** The id and version of a policy. */
 type PolicyVersionId = Pick<PolicyRow, "id" | "version">;
 
 /** Keeps the policies of one namespace. */
 export class Policies extends NamespacePart<Parts> {
   #policySet: PolicySet | null = null;
 
-  /** What the policies have in common, as of now. The same object until one of them changes. */
+  /** The current policy set; the same object until a policy changes. */
   async policySet(): Promise<PolicySet> {
     const { wrappers } = this.parts;
     await wrappers.load();
     return this.#policySetNow();
   }
 
-  /** What a mask or unmask is planned with, all of one version. Fails with `policy_unknown`. */
+  /** The token key, policy set and policy to plan a mask or unmask with, all of one version. Fails with `policy_unknown`. */
   async read(name: string | null): Promise<Reply<PolicySetView>> {
     const { keyring, wrappers, policySealer } = this.parts;
     const digest = await this.nameDigest(name);
     const tokenKey = await keyring.tokenKey();
     await wrappers.load();
-    // From here to the await in one step: version, wrappers and definition belong together.
+    // No await from here to the read of the definition, so that version, wrappers and definition belong together.
     const policySet = this.#policySetNow();
     const current = this.current(digest);
     if (!current.ok) return current;
@@ -70,7 +70,7 @@ export class Policies extends NamespacePart<Parts> {
     return ok({ tokenKey, policySet, policy });
   }
 
-  /** Names, in order of creation. */
+  /** Names of all policies, in order of creation. */
   async names(): Promise<string[]> {
     const { policyStore, policySealer } = this.parts;
     const names: string[] = [];
@@ -81,14 +81,14 @@ export class Policies extends NamespacePart<Parts> {
     return names;
   }
 
-  /** Policies behind an id, without their lists. */
+  /** Up to `limit` policies with higher ids than `afterId`, in order of id, without their lists. */
   async page(afterId: number, limit: number): Promise<Reply<PolicyView[]>> {
     const { policyVersions, policySealer } = this.parts;
     const rows = policyVersions.outlines(afterId, limit, MAX_PAGE_BYTES);
     return ok(await Promise.all(rows.map((row) => policySealer.outline(row))));
   }
 
-  /** Digest under which a name is found; null stands for the default policy. */
+  /** Keyed digest under which a policy's name is stored; null, for the default policy, stays null. */
   async nameDigest<T extends string | null>(
     name: T,
   ): Promise<T extends null ? null : Uint8Array<ArrayBuffer>>;
@@ -99,8 +99,8 @@ export class Policies extends NamespacePart<Parts> {
   }
 
   /**
-   * The present version of the policy with a name, or of the default policy: null when that is the one without a name.
-   * Synchronous: true in the same block. Fails with `policy_unknown`.
+   * Id and current version of the policy with this name digest, or (null) of the default policy; the value is null when the
+   * default is the policy without a name. Valid only until the next await. Fails with `policy_unknown`.
    */
   current(nameDigest: Uint8Array<ArrayBuffer> | null): Reply<PolicyVersionId | null> {
     const { policyStore, policySetVersion } = this.parts;
@@ -111,7 +111,7 @@ export class Policies extends NamespacePart<Parts> {
     return row === null ? err({ code: "policy_unknown" }) : ok(row);
   }
 
-  /** Have requests that name no policy use this one; null: the one without a name. */
+  /** Choose the policy of requests that name none; null: the policy without a name. Fails with `policy_unknown`. */
   async chooseDefault(name: string | null): Promise<Reply<null>> {
     const { storage, policyStore, policySetVersion } = this.parts;
     const nameDigest = await this.nameDigest(name);
@@ -123,7 +123,7 @@ export class Policies extends NamespacePart<Parts> {
     return ok(null);
   }
 
-  /** Keep a new policy. Throws RegistryUnreachable when its id cannot be reserved. */
+  /** Create a policy. Throws RegistryUnreachable when its id cannot be reserved. */
   async create(definition: PolicyDefinition): Promise<Reply<PolicyView>> {
     const { policyStore } = this.parts;
     const nameDigest = await this.nameDigest(definition.name);
@@ -138,7 +138,7 @@ export class Policies extends NamespacePart<Parts> {
     return this.#make({ id, nameDigest, definition, refusal, write });
   }
 
-  /** Replace what a policy says, perhaps its name as well. */
+  /** Replace a policy's definition, its name included, if its version is still `version`. */
   async replace(
     id: number,
     version: number,
@@ -157,7 +157,7 @@ export class Policies extends NamespacePart<Parts> {
     return this.#make({ id, nameDigest, definition, refusal, write });
   }
 
-  /** Forget a policy. Its mappings stay, and its wrappers. */
+  /** Delete a policy; its mappings and wrappers stay. Fails with `policy_unknown` or `policy_is_default`. */
   async remove(name: string): Promise<Reply<null>> {
     const { storage, policyStore, policyVersions, policySetVersion } = this.parts;
     const nameDigest = await this.nameDigest(name);
@@ -165,7 +165,7 @@ export class Policies extends NamespacePart<Parts> {
     this.parts.liveness.assertOpen();
     const row = policyStore.findByName(nameDigest);
     if (row === null) return err({ code: "policy_unknown" });
-    // What nobody names would be masked by another policy, or by none.
+    // Deleting the default policy would silently change how requests that name none are masked.
     if (row.id === policySetVersion.defaultPolicy) return err({ code: "policy_is_default" });
     policySetVersion.raise(() => {
       policyStore.remove(row.id);
@@ -178,7 +178,7 @@ export class Policies extends NamespacePart<Parts> {
     const { wrappers, policySetVersion, policySealer, capacity } = this.parts;
     const { id, definition } = change;
     await wrappers.load();
-    // Refused before anything is sealed for nothing; the block asks again, with the exact size.
+    // An early check saves sealing in vain; `#commit` checks again, with the exact size.
     const early = change.refusal() ?? (capacity.couldFit(0) ? null : "storage_full");
     if (early !== null) return err({ code: early });
     const view = { id, version: policySetVersion.reserve(), definition };
@@ -189,7 +189,7 @@ export class Policies extends NamespacePart<Parts> {
     return refusal === null ? ok(view) : err({ code: refusal });
   }
 
-  /** Write everything at once, or nothing; gives what is in the way. */
+  /** Write the whole change, or nothing. Returns the reason of a refusal, else null. */
   #commit(
     change: Change,
     version: number,
@@ -213,12 +213,12 @@ export class Policies extends NamespacePart<Parts> {
     return null;
   }
 
-  /** Ids are places of a space: not even a restored older copy gives one to two policies. */
+  /** A new policy id. Ids are places of a token space, so that even a database restored from an older copy repeats none. */
   async #newId(): Promise<number> {
     const wanted = new Map([[POLICY_IDS, { count: 1, usable: MAX_ID }]]);
     const place = (await this.parts.spaces.reserve(wanted)).get(POLICY_IDS);
     if (place?.count !== 1) throw new Error("policy ids are used up");
-    // 0 is the policy without a name.
+    // Id 0 is the policy without a name.
     return place.first + 1;
   }
 

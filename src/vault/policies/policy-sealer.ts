@@ -1,5 +1,5 @@
-// Sealed policies. A definition is sealed in two parts under the namespace's record key, bound to the
-// policy's id and version: the lists, which can be large and are only needed to mask, and the rest.
+// Seals policies. A definition is sealed in two parts under the namespace's record key, bound to the policy's id and
+// version: the lists, which can be large and are needed only to mask, and the outline, which is the rest.
 
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import { DEFAULT_SETTINGS, type PolicyDefinition, type PolicyView } from "../../core/policy.ts";
@@ -8,32 +8,32 @@ import { open, seal } from "../../crypto/seal.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { OutlineRow, PolicyRow } from "../store/policies.ts";
 
-/** Sealed bytes of the definitions that are kept opened: more than one of any size. */
+/** Most sealed bytes of the definitions kept open in memory: room for more than one of the largest. */
 const MAX_OPENED_BYTES = 4_000_000;
 
-/** What policies of earlier versions do not say, as it was then. */
+/** Values of members that were added later, for policies stored before them: the behavior at that time. */
 const NOT_SAID = { ...DEFAULT_SETTINGS, languages: null, addresses: "whole" as const };
 
-/** A policy's parts, sealed. */
+/** The sealed parts of a policy. */
 export interface SealedPolicy {
   readonly name: Uint8Array<ArrayBuffer>;
   readonly outline: Uint8Array<ArrayBuffer>;
   readonly lists: Uint8Array<ArrayBuffer>;
 }
 
-/** What stands apart from the outline. */
+/** The lists of a policy, stored apart from its outline. */
 interface Lists {
   readonly allow: PolicyDefinition["allow"];
   readonly deny: PolicyDefinition["deny"];
-  /** Words of each custom entity, in their order. */
+  /** The words of each custom entity, in the order of the entities. */
   readonly words: readonly (readonly string[])[];
 }
 
 type Parts = Pick<NamespaceBase, "policyVersions" | "keyring" | "context" | "random">;
 
-/** Seals and opens policies of one namespace, and remembers some that it has opened. */
+/** Seals and opens policies of one namespace, and keeps some opened policies in memory. */
 export class PolicySealer extends NamespacePart<Parts> {
-  /** By id and version, which together never mean anything else. */
+  /** Opened policies by id and version; a version never changes and is never used again. */
   readonly #opened = new BoundedCache<Promise<PolicyView>>(MAX_OPENED_BYTES);
 
   /** Seal a policy's parts; the caller stores them. */
@@ -53,7 +53,7 @@ export class PolicySealer extends NamespacePart<Parts> {
     };
   }
 
-  /** The name of a policy. */
+  /** Open a policy's name. */
   async name({ id, version, name }: PolicyRow): Promise<string> {
     const { keyring, context } = this.parts;
     return fromUtf8(
@@ -61,7 +61,7 @@ export class PolicySealer extends NamespacePart<Parts> {
     );
   }
 
-  /** A policy without its lists. */
+  /** Open a policy without its lists. */
   async outline({ id, version, outline }: OutlineRow): Promise<PolicyView> {
     const { keyring, context } = this.parts;
     const where = context("policyOutline", id, version);
@@ -71,8 +71,8 @@ export class PolicySealer extends NamespacePart<Parts> {
   }
 
   /**
-   * A version of a policy, whole. It is read in the same step that asks, so it may be dropped while it
-   * is opened. Rejects when it is not there.
+   * Open a version of a policy, with its lists. The row is read before the first await, so the version may be deleted while
+   * it is opened. Rejects when the row is missing.
    */
   view(id: number, version: number): Promise<PolicyView> {
     const name = `${id}.${version}`;

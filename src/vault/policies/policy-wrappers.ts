@@ -1,5 +1,5 @@
-// Every wrapper that a policy of the namespace ever had. They are kept for ever, whatever becomes of the
-// policy: a token that was given out in one must be found in it.
+// Every wrapper that a policy of the namespace has ever had. Wrappers are kept for ever, even when the policy is deleted,
+// because tokens that were given out inside them must still be found.
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_WRAPPERS } from "../../core/limits.ts";
@@ -13,20 +13,20 @@ import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts"
 import { NamespacePart } from "../namespace-base.ts";
 import type { SealedWrapper } from "../store/policies.ts";
 
-/** What other wrappers have to do with. */
+/** The flaws that depend on the namespace's other wrappers. */
 const TAKEN: ReadonlySet<WrapperFlaw | null> = new Set(["prefix_taken", "suffix_taken"]);
 
-/** A wrapper, and what is to be stored of it. */
+/** A wrapper, with the row to be stored for it. */
 export interface PlannedWrapper extends SealedWrapper {
   readonly wrapper: Wrapper;
 }
 
-/** Keeps the wrappers of one namespace, in memory as well once they have been asked for. */
+/** Stores the wrappers of one namespace, and keeps them in memory after the first `load`. */
 export class PolicyWrappers extends NamespacePart {
   #loading: Promise<void> | null = null;
   readonly #known = new Map<string, Wrapper>();
 
-  /** Read all wrappers, once; what follows needs them. */
+  /** Read all wrappers into memory, once. All other methods need that. */
   load(): Promise<void> {
     this.#loading ??= this.#load().catch((error: unknown) => {
       this.#loading = null;
@@ -35,12 +35,12 @@ export class PolicyWrappers extends NamespacePart {
     return this.#loading;
   }
 
-  /** All wrappers that are known now. */
+  /** All wrappers in memory. */
   all(): Wrapper[] {
     return [...this.#known.values()];
   }
 
-  /** Seal those wrappers of a policy that are new to the namespace. */
+  /** Seal the wrappers of a policy that are new to the namespace. */
   async plan(definition: PolicyDefinition): Promise<PlannedWrapper[]> {
     const { keyring, context, random } = this.parts;
     const wrappers = this.fresh(wrappersOf(definition).map((wrapper) => ({ wrapper })));
@@ -56,14 +56,14 @@ export class PolicyWrappers extends NamespacePart {
     );
   }
 
-  /** Those that are new to the namespace; asked again in the step that writes them. */
+  /** The planned wrappers that are new to the namespace; checked again in the block that writes them. */
   fresh<T extends { readonly wrapper: Wrapper }>(planned: readonly T[]): T[] {
     return planned.filter(({ wrapper }) => !this.#known.has(textOf(wrapper)));
   }
 
   /**
-   * Why new wrappers cannot be kept. Each was checked against those there were when the policy was made;
-   * `policy_changed` when one would not be told from another that has come since: then it is checked again.
+   * Why new wrappers cannot be stored, else null. They were checked when the request was planned; `policy_changed` when one
+   * conflicts with a wrapper added since, so that the request is planned again.
    */
   refusal(fresh: readonly PlannedWrapper[]): ErrorCode | null {
     if (fresh.length === 0) return null;
@@ -73,12 +73,12 @@ export class PolicyWrappers extends NamespacePart {
     return isTaken ? "policy_changed" : null;
   }
 
-  /** Write wrappers; belongs into a transaction. */
+  /** Write wrappers; the caller opens the transaction. */
   write(fresh: readonly PlannedWrapper[]): void {
     this.parts.wrapperStore.add(fresh);
   }
 
-  /** Know wrappers that have been written, in the step that committed them. */
+  /** Keep written wrappers in memory; called without an await after the commit. */
   remember(fresh: readonly PlannedWrapper[]): void {
     for (const { wrapper } of fresh) this.#known.set(textOf(wrapper), wrapper);
   }
@@ -99,7 +99,7 @@ export class PolicyWrappers extends NamespacePart {
   }
 }
 
-/** Different wrappers that a policy can put around a token, other than the built-in tags. */
+/** The distinct wrappers that a policy can put around a token, without the built-in tags. */
 function wrappersOf(definition: PolicyDefinition): Wrapper[] {
   const { wrappers, custom } = definition;
   const all = [
@@ -113,7 +113,7 @@ function textOf({ prefix, suffix }: Wrapper): string {
   return JSON.stringify([prefix, suffix]);
 }
 
-/** The four 32-bit numbers of a digest: a sealed wrapper is bound to the row it stands in. */
+/** A digest as four 32-bit numbers for the sealing context, which binds a sealed wrapper to its row. */
 function numbersIn(digest: Uint8Array<ArrayBuffer>): number[] {
   const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
   return [0, 4, 8, 12].map((at) => view.getUint32(at));

@@ -1,33 +1,32 @@
-// Closes the object soon after a deletion, so that SQLite folds the write-ahead log into the file and
-// removes it: until then erased bytes stay in it. The runtime closes an object only when nobody has
-// called it for ten seconds, which in a busy namespace is never.
+// Closes the object soon after a deletion, so that SQLite merges the write-ahead log into the database file and removes it:
+// until then the log holds erased bytes. The runtime closes an object only when it has had no call for ten seconds, which in
+// a busy namespace never happens.
 //
-// Closing is an abort, which cuts whatever is under way. So a gate goes down first: calls that arrive
-// wait before they have done anything. It is done when those inside have ended and their writes are on
-// the disk. What it can cut then is a call that has not begun, or an answer that is on its way; whoever
-// asked sees CLOSED and calls again (platform/object-calls.ts). So a call that must not be done twice stays inside
-// until its answer has arrived.
+// Closing aborts the object and breaks off all that runs in it. So first a gate closes: new calls wait there before they do
+// anything. The abort follows when all calls inside have ended and their writes are on the disk. It can then break off only
+// a call that has not begun, or an answer on its way; the caller gets CLOSED and calls again (platform/object-calls.ts). So
+// a call that must not run twice counts as inside until its answer has arrived.
 import { Part } from "../../core/part.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Lease } from "../../platform/lease.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { CLOSED } from "../../platform/object-calls.ts";
 
-/** Between two looks whether the object can be closed. */
+/** Time between two checks for due work. */
 const LOOK_EVERY_MS = 100;
-/** Work due sooner than this is waited for, but not for ever: somebody may always have jobs. */
+/** Work due sooner than this is done first, for a limited time: a namespace may always have jobs. */
 const SOON_MS = 1_000;
 const MAX_WAIT_FOR_WORK_MS = 10_000;
 /**
- * How long those inside may take until the gate goes up again, for as long: each time twice what it was before. So whatever
- * ends within the longest one ends at the gate, however closely calls follow each other; what does not (a Registry that
- * hangs) holds up everybody else for half of the time at most.
+ * How long the closed gate waits for the calls inside; then it opens for as long, and the next wait is twice as long, up to
+ * the maximum. So the object closes if its calls end within the longest wait, however closely they follow each other; a call
+ * that does not end (the Registry hangs) holds up the others for half of the time at most.
  */
 const PATIENCE_MS = 1_000;
 const MAX_PATIENCE_MS = 32_000;
 
 interface Parts {
-  /** Only where the files are on a disk of our own; the platform keeps a history anyway. */
+  /** True only where the database files are on our own disk; the platform keeps a history anyway. */
   readonly isEnabled: boolean;
   /** When work is due (milliseconds since 1970), null when there is none. */
   readonly nextDue: () => number | null;
@@ -38,13 +37,13 @@ interface Parts {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** What calls wait at while the object is being closed. */
+/** The gate at which new calls wait while the object is being closed. */
 interface Gate {
   readonly opened: Promise<void>;
   open(): void;
 }
 
-/** Knows who is inside the object, and closes it when nobody is. */
+/** Counts the calls inside the object, and closes it when there are none. */
 export class ObjectRecycler extends Part<Parts> {
   #inside = 0;
   #begun = 0;
@@ -52,17 +51,17 @@ export class ObjectRecycler extends Part<Parts> {
   #gate: Gate | null = null;
   #lastHasLeft: (() => void) | null = null;
 
-  /** Calls begun in this object's life: who compares two readings knows whether anybody came. */
+  /** Number of calls begun in this object's life; a second reading tells whether calls have arrived. */
   get callsBegun(): number {
     return this.#begun;
   }
 
-  /** Whether calls wait for those inside to end. */
+  /** Whether the gate is closed. */
   get isClosing(): boolean {
     return this.#gate !== null;
   }
 
-  /** Do something that must not be cut off. Its answer may be: whoever asked then asks again. */
+  /** Run a call that must not be broken off. Its answer can be lost; the caller then calls again. */
   async during<T>(run: () => Promise<T>): Promise<T> {
     await this.#enter();
     try {
@@ -72,7 +71,7 @@ export class ObjectRecycler extends Part<Parts> {
     }
   }
 
-  /** In something that must not be cut off, wait for what may be: nothing is under way meanwhile, and the object may close. */
+  /** Within such a call, wait for something during which the object may close and break the call off. */
   async outside(wait: () => Promise<void>): Promise<void> {
     this.#leave();
     try {
@@ -83,8 +82,8 @@ export class ObjectRecycler extends Part<Parts> {
   }
 
   /**
-   * Do something that must not be done twice: the object stays open until the answer has arrived. A lease goes with it,
-   * which ends when the caller lets go of the answer, or is itself gone.
+   * Run a call that must not run twice: the object stays open until the answer has arrived. The answer carries a lease,
+   * which ends when the caller releases the answer or ceases to exist.
    */
   async duringOnce<T extends object>(run: () => Promise<T>): Promise<T> {
     if (!this.parts.isEnabled) return this.during(run);
@@ -98,7 +97,7 @@ export class ObjectRecycler extends Part<Parts> {
     }
   }
 
-  /** An alarm never waits at the gate, or the closing would cut it: it sees `isClosing`, and does nothing for now. */
+  /** Run the alarm handler, without waiting at the gate, where the abort would hit it. It does no work while `isClosing`. */
   async duringAlarm(run: () => Promise<void>): Promise<void> {
     this.#inside += 1;
     try {
@@ -108,7 +107,7 @@ export class ObjectRecycler extends Part<Parts> {
     }
   }
 
-  /** Close the object as soon as nothing is under way. Resolves when that is done. */
+  /** Close the object as soon as no call is inside. Does nothing when that is disabled or under way. Never rejects. */
   async closeSoon(): Promise<void> {
     if (!this.parts.isEnabled || this.#isWanted) return;
     this.#isWanted = true;
@@ -137,7 +136,7 @@ export class ObjectRecycler extends Part<Parts> {
 
   async #untilNoWork(): Promise<void> {
     const { clock, nextDue, wait } = this.parts;
-    // By the clock: while slices run a look takes as long as they do.
+    // Measured by the clock, because a check during a slice takes as long as the slice.
     for (const began = clock(); clock() - began < MAX_WAIT_FOR_WORK_MS; ) {
       await wait(LOOK_EVERY_MS);
       const due = nextDue();

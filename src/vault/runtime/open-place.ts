@@ -1,26 +1,26 @@
-// An object's place among those that are open (platform/open-objects.ts): where there may be only so many, one that
-// opens has the least recently used one close, and waits a little where there is no room yet.
+// An object's place among the open objects (platform/open-objects.ts), whose number is limited. An object that opens makes
+// the least recently used one close, and lets its callers wait a little while there is no room.
 import { Part } from "../../core/part.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { openVaults } from "../../platform/open-objects.ts";
 
-/** How long callers of an object that has no room wait for it. */
+/** How long the calls of an object without a place wait for one. */
 const PATIENCE_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
 interface Parts {
   readonly nid: string;
-  /** How many objects may be open. */
+  /** Most objects that may be open. */
   readonly most: number;
   readonly clock: Clock;
   readonly wait: (ms: number) => Promise<unknown>;
-  /** Have another namespace's object close as soon as nothing is under way in it. */
+  /** Make another namespace's object close as soon as no call is under way in it. */
   readonly closeOther: (nid: string) => void;
-  /** The same for this one. */
+  /** Make this object close as soon as no call is under way in it. */
   readonly closeThis: () => void;
 }
 
-/** Made when the object opens. */
+/** The place of one object; made when the object opens. */
 export class OpenPlace extends Part<Parts> {
   #isGiven: boolean;
 
@@ -31,13 +31,13 @@ export class OpenPlace extends Part<Parts> {
     this.#isGiven = openVaults.count <= parts.most;
   }
 
-  /** The object is used by due work, which is done with or without room: then it closes right after. */
+  /** Note that due work uses the object. It runs even without a place, and the object then closes right after it. */
   noteWork(): void {
     openVaults.use(this.parts.nid, this.parts.clock());
     if (!this.#isGiven) this.parts.closeThis();
   }
 
-  /** A call begins; false: there is no room, not even in a second, and the object closes again. */
+  /** Admit a call. False when there was no room within PATIENCE_MS; the object then closes again. */
   async enter(): Promise<boolean> {
     const { nid, most, clock, wait, closeThis } = this.parts;
     openVaults.use(nid, clock());

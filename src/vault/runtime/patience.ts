@@ -1,9 +1,9 @@
-// Waiting for work that may need another object, which may hang: for a while only, so that what does not need it goes on.
+// Waits a limited time for work that calls another object, which may hang, so that other work can continue.
 
-/** A Registry that is well answers within some milliseconds. */
+/** Longest wait. A healthy Registry answers within some milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Wait for work, but not long. True when it is over; false: it goes on by itself, and what becomes of it is its own affair. */
+/** Wait for work, but 2 s at most: true when it has ended; false when it still runs, and its outcome is ignored here. */
 export async function waitForAWhile(work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const late = new Promise<boolean>((resolve) => {

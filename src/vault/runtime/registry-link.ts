@@ -1,5 +1,5 @@
-// The Vault's way to the Registry. What the Registry cannot be told must not happen, so a failed call
-// is an error of its own that ends a request with `unavailable`.
+// The Vault's calls to the Registry. What the Registry cannot record must not happen, so a failed call throws an error of
+// its own, which ends the request with `unavailable`.
 import { registryOfNid } from "../../core/registries.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { callReplayKeeper } from "../../platform/object-calls.ts";
@@ -19,14 +19,14 @@ export class RegistryUnreachable extends Error {
   }
 }
 
-/** What keeps the namespace's replay parts did not take or give one. */
+/** The ReplayKeeper object did not store or return a replay part. */
 export class KeeperUnreachable extends RegistryUnreachable {}
 
 /** Calls the Registry for one namespace. */
 export class RegistryLink {
   readonly #env: RawEnv;
   readonly nid: string;
-  /** What the Registry had noted before it was told anything; undefined until it has been asked. */
+  /** The due time that the Registry had recorded when it was last asked; undefined until then. */
   #notedDue: number | null | undefined;
   #hasTold = false;
 
@@ -35,18 +35,18 @@ export class RegistryLink {
     this.nid = nid;
   }
 
-  /** What the Registry knows of the namespace, see RegistryRpc. Throws RegistryUnreachable. */
+  /** The state that the Registry records of the namespace (see RegistryRpc). Throws RegistryUnreachable. */
   async namespaceState(wanted: WantedIds | null = null): Promise<NamespaceState> {
     const state = await this.call((registry, nid) => registry.namespaceState(nid, wanted));
-    // While a new version is rolled out, a Registry of the former one may answer: it has neither of these.
+    // During a rollout, a Registry of the previous version may answer, which sends neither of these members.
     const { raisedTo = null, due }: Partial<NamespaceState> = state;
     this.#notedDue = due;
     return { ...state, raisedTo };
   }
 
   /**
-   * Tell when the namespace next has work. The first time nothing is sent when the Registry has that noted: so it
-   * is at most starts. Throws RegistryUnreachable.
+   * Tell the Registry when the namespace next has work. The first call sends nothing when the Registry has this time
+   * already, as at most starts. Throws RegistryUnreachable.
    */
   async noteDue(due: number | null): Promise<void> {
     if (!this.#hasTold && this.#notedDue === due) return;
@@ -54,12 +54,12 @@ export class RegistryLink {
     await this.call((registry, nid) => registry.noteDue(nid, due));
   }
 
-  /** The Registry that knows of the namespace; looked up each time, for a stub stays broken once its object was. */
+  /** A new stub of the namespace's Registry for each call: a stub stays broken once its object has failed. */
   #registry(): RegistryRpc {
     return registryStub<RegistryRpc>(this.#env, registryOfNid(this.nid));
   }
 
-  /** Call what keeps the namespace's replay parts; `run` may run again. Throws KeeperUnreachable and nothing else. */
+  /** Call the namespace's ReplayKeeper object; `run` may run again. Throws KeeperUnreachable and nothing else. */
   async callKeeper<T>(run: (keeper: ReplayKeeperRpc) => Promise<T>): Promise<T> {
     return this.#reach(() => callReplayKeeper(this.#env, this.nid, run), KeeperUnreachable);
   }

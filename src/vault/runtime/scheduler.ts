@@ -1,12 +1,12 @@
-// When the object next wakes up. The only file that sets alarms.
+// Sets the object's alarms; no other file does.
 import { Part } from "../../core/part.ts";
 import { DAY_MS } from "../../core/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { errorName, log } from "../../platform/log.ts";
 
-/** An alarm this late is taken for lost: a restored database can hold one that never fires. */
+/** An alarm overdue by this much counts as lost: a restored database can hold one that never fires. */
 const LOST_AFTER_MS = 5_000;
-/** No alarm is set further ahead. */
+/** Longest time ahead for which an alarm is set. */
 const LONGEST_MS = 30 * DAY_MS;
 
 interface Parts {
@@ -16,19 +16,19 @@ interface Parts {
   readonly nextDue: () => number | null;
   /** Tells the Registry, which wakes this object if its alarm is lost. */
   readonly tellRegistry: (due: number | null) => Promise<void>;
-  /** Lets something be done that nobody waits for. */
+  /** Runs work in the background. */
   readonly inBackground: (work: Promise<void>) => void;
 }
 
 /** Keeps the object's alarm on the next due time. */
 export class Scheduler extends Part<Parts> {
-  /** What this object knows to be armed; undefined until it has looked. */
+  /** Time of the alarm that is set, null for none; undefined until it was read from storage. */
   #armed: number | null | undefined;
-  /** What the Registry knows, and what it is to know. */
+  /** The due time that the Registry was last told, and the one it is to be told. */
   #told: number | null | undefined;
   #toTell: number | null | undefined;
   #isTelling = false;
-  /** The alarm is running: whoever runs it arms the next one. */
+  /** Whether the alarm handler is running; it arms the next alarm itself. */
   #isRunning = false;
 
   /** Set the alarm for the next due work, never in the past, nor sooner than `waitMs` from now. */
@@ -39,17 +39,17 @@ export class Scheduler extends Part<Parts> {
       this.#armed = null;
     } else {
       const now = this.parts.clock();
-      // Sooner than due does nothing; the platform refuses an alarm at the end of time, as a damaged row may want it.
+      // An alarm before the work is due does nothing. The cap: the platform refuses far times, which a damaged row may hold.
       const at = Math.min(Math.max(due, now + waitMs), now + LONGEST_MS);
       await this.parts.storage.setAlarm(at);
       this.#armed = at;
     }
-    // Nobody waits for the Registry: it is only the second line, the alarm itself is set.
+    // Told in the background: the alarm is set already, and the Registry is only the fallback.
     this.#toTell = due;
     if (!this.#isTelling && this.#told !== due) this.parts.inBackground(this.#tell());
   }
 
-  /** Arm when work is due now, unless it is being done. */
+  /** Arm the alarm when work is due now, unless the alarm handler is running. */
   async armIfDue(): Promise<void> {
     if (this.#isRunning) return;
     const due = this.parts.nextDue();
@@ -57,13 +57,13 @@ export class Scheduler extends Part<Parts> {
   }
 
   /**
-   * On any request: arm again when the alarm is missing or long past. Cheap when all is well; looks
-   * at the database only once in the object's life.
+   * Arm again when the alarm is missing, too late, or long overdue. Called by every request: it reads the stored alarm only
+   * once in the object's life.
    */
   async ensureArmed(): Promise<void> {
     if (this.#armed === undefined) {
       const due = this.parts.nextDue();
-      // An alarm that rings, or never does, where nothing is due: it does not matter.
+      // When no work is due, a stored alarm does not matter.
       const armed = due === null ? null : await this.parts.storage.getAlarm();
       const missing = due !== null && (armed === null || armed > due);
       if (missing || this.#isLost(armed)) await this.arm();
@@ -73,7 +73,7 @@ export class Scheduler extends Part<Parts> {
     }
   }
 
-  /** The alarm is running: nothing is armed until it arms the next one. */
+  /** Note that the alarm handler has begun: no alarm is set until it arms the next one. */
   alarmBegan(): void {
     this.#armed = null;
     this.#isRunning = true;
@@ -83,7 +83,7 @@ export class Scheduler extends Part<Parts> {
     return armed !== null && armed < this.parts.clock() - LOST_AFTER_MS;
   }
 
-  /** One call at a time, so that the Registry ends up with what was told last. */
+  /** Tell the Registry the due time. One call at a time, so that it ends up with the latest. */
   async #tell(): Promise<void> {
     this.#isTelling = true;
     while (this.#toTell !== this.#told) {
@@ -93,7 +93,7 @@ export class Scheduler extends Part<Parts> {
         this.#told = due;
       } catch (error) {
         log("vault.registry-not-told", { error: errorName(error) });
-        // Told again when the alarm is next set.
+        // `arm` tries again when it next runs.
         if (this.#toTell === due) break;
       }
     }
