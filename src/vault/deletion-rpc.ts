@@ -1,23 +1,23 @@
-// What a Vault object is asked about deletions and erasures, and what it tells of them: types only, plain data.
+// What a Vault object receives and returns for deletions and erasures: types only, plain data.
 import type { DeletionBlocker, DeletionPhase } from "../erasure/deletion.ts";
 import type { MatchCounts } from "../erasure/search.ts";
 
-/** Whose mappings an erasure looks for. */
+/** What an erasure of one person searches for. */
 export type PersonQuery =
   | { readonly target: "value"; readonly values: readonly string[] }
   | { readonly target: "token"; readonly tokens: readonly string[] }
-  /** An attribute's name and its value, any JSON. */
+  /** An attribute's name and its value (any JSON). */
   | { readonly target: "attribute"; readonly key: string; readonly value: unknown };
 
-/** What tells that a deletion is asked for again. */
+/** Identifies a repeated request for the same deletion. */
 export interface RepeatableRequest {
   /** The caller's Idempotency-Key. */
   readonly key: string;
-  /** SHA-256 of what it asks for, in hex. */
+  /** SHA-256 of the request body, in hex. */
   readonly bodyDigest: string;
 }
 
-/** A try of a deletion that has failed: at what, in which phase, how many in a row, and when the next is due. */
+/** A deletion's failed attempt: what blocked it, in which phase, how many failed in a row, and when the next is due. */
 export interface DeletionTrouble {
   readonly by: DeletionBlocker;
   readonly phase: DeletionPhase;
@@ -25,21 +25,21 @@ export interface DeletionTrouble {
   readonly nextTry: number;
 }
 
-/** A deletion for its follower. Times are milliseconds since 1970. */
+/** A deletion as its readers see it. Times are milliseconds since 1970. */
 export interface DeletionView {
   readonly trackingId: string;
   readonly state: "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
-  /** It only counts what a deletion would clear. */
+  /** It only counts the mappings that a deletion would clear. */
   readonly isDryRun: boolean;
-  /** A legal hold keeps it from going on. */
+  /** A legal hold pauses it. */
   readonly isPaused: boolean;
-  /** The last try has failed, and it waits for the next; null while it goes on. */
+  /** Set when the last attempt failed and the next one is pending; null while it proceeds. */
   readonly blocked: DeletionTrouble | null;
-  /** Until when it waits for its turn to renew the index; null while it does not. */
+  /** Time of its turn to renew the index; null unless it waits for that. */
   readonly renewal: number | null;
-  /** Records it came to and could not open. */
+  /** Records it reached but could not open. */
   readonly quarantined: number;
-  /** User id of whoever asked; empty for a standing rule or a replay. */
+  /** User id of the requester; empty for a standing rule or a replay. */
   readonly requestedUser: string;
   readonly requested: number;
   readonly finished: number | null;
@@ -54,17 +54,17 @@ export interface DeletionView {
   readonly receipt: string | null;
 }
 
-/** What a deletion by age is aimed at: mappings, or audit records. */
+/** What a deletion by age covers: mappings, or audit records. */
 export type AgeTarget = "age" | "audit";
 
-/** What a deletion would cover; days are numbers of UTC days since 1970, and none of the audit. */
+/** What a deletion would cover. Days are UTC day numbers since 1970; the list is empty for audit records. */
 export interface DeletionPreview {
   /** Mappings, or audit records. */
   readonly records: number;
   readonly days: readonly { readonly day: number; readonly mappings: number }[];
 }
 
-/** Sealed parts, as base64: the search, and what it found. */
+/** Sealed parts, as base64: of the search, and of what it found. */
 export interface ReplayView {
   readonly search: readonly string[];
   readonly found: readonly string[];
@@ -76,17 +76,17 @@ export interface PersonPreview {
   readonly matches: MatchCounts;
 }
 
-/** A dry run of a large namespace: it is counted in the background, and read as a deletion is. */
+/** A dry run in a large namespace: counts in the background, and is read like a deletion. */
 export interface StartedDryRun {
   readonly trackingId: string;
 }
 
 /** The standing retention. */
 export interface RetentionView {
-  /** Days a mapping is kept, null for no rule. */
+  /** Days that a mapping is kept; null: no rule. */
   readonly days: number | null;
-  /** Deletion job the rule started last, null when it has started none. */
+  /** Tracking id of the last deletion the rule started; null when it has started none. */
   readonly lastTrackingId: string | null;
-  /** A legal hold keeps the rule from being applied. */
+  /** A legal hold pauses the rule. */
   readonly isPaused: boolean;
 }

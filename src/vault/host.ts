@@ -1,4 +1,4 @@
-// What stands behind the Vault object's verbs: its open namespace, its alarm, and how every call is let in and answered.
+// Serves the Vault object's verbs: holds its open namespace and its alarm, and admits and answers every call.
 import type { ErrorCode } from "../core/errors.ts";
 import { err, ok } from "../core/result.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -21,9 +21,9 @@ import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { SettingStore } from "./store/settings.ts";
 import { failureOf, REPEATABLE } from "./verbs.ts";
 
-/** Pause before work that could not be begun (the Registry did not answer) is tried again. */
+/** Pause before retrying work that could not start because the Registry did not answer. */
 const RETRY_SYNC_MS = 5_000;
-/** The same beside work that needs no Registry, and the pause of due work while the object closes. */
+/** Shorter pause: when other work needs no Registry, and for due work while the object closes. */
 const BRIEFLY_MS = 1_000;
 
 /** What a verb does in its namespace. */
@@ -36,13 +36,13 @@ export class Host {
   readonly #ctx: DurableObjectState;
   readonly #env: RawEnv;
   readonly #destroyer: NamespaceDestroyer;
-  /** Closed for good: nothing is opened or made here again. */
+  /** Closed for good: this object opens or creates no namespace again. */
   #isClosed = false;
-  /** There is a database that cannot be opened. */
+  /** The object has a database that could not be opened. */
   #isUnopened = false;
   #namespace: Namespace | null = null;
   #registry: RegistryLink | null = null;
-  /** Null where any number of objects may be open. */
+  /** Null when the number of open objects is not limited. */
   #place: OpenPlace | null = null;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
@@ -74,7 +74,7 @@ export class Host {
     this.#openExisting();
   }
 
-  /** Open the namespace that is here, if any. One that cannot be opened answers `internal`; it can still be destroyed. */
+  /** Open the stored namespace, if any. When it cannot be opened its verbs answer `internal`; it can still be destroyed. */
   #openExisting(): void {
     this.#isUnopened = false;
     try {
@@ -89,7 +89,7 @@ export class Host {
     this.#ctx.waitUntil(this.#isClosed ? this.#destroyAgain() : this.scheduler.ensureArmed());
   }
 
-  /** Throws when there is something here that cannot be opened. */
+  /** Throws when the object has a database that cannot be opened. */
   #assertOpened(): void {
     if (this.#isUnopened) this.#openExisting();
     if (this.#isUnopened) throw new Error("the namespace cannot be opened");
@@ -101,9 +101,9 @@ export class Host {
   }
 
   /**
-   * Make the tables and keys of a namespace that has none yet. Fails with `namespace_being_deleted` when its
-   * deletion has been asked for: the caller learnt the nid before that. A deletion that comes while the keys are
-   * made has closed this object by then.
+   * Make the tables and keys of a namespace that has none yet. Fails with `namespace_being_deleted` when its deletion
+   * was requested after the caller learnt the nid. A deletion requested while the keys are made has closed this
+   * object by the time they are ready.
    */
   async create(nid: string): Promise<Reply<null>> {
     this.#assertOpened();
@@ -117,33 +117,33 @@ export class Host {
     return ok(null);
   }
 
-  /** Close the namespace for good, unless it is held. An object that holds none is closed as well. */
+  /** Close the namespace for good, unless it is on legal hold. An object without a namespace is closed as well. */
   async close(): Promise<ClosureReply> {
     if (!this.#destroyer.close()) return { isHeld: true };
     this.#markClosed();
     return this.#destroyer.whatThereIs();
   }
 
-  /** Destroy keys and data; the object holds nothing afterwards. */
+  /** Destroy keys and data; afterwards the object stores nothing. */
   async destroy(): Promise<void> {
     this.#markClosed();
     await this.#destroyer.destroy();
   }
 
-  /** A closed database that is still there: its destruction was cut short, or this is a copy of it. */
+  /** A closed database still exists: either its destruction was interrupted, or this is a restored copy. */
   async #destroyAgain(): Promise<void> {
     try {
       const nid = new SettingStore(this.#ctx.storage.sql).text("nid") ?? "";
       const link = new RegistryLink(this.#env, nid);
       const { fate } = await link.namespaceState();
-      // Otherwise the Registry is still at it, and asks for what it needs.
+      // In any other state the Registry still runs the deletion, and calls this object itself.
       if (fate === "deleted") await this.#destroyer.destroy();
     } catch (error) {
       log("vault.not-destroyed", { error: errorName(error) });
     }
   }
 
-  /** Whoever is at work in the namespace finds it closed; nobody else gets in. */
+  /** Running work finds the namespace closed, and no new call is admitted. */
   #markClosed(): void {
     this.#isClosed = true;
     this.#namespace?.liveness.close();
@@ -154,7 +154,7 @@ export class Host {
     const nid = new SettingStore(this.#ctx.storage.sql).text("nid");
     if (nid === null) return;
     this.#takePlace(nid);
-    // A call that was on its way has opened it: so the log that was to go has stayed.
+    // A call reopened the object before its database had closed, so the write-ahead log is still there: close again.
     const isTooEarly = openVaults.closingFor(nid, systemClock()) > 0;
     if (isTooEarly) this.#ctx.waitUntil(this.recycler.closeSoon());
     this.#registry = new RegistryLink(this.#env, nid);
@@ -208,7 +208,7 @@ export class Host {
     });
   }
 
-  /** Run a verb that may leave work behind, however it ends, and set the alarm for it. */
+  /** Run a verb that may leave work to do, and arm the alarm for that work even when the verb fails. */
   async admitWork<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
     return this.admit(verb, caller, async (namespace) => {
       try {
@@ -219,7 +219,7 @@ export class Host {
     });
   }
 
-  /** Whether the namespace may serve. One that was deleted, and is back from an older copy, goes again. */
+  /** Whether the namespace may serve. Destroys it when it was deleted earlier and this is a restored older copy. */
   async sync(namespace: Namespace, isForNewValues = false): Promise<Reply<null>> {
     const synced = await namespace.ledgerSync.ensure(isForNewValues);
     if (!synced.ok && synced.error.code === "unauthenticated") await this.destroy();
@@ -237,10 +237,10 @@ export class Host {
       const synced = await this.sync(namespace);
       if (synced.ok) await doDueWork(namespace);
       else waitMs = RETRY_SYNC_MS;
-      // It is due all the time.
+      // This work is due all the time, so without a pause the alarm would fire at once.
       if (namespace.deletionRunner.isAway || this.recycler.isClosing) waitMs = BRIEFLY_MS;
     } catch (error) {
-      // Never thrown: the platform would drop the alarm after a few retries.
+      // Not rethrown: the platform would drop the alarm after a few retries.
       log("vault.alarm-failed", { error: errorName(error) });
       namespace.ledgerSync.invalidate();
       waitMs = RETRY_SYNC_MS;
@@ -249,7 +249,7 @@ export class Host {
     }
   }
 
-  /** What was accepted stays accepted when no alarm can be set now: the next request sets it. */
+  /** Does not fail: accepted work stays accepted when no alarm can be set now, and the next request sets it. */
   async armLater(): Promise<void> {
     try {
       await this.scheduler.arm();
@@ -258,19 +258,19 @@ export class Host {
     }
   }
 
-  /** Run an operator's verb: `answer`, `whenOpen`. */
+  /** Run an operator's verb, in the namespace, as `answer` and `whenOpen` describe. */
   async operate<T>(verb: string, run: Verb<T>, refusal?: ErrorCode): Promise<Reply<T>> {
     return this.answer(verb, () => this.whenOpen(run, refusal));
   }
 
-  /** Run something in the namespace; without a namespace no token is known, unless `refusal` says it better. */
+  /** Run a verb in the namespace; without one, fail with `refusal` (by default `token_unknown`: no token exists then). */
   async whenOpen<T>(run: Verb<T>, refusal: ErrorCode = "token_unknown"): Promise<Reply<T>> {
     this.#assertOpened();
     if (this.#namespace === null) return err({ code: refusal });
     return this.#whileOpen(this.#namespace, refusal, run);
   }
 
-  /** Nothing goes out, answer or failure, once the namespace has been closed: looked at last of all. */
+  /** Once the namespace is closed, replace any reply or failure with `refusal`; checked last, after the verb has run. */
   async #whileOpen<T>(namespace: Namespace, refusal: ErrorCode, run: Verb<T>): Promise<Reply<T>> {
     try {
       const reply = await run(namespace);
@@ -281,7 +281,7 @@ export class Host {
     }
   }
 
-  /** Turn anything thrown into `internal`: what it says may hold values, so only its name is logged. */
+  /** Turn any thrown error into a failure (`failureOf`); fails with `too_many_namespaces` when the object has no place. */
   async answer<T>(verb: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> {
     try {
       if (this.#place !== null && !(await this.#place.enter())) {
@@ -290,7 +290,7 @@ export class Host {
       const { recycler } = this;
       return await (REPEATABLE.has(verb) ? recycler.during(run) : recycler.duringOnce(run));
     } catch (error) {
-      // Whether the ledger took an entry is open: nobody is served until it has been read again.
+      // It is unknown whether the ledger took an entry: serve nobody until it has been read again.
       this.#namespace?.ledgerSync.invalidate();
       return err(failureOf(error, verb));
     }

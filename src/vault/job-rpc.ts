@@ -1,45 +1,45 @@
-// What a Vault object is given of background jobs, and gives: types only, as in rpc.ts.
+// What a Vault object receives and returns for background jobs: types only, as in rpc.ts.
 import type { VaultError } from "../core/errors.ts";
 import type { ShownJobState } from "../jobs/job.ts";
 
-/** A background job as submitted; the payload follows as a stream (jobs/payload-frames.ts), its end last. */
+/** A background job as submitted; its payload follows as a stream of frames (jobs/payload-frames.ts). */
 export interface JobSubmission {
   readonly kind: "mask" | "unmask";
-  /** Other members of the request body, as JSON text, to be shown with the input. */
+  /** The other members of the request body, as JSON text, shown to readers along with the input. */
   readonly rest: string;
-  /** Leave known tokens in auto-detect texts as they are. */
+  /** Leave known tokens in auto-detect texts unchanged. */
   readonly keepKnownTokens: boolean;
   /** Unmask exact tokens only. */
   readonly strict: boolean;
-  /** Leave tokens that stand for nothing as they are, and list them; null: as the policy says. */
+  /** Leave tokens without a mapping unchanged, and list them; null: the policy decides. */
   readonly partial: boolean | null;
-  /** Policy to work with; null for the default policy. Pinned as it is at acceptance. */
+  /** Policy to use; null: the default policy. The job keeps the version of its acceptance. */
   readonly policyName: string | null;
-  /** Say of each individual token what found it. */
+  /** Report which recognizer found each individual token. */
   readonly explain: boolean;
-  /** What positions of individual tokens count. */
+  /** Unit of the positions of individual tokens. */
   readonly offsets: "code_points" | "utf16";
-  /** The caller's Idempotency-Key: the same key and body mean the same job; absent: nothing tells that it is sent again. */
+  /** The caller's Idempotency-Key: the same key and body give the same job; absent: a repeated submission is a new job. */
   readonly requestKey?: string;
-  /** An item that cannot be done gets an error in its place, and the others are done; absent: it ends the job. */
+  /** An item that cannot be processed gets an error in its place and the job continues; absent: it ends the job. */
   readonly goesOn?: boolean;
-  /** An empty value is given back as it is; absent: it cannot be done. */
+  /** An empty value is returned unchanged; absent: it is an item that cannot be processed. */
   readonly passesEmpty?: boolean;
-  /** Name of the address that its end is told to; absent: none. */
+  /** Name of the callback address to notify when the job ends; absent: none. */
   readonly callback?: string;
 }
 
-/** What is known of a payload at its end. */
+/** What is known once a payload has been read to its end. */
 export interface PayloadEnd {
-  /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
+  /** Error of the first invalid item: the job will end FAILED with it, without masking anything. */
   readonly itemError: VaultError | null;
-  /** SHA-256 of what was sent, in hex, where it has an Idempotency-Key. */
+  /** SHA-256 of the submission, in hex; only with an Idempotency-Key. */
   readonly bodyDigest?: string;
-  /** It is not to be a job: what was sent turned out to be broken. */
+  /** Reason not to make this a job: the submission was malformed. */
   readonly refusal?: VaultError;
 }
 
-/** State of a job for its reader. Times are milliseconds since 1970. */
+/** A job as its reader sees it. Times are milliseconds since 1970. */
 export interface JobView {
   readonly trackingId: string;
   readonly kind: "mask" | "unmask";
@@ -49,42 +49,42 @@ export interface JobView {
   readonly submitted: number;
   readonly started: number | null;
   readonly finished: number | null;
-  /** When the result goes; null until the job has ended, and after. */
+  /** When the result will be deleted; null before the job has ended, and once it is deleted. */
   readonly expires: number | null;
   readonly error: VaultError | null;
-  /** Other members of the request body as JSON text; null once they are gone. */
+  /** The other members of the request body as JSON text; null once deleted. */
   readonly rest: string | null;
-  /** Chunks of the submitted items, each read by `readJobChunk`; null when not asked for or gone. */
+  /** Number of chunks of the submitted items, for `readJobChunk`; null when not requested or deleted. */
   readonly input: number | null;
-  /** Chunks of the result likewise; only of a job that ended SUCCESS. */
+  /** Number of chunks of the result; null unless the job ended SUCCESS. */
   readonly result: number | null;
 }
 
-/** Which of the jobs that a caller may read, and where a page of them begins. */
+/** Filters a caller's readable jobs, and says where the page begins. */
 export interface JobQuery {
-  /** Null: any. */
+  /** Null: any state. */
   readonly state: JobView["state"] | null;
   readonly kind: JobView["kind"] | null;
-  /** Only those of the caller's user. */
+  /** Only jobs of the caller's own user. */
   readonly isOwn: boolean;
-  /** As the page before has it; null: the first page. */
+  /** `next` of the previous page; null: the first page. */
   readonly pageToken: string | null;
-  /** Jobs of one page. */
+  /** Maximum number of jobs on the page. */
   readonly limit: number;
 }
 
-/** A page of jobs, newest first. It may have fewer than asked for, or none, and others behind it. */
+/** A page of jobs, newest first. It may hold fewer jobs than requested, even none, although more pages follow. */
 export interface JobPage {
   readonly jobs: readonly JobView[];
-  /** For the next page; null when there is none. */
+  /** Token of the next page; null on the last page. */
   readonly next: string | null;
 }
 
-/** A chunk of what a job's reader gets, numbered from 0. */
+/** One chunk of a job's input or result, numbered from 0. */
 export interface JobChunk {
   readonly trackingId: string;
   readonly part: "input" | "result";
   readonly number: number;
-  /** Of a result: each item with a line break behind it, instead of commas between them. */
+  /** For a result: end each item with a line break, instead of separating items with commas. */
   readonly asLines?: boolean;
 }

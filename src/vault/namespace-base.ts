@@ -1,4 +1,4 @@
-// What every part of an open namespace works with: what its object gives it, its tables, and the state it keeps.
+// The base of every part of an open namespace: the settings from its object, its tables, and its state.
 import { Part } from "../core/part.ts";
 import type { RandomSource } from "../core/random-source.ts";
 import { type ContextMaker, contextMaker } from "../crypto/context.ts";
@@ -38,7 +38,7 @@ import { PolicyStore, PolicyVersionStore, WrapperStore } from "./store/policies.
 import { RenewalStore } from "./store/renewal.ts";
 import { DueStore, SettingStore } from "./store/settings.ts";
 
-/** What the object gives its parts. */
+/** The settings that the object passes to its namespace. */
 export interface NamespaceSettings {
   readonly storage: DurableObjectStorage;
   readonly nid: string;
@@ -50,15 +50,15 @@ export interface NamespaceSettings {
   readonly capacityBytes: number;
   readonly callbacks: Callbacks;
   readonly recognizers: Recognizers;
-  /** Whether records are kept of what is done in it. */
+  /** Whether the namespace keeps audit records. */
   readonly isAudited: boolean;
   readonly registry: RegistryLink;
   readonly recycler: ObjectRecycler;
-  /** The file is on a disk of our own, not on the platform. */
+  /** The database file is on the operator's own disk, not on the platform. */
   readonly isOwnDisk: boolean;
 }
 
-/** What each part is given; what it needs beside this, it lists itself. */
+/** What every part receives; a part lists anything else it needs itself. */
 export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<typeof openStores>> {
   readonly context: ContextMaker;
   readonly keyring: Keyring;

@@ -1,18 +1,18 @@
-// What the environment says a namespace may keep, for how long, and whom it may tell of its jobs and ask about texts, and whether it is audited.
+// Namespace settings from the environment: result retention, capacity, callbacks, external recognizers, and auditing.
 
 import { callbacksOf } from "../platform/callbacks.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { recognizersOf } from "../platform/recognizers.ts";
 import type { NamespaceSettings } from "./namespace-base.ts";
 
-/** Hours a finished job's result can be read, when RESULT_RETENTION_HOURS is no positive number. */
+/** Hours that a finished job's result stays readable when RESULT_RETENTION_HOURS is not a positive number. */
 const DEFAULT_RETENTION_HOURS = 24;
-/** What one SQLite-backed object may hold on the platform; taken when STORAGE_CAPACITY_BYTES is no positive number. */
+/** What one SQLite-backed object may hold on the platform; used when STORAGE_CAPACITY_BYTES is not a positive number. */
 const DEFAULT_CAPACITY_BYTES = 10 * 1024 ** 3;
 
 const HOUR_MS = 3_600_000;
 
-/** The settings of a namespace that the environment gives. */
+/** Reads a namespace's settings from the environment. */
 export function limitsOf(
   env: RawEnv,
 ): Pick<
@@ -28,7 +28,7 @@ export function limitsOf(
   };
 }
 
-/** A setting that has to be a positive number; `fallback` when it is none. */
+/** The setting as a number; `fallback` when it is not a positive number. */
 export function positive(setting: unknown, fallback: number): number {
   const value = Number(setting);
   return Number.isFinite(value) && value > 0 ? value : fallback;

@@ -1,5 +1,5 @@
-// The wiring of an open namespace: every part is made here, once per object life, in the order of the import rule
-// (the base, audit, mappings, policies, jobs, erasure). A part gets the base and those that were made before it.
+// Wires an open namespace: makes every part once per object life, in the order of the import rule (the base, audit,
+// mappings, policies, jobs, erasure). Each part receives the base and the parts made before it.
 
 import { AuditLog } from "./audit/audit-log.ts";
 import { DeletionRunner } from "./erasure/deletion-runner.ts";
@@ -38,10 +38,10 @@ import { PolicyWrappers } from "./policies/policy-wrappers.ts";
 /** The working parts of an open namespace. */
 export type Namespace = Readonly<ReturnType<typeof openNamespace>>;
 
-/** Put the parts of a namespace together. The tables must exist. Forgets submissions that were cut off. */
+/** Put the parts of a namespace together. The tables must exist. Abandons job submissions that were cut off. */
 export function openNamespace(given: NamespaceSettings) {
   const opened = openBase(given);
-  // Some of its tokens would be made in other ways than then.
+  // A namespace made before 0.1.0 would now get some of its tokens in a different form.
   if ((opened.settings.number("formed_tokens_since") ?? 0) > 0)
     throw new Error("made before 0.1.0");
   const tokens = new TokensIssued(opened);

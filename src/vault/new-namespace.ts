@@ -1,4 +1,4 @@
-// A namespace that begins: its tables, its keys, and what it is told from former ones by.
+// Creates a namespace: its tables, its keys, and the settings that distinguish it from namespaces of older versions.
 
 import { contextMaker } from "../crypto/context.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -12,7 +12,7 @@ import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
 
 /**
- * Write them, all at once. False, and nothing is written, when it is not wanted any more by the time the keys are made.
+ * Write all of it in one transaction. Returns false, having written nothing, when `isWanted` is false once keys are made.
  */
 export async function makeNamespace(
   storage: DurableObjectStorage,

@@ -1,52 +1,52 @@
-// What a Vault object tells of the requests it has counted, and of its keys: types only, as in rpc.ts.
+// What a Vault object reports of counted requests, waiting work and key wrapping: types only, as in rpc.ts.
 
-/** How counts of requests are put together: by operation alone, by day and outcome, or by these and user. */
+/** How counts of requests are grouped: by operation only; by day, operation and outcome; or by these and user. */
 export type UsageGrouping = "operation" | "outcome" | "user";
 
-/** Which counts: of UTC days (numbers since 1970) from one to another, both inclusive, and how many rows, those by operation aside. */
+/** Which counts to read: UTC days (numbers since 1970), both inclusive; offset and limit do not apply to `operation`. */
 export interface UsageQuery {
   readonly from: number;
   readonly to: number;
-  /** Rows of the first day to leave out. */
+  /** Number of rows of the first day to skip. */
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Requests of an operation; `day` is the first when all days are one row. */
+/** Requests of one operation; `day` is the first day when all days are summed in one row. */
 export interface UsageView {
   readonly day: number;
   readonly operation: string;
-  /** `ok` or the code of a failure; null when all outcomes are one row. */
+  /** `ok` or a failure code; null when all outcomes are summed in one row. */
   readonly outcome: string | null;
   readonly requests: number;
-  /** Items of the lists that were sent. */
+  /** Items in the lists that requests sent. */
   readonly items: number;
-  /** Time until the answers, in milliseconds. */
+  /** Total time until the answers, in milliseconds. */
   readonly ms: number;
-  /** Null when all users are one row, or no token of the user is known. */
+  /** Null when all users are summed in one row, or when no token of the user is known. */
   readonly user: string | null;
 }
 
-/** What it came to that a namespace has wrapped keys with the newest version of the root key. */
+/** Progress of wrapping a namespace's keys with the newest version of the root key. */
 export interface KeysWrapped {
-  /** Keys that were wrapped anew. */
+  /** Keys wrapped again. */
   readonly wrapped: number;
-  /** Keys that no version opens, because they are damaged; known once it is done. */
+  /** Damaged keys that no root key version opens; known once `isDone`. */
   readonly unreadable: number;
-  /** Nothing here needs an older version any more. */
+  /** No key here needs an older root key version any more. */
   readonly isDone: boolean;
 }
 
-/** Work that waits: how much is in a state, and since when its oldest (milliseconds since 1970). */
+/** Waiting work: how many jobs or deletions are in a state, and the oldest one's time (milliseconds since 1970). */
 interface WaitingWork {
   readonly state: string;
   readonly count: number;
   readonly oldest: number;
 }
 
-/** What an operator watches of a namespace. */
+/** Figures of a namespace for an operator's monitoring. */
 export interface VaultFigures {
-  /** Of its database. */
+  /** Size of its database. */
   readonly bytes: number;
   readonly jobs: readonly WaitingWork[];
   readonly deletions: readonly WaitingWork[];

@@ -1,5 +1,5 @@
-// The Vault object: one namespace. Each verb checks the caller and delegates. Nothing thrown leaves through RPC; only the
-// operator's issueToken creates tables.
+// The Vault object, which holds one namespace. Each verb checks the caller and delegates. No error is thrown across
+// RPC. Only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
 import type { AuditPosition, SentRecords } from "../core/audit.ts";
 import type { ConversationNote } from "../core/conversation.ts";
@@ -18,7 +18,7 @@ import { wrapKeysAnew } from "./keys/wrap-anew.ts";
 import type { Caller, MaskBatch, Reply, TokenGrant, UnmaskQuestion, VaultRpc } from "./rpc.ts";
 import type { UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
 
-/** The Vault object. Its public methods are RPC, described in VaultRpc; here stands what each writes. All else has a `#`. */
+/** The Vault object. Its public methods are RPC, described in VaultRpc; the docstrings here say what each writes. */
 export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   readonly #host: Host;
 
@@ -60,7 +60,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.operate("readFigures", figures, "namespace_unknown");
   }
 
-  /** Writes one setting; ending a hold accepts what was recorded meanwhile. */
+  /** Writes one setting; ending a hold also accepts the deletions that were recorded while it was on. */
   async setHold(isOn: boolean) {
     const hold: Verb<null> = async (namespace) => {
       const synced = await this.#host.sync(namespace);
@@ -89,7 +89,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#serve("unmask", caller, ({ unmasker }) => unmasker.answer(caller, question));
   }
 
-  /** Writes one row and a setting; the first of an hour arms the alarm that forgets it. */
+  /** Writes one row and a setting; the first conversation of an hour arms the alarm that will forget it. */
   async rememberConversation(caller: Caller, note: ConversationNote) {
     return this.#host.admitWork("rememberConversation", caller, ({ memory }) =>
       memory.remember(note),
@@ -117,14 +117,14 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#serve("createPolicy", caller, ({ policies }) => policies.create(definition));
   }
 
-  /** Writes as createPolicy, and drops the former version. */
+  /** Writes the same as createPolicy, and deletes the previous version. */
   async replacePolicy(caller: Caller, id: number, version: number, definition: PolicyDefinition) {
     return this.#serve("replacePolicy", caller, ({ policies }) =>
       policies.replace(id, version, definition),
     );
   }
 
-  /** Drops the policy and its versions, and writes a setting. */
+  /** Deletes the policy and its versions, and writes a setting. */
   async deletePolicy(caller: Caller, name: string) {
     return this.#serve("deletePolicy", caller, ({ policies }) => policies.remove(name));
   }
@@ -144,7 +144,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   async readJobs(caller: Caller, trackingIds: readonly string[], includeInput: boolean) {
     return this.#serve("readJobs", caller, ({ reader }) =>
-      // It may have found something to purge.
+      // Reading may have found a job to purge.
       reader.read(caller, trackingIds, includeInput).finally(() => this.#host.scheduler.armIfDue()),
     );
   }
@@ -161,7 +161,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     );
   }
 
-  /** Writes the job's row, and drops its key and meta. */
+  /** Writes the job's row, and deletes its key and meta. */
   async cancelJob(caller: Caller, trackingId: string) {
     return this.#host.admitWork("cancelJob", caller, (namespace) =>
       cancelJob(namespace, caller, trackingId),
@@ -172,7 +172,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#serve("readJobChunk", caller, ({ reader }) => reader.readChunk(caller, chunk));
   }
 
-  /** Writes a batch, counts, and once a day a key and an entry in the Registry. */
+  /** Writes a batch and counts; once a day also a key and an entry in the Registry. */
   async recordAudit(sent: SentRecords) {
     const keep: Verb<null> = ({ audit }) => audit.append(sent);
     return this.#host.operate("recordAudit", keep, "namespace_unknown");
@@ -203,14 +203,14 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.admit("previewDeletion", caller, ({ views }) => views.preview(age, target));
   }
 
-  /** Deletes what matches exactly, and writes as requestDeletion. */
+  /** Deletes exact matches, and writes the same as requestDeletion. */
   async requestErasure(caller: Caller, person: PersonQuery, request?: RepeatableRequest) {
     return this.#host.admitWork("requestErasure", caller, ({ deletionService }) =>
       deletionService.acceptPerson(person, caller.userId, request),
     );
   }
 
-  /** In a large namespace it writes the dry run's row. */
+  /** In a large namespace, writes the dry run's row. */
   async previewErasure(caller: Caller, person: PersonQuery) {
     return this.#host.admitWork("previewErasure", caller, ({ dryRuns }) =>
       dryRuns.run(person, caller.userId),
@@ -223,7 +223,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes two settings. */
   async setRetention(caller: Caller, days: number | null) {
-    // Armed even when what it would clear now cannot be told.
+    // Arms the alarm even when the preview of what the rule would clear fails.
     return this.#host.admit("setRetention", caller, ({ retention }) =>
       retention.set(days).finally(() => this.#host.armLater()),
     );
@@ -265,7 +265,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async closeSoon(): Promise<void> {
-    // Not awaited: the closing would wait for this call, and cut it.
+    // Not awaited: closing the object would wait for this call to end, and then cut off its answer.
     this.ctx.waitUntil(this.#host.recycler.closeSoon());
   }
 
@@ -274,17 +274,17 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.answer("closeNamespace", async () => ok(await this.#host.close()));
   }
 
-  /** Leaves nothing behind. */
+  /** Deletes everything the object stores. */
   async destroyNamespace(): Promise<Reply<null>> {
     return this.#host.answer("destroyNamespace", () => this.#host.destroy().then(() => ok(null)));
   }
 
-  /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */
+  /** Runs due work in bounded slices, lets requests in between slices, and arms the next alarm. */
   override async alarm(): Promise<void> {
     await this.#host.recycler.duringAlarm(() => this.#host.workAndRearm());
   }
 
-  /** Run a verb; nothing is answered to a caller whose token was revoked meanwhile. */
+  /** Run a verb; replies `unauthenticated` when the caller's token was revoked while the verb ran. */
   async #serve<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
     return this.#host.admit(verb, caller, async (namespace) => {
       const reply = await run(namespace);

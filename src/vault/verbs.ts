@@ -1,11 +1,11 @@
-// What becomes of a verb whose answer was cut by the closing of the object (runtime/object-recycler.ts), and of one that throws.
+// Which verbs may be repeated after the object closed on them (runtime/object-recycler.ts), and errors of verbs.
 import type { VaultError } from "../core/errors.ts";
 import { RootKeyMismatch } from "../crypto/wrapping.ts";
 import { errorName, log } from "../platform/log.ts";
 import type { VaultRpc } from "./rpc.ts";
 import { RegistryUnreachable } from "./runtime/registry-link.ts";
 
-/** Verbs that come to the same when they are done twice: they are simply asked for again. One that is not here keeps the object open until its answer has arrived. */
+/** Idempotent verbs: callers repeat them when cut off. All others keep the object open until their answer arrives. */
 export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "admit",
   "awaitJobs",
@@ -36,7 +36,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "wrapKeysAnew",
 ]);
 
-/** What was thrown, as it is answered. All but what is expected is `internal`: what it says may hold values, so only its name is logged. */
+/** The reply for a thrown error; an unexpected one is `internal`. Logs only its name: the message may hold values. */
 export function failureOf(error: unknown, verb: string): VaultError {
   if (error instanceof RegistryUnreachable) return { code: "unavailable" };
   log("vault.verb-failed", { verb, error: errorName(error) });

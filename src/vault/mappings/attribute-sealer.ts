@@ -1,4 +1,4 @@
-// Seals the attribute pairs of a batch, and makes the digests they are found by.
+// Seals the attribute pairs of a batch, and makes the digests for finding them.
 
 import { byteSlicesOf, digestsBetween, viewsOf } from "../../core/byte-slices.ts";
 import { dayOf } from "../../core/time.ts";
@@ -9,16 +9,16 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { NewAttribute } from "../store/attributes.ts";
 import type { BatchEntry } from "./batch-entries.ts";
 
-/** A pair to seal. */
+/** An attribute pair to seal. */
 interface Pair {
   readonly entry: BatchEntry;
-  /** JSON text of name and value. */
+  /** JSON text of the name and value. */
   readonly text: string;
 }
 
 /**
- * Seal the pairs of entries whose mappings are found or reserved. They die with their mapping: they are sealed under the
- * key of its day. Null when such a key has just been destroyed.
+ * Seal the pairs of entries whose mappings were found or reserved, under the key of the mapping's day, so that they
+ * become unreadable along with the mapping. Null when such a key has just been destroyed.
  */
 export async function sealAttributes(
   base: NamespaceBase,
@@ -43,7 +43,7 @@ export async function sealAttributes(
 
 const lettersOf = ({ text }: Pair) => text.length;
 
-/** Pairs of mappings that have one key. */
+/** Seal pairs whose mappings share one day key. */
 async function sealPairs(
   { keyring, blindings, context }: NamespaceBase,
   pairs: readonly Pair[],
@@ -76,7 +76,7 @@ async function sealPairs(
 
 const NO_BYTES = new Uint8Array(0);
 
-/** The key of a pair. */
+/** Identifies the day key of a pair's mapping. */
 function keyName({ entry }: Pair): string {
   return `${dayOf(entry.created)}.${entry.keyVersion}`;
 }

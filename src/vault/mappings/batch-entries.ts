@@ -1,5 +1,5 @@
-// The distinct (value, kind) pairs of a batch. The same value twice is one entry, so it gets one mapping and one token;
-// in another part of the batch it is found.
+// The distinct (value, kind) pairs of a batch. A repeated value is one entry, so it gets one mapping and one token;
+// when it is repeated in another part of the batch, its mapping is found there.
 import { prefixesOf } from "../../core/byte-slices.ts";
 import type { EntityName } from "../../core/entities.ts";
 import type { Stage } from "../../tokens/stages.ts";
@@ -9,42 +9,42 @@ import type { MaskBatch } from "../rpc.ts";
 export interface BatchEntry {
   readonly value: string;
   readonly kind: number;
-  /** Its number among the entries, in the order they were collected. */
+  /** Its index among the entries, in order of collection. */
   readonly index: number;
   /** 0 until a mapping is found or an id reserved. */
   id: number;
   created: number;
   keyVersion: number;
-  /** Where the token of a new mapping comes from; null for free-length tokens. */
+  /** Stages that produce the token of a new mapping; null for free-length tokens. */
   stages: readonly Stage[] | null;
-  /** The token, where it is kept with the mapping; null where it is made from the id. */
+  /** The token, when it is stored with the mapping; null when it is made from the id. */
   token: string | null;
-  /** Digest of a token minted now. */
+  /** Digest of a newly minted token. */
   tokenDigest: Uint8Array<ArrayBuffer>;
-  /** JSON texts of the attribute pairs to keep with the mapping. */
+  /** JSON texts of the attribute pairs to store with the mapping. */
   pairs: ReadonlySet<string>;
   /** Entity types to record with the mapping. */
   entities: ReadonlySet<EntityName>;
-  /** Some value of the batch comes without attributes. */
+  /** Some occurrence of the value in the batch has no attributes. */
   isBare: boolean;
-  /** Its mapping has attributes and was, as far as is known, never used without. Of a new one: it gets some. */
+  /** Its mapping has attributes and, as far as is known, was never used without; for a new one: it gets attributes. */
   isOwned: boolean;
 }
 
 /** Entries of a batch, or of a part of it. */
 export interface BatchEntries {
-  /** Each at its index. */
+  /** Each entry at its index. */
   readonly all: readonly BatchEntry[];
   readonly byKind: ReadonlyMap<number, BatchEntry[]>;
-  /** The entry of each value. */
+  /** The entry of each value, in the batch's order. */
   readonly ofValues: readonly BatchEntry[];
 }
 
-/** Attribute pairs of one part, those of its last value aside: 5 us each to make, and to write, 15 in large old tables. */
+/** Attribute pairs of a part, without its last value's: making one takes 5 us, writing one 5 us (15 in large old tables). */
 const MAX_PART_PAIRS = 2_000;
 
 const NO_BYTES = new Uint8Array(0);
-/** One for all entries without: most have none. */
+/** Shared by all entries without pairs, which are most. */
 const NO_PAIRS: ReadonlySet<string> = new Set();
 const NO_ENTITIES: ReadonlySet<EntityName> = new Set();
 
@@ -95,16 +95,15 @@ function collectPart(batch: MaskBatch, from: number): BatchEntries {
 }
 
 /**
- * Put entries in the order of their digests, in place: what is looked up and written in the order of its index comes
- * to each of the index's pages once. By 32 bits: nearly in order is as good. `digests` has those of all entries of the
- * batch, in the order of their indexes.
+ * Sort entries by their digests, in place, so that lookups and writes in index order visit each page of the index once.
+ * Compares 32 bits only: a nearly sorted order is as good. `digests` has those of all entries of the batch, by entry index.
  */
 export function sortByDigest(entries: BatchEntry[], digests: Uint8Array): void {
   const prefixes = prefixesOf(digests);
   entries.sort((a, b) => (prefixes[a.index] ?? 0) - (prefixes[b.index] ?? 0));
 }
 
-/** Parts of a list in which all entries are of one kind and of one order: neighbours stay together. */
+/** Consecutive entries of the same kind and `orderOf`, as groups. */
 export function* groupsOfKind(
   entries: readonly BatchEntry[],
 ): Generator<readonly [BatchEntry, ...BatchEntry[]]> {
@@ -121,7 +120,7 @@ function goTogether(a: BatchEntry, b: BatchEntry): boolean {
   return a.kind === b.kind && orderOf(a) === orderOf(b);
 }
 
-/** In which order new entries of one kind are inserted: first those whose token is kept with the mapping. */
+/** Insertion order of a kind's new entries: first those whose token is stored with the mapping. */
 export function orderOf({ stages }: BatchEntry): number {
   return stages === null ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-// What holds back who unmasks (core/brakes/unmask-brakes.ts): asked by the one way to a value, in the object.
+// Enforces unmask brakes (core/brakes/unmask-brakes.ts) in the object; every unmask asks it.
 
 import {
   countedAt,
@@ -19,20 +19,20 @@ import type { Caller } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
 import { entityNumbers } from "./entity-types.ts";
 
-/** Brakes as they are at one time; null: any. */
+/** A caller's brakes, resolved to the numbers in use now; null: no restriction. */
 export interface Sight {
-  /** Numbers of entity types. */
+  /** Numbers of the allowed entity types. */
   readonly types: ReadonlySet<number> | null;
-  /** Ids. */
+  /** Ids of the allowed policies. */
   readonly policies: ReadonlySet<number> | null;
   readonly isPartial: boolean;
   readonly isBlind: boolean;
 }
 
-/** Numbers of the types that mappings may have, by their ids: what tags are compared with. */
+/** Numbers of the entity types that each mapping may have, by mapping id; tags are compared with them. */
 export type TypesOf = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Whose values are counted, and how they are held back. */
+/** The caller whose values are counted, and its brakes. */
 export type HeldBack = Pick<Caller, "tokenId" | "brakes">;
 
 /** The built-in type of each built-in tag. */
@@ -40,9 +40,9 @@ const TYPE_OF_TAG: ReadonlyMap<string, number> = new Map(
   Object.entries(ENTITIES).map(([entity, { tag }]) => [tag, compactNumber(entity)]),
 );
 
-/** Holds back tokens of one namespace. */
+/** Enforces the unmask brakes of a namespace's tokens. */
 export class Brakes extends NamespacePart {
-  /** Why nothing at all is unmasked for a caller, before anything is looked up; null: it may be. */
+  /** The error code when this caller may unmask nothing at all, checked before any lookup; null when it may. */
   refusal({ brakes, hasReason, tokenId }: Caller): ErrorCode | null {
     if (brakes?.needsReason && hasReason !== true) return "reason_required";
     const { valuesPerHour = Number.POSITIVE_INFINITY } = brakes ?? {};
@@ -51,9 +51,9 @@ export class Brakes extends NamespacePart {
   }
 
   /**
-   * Count values that are given; false, when they are more than are left: then none may be given. That counts as one, so that
-   * who asks for too much again and again learns no more of which tokens live than by unmasking them. Synchronous: nobody is
-   * counted in between.
+   * Count values about to be returned; false when they exceed the limit, and then none may be returned. A refused
+   * request counts as one value: repeating too large requests reveals no more about which tokens are live than
+   * unmasking them does. Synchronous, so no other request is counted in between.
    */
   take({ brakes, tokenId }: HeldBack, values: number): boolean {
     const most = brakes?.valuesPerHour;
@@ -67,7 +67,7 @@ export class Brakes extends NamespacePart {
     return values <= left;
   }
 
-  /** What brakes come to now. */
+  /** Resolve brakes to the numbers in use now. */
   async sightOf({ entityTypes, policies, reveal }: UnmaskBrakes): Promise<Sight> {
     const numbers = entityTypes && (await entityNumbers(this.parts, entityTypes));
     return {
@@ -78,7 +78,7 @@ export class Brakes extends NamespacePart {
     };
   }
 
-  /** Those of the mappings that may be seen, and the types they may have. In the turn in which they were read. */
+  /** The mappings that the caller may see, and the types each may have. Call it in the turn in which they were read. */
   visible(
     mappings: readonly TokenMapping[],
     { types, policies, isBlind }: Sight,
@@ -90,7 +90,7 @@ export class Brakes extends NamespacePart {
       const told = recorded.get(id) ?? new Set(entitiesOfKind(kind).map(compactNumber));
       typesOf.set(id, told);
       if (types === null) return true;
-      // What a kind may be is taken for the first of it.
+      // Without a recorded type, the first type of the mapping's kind counts.
       const ownTypes = recorded.has(id) ? [...told] : [...told].slice(0, 1);
       return ownTypes.some((type) => types.has(type));
     });
@@ -107,7 +107,7 @@ export class Brakes extends NamespacePart {
     return new Set((await Promise.all(ids)).filter((id) => id !== null));
   }
 
-  /** What counts of a token now. Of a count that cannot be read nothing is known: then nothing is left for an hour. */
+  /** A token's current count. An unreadable count is treated as full, so the token may unmask nothing for an hour. */
   #lately(tokenId: string): UnmaskedLately {
     const { settings, clock } = this.parts;
     const now = clock();
@@ -119,24 +119,24 @@ export class Brakes extends NamespacePart {
       known === null
         ? withMore({ ...NOTHING_UNMASKED, at: now }, Number.MAX_SAFE_INTEGER)
         : countedAt(known, now);
-    // Noted, or what a clock that was set back is followed by would begin anew each time.
+    // Stored, because recovery from a damaged count or a clock set back would otherwise restart on every call.
     if (known === null || known.at > now) settings.put(name, written(lately));
     return lately;
   }
 }
 
-/** Whether there are values that may not be seen: then no answer may tell of a text that there is one like it. */
+/** Whether the caller may not see some values: then no answer may reveal that a text equals a stored one. */
 export function hidesAny(sight: Sight | null): boolean {
   return sight !== null && (sight.isBlind || sight.types !== null || sight.policies !== null);
 }
 
-/** Whether a token may stand in a tag: as far as the tag is built in, and the mapping's types are known. */
+/** Whether the mapping's types allow this tag; true when the tag is not built in or no types are known. */
 export function agrees(tag: string | null | undefined, types: ReadonlySet<number> | undefined) {
   const type = tag == null ? undefined : TYPE_OF_TAG.get(tag);
   return type === undefined || types === undefined || types.size === 0 || types.has(type);
 }
 
-/** The time first: what is old is forgotten by it. */
+/** The time comes first: old counts are deleted by it. */
 function written({ at, runs }: UnmaskedLately): string {
   return `${at} ${JSON.stringify(runs)}`;
 }

@@ -1,5 +1,5 @@
-// What a conversation with a language model has sent, where its history lies with the provider: under a keyed digest of the
-// provider's id, the ids of mappings whose tokens were in it. An erased mapping stays dead: its id names nothing.
+// Remembers what a conversation with a language model has sent, when the provider keeps its history: under a keyed digest of
+// the provider's id, the ids of the mappings whose tokens were sent. The id of an erased mapping finds nothing.
 import type { ConversationNote } from "../../core/conversation.ts";
 import {
   MAX_CONVERSATION_BYTES,
@@ -19,12 +19,11 @@ interface Parts extends NamespaceBase {
   readonly unmasker: Unmasker;
 }
 
-/** Remembers conversations of one namespace. */
+/** Remembers the conversations of one namespace. */
 export class Conversations extends NamespacePart<Parts> {
   /**
-   * Remember the tokens of a conversation and those of the one it continues, the newest MAX_CONVERSATION_MAPPINGS of
-   * them; texts that are no tokens are left out. What was remembered under its name is replaced. Fails with
-   * `storage_full`.
+   * Remember the tokens of a conversation and of the one it continues, at most the newest MAX_CONVERSATION_MAPPINGS;
+   * skips texts that are not tokens. Replaces what was stored under this name. Fails with `storage_full`.
    */
   async remember(note: ConversationNote): Promise<Reply<null>> {
     const sent = await this.parts.unmasker.idsOf(note.tokens);
@@ -34,7 +33,7 @@ export class Conversations extends NamespacePart<Parts> {
     return this.parts.storage.transactionSync(() => this.#write(note, digest, former, sent));
   }
 
-  /** Tokens of a conversation whose mappings live, and what they stand for. Fails as `unmask` does. */
+  /** Tokens of a conversation whose mappings are live, with their values. Fails as `unmask` does. */
   async recall(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>> {
     const digest = await this.#digestOf(conversation);
     const ids = this.#idsOf(digest);
@@ -42,7 +41,7 @@ export class Conversations extends NamespacePart<Parts> {
     return answer.ok ? ok(answer.value.found.filter((found) => found !== null)) : answer;
   }
 
-  /** One bounded step of forgetting what has expired; false when nothing is due. */
+  /** Delete some expired conversations, in one bounded step; false when none is due. */
   purgeSome(): boolean {
     const { conversations, clock, storage } = this.parts;
     const now = clock();
@@ -74,7 +73,7 @@ export class Conversations extends NamespacePart<Parts> {
     return ok(null);
   }
 
-  /** Keep count of the bytes of all rows; gives the new count. */
+  /** Add to the byte count of all rows (negative: subtract); gives the new count. */
   #note(bytes: number): number {
     const { settings } = this.parts;
     const all = Math.max(0, (settings.number("conversation_bytes", 0) ?? 0) + bytes);
@@ -87,7 +86,7 @@ export class Conversations extends NamespacePart<Parts> {
     return list === null ? [] : (JSON.parse(list) as number[]);
   }
 
-  /** Under a key of the namespace: the database does not tell which conversations there were. */
+  /** Keyed by the namespace, so that the database does not reveal which conversations there were. */
   async #digestOf(conversation: string): Promise<Uint8Array<ArrayBuffer>> {
     return digestIn(await this.parts.keyring.digestKey(), "conversation", conversation);
   }

@@ -1,16 +1,16 @@
-// The number that an entity type is recorded by. Of a built-in type it is that of its compact tokens; what policies define
-// has a keyed digest of its name: the database does not tell names, and needs no list of them.
+// The number under which an entity type is recorded. A built-in type has the number of its compact tokens; a policy's
+// own type has a keyed digest of its name, so the database reveals no names and needs no list of them.
 import { type EntityName, entityRule } from "../../core/entities.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { compactNumber } from "../../tokens/forms/plain/compact-form.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 
-/** Bytes of a digest that its number holds exactly. Two of 1,000 names meet with a chance of 2 in a billion. */
+/** Longest digest that a number holds exactly. The chance that two of 1,000 names collide is 2 in a billion. */
 const DIGEST_BYTES = 6;
-/** Above all numbers of built-in types. */
+/** Greater than the numbers of all built-in types. */
 const FIRST_OWN = 0x100;
 
-/** The numbers of names, by name. */
+/** The number of each name. */
 export async function entityNumbers(
   { keyring }: NamespaceBase,
   names: Iterable<EntityName>,

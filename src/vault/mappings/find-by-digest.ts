@@ -1,13 +1,13 @@
-// Finding mappings by the digests of their values, which are stored blinded: under one version, or under either of two
-// while those of the older one go over to the newer (vault/erasure/index-renewer.ts).
+// Finds mappings by the digests of their values, which are stored blinded: under one version, or, while digests move
+// from an older version to a newer one (vault/erasure/index-renewer.ts), under either.
 
 import { DIGEST_BYTES, digestsAt } from "../../core/byte-slices.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { FoundMapping } from "../store/mappings.ts";
 
 /**
- * Have mappings with these digests, not blinded and of whatever kind, judged before they are looked up. Costs nothing while no
- * erasure by attribute is under way; blindings must be prepared.
+ * Judge the mappings with these digests (not blinded, any kind) before looking them up. Costs nothing while no
+ * erasure by attribute is in progress; blindings must be prepared.
  */
 export function prepareToFind(
   { matchStore, blindings, liveness, verdicts }: NamespaceBase,
@@ -22,8 +22,8 @@ export function prepareToFind(
 }
 
 /**
- * Living mappings (with ids above `watermark`) of a kind with these digests, which stand end to end and are not blinded;
- * `stored` are the same as the newest blinding has them. Synchronous; blindings must be prepared.
+ * Live mappings (ids above `watermark`) of a kind with these digests, concatenated and not blinded; `stored` are the
+ * same digests under the newest blinding. Synchronous; blindings must be prepared.
  */
 export function findByDigest(
   { mappings, blindings }: Pick<NamespaceBase, "mappings" | "blindings">,

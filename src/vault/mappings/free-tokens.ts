@@ -1,4 +1,4 @@
-// Free-length tokens of a namespace's mappings: made from the id whenever they are needed, never stored.
+// Free-length tokens of mappings: made from the id whenever needed, never stored.
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { freeTokenOf, type TokenOwner } from "../../tokens/makers.ts";
 import { isTokenOf } from "../../tokens/recognition.ts";
@@ -8,11 +8,11 @@ import type { NamespaceBase } from "../namespace-base.ts";
 export interface TokenRenderer {
   /** The token of a mapping. */
   tokenOf(mapping: TokenOwner): string;
-  /** True when a text, which carries the mapping's id, is its token as a whole. */
+  /** Whether a text that carries the mapping's id is exactly its token. */
   isTokenOf(mapping: TokenOwner, text: string): boolean;
 }
 
-/** What renders the tokens of mappings without a token of their own, most of which have these ids. */
+/** A renderer for mappings without a stored token; `ids` are the ids it will mostly be asked for. */
 export async function tokenRenderer(
   { keyring }: NamespaceBase,
   ids: readonly number[],
@@ -20,7 +20,7 @@ export async function tokenRenderer(
   const batchCipher = await keyring.batchCipher();
   const cipher = await batchCipher.forIds(ids);
   return {
-    // Texts that auto-detect left alone have no token.
+    // Texts that auto-detect left unchanged have no token.
     tokenOf: (mapping) => (mapping.kind === PLAIN_KIND ? "" : freeTokenOf(cipher, mapping)),
     isTokenOf: (mapping, text) => isTokenOf(cipher, mapping, text),
   };

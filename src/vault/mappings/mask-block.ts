@@ -1,5 +1,5 @@
-// The one synchronous block that ends a mask: it writes new mappings and attributes, and what the caller adds to
-// them. The runtime commits what is written in one turn at once, so there is all of it or nothing after a crash.
+// The one synchronous block that ends a mask: it writes new mappings and attributes, and the caller's extra write.
+// The runtime commits all writes of one turn together, so after a crash there is all of the block or nothing.
 
 import { type ByteSlices, digestsAt, slicesBetween } from "../../core/byte-slices.ts";
 import type { PlannedWith } from "../../core/policy.ts";
@@ -9,27 +9,27 @@ import type { MappingType } from "../store/mapping-types.ts";
 import type { NewMappings } from "../store/mappings.ts";
 import { type BatchEntry, groupsOfKind } from "./batch-entries.ts";
 
-// One commit for calls that are under way together. The runtime commits what was written in one turn of
-// its event loop at the end of that turn, and each commit waits for the disk. Calls that arrived together are
-// let in one after the other, each in a turn of its own, so each would have a commit of its own.
+// One commit for concurrent calls. The runtime commits the writes of an event-loop turn at the end of that turn, and
+// each commit waits for the disk. Calls that arrived together are admitted one after the other, each in its own turn,
+// so each would need its own commit.
 
 /** Lets the synchronous blocks of several calls run in one turn. */
 export class CommitGroup {
   readonly #step: () => Promise<unknown>;
-  /** The step of those who wait now; the first of them has begun it. */
+  /** The pending step of the waiting calls; the first of them started it. */
   #waiting: Promise<unknown> | null = null;
 
   /**
-   * `step` has to end in a later turn, behind everybody who waits to be let in by now. It should cost
-   * little: a call that is alone takes it as well.
+   * `step` must end in a later turn, after every call that has arrived by now was admitted. It should be cheap: a
+   * single call pays for it as well.
    */
   constructor(step: () => Promise<unknown>) {
     this.#step = step;
   }
 
   /**
-   * Run a block in the same turn as those of others. What it gives or throws is its caller's alone; all fail with a step
-   * that fails. The world may have changed until it runs: it has to look again at whatever it was planned with.
+   * Run a block in the same turn as those of others. Its result or error goes to its own caller only; an error of the
+   * step goes to all. State may change before it runs, so the block must check again whatever its plan relied on.
    */
   async run<T>(block: () => T): Promise<T> {
     this.#waiting ??= this.#step().finally(() => {
@@ -40,10 +40,10 @@ export class CommitGroup {
   }
 }
 
-/** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
+/** Bytes that a new mapping or attribute takes in addition to its sealed data: digests, index entries, headers. */
 const ROW_BYTES = 160;
 
-/** What else a block writes, with its size; `write` runs inside it, in a transaction of its own or the block's. */
+/** What else a block writes, and its size in bytes; `write` runs inside the block, in its own transaction or the block's. */
 export interface ExtraWrite {
   readonly bytes: number;
   write(): void;
@@ -52,14 +52,14 @@ export interface ExtraWrite {
 /** What a plan adds to the database: sealed new mappings and attributes. */
 export interface Additions {
   readonly fresh: readonly BatchEntry[];
-  /** Of all entries of the batch, by their indexes, as they are stored. */
+  /** Stored digests of all the batch's entries, by entry index. */
   readonly digests: Uint8Array<ArrayBuffer>;
-  /** The values of the fresh ones, in their order. */
+  /** Sealed values of `fresh`, in the same order. */
   readonly sealed: ByteSlices;
   readonly attributes: readonly NewAttribute[];
-  /** Ids of mappings that from now on are used both with attributes and without. */
+  /** Ids of mappings that are now used both with attributes and without. */
   readonly bare: readonly number[];
-  /** Entity types that are not recorded yet; there is room for them. */
+  /** Entity types to record; the plan checked that they fit. */
   readonly types: readonly MappingType[];
 }
 
@@ -71,10 +71,10 @@ interface Plan {
   readonly extra: ExtraWrite | null;
 }
 
-/** What came of a block. */
+/** Result of a block. */
 export type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
 
-/** What the block was planned with has changed. */
+/** State that the plan relied on has changed. */
 class PlanOvertaken extends Error {}
 
 /** Writes what masks have planned. */
@@ -83,19 +83,19 @@ export class MaskBlock extends NamespacePart {
 
   constructor(parts: NamespaceBase) {
     super(parts);
-    // Waits for what is being written, mostly for nothing; but it ends behind all calls that have arrived.
+    // Mostly there is nothing to wait for, yet this resolves only after all calls that have arrived were admitted.
     this.#group = new CommitGroup(() => parts.storage.sync());
   }
 
-  /** Write a plan, in one turn with those of others. A slice of a job does not wait for any. */
+  /** Write a plan, in one turn with other calls' plans. A job's slice does not wait for others. */
   async run(plan: Plan): Promise<Outcome> {
     const isAlone = plan.extra !== null || addsNothing(plan.additions);
     return isAlone ? this.#write(plan) : this.#group.run(() => this.#write(plan));
   }
 
   /**
-   * All, or nothing that counts when the plan was overtaken or does not fit. What the caller adds may fail alone: the
-   * mappings stay then, as if they had been masked for themselves.
+   * Writes all, or nothing that counts when the plan was overtaken or does not fit. The extra write may fail alone:
+   * then the mappings stay, as if they had been masked without it.
    */
   #write({ epoch, policySetVersion, additions, extra }: Plan): Outcome {
     const { fresh, attributes } = additions;
@@ -105,11 +105,11 @@ export class MaskBlock extends NamespacePart {
     const bytes = bytesOf(additions) + (extra?.bytes ?? 0);
     if (bytes > 0 && !this.parts.capacity.fits(bytes)) return "storage_full";
     const { storage, ids } = this.parts;
-    // Outside of what may be undone: whoever comes next relies on it.
+    // Not rolled back with the rest: the next reservation relies on it.
     if (fresh.length > 0) ids.note();
     try {
-      // Values without attributes need nothing undone: see insertMappings. What can be undone has every page copied
-      // before it is changed; the runtime commits a block at once anyway.
+      // Without attributes nothing has to be rolled back: see insertMappings. A transaction copies every page before
+      // changing it, and the runtime commits a block as a whole anyway.
       if (attributes.length === 0) {
         this.#insertMappings(additions);
         this.#noteUses(additions);
@@ -134,17 +134,17 @@ export class MaskBlock extends NamespacePart {
     this.parts.mappingTypes.add(types);
   }
 
-  /** Attributes must have been sealed with the key version their mapping has now. */
+  /** Throws PlanOvertaken unless every attribute was sealed with its mapping's current key version. */
   #insertAttributes(attributes: readonly NewAttribute[]): void {
     if (attributes.length === 0) return;
     const { liveness } = this.parts;
     const fitting = this.parts.attributes.countFitting(attributes, liveness.watermark);
     if (fitting < attributes.length) throw new PlanOvertaken();
-    // In the order of their table: a row put between others makes SQLite move those, and leave copies behind.
+    // In table order: inserting a row between others makes SQLite move those, which leaves copies of them in the file.
     this.parts.attributes.insert(attributes.toSorted((a, b) => a.mappingId - b.mappingId));
   }
 
-  /** Overtaken, or when it fails, it has added nothing. */
+  /** Leaves nothing written when it is overtaken or fails. */
   #insertMappings({ fresh, digests, sealed }: Additions): void {
     const { mappings, liveness } = this.parts;
     const groups: NewMappings[] = [];

@@ -1,10 +1,9 @@
-// Masking in the vault: find or make the mapping of every value of a batch, and give its tokens.
-//
-// All asynchronous work (digests, sealing) comes first, then one synchronous block writes
-// everything. If another request took one of the values meanwhile, what the block has added is taken back or
-// found, and the batch is planned again: then the value is found. So equal values share a token under any
-// concurrency, and whatever the caller adds to the block (a job's result and progress) commits together with the
-// mappings it speaks of, or behind them: values with many attributes are written in several blocks.
+// Masking in the vault: find or make the mapping of every value of a batch, and return its tokens.
+// All asynchronous work (digests, sealing) comes first, then one synchronous block writes everything. If another
+// request has meanwhile added one of the values, the block's additions are rolled back or reused, and the batch is
+// planned again and finds that value. So equal values share a token under any concurrency, and the caller's extra
+// write (a job's result and progress) commits together with the mappings it refers to, or after them: values with
+// many attributes are written in several blocks.
 
 import {
   type ByteSlices,
@@ -39,27 +38,27 @@ import { tokenRenderer } from "./free-tokens.ts";
 import { type Additions, type ExtraWrite, MaskBlock, type Outcome } from "./mask-block.ts";
 import { ShapedTokens } from "./shaped-tokens.ts";
 
-/** Times a batch is planned anew; each time somebody else made progress. */
+/** How often a batch is planned; each new plan means that another request made progress. */
 const MAX_PLANS = 32;
-/** What a recorded type takes. */
+/** Bytes that a recorded entity type takes. */
 const TYPE_BYTES = 20;
 
-/** What masking a batch gave, value by value: the token, and the mapping it stands for. */
+/** Result of masking a batch: the token and mapping id of each value. */
 export interface Masked {
   readonly tokens: string[];
   readonly mappingIds: number[];
 }
 
-/** A part of a batch, mostly all of it. Values and digests by the indexes of entries. */
+/** Part of a batch, usually all of it. Values and digests are ordered by entry index. */
 interface Part {
   readonly entries: BatchEntries;
   /** As UTF-8. */
   readonly values: ByteSlices;
-  /** End to end, not blinded. */
+  /** Concatenated, not blinded. */
   readonly digests: Uint8Array<ArrayBuffer>;
 }
 
-/** Prepares what else is written with what masking gave. */
+/** Prepares the extra write that depends on the tokens. */
 type PrepareWrite = (masked: Masked) => Promise<ExtraWrite>;
 
 /** Masks batches of one namespace. */
@@ -74,8 +73,8 @@ export class Masker extends NamespacePart {
   }
 
   /**
-   * Tokens of a batch; `extraWrite` prepares what else the block writes. Fails with `policy_changed` when the batch was
-   * planned with another version of the policy set, `storage_full` when new mappings no longer fit, or `busy`.
+   * Mask a batch; `extraWrite` prepares the caller's part of the block. Fails with `policy_changed` when the batch was
+   * planned with another version of the policy set, with `storage_full` when new mappings no longer fit, or `busy`.
    */
   async mask(batch: MaskBatch, extraWrite?: PrepareWrite): Promise<Reply<Masked>> {
     const parts: Part[] = [];
@@ -91,15 +90,15 @@ export class Masker extends NamespacePart {
     return err({ code: "busy" });
   }
 
-  /** What a caller is answered: the tokens. Fails as `mask` does. */
+  /** The reply for a caller: the tokens. Fails as `mask` does. */
   async answer(batch: MaskBatch): Promise<Reply<string[]>> {
     const reply = await this.mask(batch);
     return reply.ok ? ok(reply.value.tokens) : reply;
   }
 
   /**
-   * Plan and write a batch, each part in a turn of its own: to others a part is a mask of its own. What makes a plan
-   * outdated meanwhile outdates all parts. The last one's block writes the extra, too.
+   * Plan and write a batch, each part in its own turn like a separate mask. A change that invalidates the plan of one
+   * part invalidates all parts. The last part's block also does the extra write.
    */
   async #maskParts(
     parts: readonly Part[],
@@ -136,19 +135,19 @@ export class Masker extends NamespacePart {
     return ok(masked);
   }
 
-  /** Find the mappings of a part, and seal what it adds. "overtaken" when a key it needs has just been destroyed. */
+  /** Find the mappings of a part, and seal its additions. "overtaken" when a key they need has just been destroyed. */
   async #additionsOf(part: Part): Promise<Result<Additions, "storage_full" | "overtaken">> {
     await prepareToFind(this.parts, part.digests);
     const stored = this.parts.blindings.newest.blind(part.digests);
     const fresh = this.#findMappings(part, stored);
-    // Refused before anything is sealed for nothing; the block asks again, with the exact size.
+    // Refuse before sealing in vain; the block checks again, with the exact size.
     const isAdding = fresh.length > 0 || part.entries.all.some(hasPairs);
     if (isAdding && !this.parts.capacity.couldFit(0)) return err("storage_full");
     await this.#reserveIds(fresh);
     return this.#sealAdditions(part, stored, fresh);
   }
 
-  /** Digests of all values. */
+  /** Digest the values of all entries. */
   async #digestValues(entries: BatchEntries): Promise<Part> {
     const key = await this.parts.keyring.digestKey();
     const values = utf8Slices(entries.all.map(({ value }) => value));
@@ -164,8 +163,8 @@ export class Masker extends NamespacePart {
   }
 
   /**
-   * Look every entry up, in the order of their digests as stored; gives those without a mapping, kind by kind, and of
-   * each kind in the order of `orderOf`.
+   * Look up every entry, in the order of stored digests; returns the entries without a mapping by kind, and within a
+   * kind by `orderOf`.
    */
   #findMappings({ entries, digests }: Part, stored: Uint8Array<ArrayBuffer>): BatchEntry[] {
     let fresh: BatchEntry[] = [];
@@ -192,13 +191,13 @@ export class Masker extends NamespacePart {
         const maker = makerOf(kind, entry.value);
         entry.stages = maker.family === "fixed" ? maker.stages : null;
       }
-      // Backwards: the pages that were looked at last are the ones still in memory.
+      // In reverse: the pages read last are still in memory.
       fresh = fresh.concat(missing.reverse().sort((a, b) => orderOf(a) - orderOf(b)));
     }
     return fresh;
   }
 
-  /** Give new entries ids and a time of creation, and tokens to those whose token is kept with the mapping. */
+  /** Give new entries ids and a creation time, and mint the tokens that are stored with the mapping. */
   async #reserveIds(fresh: readonly BatchEntry[]): Promise<void> {
     if (fresh.length === 0) return;
     const { first, created } = await this.parts.ids.reserve(fresh.length);
@@ -246,8 +245,8 @@ export class Masker extends NamespacePart {
   }
 
   /**
-   * Entity types that mappings do not have yet, if there is room: known values keep their tokens without. The write passes
-   * over those that have come meanwhile.
+   * Entity types that the mappings lack; none when they do not fit: values keep their tokens without them. The write
+   * skips those that were added meanwhile.
    */
   async #newTypes({ all }: BatchEntries, fresh: readonly BatchEntry[]): Promise<MappingType[]> {
     const typed = all.filter(({ entities }) => entities.size > 0);
@@ -281,10 +280,10 @@ export class Masker extends NamespacePart {
 
 const indexesOf = (entries: readonly BatchEntry[]) => entries.map(({ index }) => index);
 const lettersOf = ({ value }: BatchEntry) => value.length;
-/** Whether it is used both with attributes and without: an erasure by attribute is to leave it alone. */
+/** Whether the value is used both with attributes and without: an erasure by attribute must then keep its mapping. */
 const isBareToo = ({ pairs, isBare, isOwned }: BatchEntry) =>
   pairs.size > 0 ? isBare || !isOwned : isOwned;
 const hasPairs = ({ pairs }: BatchEntry) => pairs.size > 0;
 const isFixedShape = ({ stages }: BatchEntry) => stages !== null;
-/** Whether its token is made from its id. Texts that auto-detect left alone have none. */
+/** Whether the token is made from the id. Texts that auto-detect left unchanged have no token. */
 const isMadeFromId = ({ token, kind }: BatchEntry) => token === null && kind !== PLAIN_KIND;

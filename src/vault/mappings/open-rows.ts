@@ -1,4 +1,4 @@
-// Opens what rows hold: values of mappings, or attributes. All rows of one key in one call.
+// Opens the sealed data of rows (values of mappings, or attributes), with one call per key.
 import { type ByteSlices, joinedSlices, slicesAt } from "../../core/byte-slices.ts";
 import { dayOf } from "../../core/time.ts";
 import { fromUtf8Slices } from "../../crypto/encoding.ts";
@@ -6,19 +6,19 @@ import type { Keyring } from "../keys/keyring.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { StoredMapping } from "../store/mappings.ts";
 
-/** A row with something sealed under a day's key. */
+/** A row with data sealed under a day key. */
 export interface SealedRow {
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
 }
 
-/** Where a row belongs: its day, and what its seal is bound to (read at once). */
+/** A row's day, and the context that its seal is bound to. */
 export interface Places<Row> {
   dayOf(row: Row): number;
   contextOf(row: Row): Uint8Array<ArrayBuffer>;
 }
 
-/** The values of mappings. As `openRows`. */
+/** The values of mappings; otherwise like `openRows`. */
 export async function openValues(
   base: NamespaceBase,
   rows: readonly StoredMapping[],
@@ -27,7 +27,7 @@ export async function openValues(
   return opened === null ? null : fromUtf8Slices(opened);
 }
 
-/** Where values of mappings belong. */
+/** Day and context of mappings' values. */
 export function placesOfValues({ context }: Pick<NamespaceBase, "context">): Places<StoredMapping> {
   return {
     dayOf: dayOfMapping,
@@ -36,15 +36,15 @@ export function placesOfValues({ context }: Pick<NamespaceBase, "context">): Pla
   };
 }
 
-/** Rows that open, in order, and what they hold. */
+/** The rows that open, in order, and their plaintexts. */
 interface ReadableRows<Row> {
   readonly rows: readonly Row[];
   readonly opened: ByteSlices;
 }
 
 /**
- * The rows that open. Left out are damaged ones, and those whose key is damaged or destroyed: whoever asks compares the
- * epoch, for a key may have been destroyed since the rows were read.
+ * The rows that open. Skips damaged rows and rows whose key is damaged or destroyed: a key may be destroyed after the
+ * rows were read, so the caller must compare the epoch.
  */
 export async function openReadable<Row extends SealedRow>(
   keyring: Keyring,
@@ -64,14 +64,14 @@ export async function openReadable<Row extends SealedRow>(
   return { rows: readable, opened: joinedSlices(parts) };
 }
 
-/** What the rows hold, in order. Null when a key has been destroyed since they were read. Throws on damage. */
+/** The rows' plaintexts, in order. Null when a key has been destroyed since they were read. Throws on damage. */
 export async function openRows<Row extends SealedRow>(
   keyring: Keyring,
   rows: readonly Row[],
   places: Places<Row>,
 ): Promise<ByteSlices | null> {
   const opened: ByteSlices[] = [];
-  /** Where what each row holds stands in what was opened. */
+  /** Index of each row's plaintext in `opened`. */
   const positions: number[] = [];
   let count = 0;
   for (const { day, version, indexes } of groupsOf(rows, places)) {
@@ -87,7 +87,7 @@ export async function openRows<Row extends SealedRow>(
   return slicesAt(joinedSlices(opened), positions);
 }
 
-/** Rows of one key. */
+/** Rows sealed under one key. */
 interface Group {
   readonly day: number;
   readonly version: number;
@@ -102,7 +102,7 @@ function groupsOf<Row extends SealedRow>(
   let group: Group | undefined;
   rows.forEach((row, index) => {
     const [day, version] = [dayOf(row), row.keyVersion];
-    // Mostly all rows have one key.
+    // Usually all rows have the same key.
     if (group?.day !== day || group.version !== version) {
       const name = `${day}.${version}`;
       group = byKey.get(name) ?? { day, version, indexes: [] };

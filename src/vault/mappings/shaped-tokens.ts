@@ -1,8 +1,7 @@
-// Tokens of fixed-shape kinds: a place in a space of texts, remembered by digest. Short texts come from the
-// counter of their space, which a restored copy of the data cannot set back; when a space is used up the
-// next, longer one begins, and the last carries the mapping's id. So no token is made twice, by a living
-// mapping or a dead one. The digests are still looked up: spaces of two kinds may share texts, and earlier
-// versions drew tokens at random.
+// Tokens of fixed-shape kinds: a place in a space of texts, found again by digest. Short texts come from the counter of
+// their space, which restoring a copy of the data does not set back; a used-up space is followed by the next, longer one,
+// and the last space's texts carry the mapping's id. So no token is made twice, for live or dead mappings. The digests are
+// still looked up: spaces of two kinds may share texts, and earlier versions drew tokens at random.
 
 import { digestAllIn } from "../../crypto/digest.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
@@ -11,18 +10,18 @@ import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { BatchEntry } from "./batch-entries.ts";
 
-/** Rounds after which something other than used-up spaces and shared texts must be in the way. */
+/** More rounds than used-up spaces and shared texts can explain. */
 const MAX_ROUNDS = 256;
 
 /** An entry without a token yet. */
 interface Waiting {
   readonly entry: BatchEntry;
   readonly stages: readonly Stage[];
-  /** The stage it is at. */
+  /** Index of its current stage. */
   at: number;
-  /** Its place in the space of that stage, or NO_PLACE. */
+  /** Its place in that stage's space, or NO_PLACE. */
   place: number;
-  /** Texts with the entry's id that were taken. */
+  /** Number of texts with the entry's id that were already taken. */
   idAttempt: number;
 }
 
@@ -31,8 +30,8 @@ const NO_PLACE = -1;
 /** Mints and finds fixed-shape tokens of one namespace. */
 export class ShapedTokens extends NamespacePart {
   /**
-   * Give every entry a token the namespace never had, which does not look like its own value. The entries have ids and
-   * stages. Throws when the Registry cannot be told.
+   * Give every entry a token that the namespace never had and that does not look like its value. The entries have ids
+   * and stages. Throws when the Registry cannot be reached.
    */
   async mint(entries: readonly BatchEntry[]): Promise<void> {
     const cipher = await this.parts.keyring.cipher();
@@ -45,7 +44,7 @@ export class ShapedTokens extends NamespacePart {
         idAttempt: 0,
       }),
     );
-    // Two of this batch must not meet either: places of two spaces may have the same text.
+    // Two entries of this batch must not get the same token: places of two spaces may have the same text.
     const minted = new Set<string>();
     for (let round = 0; waiting.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new Error("no free token found");
@@ -53,14 +52,14 @@ export class ShapedTokens extends NamespacePart {
     }
   }
 
-  /** Ids of the mappings that have or had these tokens; unknown tokens are left out. */
+  /** Ids of the mappings that have or had these tokens; skips unknown tokens. */
   async idsOf(tokens: readonly string[]): Promise<Map<string, number>> {
     if (tokens.length === 0) return new Map();
     const found = this.parts.mappings.findShaped(await this.#digests(tokens));
     return new Map([...found].map(([position, id]) => [tokens[position] ?? "", id]));
   }
 
-  /** One text for each; gives those that need another. */
+  /** Try one text for each entry; returns the entries that need another. */
   async #mintRound(
     waiting: readonly Waiting[],
     cipher: TokenCipher,
@@ -87,7 +86,7 @@ export class ShapedTokens extends NamespacePart {
         one.entry.tokenDigest = digests[i] ?? one.entry.tokenDigest;
         continue;
       }
-      // A counter goes on by itself; an id needs another of its texts.
+      // A counter advances by itself; a text made from an id needs the next attempt.
       if (one.stages[one.at]?.space === null) one.idAttempt++;
       if (one.idAttempt === ID_ATTEMPTS) throw new Error("all texts of an id are taken");
       again.push(one);
@@ -95,7 +94,7 @@ export class ShapedTokens extends NamespacePart {
     return again;
   }
 
-  /** The same, each with the next place of its stage: NO_PLACE where the stage's space has none left. */
+  /** The same entries, each with the next place of its stage; NO_PLACE when that stage's space is used up. */
   async #placed(waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
     const wanted = new Map<number, { count: number; usable: number }>();
     for (const one of waiting) {
@@ -122,7 +121,7 @@ export class ShapedTokens extends NamespacePart {
     return waiting;
   }
 
-  /** The first stage, from the present one on, that has room. */
+  /** The first stage with free places, from the current one on. */
   #stageOf(one: Waiting): Stage {
     for (;;) {
       const stage = one.stages[one.at];
@@ -137,7 +136,7 @@ export class ShapedTokens extends NamespacePart {
   }
 }
 
-/** True when a token would show the value: the same but for letter case, width and blanks. */
+/** Whether a token would reveal the value: equal apart from letter case, width and blanks. */
 function looksLike(token: string, value: string): boolean {
   return token === value || normalForm(token) === normalForm(value);
 }

@@ -1,4 +1,4 @@
-// Unmasking in the vault: which mapping a text names, and what it stands for, as far as who asks may see it.
+// Unmasking in the vault: finds the mapping that a text names and returns its value, as far as the caller may see it.
 
 import type { UnmaskBrakes } from "../../core/brakes/unmask-brakes.ts";
 import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
@@ -19,22 +19,22 @@ import { type TokenRenderer, tokenRenderer } from "./free-tokens.ts";
 import { openValues } from "./open-rows.ts";
 import { ShapedTokens } from "./shaped-tokens.ts";
 
-/** What unmasking gave: a value or null per token and per id, and the mappings that were read. */
+/** Result of unmasking: a value or null per token and per id, and the ids of the mappings read. */
 export interface Unmasked {
   readonly values: (string | null)[];
   readonly found: (FoundValue | null)[];
   readonly mappingIds: number[];
-  /** How many mappings' values were given; 0 where nobody counts. */
+  /** Number of mappings whose values were returned; 0 for callers without unmask brakes. */
   readonly revealed: number;
 }
 
-/** Stands for no mapping: ids begin at 1. */
+/** No mapping has this id: ids begin at 1. */
 const NO_ID = 0;
 
 /** A mapping with its value. */
 interface OpenMapping extends Pick<TokenMapping, "id" | "kind" | "token"> {
   readonly value: string;
-  /** Of who is held back: the types that a tag around its token may name. */
+  /** Set only for callers with unmask brakes: the types that a tag around its token may name. */
   readonly types?: ReadonlySet<number> | undefined;
 }
 
@@ -50,13 +50,12 @@ export class Unmasker extends NamespacePart {
   }
 
   /**
-   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
-   * at `wholeTexts` also stand for themselves when auto-detect once left them alone, unless something is hidden. What was erased
-   * while values were opened is looked for again before anything is given. `ids` are carried by free
-   * text: they give value and token, for the caller to compare with the text; null where the token at
-   * `wholeTextOf` has a value. From `numbersFrom` on only numbers of documents count. What `brakes` (null: none) do not let
-   * through is as good as unknown.
-   * Throws when a stored value does not open: that is damage, not an unknown token.
+   * Values of tokens, in order; null for a text that is not, or no longer, a token of this namespace. A text at
+   * `wholeTexts` is its own value when auto-detect once left it unchanged, unless the caller's brakes hide values.
+   * Looks everything up again when something was erased while values were opened. `ids`, carried by free text, give
+   * value and token, for the caller to compare with the text; null when the token at `wholeTextOf` has a value. From
+   * `numbersFrom` on only numbers in JSON documents count. A mapping that `brakes` (null: none) hide counts as
+   * unknown. Throws when a stored value does not open: that is damage, not an unknown token.
    */
   async unmask(question: UnmaskQuestion, brakes: UnmaskBrakes | null): Promise<Unmasked> {
     const { tokens, wholeTexts = [], ids = [], wholeTextOf = [], tags } = question;
@@ -81,7 +80,7 @@ export class Unmasker extends NamespacePart {
         const token = tokens[at] ?? "";
         if (plain.has(token)) values[at] = token;
       }
-      // Most ids stand in texts that are tokens as a whole; nobody asks for those again.
+      // Most ids are in texts that are tokens as a whole; those need no second answer.
       const isDone = (i: number): boolean => (values[wholeTextOf[i] ?? -1] ?? null) !== null;
       const named = ids.map((id, i) => {
         const mapping = opened.get(id);
@@ -97,8 +96,8 @@ export class Unmasker extends NamespacePart {
   }
 
   /**
-   * What a caller is answered. Fails with `policy_changed` and `unmasked_too_large`, and of who is held back with
-   * `reason_required` and `unmask_limit_reached`.
+   * The reply for a caller. Fails with `policy_changed` and `unmasked_too_large`; for callers with unmask brakes also
+   * with `reason_required` and `unmask_limit_reached`.
    */
   async answer(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
     const refusal = this.brakes.refusal(caller);
@@ -106,13 +105,13 @@ export class Unmasker extends NamespacePart {
     const { values, found, revealed } = await this.unmask(question, caller.brakes ?? null);
     if (this.parts.policySetVersion.isOutdated(question.policySetVersion ?? null))
       return err({ code: "policy_changed" });
-    // Counted before anything is said of the values, and be it how long they are.
+    // Counted before anything about the values is revealed, even that they are too large.
     if (!this.brakes.take(caller, revealed)) return err({ code: "unmask_limit_reached" });
     if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
     return ok({ values, found });
   }
 
-  /** Living mappings that may be seen, opened; null when a day key was replaced meanwhile. */
+  /** Live mappings that the caller may see, opened; null when a day key was replaced meanwhile. */
   async #openAll(
     wanted: readonly number[],
     sight: Sight | null,
@@ -124,7 +123,7 @@ export class Unmasker extends NamespacePart {
     const stored = this.parts.mappings.byId([...distinct], watermark);
     const opened = new Map<number, OpenMapping>();
     let isOutdated = false;
-    // What auto-detect left alone has no token; it is found by its text only.
+    // Texts that auto-detect left unchanged have no token; they are found by their text only.
     const all = stored.filter(({ kind }) => kind !== PLAIN_KIND);
     const shown = sight === null ? null : this.brakes.visible(all, sight);
     const tokens = shown?.mappings ?? all;
@@ -146,7 +145,7 @@ export class Unmasker extends NamespacePart {
     return isOutdated ? null : opened;
   }
 
-  /** Texts that auto-detect once left alone: they stand for themselves. Gives text and mapping. */
+  /** Texts that auto-detect once left unchanged, which are their own values, with their mappings' ids. */
   async #plainTexts(unknown: readonly string[]): Promise<Map<string, number>> {
     if (unknown.length === 0) return new Map();
     const texts = [...new Set(unknown)];
@@ -158,8 +157,8 @@ export class Unmasker extends NamespacePart {
   }
 
   /**
-   * The mapping that each text may name, by the id it carries or by a row of its own; 0 for none. It may be dead, and the
-   * mapping's own token may say otherwise.
+   * The id of the mapping that each text may name, carried by the text or found by digest; 0 for none. The mapping
+   * may be dead, or its actual token may differ from the text.
    */
   async idsOf(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
     const cipher = await this.parts.keyring.cipher();
@@ -172,12 +171,12 @@ export class Unmasker extends NamespacePart {
 
 const bytesOf = ({ sealed }: TokenMapping) => sealed.byteLength;
 
-/** The id alone proves little: the whole text must be the mapping's token. */
+/** An id proves little: the whole text must be the mapping's token. */
 function isTokenOf(mapping: OpenMapping, text: string, renderer: TokenRenderer): boolean {
   return mapping.token === null ? renderer.isTokenOf(mapping, text) : mapping.token === text;
 }
 
-/** What a token stands for; that of a number only for a number. */
+/** The value of a token; a number in a document takes only a number's value. */
 function valueFor(
   mapping: OpenMapping | null,
   isNumber: boolean,
@@ -187,12 +186,12 @@ function valueFor(
   return seen(mapping.value, sight);
 }
 
-/** As much of a value as may be seen. */
+/** The part of a value that the caller may see. */
 function seen(value: string, sight: Sight | null): string {
   return sight?.isPartial ? partialValue(value) : value;
 }
 
-/** The mappings that were read: what stands for itself, tokens, and what is named in free text. */
+/** Ids of all mappings read: of unchanged texts, of tokens, and of ids in free text. */
 function idsOf(
   plain: Iterable<number>,
   resolved: readonly (OpenMapping | null)[],
@@ -221,7 +220,7 @@ function countDistinct(mappings: readonly (OpenMapping | null | undefined)[]): n
   return ids.size;
 }
 
-/** True when an answer has more letters than one call may give. */
+/** Whether an answer has more than MAX_UNMASKED_LETTERS letters, the limit of one call. */
 function isTooLarge({ values, found }: UnmaskAnswer): boolean {
   let letters = 0;
   for (const value of values) letters += value?.length ?? 0;
