@@ -1,7 +1,7 @@
-// What the namespace's stored digests are blinded with at this moment (crypto/blinding.ts): one version, or two while
-// what is stored goes over from one to the next. Both have their wrapped secret in a row of its own, `blinding_0` or
-// `blinding_1` after the version's parity; the other row is noise. The rows are made with the namespace and only ever
-// written over at equal length, so their bytes never move, and no copy of a secret is left anywhere.
+// The blindings of the namespace's stored digests (crypto/blinding.ts): one version, or two while stored digests move
+// from one to the next. Each wrapped secret is in its own row, `blinding_0` or `blinding_1` by the version's parity;
+// an unused row holds random bytes. The rows are made with the namespace and only overwritten at equal length, so
+// their bytes never move, and no copy of a secret is left anywhere.
 
 import { DIGEST_BYTES } from "../../core/byte-slices.ts";
 import { Part } from "../../core/part.ts";
@@ -18,7 +18,7 @@ interface Parts {
   readonly random: RandomSource;
 }
 
-/** A digest was stored with a version that is no longer there. */
+/** A digest was stored under a blinding version that no longer exists. */
 export class BlindingGone extends Error {
   constructor() {
     super("the blinding of a digest is gone");
@@ -26,19 +26,19 @@ export class BlindingGone extends Error {
   }
 }
 
-/** A version that may begin: usable, and wrapped for its row. */
+/** A blinding that may begin, and its secret, wrapped for its row. */
 interface NextBlinding {
   readonly blinding: Blinding;
   readonly wrapped: Uint8Array<ArrayBuffer>;
 }
 
-/** The versions in use. */
+/** The blindings in use. */
 export class Blindings extends Part<Parts> {
   #newest: Blinding | null = null;
   #older: Blinding | null = null;
   #loading: Promise<void> | null = null;
 
-  /** To be awaited before so many digests are blinded, and before anything else is asked. */
+  /** Await this before blinding that many digests, and before using any other member. */
   async prepare(digests: number): Promise<void> {
     if (this.#newest === null) {
       this.#loading ??= this.#load().finally(() => {
@@ -50,29 +50,29 @@ export class Blindings extends Part<Parts> {
     await this.#older?.prepare(digests);
   }
 
-  /** What new digests are stored with. */
+  /** The blinding for new digests. */
   get newest(): Blinding {
     if (this.#newest === null) throw new Error("blindings are asked before they are prepared");
     return this.#newest;
   }
 
-  /** What some are still stored with while a renewal is under way, else null. */
+  /** The blinding of older stored digests while a renewal is in progress, else null. */
   get older(): Blinding | null {
     return this.#older;
   }
 
-  /** Both, the newest first. */
+  /** The blindings in use, the newest first. */
   get inUse(): readonly Blinding[] {
     return this.#older === null ? [this.newest] : [this.newest, this.#older];
   }
 
-  /** Rows that hold secrets of these, each with its version; any other is noise. */
+  /** Version of the secret in each row that holds one; any other row is random bytes. */
   get rows(): ReadonlyMap<string, number> {
     const kept = this.inUse.filter(({ version }) => version > 0);
     return new Map(kept.map(({ version }) => [nameOf(version), version]));
   }
 
-  /** A digest that was blinded and marked, as it was before. Throws BlindingGone: who read it before an await reads it again. */
+  /** Undo blinding and mark of a digest. Throws BlindingGone: a caller that awaited since reading it must read again. */
   revealMarked(marked: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const mark = marked[DIGEST_BYTES];
     const blinding = this.inUse.find((one) =>
@@ -82,21 +82,21 @@ export class Blindings extends Part<Parts> {
     return blinding.reveal(marked.subarray(0, DIGEST_BYTES));
   }
 
-  /** A fresh secret for the next version. */
+  /** A blinding for the next version, with a fresh secret. */
   async makeNext(): Promise<NextBlinding> {
     const version = this.newest.version + 1;
     const { secret, wrapped } = await this.parts.keyring.newBlindingSecret(version);
     return { blinding: new Blinding(version, secret), wrapped };
   }
 
-  /** From now on new digests are stored with it; belongs into a transaction, everything planned is outdated. */
+  /** Use it for new digests from now on. Call it in a transaction; makes every existing plan outdated. */
   begin({ blinding, wrapped }: NextBlinding): void {
     this.parts.keys.putBlindingKey(nameOf(blinding.version), wrapped);
     this.#older = this.newest;
     this.#newest = blinding;
   }
 
-  /** Nothing is stored with the older one any more: destroy its secret; belongs into a transaction. */
+  /** Destroy the older blinding's secret; no digest may use it any more. Call it in a transaction. */
   end(): void {
     const { settings, keys } = this.parts;
     const { version } = this.newest;
@@ -117,8 +117,8 @@ export class Blindings extends Part<Parts> {
   }
 
   /**
-   * The version where none is kept: 0, until the end of the first renewal of a namespace from before there were any. Throws
-   * where there has been a later one: with a wrong version no value would be found, and each masked anew.
+   * The version when none is stored: 0, until the end of the first renewal of a namespace from before blindings.
+   * Throws when there was a later version: with a wrong one no value would be found, and each would be masked anew.
    */
   #unset(isRenewing: boolean): 0 {
     const later = nameOf(isRenewing ? 2 : 1);

@@ -1,5 +1,5 @@
-// The keys of one namespace. Everything on disk is wrapped by a key derived from a version of the root key and
-// the nid; unwrapped keys live only in this object's memory.
+// The keys of one namespace. Every stored key is wrapped with a key derived from a root key version and the nid;
+// unwrapped keys exist only in this object's memory.
 
 import type { RandomSource } from "../../core/random-source.ts";
 import { BLINDING_SECRET_BYTES } from "../../crypto/blinding.ts";
@@ -15,9 +15,9 @@ import type { SettingStore } from "../store/settings.ts";
 import { RootVersions } from "./root-versions.ts";
 
 const KEY_BYTES = 32;
-/** Version of what a new namespace's digests are blinded with. */
+/** Version of a new namespace's first blinding. */
 export const FIRST_BLINDING = 1;
-/** What a wrapped key is for, as the first number of its context. Append only; 1 is spent. */
+/** Purpose of a wrapped key, the first number of its context. Append only; 1 must not be reused. */
 const PURPOSE = {
   token: 2,
   record: 3,
@@ -30,13 +30,13 @@ const PURPOSE = {
   rootCheck: 10,
 } as const;
 
-/** What a wrapped key is bound to: what it is for, and its numbers. */
+/** What a wrapped key is bound to: its purpose, and its numbers. */
 export type KeyPlace = readonly [purpose: keyof typeof PURPOSE, a: number, b: number];
 
-/** Keys that a namespace has one of, beside the blindings'. */
+/** Keys that a namespace has one of, without the blindings' secrets. */
 export const OWN_KEYS = ["index", "token", "record"] as const;
 
-/** A key with the version its sealed things name. */
+/** A key, and the version recorded with the data it seals. */
 export interface VersionedKey {
   readonly key: Siv;
   readonly version: number;
@@ -51,14 +51,14 @@ export class Keyring {
   readonly #roots: RootVersions | null;
   #isRootChecked = false;
   readonly #days = new Map<string, Siv>();
-  /** The day new mappings are sealed for, so that most requests ask no table. */
+  /** The current day's key for new mappings, cached so that most requests read no table. */
   #current: { readonly day: number; readonly key: VersionedKey } | null = null;
   #digest: Promise<DigestKey> | null = null;
   #record: Promise<CryptoKey> | null = null;
   #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
   #cipher: BatchCipher | null = null;
 
-  /** `settings` are told which versions of the root key are in use; null: there are none yet. */
+  /** `settings` records the root key versions in use; null for a namespace that is being created. */
   constructor(
     store: KeyStore,
     context: ContextMaker,
@@ -75,8 +75,8 @@ export class Keyring {
   }
 
   /**
-   * To be awaited before anything is done with what is stored. Throws RootKeyMismatch when the root key does not have all
-   * versions that keys are wrapped with, or not the right ones: what nobody can read must not be taken for damaged.
+   * Await this before using stored data. Throws RootKeyMismatch when the root key lacks a version that keys are
+   * wrapped with, or has another key for it: data that this root key cannot open must not be taken for damaged.
    */
   async requireRoot(): Promise<void> {
     if (this.#isRootChecked) return;
@@ -85,12 +85,12 @@ export class Keyring {
     this.#isRootChecked = true;
   }
 
-  /** The version of the root key that wraps from now on. */
+  /** The root key version that wraps new keys. */
   rootVersion(): Promise<number> {
     return this.#wrapping.newest();
   }
 
-  /** A wrapped key, wrapped anew with the newest version; null when it does not open. */
+  /** The key wrapped again with the newest root key version; null when it does not open. */
   async wrapAnew(place: KeyPlace, wrapped: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       return await this.#wrap(await this.#unwrap(wrapped, ...place), ...place);
@@ -101,8 +101,8 @@ export class Keyring {
   }
 
   /**
-   * Wrapped fresh keys for a new namespace, to be stored in the same block that creates it. Its first blinding is
-   * version 1; the row of the second is noise, and there from the beginning.
+   * Fresh wrapped keys for a new namespace, to be stored in the block that creates it. Its first blinding is version
+   * 1; the second one's row exists from the beginning, with random bytes.
    */
   async newNamespaceKeys(): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>][]> {
     const keys = await Promise.all(
@@ -115,30 +115,30 @@ export class Keyring {
     return [...keys, ["blinding_0", this.#random(wrapped.length)], ["blinding_1", wrapped]];
   }
 
-  /** A fresh secret for a version of what digests are blinded with: usable, and wrapped for its row. */
+  /** A fresh secret for a blinding version, and the same wrapped for its row. */
   async newBlindingSecret(version: number) {
     const secret = this.#random(BLINDING_SECRET_BYTES);
     return { secret, wrapped: await this.#wrap(secret, "blinding", version, 0) };
   }
 
-  /** That secret from its row. */
+  /** The blinding secret in a row. */
   async blindingSecret(name: BlindingKeyName, version: number): Promise<Uint8Array<ArrayBuffer>> {
     return this.#unwrap(this.#wrapped(name), "blinding", version, 0);
   }
 
-  /** Key of digests. Those of values, attributes and their names are blinded before they are stored: `Blindings`. */
+  /** The digest key. Digests of values, attributes and their names are blinded before they are stored: see `Blindings`. */
   digestKey(): Promise<DigestKey> {
     this.#digest ??= this.#namespaceKey("index").then((key) => cmacDigestKey(key));
     return this.#digest;
   }
 
-  /** Key of issued tokens' sealed parts. */
+  /** The key that seals issued tokens' grants. */
   recordKey(): Promise<CryptoKey> {
     this.#record ??= this.#namespaceKey("record").then(importSealingKey);
     return this.#record;
   }
 
-  /** The token key itself, for the Worker's auto-detect. */
+  /** The bytes of the token key, for the Worker's auto-detect. */
   tokenKey(): Promise<Uint8Array<ArrayBuffer>> {
     this.#tokenKey ??= this.#namespaceKey("token");
     return this.#tokenKey;
@@ -149,19 +149,19 @@ export class Keyring {
     return (await this.batchCipher()).cipher;
   }
 
-  /** The same for batches. */
+  /** The cipher for batches of such tokens. */
   async batchCipher(): Promise<BatchCipher> {
     this.#cipher ??= new BatchCipher(await this.tokenKey());
     return this.#cipher;
   }
 
-  /** The key new mappings of a UTC day are sealed with; made when the day has none. */
+  /** The key that seals a UTC day's new mappings; made when the day has none. */
   async currentDayKey(day: number): Promise<VersionedKey> {
     if (this.#current?.day === day) return this.#current.key;
     for (;;) {
       const version = this.#store.newestDayVersion(day);
       const key = version === 0 ? null : await this.dayKey(day, version);
-      // A next version may have been made meanwhile, because this one is about to be destroyed.
+      // Another call may have added a version meanwhile, because this one is about to be destroyed.
       if (this.#store.newestDayVersion(day) !== version) continue;
       if (key !== null) {
         this.#current = { day, key: { key, version } };
@@ -171,20 +171,20 @@ export class Keyring {
     }
   }
 
-  /** Make a version of a day's key; one that was made meanwhile stays. */
+  /** Add a version of a day's key; one that another call added meanwhile stays. */
   async addDayVersion(day: number, version: number): Promise<void> {
     const wrapped = await this.#wrap(this.#random(SIV_KEY_BYTES), "day", day, version);
     this.#store.addDayKey(day, version, wrapped);
     this.#current = null;
   }
 
-  /** Keys were destroyed on disk: forget them here as well. */
+  /** Forget cached day keys after some were destroyed on disk. */
   forgetDayKeys(): void {
     this.#days.clear();
     this.#current = null;
   }
 
-  /** A day's key of one version, or null when it has been destroyed. */
+  /** A version of a day's key, or null when it has been destroyed. */
   async dayKey(day: number, version: number): Promise<Siv | null> {
     const name = `${day}.${version}`;
     const known = this.#days.get(name);
@@ -196,24 +196,24 @@ export class Keyring {
     return key;
   }
 
-  /** A fresh key of a job, or of a stretch of a day of the audit, by its number: usable, and wrapped for its row. */
+  /** A fresh key for the job, or the day stretch of the audit log, with this number, and the same wrapped for its row. */
   async newKeyOf(of: "job" | "auditDay", number: number) {
     const bytes = this.#random(KEY_BYTES);
     const wrapped = await this.#wrap(bytes, of, number, 0);
     return { key: await importSealingKey(bytes), wrapped };
   }
 
-  /** Such a key from its row. */
+  /** Such a key, unwrapped. */
   async keyOf(of: "job" | "auditDay", number: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
     return importSealingKey(await this.#unwrap(wrapped, of, number, 0));
   }
 
-  /** A fresh key for the placeholders of a job, wrapped for its row. */
+  /** A fresh wrapped key for the placeholders of a job. */
   async newPlaceholderKey(serial: number): Promise<Uint8Array<ArrayBuffer>> {
     return this.#wrap(this.#random(KEY_BYTES), "placeholders", serial, 0);
   }
 
-  /** The key of a job's placeholders from its row: bytes, because placeholders are made outside the vault. */
+  /** A job's placeholder key, unwrapped: bytes, because placeholders are made outside the vault. */
   async placeholderKey(serial: number, wrapped: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
     return this.#unwrap(wrapped, "placeholders", serial, 0);
   }
@@ -225,7 +225,7 @@ export class Keyring {
     return this.#unwrap(this.#wrapped(name), name, 0, 0);
   }
 
-  /** Whether none of the namespace's own keys opens. One that is damaged says nothing about the others. */
+  /** Whether none of the namespace's own keys opens. A single damaged one says nothing about the root key. */
   async #opensNone(): Promise<boolean> {
     for (const name of OWN_KEYS) {
       try {
@@ -247,7 +247,7 @@ export class Keyring {
     ...place: KeyPlace
   ): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#roots !== null) {
-      // With another root key than was noted, nothing is made.
+      // Nothing is wrapped with a root key other than the recorded one.
       await this.requireRoot();
       await this.#roots.noteNewest();
     }
@@ -258,7 +258,7 @@ export class Keyring {
     try {
       return await this.#wrapping.unwrap(wrapped, this.#contextOf(place));
     } catch (error) {
-      // All versions are there that anything was wrapped with: what names another one is damaged.
+      // All recorded root key versions are present, so a key that names another version is damaged.
       throw this.#isRootChecked ? new UnreadableKey() : error;
     }
   }

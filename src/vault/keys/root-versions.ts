@@ -1,13 +1,13 @@
-// Which versions of the root key a namespace's keys are wrapped with, as its settings say it.
+// The root key versions that a namespace's keys are wrapped with, as recorded in its settings.
 import { hex } from "../../core/ids.ts";
 import { fromHex } from "../../crypto/encoding.ts";
 import { type KeyWrapping, RootKeyMismatch, UnreadableKey } from "../../crypto/wrapping.ts";
 import type { SettingStore } from "../store/settings.ts";
 
-/** Of nothing: that it opens is what is asked. */
+/** Zeros, sealed only to test whether they open. */
 const CHECK_BYTES = 16;
 
-/** Looks for them, and notes the newest. `place` is what the check of the newest is bound to. */
+/** Checks the recorded versions, and records the newest. `place` is the context of the newest version's check value. */
 export class RootVersions {
   readonly #settings: SettingStore;
   readonly #wrapping: KeyWrapping;
@@ -20,14 +20,14 @@ export class RootVersions {
     this.#place = place;
   }
 
-  /** The oldest in use. Throws RootKeyMismatch when that or the newest is missing, or the newest is another key. */
+  /** The oldest version in use. Throws RootKeyMismatch when it or the newest is missing, or the newest is another key. */
   async require(): Promise<number> {
     const oldest = this.#settings.number("root_oldest") ?? 1;
     const newest = this.#settings.number("root_newest") ?? oldest;
     await this.#wrapping.require(newest, oldest);
     const check = this.#settings.text("root_check");
     try {
-      // A namespace's own keys are the last to be wrapped with it: until then only this tells it from another key.
+      // A namespace's own keys are wrapped with it last; until then only this value reveals a wrong key.
       if (check !== null) await this.#wrapping.unwrap(fromHex(check), this.#place);
     } catch (error) {
       throw error instanceof UnreadableKey ? new RootKeyMismatch(newest, "is another key") : error;
@@ -35,7 +35,7 @@ export class RootVersions {
     return oldest;
   }
 
-  /** Before anything is stored that is wrapped with it. */
+  /** Record the newest version, before anything wrapped with it is stored. */
   async noteNewest(): Promise<void> {
     const version = await this.#wrapping.newest();
     if (version <= this.#noted) return;

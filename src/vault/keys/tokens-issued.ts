@@ -1,5 +1,5 @@
-// Namespace tokens: issuing, finding, revoking, and the check that comes before every verb. A token
-// is a signed statement; what is kept here is the allow list and, sealed, what the token says.
+// Namespace tokens: issuing, finding, revoking, and the check before every verb. A token is a signed statement; the
+// namespace stores the allow list and each token's sealed grant.
 
 import { randomId } from "../../core/ids.ts";
 import { Part } from "../../core/part.ts";
@@ -24,10 +24,10 @@ interface Parts {
 
 /** Issues and checks tokens of one namespace. */
 export class TokensIssued extends Part<Parts> {
-  /** Ids known to be active; emptied of an id the moment it is revoked. */
+  /** Ids known to be active; an id is removed the moment it is revoked. */
   readonly #active = new Set<string>();
 
-  /** True when the token is on the allow list. Synchronous: the verdict holds in the same block. */
+  /** Whether the token is on the allow list. Synchronous, so the answer is valid in the same block. */
   isActive(tokenId: string): boolean {
     if (this.#active.has(tokenId)) return true;
     if (this.parts.issuedTokens.find(tokenId)?.active !== 1) return false;
@@ -35,12 +35,12 @@ export class TokensIssued extends Part<Parts> {
     return true;
   }
 
-  /** Whether it is a token of this namespace, on the allow list or taken off it. */
+  /** Whether it is a token of this namespace, active or revoked. */
   isIssued(tokenId: string): boolean {
     return this.isActive(tokenId) || this.parts.issuedTokens.find(tokenId) !== null;
   }
 
-  /** Put a new token on the list. */
+  /** Add a new token to the list. */
   async issue(grant: TokenGrant): Promise<IssuedToken> {
     const userDigest = await this.#userDigest(grant.userId);
     const key = await this.parts.keyring.recordKey();
@@ -54,7 +54,7 @@ export class TokensIssued extends Part<Parts> {
         this.parts.context("issuedToken", serial),
         this.parts.random,
       );
-      // Another token may have been issued while this one was sealed; its number is bound in.
+      // Another token may have taken this serial number, to which the seal is bound, while this one was sealed.
       if (this.parts.issuedTokens.nextSerial() !== serial) continue;
       this.parts.issuedTokens.add({ tokenId, serial, sealed }, userDigest, this.parts.clock());
       return { ...grant, tokenId, serial, active: true };
@@ -79,13 +79,13 @@ export class TokensIssued extends Part<Parts> {
     return ok(await Promise.all(rows.map((row) => this.#read(row))));
   }
 
-  /** Revoke a token: no verb that starts after this returns accepts it. */
+  /** Revoke a token: verbs that start after this returns refuse it. */
   deactivate(tokenId: string): Reply<null> {
     this.#active.delete(tokenId);
     return this.parts.issuedTokens.deactivate(tokenId) ? ok(null) : err({ code: "token_unknown" });
   }
 
-  /** Digest under which a user is remembered; user ids are not kept in clear. */
+  /** Digest that identifies a user; user ids are not stored in clear. */
   async #userDigest(userId: string): Promise<Uint8Array<ArrayBuffer>> {
     return digestIn(await this.parts.keyring.digestKey(), "user", userId);
   }

@@ -1,5 +1,5 @@
-// After a new version of the root key has come in front: what is wrapped with an older one is wrapped anew, slice by slice.
-// What is made meanwhile is wrapped with the newest one; so when nothing is left here, nothing needs the older ones.
+// After a new root key version is added: wraps again, slice by slice, the keys wrapped with an older one. Keys made
+// meanwhile are wrapped with the newest; so when none is left here, the older versions are not needed any more.
 
 import { err, ok } from "../../core/result.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -18,7 +18,7 @@ import { type KeyPlace, type Keyring, OWN_KEYS } from "./keyring.ts";
 
 /** Keys written in one block. */
 const KEYS_PER_SLICE = 500;
-/** Keys of one call: about a second's. */
+/** Keys that one call wraps, in about a second. */
 const KEYS_PER_CALL = 10_000;
 
 interface Parts {
@@ -30,8 +30,8 @@ interface Parts {
 }
 
 /**
- * Wraps a namespace's keys with this version of the root key, which has to be the newest here, as many as one call may.
- * A key that does not open stays as it is: no version opens it. Fails with `root_key_mismatch`.
+ * Wraps a namespace's keys with this root key version, which must be the newest here; as many as one call may. A key
+ * that does not open stays as it is: no version opens it. Fails with `root_key_mismatch`.
  */
 export function wrapKeysAnew(version: number): (parts: Parts) => Promise<Reply<KeysWrapped>> {
   return (parts) => wrapOlder(parts, version);
@@ -72,13 +72,13 @@ async function wrapOlder(parts: Parts, version: number): Promise<Reply<KeysWrapp
   return ok({ wrapped, unreadable, isDone });
 }
 
-/** From now on everything is wrapped with this version. */
+/** Record that every key is wrapped with this version. */
 export function noteRootVersion(settings: SettingStore, version: number): void {
   settings.put("root_oldest", version);
   settings.put("root_newest", version);
 }
 
-/** Asked anew behind each await: a blinding may have ended. */
+/** Read again after each await, because a blinding may have ended. */
 function liveOf({ blindings }: Parts): string[] {
   return [...OWN_KEYS, ...blindings.rows.keys()];
 }

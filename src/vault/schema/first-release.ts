@@ -1,4 +1,4 @@
-// The schema of a Vault database as 0.1.0 made it; what came later is in migrations.ts.
+// The schema of a Vault database as created by 0.1.0; later changes are in migrations.ts.
 import type { Migration } from "../../platform/migrations.ts";
 
 /** Steps from an empty database to that schema. */

@@ -2,7 +2,7 @@
 import type { Migration } from "../../platform/migrations.ts";
 import { FIRST_RELEASE } from "./first-release.ts";
 
-/** Steps from an empty database to the present schema. */
+/** Steps from an empty database to the current schema. */
 export const VAULT_MIGRATIONS: readonly Migration[] = [
   ...FIRST_RELEASE,
   {
@@ -64,7 +64,7 @@ UPDATE erased_pair SET older_digest = digest, older_name = name_digest;
   {
     id: 13,
     description: "No index of pairs, which nothing looks up",
-    // Dropping it visits each of its pages.
+    // Dropping an index visits each of its pages.
     unless: "SELECT 1 FROM attribute LIMIT 1 OFFSET 10000",
     sql: "DROP INDEX attribute_digest;",
   },

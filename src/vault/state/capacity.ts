@@ -1,6 +1,6 @@
-// How full the database is. New data is refused above 95 % of the capacity: the rest is kept for
-// deletions, which write little (their row, the receipt, a day's next key). Only used pages count, so
-// what a deletion frees can be filled again, although the file itself never shrinks.
+// How full the database is. New data is refused above 95 % of the capacity: the rest is reserved for deletions, which
+// write little (their row, the receipt, a day's next key). Only used pages count, so space that a deletion frees can
+// be filled again, although the file itself never shrinks.
 import { log } from "../../platform/log.ts";
 import type { SettingStore } from "../store/settings.ts";
 
@@ -8,9 +8,9 @@ import type { SettingStore } from "../store/settings.ts";
 const FULL_SHARE = 0.95;
 /** The operator is warned above this share ... */
 const WARN_SHARE = 0.8;
-/** ... and again only after it has been below this one. */
+/** ... and again only after the share has been below this one. */
 const CALM_SHARE = 0.75;
-/** Written between two measurements, as a share of the capacity, while there is room. */
+/** Bytes written between two measurements, as a share of the capacity, while there is room. */
 const UNMEASURED_SHARE = 0.01;
 
 /** Guards the capacity of one namespace. */
@@ -29,7 +29,7 @@ export class Capacity {
     this.#isWarned = settings.isOn("storage_warned");
   }
 
-  /** Whether so many more bytes would fit now. */
+  /** Whether `bytes` more would fit now. */
   couldFit(bytes: number): boolean {
     const limit = FULL_SHARE * this.#capacity;
     const isDue = this.#sinceMeasured + bytes > UNMEASURED_SHARE * this.#capacity;
@@ -38,9 +38,8 @@ export class Capacity {
   }
 
   /**
-   * Whether so many more bytes may be written; if so they are taken for written. Ask in the same
-   * synchronous step that writes them. Measuring costs 60 us, so it is done once a percent, and each
-   * time when it gets tight.
+   * Whether `bytes` more may be written; if so, counts them as written. Call it in the same synchronous step as the
+   * write. Measuring takes 60 us, so it is done once per percent written, and on every call near the limit.
    */
   fits(bytes: number): boolean {
     const fits = this.couldFit(bytes);

@@ -1,11 +1,11 @@
-// Which mappings erasures by attribute that are under way have made dead, where that takes long to tell: one that has the
-// pair lives on when another holder has it, too, so all its pairs are gone through. LIVES (store/attributes.ts) does so in
-// one statement, for which nobody else is let in: 35 ms for 100,000 pairs, as much again for each other such mapping, and for
-// each other erasure that covers it.
-//
-// So whoever asks LIVES about mappings that callers choose has them judged before: page by page, others in between, each
-// page with its progress in the table `cover_verdict`, so that callers of one mapping share the work and a start goes on with
-// it. A verdict stands until rows of its mapping go, or its erasure has passed them all; a hold changes nothing.
+// Decides which mappings open erasures by attribute have made dead, when that takes long: a mapping with the erased
+// pair stays live when another person's pair is attached to it as well, so all its pairs have to be read. LIVES
+// (store/attributes.ts) reads them in one statement, during which no other request runs: 35 ms for 100,000 pairs, as
+// much for each further such mapping and for each further erasure that covers it.
+// So before a caller asks LIVES about mappings that clients choose, it has them judged here: page by page, with other
+// requests in between. The table `cover_verdict` keeps the progress after each page, so that concurrent callers share
+// the work and a restart continues it. A verdict is valid until rows of its mapping are deleted or its erasure has
+// passed all mappings; a hold changes nothing.
 import { Part } from "../../core/part.ts";
 import type { Steps } from "../../core/steps.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -13,12 +13,12 @@ import { inStretches } from "../../platform/yield-to-callers.ts";
 import { type AttributeStore, NO_ERASURES, type Unjudged } from "../store/attributes.ts";
 import type { Liveness } from "./liveness.ts";
 
-/** Pairs that LIVES may look at in one statement: some 2 ms. */
+/** Pairs that LIVES may read in one statement, in some 2 ms. */
 const MOST_VISITS = 5_000;
-/** Pairs of one page, and what it costs: mostly a tenth of that, more where all names are those of erasures. */
+/** Pairs of one page, and its cost: mostly a tenth of that, more when all names are erased ones. */
 const PAIRS_PER_PAGE = 1_000;
 const PAGE_MS = 5;
-/** Mappings looked at in one step, and what that costs when all have pairs. */
+/** Mappings checked in one step, and its cost when all have pairs. */
 const IDS_PER_STEP = 500;
 const IDS_MS = 5;
 
@@ -30,8 +30,8 @@ interface Parts {
 /** Judges mappings of one namespace. */
 export class CoverVerdicts extends Part<Parts> {
   /**
-   * Have LIVES be quick about mappings. What it is asked in the same turn as this ends is bounded; `idsOf` (asked for only
-   * while an erasure by attribute is under way) may give ids of mappings that are dead or gone.
+   * Make LIVES fast for these mappings, as long as it is asked in the turn in which this resolves. `idsOf` is called
+   * only while an erasure by attribute is open, and may give ids of dead or deleted mappings.
    */
   async prepare(idsOf: () => readonly number[]): Promise<void> {
     const { attributes } = this.parts;

@@ -1,49 +1,49 @@
-// How far a namespace has read its erasure ledger. Others write there too: the operator feeds receipts back, and the audit
-// tells it its state. So an entry of the namespace's own says nothing of those before it, and must never carry the position
-// past one that has not been read: that erasure would not be repeated.
+// How far a namespace has read its erasure ledger. It is not the only writer: the operator feeds receipts back, and
+// the audit log records its state. So an entry that the namespace wrote does not show that the earlier ones were
+// read, and must never move the position past an unread one: that erasure would not be repeated.
 import type { SettingStore } from "../store/settings.ts";
 
-/** What the position is kept of: erasures, which the ledger must not have lost, or only what was told of the audit. */
+/** Which position: of erasures, which the ledger must not have lost, or of entries about the audit log only. */
 type PositionName = "ledger_position" | "ledger_read";
 
-/** The position of one object life. */
+/** The ledger position, kept for one object life. */
 export class LedgerPosition {
   readonly #settings: SettingStore;
-  /** Every entry up to here has been read, or was written by this object; null before the ledger was asked. */
+  /** Every entry up to here was read or written by this object; null before the ledger was first read. */
   #known: number | null = null;
   #isLevel = false;
   #invalidated = 0;
-  /** What is behind this position is to be read again. */
+  /** Entries after this position must be read again. */
   #readAgain = Number.POSITIVE_INFINITY;
 
   constructor(settings: SettingStore) {
     this.#settings = settings;
   }
 
-  /** Of the last entry about an erasure that is in effect here, and was read with all before it. */
+  /** Position of the last erasure entry that is in effect here and was read along with all entries before it. */
   get ofErasures(): number {
     return this.#settings.number("ledger_position") ?? 0;
   }
 
-  /** False until the ledger has been read, and whenever it may have what this namespace does not know of. */
+  /** False until the ledger has been read, and whenever it may have entries that this namespace does not know. */
   get isLevel(): boolean {
     return this.#isLevel;
   }
 
-  /** Times it was invalidated: a look at the ledger that began before the last of them does not suffice. */
+  /** Number of invalidations: reading the ledger must have begun after the last one. */
   get invalidated(): number {
     return this.#invalidated;
   }
 
-  /** The ledger is to be read again before anybody is served. */
+  /** Require the ledger to be read again before anybody is served. */
   invalidate(): void {
     this.#isLevel = false;
     this.#invalidated += 1;
   }
 
   /**
-   * Where to read on, given the ledger's last position. Its notes of the audit count only as far as the ledger still has
-   * them: what stands there else is something else.
+   * Position after which to read, given the ledger's last one. The position of audit entries counts only while the
+   * ledger still reaches it; otherwise different entries have taken those positions.
    */
   readFrom(head: number): number {
     const read = this.#settings.number("ledger_read", 0) ?? 0;
@@ -51,43 +51,43 @@ export class LedgerPosition {
     return Math.min(this.#readAgain, Math.max(this.ofErasures, read > head ? 0 : read));
   }
 
-  /** All up to a position has been read. */
+  /** All entries up to a position have been read. */
   knows(position: number): void {
     this.#known = Math.max(this.#known ?? 0, position);
   }
 
-  /** Level, unless something has invalidated it since `invalidated`. */
+  /** Mark the position as level, unless it was invalidated since `invalidated`. */
   level(invalidated: number): void {
     this.#isLevel = invalidated === this.#invalidated;
     if (this.#isLevel) this.#readAgain = Number.POSITIVE_INFINITY;
   }
 
-  /** An entry has had its effect, which was read behind all before it. */
+  /** An entry took effect that was read after all entries before it. */
   read(name: PositionName, position: number): void {
     this.knows(position);
     this.note(name, position);
   }
 
-  /** An entry that this object has written has had its effect. Not kept where one before it has not been read. */
+  /** An entry that this object wrote took effect. Not stored while an earlier entry is unread. */
   note(name: PositionName, position: number): void {
     if (position > (this.#known ?? 0)) return;
     this.#settings.put(name, Math.max(this.#settings.number(name, 0) ?? 0, position));
   }
 
-  /** This object has written an entry. When it is not the next one, somebody else has written as well. */
+  /** This object wrote an entry. When it is not the next one, another writer has added entries too. */
   wrote(position: number): void {
     if (this.#known === null) return;
     if (position > this.#known + 1) this.invalidate();
     else this.#known = Math.max(this.#known, position);
   }
 
-  /** Read again from behind a position, whatever was read before. */
+  /** Read again after a position, whatever was read before. */
   goBackTo(position: number): void {
     this.#readAgain = Math.min(position, this.#readAgain);
     this.invalidate();
   }
 
-  /** The operator has made ledger and data level at a position, lower than the former one where the ledger has lost much. */
+  /** The operator made ledger and data level at a position; it is lower than before when the ledger has lost entries. */
   anchor(position: number): void {
     this.#known = position;
     this.#settings.put("ledger_position", position);

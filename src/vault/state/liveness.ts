@@ -1,13 +1,11 @@
-// Which mappings are alive. A deletion by age takes effect by raising the watermark: every mapping
-// with an id up to it is dead at once, whether its row has been deleted yet or not.
-//
-// The epoch changes with everything that can make a plan outdated: a watermark, a removed mapping, a
-// new version of a day key. Whoever reads, then awaits, then answers or writes compares it.
-//
-// A closed namespace has no living part: whoever asks, before or after an await, is stopped by an error.
+// Which mappings are live. A deletion by age takes effect by raising the watermark: every mapping with an id up to it
+// is dead at once, whether its row is deleted yet or not.
+// The epoch changes with everything that can make a plan outdated: a watermark, a removed mapping, a new version of a
+// day key. Code that reads, then awaits, then answers or writes must compare it.
+// A closed namespace has no live mappings: every read, before or after an await, throws.
 import type { SettingStore } from "../store/settings.ts";
 
-/** The namespace was closed for good while somebody was at work in it. */
+/** The namespace was closed for good while a call was still running. */
 class NamespaceClosed extends Error {
   constructor() {
     super("the namespace is closed");
@@ -15,7 +13,7 @@ class NamespaceClosed extends Error {
   }
 }
 
-/** The living part of a namespace's mappings. */
+/** Tells which mappings of a namespace are live. */
 export class Liveness {
   readonly #settings: SettingStore;
   #watermark: number;
@@ -34,17 +32,17 @@ export class Liveness {
     return this.#isClosed;
   }
 
-  /** Nothing is alive any more. */
+  /** Close the namespace: no mapping is live any more. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Throws once it is: nothing is answered or written any more. */
+  /** Throws once the namespace is closed, so that nothing more is answered or written. */
   assertOpen(): void {
     if (this.#isClosed) throw new NamespaceClosed();
   }
 
-  /** Mappings with ids above this one are alive, as far as age goes. */
+  /** Mappings with ids above this one are live, as far as deletions by age are concerned. */
   get watermark(): number {
     this.assertOpen();
     return this.#watermark;
@@ -55,18 +53,18 @@ export class Liveness {
     return this.#erasedBefore;
   }
 
-  /** Changes whenever something planned before may be outdated. */
+  /** Changes whenever an existing plan may be outdated. */
   get epoch(): number {
     this.assertOpen();
     return this.#epoch;
   }
 
-  /** Everything planned so far has to be planned again. */
+  /** Make every existing plan outdated. */
   overtake(): void {
     this.#epoch += 1;
   }
 
-  /** Raise watermark and cutoff (they never go down) and persist them; belongs into a transaction. */
+  /** Raise watermark and cutoff (they never decrease) and store them. Call it in a transaction. */
   raise(watermark: number, cutoff: number): void {
     this.assertOpen();
     this.#watermark = Math.max(this.#watermark, watermark);

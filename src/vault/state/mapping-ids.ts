@@ -1,12 +1,10 @@
-// Ids and creation times of new mappings. Ids come from a counter that never goes back, not even when
-// an older copy of the data is restored: before a run of ids is used, the Registry notes its end,
-// and a Vault that starts begins behind what the Registry knows. Gaps are fine.
-//
-// Id and time are given out together, so a newer id never has an older time: deletion by age is a
-// range of ids. What becomes of times when the clock was ahead: clock-marks.ts.
-//
-// This database knows the end of the run as well, from the commit on that has the first row with an id of the run:
-// ids that no row has are skipped by what the Registry knows.
+// Ids and creation times of new mappings. Ids come from a counter that never goes back, not even when an older copy
+// of the data is restored: before a run of ids is used, the Registry records its end, and a Vault that starts begins
+// after the end that the Registry knows. Gaps are fine.
+// Id and time are given out together, so a newer id never has an older time: a deletion by age is a range of ids. For
+// times when the clock was ahead, see clock-marks.ts.
+// This database stores the end of a run too, in the commit that has the first row with an id of that run: ids without
+// rows are skipped by what the Registry knows.
 import type { Clock } from "../../platform/clock.ts";
 import type { WantedIds } from "../../registry/rpc.ts";
 import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
@@ -14,7 +12,7 @@ import type { ErasureStore } from "../store/erasure.ts";
 import type { SettingStore } from "../store/settings.ts";
 import type { ClockMarks } from "./clock-marks.ts";
 
-/** Ids reserved at a time: a restart skips at most this many of 10^12. */
+/** Ids reserved at a time; a restart skips at most this many of 10^12. */
 const RUN = 65_536;
 
 /** A run of ids with their creation time (milliseconds since 1970). */
@@ -32,7 +30,7 @@ export class MappingIds {
   #next: number;
   #ceiling: number;
   #lastCreated: number;
-  /** Whether this database knows the ceiling. */
+  /** Whether this database has stored the ceiling. */
   #isNoted = true;
 
   constructor(
@@ -47,7 +45,7 @@ export class MappingIds {
     this.#tellRegistry = tellRegistry;
     this.#next = stored.settings.number("next_mapping_id") ?? 1;
     this.#ceiling = this.#next;
-    // What was erased may have been newer than what is left.
+    // Erased mappings may have been newer than the remaining ones.
     this.#lastCreated = Math.max(
       stored.erasure.newestCreated(),
       stored.settings.number("erased_before") ?? 0,
@@ -64,20 +62,20 @@ export class MappingIds {
     return this.#lastCreated;
   }
 
-  /** What to ask of the Registry at a start that is going to need ids; null when there are some. */
+  /** The ids to request from the Registry at a start that will need some; null when some are left. */
   wanted(): WantedIds | null {
     return this.#next < this.#ceiling ? null : { from: this.#next, count: RUN };
   }
 
-  /** The Registry has noted that ids below this ceiling may be given out; what it knew before was skipped. */
+  /** The Registry has recorded that ids below this ceiling may be given out; ids below its former one were skipped. */
   allow(ceiling: number): void {
-    // Written so that what is no number is refused as well.
+    // Written this way, the condition also refuses NaN.
     if (!(ceiling <= MAX_TOKEN_ID)) return;
     this.#ceiling = Math.max(this.#ceiling, ceiling);
     this.#isNoted = false;
   }
 
-  /** Begin behind an id that another incarnation of this data may have given out. */
+  /** Begin after an id that another copy of this data may have given out. */
   skipTo(id: number): void {
     if (id < this.#next) return;
     this.#next = id + 1;
@@ -91,8 +89,8 @@ export class MappingIds {
   }
 
   /**
-   * Reserve `count` consecutive ids. Id and time are given out in one synchronous step; only a new
-   * run waits, for the Registry. Throws RegistryUnreachable. See `note`.
+   * Reserve `count` consecutive ids. Id and time are given out in one synchronous step; only a new run waits for the
+   * Registry. Throws RegistryUnreachable. See `note`.
    */
   async reserve(count: number): Promise<ReservedIds> {
     while (this.#next + count > this.#ceiling) {
@@ -112,15 +110,15 @@ export class MappingIds {
   }
 
   /**
-   * Have this database know the ceiling. Belongs in front of every block that writes rows with reserved ids, in the
-   * same turn, so that both commit at once: a commit of its own would cost the first request of a run as much again.
+   * Store the ceiling in this database. Call it before every block that writes rows with reserved ids, in the same
+   * turn, so that both are one commit: a separate one would double what the first request of a run pays.
    */
   note(): void {
     if (!this.#isNoted) this.#noteCeiling();
     this.#clockMarks.write();
   }
 
-  /** Look at the clock although no id is wanted: a later deletion by age may need to know what there was by now. */
+  /** Check the clock although no id is needed: a later deletion by age may need a mark from this instant. */
   observeClock(): void {
     this.#clockMarks.observe(this.#next, this.#lastCreated);
     this.#clockMarks.write();

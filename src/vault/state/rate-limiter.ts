@@ -1,6 +1,6 @@
-// Counts requests and values against the limits of the namespace and of its tokens: here alone, so exactly. What is left is
-// kept in memory, for it is full again after a second, which is sooner than the runtime closes an object that nobody calls.
-// What is owed (a batch or a job may be larger than a second's allowance) is kept in a setting, for it may take longer.
+// Counts requests and values against the limits of the namespace and of its tokens: only here, so exactly. Allowances
+// are kept in memory, because they are full again after a second, sooner than the runtime closes an idle object.
+// Debts (a batch or job may exceed a second's allowance) are kept in a setting, because they may last longer.
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import {
   type Allowance,
@@ -21,14 +21,14 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Admission, Caller } from "../rpc.ts";
 import type { SettingName, SettingStore } from "../store/settings.ts";
 
-/** Allowances in memory: two for each token that has been used lately. */
+/** Allowances kept in memory: two for each recently used token. */
 const MAX_ALLOWANCES = 20_000;
 /**
- * What was owed for longer has come back: at most the values of one request, of which a job has 1,000,000, and at least one a
- * second. So what a token owes that never returns is not kept for ever.
+ * Older debts are paid off: a debt is at most the values of one request, 1,000,000 for a job, and at least one per
+ * second comes back. So the debt of a token that never returns is not stored for ever.
  */
 const OWED_FOR_MS = 30 * DAY_MS;
-/** A caller is told to come back this much later at most: an old client sleeps through whatever it is told. */
+/** Longest wait a caller is told: some clients sleep for as long as they are told. */
 const MAX_WAIT_SECONDS = 5;
 
 const SETTING = {
@@ -36,19 +36,19 @@ const SETTING = {
   values: "values_per_second",
 } as const satisfies Record<RateUnit, SettingName>;
 
-/** A limit that a caller comes under. */
+/** A limit that applies to a caller. */
 interface Limit {
   readonly owner: RateOwner;
   readonly unit: RateUnit;
   readonly perSecond: number;
-  /** The token's id, or what stands for the namespace. */
+  /** The token's id, or "namespace". */
   readonly id: string;
 }
 
-/** What a caller comes under who comes under none. */
+/** Admission of a caller without limits. */
 const UNLIMITED: Admission = { standings: [], waitSeconds: 0 };
 
-/** The limits of one namespace. */
+/** The rate limits of one namespace. */
 export class RateLimiter {
   readonly #settings: SettingStore;
   readonly #clock: Clock;
@@ -62,7 +62,7 @@ export class RateLimiter {
     settings.forgetCountsBefore(clock() - OWED_FOR_MS);
   }
 
-  /** The namespace's own limits, which a change replaces. */
+  /** The namespace's own limits; a non-null `change` replaces them. */
   ofNamespace(change: RateLimits | null): RateLimits {
     if (change !== null) {
       for (const unit of RATE_UNITS) this.#settings.put(SETTING[unit], change[unit] ?? 0);
@@ -72,8 +72,8 @@ export class RateLimiter {
   }
 
   /**
-   * Take what a request asks for, or, where of anything it asks for nothing is left, nothing: then it says how long to wait.
-   * Who finds something left gets all he asks for, and owes what is missing. Synchronous: nobody is counted in between.
+   * Take what a request costs; when a limit it counts against has nothing left, take nothing and return the wait. A request
+   * that finds anything left gets its full cost and owes the rest. Synchronous: no other is counted in between.
    */
   take(caller: Caller, cost: RateCost): Admission {
     const limits = this.#limitsOf(caller);
@@ -94,7 +94,7 @@ export class RateLimiter {
     };
   }
 
-  /** Take it whatever is left. */
+  /** Take the cost, whatever is left. */
   charge(caller: Caller, cost: RateCost): void {
     const now = this.#clock();
     for (const limit of this.#limitsOf(caller)) {
@@ -115,7 +115,7 @@ export class RateLimiter {
     return [...of("token", tokenId, limits), ...of("namespace", "namespace", this.#ofNamespace)];
   }
 
-  /** What is left of a limit now. Kept each time, so that a clock that was set back is followed. */
+  /** The current allowance of a limit. Stored on every call, so that a clock that was set back is followed. */
   #refilled(limit: Limit, now: number): Allowance {
     const key = keyOf(limit);
     const { perSecond } = limit;
@@ -126,7 +126,7 @@ export class RateLimiter {
     return allowance;
   }
 
-  /** What was owed when the object was last open; null: nothing. */
+  /** The debt stored when the object was last open; null: none. */
   #owed(limit: Limit): Allowance | null {
     if (limit.unit !== "values") return null;
     const [left, at] = (this.#settings.text(owedBy(limit)) ?? "").split(" ").map(Number);
@@ -138,7 +138,7 @@ function keyOf({ id, unit }: Limit): string {
   return `${unit} ${id}`;
 }
 
-/** A request takes one, and one has to be left: only values can be owed. */
+/** Only values can be owed: a request takes one of `requests`, and only when one is left. */
 function owedBy({ id }: Limit): SettingName {
   return `values_owed_${id}`;
 }

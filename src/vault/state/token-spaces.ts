@@ -1,15 +1,14 @@
-// Counters behind fixed-shape tokens. A space is a set of texts in an order of its own (all texts of
-// seven digits, say); its counter gives each place once. Like mapping ids, places never come back, not
-// even when an older copy of the data is restored: the Registry notes how far a counter may go before
-// it does, and a Vault that starts begins behind what the Registry knows.
-//
-// Spaces are small, so runs begin small: as many places as are needed, then as many as were used since
-// the start. A restart skips at most half of what was used, and telling the Registry stays rare.
+// Counters for fixed-shape tokens. A space is a set of texts in an order of its own (all texts of seven digits, for
+// example); its counter gives out each place once. Like mapping ids, places are never reused, not even when an older
+// copy of the data is restored: the Registry records how far a counter may go before it goes there, and a Vault that
+// starts begins after what the Registry knows.
+// Spaces are small, so runs begin small: as many places as needed, then as many as were used since the start. A
+// restart skips at most half of the used places, and calls to the Registry stay rare.
 import type { TokenCeiling } from "../../registry/rpc.ts";
 import { EVERY_SPACE } from "../../tokens/spaces.ts";
 import type { SettingStore } from "../store/settings.ts";
 
-/** Places reserved at a time, at most. */
+/** Maximum places reserved at a time. */
 const MAX_RUN = 65_536;
 
 interface Counter {
@@ -18,13 +17,13 @@ interface Counter {
   readonly start: number;
 }
 
-/** How many places are asked for, and where the space ends. */
+/** How many places are needed, and where the usable part of the space ends. */
 export interface WantedPlaces {
   readonly count: number;
   readonly usable: number;
 }
 
-/** Places given out: `count` of them, from `first` on. */
+/** Places given out: `count` of them, starting with `first`. */
 export interface Places {
   readonly first: number;
   readonly count: number;
@@ -35,7 +34,7 @@ export class TokenSpaces {
   readonly #settings: SettingStore;
   readonly #tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>;
   readonly #counters = new Map<number, Counter>();
-  /** No counter begins below this. */
+  /** Minimum start of every counter. */
   #floor: number;
 
   constructor(
@@ -47,13 +46,13 @@ export class TokenSpaces {
     this.#floor = settings.number(`token_ceiling_${EVERY_SPACE}`) ?? 0;
   }
 
-  /** Begin behind places that another incarnation of this data may have given out. */
+  /** Begin after places that another copy of this data may have given out. */
   skipTo(ceilings: readonly TokenCeiling[]): void {
     const floor = ceilings.find(({ space }) => space === EVERY_SPACE)?.ceiling ?? 0;
     if (floor > this.#floor) {
       this.#floor = floor;
       this.#settings.put(`token_ceiling_${EVERY_SPACE}`, floor);
-      // Read again when they are next used; what the Registry knows of is written already.
+      // Counters are read again when next used; what the Registry recorded for them is already stored.
       this.#counters.clear();
     }
     for (const { space, ceiling } of ceilings) {
@@ -63,14 +62,14 @@ export class TokenSpaces {
     }
   }
 
-  /** How many places a space has given out or skipped. */
+  /** Number of places that a space has given out or skipped. */
   used(space: number): number {
     return this.#counter(space).next;
   }
 
   /**
-   * Reserve places in several spaces, as many of those asked for as are left below each space's limit.
-   * Throws RegistryUnreachable.
+   * Reserve places in several spaces, up to the number needed in each and as far as its usable places go. Throws
+   * RegistryUnreachable.
    */
   async reserve(wanted: ReadonlyMap<number, WantedPlaces>): Promise<Map<number, Places>> {
     for (;;) {
@@ -85,7 +84,7 @@ export class TokenSpaces {
         this.#settings.put(`token_ceiling_${space}`, ceiling);
       }
     }
-    // Given out in the same step in which there was enough.
+    // In the same synchronous step as the check above.
     return new Map(
       [...wanted].map(([space, want]) => {
         const counter = this.#counter(space);

@@ -1,29 +1,29 @@
-// SQL of `attribute`, of `erased_pair`, `later_pair` and `cover_verdict`, and of `bare_use`: mappings that have attributes but were
-// masked without, too. What has no attributes needs no row there.
+// SQL of `attribute`, `erased_pair`, `later_pair`, `cover_verdict`, and `bare_use`: mappings that have attributes but
+// were also masked without. A mapping without attributes needs no row there.
 import { Store } from "../../platform/store.ts";
 import { pack, statementRuns } from "./rows.ts";
 
 /** An attribute pair of a mapping. */
 export interface NewAttribute {
   readonly mappingId: number;
-  /** Blinded, as all digests that are stored or looked up here. */
+  /** Blinded, like every digest that is stored or looked up here. */
   readonly digest: Uint8Array<ArrayBuffer>;
-  /** Digest of the pair's name, with the mark of what both are blinded with: of one length in all. */
+  /** Digest of the pair's name, with the mark of the blinding of both digests; all have the same length. */
   readonly nameDigest: Uint8Array<ArrayBuffer>;
   readonly keyVersion: number;
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
-/** A pair whose mappings an erasure by attribute covers: its digest, blinded, and that of its name, marked. */
+/** A pair whose mappings an erasure by attribute covers: its blinded digest, and its name's marked digest. */
 export interface ErasedPair {
   readonly digest: Uint8Array<ArrayBuffer>;
   readonly nameDigest: Uint8Array<ArrayBuffer>;
 }
 
-/** A mapping `m` with more pairs than that is looked into by digests that are sought; others have each pair looked up. */
+/** For a mapping `m` with more pairs than this, the erased digests are looked up; for others, each of its pairs is. */
 const SOUGHT_BEYOND = 100;
 
-/** Pairs `a` of `m` that an erasure by attribute `e` covers. `digest` says how they are come to: see `coveredBy`. */
+/** Pairs `a` of `m` that an erasure by attribute `e` covers. `digest` decides how SQLite finds them: see `coveredBy`. */
 const coveredPairs = (digest: string) => `attribute AS a
   CROSS JOIN (SELECT digest, deletion FROM erased_pair
     UNION SELECT older_digest, deletion FROM erased_pair) AS s ON s.digest = a.digest
@@ -33,13 +33,13 @@ const coveredPairs = (digest: string) => `attribute AS a
     AND m.id <= e.up_to AND NOT EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = m.id)
     AND NOT EXISTS (SELECT 1 FROM later_pair AS l
       WHERE l.mapping_id = a.mapping_id AND l.digest = a.digest AND l.deletion >= e.deletion)`;
-/** An expression on them. With a plus SQLite has no use of the index: 90 look-ups in it take 40 us, 3 pairs 2. */
+/** An expression on those pairs. A plus keeps SQLite off the index: 90 look-ups there take 40 us, checking 3 pairs 2 us. */
 const coveredBy = (expression: (pairs: string) => string) => `CASE WHEN EXISTS (
     SELECT 1 FROM attribute AS w WHERE w.mapping_id = m.id LIMIT 1 OFFSET ${SOUGHT_BEYOND})
   THEN ${expression(coveredPairs("a.digest"))} ELSE ${expression(coveredPairs("+a.digest"))} END`;
 
 const isUnnamed = (o: string) => `(${o}.name_digest IS NULL OR length(${o}.name_digest) = 1)`;
-/** Whether a pair `o` of the same mapping may be of another holder than the one that `e` erases. */
+/** Whether another pair `o` of the mapping may belong to someone other than the person that `e` erases. */
 const isOfAnother = (o: string) => `${o}.digest NOT IN (e.digest, e.older_digest)
   AND (${isUnnamed(o)} OR ${o}.name_digest IN (e.name_digest, e.older_name))`;
 const VERDICT = `(SELECT v.is_dead FROM cover_verdict AS v
@@ -49,12 +49,12 @@ const IS_DEAD = `coalesce(${VERDICT}, NOT EXISTS (
     SELECT 1 FROM attribute AS o WHERE o.mapping_id = m.id AND ${isOfAnother("o")}))`;
 
 /**
- * SQL that is true for a mapping `m` unless an erasure by attribute covers it whose rows are still being deleted: it has
- * the pair, from before the erasure, no other pair under that name, and was never masked without attributes. Pairs from
- * before names had digests are left to the search, which opens them. While digests are renewed a pair may be stored
- * as `digest` or as `older_digest`. Without such an erasure it costs a look at an empty table, once a statement; with 90
- * under way some 2 us a mapping of few pairs. What is covered has its pairs gone through, unless there is a verdict: whoever
- * asks about many, or cannot know, has them judged before (state/cover-verdicts.ts).
+ * SQL that is false for a mapping `m` that an erasure by attribute covers and whose rows are still to be deleted: it has the
+ * erased pair from before the erasure and no other pair under that name, and was never masked without attributes. Pairs from
+ * before names had digests are left to the search, which opens them. While digests are renewed a pair may be stored as
+ * `digest` or `older_digest`. Without an open erasure this costs one look at an empty table per statement; with 90, some 2
+ * us per mapping of few pairs. A covered mapping's pairs are all read unless it has a verdict, so callers that ask about
+ * many mappings, or cannot know how many, first have them judged (state/cover-verdicts.ts).
  */
 export const LIVES = `(NOT EXISTS (SELECT 1 FROM erased_pair) OR NOT ${coveredBy(
   (pairs) => `EXISTS (SELECT 1 FROM ${pairs} AND ${IS_DEAD})`,
@@ -70,7 +70,7 @@ const UNJUDGED = `WITH covered AS MATERIALIZED (
       (pairs) => `(SELECT count(*) FROM ${pairs} AND ${VERDICT} IS NULL)`,
     )} AS erasures FROM json_each(?1) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ?2)
   SELECT id, erasures FROM covered WHERE erasures > 0`;
-/** Counted only until it is more. */
+/** Stops counting at the limit. */
 const VISITS_EXCEED = `SELECT 1 FROM (
     SELECT sum(j.value ->> 1) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
     FROM json_each(?1) AS j CROSS JOIN attribute AS o ON o.mapping_id = j.value ->> 0)
@@ -79,7 +79,7 @@ const VISITS_EXCEED = `SELECT 1 FROM (
 const BEGIN_JUDGING = `INSERT OR IGNORE INTO cover_verdict (mapping_id, deletion, behind)
   SELECT m.id, e.deletion, x'' FROM mapping AS m CROSS JOIN ${coveredPairs("a.digest")} AND m.id = ?1`;
 const JUDGED_UP_TO = `SELECT min(behind) FROM cover_verdict WHERE mapping_id = ?1 AND is_dead IS NULL`;
-// Few of the pairs have a name that is sought: the others are passed by without a look at each erasure.
+// Few of the pairs have an erased name; the others are skipped without a look at each erasure.
 const FIND_OTHERS = `UPDATE cover_verdict SET is_dead = 0
   WHERE mapping_id = ?1 AND is_dead IS NULL AND deletion IN (
     SELECT e.deletion FROM (
@@ -93,7 +93,7 @@ const END_OF_PAGE = `SELECT digest FROM attribute WHERE mapping_id = ?1 AND dige
   ORDER BY digest LIMIT 1 OFFSET ?3 - 1`;
 const JUDGE = `UPDATE cover_verdict SET behind = coalesce(?3, x''), is_dead = iif(?3 IS NULL, 1, NULL)
   WHERE mapping_id = ?1 AND behind = ?2 AND is_dead IS NULL`;
-/** Pairs that come, or move, to where a judge has been are looked at as they do: their digests, rows that begin with ids. */
+/** Judges pairs that are added or moved to digests already judged; `?1` has their digests, `?2` rows beginning with ids. */
 export const JUDGE_ADDED = `UPDATE cover_verdict SET is_dead = 0
   WHERE is_dead IS NULL AND (mapping_id, deletion) IN (
     SELECT v.mapping_id, v.deletion FROM json_each(?2) AS j
@@ -112,7 +112,7 @@ const INSERT = `INSERT OR IGNORE INTO attribute (mapping_id, digest, key_version
     substr(?4, j.key * ?5 + 1, ?5)
   FROM json_each(?3) AS j`;
 
-// An erasure by attribute that is being worked off leaves a pair alone that is kept, or kept again, after it.
+// A pair stored, or stored again, after an erasure by attribute began is not covered by that erasure.
 const NOTE_LATER = `INSERT OR REPLACE INTO later_pair (mapping_id, digest, deletion)
   SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16), e.deletion
   FROM (SELECT max(deletion) AS deletion FROM erased_pair) AS e CROSS JOIN json_each(?2) AS j
@@ -127,10 +127,10 @@ const RENEW_COVERED = `UPDATE erased_pair SET older_digest = digest, older_name 
     digest = substr(?1, j.key * 16 + 1, 16), name_digest = substr(?2, j.key * 17 + 1, 17)
   FROM json_each(?3) AS j WHERE deletion = j.value`;
 
-/** No erasure by attribute is under way. */
+/** Value of `erasures` while no erasure by attribute is in progress. */
 export const NO_ERASURES = "[]";
 
-/** A mapping that erasures by attribute cover, and how many of them have no verdict on it yet. */
+/** A mapping that erasures by attribute cover, and how many of these have no verdict on it yet. */
 export interface Unjudged {
   readonly id: number;
   readonly erasures: number;
@@ -139,14 +139,14 @@ export interface Unjudged {
 const UNCOVER =
   "UPDATE erased_pair SET digest = randomblob(16), name_digest = randomblob(length(name_digest)) WHERE deletion = ?";
 
-/** Keeps attributes of mappings. */
+/** Stores attributes of mappings. */
 export class AttributeStore extends Store {
   /**
-   * How many of these attributes belong to a mapping above the watermark that is sealed with the same key version. Whether it
-   * lived was asked when it was looked up; what makes it dead since makes the plan outdated.
+   * How many of these attributes belong to a mapping above the watermark with the same key version. That the mapping
+   * is live was checked when it was looked up; whatever made it dead since then made the plan outdated.
    */
   countFitting(attributes: readonly NewAttribute[], watermark: number): number {
-    // A mapping may have thousands of them, and is to be looked at once.
+    // A mapping may have thousands of attributes but is looked up once.
     const groups = Map.groupBy(attributes, (a) => `${a.mappingId} ${a.keyVersion}`);
     const mappings = Array.from(groups.values(), (all) => ({ ...all[0], n: all.length }));
     let fitting = 0;
@@ -157,7 +157,7 @@ export class AttributeStore extends Store {
     return fitting;
   }
 
-  /** Keep attribute pairs; a pair a mapping already has stays as it is. */
+  /** Store attribute pairs; a pair that a mapping already has stays unchanged. */
   insert(attributes: readonly NewAttribute[]): void {
     for (const run of statementRuns(attributes, (a) => a.sealed.length)) {
       const digests = pack(run.map((a) => a.digest)).bytes;
@@ -172,7 +172,7 @@ export class AttributeStore extends Store {
     }
   }
 
-  /** Those of the mappings that have attributes and were, as far as is known, never used without. */
+  /** The mappings among these that have attributes and, as far as is known, were never used without. */
   owned(ids: readonly number[]): Set<number> {
     const owned = new Set<number>();
     if (ids.length === 0 || this.value("SELECT min(mapping_id) FROM attribute") === null)
@@ -183,12 +183,12 @@ export class AttributeStore extends Store {
     return owned;
   }
 
-  /** These mappings are used both with attributes and without. */
+  /** Record that these mappings are used both with attributes and without. */
   noteBare(ids: readonly number[]): void {
     for (const run of statementRuns(ids, () => 1)) this.sql.exec(NOTE_BARE, JSON.stringify(run));
   }
 
-  /** From now on the mappings that LIVES leaves out are dead: those up to an id with the pair, stored in either way. */
+  /** From now on LIVES treats as dead the mappings up to `upTo` that have this pair, in either stored form. */
   cover(deletion: number, upTo: number, pair: ErasedPair, older: ErasedPair): void {
     this.sql.exec(
       `INSERT OR IGNORE INTO erased_pair (deletion, digest, name_digest, up_to, older_digest, older_name)
@@ -202,30 +202,30 @@ export class AttributeStore extends Store {
     );
   }
 
-  /** Which erasures cover pairs, as a text that changes with them: NO_ERASURES when none does. */
+  /** The erasures that cover pairs, as a text that changes with them; NO_ERASURES when there are none. */
   erasures(): string {
     return this.value<string>("SELECT json_group_array(deletion) FROM erased_pair") ?? NO_ERASURES;
   }
 
-  /** Those of the mappings that erasures by attribute have made dead, this one aside, by the tracking id of the oldest. */
+  /** The mappings that erasures other than `aside` made dead, grouped by the tracking id of the oldest of these. */
   deadBy(ids: readonly number[], aside: number): Map<string, { readonly id: number }[]> {
     if (this.erasures() === NO_ERASURES) return new Map();
     const rows = this.rows<{ id: number; trackingId: string }>(DEAD_BY, JSON.stringify(ids), aside);
     return Map.groupBy(rows, ({ trackingId }) => trackingId);
   }
 
-  /** Those of the mappings above the watermark that erasures cover, with the number of those that have no verdict on it. */
+  /** The mappings above the watermark that erasures cover without a verdict, with the number of those erasures. */
   unjudged(ids: readonly number[], watermark: number): Unjudged[] {
     return this.rows(UNJUDGED, JSON.stringify(ids), watermark);
   }
 
-  /** Whether LIVES would look at more than `limit` pairs of them, those that it looks at for several erasures so often. */
+  /** Whether LIVES would read more than `limit` of their pairs, counting a pair once for each erasure that reads it. */
   visitsExceed(unjudged: readonly Unjudged[], limit: number): boolean {
     const rows = JSON.stringify(unjudged.map(({ id, erasures }) => [id, erasures]));
     return this.value(VISITS_EXCEED, rows, limit) !== null;
   }
 
-  /** Judge a mapping by its next `limit` pairs; false when there are no more, and all erasures that cover it have a verdict. */
+  /** Judge a mapping by its next `limit` pairs; false once every erasure that covers it has a verdict. */
   judgeSome(mapping: number, limit: number): boolean {
     this.sql.exec(BEGIN_JUDGING, mapping);
     const behind = this.value<ArrayBuffer>(JUDGED_UP_TO, mapping);
@@ -236,7 +236,7 @@ export class AttributeStore extends Store {
     return true;
   }
 
-  /** Covered pairs, as they are stored by the newest way, by their deletions. */
+  /** Covered pairs under the newest blinding, by deletion. */
   covered(): Map<number, ErasedPair> {
     const rows = this.sql
       .exec("SELECT deletion, digest, name_digest FROM erased_pair")
@@ -249,19 +249,19 @@ export class AttributeStore extends Store {
     );
   }
 
-  /** Covered pairs are stored in a new way from now on; what was the newest is the older one. */
+  /** Store covered pairs under a new blinding; the previously newest form becomes the older one. */
   renewCovered(pairs: ReadonlyMap<number, ErasedPair>): void {
     const digests = pack(Array.from(pairs.values(), ({ digest }) => digest)).bytes;
     const names = pack(Array.from(pairs.values(), ({ nameDigest }) => nameDigest)).bytes;
     this.sql.exec(RENEW_COVERED, digests, names, JSON.stringify([...pairs.keys()]));
   }
 
-  /** No pair is stored in the older way any more. */
+  /** No pair is stored under the older blinding any more. */
   forgetOlder(): void {
     this.sql.exec("UPDATE erased_pair SET older_digest = digest, older_name = name_digest");
   }
 
-  /** The rows of a covered pair are gone. Overwritten first: deleted bytes stay in their page. */
+  /** All rows of a covered pair are deleted. Overwrites it first, because deleted bytes stay in their page. */
   uncover(deletion: number): void {
     this.sql.exec(UNCOVER, deletion);
     this.sql.exec("DELETE FROM erased_pair WHERE deletion = ?", deletion);

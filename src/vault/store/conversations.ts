@@ -1,23 +1,23 @@
-// SQL of `conversation`: which mappings a conversation with a language model has sent. Ids of mappings only, no value
-// and no token; the newest row stands last.
+// SQL of `conversation`: which mappings a conversation with a language model has sent. Stores mapping ids only, no
+// values or tokens; the newest row is last.
 import { Store } from "../../platform/store.ts";
 
 /** A conversation to remember. */
 export interface NewConversation {
-  /** Digest of its name. */
+  /** Digest of the conversation's name. */
   readonly digest: Uint8Array<ArrayBuffer>;
-  /** When it is forgotten, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   readonly expires: number;
-  /** JSON list of ids of mappings. */
+  /** JSON list of mapping ids. */
   readonly mappingIds: string;
 }
 
-/** When rows are to go: an hour after one of them has expired, so that an alarm takes those of an hour. None is read by then. */
+/** Due an hour after the earliest expiry, so that one alarm deletes an hour's rows. Expired rows are never read. */
 export const CONVERSATION_DUE = "SELECT min(expires) + 3600000 AS due FROM conversation";
 
-/** Rows one step deletes. */
+/** Maximum rows that one step deletes. */
 const ROWS_PER_STEP = 1_000;
-/** Bytes of a row beside its list of ids: digest twice, numbers, headers, the index of times. */
+/** Bytes of a row without its list of ids: the digest twice, numbers, headers, the index of expiry times. */
 const ROW_BYTES = 100;
 
 const INSERT = "INSERT INTO conversation (digest, expires, mapping_ids) VALUES (?, ?, ?)";
@@ -27,29 +27,29 @@ const OLDEST = "SELECT serial FROM conversation ORDER BY serial LIMIT ?";
 const EXPIRED = "SELECT serial FROM conversation WHERE expires <= ? ORDER BY expires LIMIT ?";
 const GONE = "RETURNING length(mapping_ids) AS bytes";
 
-/** Bytes a row takes with such a list of ids. */
+/** Bytes of a row with this list of ids. */
 export function conversationBytes(mappingIds: string): number {
   return ROW_BYTES + mappingIds.length;
 }
 
-/** Reads and writes conversations. What removes rows gives the bytes that became free. */
+/** Reads and writes conversations. Methods that delete rows return the bytes freed. */
 export class ConversationStore extends Store {
-  /** Remember a conversation; one of that name must have been forgotten. */
+  /** Store a conversation; its former row must have been deleted. */
   add({ digest, expires, mappingIds }: NewConversation): void {
     this.sql.exec(INSERT, digest, expires, mappingIds);
   }
 
-  /** JSON list of the ids of one that has not expired, or null. */
+  /** JSON list of a conversation's ids; null when it is unknown or has expired. */
   read(digest: Uint8Array<ArrayBuffer>, now: number): string | null {
     return this.value<string>(READ, digest, now);
   }
 
-  /** Forget one. */
+  /** Delete a conversation. */
   forget(digest: Uint8Array<ArrayBuffer>): number {
     return this.#freed(DELETE, digest);
   }
 
-  /** Forget some of those that were remembered first. */
+  /** Delete some of the oldest conversations. */
   forgetOldest(): number {
     return this.#freed(
       `DELETE FROM conversation WHERE serial IN (${OLDEST}) ${GONE}`,
@@ -57,13 +57,13 @@ export class ConversationStore extends Store {
     );
   }
 
-  /** Forget some of those that have expired. */
+  /** Delete some expired conversations. */
   forgetExpired(now: number): number {
     const statement = `DELETE FROM conversation WHERE serial IN (${EXPIRED}) ${GONE}`;
     return this.#freed(statement, now, ROWS_PER_STEP);
   }
 
-  /** When expired ones are to be forgotten, or null. */
+  /** When expired conversations are due for deletion, or null. */
   nextDue(): number | null {
     return this.value<number>(CONVERSATION_DUE);
   }

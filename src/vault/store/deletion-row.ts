@@ -1,4 +1,4 @@
-// A row of `deletion`: a deletion, or a dry run of one, as it is begun and as it is stored.
+// A row of `deletion`, for a deletion or a dry run: as stored, and as inserted.
 import type { DeletionBlocker, DeletionPhase, DeletionState } from "../../erasure/deletion.ts";
 import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
 
@@ -9,52 +9,52 @@ export interface DeletionRow {
   target: DeletionTarget;
   state: DeletionState;
   phase: DeletionPhase;
-  /** Sealed user id of whoever asked. */
+  /** Sealed user id of the requester. */
   requester: ArrayBuffer;
   cutoff: number | null;
-  /** Mappings up to this id are covered; with a search: looked through. */
+  /** Mappings up to this id are covered, or, with a search, searched. */
   cutoff_id: number | null;
   total: number | null;
   cleared: number;
-  /** Id up to which the present phase is done. */
+  /** Id up to which the current phase is done. */
   cursor: number;
-  /** Version of the cutoff day's key that its survivors are sealed with; null before that. */
+  /** Version of the cutoff day's key that seals its survivors; null until it is chosen. */
   next_version: number | null;
   accepted: number;
-  /** When it came into effect. */
+  /** When it took effect. */
   effective: number | null;
   started: number | null;
   finished: number | null;
-  /** Failed tries since it last went on. */
+  /** Failed attempts since the last progress. */
   attempts: number;
   due: number | null;
-  /** What the last try has failed at; null while it goes on. */
+  /** What blocked the last attempt; null while it makes progress. */
   blocker: DeletionBlocker | null;
-  /** Records it came to and could not open. */
+  /** Records it reached but could not open. */
   quarantined: number;
   /** JSON: day and version of each destroyed key. */
   destroyed_keys: string;
   receipt: string | null;
-  /** Sealed search of an erasure by value, token or attribute; null once it is done, and by age. */
+  /** Sealed search of an erasure by value, token or attribute; null when done, and for deletions by age. */
   search: ArrayBuffer | null;
-  /** JSON counts of its matches, null before the first. */
+  /** JSON counts of its matches; null before the first match. */
   matches: string | null;
 }
 
-/** An Idempotency-Key, and what was asked with it: keyed digests. */
+/** Keyed digests of an Idempotency-Key and of its request. */
 export interface DeletionRequest {
   readonly digest: Uint8Array<ArrayBuffer>;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** The deletion that an Idempotency-Key has made. */
+/** The deletion made with an Idempotency-Key. */
 export interface RequestedDeletion {
   tracking_id: string;
-  /** 1 if the same was asked for then. */
+  /** 1 when its request was the same. */
   is_same: number;
 }
 
-/** A deletion, or a dry run of one, to begin. */
+/** A deletion or dry run to insert. */
 export interface NewDeletion {
   readonly trackingId: string;
   readonly target: DeletionTarget;
@@ -63,6 +63,6 @@ export interface NewDeletion {
   readonly cutoffId: number | null;
   readonly accepted: number;
   readonly search: Uint8Array<ArrayBuffer> | null;
-  /** Absent: nothing tells that it is asked for again. */
+  /** Absent: a repeated request is not recognized. */
   readonly request?: DeletionRequest | null;
 }

@@ -1,4 +1,4 @@
-// SQL of `deletion`: one row per deletion job, kept as long as the namespace: it is the proof.
+// SQL of `deletion`: one row per deletion job, kept as proof for as long as the namespace exists.
 
 import {
   type DeletionBlocker,
@@ -23,7 +23,7 @@ const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
 const REQUESTED = "SELECT tracking_id, request_body = ? AS is_same FROM deletion WHERE request = ?";
 const IN_EFFECT = `SELECT ${COLUMNS} FROM deletion 
   WHERE state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS') ORDER BY serial`;
-/** Deletions that are not finished, by the index of just those. */
+/** Unfinished deletions, by the index of only those. */
 const OPEN = `deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
 const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
@@ -31,13 +31,13 @@ const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
 const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
 const RESUME = `UPDATE deletion SET state = 'ACCEPTING'
   WHERE serial IN (SELECT serial FROM ${OPEN} AND state = 'HELD' ORDER BY serial LIMIT ?) RETURNING serial`;
-/** Dry runs that are not finished, by an index of their own. */
+/** Unfinished dry runs, by their own index. */
 const COUNTING = "deletion INDEXED BY deletion_counting WHERE state = 'COUNTING'";
 const NEXT_DRY_RUN = `SELECT ${COLUMNS} FROM ${COUNTING} AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
 const ACCEPTED_BEFORE = `SELECT accepted FROM deletion
   WHERE target <> 'retention' AND state NOT IN ('COUNTING', 'COUNTED') ORDER BY serial DESC LIMIT 1 OFFSET ?`;
 const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN} AND state <> 'HELD'`;
-/** The cursor of \`job-data\` is the serial number of the job it has come to. */
+/** In phase \`job-data\`, the cursor is the serial number of the last job searched. */
 const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')
   AND search IS NOT NULL AND accepted >= ?1
   AND (phase IN ('values', 'pairs', 'left-pairs') OR (phase = 'job-data' AND cursor < ?2)) LIMIT 1`;
@@ -65,12 +65,12 @@ const OVERWRITE_SEARCH =
 
 /** Reads and writes deletions. */
 export class DeletionStore extends Store {
-  /** Begin: ACCEPTING. A tracking id that is there already stays as it is. */
+  /** Insert a deletion in state ACCEPTING. An existing row with its tracking id stays unchanged. */
   begin(deletion: NewDeletion): void {
     this.#insert(deletion, "ACCEPTING");
   }
 
-  /** Begin a dry run: COUNTING, due at once. */
+  /** Insert a dry run in state COUNTING, due at once. */
   beginDryRun(deletion: NewDeletion): void {
     this.#insert(deletion, "COUNTING");
   }
@@ -99,12 +99,12 @@ export class DeletionStore extends Store {
     return this.first(BY_TRACKING_ID, trackingId);
   }
 
-  /** The deletion that an Idempotency-Key has made, or null. */
+  /** The deletion made with an Idempotency-Key, or null. */
   requested({ digest, body }: DeletionRequest): RequestedDeletion | null {
     return this.first(REQUESTED, body, digest);
   }
 
-  /** All deletions that have come into effect, oldest first. */
+  /** All deletions that have taken effect, oldest first. */
   inEffect(): DeletionRow[] {
     return this.rows(IN_EFFECT);
   }
@@ -119,27 +119,27 @@ export class DeletionStore extends Store {
     return this.column(ACCEPTING);
   }
 
-  /** Deletions that are not finished, those left out that a hold keeps from having begun. */
+  /** Number of unfinished deletions, without those that a hold keeps from taking effect. */
   countOpen(): number {
     return this.value<number>(COUNT_OPEN) ?? 0;
   }
 
-  /** When the deletion was accepted behind which a caller has asked for so many more; null when there is none. */
+  /** Acceptance time of the requested deletion after which `others` more were requested; null when there are too few. */
   acceptedBefore(others: number): number | null {
     return this.value<number>(ACCEPTED_BEFORE, others);
   }
 
-  /** True while an erasure of one person that is in effect has not come to a job submitted before it. */
+  /** True while an erasure of one person that is in effect has yet to search a job submitted before it. */
   hasToSearch(job: { readonly serial: number; readonly submitted: number }): boolean {
     return this.value(HAS_TO_SEARCH, job.submitted, job.serial) !== null;
   }
 
-  /** The oldest deletion that is due, or null: one that waits after a failure lets later ones go on. */
+  /** The oldest deletion that is due, or null. A failed one is not due for a while, so later ones proceed. */
   next(now: number): DeletionRow | null {
     return this.first(NEXT, now);
   }
 
-  /** Dry runs that are not finished. */
+  /** Number of unfinished dry runs. */
   countDryRuns(): number {
     return this.value<number>(`SELECT count(*) AS n FROM ${COUNTING}`) ?? 0;
   }
@@ -149,23 +149,23 @@ export class DeletionStore extends Store {
     return this.first(NEXT_DRY_RUN, now);
   }
 
-  /** All is counted: COUNTED, and nothing of what was looked for is kept. */
+  /** End a finished dry run as COUNTED, and delete its search. */
   endDryRun(serial: number, now: number): void {
     this.dropSearch(serial);
     this.sql.exec(END_DRY_RUN, now, serial);
   }
 
-  /** Drop dry runs that had ended by an instant. */
+  /** Delete dry runs that ended at or before an instant. */
   forgetDryRuns(before: number): void {
     this.sql.exec("DELETE FROM deletion WHERE state = 'COUNTED' AND finished <= ?", before);
   }
 
-  /** Accepted for good: in effect from now on. */
+  /** Mark a deletion as accepted: it takes effect now. */
   activate(serial: number, now: number): void {
     this.sql.exec(ACTIVATE, now, serial);
   }
 
-  /** It was not accepted after all. */
+  /** Delete a deletion that was not accepted after all. */
   drop(trackingId: string): void {
     const row = this.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
@@ -173,25 +173,25 @@ export class DeletionStore extends Store {
     this.sql.exec("DELETE FROM deletion WHERE serial = ?", row.serial);
   }
 
-  /** Recorded, but without effect until the hold ends. */
+  /** Mark it as recorded, without effect until the hold ends. */
   hold(serial: number): void {
     this.sql.exec(HOLD, serial);
   }
 
-  /** The hold has ended: some of what it held back is to be accepted now, the oldest first. False when there is none. */
+  /** After a hold: return up to `limit` held deletions to ACCEPTING, oldest first. False when there is none. */
   resumeSome(limit: number): boolean {
     return this.rows(RESUME, limit).length > 0;
   }
 
-  /** Begin destroying. */
+  /** Mark a deletion as started. */
   start(serial: number, now: number): void {
     this.sql.exec(START, now, serial);
   }
 
   /**
-   * One slice is done, up to `cursor`; null: so is its phase, and `next` begins. Progress sets the failure count back.
-   * `cleared` and `counted` are rows, the latter null once counting is over; `quarantined` are records that could not be
-   * opened.
+   * Record a finished slice: progress up to `cursor`, or, when that is null, the end of the phase, and `next` begins.
+   * Resets the failure count. `cleared` and `counted` are numbers of rows, `counted` null once counting is over;
+   * `quarantined` is the number of records that could not be opened.
    */
   advance(
     { serial, target, phase }: DeletionRow,
@@ -213,12 +213,12 @@ export class DeletionStore extends Store {
     );
   }
 
-  /** What a search has removed so far: counts as JSON, and how many mappings that is. */
+  /** Store what a search has removed so far: counts as JSON, and the number of mappings. */
   countMatches(serial: number, counts: string, cleared: number): void {
     this.sql.exec(COUNT_MATCHES, counts, cleared, serial);
   }
 
-  /** Survivors of the cutoff's day are going to be sealed with this version of its key. */
+  /** Choose the version of the cutoff day's key that will seal its survivors. */
   chooseVersion(serial: number, version: number | null): void {
     this.sql.exec("UPDATE deletion SET next_version = ? WHERE serial = ?", version, serial);
   }
@@ -228,23 +228,23 @@ export class DeletionStore extends Store {
     { serial }: DeletionRow,
     destroyed: readonly { day: number; version: number }[],
   ): void {
-    // As it is now: the row may have been read a while ago.
+    // Read again: the caller's row may be outdated.
     const noted = this.value<string>(DESTROYED_KEYS, serial);
     const all = JSON.stringify([...JSON.parse(noted ?? "[]"), ...destroyed]);
     this.sql.exec("UPDATE deletion SET destroyed_keys = ? WHERE serial = ?", all, serial);
   }
 
-  /** Count a failed try, note what it failed at, and wait until `due`. */
+  /** Count a failed attempt, record what blocked it, and wait until `due`. */
   postpone(serial: number, blocker: DeletionBlocker, due: number): void {
     this.sql.exec(POSTPONE, blocker, due, serial);
   }
 
-  /** When the destruction was over; the first answer stays, so that a receipt can be made again. */
+  /** Record when the destruction ended; an earlier record stays, so that a repeated receipt is the same. */
   finish(serial: number, now: number): void {
     this.sql.exec(FINISH, now, serial);
   }
 
-  /** Take the numbers of the closing ledger entry. */
+  /** Store the numbers of the closing ledger entry. */
   takeLedgerNumbers(
     serial: number,
     entry: { finished: number; cleared: number; counts: string | null },
@@ -252,17 +252,17 @@ export class DeletionStore extends Store {
     this.sql.exec(TAKE_LEDGER_NUMBERS, entry.finished, entry.cleared, entry.counts, serial);
   }
 
-  /** It can go on no earlier than `due`; nothing has failed. */
+  /** Wait until `due` without counting a failure. */
   wait(serial: number, due: number): void {
     this.sql.exec("UPDATE deletion SET due = ? WHERE serial = ?", due, serial);
   }
 
-  /** Done and proved. */
+  /** Mark a deletion as done and proved by its receipt. */
   succeed(serial: number, receipt: string): void {
     this.sql.exec(SUCCEED, receipt, serial);
   }
 
-  /** What was looked for is not needed any more. Overwritten first: deleted bytes stay in their page. */
+  /** Delete a search that is no longer needed. Overwrites it first, because deleted bytes stay in their page. */
   dropSearch(serial: number): void {
     this.sql.exec(OVERWRITE_SEARCH, serial);
     this.sql.exec("UPDATE deletion SET search = NULL WHERE serial = ?", serial);

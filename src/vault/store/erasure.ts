@@ -1,11 +1,11 @@
-// SQL that finds and destroys what a deletion by age covers. Ids rise with creation times, so "older
+// SQL that finds and destroys the mappings covered by a deletion by age. Ids rise with creation times, so "older
 // than" is a range of ids, and no index on time is needed.
 
 import { Store } from "../../platform/store.ts";
 import type { StoredMapping } from "./mappings.ts";
 import { pack } from "./rows.ts";
 
-/** Where an attribute pair stands in its table. */
+/** Primary key of an attribute pair. */
 export interface AttributePlace {
   readonly mappingId: number;
   readonly digest: ArrayBuffer;
@@ -13,7 +13,7 @@ export interface AttributePlace {
 
 /** An attribute pair as stored. */
 export interface StoredAttribute extends AttributePlace {
-  /** 0 when its mapping is gone, and it waits to be deleted. */
+  /** 0 when its mapping is gone and the pair waits for its deletion. */
   readonly isOwned: number;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
@@ -51,9 +51,9 @@ const RESEAL_ATTRIBUTES = `UPDATE attribute SET key_version = ?2, sealed = n.sea
       substr(?1, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072) AS sealed
     FROM json_each(?3) AS j) AS n
   WHERE attribute.mapping_id = n.mapping_id AND attribute.digest = n.digest`;
-// A deleted row's bytes stay in its page, so what is sealed is written over first: at equal length
-// SQLite does that in place. It is the second line, behind the destroyed key: copies that SQLite left
-// when it moved rows between pages stay.
+// A deleted row's bytes stay in its page, so sealed data is overwritten first: with the same length, SQLite does that
+// in place. This is a second defence after destroying the key: it misses copies that SQLite left when it moved rows
+// between pages.
 const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id <= ?";
 const BLANK_ATTRIBUTES =
   "UPDATE attribute SET sealed = zeroblob(length(sealed)) WHERE (mapping_id, digest) < (?, ?)";
@@ -65,8 +65,8 @@ const COUNT = "SELECT count(*) AS n FROM mapping WHERE id > ? AND id <= ?";
 /** Reads and destroys mappings by age. */
 export class ErasureStore extends Store {
   /**
-   * The largest id whose mapping was created before `cutoff`, 0 when none was. A binary search over
-   * the primary key: about forty look-ups, however large the namespace is.
+   * The largest id whose mapping was created before `cutoff`, 0 when none was. A binary search over the primary key:
+   * about forty look-ups, however large the namespace is.
    */
   lastIdBefore(cutoff: number, maxId: number): number {
     let low = 0;
@@ -80,37 +80,37 @@ export class ErasureStore extends Store {
     return this.#atOrBelow(low)?.id ?? 0;
   }
 
-  /** Creation time of the last mapping up to an id, 0 when there is none. */
+  /** Creation time of the last mapping with an id up to `id`, 0 when there is none. */
   lastCreatedUpTo(id: number): number {
     return this.#atOrBelow(id)?.created ?? 0;
   }
 
-  /** Creation time of the first mapping behind an id, or null. */
+  /** Creation time of the first mapping with a larger id, or null. */
   firstCreatedBehind(id: number): number | null {
     return this.value<number>("SELECT created FROM mapping WHERE id > ? ORDER BY id LIMIT 1", id);
   }
 
-  /** The next `limit` mappings behind an id: how many, and the last; dead ones that wait for their deletion are among them. */
+  /** Number and last id of the next `limit` mappings after an id; includes dead ones that wait for their deletion. */
   countBehind(after: number, limit: number): { n: number; last: number | null } {
     return this.first(COUNT_BEHIND, after, limit) ?? { n: 0, last: null };
   }
 
-  /** True when there are more mappings, or more attributes, than that; looks at no more of them. */
+  /** True when there are more mappings, or more attributes, than `limit`; stops reading there. */
   hasMoreRowsThan(limit: number): boolean {
     return this.value(MORE_ROWS, limit) !== null;
   }
 
-  /** Mappings with ids in (after, upTo]. */
+  /** Number of mappings with ids in (after, upTo]. */
   count(after: number, upTo: number): number {
     return this.value<number>(COUNT, after, upTo) ?? 0;
   }
 
-  /** The smallest id there is, or null. */
+  /** The smallest stored id, or null. */
   firstId(): number | null {
     return this.value<number>("SELECT min(id) AS id FROM mapping");
   }
 
-  /** The largest id there is, 0 when there is none. */
+  /** The largest stored id, 0 when there is none. */
   lastId(): number {
     return this.value<number>("SELECT coalesce(max(id), 0) AS id FROM mapping") ?? 0;
   }
@@ -126,9 +126,9 @@ export class ErasureStore extends Store {
   }
 
   /**
-   * Delete the oldest mappings up to an id, at most so many, and their attributes; where those are more than may go at
-   * once, some of them only. Gives how many mappings, and whether there may be more to delete.
-   * Their digests stay, to be swept, unless `withDigests` (one random page each).
+   * Delete the oldest mappings up to an id, at most `most.mappings`, and their attributes; when these exceed
+   * `most.pairs`, only some attributes. Returns the number of mappings, and whether more may be left. Their digests
+   * stay for the sweep, unless `withDigests` is set (one random page each).
    */
   deleteSlice(
     upTo: number,
@@ -158,9 +158,9 @@ export class ErasureStore extends Store {
   }
 
   /**
-   * Sweep the digests behind a prefix: look at `limit` of them and delete those of mappings up to an
-   * id. Gives the prefix to go on from, null at the end. Digests stand in order, so neighbours share
-   * pages; deleting them by mapping would touch a page for each.
+   * Sweep the digests from a prefix on: read `limit` of them and delete those of mappings up to an id. Returns the
+   * prefix to continue from, null at the end. Digests are read in order, so neighbours share pages; deleting them by
+   * mapping would touch a page for each.
    */
   sweepDigests(from: number, upTo: number, limit: number): number | null {
     const start = prefixBytes(from);
@@ -175,8 +175,8 @@ export class ErasureStore extends Store {
   }
 
   /**
-   * About how many mappings have digests, 0 for under a thousand. Digests are evenly spread, so where
-   * the thousandth stands tells how many there are (to some percent), however many that is.
+   * Approximate number of mappings with digests, 0 for under a thousand. Digests are evenly spread, so the thousandth
+   * one's position gives the total (within a few percent), however large it is.
    */
   estimateDigests(): number {
     const last = this.value<ArrayBuffer>(DIGEST_BEHIND, prefixBytes(0), SAMPLE);
@@ -188,18 +188,18 @@ export class ErasureStore extends Store {
     return storedMappings(this.sql.exec(SURVIVORS, after, upTo, limit));
   }
 
-  /** Those of them whose key version is older than one. */
+  /** The survivors whose key version is below `version`. */
   sealedBefore(version: number, after: number, upTo: number, limit: number): StoredMapping[] {
     return storedMappings(this.sql.exec(SEALED_BEFORE, after, upTo, limit, version));
   }
 
-  /** The next `limit` attribute pairs behind one, of mappings up to an id, in order. */
+  /** The next `limit` attribute pairs after one, of mappings up to an id, in order. */
   attributes(behind: AttributePlace, upTo: number, limit: number): StoredAttribute[] {
     const { mappingId, digest } = behind;
     return this.rows(ATTRIBUTES, mappingId, digest, upTo, limit);
   }
 
-  /** Replace sealed values by ones under another version of their day's key. */
+  /** Replace sealed values with ones sealed under another version of their day's key. */
   reseal(
     version: number,
     mappings: readonly { id: number; sealed: Uint8Array<ArrayBuffer> }[],
@@ -210,7 +210,7 @@ export class ErasureStore extends Store {
     this.sql.exec(RESEAL, bytes, version, JSON.stringify(byId));
   }
 
-  /** Replace sealed attribute pairs likewise. */
+  /** Replace sealed attribute pairs in the same way. */
   resealAttributes(
     version: number,
     attributes: readonly {
@@ -240,7 +240,7 @@ function storedMappings(rows: SqlStorageCursor<Record<string, SqlStorageValue>>)
   return found;
 }
 
-/** Digests an estimate looks at. */
+/** Digests that an estimate reads. */
 const SAMPLE = 1_000;
 /** Bytes of a digest's prefix: as many as a number holds exactly. */
 const PREFIX_BYTES = 6;
@@ -251,7 +251,7 @@ function prefixOf(digest: ArrayBuffer): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0);
 }
 
-/** The least digest with a prefix, as far as it matters; beyond the last prefix, beyond every digest. */
+/** A lower bound of the digests with a prefix; for a prefix beyond the last, more than every digest. */
 function prefixBytes(prefix: number): Uint8Array<ArrayBuffer> {
   if (prefix >= 256 ** PREFIX_BYTES) return new Uint8Array(17).fill(0xff);
   const bytes = new Uint8Array(PREFIX_BYTES);

@@ -21,12 +21,12 @@ const DEACTIVATE =
 
 /** Reads and writes issued tokens. */
 export class IssuedTokenStore extends Store {
-  /** Serial number for the next token: it binds the sealed part to its row. */
+  /** Serial number for the next token; the token's seal is bound to it. */
   nextSerial(): number {
     return this.value<number>("SELECT coalesce(max(serial), 0) + 1 AS next FROM issued_token") ?? 0;
   }
 
-  /** Keep a new, active token. */
+  /** Store a new, active token. */
   add(
     token: { tokenId: string; serial: number; sealed: Uint8Array<ArrayBuffer> },
     userDigest: Uint8Array<ArrayBuffer>,
@@ -35,7 +35,7 @@ export class IssuedTokenStore extends Store {
     this.sql.exec(ADD, token.tokenId, userDigest, created, token.serial, token.sealed);
   }
 
-  /** The token of that id, or null. */
+  /** The token with that id, or null. */
   find(tokenId: string): IssuedTokenRow | null {
     return this.first(FIND, tokenId);
   }

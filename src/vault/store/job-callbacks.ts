@@ -1,14 +1,14 @@
-// SQL of `job_callback`: jobs whose end is to be told to an address, until it has taken that, or never will; and of
-// `job_request`: which job a caller's Idempotency-Key has made.
+// SQL of `job_callback`: jobs whose end a callback reports, until its address has accepted it or it is given up; and
+// of `job_request`: the job made with a caller's Idempotency-Key.
 import type { JobKind, JobState } from "../../jobs/job.ts";
 import { Store } from "../../platform/store.ts";
 
-/** One that is being told. */
+/** A callback to send. */
 export interface CallbackRow extends Record<string, SqlStorageValue> {
   job: number;
-  /** Name of the address. */
+  /** Name of the callback address. */
   address: string;
-  /** How often it has been tried, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number;
   tracking_id: string;
   kind: JobKind;
@@ -16,12 +16,12 @@ export interface CallbackRow extends Record<string, SqlStorageValue> {
   error_code: string | null;
 }
 
-/** Of jobs that have ended. */
+/** Callbacks of jobs that have ended. */
 const ENDED = `FROM job_callback AS c JOIN job AS j ON j.serial = c.job
   WHERE j.state NOT IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')`;
-/** The earliest due time; null when there is nothing to tell. */
+/** The earliest due time; null when no callback is pending. */
 export const CALLBACK_DUE = `SELECT min(c.due) ${ENDED}`;
-/** Of each address so many, but of those that have enough. */
+/** Due callbacks, a limited number per address, without those to full addresses. */
 const DUE = `SELECT job, address, attempts, tracking_id, kind, state, error_code FROM (
     SELECT c.job, c.address, c.attempts + 1 AS attempts, j.tracking_id, j.kind, j.state, j.error_code,
       row_number() OVER (PARTITION BY c.address ORDER BY c.due) AS place
@@ -34,16 +34,16 @@ const POSTPONE = `UPDATE job_callback SET attempts = attempts + 1, due = ?1 + co
 
 const ADD = "INSERT INTO job_callback (job, address, attempts, due) VALUES (?, ?, 0, ?)";
 
-/** Reads and writes what is to be told. */
+/** Reads and writes callbacks. */
 export class JobCallbackStore extends Store {
-  /** The end of a job is to be told. */
+  /** Schedule a callback for the end of a job. */
   add(job: number, address: string, due: number): void {
     this.sql.exec(ADD, job, address, due);
   }
 
   /**
-   * Take some that are due, of each address up to so many, and none of the full ones. Each is due again later, by how often
-   * it was tried, unless it is removed before.
+   * Take some due callbacks: up to `limit` per address, and none for `full` addresses. Each becomes due again after
+   * the delay for its number of attempts, unless it is removed before.
    */
   take(
     now: number,
@@ -56,30 +56,30 @@ export class JobCallbackStore extends Store {
     return rows;
   }
 
-  /** What is still due is not before `until`. */
+  /** Postpone the callbacks that are still due to `until`. */
   putOff(now: number, until: number): void {
     if (this.value(LEFT_DUE, now) !== null) this.sql.exec(PUT_OFF, until, now);
   }
 
-  /** Told, or never to be. */
+  /** Delete a callback that was delivered or given up. */
   remove(job: number): void {
     this.sql.exec("DELETE FROM job_callback WHERE job = ?", job);
   }
 }
 
-/** Reads and writes keys of submissions, as digests. */
+/** Reads and writes Idempotency-Keys of submissions, as digests. */
 export class JobRequestStore extends Store {
-  /** Note which job a key has made; no other row may have it. */
+  /** Store the key with which a job was made; no other row may have it. */
   add(job: number, digest: Uint8Array<ArrayBuffer>): void {
     this.sql.exec("INSERT INTO job_request (job, digest) VALUES (?, ?)", job, digest);
   }
 
-  /** The serial number of the job that a key has made, or null. */
+  /** The serial number of the job made with a key, or null. */
   find(digest: Uint8Array<ArrayBuffer>): number | null {
     return this.value<number>("SELECT job FROM job_request WHERE digest = ?", digest);
   }
 
-  /** Forget a job's key. */
+  /** Delete a job's key. */
   remove(job: number): void {
     this.sql.exec("DELETE FROM job_request WHERE job = ?", job);
   }

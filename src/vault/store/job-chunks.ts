@@ -8,7 +8,7 @@ export const JOB_PART = { payload: 1, result: 2, flaws: 3 } as const;
 /** Name of a side. */
 export type JobPart = keyof typeof JOB_PART;
 
-/** Chunks one purge step deletes, and bytes of them, the last one aside: what lies on pages of its own is looked up page by page. */
+/** Limits of one purge step: chunks, and bytes of all but its last; each page of a large chunk has to be looked up. */
 const CHUNKS_PER_PURGE = 200;
 const BYTES_PER_PURGE = 2 * 1024 ** 2;
 

@@ -1,27 +1,27 @@
-// SQL of lists of jobs: which of the rows behind another a list shows, a bounded number of rows at a time.
+// SQL of job lists: selects the jobs that a list shows, reading a bounded number of rows at a time.
 import type { JobKind, ShownJobState } from "../../jobs/job.ts";
 import { Store } from "../../platform/store.ts";
 
-/** Rows one look passes over: those of ended jobs stay for a month. Some 3 ms. */
+/** Rows that one query reads, in some 3 ms; rows of ended jobs stay for a month. */
 const ROWS_PER_LOOK = 5_000;
 
 const OLDER = `SELECT serial, tracking_id, state <> 'RECEIVING' AND (?2 IS NULL OR ?2 = iif(error_code = 'cancelled', 'CANCELLED', state))
     AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR submitter = ?4)
   FROM job WHERE serial < ?1 ORDER BY serial DESC LIMIT ?5`;
 
-/** What a list shows; null: any. */
+/** Filter of a list; null: any. */
 interface JobFilter {
   readonly state: ShownJobState | null;
   readonly kind: JobKind | null;
-  /** Digest of the user that submitted it. */
+  /** Digest of the submitter's user id. */
   readonly submitter: Uint8Array | null;
 }
 
 /** Lists jobs. */
 export class JobListStore extends Store {
   /**
-   * Tracking ids of the newest `limit` jobs with a lower serial number, newest first, as far as one look finds them;
-   * `last` is the number to go on from, null when nothing is behind it.
+   * Tracking ids of the newest jobs with serial numbers below `than`, newest first, at most `limit` and as many as
+   * one query finds; `last` is the serial number to continue from, null at the end.
    */
   older(
     than: number,

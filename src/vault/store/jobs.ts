@@ -12,9 +12,9 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   kind: JobKind;
   state: JobState;
   submitter: ArrayBuffer;
-  /** Wrapped key of payload, result and meta, from its own table; null once purged. */
+  /** Wrapped key of payload, result and meta, stored in its own table; null once purged. */
   job_key: ArrayBuffer | null;
-  /** What was sent beside the list, sealed; null once purged. */
+  /** Sealed members of the request other than the list; null once purged. */
   meta: ArrayBuffer | null;
   items: number;
   chunks: number;
@@ -30,12 +30,12 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   finished: number | null;
   error_code: string | null;
   error_index: number | null;
-  /** The policy it masks with, as it was at acceptance; null for the default policy. */
+  /** The policy it masks with, in its version at acceptance; null for the default policy. */
   policy: number | null;
   policy_version: number | null;
 }
 
-/** A job that may have a turn, and the digest of its user in hex. */
+/** A job that may have the next turn, and the digest of its user in hex. */
 interface NextOfUser extends Record<string, SqlStorageValue> {
   user: string;
   serial: number;
@@ -46,16 +46,16 @@ const COLUMNS = `serial, tracking_id, kind, state, submitter,
   coalesce((SELECT m.sealed FROM job_meta AS m WHERE m.job = job.serial), meta) AS meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index, policy, policy_version`;
-/** Jobs that have not ended, by the index of just those. */
+/** Open jobs, by the index of only those. */
 const OPEN = "job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')";
-/** A turn behind those of all open jobs, for one of them. */
+/** A turn after those of all open jobs. */
 const NEXT_TURN = `(SELECT max(turn) + 1 FROM ${OPEN})`;
 const RECEIVING = `SELECT serial FROM ${OPEN} AND state = 'RECEIVING' AND due IS NULL`;
 const ABANDON = `UPDATE job SET due = ? WHERE serial IN (SELECT value FROM json_each(?)) AND state = 'RECEIVING'`;
 const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
   WHERE state <> 'RECEIVING'`;
-/** The other columns are of the row that has the least turn: SQLite says so of a query with one min(). */
+/** In a query with one min(), SQLite takes the other columns from the row with the minimum. */
 const NEXT_OF_EACH_USER = `SELECT hex(submitter) AS user, serial, min(turn) AS turn FROM ${OPEN}
   AND state <> 'RECEIVING' AND due <= ? GROUP BY submitter ORDER BY turn, serial`;
 const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
@@ -63,7 +63,7 @@ const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
 const CLAIMED = `SELECT ${COLUMNS} FROM ${OPEN} AND claimed = 1`;
 const POSTPONE =
   "UPDATE job SET attempts = ?, due = ? WHERE serial = ? AND state IN ('PENDING', 'IN-PROGRESS')";
-/** The rows of jobs whose data is gone stay for a month. */
+/** Bounds the read: rows of jobs without data stay for a month. */
 const ROWS_PER_LOOK = 1_000;
 const BEHIND = `SELECT serial, state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') FROM job
   WHERE serial > ? ORDER BY serial LIMIT ?`;
@@ -91,7 +91,7 @@ export class JobStore extends Store {
     this.#policyVersions = new PolicyVersionStore(sql);
   }
 
-  /** Jobs that are not finished, of one submitter or of all. */
+  /** Number of open jobs, of one submitter or of all. */
   countOpen(submitter: Uint8Array<ArrayBuffer> | null = null): number {
     const query = `SELECT count(*) AS n FROM ${OPEN} AND (?1 IS NULL OR submitter = ?1)`;
     return this.value<number>(query, submitter) ?? 0;
@@ -111,8 +111,8 @@ export class JobStore extends Store {
   }
 
   /**
-   * Make a received job PENDING and due at once. Its policy's version is kept until it ends. Its meta has a row of its own
-   * (`job.meta` is of jobs before migration 15): with 12 KB of it in each row, finding whose turn it is reads megabytes.
+   * Make a received job PENDING and due at once. Keeps its policy's version until it ends. Its meta gets its own row
+   * (`job.meta` is of jobs before migration 15): with 12 KB of it in each row, choosing the next turn would read megabytes.
    */
   accept(
     serial: number,
@@ -137,21 +137,21 @@ export class JobStore extends Store {
     this.sql.exec("INSERT INTO job_meta (job, sealed) VALUES (?, ?)", serial, job.meta);
   }
 
-  /** The serial number for the next job, which no row has. */
+  /** The serial number for the next job. */
   nextSerial(): number {
     return this.value<number>("SELECT coalesce(max(serial), 0) + 1 FROM job") ?? 1;
   }
 
   /**
-   * Submissions that never ended: they were never acknowledged. Their keys go now, and what had arrived of them as that of
-   * purged jobs, from `now` on.
+   * Abandon submissions that were cut off, and so never acknowledged. Destroys their keys now; the data that had
+   * arrived is purged from `now` on, like that of ended jobs.
    */
   abandon(serials: readonly number[], now: number): void {
     this.#keys.destroy(serials);
     this.sql.exec(ABANDON, now, JSON.stringify(serials));
   }
 
-  /** The same of all that were cut off. Writes only when there are any: an object's first answers wait for that commit. */
+  /** Abandon all cut-off submissions. Writes only if there are any: an object's first answers wait for that commit. */
   abandonReceiving(now: number): void {
     const serials = this.column<number>(RECEIVING);
     if (serials.length > 0) this.abandon(serials, now);
@@ -167,19 +167,19 @@ export class JobStore extends Store {
     return this.sql.exec<JobRow>(BY_TRACKING_ID, JSON.stringify(trackingIds)).toArray();
   }
 
-  /** Of each user the open job that is due and has waited longest for a turn; who has waited longest comes first. */
+  /** For each user, the due open job that has waited longest for a turn; the user who has waited longest comes first. */
   nextOfEachUser(now: number): NextOfUser[] {
     return this.sql.exec<NextOfUser>(NEXT_OF_EACH_USER, now).toArray();
   }
 
-  /** A finished job whose results or row are over their time, or an abandoned one; null when there is none. */
+  /** An ended job whose results or row have passed their retention, or an abandoned one; null when there is none. */
   nextExpired(now: number): JobRow | null {
     return this.first<JobRow>(NEXT_EXPIRED, now);
   }
 
   /**
-   * The next job behind a serial number that may hold data, or null where there is none among so many rows; `last` is where
-   * to go on, null when there is nothing.
+   * The first job after a serial number that may hold data, null when the rows read have none; `last` is the serial
+   * number to continue from, null at the end.
    */
   nextWithData(after: number): { job: JobRow | null; last: number | null } {
     const rows = [...this.sql.exec(BEHIND, after, ROWS_PER_LOOK).raw<[number, number]>()];
@@ -188,12 +188,12 @@ export class JobStore extends Store {
     return { job, last: serial ?? rows.at(-1)?.[0] ?? null };
   }
 
-  /** Note that an alarm is working on a job; a note still there at the next alarm means a crash. */
+  /** Record that an alarm is working on a job; a record still there at the next alarm means a crash. */
   claim(serial: number): void {
     this.sql.exec("UPDATE job SET claimed = 1 WHERE serial = ?", serial);
   }
 
-  /** Take back every claim; false work has been counted or finished. */
+  /** Release every claim; failed work has been counted or finished. */
   releaseClaims(): void {
     this.sql.exec(
       "UPDATE job SET claimed = 0 WHERE claimed = 1 AND state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')",
@@ -205,14 +205,14 @@ export class JobStore extends Store {
     return this.sql.exec<JobRow>(CLAIMED).toArray();
   }
 
-  /** Begin: PENDING becomes IN-PROGRESS. */
+  /** Start a job: PENDING becomes IN-PROGRESS. */
   start(serial: number, now: number): void {
     this.sql.exec(START, now, serial);
   }
 
   /**
-   * Some more chunks are done; the job goes to the end of the queue, and its failure count back to zero. False when the job is no longer
-   * where the slice began, so that a slice is never counted twice.
+   * Record finished chunks; moves the job to the end of the queue and resets its failure count. False when the job is
+   * no longer where the slice began, so that no slice is counted twice.
    */
   advance(
     job: Pick<JobRow, "serial" | "done_chunks">,
@@ -231,43 +231,43 @@ export class JobStore extends Store {
     return advanced !== null;
   }
 
-  /** Count a failed try and wait until `due`, unless the job has ended. */
+  /** Count a failed attempt and wait until `due`, unless the job has ended. */
   postpone(serial: number, attempts: number, due: number): void {
     this.sql.exec(POSTPONE, attempts, due, serial);
   }
 
-  /** End a job well, unless it has ended; its result can be read until `purgeAt`. Belongs into a transaction. */
+  /** End a job as SUCCESS, unless it has ended; its result is readable until `purgeAt`. Call it in a transaction. */
   succeed(serial: number, now: number, purgeAt: number): void {
     this.sql.exec(SUCCEED, now, purgeAt, serial);
     this.#letGo(serial);
   }
 
-  /** End a job FAILED with its reason, unless it has ended; what there is of a result is due to go. Belongs into a transaction. */
+  /** End a job as FAILED, unless it has ended; its partial result becomes due for purging. Call it in a transaction. */
   fail(serial: number, error: { code: string; index: number | null }, now: number): void {
     this.sql.exec(FAIL, now, error.code, error.index, serial);
     this.#letGo(serial);
   }
 
-  /** What only an open job needs goes with its end: the key of its placeholders, its policy's version. */
+  /** Delete what only an open job needs: the key of its placeholders, its policy's version. */
   #letGo(serial: number): void {
     this.#keys.destroyPlaceholderKey(serial);
     const policy = this.find(serial)?.policy ?? null;
     if (policy !== null) this.#policyVersions.dropUnneeded(policy);
   }
 
-  /** Results are gone: forget the key and what was sealed with it. SUCCESS becomes PURGED. */
+  /** Destroy the key of a purged job, and delete its meta. SUCCESS becomes PURGED. */
   purge(serial: number, errorCode: string | null): void {
     this.#keys.destroy([serial]);
     this.#dropMeta(serial);
     this.sql.exec(PURGE, errorCode, serial);
   }
 
-  /** Let a job's next step wait until `due`. */
+  /** Make a job's next step due at `due`. */
   reschedule(serial: number, due: number): void {
     this.sql.exec("UPDATE job SET due = ? WHERE serial = ?", due, serial);
   }
 
-  /** Drop the bare row. */
+  /** Delete the remaining row. */
   remove(serial: number): void {
     this.#keys.destroy([serial]);
     this.#dropMeta(serial);

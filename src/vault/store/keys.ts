@@ -1,16 +1,14 @@
-// SQL of `namespace_key`, `day_key`, `job_key` and `job_placeholder_key`: wrapped keys only, never a usable one. Those of the
-// audit are in audit/batches.ts, and go, or are wrapped anew, from here with all the others.
-//
-// A job's keys stand apart from its row, in rows written once: its own row grows as it goes on, and each time it is
-// moved the bytes it leaves behind stay in the file. For the same reason a key is overwritten in place before its row
-// is deleted.
+// SQL of `namespace_key`, `day_key`, `job_key` and `job_placeholder_key`: wrapped keys only, never a usable one. The audit
+// log's keys are in audit/batches.ts, but are destroyed and wrapped again here with all others.
+// A job's keys have rows of their own, written once: a job's row grows as the job proceeds, and each time SQLite moves it,
+// the old bytes stay in the file. For the same reason a key is overwritten in place before its row is deleted.
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
 
-/** Names of the keys a namespace has one of; `index` is that of digests. */
+/** Names of the keys a namespace has one of; `index` is the digest key. */
 export type NamespaceKeyName = "index" | "token" | "record" | BlindingKeyName;
 
-/** Names of the two rows that secrets of blindings take in turns (vault/keys/blindings.ts). */
+/** Names of the two rows that alternate for the blindings' secrets (vault/keys/blindings.ts). */
 export type BlindingKeyName = "blinding_0" | "blinding_1";
 
 const EXISTS_BEFORE =
@@ -39,17 +37,17 @@ export class KeyStore extends Store {
     return this.value<ArrayBuffer>("SELECT wrapped FROM namespace_key WHERE name = ?", name);
   }
 
-  /** Keep a wrapped key; one that is there already stays. */
+  /** Store a wrapped key; an existing one stays. */
   addNamespaceKey(name: NamespaceKeyName, wrapped: Uint8Array<ArrayBuffer>): void {
     this.sql.exec(ADD_NAMESPACE_KEY, name, wrapped);
   }
 
-  /** Keep the wrapped secret of a blinding: written over what is there, in place where it is of the same length. */
+  /** Store a blinding's wrapped secret; overwrites the existing one, in place when the length is the same. */
   putBlindingKey(name: BlindingKeyName, wrapped: Uint8Array<ArrayBuffer>): void {
     this.sql.exec(PUT_BLINDING_KEY, name, wrapped);
   }
 
-  /** Destroy it. The row stays, as noise. */
+  /** Destroy a blinding's secret. The row stays, with random bytes. */
   overwriteBlindingKey(name: BlindingKeyName): void {
     this.sql.exec(OVERWRITE_BLINDING_KEY, name);
   }
@@ -59,12 +57,12 @@ export class KeyStore extends Store {
     return this.value<ArrayBuffer>(DAY_KEY, day, version);
   }
 
-  /** Newest version a day's key ever had, destroyed ones included; 0 when it never had any. */
+  /** Newest version that a day's key ever had, even if destroyed; 0 when it never had any. */
   newestDayVersion(day: number): number {
     return this.value<number>("SELECT max(version) FROM day_key WHERE day = ?", day) ?? 0;
   }
 
-  /** Destroy every key of the namespace: overwritten in place first, as below. */
+  /** Destroy every key of the namespace; overwrites all in place before deleting, for the reason above. */
   destroyAll(): void {
     this.sql.exec("UPDATE namespace_key SET wrapped = randomblob(length(wrapped))");
     this.sql.exec(
@@ -80,19 +78,19 @@ export class KeyStore extends Store {
     this.sql.exec("DELETE FROM job_placeholder_key");
   }
 
-  /** Keep a wrapped day key; one that is there already stays. */
+  /** Store a wrapped day key; an existing one stays. */
   addDayKey(day: number, version: number, wrapped: Uint8Array<ArrayBuffer>): void {
     this.sql.exec(ADD_DAY_KEY, day, version, wrapped);
   }
 
-  /** Versions of keys that exist: of days from `from` to before `day`, and of `day` itself below `version`. */
+  /** Existing key versions: of days from `from` to before `day`, and of `day` itself below `version`. */
   dayKeysBefore(day: number, version: number, from = 0): { day: number; version: number }[] {
     return this.rows(LIST_BEFORE, day, version, from);
   }
 
   /**
-   * Destroy those keys, and give them. The bytes are overwritten in place before the column is emptied, because a
-   * deleted cell's bytes stay in its page. The row stays: its version must never be used again.
+   * Destroy the keys that `dayKeysBefore` gives, and return them. Overwrites the bytes in place before emptying the
+   * column, because a deleted cell's bytes stay in its page. The row stays, so that its version is never used again.
    */
   destroyDayKeysBefore(day: number, version: number, from = 0): { day: number; version: number }[] {
     const destroyed = this.dayKeysBefore(day, version, from);
@@ -104,19 +102,19 @@ export class KeyStore extends Store {
 
 /** Reads, writes and destroys keys of jobs. */
 export class JobKeyStore extends Store {
-  /** Keep the key of a job's payload, result and meta. */
+  /** Store the key of a job's payload, result and meta. */
   add(job: number, wrapped: Uint8Array<ArrayBuffer>): void {
     this.sql.exec("INSERT INTO job_key (job, wrapped) VALUES (?, ?)", job, wrapped);
   }
 
-  /** Destroy those of some jobs: nothing of them can be read any more. */
+  /** Destroy the keys of some jobs: their data becomes unreadable. */
   destroy(jobs: readonly number[]): void {
     const listed = JSON.stringify(jobs);
     this.sql.exec(OVERWRITE_JOB_KEYS, listed);
     this.sql.exec(DELETE_JOB_KEYS, listed);
   }
 
-  /** Keep the key of a job's placeholders. */
+  /** Store the key of a job's placeholders. */
   addPlaceholderKey(job: number, wrapped: Uint8Array<ArrayBuffer>): void {
     this.sql.exec("INSERT INTO job_placeholder_key (job, wrapped) VALUES (?, ?)", job, wrapped);
   }
@@ -126,14 +124,14 @@ export class JobKeyStore extends Store {
     return this.value<ArrayBuffer>("SELECT wrapped FROM job_placeholder_key WHERE job = ?", job);
   }
 
-  /** Destroy it: from then on nobody can tell which values the placeholders stood for. */
+  /** Destroy a job's placeholder key: from then on nobody can tell which values the placeholders replaced. */
   destroyPlaceholderKey(job: number): void {
     this.sql.exec(OVERWRITE_PLACEHOLDER_KEY, job);
     this.sql.exec("DELETE FROM job_placeholder_key WHERE job = ?", job);
   }
 }
 
-/** A wrapped key as stored: what it is of, by one or two numbers or its name, which stands in place of the first. */
+/** A wrapped key as stored, identified by one or two numbers, or by a name instead of the first. */
 export interface WrappedKeyRow {
   readonly a: number | string;
   readonly b: number;
@@ -141,8 +139,8 @@ export interface WrappedKeyRow {
 }
 
 /**
- * Tables with wrapped keys, and the columns that a row is known by. In this order they are wrapped anew: the namespace's own
- * at last, for by them it is told whether an older version is the right one.
+ * Tables with wrapped keys, and the columns that identify a row. Keys are wrapped again in this order, the
+ * namespace's own last, because they show whether an older root key version is the right one.
  */
 const WRAPPED_IN = {
   job: { table: "job_key", a: "job", b: "0" },
@@ -152,18 +150,18 @@ const WRAPPED_IN = {
   own: { table: "namespace_key", a: "name", b: "0" },
 } as const;
 
-/** What wrapped keys are of. */
+/** What a wrapped key belongs to. */
 export type WrappedKind = keyof typeof WRAPPED_IN;
-/** All there are. */
+/** All of them, in order. */
 export const WRAPPED_KINDS = Object.keys(WRAPPED_IN) as WrappedKind[];
 
-/** A version of the root key, and the names of the namespace's own keys: the row of a blinding may be noise. */
+/** A root key version, and the names of the namespace's keys in use: a destroyed blinding's row is random bytes. */
 interface WrappedWith {
   readonly version: number;
   readonly live: readonly string[];
 }
 
-/** Not wrapped with the version: crypto/wrapping.ts says what names it. */
+/** True for a key not wrapped with the version; crypto/wrapping.ts describes the version byte. */
 const IS_OLDER = `wrapped IS NOT NULL
   AND iif(length(wrapped) % 16 = 12, '01', hex(substr(wrapped, 1, 1))) <> printf('%02X', ?1)`;
 const IS_LIVE = "name IN (SELECT value FROM json_each(?2))";
@@ -173,9 +171,9 @@ const COUNT_OLDER = `SELECT ${WRAPPED_KINDS.map(
   (kind) => `(SELECT count(*) FROM ${WRAPPED_IN[kind].table} WHERE ${olderIn(kind)})`,
 ).join(" + ")}`;
 
-/** Reads and replaces what is wrapped with older versions of the root key. */
+/** Reads and replaces keys wrapped with older versions of the root key. */
 export class WrappedKeyStore extends Store {
-  /** Those not wrapped with this version, in their order, behind the first `skipped`. `live`: see above. */
+  /** Keys not wrapped with this version, in order, after the first `skipped`. `live`: see WrappedWith. */
   older(
     kind: WrappedKind,
     { version, live }: WrappedWith,
@@ -189,14 +187,14 @@ export class WrappedKeyStore extends Store {
     );
   }
 
-  /** How many there are of all kinds. */
+  /** Number of such keys of all kinds. */
   countOlder({ version, live }: WrappedWith): number {
     return this.value<number>(COUNT_OLDER, version, JSON.stringify(live)) ?? 0;
   }
 
   /**
-   * Write keys that were wrapped anew, where nothing has changed since they were read. The old bytes are written over in
-   * place first: what a row leaves behind when it grows stays in its page. Belongs into a transaction.
+   * Store keys that were wrapped again, unless the row changed since it was read. Overwrites the old bytes in place
+   * first, because what a growing row leaves behind stays in its page. Call it in a transaction.
    */
   replace(
     kind: WrappedKind,

@@ -1,9 +1,9 @@
-// SQL of `mapping_type`: the entity types that mappings have recorded, where their kind does not tell it. A value that was
-// found as several has several.
+// SQL of `mapping_type`: the entity types recorded for mappings whose kind does not imply one. A value that was found
+// as several types has several.
 import { Store } from "../../platform/store.ts";
 import { statementRuns } from "./rows.ts";
 
-/** That a mapping's value was found as a type, by its number (mappings/entity-types.ts). */
+/** A mapping's id and the number (mappings/entity-types.ts) of a type that its value was found as. */
 export type MappingType = readonly [mappingId: number, type: number];
 
 const MISSING = `SELECT j.key FROM json_each(?) AS j WHERE NOT EXISTS (
@@ -15,7 +15,7 @@ const OF_MAPPINGS = `SELECT t.mapping_id, t.type FROM json_each(?) AS j
 
 /** Reads and writes recorded types. */
 export class MappingTypeStore extends Store {
-  /** Those that are not recorded. */
+  /** The types that are not recorded yet. */
   missing(types: readonly MappingType[]): MappingType[] {
     const missing: MappingType[] = [];
     for (const run of statementRuns(types, () => 1)) {
@@ -31,7 +31,7 @@ export class MappingTypeStore extends Store {
     for (const run of statementRuns(types, () => 1)) this.sql.exec(ADD, JSON.stringify(run));
   }
 
-  /** The recorded types of mappings; those that have none are left out. */
+  /** The recorded types of mappings; skips mappings without any. */
   ofMappings(ids: readonly number[]): Map<number, Set<number>> {
     const types = new Map<number, Set<number>>();
     for (const run of statementRuns(ids, () => 1)) {

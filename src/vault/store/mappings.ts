@@ -1,5 +1,5 @@
-// SQL of `mapping` and `shaped_token`, set-based: one statement for up to 2,000 rows.
-// Measured: one row at a time costs 16 us a look-up and 30 us an insert, a set 0.4 us and 3 us.
+// SQL of `mapping` and `shaped_token`, set-based: one statement for up to 2,000 rows. Measured: one row at a time
+// takes 16 us per look-up and 30 us per insert, a set 0.4 us and 3 us per row.
 
 import {
   type ByteSlices,
@@ -12,7 +12,7 @@ import { LIVES } from "./attributes.ts";
 import { packed, statementRanges, statementRuns, zeros } from "./rows.ts";
 import { findShaped, insertShaped, removeShaped } from "./shaped-rows.ts";
 
-/** What a look-up by digest finds; `position` is the digest's place in the question. */
+/** A mapping found by digest; `position` is the digest's position in the query. */
 export interface FoundMapping {
   readonly position: number;
   readonly id: number;
@@ -22,10 +22,10 @@ export interface FoundMapping {
   readonly token: string | null;
 }
 
-/** Mappings to insert; their ids are consecutive, and either all have a token (fixed-shape kinds) or none. */
+/** Mappings to insert, with consecutive ids; either all have a token (fixed-shape kinds) or none has. */
 export interface NewMappings extends Pick<StoredMapping, "kind" | "created" | "keyVersion"> {
   readonly rows: readonly NewMapping[];
-  /** Digests of the rows, end to end. */
+  /** Digests of the rows, concatenated. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** Their sealed values. */
   readonly sealed: ByteSlices;
@@ -35,7 +35,7 @@ export interface NewMappings extends Pick<StoredMapping, "kind" | "created" | "k
 export interface NewMapping {
   readonly id: number;
   readonly token: string | null;
-  /** Digest of the token, where there is one. */
+  /** Digest of the token, if there is one. */
   readonly tokenDigest?: Uint8Array<ArrayBuffer>;
 }
 
@@ -48,15 +48,15 @@ export interface StoredMapping {
   readonly sealed: ArrayBuffer;
 }
 
-/** A stored mapping, as unmask needs it. */
+/** A stored mapping, with its token, for unmasking. */
 export interface TokenMapping extends StoredMapping {
-  /** Token of a fixed-shape kind, null when it carries the id. */
+  /** Token of a fixed-shape kind; null when the token carries the id. */
   readonly token: string | null;
 }
 
-// Digests all have DIGEST_BYTES, so their place follows from the row's; sealed values are found by
-// a packed place. Plain numbers and texts in the JSON: nested arrays cost 3 us a row to take apart.
-/** One row, each column a JSON list: fetching row by row takes twice as long as finding them. */
+// Digests all have DIGEST_BYTES, so their offset follows from the row's position; sealed values are found by a packed
+// place. The JSON has plain numbers and texts: nested arrays take 3 us per row to parse.
+/** One row with each column as a JSON list: fetching row by row takes twice as long as finding the rows. */
 const FIND = `SELECT json_group_array(j.key) AS positions, json_group_array(m.id) AS ids,
     json_group_array(m.created) AS created, json_group_array(m.key_version) AS keyVersions,
     count(m.token) AS tokens
@@ -65,32 +65,32 @@ const FIND = `SELECT json_group_array(j.key) AS positions, json_group_array(m.id
   CROSS JOIN mapping AS m ON m.id = d.id
   WHERE d.id > ?4 AND ${LIVES}`;
 
-/** Row by row: a list of them all could be larger than a value may be. */
+/** Row by row: a list of all tokens could exceed the maximum size of a value. */
 const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?) AS j
   CROSS JOIN mapping AS m ON m.id = j.value WHERE m.token IS NOT NULL`;
 
 const BY_ID = `SELECT m.id, m.kind, m.created, m.key_version, m.sealed, m.token
   FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ? AND ${LIVES}`;
 
-// Mostly no digest is there yet. Read from rows just inserted and without any function, the statement cannot fail
-// half-way. One that can has SQLite copy every page before it is changed, to undo it: at 100,000 rows nearly a page a
-// row (SQLite, "Temporary Files Used By SQLite", section 2.5).
+// Usually no digest exists yet. Reading rows just inserted, without any function, the statement cannot fail half-way.
+// For a statement that can, SQLite copies every page before changing it, to undo it: at 100,000 rows nearly a page
+// per row (SQLite, "Temporary Files Used By SQLite", section 2.5).
 const ADD_DIGESTS = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
   SELECT digest, kind, id FROM mapping WHERE id >= ? AND id < ?`;
 
-// Rows of one kind come in the opposite order of their digests, in which they were looked up. Those of several kinds
-// do so kind by kind: put in one order, each page of the index is come to once.
+// Rows of one kind come in descending order of their digests, reversed from their look-up; several kinds come one
+// after the other. Sorted together, they visit each page of the index once.
 const ADD_MIXED_DIGESTS = `${ADD_DIGESTS} ORDER BY digest DESC`;
 
-// A dead mapping's place is taken over, its own row waits for its deletion; so is one whose row is gone. Counts
-// what ADD_DIGESTS has added as well.
+// Takes over the place of a dead mapping, whose row waits for its deletion, or of one whose row is gone. Also counts
+// what ADD_DIGESTS has added.
 const TAKE_DIGESTS = `INSERT INTO mapping_by_digest (digest, kind, id)
   SELECT digest, kind, id FROM mapping WHERE id >= ?1 AND id < ?2
   ON CONFLICT (digest, kind) DO UPDATE SET id = excluded.id
     WHERE mapping_by_digest.id = excluded.id OR mapping_by_digest.id <= ?3
       OR NOT EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = mapping_by_digest.id AND ${LIVES})`;
 
-// Rows of a call that is overtaken: the digests it has taken, then its mappings.
+// Removes the rows of an overtaken call: first the digests it has taken, then its mappings.
 const RELEASE_DIGESTS = `DELETE FROM mapping_by_digest WHERE id >= ?1 AND id < ?2
   AND (digest, kind) IN (SELECT digest, kind FROM mapping WHERE id >= ?1 AND id < ?2)`;
 const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id >= ? AND id < ?";
@@ -101,7 +101,7 @@ const INSERT = `INSERT INTO mapping (id, digest, kind, created, key_version, sea
     substr(?2, j.value / 131072 + 1, j.value % 131072)
   FROM json_each(?3) AS j`;
 
-/** As INSERT, but each JSON element is a text: the place, a comma, the token. */
+/** Like INSERT, but each JSON element is a text: the place, a comma, the token. */
 const INSERT_WITH_TOKEN = `INSERT INTO mapping
     (id, digest, kind, created, key_version, sealed, token)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
@@ -113,7 +113,7 @@ const digestBytes = () => DIGEST_BYTES;
 
 /** Reads and writes mappings. */
 export class MappingStore extends Store {
-  /** Living mappings of a kind with these digests, which stand end to end; positions are theirs. */
+  /** Live mappings of a kind with these digests, which are concatenated; `position` refers to them. */
   find(kind: number, digests: Uint8Array<ArrayBuffer>, watermark: number): FoundMapping[] {
     const found: FoundMapping[] = [];
     for (const [from, to] of statementRanges(digests.length / DIGEST_BYTES, digestBytes)) {
@@ -136,15 +136,15 @@ export class MappingStore extends Store {
   }
 
   /**
-   * Insert mappings with consecutive ids, and the digests of their tokens where they have some: those stay when the
-   * mapping is gone, so that no token is minted again. False when a living mapping has one of the digests, or any one
-   * of the tokens: then, as when it throws, nothing of the call is there.
+   * Insert mappings with consecutive ids, and the digests of their tokens, if any: those stay when the mapping is
+   * gone, so that no token is minted again. False when a live mapping has one of the digests, or any mapping one of
+   * the tokens; then, and when it throws, nothing of the call stays stored.
    */
   insertAll(groups: readonly NewMappings[], watermark: number): boolean {
     const first = groups[0]?.rows[0]?.id;
     if (first === undefined) return true;
     const shaped = groups.flatMap(({ rows }) => (rows[0]?.token == null ? [] : rows));
-    // Behind the last row that is there: what was not inserted here is not this call's to take back.
+    // One past the last row inserted here: rows that another call inserted must not be removed.
     let end = first;
     let isDone = false;
     try {
@@ -156,7 +156,7 @@ export class MappingStore extends Store {
           end += to - from;
         }
       }
-      // Tokens first: a mapping that is found by its digest has its token.
+      // Tokens first, so that a mapping found by its digest has its token.
       isDone =
         (shaped.length === 0 || insertShaped(this.sql, shaped)) &&
         this.#takeDigests(first, end, watermark, groups.length > 1);
@@ -166,12 +166,12 @@ export class MappingStore extends Store {
     }
   }
 
-  /** Mapping ids of fixed-shape tokens by their digests' positions, dead mappings' included. */
+  /** Mapping ids of fixed-shape tokens, by the position of their digest; includes dead mappings. */
   findShaped(digests: readonly Uint8Array<ArrayBuffer>[]): Map<number, number> {
     return findShaped(this.sql, digests);
   }
 
-  /** Living mappings of these ids, in no order; unknown and dead ids are left out. */
+  /** Live mappings with these ids, in no order; skips unknown and dead ids. */
   byId(ids: readonly number[], watermark: number): TokenMapping[] {
     const mappings: TokenMapping[] = [];
     for (const run of statementRuns(ids, () => 1)) {
@@ -185,12 +185,12 @@ export class MappingStore extends Store {
     return mappings;
   }
 
-  /** Bytes of the pages in use; pages a deletion freed do not count. */
+  /** Bytes of the pages in use; excludes pages that a deletion freed. */
   databaseBytes(): number {
     return this.sql.databaseSize;
   }
 
-  /** Rows that go into one statement. */
+  /** Insert the rows of one statement. */
   #insertRows(group: NewMappings, from: number, to: number): void {
     const { kind, created, keyVersion, rows } = group;
     const digests = digestsBetween(group.digests, from, to);
@@ -204,7 +204,7 @@ export class MappingStore extends Store {
     this.sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
   }
 
-  /** Leave nothing of mappings that were inserted in vain: what is sealed is overwritten, as erasure does it. */
+  /** Remove mappings inserted in vain; overwrites their sealed values first, as erasure does. */
   #takeBack(shaped: readonly NewMapping[], first: number, end: number): void {
     removeShaped(this.sql, shaped, first, end);
     this.sql.exec(RELEASE_DIGESTS, first, end);
@@ -212,7 +212,7 @@ export class MappingStore extends Store {
     this.sql.exec(REMOVE, first, end);
   }
 
-  /** Have the digests of mappings just inserted stand for them; false if not all can. */
+  /** Enter the digests of mappings just inserted in the index; false when not all could be entered. */
   #takeDigests(first: number, end: number, watermark: number, isMixed: boolean): boolean {
     this.sql.exec(isMixed ? ADD_MIXED_DIGESTS : ADD_DIGESTS, first, end);
     if (this.#changes() === end - first) return true;
@@ -220,7 +220,7 @@ export class MappingStore extends Store {
     return this.#changes() === end - first;
   }
 
-  /** Tokens that are kept with mappings, by the position of the id in a JSON list. */
+  /** Stored tokens of mappings, by the position of the id in a JSON list. */
   #tokensOf(ids: string): Map<number, string> {
     return new Map(this.sql.exec(FIND_TOKENS, ids).raw<[number, string]>());
   }
@@ -230,7 +230,7 @@ export class MappingStore extends Store {
   }
 }
 
-/** Columns of FIND: JSON lists of the same length, and how many have a token. */
+/** Columns of FIND: JSON lists of the same length, and the number of mappings with a token. */
 interface FoundLists {
   readonly positions: string;
   readonly ids: string;

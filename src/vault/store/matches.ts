@@ -1,40 +1,40 @@
-// SQL of erasures by value, token and attribute: finds mappings by digest or by attribute, removes them
-// one by one (not by a range of ids), and remembers which, so that a restored copy can repeat it.
+// SQL of erasures by value, token and attribute: finds mappings by digest or attribute, removes them one by one (not
+// by a range of ids), and records which, so that a restored copy can repeat it.
 import { byteSlicesOf, DIGEST_BYTES } from "../../core/byte-slices.ts";
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
 import { LIVES } from "./attributes.ts";
 import { pack, statementRuns, zeros } from "./rows.ts";
 
-/** An attribute pair with what is needed to open it. */
+/** An attribute pair with the data needed to open it. */
 export interface PairRow {
   readonly mappingId: number;
   readonly digest: ArrayBuffer;
-  /** Digest of its name, marked (crypto/blinding.ts); in rows from before names had one null, or the mark alone. */
+  /** Digest of its name, marked (crypto/blinding.ts); in rows from before names had digests null, or only the mark. */
   readonly nameDigest: ArrayBuffer | null;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
-  /** Serial number of the newest erasure by attribute that was in effect when it was last kept, 0 for none. */
+  /** Serial number of the newest erasure by attribute in effect when the pair was last stored; 0 for none. */
   readonly since: number;
-  /** Creation time of its mapping; null when that is gone, and the pair waits to be deleted. */
+  /** Creation time of its mapping; null when the mapping is gone and the pair waits for its deletion. */
   readonly created: number | null;
-  /** 1 when its mapping is known to have been masked without attributes, too; else 0. */
+  /** 1 when its mapping is known to have been masked without attributes as well, else 0. */
   readonly isBare: number;
 }
 
-/** What was removed: a mapping, or (when `pair` is there) only one attribute pair of it: its digest, marked. */
+/** What was removed: a mapping, or, when `pair` is set, only that attribute pair (its marked digest). */
 export interface RemovedMatch {
   readonly id: number;
   readonly pair: Uint8Array<ArrayBuffer> | null;
 }
 
-// A damaged entry of the index does not go with its mapping: without a mapping it is none.
+// Ignores index entries without a mapping: a damaged entry is not deleted with its mapping.
 const BY_DIGEST = `SELECT d.id FROM json_each(?2) AS j
   CROSS JOIN mapping_by_digest AS d ON d.digest = substr(?1, j.key * 16 + 1, 16)
   CROSS JOIN mapping AS m ON m.id = d.id
   WHERE d.id > ?3 AND d.id <= ?4 LIMIT ?5`;
 
-// So many rows are read, whatever becomes of them: a million in a row may belong to a mapping that is gone.
+// Reads exactly this many rows even if all are useless: a million in a row may belong to a mapping that is gone.
 const pairsWhere = (
   condition: string,
 ) => `SELECT page.mapping_id AS mappingId, page.digest, page.name_digest AS nameDigest,
@@ -47,7 +47,7 @@ const pairsWhere = (
 const PAIRS_BEHIND = pairsWhere("mapping_id > ?1 AND mapping_id <= ?2");
 const PAIRS_OF_MAPPING = pairsWhere("mapping_id = ?1 AND digest > ?2");
 
-// Overwritten in place first: a deleted cell's bytes stay in its page, and their key lives on.
+// Overwritten in place first: a deleted cell's bytes stay in its page, and their key stays in use.
 const LISTED = "IN (SELECT value FROM json_each(?))";
 const OVERWRITE = `UPDATE mapping SET sealed = randomblob(length(sealed)) WHERE id ${LISTED}`;
 
@@ -85,24 +85,24 @@ const REMEMBERED = `SELECT mapping_id AS id, pair FROM deletion_find
 const LIVING = `SELECT m.id FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value
   WHERE ${LIVES}`;
 
-/** Finds one slice forgets. */
+/** Finds that one slice deletes. */
 const FINDS_PER_SLICE = 10_000;
 const FORGET = `DELETE FROM deletion_find WHERE (deletion, mapping_id, pair) IN (
   SELECT deletion, mapping_id, pair FROM deletion_find WHERE deletion = ? LIMIT ?)`;
 
-/** Stands in the pair's place for a whole mapping: no digest is that. */
+/** Stored instead of a pair's digest for a whole mapping; no digest has this value. */
 const WHOLE = new Uint8Array(DIGEST_BYTES);
 
-/** What a removed pair is named by. */
+/** Identifies a removed pair. */
 export function pairKey(id: number, pair: Uint8Array): string {
   return `${id} ${hex(pair.subarray(0, DIGEST_BYTES))}`;
 }
 
 const FIRST_DAY = "SELECT min(day) AS day FROM deletion_day WHERE deletion = ?";
 
-/** Finds and removes what a search matches. */
+/** Finds and removes the matches of a search. */
 export class MatchStore extends Store {
-  /** Ids of at most `limit` mappings with these digests (lists in which they stand end to end), of whatever kind, in (after, upTo]. */
+  /** Ids in (after, upTo] of at most `limit` mappings of any kind with these digests, concatenated in each list. */
   byDigest(
     lists: readonly Uint8Array<ArrayBuffer>[],
     within: { after: number; upTo: number; limit: number },
@@ -113,40 +113,40 @@ export class MatchStore extends Store {
     return this.column(BY_DIGEST, bytes, places, after, upTo, limit);
   }
 
-  /** The next `limit` pairs in (after, upTo], by id of their mappings, in order. */
+  /** The next `limit` pairs of mappings in (after, upTo], in order of mapping ids. */
   pairsBehind(after: number, upTo: number, limit: number): PairRow[] {
     return this.rows(PAIRS_BEHIND, after, upTo, limit);
   }
 
-  /** The next `limit` pairs of one mapping behind one of its pairs. */
+  /** The next `limit` pairs of one mapping, after one of its pairs. */
   pairsOfMapping(behind: Pick<PairRow, "mappingId" | "digest">, limit: number): PairRow[] {
     const { mappingId, digest } = behind;
     return this.rows(PAIRS_OF_MAPPING, mappingId, digest, limit);
   }
 
-  /** Note the days of mappings that are going to lose something. */
+  /** Record the days of mappings that will lose data. */
   noteDays(deletion: number, ids: readonly number[]): void {
     for (const run of statementRuns(ids, () => 1)) {
       this.sql.exec(NOTE_DAYS, deletion, JSON.stringify(run));
     }
   }
 
-  /** Note the days in (after, upTo] that have keys. */
+  /** Record the days in (after, upTo] that have keys. */
   noteKeyDays(deletion: number, after: number, upTo: number): void {
     this.sql.exec(NOTE_KEY_DAYS, deletion, after, upTo);
   }
 
-  /** The first noted day (number since 1970) of a deletion, or null. */
+  /** The first recorded day (number since 1970) of a deletion, or null. */
   firstDay(deletion: number): number | null {
     return this.value<number>(FIRST_DAY, deletion);
   }
 
-  /** A day's keys have been replaced. */
+  /** Delete a day whose keys have been replaced. */
   forgetDay(deletion: number, day: number): void {
     this.sql.exec("DELETE FROM deletion_day WHERE deletion = ? AND day = ?", deletion, day);
   }
 
-  /** Those of the mappings that are there and not dead by an erasure by attribute. */
+  /** The existing mappings among these that no erasure by attribute has made dead. */
   living(ids: readonly number[]): number[] {
     const living: number[] = [];
     for (const run of statementRuns(ids, () => 1)) {
@@ -155,7 +155,7 @@ export class MatchStore extends Store {
     return living;
   }
 
-  /** Remove mappings, but for their pairs: one may have a million. Gives the ids that were there. */
+  /** Remove mappings but not their pairs, of which one may have a million. Returns the ids that existed. */
   removeMappings(ids: readonly number[]): number[] {
     const removed: number[] = [];
     for (const run of statementRuns(ids, () => 1)) {
@@ -172,12 +172,12 @@ export class MatchStore extends Store {
     return removed;
   }
 
-  /** Ids of the next `limit` mappings that a deletion's search removed, or pairs of which. */
+  /** Ids of the next `limit` mappings that a deletion's search removed, entirely or only pairs of them. */
   found(deletion: number, after: number, limit: number): number[] {
     return this.column(FOUND, deletion, after, limit);
   }
 
-  /** Remove at most `limit` pairs of those mappings that are gone; false when there are no more of them. */
+  /** Remove at most `limit` pairs of those of these mappings that are gone; false when no more are left. */
   removePairsOfGone(ids: readonly number[], limit: number): boolean {
     const list = JSON.stringify(ids);
     const overwrite = "UPDATE attribute SET sealed = randomblob(length(sealed))";
@@ -190,14 +190,14 @@ export class MatchStore extends Store {
       .includes(true);
   }
 
-  /** Remove single attribute pairs; their mappings stay. Gives those that were there, as keys. */
+  /** Remove single attribute pairs; their mappings stay. Returns the keys of those that existed. */
   removePairs(pairs: readonly { id: number; pair: Uint8Array<ArrayBuffer> }[]): Set<string> {
     const removed = new Set<string>();
     for (const run of statementRuns(pairs, () => DIGEST_BYTES)) {
       const { bytes } = pack(run.map(({ pair }) => pair.subarray(0, DIGEST_BYTES)));
       const ids = JSON.stringify(run.map(({ id }) => id));
       this.sql.exec(OVERWRITE_PAIR, bytes, ids);
-      // What was not dead may be, without another holder.
+      // A mapping that was not dead may be dead once another person's pair is gone.
       this.sql.exec(`DELETE FROM cover_verdict WHERE is_dead = 0 AND mapping_id ${LISTED}`, ids);
       this.sql.exec(`DELETE FROM later_pair WHERE ${LISTED_PAIRS}`, bytes, ids);
       const rows = this.rows<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
@@ -206,7 +206,7 @@ export class MatchStore extends Store {
     return removed;
   }
 
-  /** Remember what a deletion's search removed, until its closing ledger entry says so. */
+  /** Record what a deletion's search removed, until its closing ledger entry states it. */
   remember(deletion: number, removed: readonly RemovedMatch[]): void {
     for (const run of statementRuns(removed, () => DIGEST_BYTES + 1)) {
       const { bytes, places } = pack(run.map(({ pair }) => pair ?? WHOLE));
@@ -215,7 +215,7 @@ export class MatchStore extends Store {
     }
   }
 
-  /** The next `limit` things a deletion's search removed, behind one of them, in order of ids. */
+  /** The next `limit` removals of a deletion's search, after one of them, in order of ids. */
   remembered(deletion: number, behind: RemovedMatch | null, limit: number): RemovedMatch[] {
     const pair = behind === null ? WHOLE : (behind.pair ?? WHOLE);
     const rows = this.rows<{ id: number; pair: ArrayBuffer }>(
@@ -231,7 +231,7 @@ export class MatchStore extends Store {
     });
   }
 
-  /** Forget some of it; false when nothing is left. */
+  /** Delete some of these records; false when none is left. */
   forgetSome(deletion: number): boolean {
     this.sql.exec("DELETE FROM deletion_day WHERE deletion = ?", deletion);
     this.sql.exec(FORGET, deletion, FINDS_PER_SLICE);

@@ -1,16 +1,16 @@
-// SQL of `policy`: one row per policy that exists; of `policy_version`: what a policy says, sealed in two parts, for its
-// present version and for those that an open job began with; and of `wrapper`.
+// SQL of `policy`: one row per existing policy; of `policy_version`: sealed definitions in two parts, of each
+// policy's current version and of versions that an open job began with; and of `wrapper`.
 import { Store } from "../../platform/store.ts";
 import { pack, statementRuns } from "./rows.ts";
 
-/** A policy as stored: the name is sealed, and found by its digest. */
+/** A policy as stored: its name is sealed, and found by its digest. */
 export interface PolicyRow {
   id: number;
   version: number;
   name: ArrayBuffer;
 }
 
-/** A policy to keep; its definition is kept apart. */
+/** A policy to store; its definition is stored separately. */
 export interface NewPolicy {
   readonly id: number;
   readonly version: number;
@@ -27,7 +27,7 @@ const ALL_WRAPPERS = "SELECT digest, sealed FROM wrapper";
 
 /** Reads and writes policies. */
 export class PolicyStore extends Store {
-  /** How many there are. */
+  /** Number of policies. */
   count(): number {
     return this.value<number>("SELECT count(*) AS n FROM policy") ?? 0;
   }
@@ -47,18 +47,18 @@ export class PolicyStore extends Store {
     return this.rows("SELECT id, version, name FROM policy ORDER BY id");
   }
 
-  /** Keep a new policy. */
+  /** Store a new policy. */
   add({ id, version, nameDigest, name }: NewPolicy): void {
     this.sql.exec(ADD, id, nameDigest, version, name);
   }
 
-  /** Give a policy another version, and perhaps another name. */
+  /** Give a policy another version, and maybe another name. */
   change({ id, version, nameDigest, name }: NewPolicy): void {
     this.#overwriteName(id);
     this.sql.exec(CHANGE, version, nameDigest, name, id);
   }
 
-  /** Forget a policy. Overwritten in place first: a deleted cell's bytes stay in its page. */
+  /** Delete a policy. Overwrites its name in place first: a deleted cell's bytes stay in its page. */
   remove(id: number): void {
     this.#overwriteName(id);
     this.sql.exec("DELETE FROM policy WHERE id = ?", id);
@@ -77,7 +77,7 @@ export interface SealedDefinition {
   lists: ArrayBuffer;
 }
 
-/** The outline of a policy's present version. */
+/** The outline of a policy's current version. */
 export interface OutlineRow extends Record<string, SqlStorageValue> {
   id: number;
   version: number;
@@ -99,7 +99,7 @@ const DELETE_UNNEEDED = `DELETE FROM policy_version WHERE ${IS_UNNEEDED}`;
 
 /** Reads and writes versions of policies. */
 export class PolicyVersionStore extends Store {
-  /** Keep a version of a policy. */
+  /** Store a version of a policy. */
   add(
     policy: number,
     version: number,
@@ -108,12 +108,12 @@ export class PolicyVersionStore extends Store {
     this.sql.exec(ADD_VERSION, policy, version, outline, lists);
   }
 
-  /** A version of a policy, or null when it is no longer there. */
+  /** A version of a policy, or null when it is not stored any more. */
   find(policy: number, version: number): SealedDefinition | null {
     return this.first(FIND_VERSION, policy, version);
   }
 
-  /** Outlines of policies behind an id, at most `limit`; ends once they have `maxBytes` together. */
+  /** Outlines of policies with ids above `afterId`, at most `limit`; ends when they would exceed `maxBytes` in total. */
   outlines(afterId: number, limit: number, maxBytes: number): OutlineRow[] {
     const page: OutlineRow[] = [];
     let bytes = 0;
@@ -126,8 +126,8 @@ export class PolicyVersionStore extends Store {
   }
 
   /**
-   * Delete the versions of a policy that are not its present one and that no open job began with.
-   * Overwritten in place first: a deleted cell's bytes stay in its page.
+   * Delete the versions of a policy that are not its current one and that no open job began with. Overwrites them in
+   * place first: a deleted cell's bytes stay in its page.
    */
   dropUnneeded(policy: number): void {
     this.sql.exec(OVERWRITE_UNNEEDED, policy);
@@ -135,7 +135,7 @@ export class PolicyVersionStore extends Store {
   }
 }
 
-/** A wrapper as stored: sealed, known by its digest. */
+/** A wrapper as stored: sealed, identified by its digest. */
 export interface SealedWrapper {
   readonly digest: Uint8Array<ArrayBuffer>;
   readonly sealed: Uint8Array<ArrayBuffer>;
@@ -145,7 +145,7 @@ const ADD_WRAPPERS = `INSERT OR IGNORE INTO wrapper (digest, sealed)
   SELECT substr(?1, j.key * 16 + 1, 16), substr(?2, j.value / 131072 + 1, j.value % 131072)
   FROM json_each(?3) AS j`;
 
-/** Reads and writes the wrappers that a policy of the namespace ever had; rows are never changed. */
+/** Reads and writes all wrappers that policies of the namespace ever had; rows are never changed. */
 export class WrapperStore extends Store {
   /** All wrappers, in no order. */
   all(): SealedWrapper[] {
@@ -156,7 +156,7 @@ export class WrapperStore extends Store {
     }));
   }
 
-  /** Keep wrappers; one that is there already stays. */
+  /** Store wrappers; existing ones stay. */
   add(wrappers: readonly SealedWrapper[]): void {
     for (const run of statementRuns(wrappers, ({ sealed }) => sealed.length)) {
       const digests = pack(run.map(({ digest }) => digest)).bytes;

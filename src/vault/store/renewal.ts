@@ -1,18 +1,18 @@
-// SQL of the renewal of stored digests: those of one blinding are read a slice at a time, and written over by those of the
-// next. erasure/index-renewer.ts says what becomes of each.
+// SQL of the renewal of stored digests: reads those of one blinding a slice at a time, and replaces them with those
+// of the next. erasure/index-renewer.ts decides what each becomes.
 import { Store } from "../../platform/store.ts";
 import { JUDGE_ADDED, LIVES } from "./attributes.ts";
 import { pack } from "./rows.ts";
 
-/** An attribute pair with digests of an older blinding. */
+/** An attribute pair with digests under an older blinding. */
 export interface StoredPair {
   readonly mappingId: number;
   readonly digest: Uint8Array<ArrayBuffer>;
-  /** Digest of its name, marked; the mark alone, or nothing, where names had no digest yet. */
+  /** Digest of its name, marked; only the mark, or empty, in rows from before names had digests. */
   readonly name: Uint8Array<ArrayBuffer>;
 }
 
-/** What an open erasure remembers of a pair it has removed: its digest, marked. */
+/** A pair that an open erasure removed, as recorded: its digest, marked. */
 export interface StoredFind {
   readonly deletion: number;
   readonly mappingId: number;
@@ -24,11 +24,11 @@ const RELEASE = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) IN (
   SELECT digest, kind, id FROM mapping WHERE id > ? AND id <= ?)`;
 const REPLACE = `UPDATE mapping SET digest = substr(?1, j.key * 16 + 1, 16)
   FROM json_each(?2) AS j WHERE mapping.id = j.value`;
-// A dead one whose row is still there has lost its place to whoever was masked after it, and takes none from it.
+// A dead mapping whose row still exists may have lost its place to a later one, and must not take it back.
 const TAKE = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
   SELECT digest, kind, id FROM mapping AS m WHERE id > ? AND id <= ? AND ${LIVES} ORDER BY digest`;
 
-// So many are looked at, whatever they are marked like: all may have been renewed before.
+// Reads exactly this many rows, whatever their marks: all of them may have been renewed before.
 const PAIRS = `SELECT mapping_id, digest, coalesce(name_digest, x''), CASE length(name_digest)
     WHEN 17 THEN substr(name_digest, 17) WHEN 1 THEN name_digest ELSE x'' END <> ?3
   FROM attribute WHERE (mapping_id, digest) > (?1, ?2) ORDER BY mapping_id, digest LIMIT ?4`;
@@ -39,7 +39,7 @@ const REPLACE_PAIRS = `UPDATE OR IGNORE attribute SET digest = substr(?2, j.key 
 const REPLACE_LATER = `UPDATE OR IGNORE later_pair SET digest = substr(?2, j.key * 16 + 1, 16)
   FROM json_each(?3) AS j
   WHERE mapping_id = j.value ->> 0 AND digest = substr(?1, j.key * 16 + 1, 16)`;
-// Masked again meanwhile, a pair is there under the next blinding already.
+// A pair that was masked again meanwhile is already stored under the next blinding.
 const OLD_PAIRS = `(mapping_id, digest) IN (
   SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
 
@@ -53,7 +53,7 @@ const DROP_FINDS = `DELETE FROM deletion_find
 const ADD_FINDS = `INSERT OR IGNORE INTO deletion_find (deletion, mapping_id, pair)
   SELECT ${FIND} FROM json_each(?2) AS j`;
 
-/** A search of an open erasure or dry run, sealed. */
+/** A sealed search of an open erasure or dry run. */
 export interface StoredSearch {
   readonly serial: number;
   readonly accepted: number;
@@ -62,10 +62,10 @@ export interface StoredSearch {
 
 const SEARCHES = "SELECT serial, accepted, search FROM deletion WHERE search IS NOT NULL";
 
-/** Some rows of a table in their order: those that are not marked like the newest blinding, and where to go on. */
+/** Part of a table, in order: the rows not marked with the newest blinding, and where to continue. */
 export interface Looked<Row> {
   readonly old: readonly Row[];
-  /** Null when there are no more. */
+  /** Null when no more rows follow. */
   readonly next: Row | null;
 }
 
@@ -74,14 +74,14 @@ const REPLACE_SEARCH = "UPDATE deletion SET search = ? WHERE serial = ? AND sear
 
 /** Reads digests of an older blinding and replaces them. */
 export class RenewalStore extends Store {
-  /** Mappings in (after, upTo], oldest first: their ids, and their digests end to end. */
+  /** Mappings in (after, upTo], oldest first: their ids, and their digests, concatenated. */
   mappings(after: number, upTo: number, limit: number) {
     const rows = [...this.sql.exec(MAPPINGS, after, upTo, limit).raw<[number, ArrayBuffer]>()];
     const { bytes } = pack(rows.map(([, digest]) => new Uint8Array(digest)));
     return { ids: rows.map(([id]) => id), digests: bytes };
   }
 
-  /** Replace the digests of mappings: all in (after, their last], in order. */
+  /** Replace the digests of all mappings in (after, last of `ids`]; both lists are in order. */
   replaceMappings(after: number, ids: readonly number[], digests: Uint8Array<ArrayBuffer>): void {
     const last = ids.at(-1) ?? after;
     this.sql.exec(RELEASE, after, last);
@@ -89,7 +89,7 @@ export class RenewalStore extends Store {
     this.sql.exec(TAKE, after, last);
   }
 
-  /** The next `limit` pairs behind one, and which of them are not marked like this. */
+  /** The next `limit` pairs after one, and which of them are not marked with `mark`. */
   pairs(behind: StoredPair | null, mark: number, limit: number): Looked<StoredPair> {
     const { mappingId = 0, digest = NOTHING } = behind ?? {};
     const rows = this.sql
@@ -101,7 +101,7 @@ export class RenewalStore extends Store {
     }));
   }
 
-  /** Replace pairs by others, each at its place. */
+  /** Replace each pair of `old` with the one at its position in `by`. */
   replacePairs(old: readonly StoredPair[], by: readonly StoredPair[]): void {
     if (old.length === 0) return;
     const before = pack(old.map(({ digest }) => digest)).bytes;
@@ -116,7 +116,7 @@ export class RenewalStore extends Store {
     this.sql.exec(`DELETE FROM later_pair WHERE ${OLD_PAIRS}`, before, rows);
   }
 
-  /** The next `limit` things behind one that open erasures remember, and which are pairs that are not marked like this. */
+  /** The next `limit` records of open erasures after one, and which of them are pairs not marked with `mark`. */
   finds(behind: StoredFind | null, mark: number, limit: number): Looked<StoredFind> {
     const from = behind ?? { deletion: 0, mappingId: 0, pair: NOTHING };
     const rows = this.sql
@@ -128,7 +128,7 @@ export class RenewalStore extends Store {
     }));
   }
 
-  /** Searches of erasures and dry runs that are not over. */
+  /** Searches of open erasures and dry runs. */
   searches(): StoredSearch[] {
     return Array.from(
       this.sql.exec(SEARCHES).raw<[number, number, ArrayBuffer]>(),
@@ -136,12 +136,12 @@ export class RenewalStore extends Store {
     );
   }
 
-  /** Replace a search, unless it is over meanwhile. */
+  /** Replace a search, unless it was deleted meanwhile. */
   replaceSearch(serial: number, search: Uint8Array<ArrayBuffer>): void {
     this.sql.exec(REPLACE_SEARCH, search, serial);
   }
 
-  /** Replace what they remember by others. */
+  /** Replace records of open erasures. */
   replaceFinds(old: readonly StoredFind[], by: readonly StoredFind[]): void {
     for (const [statement, finds] of [[DROP_FINDS, old] as const, [ADD_FINDS, by] as const]) {
       const { bytes, places } = pack(finds.map(({ pair }) => pair));

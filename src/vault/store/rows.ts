@@ -1,16 +1,16 @@
-// JSON parameters that stand for many rows. A statement takes at most 100 parameters and each must stay under 2 MB, so
-// lists travel as one JSON text and long lists in several statements.
+// JSON parameters that hold many rows. A statement takes at most 100 parameters, each under 2 MB, so a list is passed
+// as one JSON text, and a long list in several statements.
 import { type ByteSlices, byteSlicesOf } from "../../core/byte-slices.ts";
 
-/** Rows one statement handles. */
+/** Rows that one statement handles. */
 const MAX_ROWS_PER_STATEMENT = 2_000;
 /** Bytes of one packed parameter, well under the platform's 2 MB. */
 const MAX_PARAMETER_BYTES = 1_500_000;
 
-/** Bits of a packed (offset, length) number that hold the length. */
+/** A packed number is offset * LENGTH_SPAN + length. */
 const LENGTH_SPAN = 2 ** 17;
 
-/** Blobs laid end to end, with one number a blob that says where it is (see UNPACK). */
+/** Concatenated blobs, with one number per blob for its place. */
 export interface Packed {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `offset * 2^17 + length` of each blob. */
@@ -18,14 +18,14 @@ export interface Packed {
 }
 
 /**
- * Lay blobs of under 128 KiB each end to end; not copied when they stand so. In SQL:
+ * Concatenate blobs of under 128 KiB each; copies nothing when they are adjacent in memory already. In SQL:
  * substr(bytes, place / 131072 + 1, place % 131072).
  */
 export function pack(blobs: readonly Uint8Array<ArrayBuffer>[]): Packed {
   return packed(byteSlicesOf(blobs));
 }
 
-/** The same of blobs that stand end to end. */
+/** The same for blobs that are already concatenated. */
 export function packed({ bytes, starts }: ByteSlices): Packed {
   const places: number[] = [];
   for (let i = 0; i + 1 < starts.length; i++) {
@@ -35,7 +35,7 @@ export function packed({ bytes, starts }: ByteSlices): Packed {
   return { bytes, places };
 }
 
-/** Cut a list into runs that fit one statement each; `bytesOf` is a row's share of a packed blob. */
+/** Split a list into runs that each fit one statement; `bytesOf` is a row's share of a packed blob. */
 export function* statementRuns<T>(
   rows: readonly T[],
   bytesOf: (row: T) => number,
@@ -45,7 +45,7 @@ export function* statementRuns<T>(
   }
 }
 
-/** The same of so many rows, each run as its first row and the one behind its last; `bytesAt` is the i-th row's share. */
+/** The same for `count` rows; each run is its first row and one past its last. `bytesAt` is the i-th row's share. */
 export function* statementRanges(
   count: number,
   bytesAt: (i: number) => number,
@@ -64,7 +64,7 @@ export function* statementRanges(
   if (from < count) yield [from, count];
 }
 
-/** A JSON list of that many zeros: its keys count the rows. */
+/** A JSON list of `count` zeros, whose keys number the rows. */
 export function zeros(count: number): string {
   return count === 0 ? "[]" : `[${"0,".repeat(count - 1)}0]`;
 }

@@ -1,5 +1,5 @@
-// SQL of `setting`: the few single values a namespace keeps. And when it next has something to do, which follows from
-// some of them, its jobs and its deletions.
+// SQL of `setting`: the few single values of a namespace. Also computes when its next work is due, from some of them,
+// its jobs and its deletions.
 import { Store } from "../../platform/store.ts";
 import { CONVERSATION_DUE } from "./conversations.ts";
 import { CALLBACK_DUE } from "./job-callbacks.ts";
@@ -40,7 +40,7 @@ export type SettingName =
   | `values_unmasked_${string}`
   | `token_ceiling_${number}`;
 
-/** A number is none. */
+/** A setting that should be a number is not one. */
 class DamagedSetting extends Error {
   constructor() {
     super("a setting is no number");
@@ -60,8 +60,8 @@ export class SettingStore extends Store {
   }
 
   /**
-   * A setting as a number, or null when it was never set. One that is none gives `ifDamaged`; without that it throws
-   * DamagedSetting: nothing is to be worked out from it.
+   * A setting as a number, or null when it was never set. When it is not a number, gives `ifDamaged`; without that it
+   * throws DamagedSetting, because nothing may be computed from it.
    */
   number(name: SettingName, ifDamaged?: number): number | null {
     const value = this.#read(name);
@@ -70,12 +70,12 @@ export class SettingStore extends Store {
     return ifDamaged;
   }
 
-  /** True for a setting that is on, and for one that is damaged. */
+  /** True for a setting that is on or damaged. */
   isOn(name: SettingName): boolean {
     return isOn(this.#read(name));
   }
 
-  /** True while a legal hold keeps deletions from having effect and from going on. So does a damaged cell. */
+  /** True while a legal hold stops deletions from taking effect and proceeding; also for a damaged setting. */
   get isHeld(): boolean {
     return this.isOn("held");
   }
@@ -85,12 +85,12 @@ export class SettingStore extends Store {
     this.sql.exec(PUT, name, value);
   }
 
-  /** Forget a setting. */
+  /** Delete a setting. */
   remove(name: SettingName): void {
     this.sql.exec("DELETE FROM setting WHERE name = ?", name);
   }
 
-  /** Forget what was owed, and unmasked, before an instant (milliseconds since 1970). */
+  /** Delete counts of owed and of unmasked values from before an instant (milliseconds since 1970). */
   forgetCountsBefore(instant: number): void {
     this.sql.exec(FORGET_OWED, instant);
     this.sql.exec(FORGET_UNMASKED, instant);
@@ -105,15 +105,15 @@ function isOn(setting: SqlStorageValue): boolean {
   return setting !== null && setting !== 0;
 }
 
-/** Of tokens and the namespace; "`" is behind "_". Its value ends with when it was owed. */
+/** Counts of tokens and of the namespace; "`" follows "_" in ASCII. The value ends with the count's time. */
 const FORGET_OWED = `DELETE FROM setting WHERE name >= 'values_owed_' AND name < 'values_owed\`'
   AND CAST(substr(value, instr(value, ' ') + 1) AS INTEGER) < ?`;
-/** Its value begins with when it was counted; one that is damaged stays. */
+/** The value begins with the count's time; a damaged one stays. */
 const FORGET_UNMASKED = `DELETE FROM setting WHERE name >= 'values_unmasked_' AND name < 'values_unmasked\`'
   AND CAST(value AS INTEGER) > 0 AND CAST(value AS INTEGER) < ?`;
 
 const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
-/** A deletion that is still to be accepted is due at once: one that a hold has kept, as soon as that has ended. */
+/** A deletion in ACCEPTING is due at once; a held one, as soon as the hold has ended. */
 const DUE = `SELECT (SELECT min(due) FROM job) AS job,
     (SELECT accepted FROM deletion INDEXED BY deletion_open
       WHERE ${OPEN} AND state IN ('ACCEPTING', 'HELD') ORDER BY serial LIMIT 1) AS accepting,
@@ -128,7 +128,7 @@ const DUE = `SELECT (SELECT min(due) FROM job) AS job,
     max(iif(name = 'retention_due', value, NULL)) AS retentionDue
   FROM setting WHERE name IN ('held', 'retention_days', 'retention_due')`;
 
-/** What times follow from. */
+/** The values that due times follow from. */
 interface DueRow {
   job: number | null;
   accepting: number | null;
@@ -146,24 +146,24 @@ const WAITING_JOBS = `SELECT state, count(*) AS count, min(submitted) AS oldest 
 const WAITING_DELETIONS = `SELECT state, count(*) AS count, min(accepted) AS oldest
   FROM deletion INDEXED BY deletion_open WHERE ${OPEN} GROUP BY state`;
 
-/** Work that waits: how much is in a state, and since when its oldest (milliseconds since 1970). */
+/** Waiting work: how many jobs or deletions are in a state, and the oldest one's time (milliseconds since 1970). */
 interface WaitingWork extends Record<string, SqlStorageValue> {
   state: string;
   count: number;
   oldest: number;
 }
 
-/** Reads due times, and what waits. */
+/** Reads due times, and waiting work. */
 export class DueStore extends Store {
-  /** What has not ended; only that is looked at. */
+  /** Jobs and deletions that have not ended; reads only those. */
   waiting(): { jobs: WaitingWork[]; deletions: WaitingWork[] } {
     const read = (query: string) => this.sql.exec<WaitingWork>(query).toArray();
     return { jobs: read(WAITING_JOBS), deletions: read(WAITING_DELETIONS) };
   }
 
   /**
-   * The earliest due time (milliseconds since 1970), null when nothing is due. While a hold is on, deletions and the
-   * standing retention wait.
+   * The earliest due time (milliseconds since 1970), null when nothing is due. During a hold, deletions and the
+   * standing retention are not due.
    */
   next(): number | null {
     const row = this.one<DueRow>(DUE);

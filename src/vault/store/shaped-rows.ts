@@ -1,16 +1,16 @@
-// SQL of `shaped_token`: digests of fixed-shape tokens, in no order that has to do with their mappings.
+// SQL of `shaped_token`: digests of fixed-shape tokens, in an order unrelated to their mappings.
 import { pack, statementRuns, zeros } from "./rows.ts";
 
-/** A mapping with a token of its own. */
+/** A mapping with a stored token. */
 interface Shaped {
   readonly id: number;
   readonly tokenDigest?: Uint8Array<ArrayBuffer>;
 }
 
-/** Rows of one INSERT, the largest that fits: a statement takes 100 parameters. */
+/** Rows of one INSERT, largest first; a statement takes 100 parameters. */
 const SIZES = [48, 8, 1] as const;
-// Bare parameters: a statement with a function in it may fail half-way, so SQLite would copy every page of this random
-// index before it changes it (see ADD_DIGESTS in mappings.ts). That costs more than some statements more do.
+// Bare parameters only: a statement with a function may fail half-way, so SQLite would copy every page of this random
+// index before changing it (see ADD_DIGESTS in mappings.ts). That costs more than a few extra statements.
 const INSERTS = SIZES.map((rows) => ({ rows, statement: insertOf(rows) }));
 
 const REMOVE = `DELETE FROM shaped_token WHERE id >= ?3 AND id < ?4
@@ -26,8 +26,8 @@ const digestOf = ({ tokenDigest }: Shaped) => tokenDigest ?? NO_BYTES;
 const lengthOf = (bytes: Uint8Array) => bytes.length;
 
 /**
- * Remember digests of tokens with their mapping's id, in the order given. False when one of them was there: the others
- * may be there now as well. The rows stay when the mapping is gone, so that no token is minted again.
+ * Store digests of tokens with their mappings' ids, in the order given. False when one of them existed: the others
+ * may be stored all the same. The rows stay when the mapping is gone, so that no token is minted again.
  */
 export function insertShaped(sql: SqlStorage, rows: readonly Shaped[]): boolean {
   const before = totalChanges(sql);
@@ -40,7 +40,7 @@ export function insertShaped(sql: SqlStorage, rows: readonly Shaped[]): boolean 
   return totalChanges(sql) - before === rows.length;
 }
 
-/** Forget tokens again that stand for mappings of these ids and that nobody has seen. */
+/** Delete tokens of mappings in [first, end) that nobody has seen. */
 export function removeShaped(
   sql: SqlStorage,
   rows: readonly Shaped[],
@@ -51,7 +51,7 @@ export function removeShaped(
   sql.exec(REMOVE, pack(rows.map(digestOf)).bytes, zeros(rows.length), first, end);
 }
 
-/** Mapping ids by their tokens' digests' positions, dead mappings' included. */
+/** Mapping ids of tokens, by the position of the token's digest; includes dead mappings. */
 export function findShaped(
   sql: SqlStorage,
   digests: readonly Uint8Array<ArrayBuffer>[],
@@ -76,13 +76,13 @@ function insertOf(rows: number): string {
   return `INSERT OR IGNORE INTO shaped_token (digest, id) VALUES ${values}`;
 }
 
-/** Digest and id of some rows, one after the other. */
+/** Digest and id of each row, flattened. */
 function bound(rows: readonly Shaped[], from: number, end: number): SqlStorageValue[] {
   const values: unknown[] = [];
   for (let i = from; i < end; i++) {
     const row = rows[i] as Shaped;
     values.push(digestOf(row), row.id);
   }
-  // The runtime takes views as well, and keeps to them.
+  // The runtime also takes views, and reads only their range.
   return values as SqlStorageValue[];
 }

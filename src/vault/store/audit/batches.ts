@@ -1,9 +1,9 @@
-// SQL of `audit_batch` and `audit_day`: sealed batches of audit records in the order they came, and the key of each stretch of
-// a day. A stretch ends where the next begins, and days may go back where the clock has: whether a batch is older than a
-// day goes by the last stretch that is.
+// SQL of `audit_batch` and `audit_day`: sealed batches of audit records in order of arrival, and a key for each
+// stretch of a day. A stretch ends where the next begins. Days may go back when the clock did: a batch counts as
+// older than a day when its stretch, or any later one, is.
 import { Store } from "../../../platform/store.ts";
 
-/** A batch to keep. */
+/** A batch to store. */
 interface NewBatch {
   readonly serial: number;
   readonly sender: string;
@@ -12,14 +12,14 @@ interface NewBatch {
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
-/** A batch as it is kept. */
+/** A batch as stored. */
 interface BatchRow {
   serial: number;
   hash: string;
   sealed: ArrayBuffer;
 }
 
-/** A stretch of a day: its number, and the first batch in it. */
+/** A stretch of a day: its id, its day, and its first batch. */
 export interface AuditDay {
   id: number;
   day: number;
@@ -27,13 +27,13 @@ export interface AuditDay {
   wrapped: ArrayBuffer;
 }
 
-/** How far back a batch that is sent again is known. */
+/** Number of newest batches among which a repeated one is recognized. */
 const REMEMBERED = 100;
 
 const IS_KNOWN = `SELECT 1 FROM (SELECT sender FROM audit_batch ORDER BY serial DESC LIMIT ${REMEMBERED}) WHERE sender = ?`;
 const ADD = `INSERT INTO audit_batch (serial, sender, records, total, hash, sealed)
   VALUES (?1, ?2, ?3, ?3 + coalesce((SELECT total FROM audit_batch WHERE serial = ?1 - 1), 0), ?4, ?5)`;
-/** Few enough records to be read at once; always one batch. */
+/** Few enough records to read at once; always at least one batch. */
 const PAGE = `SELECT serial, hash, sealed FROM audit_batch WHERE serial > ?1 AND total <= ?2 +
   (SELECT total FROM audit_batch WHERE serial > ?1 ORDER BY serial LIMIT 1) ORDER BY serial LIMIT 500`;
 const DAY_OF =
@@ -41,7 +41,7 @@ const DAY_OF =
 const FIRST_BEHIND = `SELECT min(first) FROM audit_day
   WHERE id > (SELECT max(id) FROM audit_day WHERE day < ?)`;
 const ENDED = "id < (SELECT max(id) FROM audit_day WHERE first <= ? + 1)";
-/** What is deleted at a time, of a database that is not in memory: 3 to 11 ms. 2,000 batches of 5,000 bytes took 62. */
+/** Limits of one deletion step on a database that is not in memory: 3 to 11 ms. 2,000 batches of 5,000 bytes took 62. */
 const BATCHES_PER_STEP = 1_000;
 const BYTES_PER_STEP = 4 * 1024 * 1024;
 const STEP_END = `SELECT max(serial) FROM (
@@ -54,46 +54,46 @@ const DELETE =
 const ADD_DAY = "INSERT INTO audit_day (id, day, first, wrapped) VALUES (?, ?, ?, ?)";
 const OVERWRITE_DAYS = `UPDATE audit_day SET wrapped = randomblob(length(wrapped)) WHERE ${ENDED}`;
 
-/** Reads and writes batches of records, and the keys of their days. */
+/** Reads and writes batches of records, and their days' keys. */
 export class AuditBatchStore extends Store {
   /** The newest batch, or null. */
   last(): { serial: number; hash: string } | null {
     return this.first("SELECT serial, hash FROM audit_batch ORDER BY serial DESC LIMIT 1");
   }
 
-  /** Whether one of the newest batches came from a sender. */
+  /** Whether one of the newest batches came from this sender. */
   isKnown(sender: string): boolean {
     return this.value(IS_KNOWN, sender) !== null;
   }
 
-  /** Keep a batch behind the newest one. */
+  /** Store a batch after the newest one. */
   add({ serial, sender, records, hash, sealed }: NewBatch): void {
     this.sql.exec(ADD, serial, sender, records, hash, sealed);
   }
 
-  /** Batches behind one, in order: the next, and those with so many records more. */
+  /** Batches after one, in order: the next, and more of them with up to `records` records. */
   page(after: number, records: number): BatchRow[] {
     return this.rows(PAGE, after, records);
   }
 
-  /** The hash of a batch, null for none. */
+  /** The hash of a batch; null when it is not stored. */
   hashOf(serial: number): string | null {
     return this.value<string>("SELECT hash FROM audit_batch WHERE serial = ?", serial);
   }
 
-  /** Records in batches up to one. */
+  /** Number of records in stored batches up to one. */
   countUpTo(serial: number): number {
     const total = "SELECT total FROM audit_batch WHERE serial <= ? ORDER BY serial DESC LIMIT 1";
     const before = "SELECT total - records FROM audit_batch ORDER BY serial LIMIT 1";
     return (this.value<number>(total, serial) ?? 0) - (this.value<number>(before) ?? 0);
   }
 
-  /** The last of the first batches up to one that may be deleted at a time; null when there are none. */
+  /** The last batch that one step may delete, from the first up to `upTo`; null when there are none. */
   stepEnd(upTo = Number.MAX_SAFE_INTEGER): number | null {
     return this.value<number>(STEP_END, upTo);
   }
 
-  /** Delete the batches up to one; gives how many records and bytes that were. */
+  /** Delete the batches up to one; returns the number of records and bytes deleted. */
   delete(upTo: number): { records: number; bytes: number } {
     const gone = this.rows<{ records: number; bytes: number }>(DELETE, upTo);
     return {
@@ -107,27 +107,27 @@ export class AuditBatchStore extends Store {
     return this.dayOf(Number.MAX_SAFE_INTEGER);
   }
 
-  /** The stretch that a batch is in, or null. */
+  /** The stretch that contains a batch, or null. */
   dayOf(serial: number): AuditDay | null {
     return this.first(DAY_OF, serial);
   }
 
-  /** Begin a stretch. */
+  /** Store a new stretch. */
   addDay({ id, day, first }: Omit<AuditDay, "wrapped">, wrapped: Uint8Array<ArrayBuffer>): void {
     this.sql.exec(ADD_DAY, id, day, first, wrapped);
   }
 
-  /** The first batch of a day or of what came later; null when there is no such stretch. */
+  /** The first batch of a stretch of this or a later day; null when there is none. */
   firstFrom(day: number): number | null {
     return this.value<number>("SELECT min(first) FROM audit_day WHERE day >= ?", day);
   }
 
-  /** The first batch behind all that is older than a day (a number of UTC days); null when nothing is, or nothing follows. */
+  /** The first batch after all stretches older than a day (a UTC day number); null when none is older, or none follows. */
   firstBehind(day: number): number | null {
     return this.value<number>(FIRST_BEHIND, day);
   }
 
-  /** Destroy the keys of stretches that end with a batch or before it: overwritten in place first. Gives their days. */
+  /** Destroy the keys of stretches that end at or before a batch; overwrites them in place first. Returns their days. */
   destroyDays(upTo: number): number[] {
     this.sql.exec(OVERWRITE_DAYS, upTo);
     return this.column(`DELETE FROM audit_day WHERE ${ENDED} RETURNING day`, upTo);

@@ -1,30 +1,30 @@
-// SQL of `usage`: how many requests of each operation ended how on a day, by user. Numbers and digests of user ids.
+// SQL of `usage`: number of requests per day, operation, outcome and user. Stores numbers and digests of user ids.
 import { Store } from "../../../platform/store.ts";
 import type { UsageGrouping } from "../../usage-rpc.ts";
 
-/** Requests to count, of one operation, outcome and user. */
+/** Counts to add, for one operation, outcome and user. */
 export interface NewUsage {
   readonly operation: string;
   readonly outcome: string;
-  /** Digest of the user id, in hexadecimal digits. */
+  /** Digest of the user id, in hex. */
   readonly user: string;
   readonly requests: number;
   readonly items: number;
   readonly ms: number;
 }
 
-/** What was counted on a day, by operation, and by outcome and user where that is asked for. */
+/** Counts of a day by operation and, when requested, by outcome and user. */
 export interface UsageRow {
   operation: string;
   outcome: string | null;
   requests: number;
   items: number;
   ms: number;
-  /** Digest of the user id, in hexadecimal digits. */
+  /** Digest of the user id, in hex. */
   user: string | null;
 }
 
-/** The newest token of a user: its serial number, and its sealed text. */
+/** The newest token of a user: its serial number, and its sealed grant. */
 interface UserToken {
   user: string;
   token: number;
@@ -36,7 +36,7 @@ const COUNT = `INSERT INTO usage (day, operation, outcome, user, requests, items
   FROM json_each(?2) WHERE true
   ON CONFLICT (day, operation, outcome, user) DO UPDATE SET
     requests = requests + excluded.requests, items = items + excluded.items, ms = ms + excluded.ms`;
-// In the order of the table: nothing is sorted, and a page is read no further than it goes.
+// In table order: nothing is sorted, and reading ends with the page.
 const ofDay = (columns: string, group: string) => `SELECT operation, ${columns} FROM usage
   WHERE day = ? ${group} LIMIT ? OFFSET ?`;
 const SUMS = "sum(requests) AS requests, sum(items) AS items, sum(ms) AS ms, NULL AS user";
@@ -48,7 +48,7 @@ const QUERIES: Readonly<Record<UsageGrouping, string>> = {
     "ORDER BY operation, outcome, usage.user",
   ),
 };
-/** Next to a maximum, SQLite takes other columns from its row (sqlite.org/lang_select.html). */
+/** With max() in a query, SQLite takes the other columns from the same row (sqlite.org/lang_select.html). */
 const NEWEST_TOKENS = `SELECT lower(hex(user_digest)) AS user, max(serial) AS token, sealed FROM issued_token
   WHERE user_digest IN (SELECT unhex(value) FROM json_each(?)) GROUP BY user_digest`;
 
@@ -59,17 +59,17 @@ export class UsageStore extends Store {
     this.sql.exec(COUNT, day, JSON.stringify(usage));
   }
 
-  /** The first day from one on of which something was counted, or null. */
+  /** The first day from `from` on with counts, or null. */
   firstDay(from: number): number | null {
     return this.value<number>("SELECT min(day) FROM usage WHERE day >= ?", from);
   }
 
-  /** What was counted on a day, in order: at most `limit` rows behind `offset` others. */
+  /** Counts of a day, in order: at most `limit` rows after the first `offset`. */
   ofDay(by: UsageGrouping, day: number, limit: number, offset: number): UsageRow[] {
     return this.rows(QUERIES[by], day, limit, offset);
   }
 
-  /** The newest tokens of users, by the digests of their ids in hexadecimal digits. */
+  /** The newest tokens of users, given the digests of their user ids in hex. */
   tokensOf(users: readonly string[]): UserToken[] {
     return this.rows(NEWEST_TOKENS, JSON.stringify(users));
   }
