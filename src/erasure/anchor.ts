@@ -1,21 +1,21 @@
-// How a namespace and the ledger of its erasures are made level again, when one of them is an older copy: as data.
+// Making a namespace and its erasure ledger level again when one of them was restored from an older copy: as data.
 
-/** Last entry of the ledger that a namespace knows of, and the last there is. */
+/** Positions of the last ledger entry that a namespace knows of, and of the ledger's last entry. */
 export interface AnchorPositions {
   readonly position: number;
   readonly ledgerPosition: number;
 }
 
-/** What the operator is shown before data and ledger are made level again; all lists are of tracking ids. */
+/** What the operator is shown before data and ledger are made level again; the lists hold tracking ids. */
 export interface AnchorView extends AnchorPositions {
-  /** Why the namespace does not serve; null: there is nothing to do. */
+  /** Why the namespace does not serve; null: nothing has to be done. */
   readonly problem: "ledger_ahead" | "replay_expired" | null;
-  /** Erasures that the ledger does not know, or whose end it does not: they are written into it again. */
+  /** Erasures missing in the ledger, or whose end is missing there: they are appended to it again. */
   readonly missing: readonly string[];
-  /** Erasures of the ledger that this data does not know: they are repeated. */
+  /** Erasures in the ledger that are missing in this data: they are repeated. */
   readonly repeated: readonly string[];
-  /** Erasures that can no longer be repeated: what they erased is in this data again. */
+  /** Erasures that can no longer be repeated: the data they erased is here again. */
   readonly lost: readonly string[];
-  /** How many more of these may be among what the ledger has folded: their ids are gone. */
+  /** How many more such erasures the folded part of the ledger may contain, whose ids are gone. */
   readonly foldedSearches: number;
 }

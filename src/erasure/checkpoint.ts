@@ -1,48 +1,48 @@
-// Old entries of a namespace's ledger fold into one row that stands for all of them: a checkpoint. It keeps the hash of the
-// last one, so that the chain goes on from it, a signed statement, and what a restored copy needs to know. Pure.
+// Old entries of a namespace's ledger are folded into one row that replaces them all: a checkpoint. It keeps the hash of the
+// last one, so that the chain continues from it, a signed statement, and what a restored copy needs to know. Pure.
 import { DAY_MS } from "../core/time.ts";
 import { isSearch } from "./deletion.ts";
 import type { LedgerEntry } from "./ledger-entry.ts";
 
-/** Entries younger than this stay as they are. */
+/** Entries younger than this are not folded. */
 export const FOLD_AGE_MS = 365 * DAY_MS;
-/** Fewer entries than this are not folded: a checkpoint takes the room of some three. */
+/** Fewer entries than this are not folded: a checkpoint takes as much space as some three entries. */
 export const FEWEST_FOLDED = 20;
-/** Entries that fold at a time. */
+/** Maximum entries folded at a time. */
 export const MOST_FOLDED = 1_000;
 
-/** What is read of an entry that may fold; `details` of checkpoints only. */
+/** The columns read of an entry that may be folded; `details` only of checkpoints. */
 export type OldEntry = Omit<LedgerEntry, "trackingId" | "previousHash">;
 
 /** The `details` of a checkpoint. */
 export interface CheckpointDetails {
   /** Compact JWS over `checkpointText`. */
   readonly signed: string;
-  /** Erasures by value, token or attribute among what is folded: nothing can repeat those. */
+  /** Folded erasures by value, token or attribute, which cannot be repeated any more. */
   readonly searches: number;
 }
 
-/** What a checkpoint says of a namespace's first entries. */
+/** Content of a checkpoint, computed from a namespace's first entries. */
 export interface Fold extends Pick<CheckpointDetails, "searches"> {
-  /** The last that is folded; it was the number of them, too. */
+  /** Position of the last folded entry, and so the number of entries. */
   readonly position: number;
-  /** Its hash. */
+  /** Hash of the last folded entry. */
   readonly hash: string;
-  /** All were recorded before this instant (milliseconds since 1970). */
+  /** All folded entries were recorded before this instant (milliseconds since 1970). */
   readonly before: number;
-  /** What the erasures by age among them come to together, as in an entry. */
+  /** The highest watermark and cutoff of the erasures by age among them, as in an entry. */
   readonly watermark: number | null;
   readonly cutoff: number | null;
 }
 
-/** What the first entries of a ledger, in order, fold into; null when too few of them are old enough. */
+/** Fold the first entries of a ledger, given in order; null when too few of them are old enough. */
 export function foldOf(entries: readonly OldEntry[], before: number): Fold | null {
   const young = entries.findIndex(({ at }) => at >= before);
   const old = young === -1 ? entries : entries.slice(0, young);
   const last = old.at(-1);
   if (last === undefined || old.length < FEWEST_FOLDED) return null;
   const byAge = old.filter(({ cutoff }) => cutoff !== null);
-  // One that has no watermark goes by time (receipts that were fed back), and so do all together.
+  // An entry without a watermark goes by time (a replayed receipt), and then the checkpoint does, too.
   const watermarks = byAge.map(({ watermark }) => watermark).filter((id) => id !== null);
   return {
     position: last.position,
@@ -54,12 +54,12 @@ export function foldOf(entries: readonly OldEntry[], before: number): Fold | nul
   };
 }
 
-/** Erasures by value, token or attribute that an entry stands for without telling which. */
+/** Number of erasures by value, token or attribute that an entry replaces without naming them. */
 export function foldedSearches({ phase, details }: Pick<LedgerEntry, "phase" | "details">): number {
   return phase === "checkpoint" ? (JSON.parse(details) as CheckpointDetails).searches : 0;
 }
 
-/** The text that is signed: a JSON object. */
+/** The text to sign: a JSON object. */
 export function checkpointText(nid: string, { position, hash, before }: Fold): string {
   return JSON.stringify({
     iss: "masking-vault",

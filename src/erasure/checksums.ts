@@ -1,10 +1,10 @@
-// Checksums of fragments of a text, each in constant time whatever its length, so that looking for many
-// things in a long text stays linear. Not secret, and not proof: a digest is compared afterwards. Pure.
+// Checksums of fragments of a text, each in constant time whatever its length, so that searching a long text for many
+// values stays linear. Not secret, and not proof: digests are compared afterwards. Pure.
 
-/** Odd, so that no letter is lost modulo 2^32. */
+/** Odd, so that every letter still counts modulo 2^32. */
 const BASE = 0x01000193;
 
-/** Powers of BASE; grows to the longest text seen. */
+/** Powers of BASE; grows with the longest text seen. */
 let powers = new Uint32Array([1]);
 
 function powersUpTo(length: number): Uint32Array {
@@ -16,7 +16,7 @@ function powersUpTo(length: number): Uint32Array {
   return powers;
 }
 
-/** Length of the head whose checksum a form has: the largest power of two that fits. */
+/** Length of the head used for a form's checksum: the largest power of two that fits. */
 export function headLength(length: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, length)));
 }
@@ -39,7 +39,7 @@ export class Checksums {
   of(start: number, end: number): number {
     const before = Math.imul(this.#sums[start] ?? 0, this.#powers[end - start] ?? 0);
     const sum = ((this.#sums[end] ?? 0) - before) | 0;
-    // The low bits of such a sum mix badly.
+    // The low bits of such a sum are poorly mixed.
     return Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d) >>> 16;
   }
 }

@@ -1,12 +1,12 @@
-// A deletion as data: what one by age covers, its states, its phases and how much of it is done. Pure.
+// A deletion as data: what a deletion by age covers, and each deletion's states, phases and progress. Pure.
 import type { VaultError } from "../core/errors.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { type Age, DAY_MS, dayOf, parseIsoDay } from "../core/time.ts";
 import type { DeletionTarget } from "./ledger-entry.ts";
 
 /**
- * State of a deletion. ACCEPTING is shown as PENDING: the caller has no answer yet, or had it during a hold that is just
- * ending. HELD is shown so with a reason.
+ * State of a deletion. ACCEPTING is shown as PENDING: the caller has no answer yet, or got it during a hold that is
+ * just ending. HELD is shown as such, with a reason.
  */
 export type DeletionState =
   | "ACCEPTING"
@@ -17,20 +17,17 @@ export type DeletionState =
   | "FAILED"
   | DryRunState;
 
-/** State of a dry run: shown as IN-PROGRESS, then SUCCESS. */
+/** State of a dry run, shown as IN-PROGRESS, then SUCCESS. */
 type DryRunState = "COUNTING" | "COUNTED";
 
-/**
- * How every deletion ends: write the closing entry into the ledger, renew the digests of what lives on, sign the
- * receipt.
- */
+/** Last phases of every deletion: append the closing ledger entry, renew the digests of surviving data, sign the receipt. */
 const LAST_PHASES = ["close", "renew", "receipt"] as const;
 
 /**
- * What a deletion by age does, in this order: count what it covers, delete the rows, sweep the digests, destroy the keys
- * of days that are covered whole, replace those of other days that covered mappings have (the cutoff's own, and later
- * ones of a clock that was ahead), purge jobs, then the last ones. Few rows among many survivors take `few-rows` in
- * place of `rows` and `digests`.
+ * Phases of a deletion by age, in order: count the covered mappings, delete the rows, sweep the digests, destroy the
+ * keys of fully covered days, replace those of other days with covered mappings (the cutoff's day, and later ones
+ * from a clock that was ahead), purge jobs, then the last phases. Few rows among many survivors go through `few-rows`
+ * instead of `rows` and `digests`.
  */
 const AGE_PHASES = [
   "count",
@@ -43,9 +40,9 @@ const AGE_PHASES = [
 ] as const;
 
 /**
- * What an erasure by value, token or attribute does when its exact matches are gone: look through the
- * remaining values, through attributes, delete the attributes of mappings that are gone, look through jobs, replace the
- * keys of touched days, then the last ones.
+ * Phases of an erasure by value, token or attribute after its exact matches are deleted: search the remaining values,
+ * search attributes, delete the attributes of deleted mappings, search jobs, replace the keys of affected days, then
+ * the last phases.
  */
 const SEARCH_PHASES = [
   "values",
@@ -56,12 +53,12 @@ const SEARCH_PHASES = [
   ...LAST_PHASES,
 ] as const;
 
-/** What a deletion of audit records does: delete them, then write the closing entry and sign the receipt. */
+/** Phases of a deletion of audit records: delete them, append the closing ledger entry, sign the receipt. */
 const AUDIT_PHASES = ["audit", "close", "receipt"] as const;
 
 /**
- * One phase. `day-pairs` takes turns with `day-keys`, day by day: values, then attributes. `reseal` stands in databases of
- * 0.1.0, for a part of `day-keys` that came before `keys`.
+ * A phase. `day-pairs` alternates with `day-keys`, day by day: first values, then attributes. `reseal` occurs in
+ * databases of 0.1.0, for a part of `day-keys` that came before `keys`.
  */
 export type DeletionPhase =
   | (typeof AGE_PHASES | typeof SEARCH_PHASES | typeof AUDIT_PHASES)[number]
@@ -70,24 +67,24 @@ export type DeletionPhase =
   | "reseal";
 
 /**
- * What a deletion that cannot go on has failed at: the ledger could not be reached, a key or its own sealed search could
- * not be opened, or anything else. Stored: names stay.
+ * What blocks a deletion: the ledger could not be reached, a key or its own sealed search could not be opened, or
+ * anything else. Stored: never rename.
  */
 export type DeletionBlocker = "ledger" | "key" | "search" | "internal";
 
-/** True for the targets that are looked for in what is stored. */
+/** Whether deletions with this target search the stored data. */
 export function isSearch(target: DeletionTarget): boolean {
   return target === "value" || target === "token" || target === "attribute";
 }
 
-/** The first phase of a deletion. An attribute is never looked for in values. */
+/** The first phase of a deletion. Values are not searched for an attribute. */
 export function firstPhase(target: DeletionTarget): DeletionPhase {
   if (target === "audit") return "audit";
   if (target === "attribute") return "pairs";
   return isSearch(target) ? "values" : "count";
 }
 
-/** The phase behind another, null behind the last. */
+/** The phase after another, null after the last. */
 export function phaseAfter(target: DeletionTarget, phase: DeletionPhase): DeletionPhase | null {
   if (phase === "few-rows" || phase === "reseal") return "keys";
   if (phase === "day-pairs") return "day-keys";
@@ -101,22 +98,22 @@ function phasesOf(target: DeletionTarget): readonly DeletionPhase[] {
 }
 
 /**
- * True when deleting each digest by itself, a page each, costs less than a sweep through all of them,
- * about a hundred to a page.
+ * Whether deleting digests one by one, with a page each, costs less than sweeping all of them, with about a hundred
+ * per page.
  */
 export function isFew(dead: number, digests: number): boolean {
   return dead * 50 < digests;
 }
 
-/** Whole percent of the rows that are gone; null while they are being counted. */
+/** Percentage of deleted rows, rounded down; null while they are being counted. */
 export function percentOf(cleared: number, total: number | null): number | null {
   if (total === null) return null;
   return total === 0 ? 100 : Math.min(100, Math.floor((100 * cleared) / total));
 }
 
 /**
- * The UTC day (a number of days since 1970) before which audit records are covered, which are kept by days: those of the
- * present day never are, and of a duration N those of the N days before it neither.
+ * The UTC day (a number of days since 1970) before which audit records are covered. They are kept by day: a deletion
+ * never covers the current day's, nor, with a duration N, those of the N days before it.
  */
 export function auditDayOf(age: Age, acceptedAt: number): Result<number, VaultError> {
   const today = dayOf(acceptedAt);
@@ -127,11 +124,9 @@ export function auditDayOf(age: Age, acceptedAt: number): Result<number, VaultEr
 }
 
 /**
- * The cutoff (milliseconds since 1970): mappings created before it are covered. It is fixed at
- * acceptance.
- * - `date` D: created before D 00:00:00 UTC. D may be at most tomorrow, which means everything there is
- *   at acceptance; `newest` is the newest creation time given out, which a clock put back can leave
- *   ahead of the clock.
+ * The cutoff (milliseconds since 1970): mappings created before it are covered. It is fixed at acceptance.
+ * - `date` D: created before D 00:00:00 UTC. D may be at most tomorrow, which covers every mapping that exists at
+ * acceptance; `newest` is the newest creation time given out, which is ahead of a clock that was set back.
  * - `duration` N: created more than N x 24 hours before acceptance.
  */
 export function cutoffOf(age: Age, acceptedAt: number, newest: number): Result<number, VaultError> {

@@ -1,14 +1,14 @@
-// Entries of the erasure ledger, which the Registry keeps apart from the data it speaks of. Entries of
-// one namespace form a chain: each holds the hash of the one before. Pure.
+// Entries of the erasure ledger, which the Registry stores apart from the data they are about. The entries of a
+// namespace form a chain: each contains the hash of the one before. Pure.
 
 /**
- * What an entry records: an erasure's acceptance or end, that the operator has made ledger and data level again, or how far
- * the audit had come (`watermark` is the batch then, and `details` has its hash). A
- * checkpoint stands for all entries up to its position (erasure/checkpoint.ts): it has the hash of the last of them.
+ * Event recorded by an entry: an erasure's acceptance or end; that the operator has made ledger and data level again;
+ * or the state of the audit log (`watermark` is its last batch, `details` has that batch's hash). A checkpoint
+ * replaces all entries up to its position (erasure/checkpoint.ts) and has the last one's hash.
  */
 type LedgerPhase = "accepted" | "finished" | "re-anchored" | "audited" | "checkpoint";
 
-/** What a deletion was aimed at. */
+/** What a deletion covers. */
 export type DeletionTarget =
   | "age"
   | "retention"
@@ -18,7 +18,7 @@ export type DeletionTarget =
   | "audit"
   | "namespace";
 
-/** In the `details` of an entry that has replay parts: the SHA-256 of each, as hexadecimal digits. */
+/** In the `details` of an entry with replay parts: the SHA-256 of each, in hex. */
 export interface ReplayNote {
   readonly sha256: readonly string[];
 }
@@ -30,33 +30,33 @@ export interface LedgerFacts {
   readonly target: DeletionTarget;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Mappings with ids up to this one are erased; with a search those among them that match. Batches, of the audit. */
+  /** Mappings (audit: batches) up to this id are erased; with a search, those among them that match. */
   readonly watermark: number | null;
   /** Mappings created before this instant (milliseconds since 1970) are erased, or null. */
   readonly cutoff: number | null;
-  /** JSON text of what else belongs to the phase (counts, destroyed keys). */
+  /** JSON text of further facts of the phase (counts, destroyed keys). */
   readonly details: string;
 }
 
-/** An entry in its place. */
+/** A ledger entry at its position. */
 export interface LedgerEntry extends LedgerFacts {
   /** 1 for a namespace's first entry. */
   readonly position: number;
-  /** Hash of the entry before, 64 zeros for the first. */
+  /** Hash of the entry before it; 64 zeros for the first. */
   readonly previousHash: string;
-  /** SHA-256 of the entry's canonical text, as 64 hexadecimal digits. */
+  /** SHA-256 of the entry's canonical text, as 64 hex digits. */
   readonly hash: string;
 }
 
-/** The hash before a namespace's first entry. */
+/** Used as the hash before a namespace's first entry. */
 export const NO_HASH = "0".repeat(64);
 
-/** A note of parts that nobody has any more: whoever needs them finds them gone. */
+/** A note of parts that no longer exist anywhere: a lookup finds them missing. */
 export const UNKNOWN_PARTS: ReplayNote = { sha256: [NO_HASH] };
 
 const VERSION = "masking-vault/ledger/v1";
 
-/** Facts and namespace of a canonical text, null for any other text. */
+/** Facts and namespace in a canonical text; null for any other JSON text. */
 export function readCanonicalText(text: string): { nid: string; facts: LedgerFacts } | null {
   const [version, nid, , , trackingId, phase, target, at, watermark, cutoff, details] = JSON.parse(
     text,

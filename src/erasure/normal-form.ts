@@ -1,20 +1,19 @@
-// What two spellings of the same thing have in common, for erasing a person by value: the normal form
-// of a text, and the digits of a number. Identity in masking is the exact bytes; there the normal form only
-// keeps a token from looking like its value.
-// Pure.
+// What two spellings of the same value have in common, for erasing a person by value: the normal form of a text, and
+// the digits of a number. Masking compares exact bytes; there the normal form only keeps a token from looking like
+// its value. Pure.
 
-/** Fewer digits than this are too common to stand for a person. */
+/** Shorter digit sequences are too common to identify a person. */
 const MIN_DIGITS = 6;
 /**
- * Marks on one letter that count (the bound of Unicode's stream-safe text format): to put many in
- * order takes time with their square, 32,768 of them three seconds.
+ * Keeps the first 30 marks on a letter (the bound of Unicode's stream-safe text format): ordering them takes
+ * quadratic time, three seconds for 32,768.
  */
 const PILED_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * NFKC (Unicode Standard Annex 15), letter case and runs of white space taken away. By way of upper
- * case, which spells out the sharp s, and of lower case before, for the capital one. The sigma that ends a word is made an ordinary one afterwards:
- * whether it ends one depends on what follows.
+ * NFKC (Unicode Standard Annex 15), without letter case and runs of white space. Case is removed through upper case,
+ * which expands the sharp s, after lower case, for the capital one. Final sigma is then replaced by the ordinary one:
+ * whether a sigma is final depends on what follows.
  */
 export function normalForm(text: string): string {
   const composed = text.replace(PILED_MARKS, "$1").normalize("NFKC");
@@ -23,7 +22,7 @@ export function normalForm(text: string): string {
   return folded.replace(/\s+/gu, " ").trim();
 }
 
-/** The digits of a text without letters (a phone, a card), as 0 to 9; null when they are too few. */
+/** The digits of a text without letters (a phone, a card), as 0 to 9; null when there are too few. */
 export function digitsForm(normal: string): string | null {
   if (/\p{L}/u.test(normal)) return null;
   const digits = digitsOf(normal);
@@ -42,8 +41,8 @@ export function digitsOf(text: string): string {
 }
 
 /**
- * Digits of other scripts stand in tens, zero first, with no two tens side by side once NFKC has
- * spelt out the mathematical ones: the value is how many digits stand before.
+ * Digits of other scripts come in runs of ten, zero first, and no two runs are adjacent once NFKC has replaced the
+ * mathematical ones: so a digit's value is the number of digits before it.
  */
 function digitValue(code: number): number {
   let value = 0;

@@ -1,17 +1,17 @@
-// What an erasure receipt states. It is made from the closing ledger entry alone, so that it can be
-// made again, and holds no personal data. Pure.
+// The content of an erasure receipt. Made from the closing ledger entry alone, so that it can be made again, and free
+// of personal data. Pure.
 import { DAY_MS, isoDate } from "../core/time.ts";
 import { isSearch } from "./deletion.ts";
 import { canonicalText, type LedgerEntry, type ReplayNote } from "./ledger-entry.ts";
 import type { MatchCounts } from "./search.ts";
 
 /**
- * How long it is kept what repeats an erasure by value, token or attribute (keyed digests): the platform's
- * history of 30 days, in which an older copy can come back, and as long again for whoever notices late.
+ * How long the data that repeats an erasure by value, token or attribute (keyed digests) is kept: the platform's
+ * history of 30 days, from which an older copy can return, and as long again in case that is noticed late.
  */
 export const REPLAY_MS = 60 * DAY_MS;
 
-/** How long the object may take to close after a deletion, which folds in the log of its database. */
+/** How long the object may take to close after a deletion; closing folds in its database's log. */
 const LOG_MS = 3_600_000;
 
 /** How long the platform keeps a database's history: 30 days of point-in-time recovery. */
@@ -19,29 +19,29 @@ const HISTORY_MS = 30 * DAY_MS;
 
 /** The `details` of a closing entry. */
 export interface FinishDetails {
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When it was requested, in milliseconds since 1970. */
   readonly accepted: number;
-  /** When it came into effect. */
+  /** When it took effect. */
   readonly effective: number;
-  /** Mappings erased; of the audit, records. */
+  /** Number of erased mappings or, for the audit log, records. */
   readonly mappings: number;
   readonly destroyedKeys: readonly { readonly day: number; readonly version: number }[];
-  /** Records it came to and could not open; absent in entries from before they were counted, and of a namespace. */
+  /** Records it reached but could not open; absent in older entries, from before they were counted, and for a namespace. */
   readonly quarantined?: number;
-  /** Of an erasure by value, token or attribute: its counts, and the parts that repeat it. */
+  /** For an erasure by value, token or attribute: its counts, and the parts that repeat it. */
   readonly matches?: MatchCounts;
   readonly replay?: ReplayNote;
-  /** And the sealed search. */
+  /** The parts of its sealed search. */
   readonly search?: ReplayNote;
 }
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * The instant from which nothing of what was erased can be told from what is stored. On a disk of our own, `settled`:
- * when keys and blinding were gone, and an hour for the log to be folded in. On the platform (null) its history has them
- * for 30 days more, and as long it is said of a namespace everywhere. What repeats a search after a restore is in the
- * keeper of replay parts for 60 days from then, and in its history likewise.
+ * The instant from which stored data no longer reveals what was erased. On the operator's own disk: an hour, for the
+ * log to be folded in, after `settled`, when keys and blinding were destroyed. On the platform (`settled` null) its
+ * history keeps them for 30 days more; a namespace's receipt always states that. The parts that repeat a search stay
+ * with their keeper for 60 days, and as long as that in its history.
  */
 export function unrecoverableFrom({ target, at }: LedgerEntry, settled: number | null): number {
   const inData = settled === null ? at + HISTORY_MS : settled + LOG_MS;
@@ -50,12 +50,12 @@ export function unrecoverableFrom({ target, at }: LedgerEntry, settled: number |
 }
 
 /**
- * The receipt's text, a JSON object. Worth knowing:
+ * The receipt's text, a JSON object. Notable members:
  * - `unreadable_since`: from then on no path of the service gave the values;
  * - `ledger.entry`: the text whose SHA-256 is `ledger.hash`;
- * - `unrecoverable_from`: from then on nothing that is stored tells them (`unrecoverableFrom`), older copies excepted;
- * - `quarantined`: records that could not be opened. A search does not know whether they match; by age they are
- *   survivors of a split day, and what they were sealed with is destroyed.
+ * - `unrecoverable_from`: from then on no stored data reveals them (`unrecoverableFrom`), except older copies;
+ * - `quarantined`: records that could not be opened. A search cannot tell whether they match; in a deletion by age
+ * they are survivors of a split day, whose former key is destroyed.
  */
 export function receiptText(nid: string, entry: LedgerEntry, unrecoverable: number): string {
   const details = JSON.parse(entry.details) as FinishDetails;
@@ -88,15 +88,15 @@ export function receiptText(nid: string, entry: LedgerEntry, unrecoverable: numb
 }
 
 /**
- * By age everything is unreadable from acceptance on. A search makes only exact matches so at once, and hides what was
- * submitted with jobs until it has come to them; all else is unreadable when it has come to its end.
+ * By age, everything is unreadable from acceptance on. A search makes only exact matches unreadable at once, and
+ * hides submitted job data until it has searched it; all other matches are unreadable when it has ended.
  */
 function unreadable(effective: number, { target, at }: LedgerEntry) {
   if (!isSearch(target)) return { unreadable_since: instant(effective) };
   return { unreadable_since: instant(at), exact_unreadable_since: instant(effective) };
 }
 
-/** Counts only: what was looked for, and what was found, is in no receipt. */
+/** Counts only: no receipt contains what was searched for or found. */
 function matchClaims(matches: MatchCounts) {
   const { exact, normalised, contained, keptShared, pairs, jobs, openJobs } = matches;
   return {

@@ -1,52 +1,52 @@
-// What an erasure by value, token or attribute looks for. A search holds keyed digests only, never a
-// value, so it can be kept until the job ends and replayed after a restore. Pure.
+// What an erasure by value, token or attribute searches for. A search holds keyed digests only, never a value, so it
+// can be kept until the job ends and replayed after a restore. Pure.
 import { Checksums, headLength } from "./checksums.ts";
 import { digitsForm, normalForm } from "./normal-form.ts";
 
-/** One form of a value that is looked for: its length in UTF-16 units, small checksums, and its keyed digest. */
+/** One form of a sought value: its length in UTF-16 units, small checksums, and its keyed digest. */
 export interface SearchForm {
   readonly of: "text" | "digits";
   readonly length: number;
-  /** These tell most other fragments apart before a digest is made: of its first letters, and of all. */
+  /** Checksums of its head and of all of it: they rule out most fragments before a digest is made. */
   readonly head: number;
   readonly checksum: number;
-  /** Keyed digest as hexadecimal digits. */
+  /** Keyed digest, in hex. */
   readonly digest: string;
 }
 
-/** What is looked for. */
+/** The sought values or attribute. */
 export interface SearchTerms {
-  /** Digests of exact values, as hexadecimal digits. */
+  /** Digests of exact values, in hex. */
   readonly digests: readonly string[];
   readonly forms: readonly SearchForm[];
-  /** For an erasure by attribute: digests of its name and of the exact pair, as hexadecimal digits. */
+  /** For an erasure by attribute: digests of its name and of the exact pair, in hex. */
   readonly pair: { readonly name: string; readonly digest: string } | null;
 }
 
-/** What is looked for, and where. */
+/** The sought values or attribute, and the range to search. */
 export interface Search extends SearchTerms {
-  /** Mappings with higher ids came later and are none of this search's business. */
+  /** Mappings with higher ids are newer and not searched. */
   readonly upTo: number;
-  /** Nor are attribute pairs that say they were kept since an erasure with this serial number, or a later one. */
+  /** Attribute pairs stored since an erasure with this or a higher serial number are not searched either. */
   readonly serial: number;
 }
 
-/** Counts of a search's matches so far. */
+/** Counts of a search's matches up to now. */
 export interface MatchCounts {
   readonly exact: number;
   readonly normalised: number;
   readonly contained: number;
-  /** Mappings that lost only the pair, because another holder uses them too. */
+  /** Mappings that lost only the pair, because other people use them too. */
   readonly keptShared: number;
-  /** Attribute pairs taken from mappings of other values. */
+  /** Attribute pairs removed from mappings of other values. */
   readonly pairs: number;
   /** Jobs whose payload and result were destroyed. */
   readonly jobs: number;
-  /** Mask jobs, not finished yet, that were submitted with a match; they mask it anew. */
+  /** Unfinished mask jobs that were submitted with a match; they mask it again. */
   readonly openJobs: number;
 }
 
-/** Nothing found yet. */
+/** Counts before anything was found. */
 export const NO_MATCHES: MatchCounts = {
   exact: 0,
   normalised: 0,
@@ -57,12 +57,12 @@ export const NO_MATCHES: MatchCounts = {
   openJobs: 0,
 };
 
-/** Mappings that matched. */
+/** Number of mappings that matched. */
 export function matchedMappings(counts: MatchCounts): number {
   return counts.exact + counts.normalised + counts.contained;
 }
 
-/** Two counts as one. */
+/** Add counts to counts. */
 export function addCounts(a: MatchCounts, b: Partial<MatchCounts>): MatchCounts {
   const sum = { ...a };
   for (const name of Object.keys(NO_MATCHES) as (keyof MatchCounts)[]) {
@@ -71,12 +71,12 @@ export function addCounts(a: MatchCounts, b: Partial<MatchCounts>): MatchCounts 
   return sum;
 }
 
-/** A value that is looked for in one of its forms, before it is digested. */
+/** A form of a sought value before its digest is made. */
 export interface PlainSearchForm extends Omit<SearchForm, "digest"> {
   readonly text: string;
 }
 
-/** The forms of a value that is looked for: normal form, and digits where it is a number. */
+/** The forms of a sought value: its normal form, and its digits if it is a number. */
 export function searchFormsOf(value: string): PlainSearchForm[] {
   const normal = normalForm(value);
   const digits = digitsForm(normal);

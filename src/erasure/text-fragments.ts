@@ -1,35 +1,35 @@
-// Finds the fragments of a stored text that could be what a search looks for: all of it, its parts
-// between words, its numbers. What a fragment costs does not depend on how much is looked for: sought
-// texts are told apart by a checksum of their first letters. Pure.
+// Finds the fragments of a stored text that may match a search: the whole text, its parts between word edges, and its
+// numbers. The cost per fragment does not depend on the number of sought texts: these are told apart by a checksum of
+// their heads. Pure.
 import { Checksums, headLength } from "./checksums.ts";
 import { digitsForm, digitsOf, normalForm } from "./normal-form.ts";
 import type { SearchForm } from "./search.ts";
 
-/** A fragment of a stored text that is worth a digest. */
+/** A fragment of a stored text for which a digest should be made. */
 export interface TextFragment {
   readonly of: SearchForm["of"];
   readonly text: string;
-  /** The whole text, not a part of it. */
+  /** It is the whole text. */
   readonly isWhole: boolean;
 }
 
-/** A part of a longer text must have this many units: single letters are in every text. */
+/** Minimum length of a part, in UTF-16 units: single letters occur in every text. */
 const MIN_PART = 2;
-/** Longer numbers stand for nobody; bounds the work on a text full of digits. */
+/** Longer numbers identify nobody; bounds the work on a text full of digits. */
 const MAX_DIGITS = 64;
-/** Comparisons between two turns of others: a few milliseconds. */
+/** Comparisons between two pauses for other requests: a few milliseconds. */
 const STEPS_PER_TURN = 50_000;
-/** Groups of digits with up to three separators in between, as numbers are written. */
+/** Groups of digits with up to three separators between them, the way numbers are written. */
 const NUMBER = /\p{Nd}+(?:[\s.\-/()+\u2010-\u2015]{1,3}\p{Nd}+)*/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]/u;
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Knows what is looked for. */
+/** Finds fragments that may match one of several sought forms. */
 export class FragmentFinder {
-  /** Sought texts by the length of their head and its checksum. */
+  /** Sought texts by the length of their head, and by its checksum. */
   readonly #byHead = new Map<number, Map<number, SearchForm[]>>();
-  /** Lengths and checksums of sought texts and digits. */
+  /** Hints (length and checksum) of sought texts, and of sought digits. */
   readonly #texts = new Set<number>();
   readonly #digits = new Set<number>();
   #shortest = Number.POSITIVE_INFINITY;
@@ -47,8 +47,8 @@ export class FragmentFinder {
   }
 
   /**
-   * Fragments of a text that may be what is looked for, the whole text first. Now and then null, so that
-   * who compares can let others have a turn: sought texts with long common heads are costly to tell apart.
+   * Fragments of a text that may match, the whole text first. Yields null now and then, so that the caller can pause
+   * for other requests: sought texts with long common heads are costly to tell apart.
    */
   *in(text: string): Generator<TextFragment | null> {
     const normal = normalForm(text);
@@ -119,7 +119,7 @@ function hintOf(length: number, checksum: number): number {
   return length * 2 ** 16 + checksum;
 }
 
-/** 1 at offsets at which no word is cut, both ends of the text included. */
+/** 1 at offsets that split no word; includes both ends of the text. */
 function wordEdges(text: string): Uint8Array {
   const isEdge = new Uint8Array(text.length + 1);
   let wasJoined = false;
@@ -134,7 +134,7 @@ function wordEdges(text: string): Uint8Array {
   return isEdge;
 }
 
-/** Letters, marks and digits that join into words. Scripts that write without spaces do not. */
+/** Whether a character is a letter, mark or digit that joins into words; not so in scripts without spaces. */
 function isJoined(char: string): boolean {
   return WORDS.test(char) && !SPACELESS.test(char);
 }

@@ -1,20 +1,20 @@
-// How a job's payload travels from the Worker to its object: chunk by chunk, each behind a head that says how long it is, so
-// that neither side has to know beforehand what comes. Behind the last chunk stands what is known only then.
+// How the Worker sends a job's payload to its object: chunk by chunk, each after a head with its length, so that
+// neither side needs to know the total beforehand. After the last chunk comes a frame with what is only known then.
 
-/** A chunk of a payload: its items as JSON texts joined by commas, and behind them what is wrong with some. */
+/** Head of a frame. Its chunk follows: items as JSON texts joined by commas, then the flaws of invalid items. */
 export interface FrameHead {
-  /** None: it is the end, and `bytes` are its JSON. */
+  /** 0 for the end frame, whose `bytes` are JSON. */
   readonly items: number;
   readonly bytes: number;
-  /** Of the flaws as JSON (`[[place, flaw], …]`, without brackets): 0 where there are none, or the job does not go on. */
+  /** Bytes of the flaws as JSON (`[[place, flaw], …]`, without brackets); 0 without flaws, or if a flaw ends the job. */
   readonly flawBytes: number;
 }
 
 const NUMBER_BYTES = 4;
-/** Bytes of a head: three numbers, the largest byte first. */
+/** Bytes of a head: three big-endian numbers. */
 export const HEAD_BYTES = 3 * NUMBER_BYTES;
 
-/** A frame: its head, and what comes with it. The first part is copied: a stream takes what it is given. */
+/** A frame: a head, the chunk and the flaws. Copies them, because a stream detaches the buffers it is given. */
 export function frameOf(items: number, chunk: Uint8Array, flaws: Uint8Array | null): Uint8Array {
   const frame = new Uint8Array(HEAD_BYTES + chunk.length + (flaws?.length ?? 0));
   const view = new DataView(frame.buffer);
@@ -26,12 +26,12 @@ export function frameOf(items: number, chunk: Uint8Array, flaws: Uint8Array | nu
   return frame;
 }
 
-/** The frame behind the last chunk. */
+/** The frame after the last chunk. */
 export function endFrameOf(end: object): Uint8Array {
   return frameOf(0, new TextEncoder().encode(JSON.stringify(end)), null);
 }
 
-/** What a head says. */
+/** Parse a head. */
 export function headIn(bytes: Uint8Array): FrameHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const [items, length, flawBytes] = [0, 1, 2].map((i) => view.getUint32(i * NUMBER_BYTES));

@@ -1,5 +1,5 @@
-// What is about all namespaces: every Registry that is used is asked, by the first one, or by the cron trigger.
-// Nothing that serves a namespace needs this.
+// Calls about all namespaces: the first Registry, or the cron trigger, asks every Registry in use. No call that
+// serves a single namespace needs this.
 
 import type { VaultError } from "../core/errors.ts";
 import { ALL_REGISTRIES, FIRST_REGISTRY } from "../core/registries.ts";
@@ -14,23 +14,23 @@ type Asked = Pick<
 >;
 type LedgerPage = Awaited<ReturnType<RegistryRpc["ledgerPage"]>>;
 
-/** How long the cron trigger waits to hear from the first which Registries were made. */
+/** How long the cron trigger waits for the first Registry to say which Registries exist. */
 const ANSWER_MS = 5_000;
 const EVERY_REGISTRY = Array.from({ length: ALL_REGISTRIES }, (_, number) => number);
 
-/** This Registry, and all others that are used. */
+/** This Registry, and all others in use. */
 interface All<Verb extends keyof Asked> {
   readonly own: Pick<Asked, Verb>;
   readonly others: () => readonly Pick<Asked, Verb>[];
 }
 
-/** A page of namespaces of all, see RegistryRpc. Throws when one of them does not answer. */
+/** A page of all Registries' namespaces, see RegistryRpc. Throws when one of them does not answer. */
 export async function listEverywhere(
   { own, others }: All<"listNamespaces">,
   afterName: string,
   limit: number,
 ): Promise<NamespaceRecord[]> {
-  // First here, then there: what is handed over meanwhile is in one of both answers, and maybe in both.
+  // This Registry before the others: a namespace handed over meanwhile is in at least one of the two answers.
   const here = await own.listNamespaces(afterName, limit);
   const there = await Promise.all(
     others().map((other) => other.listNamespaces(afterName, limit, "here")),
@@ -40,8 +40,8 @@ export async function listEverywhere(
 }
 
 /**
- * Wake what is overdue with every Registry that was made, each asked apart: one that hangs or fails delays none of the
- * others. While the first does not say which were made, all there may be are asked.
+ * Have every existing Registry wake its overdue Vaults, each called separately, so that one that hangs or fails
+ * delays no other. Calls every possible Registry while the first does not say which exist.
  */
 export async function wakeEverywhere(
   registry: (number: number) => Pick<RegistryRpc, "wakeOverdue" | "usedRegistries">,
@@ -62,21 +62,21 @@ export async function wakeEverywhere(
   await Promise.all(used.map(wake));
 }
 
-/** What a Registry says of a job about a namespace. */
+/** A Registry's reply about a namespace's creation or deletion job. */
 export type JobReply = Result<NamespaceJobView, VaultError>;
 
-/** Asks one Registry for a job, only of its own or of all. */
+/** Asks a Registry for a job: only its own jobs, or everywhere. */
 export type AskForJob = (registry: Asked, scope: Scope) => Promise<JobReply>;
 
-/** Where to ask for a job that the Registry asked does not know: others ask the first, which asks all. */
+/** Where to look for a job that this Registry does not know: the first asks all others, any other asks the first. */
 interface Elsewhere {
   readonly number: number | null;
   readonly registry: (number: number) => Asked;
 }
 
 /**
- * A job about a namespace of another Registry: tracking ids of earlier versions, and of bound ones, name any. `here` is what
- * the one asked has said, and stays the answer where nobody else knows it.
+ * Find a job of another Registry: tracking ids of earlier versions, and of bound Registries, may name any. `here` is
+ * this Registry's own reply, given when no other Registry knows the job.
  */
 export async function askElsewhere(
   { number, registry }: Elsewhere,
@@ -91,13 +91,13 @@ export async function askElsewhere(
   return (await Promise.all(asked)).find(({ ok }) => ok) ?? here;
 }
 
-/** A page of the ledgers of all, see RegistryRpc. Throws when one of them does not answer. */
+/** A page of all Registries' ledgers, see RegistryRpc. Throws when one of them does not answer. */
 export async function ledgerEverywhere(
   { own, others }: All<"ledgerPage">,
   { nid, position }: { nid: string; position: number },
   limit: number,
 ): Promise<LedgerPage> {
-  // As in a list: an entry that is handed over meanwhile may be in both answers.
+  // In the same order as for lists: an entry handed over meanwhile may be in both answers.
   const here = await own.ledgerPage(nid, position, limit);
   const there = await Promise.all(
     others().map((other) => other.ledgerPage(nid, position, limit, "here")),
@@ -110,7 +110,7 @@ export async function ledgerEverywhere(
     .slice(0, limit);
 }
 
-/** The order of SQLite, which is not that of UTF-16. */
+/** SQLite's order of texts, by UTF-8 bytes; it differs from that of UTF-16. */
 function compareBytes(a: string, b: string): number {
   const [left, right] = [utf8(a), utf8(b)];
   const differing = left.findIndex((byte, i) => byte !== right[i]);

@@ -1,5 +1,5 @@
-// Folds what is older than a year in the ledgers of this Registry, so that they do not grow for ever: some namespaces in
-// each round of the watch, also those that are no more. docs/decisions/ledger-checkpoints.md.
+// Folds ledger entries older than a year, so that this Registry's ledgers do not grow for ever: some namespaces in
+// each round of the watch, including deleted ones. docs/decisions/ledger-checkpoints.md.
 
 import { newTrackingId } from "../core/ids.ts";
 import { CHECKPOINT_TYPE, type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
@@ -17,21 +17,21 @@ import { yieldToCallers } from "../platform/yield-to-callers.ts";
 import { RegistryPart } from "./registry-base.ts";
 import type { Takeover } from "./takeover.ts";
 
-/** Namespaces looked at in one round: two days for all of 15,625 with a round every five minutes. */
+/** Namespaces checked in one round: 26 hours for all of 15,625 with a round every five minutes. */
 const LOOKED_AT = 50;
 
 interface Others {
-  /** While namespaces are on their way to this Registry, or from it, nothing is folded: entries are sent again. */
+  /** Nothing is folded while namespaces move to or from this Registry, because their entries are sent again. */
   readonly takeover: Pick<Takeover, "isSettled">;
 }
 
 /** Folds ledgers. */
 export class Folding extends RegistryPart<Others> {
   #signer: Promise<ReceiptSigner> | null = null;
-  /** Where the last round came to. A start begins anew. */
+  /** The nid that the last round ended with; lost at a restart, which begins again. */
   #behind = "";
 
-  /** One round. Never throws. */
+  /** Run one round. Never throws. */
   async runDue(): Promise<void> {
     const { ledgerStore, clock, takeover } = this.parts;
     if (!takeover.isSettled()) return;

@@ -1,7 +1,7 @@
-// In the first Registry, which was the only one of earlier versions: hands every namespace over to the Registry that
-// its nid names, when that one asks and, from the alarm, all others a few at a time. What waits here is not changed
-// any more, for every call about it goes to the other Registry, which asks for it first. So each step can be done
-// again, and nothing is dropped here before it is committed there.
+// In the first Registry, the only one of earlier versions: hands every namespace over to the Registry that its nid
+// names, either when that Registry asks or, from the alarm, a few at a time. Data that waits here does not change any
+// more, because every call about it goes to the other Registry, which first asks for it. So each step can be
+// repeated, and nothing is deleted here before it is committed there.
 
 import { registryOfName, registryOfNid } from "../core/registries.ts";
 import { failpoint } from "../platform/failpoint.ts";
@@ -9,13 +9,13 @@ import { errorName, log } from "../platform/log.ts";
 import { yieldToCallers } from "../platform/yield-to-callers.ts";
 import { RegistryPart } from "./registry-base.ts";
 
-/** Namespaces handed over at the same time. */
+/** Namespaces handed over concurrently. */
 const AT_ONCE = 4;
-/** Rounds of an alarm; then the next alarm goes on. */
+/** Rounds of one alarm; the next alarm continues. */
 const ROUNDS = 20;
-/** Ledger entries of one call: a few hundred kilobytes of the 32 MB a call may have. */
+/** Ledger entries per call: a few hundred kilobytes, where a call may have 32 MB. */
 const LEDGER_PAGE = 500;
-/** Wait after a failure. */
+/** Pause after a failure. */
 const RETRY_MS = 10_000;
 
 /** Hands namespaces over. */
@@ -23,17 +23,17 @@ export class Handover extends RegistryPart {
   #isSettled = false;
   #notBefore = 0;
 
-  /** Whether this namespace waits here for another Registry, and nothing of it may be changed. */
+  /** Whether this namespace is waiting here for another Registry, so that its data must not be changed. */
   isForOther(nid: string): boolean {
     return this.parts.number === 0 && registryOfNid(nid) !== 0;
   }
 
-  /** When there is something to be handed over (milliseconds since 1970), null when there is nothing. */
+  /** When the next hand-over is due (milliseconds since 1970); null when nothing is left. */
   due(): number | null {
     return this.isSettled() ? null : Math.max(this.#notBefore, this.parts.clock());
   }
 
-  /** Whether everything has been handed over; so it is with all but the first. */
+  /** Whether everything has been handed over; always true for any but the first Registry. */
   isSettled(): boolean {
     const { number, tables, peers, handovers } = this.parts;
     if (this.#isSettled || number !== 0 || !tables.areThere) return true;
@@ -45,14 +45,14 @@ export class Handover extends RegistryPart {
     return true;
   }
 
-  /** Hand over the namespace of that name, if there is one. Gives `isSettled`. */
+  /** Hand over the namespace with this name, if there is one. Returns `isSettled`. */
   async handOverName(name: string): Promise<boolean> {
     if (this.isSettled()) return true;
     const nid = this.parts.namespaces.byName(name)?.nid;
     return nid === undefined ? false : this.handOver(nid);
   }
 
-  /** Hand over one namespace, if anything is known of it here. Gives `isSettled`. */
+  /** Hand over one namespace, if this Registry knows it. Returns `isSettled`. */
   async handOver(nid: string): Promise<boolean> {
     const { handovers, peers, storage } = this.parts;
     if (TEST_BUILD) await failpoint("handover.asked");
@@ -70,7 +70,7 @@ export class Handover extends RegistryPart {
     return this.isSettled();
   }
 
-  /** Go on with what nobody has asked for. Never throws. */
+  /** Hand over namespaces that no Registry has asked for. Never throws. */
   async runDue(): Promise<void> {
     const { handovers, clock } = this.parts;
     if (clock() < this.#notBefore) return;
@@ -79,7 +79,7 @@ export class Handover extends RegistryPart {
         if (TEST_BUILD) await failpoint("handover.round");
         const nids = handovers.pending(AT_ONCE);
         await Promise.all(nids.map((nid) => this.handOver(nid)));
-        // Calls between objects of one process never let those in who come from outside.
+        // Calls between objects of one process never let outside requests run.
         await yieldToCallers();
       }
     } catch (error) {
@@ -88,7 +88,7 @@ export class Handover extends RegistryPart {
     }
   }
 
-  /** All that is known of a namespace; the other Registry answers for it once the rest has come. */
+  /** Send everything known of a namespace; the other Registry answers for it once `adoptRest` has run there. */
   async #send(nid: string): Promise<void> {
     const { handovers, registry } = this.parts;
     const there = registry(registryOfNid(nid));
@@ -110,7 +110,7 @@ export class Handover extends RegistryPart {
     await there.adoptRest(nid, handovers.rest(nid));
   }
 
-  /** The Registry that the name leads to knows where the namespace is. */
+  /** Tell the Registry of the namespace's name where the namespace is. */
   async #publish(nid: string): Promise<void> {
     const { handovers, peers, registry } = this.parts;
     const name = handovers.nameOf(nid);

@@ -1,6 +1,6 @@
-// In the first Registry: has every namespace wrap its keys with the newest version of the root key. What a namespace makes is
-// wrapped with that anyway, so one that begins during a rotation needs no visit. Every step can be done again: a visit finds
-// what is still to be done, and the row says which namespaces were visited.
+// In the first Registry: has every namespace wrap its keys with the newest root key version. New keys are wrapped
+// with it anyway, so a namespace created during a rotation needs no visit. Every step can be repeated: a visit finds
+// out what is left to do, and the row records which namespaces were visited.
 
 import { newTrackingId } from "../core/ids.ts";
 import { rootKeysOf } from "../crypto/keys.ts";
@@ -12,29 +12,29 @@ import { RegistryPart } from "./registry-base.ts";
 import type { NamespaceRecord, RotationView } from "./rpc.ts";
 import type { KeyRotationRow } from "./store/key-rotations.ts";
 
-/** Namespaces of one alarm, whose calls the platform counts, and those visited at the same time. */
+/** Namespaces per alarm, because the platform counts an alarm's calls, and namespaces visited concurrently. */
 const PER_ALARM = 200;
 const AT_ONCE = 8;
-/** Before a round begins again in which a namespace has failed. */
+/** Pause before a round is repeated because a namespace failed. */
 const RETRY_MS = 10_000;
 
 interface Others {
-  /** Sets the alarm for what is due next. */
+  /** Sets the alarm for the next due work. */
   readonly arm: () => Promise<void>;
 }
 
-/** A namespace's turn, and what has failed in it. */
+/** Result of visiting a namespace; `problem` is the failure, if any. */
 interface Visit {
   readonly wrapped: number;
   readonly unreadable: number;
   readonly problem: string | null;
 }
 
-/** Begins rotations, carries them out and shows the last one. */
+/** Starts rotations, runs them, and shows the latest one. */
 export class KeyRotation extends RegistryPart<Others> {
   #isRunning = false;
 
-  /** Begin one; one that is open for the same version goes on. Public keys of all versions that are here are kept from then on. */
+  /** Start a rotation, or continue an open one for this version. Stores the public keys of all versions present. */
   async begin(): Promise<RotationView | null> {
     const { rotations, storage, clock, random, rootKeyText, arm } = this.parts;
     const keys = await receiptKeysOf(rootKeyText);
@@ -44,11 +44,11 @@ export class KeyRotation extends RegistryPart<Others> {
       const last = rotations.last();
       const [version = 1] = versions;
       if (last?.version === version && last.finished === null) {
-        // Now: with a clock that was set back, it would wait until that has caught up.
+        // Due now: with a clock that was set back, it would wait until the clock has caught up.
         rotations.postpone(clock());
         return;
       }
-      // One that has ended left nothing older; but who has put an older one back wants that to be looked for.
+      // A finished rotation left nothing older; but an operator who restored an older version wants it to be looked for.
       const left = last === null ? 1 : last.finished === null ? last.oldest : last.version;
       const oldest = Math.min(left, ...versions);
       const requested = clock();
@@ -59,13 +59,13 @@ export class KeyRotation extends RegistryPart<Others> {
     return this.view();
   }
 
-  /** The last one, or null. */
+  /** The latest rotation, or null. */
   view(): RotationView | null {
     const row = this.parts.rotations.last();
     return row === null ? null : viewOf(row);
   }
 
-  /** What a version is missing that something may be wrapped with, in words; null: none is, as far as is known here. */
+  /** Names a missing root key version that keys may be wrapped with; null when this Registry knows of none. */
   async mismatch(): Promise<string | null> {
     const last = this.parts.rotations.last();
     if (last === null) return null;
@@ -75,7 +75,7 @@ export class KeyRotation extends RegistryPart<Others> {
     return missing === undefined ? null : `version ${missing} is missing`;
   }
 
-  /** Go on when it is due. Never throws. */
+  /** Continue a due rotation. Never throws. */
   async runDue(): Promise<void> {
     const { rotations, clock } = this.parts;
     if (this.#isRunning) return;
@@ -83,9 +83,9 @@ export class KeyRotation extends RegistryPart<Others> {
     try {
       const last = rotations.last();
       const [newest = 1] = last === null ? [] : await this.#versions();
-      // An older one is in front again: what begins now is wrapped with that, and nobody would ever visit it.
+      // An older version is the newest again: new keys are wrapped with it, and no other visit would find them.
       if (last !== null && newest < last.version) rotations.lookAgain(clock() + RETRY_MS);
-      // Nothing is wrapped any more with what it is about: it waits for the one that is to follow.
+      // No new key is wrapped with this rotation's version any more: it waits for the rotation to the newer one.
       if (last !== null && newest > last.version) rotations.postpone(clock() + RETRY_MS);
       const row = rotations.last();
       if (row?.due && row.due <= clock()) await this.#visitSome(row);
@@ -122,7 +122,7 @@ export class KeyRotation extends RegistryPart<Others> {
     try {
       for (;;) {
         const turn = await this.parts.callVault(place, (vault) => vault.wrapKeysAnew(version));
-        // Not begun, or gone.
+        // Not created yet, or deleted.
         if (!turn.ok && turn.error.code === "namespace_unknown")
           return { ...failed(""), problem: null };
         if (!turn.ok) return failed(turn.error.code);

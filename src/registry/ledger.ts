@@ -1,5 +1,4 @@
-// The erasure ledger: appending is idempotent per job and phase, and keeps each namespace's entries
-// chained by hash.
+// The erasure ledger. Appending is idempotent per job and phase, and chains each namespace's entries by hash.
 
 import { hex } from "../core/ids.ts";
 import { utf8 } from "../crypto/encoding.ts";
@@ -13,7 +12,7 @@ import { RegistryPart } from "./registry-base.ts";
 
 /** Appends to the ledger. */
 export class Ledger extends RegistryPart {
-  /** The entry of these facts, made when this job and phase has none yet. */
+  /** Append an entry with these facts, or return the existing one of this job and phase. */
   async append(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
     const { ledgerStore } = this.parts;
     for (;;) {
@@ -24,7 +23,7 @@ export class Ledger extends RegistryPart {
       const unhashed = { ...facts, position, previousHash: head?.hash ?? NO_HASH };
       const text = utf8(canonicalText(nid, unhashed));
       const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
-      // Another append may have taken the place while the hash was made.
+      // Another append may have taken this position while the hash was computed.
       if ((ledgerStore.head(nid)?.position ?? 0) + 1 !== position) continue;
       const entry = { ...unhashed, hash };
       ledgerStore.append(nid, entry);

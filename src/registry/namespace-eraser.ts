@@ -1,10 +1,10 @@
-// Deletes whole namespaces. Job and receipt live here, because the namespace's own object is to hold
-// nothing afterwards. Every step can be done again after a crash:
+// Deletes whole namespaces. Job and receipt are stored here, because the namespace's own object must store nothing
+// afterwards. Every step can be repeated after a crash:
 // 1. here: the deletion's row, ACCEPTING;
-// 2. in the Vault: closed in one block. Before the ledger, because a hold may forbid it at this very
-//    moment, and the ledger is to know of nothing that did not happen;
-// 3. here: the name is free, what was found is noted, PENDING, in one block; then the ledger entry. Only
-//    now the caller gets its answer;
+// 2. in the Vault: closed in one block. This comes before the ledger, because a hold may forbid it at this moment,
+// and the ledger must contain nothing that did not happen;
+// 3. here, in one block: the name is freed, the counts are stored, PENDING; then the ledger entry. Only now the
+// caller gets its answer;
 // 4. from the alarm: the Vault destroys keys and data; closing ledger entry, receipt, SUCCESS.
 
 import type { VaultError } from "../core/errors.ts";
@@ -22,30 +22,30 @@ import { RegistryPart } from "./registry-base.ts";
 import type { NamespaceJobView } from "./rpc.ts";
 import type { NamespaceDeletionRow } from "./store/namespace-deletions.ts";
 
-/** Deletions worked on in one alarm. */
+/** Deletions processed in one alarm. */
 const DELETIONS_PER_ALARM = 10;
-/** When the alarm takes over from a request that accepts a deletion. */
+/** When the alarm takes over a deletion from the request that accepts it. */
 const TAKE_OVER_MS = 5_000;
-/** How often a held namespace is asked whether the hold has ended; its end is reported, this is in case. */
+/** How often a held namespace is asked whether the hold has ended, in case the report of its end was lost. */
 const ASK_HELD_MS = 15 * 60_000;
-/** Longest wait after a failed step; a deletion never gives up. */
+/** Longest pause after a failed step; a deletion is never given up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
 interface Others {
   readonly ledger: Ledger;
   readonly handover: Pick<Handover, "isForOther" | "handOver">;
-  /** Sets the alarm for what is due next. */
+  /** Sets the alarm for the next due work. */
   readonly arm: () => Promise<void>;
 }
 
-/** Accepts, carries out and shows deletions of namespaces. */
+/** Accepts, runs and shows deletions of namespaces. */
 export class NamespaceEraser extends RegistryPart<Others> {
   #signer: Promise<ReceiptSigner> | null = null;
 
   /**
-   * Accept the deletion of the namespace of that name; one that is open already is gone on with. Fails with
-   * `namespace_unknown`, `idempotency_key_reused`, `namespace_deletion_open` when that has another key or none, or
-   * `unavailable`: then the alarm goes on with it.
+   * Accept the deletion of the namespace with this name, or continue an open one. Fails with `namespace_unknown`,
+   * `idempotency_key_reused`, `namespace_deletion_open` when the open one has another key or none, or `unavailable`:
+   * then the alarm continues it.
    */
   async accept(
     name: string,
@@ -55,30 +55,30 @@ export class NamespaceEraser extends RegistryPart<Others> {
     if (known?.ok) return ofName(known, name);
     const row = this.#begin(name, request);
     if (row === null) return err({ code: "namespace_unknown" });
-    // With this key it could not be found again behind its end, when another namespace may have the name.
+    // Under this key it could not be found after its end, when another namespace may have the name.
     const isOther = request !== null && !row.tracking_id.startsWith(beginningOf(request));
     if (isOther) return err({ code: "namespace_deletion_open" });
     return this.#answer(row);
   }
 
-  /** The deletion that a request with this digest has begun, whoever has the name by now. Fails as `accept` does. */
+  /** The deletion that a request with this digest started, whatever namespace has the name now. Fails like `accept`. */
   async requested(request: Uint8Array): Promise<Result<NamespaceJobView, VaultError>> {
     const row = this.parts.deletions.findBeginning(beginningOf(request));
     if (row === null) return err({ code: "namespace_unknown" });
     return row.state === "ACCEPTING" ? this.#answer(row) : ok(viewOf(row));
   }
 
-  /** A hold has ended: what was recorded meanwhile comes into effect. */
+  /** A hold has ended: a deletion recorded during the hold takes effect. */
   async resume(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
     const { deletions, clock } = this.parts;
     const row = deletions.ofNid(nid);
     if (row === null) return ok(null);
-    // The alarm goes on with it soon, should this request not.
+    // If this request does not complete it, the alarm soon will.
     if (row.state === "HELD") deletions.hold(row.tracking_id, clock() + TAKE_OVER_MS);
     return this.#answer(row);
   }
 
-  /** A receipt proves this deletion, and a restore has brought the namespace back. False: it has not. */
+  /** Repeat a deletion that a receipt proves, after a restore brought the namespace back. False when it is not there. */
   async repeat(nid: string, trackingId: string): Promise<Result<boolean, VaultError>> {
     const { namespaces, deletions, clock } = this.parts;
     if (namespaces.byNid(nid) === null) return ok(false);
@@ -90,7 +90,7 @@ export class NamespaceEraser extends RegistryPart<Others> {
     return begun.ok ? ok(true) : begun;
   }
 
-  /** A deletion, or a creation, by its tracking id. Fails with `tracking_id_unknown`. */
+  /** A deletion or creation, by tracking id. Fails with `tracking_id_unknown`. */
   read(trackingId: string): Result<NamespaceJobView, VaultError> {
     const { deletions } = this.parts;
     const row = deletions.find(trackingId);
@@ -103,7 +103,7 @@ export class NamespaceEraser extends RegistryPart<Others> {
     return ok({ trackingId, kind: "creation", name, ...times, ...done });
   }
 
-  /** Go on with deletions that are due. Never throws. */
+  /** Continue due deletions. Never throws. */
   async runDue(): Promise<void> {
     const { deletions, clock } = this.parts;
     const rows = deletions.due(clock(), DELETIONS_PER_ALARM);
@@ -123,7 +123,7 @@ export class NamespaceEraser extends RegistryPart<Others> {
 
   async #answer(row: NamespaceDeletionRow): Promise<Result<NamespaceJobView, VaultError>> {
     try {
-      // Armed before anything can fail, so that a deletion that was begun is never left behind.
+      // The alarm is set before anything can fail, so that a started deletion is always continued.
       await this.parts.arm();
       if (TEST_BUILD) await failpoint("namespace.began");
       await this.#bringIntoEffect(row);
@@ -151,7 +151,7 @@ export class NamespaceEraser extends RegistryPart<Others> {
     }
   }
 
-  /** Steps 2 and 3, as far as they are to be done. */
+  /** Steps 2 and 3, as far as they are not done yet. */
   async #bringIntoEffect(row: NamespaceDeletionRow): Promise<void> {
     const { deletions, clock } = this.parts;
     if (row.state === "ACCEPTING" || row.state === "HELD") {
@@ -168,7 +168,7 @@ export class NamespaceEraser extends RegistryPart<Others> {
     }
   }
 
-  /** The name is free again. What was found in the Vault is kept before anything there is destroyed. */
+  /** Free the name. Stores the Vault's counts before anything there is destroyed. */
   #release(
     { tracking_id, nid }: NamespaceDeletionRow,
     found: Extract<ClosureReply, { isHeld: false }>,
@@ -182,7 +182,7 @@ export class NamespaceEraser extends RegistryPart<Others> {
     });
   }
 
-  /** Step 4; does nothing to a deletion that is held or done. */
+  /** Step 4; does nothing for a deletion that is held or done. */
   async #destroy(row: NamespaceDeletionRow): Promise<void> {
     const { deletions, clock } = this.parts;
     if (row.state !== "PENDING" && row.state !== "IN-PROGRESS") return;
@@ -220,7 +220,7 @@ export class NamespaceEraser extends RegistryPart<Others> {
     return this.parts.ledger.append(nid, { ...facts, watermark: null, cutoff: null });
   }
 
-  /** The row as it is now. */
+  /** The current row. */
   #again({ tracking_id }: NamespaceDeletionRow): NamespaceDeletionRow {
     const row = this.parts.deletions.find(tracking_id);
     if (row === null) throw new Error("a deletion's row is gone");
@@ -228,7 +228,7 @@ export class NamespaceEraser extends RegistryPart<Others> {
   }
 }
 
-/** What a request is answered that has begun this deletion. Fails with `idempotency_key_reused` for another name. */
+/** The reply to a repeated request for a known deletion. Fails with `idempotency_key_reused` for another name. */
 export function ofName(
   known: { ok: true; value: NamespaceJobView },
   name: string,

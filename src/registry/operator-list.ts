@@ -1,12 +1,12 @@
-// The list of operators' credentials, which the first Registry keeps: whoever is not on it is no operator.
+// The list of operators' credentials, kept by the first Registry: a credential that is not on it is refused.
 import type { ListedOperator, Operator } from "../core/operators.ts";
 import { isoDate } from "../core/time.ts";
 import { RegistryPart } from "./registry-base.ts";
 import type { OperatorListRpc } from "./rpc.ts";
 
-/** Answers as OperatorListRpc says. */
+/** Implements OperatorListRpc. */
 export class OperatorList extends RegistryPart implements OperatorListRpc {
-  /** Writes one row. Those that have run out go, so that the list stays short. */
+  /** Writes one row. Deletes expired operators, so that the list stays short. */
   async addOperator(operator: Operator): Promise<void> {
     const { tables, operators, clock } = this.parts;
     await tables.make();

@@ -1,4 +1,4 @@
-// What a Registry object answers from its own tables, for the namespaces that are its own (registry.ts sees to that).
+// Answers from a Registry object's own tables, for namespaces of its own; registry.ts routes each call to the right object.
 
 import type { VaultError } from "../core/errors.ts";
 import { newTrackingId, randomId } from "../core/ids.ts";
@@ -30,16 +30,16 @@ import type {
 } from "./rpc.ts";
 import { UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
 
-/** Answers from this object's tables, as RegistryRpc says it; here stands what each answer writes. */
+/** Answers RegistryRpc's calls from this object's tables; the docstrings here say what each one writes. */
 export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
-  /** Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
+  /** Runs the query of every Vault start, for no namespace, so that it throws when the tables cannot be read. */
   async ping(): Promise<true | string> {
     if (!this.parts.tables.areThere) return true;
     this.parts.namespaces.state("");
     return (await this.parts.rotation.mismatch()) ?? true;
   }
 
-  /** Writes a row, and one a public key. */
+  /** Writes a row, and one per public key. */
   async keyRotation(isWanted: boolean): Promise<RotationView | null> {
     const { tables, rotation } = this.parts;
     if (isWanted) await tables.make();
@@ -68,12 +68,12 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
         ? err({ code: "invalid_field", detail: "jurisdiction" })
         : ok({ ...known, isNew: false });
     }
-    // Tried before anything is written: a runtime without jurisdictions throws here.
+    // Tried before anything is written, because a runtime without jurisdictions throws here.
     if (jurisdiction !== null && !offersJurisdiction(jurisdiction)) {
       return err({ code: "jurisdiction_unsupported" });
     }
     const id = randomId(random);
-    // Another caller may have begun meanwhile, or did and was cut off: then it is that one.
+    // Another caller may have started meanwhile, or was cut off: then use its nid.
     const begun = peers.nidElsewhere(name);
     const bound = begun ?? (jurisdiction === null ? null : boundNid(id, jurisdiction));
     if (bound !== null) return this.#makeBound(name, bound, jurisdiction);
@@ -82,7 +82,7 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
     return ok({ ...record, isNew: true });
   }
 
-  /** Writes one row for a namespace that is not there. */
+  /** Writes one row for a namespace that is new here. */
   async adoptNamespace(
     record: NamespaceRecord,
   ): Promise<(NamespaceRecord & { isNew: boolean }) | null> {
@@ -96,8 +96,8 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
   }
 
   /**
-   * Have the namespace of this nid made by the bound Registry that keeps it; here is only which one that is, and first.
-   * Whoever is cut off is gone on with by the next, so that a name never has two.
+   * Have the bound Registry that keeps this nid make the namespace; here only its place is stored, beforehand. The
+   * next caller continues an interrupted attempt, so that a name never has two namespaces.
    */
   async #makeBound(
     name: string,
@@ -115,7 +115,7 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
     const made = await relay(
       registry(number).adoptNamespace(this.#newRecord(name, nid, jurisdiction)),
     );
-    // Deleted at this very moment: the next one who asks makes another.
+    // Deleted at this very moment: the next request makes a new one.
     return made === null ? err({ code: "namespace_being_deleted" }) : ok(made);
   }
 
@@ -147,7 +147,7 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
   /** Writes one row. */
   async noteDue(nid: string, due: number | null): Promise<void> {
     await this.parts.tables.make();
-    // A word that was on its way when the namespace went.
+    // A report that was on its way when the namespace was deleted.
     if (this.parts.deletions.lifecycleOf(nid) === "deleted") return;
     if (due === null) this.parts.dueWork.remove(nid);
     else this.parts.dueWork.put(nid, due);
@@ -170,7 +170,7 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
     return tables.areThere ? [FIRST_REGISTRY, ...peers.used()] : [];
   }
 
-  /** Writes one row, twice indexed, for a new entry. */
+  /** Writes one row, indexed twice, for a new entry. */
   async appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
     await this.parts.tables.make();
     return this.parts.ledger.append(nid, facts);
@@ -197,7 +197,7 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
     return { accepted: positionOf("accepted"), finished: positionOf("finished") };
   }
 
-  /** Writes two ledger entries for a receipt it did not know. */
+  /** Writes two ledger entries for an unknown receipt. */
   async replayReceipt(
     nid: string,
     receipt: CheckedReceipt,
@@ -236,13 +236,13 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
     this.parts.ledgerStore.raiseIdCeiling(nid, ceiling);
   }
 
-  /** Writes one row a space. */
+  /** Writes one row per space. */
   async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void> {
     await this.parts.tables.make();
     this.parts.ledgerStore.raiseTokenCeilings(nid, ceilings);
   }
 
-  /** Writes one row, then some more as the deletion goes on. */
+  /** Writes one row, and more as the deletion proceeds. */
   async deleteNamespace(
     name: string,
     nid: string | null = null,
@@ -277,8 +277,8 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
   }
 
   /**
-   * The namespace of that name which another Registry keeps, as those of versions with one Registry are, and those that are
-   * bound. Its deletion frees the name there; that it is gone shows here.
+   * The namespace with this name that another Registry keeps, as for namespaces of versions with one Registry, and
+   * for bound ones. Its deletion frees the name there; here that is noticed now.
    */
   async #findElsewhere(name: string): Promise<NamespaceRecord | null> {
     const { peers, registry } = this.parts;
@@ -287,7 +287,7 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
     const there = registry(registryOfNid(nid));
     const found = await relay(there.readNamespace(nid));
     if (found.ok) return found.value;
-    // A bound one may not have been made yet.
+    // A bound namespace may not have been made yet.
     const isBound = jurisdictionOfRegistry(registryOfNid(nid)) !== null;
     const isGone = !isBound || (await relay(there.namespaceState(nid))).fate === "deleted";
     if (isGone) peers.removeElsewhere(name, nid);

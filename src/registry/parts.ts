@@ -1,4 +1,4 @@
-// The parts of a Registry object: the stores over its tables, and what works with them.
+// The parts of a Registry object: the stores of its tables, and the classes that use them.
 
 import type { RawEnv } from "../platform/objects.ts";
 import { Folding } from "./folding.ts";
@@ -11,10 +11,10 @@ import { openBase } from "./registry-base.ts";
 import { Takeover } from "./takeover.ts";
 import { Watch } from "./watch.ts";
 
-/** What a Registry object is made of. */
+/** All parts of a Registry object. */
 export type RegistryParts = ReturnType<typeof openParts>;
 
-/** The parts of one object. */
+/** Wire the parts of one object. */
 export function openParts(state: DurableObjectState, env: RawEnv) {
   const base = openBase(state, env);
   const handover = new Handover(base);

@@ -1,5 +1,5 @@
-// Takes receipts back in after a restore of everything, the Registry included: what they state goes into
-// the ledger again, and the Vault repeats it like any erasure that the ledger knows and it does not.
+// Replays receipts after a restore of everything, the Registry included: writes what they state into the ledger
+// again, and the Vault then repeats it like any erasure that is in the ledger but not in its database.
 import type { VaultError } from "../core/errors.ts";
 import { hex } from "../core/ids.ts";
 import { err, ok, type Result } from "../core/result.ts";
@@ -21,7 +21,7 @@ import type {
 } from "./rpc.ts";
 import type { LedgerStore } from "./store/ledger.ts";
 
-/** See RegistryRpc.replayReceipts: all are checked, against these keys (JSON of JWKs), before the first is written. */
+/** See RegistryRpc.replayReceipts. Checks all receipts with these keys (JSON of JWKs) before it writes the first. */
 export async function replayReceipts(
   requests: readonly ReplayRequest[],
   registry: Pick<RegistryRpc, "readNamespace" | "replayReceipt">,
@@ -57,8 +57,8 @@ export async function replayReceipts(
 }
 
 /**
- * Check one receipt against the keys (JSON texts of JWKs). Fails with `receipt_invalid`, or with
- * `replay_parts_missing` when it is about single mappings and the sealed parts are not those it names.
+ * Check one receipt with the keys (JSON texts of JWKs). Fails with `receipt_invalid`, or, for an erasure of single
+ * mappings without exactly the sealed parts it names, with `replay_parts_missing`.
  */
 async function checkReceipt(
   { receipt, search, found }: ReplayRequest,
@@ -75,10 +75,10 @@ async function checkReceipt(
   return ok({ ...stated, search: searchParts, found: foundParts });
 }
 
-/** Keeps a replay part of the receipt's namespace. */
+/** Stores a replay part of the receipt's namespace. */
 export type Keep = ReplayKeeperRpc["keepPart"];
 
-/** Write a checked receipt into the ledger, unless it is there, and its parts to their keeper before. */
+/** Write a checked receipt into the ledger, unless it is there; its parts go to their keeper first. */
 export async function appendReceipt(
   ledger: Ledger,
   store: LedgerStore,
@@ -94,9 +94,9 @@ export async function appendReceipt(
   const { accepted, search: note, replay } = JSON.parse(details) as FinishDetails;
   const until = systemClock() + REPLAY_MS;
   const hashes = [...(note?.sha256 ?? []), ...(replay?.sha256 ?? [])];
-  // None for an erasure by age; else they are those that the notes name, in order.
+  // An erasure by age has no parts; otherwise they are the parts named by the notes, in order.
   for (const [i, part] of [...search, ...found].entries()) await keep(hashes[i] ?? "", part, until);
-  // Ids of a lost time line say nothing about the restored one: the Vault goes by times.
+  // Ids from before the restore mean nothing in the restored data: the Vault uses times.
   const restored = { ...facts, watermark: null };
   const begun = note === undefined ? {} : { replay: note };
   const acceptance: LedgerFacts = {
@@ -116,7 +116,7 @@ function entryOf(text: string): { nid: string; facts: LedgerFacts } | null {
   return typeof ledger?.entry === "string" ? readCanonicalText(ledger.entry) : null;
 }
 
-/** The parts as bytes when they are exactly those of the note, else null. */
+/** The parts as bytes if they are exactly those the note names, else null. */
 async function partsOf(
   texts: readonly string[],
   note: ReplayNote | undefined,

@@ -1,4 +1,4 @@
-// What every part of a Registry object works with: what its object gives it, its tables, and the other objects.
+// The base of every part of a Registry object: its settings, its tables, and access to other objects.
 
 import { Part } from "../core/part.ts";
 import { randomNaming } from "../core/registries.ts";
@@ -23,15 +23,15 @@ import { OperatorStore } from "./store/operators.ts";
 import { PeerStore } from "./store/peers.ts";
 import { Tables } from "./tables.ts";
 
-/** What each part is given; what it needs beside this, it lists itself. */
+/** What every part receives; a part lists anything else it needs itself. */
 export type RegistryBase = Readonly<ReturnType<typeof openBase>>;
 
 /** A part of a Registry. */
 export abstract class RegistryPart<Others = unknown> extends Part<RegistryBase & Others> {}
 
-/** Open what an object stores, and the ways to others. */
+/** Open an object's stores, and access to other objects. */
 export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
-  // Null for an object of the class under a name of its own.
+  // Null for an object of this class with another name.
   const number = registryNumber(env, id);
   const registry = (other: number) => registryStub<RegistryRpc & RegistryPeerRpc>(env, other);
   const peers = new PeerStore(storage.sql);
@@ -39,7 +39,7 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
   return {
     number,
     storage,
-    /** A Registry by its number. */
+    /** The Registry with this number. */
     registry,
     peers,
     clock: systemClock,
@@ -53,10 +53,10 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
     handovers: new HandoverStore(storage.sql),
     operators: new OperatorStore(storage.sql),
     rotations: new KeyRotationStore(storage.sql),
-    /** Call the object of a namespace; may throw. */
+    /** Call a namespace's Vault object; may throw. */
     callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
       inTime(callVaultObject(env, place, call)),
-    /** Call what keeps a namespace's replay parts; may throw. */
+    /** Call the keeper of a namespace's replay parts; may throw. */
     callKeeper: <T>(nid: string, call: (keeper: ReplayKeeperRpc) => Promise<T>) =>
       callReplayKeeper(env, nid, call),
     offersJurisdiction: (jurisdiction: string) => offersJurisdiction(env, jurisdiction),
@@ -64,12 +64,12 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
 }
 
 /**
- * How long a Registry waits for a Vault object: the next round of its work begins when this one has ended, so an object
- * that hangs must not keep it open. Waking one takes a moment, and deleting the largest database seconds.
+ * How long a Registry waits for a Vault object. A round of work ends only when all its calls have, so an object that
+ * hangs must not keep it open. Waking one takes a moment, deleting the largest database seconds.
  */
 export const VAULT_ANSWER_MS = 60_000;
 
-/** The answer of a Vault object. Throws when there is none in time; what it does goes on. */
+/** The answer of a Vault object. Throws when it does not come in time; the object still completes the call. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const waiting = new AbortController();
   const tooLate = async (): Promise<never> => {

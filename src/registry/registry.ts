@@ -1,5 +1,5 @@
-// The Registry object, one of 64: names of namespaces and their deletion, the erasure ledger, the watch over lost alarms, and, in the
-// first, the list of operators. Made by its first write. Whichever is asked, that one answers which a namespace's nid, or its name's hash, names (core/registries.ts).
+// A Registry object, one of 64: namespaces' names and deletion, the erasure ledger, the watch over lost alarms; the first
+// also lists operators. Its first write makes its tables. Each call is routed by nid or name's hash (core/registries.ts).
 import type { Operator } from "../core/operators.ts";
 import { registryOfName, registryOfNid } from "../core/registries.ts";
 import type { LedgerFacts } from "../erasure/ledger-entry.ts";
@@ -36,7 +36,7 @@ import type {
 import { OVERDUE_MS } from "./watch.ts";
 
 /**
- * A Registry object, or, under the name of one, a keeper of replay parts. Its public methods are RPC, described in
+ * A Registry object, or, under a keeper's name, a keeper of replay parts. Its public methods are RPC, described in
  * rpc.ts; everything else is private with `#`.
  */
 export class Registry
@@ -105,7 +105,7 @@ export class Registry
   }
 
   async appendLedger(nid: string, facts: LedgerFacts, former: Uint8Array | number | null = null) {
-    // A Vault that still runs the former version sends parts along: it is to try again when it runs this one.
+    // A Vault that still runs the former version sends parts along: it must retry once it runs this version.
     if (former !== null && former !== 0) throw new Error("replay parts go to their keeper");
     return this.#of(nid, (registry) => registry.appendLedger(nid, facts));
   }
@@ -171,7 +171,7 @@ export class Registry
     request: Uint8Array | null = null,
   ) {
     if (nid === null && request !== null) {
-      // Any Registry may have the one it was: the name may be another namespace's by now, of another place.
+      // Any Registry may have the deletion: the name may belong to another namespace now, kept elsewhere.
       const known = await this.findDeletion(request);
       if (known.ok) return ofName(known, name);
     }
@@ -208,7 +208,7 @@ export class Registry
     return this.#parts.operatorList.removeOperator(id);
   }
 
-  /** Ask this Registry, then, unless it is `here`, the others. */
+  /** Ask this Registry, then, unless the scope is `here`, the others. */
   async #anywhere(scope: Scope, ask: AskForJob): Promise<JobReply> {
     const here = await ask(this.#own, "here");
     if (here.ok || scope === "here") return here;
@@ -250,7 +250,7 @@ export class Registry
     return this.#parts.takeover.adoptName(name, nid);
   }
 
-  /** The watch: runs when the earliest work is due or would be overdue, and not at all without work. */
+  /** Runs when the earliest work is due, or would be overdue; never set without work. */
   override async alarm(): Promise<void> {
     try {
       await super.alarm();
@@ -261,7 +261,7 @@ export class Registry
     }
   }
 
-  /** Have a question about a namespace answered by the Registry that its nid names. */
+  /** Have the Registry named by the nid answer. */
   #of<T>(
     nid: string,
     ask: (registry: RoutedVerbs) => Promise<T>,
@@ -272,7 +272,7 @@ export class Registry
     return route(this.#parts, this.#own, to, { ask, askFormer });
   }
 
-  /** Have a question about a name answered by the Registry that its hash names. */
+  /** Have the Registry named by the name's hash answer. */
   #named<T>(
     name: string,
     ask: (registry: RoutedVerbs) => Promise<T>,
@@ -283,7 +283,7 @@ export class Registry
     return route(this.#parts, this.#own, to, { ask, askFormer });
   }
 
-  /** This Registry, and, in the first one, all others that are used. */
+  /** This Registry and, for the first one, all others in use. */
   #all() {
     const { tables, peers, registry } = this.#parts;
     const others = () => (tables.areThere ? peers.used().map(registry) : []);

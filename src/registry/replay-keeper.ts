@@ -1,7 +1,7 @@
-// Keeps what repeats an erasure of single mappings after a restore, sealed, for 60 days: of each namespace in an object of
-// its own, so that it takes none of a Registry's room. That object is of the Registries' class, and so lies on their disk,
-// and in backups beside them. A part is known by its SHA-256, which the ledger's entry names
-// (docs/decisions/replay-parts.md).
+// Keeps the sealed replay parts that repeat an erasure of single mappings after a restore, for 60 days: each
+// namespace's in an object of its own, so that they take no space in a Registry. The object has the Registries'
+// class, so that it is on their disk and in backups with them. A part is identified by its SHA-256, which the ledger
+// entry names (docs/decisions/replay-parts.md).
 
 import { DurableObject } from "cloudflare:workers";
 import { systemClock } from "../platform/clock.ts";
@@ -10,14 +10,14 @@ import type { RawEnv } from "../platform/objects.ts";
 import type { ReplayKeeperRpc } from "./rpc.ts";
 import { ReplayPartStore } from "./store/replay-parts.ts";
 
-/** Parts dropped at a time: 20 MB at most. */
+/** Parts deleted at a time: 20 MB at most. */
 const DROPPED_AT_ONCE = 20;
-/** Between two times that something is dropped: what is due meanwhile goes together. */
+/** Minimum time between two deletions; parts that expire meanwhile are deleted together. */
 const DROP_EVERY_MS = 3_600_000;
-/** An object that nobody calls for this long closes its files, where they are counted (`serve`). */
+/** An object not called for this long closes its files, where open files are limited (`serve`). */
 const OPEN_MS = 200;
 
-/** What an object of the Registries' class does under the name of a keeper. */
+/** What an object of the Registries' class does under a keeper's name. */
 export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperRpc {
   readonly #store: ReplayPartStore;
   #inside = 0;
@@ -30,7 +30,7 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     if (this.#store.isThere) ctx.waitUntil(this.#arm());
   }
 
-  /** Writes one row, once indexed. */
+  /** Writes one row, indexed once. */
   async keepPart(sha256: string, sealed: Uint8Array, until: number): Promise<void> {
     await this.#during(async () => {
       this.#store.put(sha256, sealed, until);
@@ -48,10 +48,10 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     });
   }
 
-  /** Drops what is over its time, and the whole database with the last of it. */
+  /** Deletes expired parts, and the whole database along with the last one. */
   override async alarm(): Promise<void> {
     if (!this.#store.isThere) return;
-    // Nothing comes in between finding it empty and dropping it.
+    // No other call may run between finding it empty and deleting it.
     await this.ctx.blockConcurrencyWhile(async () => {
       this.ctx.storage.transactionSync(() => this.#store.dropSome(systemClock(), DROPPED_AT_ONCE));
       if (this.#store.earliest() === null) await this.#empty();
@@ -83,7 +83,7 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     }
   }
 
-  /** The runtime keeps it open for ten seconds: erasures in thousands of namespaces would have it run out of files. */
+  /** The runtime keeps an object open for ten seconds: erasures in thousands of namespaces would use up its open files. */
   async #closeUnlessUsed(begun: number): Promise<void> {
     await scheduler.wait(OPEN_MS);
     if (begun !== this.#begun) return;

@@ -1,20 +1,20 @@
-// Which Registry answers: the one that was asked, or the one that is named, wherever the question came.
+// Routes a call: the Registry that was called answers, or the one responsible.
 import { FIRST_REGISTRY } from "../core/registries.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { relay } from "../platform/object-calls.ts";
 import type { RegistryParts } from "./parts.ts";
 import type { FormerRegistryRpc, RoutedVerbs } from "./rpc.ts";
 
-/** What the runtime says of an object whose code is older. */
+/** The runtime's error for an object that still runs older code. */
 const NOT_IMPLEMENTED = "RPC receiver does not implement";
 
-/** A question, in the words of this version and, where those differ, of the former one. */
+/** A call as this version makes it and, if that differs, as the former version knows it. */
 interface Question<T> {
   readonly ask: (registry: RoutedVerbs) => Promise<T>;
   readonly askFormer?: ((former: FormerRegistryRpc) => Promise<T>) | undefined;
 }
 
-/** Have a question answered by the Registry of this number, once `prepare` has made it ready. */
+/** Have the Registry with this number answer, once `prepare` has made it ready. */
 export async function route<T>(
   { number: own, registry }: Pick<RegistryParts, "number" | "registry">,
   records: RoutedVerbs,
@@ -27,7 +27,7 @@ export async function route<T>(
   } catch (error) {
     const isFormer = error instanceof Error && error.message.includes(NOT_IMPLEMENTED);
     if (!isFormer) throw error;
-    // The platform lets a busy object run its former code for minutes: until then it is the only Registry.
+    // The platform may let a busy object run its former code for minutes; until then it is the only Registry.
     const former = registry(FIRST_REGISTRY) as RoutedVerbs & Partial<FormerRegistryRpc>;
     return relay(askFormer?.(former as FormerRegistryRpc) ?? ask(former));
   }

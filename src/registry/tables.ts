@@ -1,5 +1,5 @@
-// A Registry object's tables. They are made by its first write, so that asking makes none; and the first Registry is
-// told before that, so that lists and the watch go round all that hold anything.
+// A Registry object's tables. The first write makes them, so that reading creates none; before that, the first
+// Registry is told, so that lists and the watch cover every Registry that stores anything.
 
 import { Part } from "../core/part.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -10,11 +10,11 @@ import type { PeerStore } from "./store/peers.ts";
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly peers: PeerStore;
-  /** Tells the first Registry of this one; gives whether that one holds nothing any more that is another's. */
+  /** Reports this Registry to the first one; returns whether that one has nothing left to hand over. */
   readonly join: () => Promise<boolean>;
 }
 
-/** Whether the tables are there, and makes them. */
+/** Knows whether the tables exist, and makes them. */
 export class Tables extends Part<Parts> {
   #areThere: boolean;
 
@@ -23,12 +23,12 @@ export class Tables extends Part<Parts> {
     this.#areThere = migrateExisting(parts.storage, REGISTRY_MIGRATIONS, systemClock());
   }
 
-  /** Whether anything was ever written here. */
+  /** Whether the tables exist. */
   get areThere(): boolean {
     return this.#areThere;
   }
 
-  /** Make the tables unless they are there. Throws when the first Registry does not answer. */
+  /** Make the tables unless they exist. Throws when the first Registry does not answer. */
   async make(): Promise<void> {
     if (this.#areThere) return;
     const { storage, peers, join } = this.parts;

@@ -1,5 +1,5 @@
-// What a Registry does before it answers for a namespace: it takes over what the first one, the only one of earlier
-// versions, may still have of it. Once the first has said that it holds nothing any more, nothing is asked.
+// What a Registry does before it answers for a namespace: takes over any data that the first Registry, the only one
+// of earlier versions, still has of it. Once the first has said that nothing is left, it is not asked any more.
 
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../core/registries.ts";
 import { failpoint } from "../platform/failpoint.ts";
@@ -15,12 +15,12 @@ interface Others {
 /** Takes namespaces over. */
 export class Takeover extends RegistryPart<Others> {
   #isSettled = false;
-  /** Of what the first Registry was asked; forgotten when it holds nothing any more. */
+  /** Nids and names that the first Registry was asked about; cleared once it has nothing left. */
   readonly #asked = new Set<string>();
 
   /**
-   * All that is known of this namespace is with its own Registry when this ends; called by that one, and by the first
-   * one before it asks that one. Throws when it cannot be.
+   * Resolves when a namespace's data is with its own Registry. Called by that Registry, and by the first one before
+   * it calls that Registry. Throws on failure.
    */
   async ensure(nid: string): Promise<void> {
     const { number, tables, peers, handover, registry } = this.parts;
@@ -33,7 +33,7 @@ export class Takeover extends RegistryPart<Others> {
     this.#learn(nid, await registry(FIRST_REGISTRY).handOver(nid));
   }
 
-  /** The same for the namespace of a name; it is known where the name leads to as well. */
+  /** The same for the namespace with this name; the Registry that the name leads to then knows of it too. */
   async ensureName(name: string): Promise<void> {
     const { number, tables, namespaces, peers, handover, registry } = this.parts;
     if (number === FIRST_REGISTRY) {
@@ -47,19 +47,19 @@ export class Takeover extends RegistryPart<Others> {
     this.#learn(name, await registry(FIRST_REGISTRY).handOverName(name));
   }
 
-  /** A namespace was just made here: nothing of it is anywhere else. */
+  /** A namespace was just made here, so no other Registry has data of it. */
   began(nid: string): void {
     if (!this.isSettled()) this.parts.peers.markTakenOver(nid);
   }
 
-  /** Ledger entries (rows as JSON) of a namespace that is handed over. */
+  /** Add ledger entries (rows as JSON) of a namespace being handed over. */
   async adoptLedger(nid: string, rows: string): Promise<void> {
     const { tables, handovers, peers } = this.parts;
     await tables.make();
     if (!peers.isTakenOver(nid)) handovers.addLedger(rows);
   }
 
-  /** A replay part of a namespace that is handed over. */
+  /** Add a replay part of a namespace being handed over. */
   async adoptPart(
     nid: string,
     place: { position: number; part: number },
@@ -71,7 +71,7 @@ export class Takeover extends RegistryPart<Others> {
     if (!peers.isTakenOver(nid)) ledgerStore.putPart(nid, place, sealed, until);
   }
 
-  /** All else; from now on what is here is newer than what the first Registry may still send. */
+  /** Add the remaining rows; from now on this Registry's data is newer than anything the first may still send. */
   async adoptRest(nid: string, rows: HandedRows): Promise<void> {
     const { storage, tables, handovers, peers, arm } = this.parts;
     await tables.make();
@@ -84,13 +84,13 @@ export class Takeover extends RegistryPart<Others> {
     await arm();
   }
 
-  /** A name that leads here is that of a namespace which another Registry keeps. */
+  /** Record that another Registry keeps the namespace with this name, which leads here. */
   async adoptName(name: string, nid: string): Promise<void> {
     await this.parts.tables.make();
     this.parts.peers.putElsewhere(name, nid);
   }
 
-  /** Whether no namespace is on its way here, or from here, any more. */
+  /** Whether no namespace is left to move to or from this Registry. */
   isSettled(): boolean {
     const { number, tables, peers } = this.parts;
     this.#isSettled ||= number === null || (tables.areThere && peers.isSettled);

@@ -1,11 +1,11 @@
-// The watch over Vault objects whose alarm was lost, and the Registry's own alarm: it rings when the
-// earliest thing is due, and not at all when there is none.
+// The watch over Vault objects whose alarm was lost, and the Registry's own alarm, set for the earliest due work, and
+// not set when there is none.
 import { errorName, log } from "../platform/log.ts";
 import type { Handover } from "./handover.ts";
 import { RegistryPart } from "./registry-base.ts";
 import type { OverdueRow } from "./store/due-work.ts";
 
-/** Work this late was missed by its own alarm. */
+/** Work this late was missed by its Vault's own alarm. */
 export const OVERDUE_MS = 60_000;
 /** Objects woken in one round. */
 const WAKE_LIMIT = 100;
@@ -15,9 +15,9 @@ interface Others {
   readonly handover: Pick<Handover, "due">;
 }
 
-/** Wakes overdue objects and keeps the alarm on what is due next. */
+/** Wakes overdue objects, and keeps the alarm set for the next due work. */
 export class Watch extends RegistryPart<Others> {
-  /** Wake Vault objects whose work is overdue. Gives how many were woken. */
+  /** Wake Vault objects whose work is overdue. Returns the number woken. */
   async wakeOverdue(): Promise<number> {
     const { dueWork, clock } = this.parts;
     const overdue = dueWork.overdue(clock() - OVERDUE_MS, WAKE_LIMIT);
@@ -26,8 +26,8 @@ export class Watch extends RegistryPart<Others> {
   }
 
   /**
-   * Set the alarm for what is due next; nothing when nothing is, or it is set for sooner. Objects are woken in rounds
-   * a while apart, but for the first one after a start: what was due meanwhile is late already.
+   * Set the alarm for the next due work, unless there is none or an earlier alarm is set. Rounds of waking are
+   * OVERDUE_MS apart, except the first after a start: what became due meanwhile is late already.
    */
   async arm(isStart = false): Promise<void> {
     const { storage, dueWork, handover, clock } = this.parts;
@@ -43,12 +43,12 @@ export class Watch extends RegistryPart<Others> {
     );
     if (at === NEVER) return;
     const armed = await storage.getAlarm();
-    // One that is set for sooner, and not in the past, will set the next one itself.
+    // An earlier alarm that is not in the past will set the next one itself.
     if (armed !== null && armed >= now && armed <= at) return;
     await storage.setAlarm(at);
   }
 
-  /** Wake one object. One that cannot be woken goes to the end of the queue; a vanished one leaves it. */
+  /** Wake one object. One that cannot be woken goes to the end of the queue; a deleted one leaves it. */
   async #wake(row: OverdueRow): Promise<boolean> {
     const { dueWork, clock, callVault } = this.parts;
     try {

@@ -1,7 +1,7 @@
 // The schema of the Registry database, as an append-only list. docs/storage.md explains every table.
 import type { Migration } from "../../platform/migrations.ts";
 
-/** Steps from an empty database to the present schema. */
+/** Steps from an empty database to the current schema. */
 export const REGISTRY_MIGRATIONS: readonly Migration[] = [
   {
     id: 1,

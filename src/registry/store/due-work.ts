@@ -1,19 +1,19 @@
-// SQL of `due_work`: when each namespace next has something to do, and when the Registry has.
+// SQL of `due_work`: when each namespace, and the Registry itself, next has work.
 import { Store } from "../../platform/store.ts";
 
-// In one statement: it is asked at every start.
+// One statement, because every start runs it.
 const EARLIEST = `SELECT (SELECT min(due) FROM due_work) AS work,
     (SELECT min(until) FROM ledger_replay) AS replay,
     (SELECT min(due) FROM (SELECT min(due) AS due FROM namespace_deletion WHERE due IS NOT NULL
       UNION ALL SELECT due FROM key_rotation)) AS deletion`;
 
-/** When the Registry next has something to do. Times in milliseconds since 1970, null for none. */
+/** When the Registry next has work. Times are milliseconds since 1970; null for none. */
 interface Earliest {
-  /** When the first of all Vaults next has work. */
+  /** Earliest due time of any Vault's work. */
   work: number | null;
-  /** When the first replay part is over its time. */
+  /** When the first replay part expires. */
   replay: number | null;
-  /** When the first deletion of a namespace goes on, or the rotation of keys. */
+  /** When the first deletion of a namespace, or the key rotation, is due to continue. */
   deletion: number | null;
 }
 
@@ -30,12 +30,12 @@ const OVERDUE =
 
 /** Reads and writes due times. */
 export class DueWorkStore extends Store {
-  /** Note when a namespace next has work. */
+  /** Record when a namespace next has work. */
   put(nid: string, due: number): void {
     this.sql.exec(PUT, nid, due);
   }
 
-  /** A namespace has no work. */
+  /** Record that a namespace has no work. */
   remove(nid: string): void {
     this.sql.exec("DELETE FROM due_work WHERE nid = ?", nid);
   }
@@ -45,7 +45,7 @@ export class DueWorkStore extends Store {
     return this.rows(OVERDUE, before, limit);
   }
 
-  /** The earliest of all that will be due. */
+  /** The earliest due times. */
   earliest(): Earliest {
     return this.one(EARLIEST);
   }

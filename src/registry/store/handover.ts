@@ -1,9 +1,9 @@
-// SQL of the move from the first Registry to the 64: all that is known of a namespace leaves as rows in JSON and comes
-// in by one statement a table. docs/decisions/registry-objects.md.
+// SQL of the move from the first Registry to the 64: a namespace's data leaves as rows in JSON, and one statement per
+// table adds it. docs/decisions/registry-objects.md.
 import { Store } from "../../platform/store.ts";
 import type { HandedRows } from "../rpc.ts";
 
-/** A replay part on its way. */
+/** A replay part being handed over. */
 export interface HandedPart {
   position: number;
   part: number;
@@ -11,7 +11,7 @@ export interface HandedPart {
   until: number;
 }
 
-// Names whose Registry has not been told, then whatever is another Registry's: none of these has its number, 0.
+// First, namespaces whose name's Registry was not told yet; then data of other Registries: nids ending so name Registry 0.
 const PENDING = [
   "SELECT nid FROM namespace AS n WHERE NOT EXISTS (SELECT 1 FROM taken_over WHERE nid = n.nid) LIMIT ?",
   "SELECT nid FROM namespace_deletion WHERE substr(nid, 31) NOT IN ('00', '40', '80', 'c0') LIMIT ?",
@@ -67,9 +67,9 @@ const NEXT_PART = `SELECT position, part, sealed, until FROM ledger_replay
 const LEDGER_BEHIND =
   "SELECT * FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?";
 
-/** Reads and drops what is handed over; adds what is taken over. */
+/** Reads and deletes what is handed over; adds what is taken over. */
 export class HandoverStore extends Store {
-  /** Namespaces that are still to be handed over; none when all are gone. */
+  /** Some namespaces still to be handed over; empty when none is left. */
   pending(limit: number): string[] {
     for (const statement of PENDING) {
       const found = this.column<string>(statement, limit);
@@ -78,29 +78,29 @@ export class HandoverStore extends Store {
     return [];
   }
 
-  /** Whether anything is known of a namespace. */
+  /** Whether any data of a namespace is stored here. */
   holds(nid: string): boolean {
     return this.value<number>(HOLDS, nid) === 1;
   }
 
-  /** Name of a namespace, null for one that has none any more. */
+  /** Name of a namespace; null when it has none any more. */
   nameOf(nid: string): string | null {
     return this.value<string>("SELECT name FROM namespace WHERE nid = ?", nid);
   }
 
-  /** Ledger entries behind a position as JSON, and the position of the last; null when there are none. */
+  /** Ledger entries after a position as JSON, and the last one's position; null when there are none. */
   ledger(nid: string, after: number, limit: number): { rows: string; last: number } | null {
     const rows = this.rows<{ position: number }>(LEDGER_BEHIND, nid, after, limit);
     const last = rows.at(-1);
     return last === undefined ? null : { rows: JSON.stringify(rows), last: last.position };
   }
 
-  /** The replay part behind another one, null when there is none. */
+  /** The next replay part after one, or null. */
   nextPart(nid: string, { position, part }: { position: number; part: number }): HandedPart | null {
     return this.first(NEXT_PART, nid, position, part);
   }
 
-  /** All else that is known of a namespace. */
+  /** The remaining rows of a namespace. */
   rest(nid: string): HandedRows {
     return {
       namespace: this.#json("SELECT * FROM namespace WHERE nid = ?", nid),
@@ -111,17 +111,17 @@ export class HandoverStore extends Store {
     };
   }
 
-  /** Drop all that is known of a namespace. */
+  /** Delete all data of a namespace. */
   drop(nid: string): void {
     for (const statement of DROPS) this.sql.exec(statement, nid);
   }
 
-  /** Add ledger entries that are not there yet. */
+  /** Add ledger entries that are not stored yet. */
   addLedger(rows: string): void {
     this.sql.exec(ADD_LEDGER, rows);
   }
 
-  /** Add what a namespace has besides ledger and replay parts. Ceilings never go down. */
+  /** Add a namespace's rows other than ledger and replay parts. Ceilings never go down. */
   addRest({ namespace, deletion, idCeiling, tokenCeilings, due }: HandedRows): void {
     this.sql.exec(ADD_NAMESPACE, namespace);
     this.sql.exec(ADD_DELETION, deletion);

@@ -1,5 +1,5 @@
-// SQL of `key_rotation`, which has a row from the first rotation on, the last one's, and of `receipt_key`: public keys, which
-// stay when the version of the root key has gone that they follow from.
+// SQL of `key_rotation`, which has one row, for the latest rotation, and of `receipt_key`: public keys, which are
+// kept after the root key version that they derive from is removed.
 import { Store } from "../../platform/store.ts";
 
 /** A rotation as stored. Times are milliseconds since 1970. */
@@ -9,7 +9,7 @@ export interface KeyRotationRow {
   oldest: number;
   requested: number;
   finished: number | null;
-  /** Name of the namespace that this round has come to. */
+  /** Name of the last namespace visited in this round. */
   behind: string;
   namespaces: number;
   wrapped: number;
@@ -19,7 +19,7 @@ export interface KeyRotationRow {
   due: number | null;
 }
 
-/** What visits to some namespaces came to. */
+/** Combined result of visits to some namespaces. */
 export interface Visited {
   readonly behind: string;
   readonly namespaces: number;
@@ -38,7 +38,7 @@ const ADVANCE = `UPDATE key_rotation SET behind = ?3, namespaces = namespaces + 
   WHERE tracking_id = ?1 AND behind = ?2`;
 const NEXT_ROUND = `UPDATE key_rotation SET behind = '', namespaces = 0, unreadable = 0, failed = 0, due = ?2
   WHERE tracking_id = ?1`;
-/** With one that has ended its older versions may have gone. */
+/** When the rotation has finished, older versions may have been removed. */
 const LOOK_AGAIN = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldest, version), finished = NULL,
     behind = '', namespaces = 0, unreadable = 0, failed = 0, due = ?`;
 const FINISH =
@@ -46,48 +46,48 @@ const FINISH =
 const KEEP_KEYS = `INSERT OR IGNORE INTO receipt_key (kid, jwk, created)
   SELECT value ->> 'kid', value, ?2 FROM json_each(?1)`;
 
-/** Reads and writes the rotation, and public keys. */
+/** Reads and writes the latest rotation, and public keys. */
 export class KeyRotationStore extends Store {
-  /** The last one that was begun, or null. */
+  /** The latest rotation, or null. */
   last(): KeyRotationRow | null {
     return this.first(`SELECT ${COLUMNS} FROM key_rotation`);
   }
 
-  /** Begin one in place of the last. */
+  /** Start a rotation, replacing the previous one. */
   begin(row: Pick<KeyRotationRow, "version" | "tracking_id" | "oldest" | "requested">): void {
     this.sql.exec("DELETE FROM key_rotation");
     this.sql.exec(BEGIN, row.version, row.tracking_id, row.oldest, row.requested);
   }
 
-  /** Some namespaces have been visited, unless others have been meanwhile. */
+  /** Record visits, unless other visits were recorded since the row was read. */
   advance({ tracking_id, behind }: KeyRotationRow, visited: Visited): void {
     const { namespaces, wrapped, unreadable, failed, problem } = visited;
     const counts = [namespaces, wrapped, unreadable, failed, problem];
     this.sql.exec(ADVANCE, tracking_id, behind, visited.behind, ...counts);
   }
 
-  /** All have been visited: that was the last round, or, when one has failed, another begins at `due`. */
+  /** End a round: the rotation is finished, or, when a visit failed, the next round starts at `due`. */
   endRound(trackingId: string, now: number, due: number): void {
     const { rowsWritten } = this.sql.exec(FINISH, trackingId, now);
     if (rowsWritten === 0) this.sql.exec(NEXT_ROUND, trackingId, due);
   }
 
-  /** Nobody could be visited: it is tried again at `due`. */
+  /** Retry an open rotation at `due`. */
   postpone(due: number): void {
     this.sql.exec("UPDATE key_rotation SET due = ? WHERE due IS NOT NULL", due);
   }
 
-  /** Whatever was visited is to be visited again, from `due` on, also where all were. */
+  /** Visit all namespaces again from `due` on, even after a finished rotation. */
   lookAgain(due: number): void {
     this.sql.exec(LOOK_AGAIN, due);
   }
 
-  /** Keep public keys, JWKs. */
+  /** Store public keys (JWKs). */
   keepKeys(keys: readonly object[], now: number): void {
     this.sql.exec(KEEP_KEYS, JSON.stringify(keys), now);
   }
 
-  /** Those, as JSON texts. */
+  /** The stored public keys, as JSON texts. */
   keys(): string[] {
     return this.column("SELECT jwk FROM receipt_key ORDER BY created DESC, kid");
   }

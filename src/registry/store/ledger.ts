@@ -1,6 +1,6 @@
-// SQL of `ledger`, `ledger_replay`, `id_ceiling` and `token_ceiling`: what must survive the loss of a Vault's data.
-// `ledger_replay` has replay parts of earlier versions, which repeat an erasure of single mappings after a restore; now
-// replay-keeper.ts keeps them. Only the namespace's own keys open them, and they go when no older copy can be about any more.
+// SQL of `ledger`, `ledger_replay`, `id_ceiling` and `token_ceiling`: data that must survive the loss of a Vault's data.
+// `ledger_replay` holds replay parts of earlier versions, which repeat an erasure of single mappings after a restore;
+// replay-keeper.ts now stores them. Only the namespace's own keys open them; they expire when no backup can be older.
 import type { Fold, OldEntry } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { Store } from "../../platform/store.ts";
@@ -16,14 +16,14 @@ const LOWEST = `SELECT position, phase, target, at, watermark, cutoff, hash,
     iif(phase = 'checkpoint', details, '') AS details
   FROM ledger WHERE nid = ? ORDER BY position LIMIT ?`;
 
-// From one namespace's first entry to the next one's, however many each has.
+// Jumps from one namespace's first entry to the next one's, however many entries each has.
 const LOOK = `WITH RECURSIVE some (nid) AS (
     SELECT min(nid) FROM ledger WHERE nid > ?1
     UNION ALL SELECT (SELECT min(nid) FROM ledger WHERE nid > some.nid) FROM some WHERE nid IS NOT NULL LIMIT ?2)
   SELECT nid, coalesce((SELECT at FROM ledger WHERE nid = some.nid ORDER BY position LIMIT 1 OFFSET ?3), ?4) < ?4 AS isOld
   FROM some WHERE nid IS NOT NULL`;
 
-// The last entry becomes what stands for all; not when somebody else has folded it with others meanwhile.
+// Turns the last folded entry into the checkpoint; no row is left to update if a concurrent fold included it.
 const FOLD = `UPDATE ledger SET tracking_id = ?3, phase = 'checkpoint', target = 'age', at = ?4, watermark = ?5,
     cutoff = ?6, details = ?7
   WHERE nid = ?1 AND position = ?2 RETURNING position`;
@@ -43,7 +43,7 @@ const PUT_PART =
   "INSERT OR REPLACE INTO ledger_replay (nid, position, part, sealed, until) VALUES (?, ?, ?, ?, ?)";
 const FIND_PART = "SELECT sealed FROM ledger_replay WHERE nid = ? AND position = ? AND part = ?";
 
-/** Reads and writes the ledger, whose entries are only ever added, and what stands beside it. */
+/** Reads and writes the ledger, whose entries are only added or folded, and the tables beside it. */
 export class LedgerStore extends Store {
   /** A namespace's newest entry, or null. */
   head(nid: string): LedgerEntry | null {
@@ -55,22 +55,22 @@ export class LedgerStore extends Store {
     return this.first(OF_JOB, nid, trackingId, phase);
   }
 
-  /** Entries behind a position, oldest first. */
+  /** Entries after a position, oldest first. */
   since(nid: string, position: number, limit: number): LedgerEntry[] {
     return this.rows(SINCE, nid, position, limit);
   }
 
-  /** Entries of all namespaces behind one of them, by nid and position. */
+  /** Entries of all namespaces after a given one, by nid and position. */
   page(nid: string, position: number, limit: number): (LedgerEntry & { nid: string })[] {
     return this.rows(PAGE, nid, position, limit);
   }
 
-  /** A namespace's first entries, as far as folding them needs it. */
+  /** A namespace's first entries, with the columns that folding needs. */
   lowest(nid: string, limit: number): OldEntry[] {
     return this.rows(LOWEST, nid, limit);
   }
 
-  /** The next namespaces behind a nid, and whether so many of their entries are older than an instant. */
+  /** The next namespaces after a nid, and whether at least `fewest` of their entries are older than `before`. */
   look(
     behind: string,
     { limit, fewest, before }: { limit: number; fewest: number; before: number },
@@ -78,7 +78,7 @@ export class LedgerStore extends Store {
     return this.rows(LOOK, behind, limit, fewest - 1, before);
   }
 
-  /** Put a checkpoint in the place of the entries it stands for, unless another one stands there; in one transaction. */
+  /** Replace the folded entries with a checkpoint, unless a concurrent fold did. Call it in a transaction. */
   fold(nid: string, trackingId: string, fold: Fold, details: string): void {
     const { position, before, watermark, cutoff } = fold;
     const values = [nid, position, trackingId, before, watermark, cutoff, details];
@@ -111,7 +111,7 @@ export class LedgerStore extends Store {
     this.sql.exec(RAISE_ID_CEILING, nid, ceiling);
   }
 
-  /** Forget how far a namespace's ids and tokens went, when it is no more; its ledger stays. */
+  /** Delete the ceilings of a deleted namespace; its ledger stays. */
   removeCeilings(nid: string): void {
     this.sql.exec("DELETE FROM id_ceiling WHERE nid = ?", nid);
     this.sql.exec("DELETE FROM token_ceiling WHERE nid = ?", nid);
@@ -123,7 +123,7 @@ export class LedgerStore extends Store {
     this.sql.exec(RAISE_TOKEN_CEILINGS, nid, rows);
   }
 
-  /** A replay part of a namespace that is taken over: keep it until an instant (milliseconds since 1970). */
+  /** Store a replay part of a namespace being taken over, until an instant (milliseconds since 1970). */
   putPart(
     nid: string,
     place: { position: number; part: number },
@@ -138,12 +138,12 @@ export class LedgerStore extends Store {
     return this.value<ArrayBuffer>(FIND_PART, nid, position, part);
   }
 
-  /** Whether a namespace's ledger speaks of an erasure by value, token or attribute. */
+  /** Whether a namespace's ledger has an erasure by value, token or attribute. */
   hasSearches(nid: string): boolean {
     return this.value(HAS_SEARCHES, nid) !== null;
   }
 
-  /** Drop replay parts that are over their time. */
+  /** Delete expired replay parts. */
   dropPartsBefore(now: number): void {
     this.sql.exec("DELETE FROM ledger_replay WHERE until <= ?", now);
   }

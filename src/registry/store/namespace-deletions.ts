@@ -1,9 +1,9 @@
-// SQL of `namespace_deletion`: one row per namespace whose deletion was asked for. Rows are never deleted:
-// they are the proof, and keep a copy of the namespace from coming back to life.
+// SQL of `namespace_deletion`: one row per namespace whose deletion was requested. Rows are never deleted: they are
+// the proof, and keep a restored copy of the namespace from serving again.
 import { Store } from "../../platform/store.ts";
 import type { NamespaceLifecycle } from "../rpc.ts";
 
-/** State of such a deletion. ACCEPTING is never shown; HELD is shown as PENDING with a reason. */
+/** State of a namespace deletion. ACCEPTING is never shown; HELD is shown as PENDING with a reason. */
 export type NamespaceDeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
@@ -18,22 +18,22 @@ export interface NamespaceDeletionRow {
   effective: number | null;
   started: number | null;
   finished: number | null;
-  /** Mappings there were when it was closed; null before that. */
+  /** Number of mappings when it was closed; null before that. */
   mappings: number | null;
-  /** JSON: day and version of each key there was. */
+  /** JSON: day and version of each day key that existed. */
   destroyed_keys: string;
   attempts: number;
   due: number | null;
   receipt: string | null;
 }
 
-/** What becomes of a namespace whose deletion is in this state, null for one without. */
+/** Lifecycle of a namespace whose deletion is in this state; null: no deletion. */
 export function lifecycleIn(state: NamespaceDeletionState | null): NamespaceLifecycle {
   if (state === null || state === "HELD") return "kept";
   return state === "ACCEPTING" ? "undecided" : "deleted";
 }
 
-/** How a namespace came to be; its own row may be gone. */
+/** Name and time of a namespace's creation; its own row may be gone. */
 export interface CreationRow {
   name: string;
   created: number;
@@ -69,7 +69,7 @@ const POSTPONE =
 
 /** Reads and writes deletions of namespaces. */
 export class NamespaceDeletionStore extends Store {
-  /** Begin: ACCEPTING. A namespace whose deletion has begun keeps the one it has. */
+  /** Insert a deletion in state ACCEPTING. A namespace that has one keeps it. */
   begin(nid: string, trackingId: string, accepted: number, due: number): void {
     this.sql.exec(BEGIN, trackingId, accepted, due, nid);
   }
@@ -79,7 +79,7 @@ export class NamespaceDeletionStore extends Store {
     return this.first(BY_TRACKING_ID, trackingId);
   }
 
-  /** The deletion whose tracking id begins so, or null. */
+  /** The deletion whose tracking id begins with these letters, or null. */
   findBeginning(letters: string): NamespaceDeletionRow | null {
     return this.first(REQUESTED, letters);
   }
@@ -89,7 +89,7 @@ export class NamespaceDeletionStore extends Store {
     return this.first(BY_NID, nid);
   }
 
-  /** What becomes of a namespace. */
+  /** Lifecycle of a namespace. */
   lifecycleOf(nid: string): NamespaceLifecycle {
     return lifecycleIn(this.value<NamespaceDeletionState>(STATE_OF_NID, nid));
   }
@@ -99,22 +99,22 @@ export class NamespaceDeletionStore extends Store {
     return this.first(OPEN_OF_NAME, name);
   }
 
-  /** How the namespace with this tracking id of its creation came to be, or null. */
+  /** The creation with this tracking id, or null. */
   creation(trackingId: string): CreationRow | null {
     return this.first(CREATION, trackingId);
   }
 
-  /** Deletions that are due, longest first. */
+  /** Deletions that are due, the longest due first. */
   due(now: number, limit: number): NamespaceDeletionRow[] {
     return this.rows(DUE, now, limit);
   }
 
-  /** Recorded, but without effect until the hold ends; looked at again at `due`. */
+  /** Mark it as recorded, without effect until the hold ends; checked again at `due`. */
   hold(trackingId: string, due: number): void {
     this.sql.exec(HOLD, due, trackingId);
   }
 
-  /** In effect from now on. False when it was already. */
+  /** Mark it as in effect. False when it was already. */
   activate(
     trackingId: string,
     found: { mappings: number; dayKeys: readonly unknown[] },
@@ -132,22 +132,22 @@ export class NamespaceDeletionStore extends Store {
     return activated !== null;
   }
 
-  /** Destruction begins. */
+  /** Record the start of the destruction. */
   start(trackingId: string, now: number): void {
     this.sql.exec(START, now, trackingId);
   }
 
-  /** Everything is destroyed; the first such moment counts. */
+  /** Record the end of the destruction; an earlier record stays. */
   finish(trackingId: string, now: number): void {
     this.sql.exec(FINISH, now, trackingId);
   }
 
-  /** End it with its receipt. */
+  /** End the deletion with its receipt. */
   succeed(trackingId: string, receipt: string): void {
     this.sql.exec(SUCCEED, receipt, trackingId);
   }
 
-  /** A step failed: it is tried again at `due`. */
+  /** Count a failed step, and retry at `due`. */
   postpone(trackingId: string, due: number): void {
     this.sql.exec(POSTPONE, due, trackingId);
   }

@@ -1,4 +1,4 @@
-// SQL of `namespace`, and of all that the Registry knows of one.
+// SQL of `namespace`, and the query for all that the Registry knows of one.
 import { Store } from "../../platform/store.ts";
 import type { NamespaceRecord, NamespaceState, TokenCeiling } from "../rpc.ts";
 import { lifecycleIn, type NamespaceDeletionState } from "./namespace-deletions.ts";
@@ -8,7 +8,7 @@ const BY_NAME = `SELECT ${COLUMNS} FROM namespace WHERE name = ?`;
 const BY_NID = `SELECT ${COLUMNS} FROM namespace WHERE nid = ?`;
 const LIST = `SELECT ${COLUMNS} FROM namespace WHERE name > ? ORDER BY name LIMIT ?`;
 
-// All that a Vault must know before it serves, in one statement: it is asked at every start of one.
+// All that a Vault must know before it serves, in one statement, because every start of a Vault runs it.
 const STATE = `SELECT (SELECT max(position) FROM ledger WHERE nid = ?1) AS position,
     (SELECT ceiling FROM id_ceiling WHERE nid = ?1) AS idCeiling,
     (SELECT json_group_array(json_object('space', space, 'ceiling', ceiling) ORDER BY space)
@@ -26,7 +26,7 @@ interface StateRow {
   due: number | null;
 }
 
-/** The state of a namespace that nothing is known of. */
+/** State of a namespace of which nothing is known. */
 export const UNKNOWN_NAMESPACE: NamespaceState = {
   position: 0,
   idCeiling: 0,
@@ -39,17 +39,17 @@ export const UNKNOWN_NAMESPACE: NamespaceState = {
 
 /** Reads and writes namespaces. */
 export class NamespaceStore extends Store {
-  /** The namespace of that name, or null. */
+  /** The namespace with this name, or null. */
   byName(name: string): NamespaceRecord | null {
     return this.first(BY_NAME, name);
   }
 
-  /** The namespace of that nid, or null. */
+  /** The namespace with this nid, or null. */
   byNid(nid: string): NamespaceRecord | null {
     return this.first(BY_NID, nid);
   }
 
-  /** All that is known of a namespace, as a Vault asks for it at its start. */
+  /** All that the Registry knows of a namespace; a Vault asks for it when it starts. */
   state(nid: string): NamespaceState {
     const row = this.one<StateRow>(STATE, nid);
     return {
@@ -63,17 +63,17 @@ export class NamespaceStore extends Store {
     };
   }
 
-  /** Namespaces after a name. */
+  /** Namespaces with names after `afterName`, in order. */
   list(afterName: string, limit: number): NamespaceRecord[] {
     return this.rows(LIST, afterName, limit);
   }
 
-  /** Take a namespace off the list: its name is free again. */
+  /** Delete a namespace's row: its name is free again. */
   remove(nid: string): void {
     this.sql.exec("DELETE FROM namespace WHERE nid = ?", nid);
   }
 
-  /** Note whether a namespace is held. */
+  /** Record whether a namespace is held. */
   setHeld(nid: string, isHeld: boolean): void {
     this.sql.exec("UPDATE namespace SET held = ? WHERE nid = ?", isHeld ? 1 : 0, nid);
   }

@@ -11,12 +11,12 @@ type Row = Omit<ListedOperator, "scopes"> & { readonly scopes: string };
 
 /** Reads and writes the list. */
 export class OperatorStore extends Store {
-  /** Put one on the list. */
+  /** Add an operator to the list. */
   add({ id, name, scopes, endDate, created }: ListedOperator): void {
     this.sql.exec(ADD, id, name, scopes.join(" "), endDate, created);
   }
 
-  /** All on the list, oldest first. */
+  /** All operators on the list, oldest first. */
   list(): ListedOperator[] {
     return this.rows<Row>(LIST).map((row) => ({
       ...row,
@@ -24,17 +24,17 @@ export class OperatorStore extends Store {
     }));
   }
 
-  /** Whether one is on the list. */
+  /** Whether an operator is on the list. */
   has(id: string): boolean {
     return this.value("SELECT id FROM operator WHERE id = ?", id) !== null;
   }
 
-  /** Take one off the list. */
+  /** Remove an operator from the list. */
   remove(id: string): void {
     this.sql.exec("DELETE FROM operator WHERE id = ?", id);
   }
 
-  /** Take all off whose last day was before this one (`YYYY-MM-DD`). */
+  /** Remove all operators whose last day was before `day` (`YYYY-MM-DD`). */
   removeBefore(day: string): void {
     this.sql.exec("DELETE FROM operator WHERE end_date < ?", day);
   }

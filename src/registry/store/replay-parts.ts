@@ -1,7 +1,7 @@
-// SQL of `replay_part`, the one table of an object that keeps the replay parts of a namespace.
+// SQL of `replay_part`, the only table of an object that keeps a namespace's replay parts.
 import { Store } from "../../platform/store.ts";
 
-// No migrations: it is made by the first part, and goes with the last. `until` stands before what may be long.
+// No migrations: the first part creates the table, and the last one takes it along. `until` precedes the long column.
 const CREATE = `CREATE TABLE replay_part (
   id INTEGER PRIMARY KEY,
   sha256 TEXT NOT NULL UNIQUE,
@@ -9,7 +9,7 @@ const CREATE = `CREATE TABLE replay_part (
   sealed BLOB NOT NULL
 ) STRICT`;
 const IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'replay_part'";
-// Of the class that makes keepers are the Registries, too, whose databases are never dropped: none may become a keeper.
+// Registries share the keeper's class, and their databases must never be deleted: none may become a keeper.
 const IS_OF_OTHERS = `SELECT 1 FROM sqlite_master
   WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' LIMIT 1`;
 const PUT = `INSERT INTO replay_part (sha256, until, sealed) VALUES (?, ?, ?)
@@ -21,14 +21,14 @@ const OVERWRITE_PARTS = `UPDATE replay_part SET sealed = randomblob(length(seale
 
 /** Reads and writes replay parts. */
 export class ReplayPartStore extends Store {
-  /** Whether the table was made. */
+  /** Whether the table exists. */
   get isThere(): boolean {
     return this.value(IS_THERE) !== null;
   }
 
   /**
-   * Keep a part until an instant (milliseconds since 1970); one that is there is kept for longer. Throws in a database of
-   * something else.
+   * Store a part until an instant (milliseconds since 1970), or keep an existing one for longer. Throws in a database
+   * with other tables.
    */
   put(sha256: string, sealed: Uint8Array, until: number): void {
     if (!this.isThere) {
@@ -43,12 +43,12 @@ export class ReplayPartStore extends Store {
     return this.value<ArrayBuffer>("SELECT sealed FROM replay_part WHERE sha256 = ?", sha256);
   }
 
-  /** When the first of all goes, null when there is none. */
+  /** When the first part expires; null when there is none. */
   earliest(): number | null {
     return this.value<number>("SELECT min(until) FROM replay_part");
   }
 
-  /** Drop some of the parts that are over their time. Overwritten first: deleted bytes stay in their page. */
+  /** Delete some expired parts. Overwrites them first, because deleted bytes stay in their page. */
   dropSome(now: number, limit: number): void {
     const ids = JSON.stringify(this.column(DUE, now, limit));
     this.sql.exec(OVERWRITE_PARTS, ids);
