@@ -1,4 +1,4 @@
-// npm run backup: one file with a consistent copy of everything a service stores.
+// npm run backup: writes one file with a consistent copy of everything that a service stores.
 
 import { existsSync } from "node:fs";
 import { ArchiveWriter } from "../run/backup/archive-writer.ts";
@@ -58,7 +58,7 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
   const report = new Report(process.stdout);
   const archive = new ArchiveWriter(file, isReplacing);
   try {
-    // The Registry last: a Vault must never know of an erasure that the Registry beside it does not.
+    // The Registry last: a Vault must never know of an erasure that the Registry in the same backup lacks.
     const copied = { Vault: 0, Registry: 0 };
     for (const objectClass of ["Vault", "Registry"] as const) {
       const follow = { signal, onProgress: report.occasionalProgress() };
@@ -85,7 +85,7 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
   }
 }
 
-/** How many namespaces were moved so far. While one is being moved, copies of two cells do not belong together. */
+/** Number of namespaces moved so far. Fails during a move, when copies of two cells would not match. */
 function requireMoves(places: Places): number {
   const moves = readMoves(places);
   if (moves !== null) return moves;
@@ -98,7 +98,7 @@ function moving(what: string): CommandFailure {
 
 function requireData(cells: readonly Places[]): void {
   for (const places of cells) {
-    // Files that reading makes beside a database would not be the service's.
+    // Otherwise files that SQLite creates beside a database would not belong to the service's user.
     for (const dir of Object.values(places).filter((dir) => existsSync(dir))) requireOwn(dir);
     requireConsistent(places);
   }

@@ -1,4 +1,4 @@
-// npm run build: bundles the Worker when its inputs changed and guards its size.
+// npm run build: bundles the Worker when its inputs have changed, and checks its size.
 
 import { type BuildKind, buildWorker, formatSize, MAX_GZIP_BYTES } from "../run/build/bundle.ts";
 import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";

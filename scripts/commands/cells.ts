@@ -47,7 +47,7 @@ await runCommand(async () => {
   const places = choosePlaces(requiredPath("data", options.data), optionalPath(options.ledger));
   if (options.to === undefined) throw usageFailure("--to is missing.");
   const to = wholeNumber("to", options.to, 0, countCells(places) - 1);
-  // A system takes some 100 bytes of a socket's path, and the folder may lie deeper.
+  // Systems limit socket paths to some 100 bytes, and the folder may lie deeper.
   process.chdir(places.Vault);
   const said =
     (await askControl(socketPath("control"), { name, to })) ?? (await move(places, name, to));
@@ -55,7 +55,7 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-/** The same where no service runs. */
+/** Move it here, because no service runs. */
 async function move(places: Places, name: string, to: number): Promise<string> {
   writePrivately();
   requireCells(places);

@@ -1,4 +1,4 @@
-// npm run demo: the main job from end to end, on a service of its own that is gone afterwards.
+// npm run demo: masks, unmasks and erases a file on a temporary service of its own.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { PROJECT_ROOT } from "../run/cli/tool.ts";
 import { generateSecrets, toEnvFile } from "../run/secrets.ts";
 import { type ServiceProcess, startService } from "../run/serve/service-process.ts";
 
-/** Longest that a service needs to tell why it ended. */
+/** Longest time between a broken connection and the report of the service's end. */
 const ENDING_MS = 1_000;
 
 const HELP = `Mask a CSV file of customers in the background, show it, turn a sample back, erase it all.
@@ -71,7 +71,7 @@ async function runDemo(path: string, folder: string, keep: boolean, signal: Abor
       signal,
     );
   } catch (error) {
-    // A connection breaks some time before the service has told that it ended, and why.
+    // A connection breaks some time before the service has reported that it ended, and why.
     await delay(ENDING_MS);
     throw explain(error, service);
   } finally {
@@ -129,7 +129,7 @@ function describeFile(file: CustomerFile): string {
   return `${count(rowCount)} rows, ${count(cells.length)} cells in ${columns}`;
 }
 
-/** Makes clients that a signal stops. */
+/** Makes clients whose requests the signal aborts. */
 function issuerOf(url: string, masterKey: string, signal: AbortSignal): IssueClient {
   const clientWith = (token: string) =>
     new VaultClient({
@@ -148,7 +148,7 @@ function issuerOf(url: string, masterKey: string, signal: AbortSignal): IssueCli
   };
 }
 
-/** A service that went away explains a failed request better than the request does. */
+/** If the service has ended, its own messages explain a failed request better than the error does. */
 function explain(error: unknown, service: ServiceProcess): unknown {
   if (!service.hasEnded()) {
     return error instanceof VaultError

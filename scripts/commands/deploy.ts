@@ -1,4 +1,4 @@
-// npm run deploy: the Worker to Cloudflare, with its secrets when they are not there yet.
+// npm run deploy: deploys the Worker to Cloudflare, with the secrets that it still lacks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -76,7 +76,7 @@ async function deploy(defines: readonly string[]): Promise<void> {
   const keys = await providerKeys(toml, remote.names, process.env, askHidden);
   for (const name of Object.keys(keys)) console.log(`    adding ${name}`);
   console.log("4/4 Deploying");
-  // Code and secrets arrive as one version, so the service is never up without them.
+  // Code and secrets are deployed as one version, so the service never runs without its secrets.
   const secrets = { ...created, ...keys };
   const result =
     Object.keys(secrets).length === 0
@@ -98,13 +98,13 @@ async function deploy(defines: readonly string[]): Promise<void> {
 }
 
 function wrangler(args: string[], output: "capture" | "inherit" = "capture"): Promise<ToolResult> {
-  // Values of the environment would win over the ones in the secrets file.
+  // Values of the environment would override those in the secrets file.
   const env = wranglerEnvironment();
   for (const name of SECRET_VARIABLES) delete env[name];
   return runTool(wranglerCommand(args), { output, env, isInteractive: output === "inherit" });
 }
 
-/** What the person types, which is not shown; "" when nobody sits there. */
+/** Ask for a secret without showing the input; "" without a terminal. */
 async function askHidden(name: string): Promise<string> {
   if (!process.stdin.isTTY) return "";
   process.stdout.write(`    ${name} (not shown; empty for none): `);

@@ -1,4 +1,4 @@
-// npm run -s detect -- FILE.jsonl: what auto-detect finds in texts, with every entity type turned on.
+// npm run -s detect -- FILE.jsonl: prints what auto-detect finds in texts, with every entity type enabled.
 
 import { readRecords } from "../quality/detect/benchmark.ts";
 import { canonicalType } from "../quality/detect/canonical-types.ts";
@@ -29,7 +29,7 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-/** Waits while the reader is behind, so that nothing is lost at the exit. */
+/** Waits for a slow reader, so that no output is lost at the exit. */
 function write(line: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(line, () => resolve()));
 }

@@ -1,12 +1,12 @@
-// The commands of masking-vault: which there are, and which one the command line asks for. In a clone each is an npm script
-// as well.
+// The table of masking-vault's commands, and the choice of one from the command line. In a clone, each is an
+// npm script as well.
 
 import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
 import { productVersion } from "../run/cli/tool.ts";
 
 type Command = { does: string; run: () => Promise<unknown> };
 
-/** Each runs when it is loaded, and ends the process. */
+/** Each module runs its command when it is imported, and ends the process. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: { does: "run the service", run: () => import("./serve.ts") },
   mask: { does: "mask columns of a CSV or NDJSON file", run: () => import("./tables/mask.ts") },

@@ -1,4 +1,4 @@
-// npm run doctor: whether a data folder and its machine are fit to serve, and whether anything is stuck.
+// npm run doctor: checks whether a data folder and its machine are fit to serve, and whether work is stuck.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { allCells, countCells } from "../run/cells/folders.ts";
@@ -77,7 +77,7 @@ function checkSecrets(env: NodeJS.ProcessEnv): [Finding, string | null] {
   }
 }
 
-/** The service that runs on a folder, and the keys that its receipts verify with. */
+/** Check the service that runs on a folder, and the key set for its receipts. */
 async function checkService(dataDir: string): Promise<Finding[]> {
   const url = readRecord(dataDir)?.url ?? null;
   if (url === null) return [watch("service", "none runs on this folder")];

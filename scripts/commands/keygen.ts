@@ -1,4 +1,4 @@
-// npm run keygen: prints a fresh pair of secrets as lines of an env file, or one with another root key.
+// npm run keygen: prints a fresh pair of secrets as lines of an env file, or an env file with its root key changed.
 
 import { readFileSync } from "node:fs";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";

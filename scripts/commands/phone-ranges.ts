@@ -1,5 +1,5 @@
-// npm run phone-ranges: checks the table of unassigned phone numbers against the numbering plans, or
-// makes it anew.
+// npm run phone-ranges: compares the table of unassigned phone numbers with the numbering plans, or rebuilds
+// it.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,13 +21,13 @@ A table that was in use may only be replaced together with its space numbers (sr
 Exit codes: 0 equal or written, 1 different, 64 wrong usage.`;
 
 /**
- * North American area codes with 9 in the middle are kept for the plan's expansion and an exchange never
+ * North American area codes with 9 in the middle are reserved for the plan's expansion, and an exchange never
  * begins with 0 or 1: N is 2 to 9, X any digit.
  */
 const EXPANSION_AREAS = "N9XN";
 const LINE_WIDTH = 100;
 
-/** The module's text, for plans by calling code. */
+/** Text of the module, from the plans by calling code. */
 function tableModule(plans: ReadonlyMap<string, Plan[]>): string {
   const lines = [...plans].map(([code, countries]) => {
     const mark = countries[0]?.hasTrunkZero ? "/0" : "";
@@ -48,13 +48,13 @@ ${constant("UNPLACED_ZERO_RANGES", packed(zero))}
 `;
 }
 
-/** A constant as the formatter of this project leaves it. */
+/** A constant, formatted as this project's formatter does. */
 function constant(name: string, text: string): string {
   const line = `export const ${name} = "${text}";`;
   return line.length <= LINE_WIDTH ? line : `export const ${name} =\n  "${text}";`;
 }
 
-/** "7,9:21,22 10:3": lengths, then the prefixes they share. */
+/** "7,9:21,22 10:3": lengths, followed by the prefixes that they share. */
 function packed(ranges: readonly Range[]): string {
   const lengths = new Map<string, number[]>();
   for (const { length, prefixes } of ranges) {

@@ -1,4 +1,4 @@
-// npm run restore: brings back what npm run backup copied.
+// npm run restore: restores a file written by npm run backup.
 
 import { existsSync } from "node:fs";
 import { FIRST_REGISTRY } from "../../src/core/registries.ts";
@@ -61,7 +61,7 @@ VAULT_ROOT_KEY as before. Jobs that ran go on by themselves.
 Exit codes: 0 restored, 1 failed (nothing changed), 3 a service holds a folder,
 64 wrong usage.`;
 
-/** What to bring back where to; only the classes in `places` are touched, of those in `all`, as far as it is known. */
+/** What to restore, and where. Only classes in `places` are replaced; `all` has the other class's folder, too, if known. */
 type Options = {
   places: Partial<Places>;
   all: Partial<Places>;
@@ -106,7 +106,7 @@ async function restore({ places, all, file, isReplacing }: Options, signal: Abor
     () => verifyArchive(file, follow()),
     (archive) => countOf(archive.objects.length, "file"),
   );
-  // Cells that the backup does not have hold nothing afterwards.
+  // Cells that the backup lacks are empty afterwards.
   const cells = Math.max(manifest.cells ?? 1, countCells(all));
   const targets = listTargets(places, cells);
   const unpackedPaths = new Map<ArchivedObject, string>();
@@ -147,8 +147,8 @@ async function restore({ places, all, file, isReplacing }: Options, signal: Abor
 }
 
 /**
- * Objects with the cells they belong into. Data alone follows the Registries that are there: namespaces may have moved
- * since. Registries alone have to be of now.
+ * Objects with the cells to restore them to. With --only vault, the present Registries decide, because namespaces
+ * may have moved since. With --only registry, none may have moved.
  */
 function placeObjects(
   { places, all }: Pick<Options, "places" | "all">,
@@ -173,7 +173,7 @@ function placeObjects(
   );
 }
 
-/** The same of Registries that stay, which are newer than the data. */
+/** The same for Registries that are not restored: they are newer than the data. */
 function lookForOlderKeysIn({ Vault, Registry }: Partial<Places>): void {
   if (Vault === undefined || Registry === undefined) return;
   for (const cell of allCells({ Vault, Registry })) {
@@ -182,7 +182,7 @@ function lookForOlderKeysIn({ Vault, Registry }: Partial<Places>): void {
   }
 }
 
-/** Fails when there are objects already and nobody said that they may be replaced. */
+/** Fail when there are objects already and --force was not given. */
 function requireRoom(targets: Target[], wanted: ArchivedObject[], isReplacing: boolean): void {
   if (isReplacing) return;
   const keyOf = (cell: number, objectClass: string, name: string) =>

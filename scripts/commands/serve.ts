@@ -1,4 +1,4 @@
-// npm run serve: the service on one machine, as guarded workerd processes with their state in a folder.
+// npm run serve: runs the service on one machine, as guarded workerd processes with their state in a folder.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ import { listen, type SuperviseInput, supervise } from "../run/serve/supervise.t
 import { openWay, type WayOut } from "../run/serve/ways-out.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
 
-/** Cells of a new folder. */
+/** Number of cells in a new folder. */
 const CELLS = 1;
 
 await runCommand(async () => {
@@ -40,7 +40,7 @@ await runCommand(async () => {
   try {
     await serve(options, stop);
   } catch (error) {
-    // Asked to stop while still building: that is no failure.
+    // Being asked to stop while still building is not a failure.
     if (!(stop.asked.aborted && error instanceof Error && error.name === "AbortError")) throw error;
   }
   return EXIT.ok;
@@ -58,7 +58,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const plan = planFor(options, count);
   const several = count === 1 ? null : new SeveralCells(cells, places, secrets);
   const front = frontOf(options, several, plan.connections);
-  // Where the port is in use no folder is to be left behind; who holds one that is there is told of first.
+  // A new folder is not created when the port is in use. For an existing one, a process that holds it is reported first.
   const isNew = Object.values(places).some((dir) => !existsSync(dir));
   const early = isNew ? await listen(front, options) : null;
   const locks: HeldFolders[] = [];
@@ -70,7 +70,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     noteCells(places, count);
     const kind = options.isTestBuild ? "test" : "release";
     const { folder: bundleFolder } = await buildWorker(kind, stop.asked);
-    // Not before: a bundle that one user has made is for all.
+    // Only now: a bundle built by one user is for all users.
     writePrivately();
     process.chdir(options.dataDir);
     const url = early ?? (await listen(front, options));
@@ -88,7 +88,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
         },
       }),
     );
-    // They end with this process: whatever runs in the runtimes until then may still ask.
+    // Open until this process ends: the runtimes may use them until their last moment.
     for (const way of ways) await openWay(way);
     await several?.listen(stop.asked);
     tellPlan(plan, count);
@@ -131,7 +131,7 @@ function frontOf(options: ServeOptions, several: SeveralCells | null, most: numb
   return new Front({ paths: several.paths, most, placeOf: several.placeOf, badCredentials });
 }
 
-/** Hold the folders of all cells, and see to it that what is in each belongs together. */
+/** Lock the folders of all cells, and require that the contents of each belong together. */
 async function holdAll(cells: readonly Cell[], locks: HeldFolders[]): Promise<void> {
   for (const { places } of cells) locks.push(await HeldFolders.acquire(places));
   const [first] = cells;
@@ -139,7 +139,7 @@ async function holdAll(cells: readonly Cell[], locks: HeldFolders[]): Promise<vo
   for (const { places } of cells) requireConsistent(places);
 }
 
-/** Run all cells until they are asked to stop. One that does not come up at first takes the others along. */
+/** Run all cells until they are asked to stop. If one fails at its first start, the others are stopped as well. */
 async function superviseAll(
   lives: Omit<SuperviseInput, "onServing">[],
   failed: AbortController,
@@ -168,7 +168,7 @@ function listCells(places: Places, count: number): Cell[] {
   }));
 }
 
-/** What the Worker is given beside its secrets, by the names of variables. */
+/** Environment variables for the Worker beside its secrets, by name. */
 function readKeys(env: NodeJS.ProcessEnv, { upstreams, callbacks }: ServeOptions) {
   const metricsKey = readMetricsKey(env);
   return {
@@ -178,7 +178,7 @@ function readKeys(env: NodeJS.ProcessEnv, { upstreams, callbacks }: ServeOptions
   };
 }
 
-/** Ways to what the operator has named. */
+/** Ways to the addresses that the operator has named. */
 function listWays({ upstreams, callbacks, recognizers }: ServeOptions): WayOut[] {
   const way = (name: string, binding: string, url: URL) => ({
     ...{ name, binding, url },
@@ -191,7 +191,7 @@ function listWays({ upstreams, callbacks, recognizers }: ServeOptions): WayOut[]
   ];
 }
 
-/** Where each way leads, as the Worker is told. */
+/** Addresses at the ends of the ways, as settings of the Worker. */
 function addressesOf({ upstreams, callbacks, recognizers }: ServeOptions): Record<string, string> {
   const models = upstreams.map(({ api, url }) => [`LLM_${api.toUpperCase()}_URL`, url.href]);
   const listed = Object.entries({ CALLBACKS: callbacks, RECOGNIZERS: recognizers }).map(

@@ -1,4 +1,4 @@
-// npm start: the development service (`wrangler dev`), with secrets made on first use.
+// npm start: runs the development service (`wrangler dev`), with secrets created at the first start.
 
 import { join } from "node:path";
 import { CommandFailure, EXIT, endIfHelpWanted, runCommand } from "../run/cli/command.ts";
@@ -46,7 +46,7 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-/** Print the first steps as soon as the service answers. */
+/** Print the first steps once the service answers. */
 async function guide(url: string, signal: AbortSignal): Promise<void> {
   const unhealthy = await waitUntilHealthy(url, START_PATIENCE_MS, signal);
   if (signal.aborted) return;
@@ -54,7 +54,7 @@ async function guide(url: string, signal: AbortSignal): Promise<void> {
   else console.error(`GET ${url}/healthz does not answer 200 yet. Last answer: ${unhealthy}`);
 }
 
-/** Our defaults for address and port unless given; the rest goes to wrangler dev as it is. */
+/** Address and port, with our defaults; all other arguments go to wrangler dev unchanged. */
 function splitArguments(args: string[]): { ip: string; port: string; passedOn: string[] } {
   const found = { ip: "127.0.0.1", port: "8787", passedOn: [] as string[] };
   for (let i = 0; i < args.length; i++) {

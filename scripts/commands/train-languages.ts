@@ -1,5 +1,5 @@
-// npm run train:languages: trains what tells the languages in Latin letters apart, or checks that the shipped weights are
-// what training gives.
+// npm run train:languages: trains the weights that identify languages in Latin letters, or checks that
+// training reproduces the shipped ones.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

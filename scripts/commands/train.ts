@@ -1,4 +1,4 @@
-// npm run train: trains the tagger's models, or checks that the shipped ones are what training gives.
+// npm run train: trains the tagger's models, or checks that training reproduces the shipped ones.
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

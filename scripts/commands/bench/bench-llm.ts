@@ -1,4 +1,4 @@
-// npm run bench:llm: which token styles come back from what language models do to them.
+// npm run bench:llm: how many tokens of each style can be unmasked after a language model has changed them.
 
 import { Client } from "../../quality/bench/client.ts";
 import { onStage, type Stage } from "../../quality/bench/stage.ts";

@@ -1,4 +1,4 @@
-// npm run bench:peers: the same work done by us and by those whom people would take otherwise.
+// npm run bench:peers: measures the same work on this service and on its alternatives.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ Progress goes to stderr, the table (Markdown) to stdout.
 Exit codes: 0 all rows were measured, 1 something failed, 64 wrong usage.`;
 
 const CONNECTIONS = 16;
-/** As npm run bench has them. */
+/** The same as in npm run bench. */
 const SCALE = { requests: 8, loadMs: 800 };
 
 type Given = { bao: string | undefined; presidio: string | undefined; rounds: number };
@@ -82,7 +82,7 @@ async function play(given: Given, stage: Stage): Promise<number> {
   return EXIT.ok;
 }
 
-/** Start the peers that were named. */
+/** Start the peers named on the command line. */
 async function startPeers(
   { bao: binary, presidio: python }: Given,
   report: Report,
@@ -112,7 +112,7 @@ async function startPeers(
   return { bao, presidio };
 }
 
-/** Rounds of a row, after one that does not count; who begins changes from round to round. */
+/** Measure a row: one uncounted round, then `rounds`. Which side begins alternates. */
 async function measure(row: Row, rounds: number, report: Report) {
   const { ours, peers } = await row.prepare();
   const rates = { ours: [] as number[], peers: [] as number[] };

@@ -1,4 +1,4 @@
-// npm run bench: how close the service is to what the runtime could do at best.
+// npm run bench: compares the service with the best that the runtime can do.
 
 import type { Bench } from "../../quality/bench/measure.ts";
 import { MEASURES } from "../../quality/bench/measures.ts";
@@ -72,7 +72,7 @@ function readOptions() {
       rows: wholeNumber("rows", given.rows ?? String(standard.rows), 10_000, 100_000_000),
     },
     measures: only.length === 0 ? MEASURES : MEASURES.filter(({ name }) => only.includes(name)),
-    // All of it: worth keeping.
+    // Only a whole run is written to a file.
     isWhole: only.length === 0 && !given.quick,
   };
 }

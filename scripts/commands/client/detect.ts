@@ -22,7 +22,7 @@ It prints LINE:FROM-TO (letters from 0), entity type, how sure it is (0 to 1),
 what stands there.
 ${TOKEN_HELP}`;
 
-/** What one request takes (docs/api.md#limits); letters are UTF-16 units. */
+/** Limits of one request (docs/api.md#limits); letters are UTF-16 units. */
 const [MOST_LINES, MOST_LETTERS] = [500, 200_000];
 
 const OPTIONS = { ...CLIENT_OPTIONS, policy: { type: "string" } } as const;

@@ -1,4 +1,4 @@
-// masking-vault erase: shows what an erasure would clear, asks for the namespace, erases.
+// masking-vault erase: shows what an erasure would remove, asks for the namespace, erases.
 
 import type { ErasureTarget } from "../../../clients/typescript/src/index.ts";
 import { EXIT, readInput, usageFailure, wholeNumber } from "../../run/cli/command.ts";

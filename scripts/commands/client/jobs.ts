@@ -1,4 +1,4 @@
-// masking-vault jobs: what jobs there are, how far one is, its end and its results.
+// masking-vault jobs: lists jobs; shows or cancels one; prints its results.
 
 import type { JobStatus } from "../../../clients/typescript/src/index.ts";
 import { wholeNumber } from "../../run/cli/command.ts";
@@ -46,7 +46,7 @@ await runActions(HELP, OPTIONS, {
   async list({ client, options, say, signal }) {
     const { status, type: call_type, own } = options;
     let left = wholeNumber("limit", options.limit, 1, 1_000_000);
-    // What the service does not know it refuses, and tells what there is.
+    // The service refuses unknown values, and its message lists the known ones.
     const asked = { status, call_type, own: own ? "true" : undefined, limit: Math.min(left, 200) };
     const jobs: JobStatus[] = [];
     for await (const job of client.jobs.list(asked as Query, { signal })) {

@@ -1,4 +1,4 @@
-// masking-vault policy: policies as JSON files, which can be kept beside code and put into any namespace.
+// masking-vault policy: policies as JSON files, which can be kept with code and written to any namespace.
 
 import { VaultError } from "../../../clients/typescript/src/index.ts";
 import { policyIn, readPolicy, writePolicy } from "../../run/client/policy-file.ts";

@@ -39,7 +39,7 @@ await runClient(HELP, OPTIONS, async ({ client, words, options, signal, say }) =
   return ended.status === "SUCCESS" ? EXIT.ok : EXIT.failed;
 });
 
-/** Ids of jobs and of erasures look alike; a token may be for one of them only. */
+/** Ids of jobs and erasures look alike, and a token may have access to only one of them. */
 async function follow(client: VaultClient, id: string, options: WaitOptions) {
   try {
     await client.jobs.get(id, { signal: options.signal });

@@ -1,4 +1,4 @@
-// npm run image: the service as a container image in one file, made without a daemon.
+// npm run image: makes a container image of the service in one file, without a daemon.
 
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";

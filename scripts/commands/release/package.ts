@@ -1,4 +1,4 @@
-// npm run package: what an operator installs, as one file for npm.
+// npm run package: makes the package that an operator installs, as one file for npm.
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// masking-vault mask: a table with the values of some columns masked.
+// masking-vault mask: masks the values of some columns of a table.
 
 import { parseFileAndOptions, runCommand } from "../../run/cli/command.ts";
 import { readChoices, rulesOf } from "../../run/table/columns.ts";

@@ -1,4 +1,4 @@
-// masking-vault unmask: a table with the tokens of some columns turned back.
+// masking-vault unmask: unmasks the tokens in some columns of a table.
 
 import { parseFileAndOptions, runCommand } from "../../run/cli/command.ts";
 import { namesIn } from "../../run/table/columns.ts";

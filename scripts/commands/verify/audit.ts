@@ -1,4 +1,4 @@
-// npm run verify-audit: checks an exported audit offline, and against the erasure ledger.
+// npm run verify-audit: checks an exported audit offline, and compares it with the erasure ledger.
 
 import { EXIT, parseFileAndOptions, readInput, runCommand } from "../../run/cli/command.ts";
 import { count, countOf } from "../../run/cli/report.ts";

@@ -1,4 +1,4 @@
-// npm run verify-ledger: checks an exported erasure ledger offline, and receipts against it.
+// npm run verify-ledger: checks an exported erasure ledger offline, and finds receipts in it.
 
 import type { JWK } from "jose";
 import {
@@ -110,7 +110,7 @@ async function verifyCheckpoints(path: string, keys: JWK[], chains: Chains): Pro
   }
 }
 
-/** Gives for how many receipts the entry is folded. */
+/** Verify receipts; returns the number whose entry is folded. */
 async function verifyReceipts(
   paths: readonly string[],
   keys: JWK[],

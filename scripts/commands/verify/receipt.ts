@@ -1,4 +1,4 @@
-// npm run verify-receipt: checks an erasure receipt offline and says what it states.
+// npm run verify-receipt: verifies an erasure receipt offline and prints its statements.
 
 import {
   CommandFailure,
