@@ -1,35 +1,35 @@
-// What the demo does with a file: its cells masked in the background, and then what that is worth. Each check says
-// what it saw, or fails.
+// What the demo does with a file: masks its cells in the background, then checks the result. Each check
+// returns what it saw, or fails.
 
 import { type VaultClient, VaultError } from "../../clients/typescript/src/index.ts";
 import { CommandFailure, reasonOf } from "../run/cli/command.ts";
 import { count } from "../run/cli/report.ts";
 import type { Cell } from "./customer-file.ts";
 
-/** A cell with its token, and the entity types found in a text. */
+/** A cell with its token, and the entity types detected in it. */
 export type MaskedCell = Cell & { token: string; found: readonly string[] };
 
-/** As the operator: a client of a namespace, which is made when it is new. */
+/** Issues a token as the operator, creating a new namespace, and returns a client that uses it. */
 export type IssueClient = (
   namespace: string,
   permissions: readonly ("mask" | "unmask" | "metadata_change")[],
 ) => Promise<VaultClient>;
 
-/** Everything a check may use. */
+/** Everything that a check may use. */
 export type CheckContext = {
-  /** Make a client of a namespace that may do these. */
+  /** Make a client of a namespace with these permissions. */
   issueClient: IssueClient;
-  /** May mask and unmask in the file's namespace. */
+  /** Client that may mask and unmask in the file's namespace. */
   client: VaultClient;
   namespace: string;
   masked: readonly MaskedCell[];
 };
 
-/** Cells of one synchronous request: under the service's 1,000 items and 1 MiB with room. */
+/** Limits of one synchronous request of the demo: well below the service's 1,000 items and 1 MiB. */
 const SAMPLE_CELLS = 1_000;
 const SAMPLE_BYTES = 500_000;
 
-/** The checks in the order they run. */
+/** The checks, in the order in which they run. */
 export const CHECKS: readonly [title: string, run: (context: CheckContext) => Promise<string>][] = [
   ["Compare tokens", compareTokens],
   ["Unmask a sample", unmaskSample],
@@ -37,7 +37,7 @@ export const CHECKS: readonly [title: string, run: (context: CheckContext) => Pr
   ["Try another namespace", tryOtherNamespace],
 ];
 
-/** Follow the jobs of these cells to their end; the cells come back with their tokens, in order. */
+/** Wait for the jobs of these cells; returns the cells with their tokens, in order. */
 export async function awaitMaskJobs(
   client: VaultClient,
   trackingIds: readonly string[],
@@ -68,7 +68,7 @@ export async function awaitMaskJobs(
   throw new CommandFailure(`The jobs gave ${masked.length} results for ${cells.length} cells.`);
 }
 
-/** A token from before an erasure means nothing now, and its value gets another one. */
+/** Check that a token from before an erasure is refused, and that its value now gets another token. */
 export async function tryErasedToken({ client, masked }: CheckContext): Promise<string> {
   const cell = masked.find(isMasked);
   if (cell === undefined) return "nothing was masked";
@@ -83,7 +83,7 @@ export async function tryErasedToken({ client, masked }: CheckContext): Promise<
   return "refused: 400; masked again, a new token";
 }
 
-/** How an unmask that should be refused is answered. */
+/** Status and message of an unmask request that should be refused. */
 async function tryUnmask(
   client: VaultClient,
   tokens: readonly string[],
@@ -97,12 +97,12 @@ async function tryUnmask(
   }
 }
 
-/** A note in which nothing was found stays as it is: there is nothing to turn back. */
+/** Whether a cell was changed. A note without findings stays as it is: it has no token. */
 export function isMasked({ item, token }: MaskedCell): boolean {
   return token !== item.value;
 }
 
-/** Nothing passed in clear, equal values share a token, different ones do not. */
+/** Check that no value was left in clear, that equal values share a token, and that different ones do not. */
 async function compareTokens({ masked }: CheckContext): Promise<string> {
   const tokensByValue = new Map<string, string>();
   const valuesByToken = new Map<string, string>();
@@ -124,7 +124,7 @@ async function compareTokens({ masked }: CheckContext): Promise<string> {
   return `${count(tokensByValue.size)} distinct values, ${count(valuesByToken.size)} distinct tokens`;
 }
 
-/** Whole rows from all over the file come back as they were, byte for byte. */
+/** Check that whole rows from all over the file are unmasked to exactly their values. */
 async function unmaskSample({ client, masked }: CheckContext): Promise<string> {
   const sample = sampleRows(masked);
   const values = await client.unmask(sample.map(({ token }) => ({ token_value: token })));
@@ -136,7 +136,7 @@ async function unmaskSample({ client, masked }: CheckContext): Promise<string> {
   throw new CommandFailure(`${told}; the first wrong: row ${first.row + 1}, ${first.column}.`);
 }
 
-/** Who may only mask cannot turn anything back. */
+/** Check that a token that may only mask cannot unmask. */
 async function tryMaskOnlyToken({ issueClient, namespace, masked }: CheckContext): Promise<string> {
   const maskOnly = await issueClient(namespace, ["mask"]);
   const { status, message } = await tryUnmask(maskOnly, firstRow(masked));
@@ -144,7 +144,7 @@ async function tryMaskOnlyToken({ issueClient, namespace, masked }: CheckContext
   throw new CommandFailure(`A mask-only token was answered ${status} instead of 403.`);
 }
 
-/** Tokens mean nothing outside their namespace, each tried alone. */
+/** Check that tokens are refused in another namespace, each tried alone. */
 async function tryOtherNamespace({
   issueClient,
   namespace,
@@ -160,7 +160,7 @@ async function tryOtherNamespace({
   return `all ${tokens.length} tokens of a row refused with 400`;
 }
 
-/** Every n-th row, so that one request holds cells from the whole file. */
+/** Every n-th row, so that one request has cells from the whole file. */
 function sampleRows(masked: readonly MaskedCell[]): MaskedCell[] {
   const cells = masked.filter(isMasked);
   const every = Math.ceil(cells.length / SAMPLE_CELLS);

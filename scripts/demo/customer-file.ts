@@ -1,25 +1,25 @@
-// Reads a CSV file of customers and says how each cell is to be masked.
+// Reads a CSV file of customers and decides how each cell is masked.
 
 import { readFileSync } from "node:fs";
 import { CsvError, parse } from "csv-parse/sync";
 import type { MaskItem } from "../../clients/typescript/src/index.ts";
 import { CommandFailure, reasonOf } from "../run/cli/command.ts";
 
-/** How columns are masked, by their header; every other column stays as it is. */
+/** How columns are masked, by header; all other columns stay as they are. */
 export const COLUMN_RULES: Readonly<Record<string, Omit<MaskItem, "value">>> = {
   name: { token_name: "Text Token", format: "Person Name" },
   email: { token_name: "Text Token", format: "Email Address" },
   phone: { token_name: "Numeric Token", format: "Phone Number" },
   address: { token_name: "Text Token", format: "Address" },
   card: { token_name: "Numeric Token", format: "Credit Card" },
-  // No token name: the service finds the personal data in the text by itself.
+  // Without a token name, the service detects the personal data in the text.
   note: {},
 };
 
-/** One cell that is masked. `row` counts from 0, the header aside. */
+/** A cell to mask. `row` counts from 0, without the header. */
 export type Cell = { row: number; column: string; item: MaskItem & { value: string } };
 
-/** What is masked of a file. */
+/** The cells of a file that are masked. */
 export type CustomerFile = {
   cells: readonly Cell[];
   rowCount: number;
@@ -27,7 +27,7 @@ export type CustomerFile = {
   maskedColumnCount: number;
 };
 
-/** Read a file (UTF-8, header line, RFC 4180). Empty cells are left out: there is nothing to mask. */
+/** Read a file (UTF-8, header line, RFC 4180). Empty cells are skipped: they have nothing to mask. */
 export function readCustomerFile(path: string): CustomerFile {
   const [header = [], ...rows] = readRows(path);
   const columns = header.map((name) => name.trim().toLowerCase());

@@ -1,4 +1,4 @@
-// The demo's last part: everything is erased, the receipt proves it, and nothing comes back.
+// The demo's last part: erases everything, verifies the receipt, and checks that tokens are refused.
 
 import type { DeletionRecord, VaultClient } from "../../clients/typescript/src/index.ts";
 import { CommandFailure } from "../run/cli/command.ts";
@@ -13,10 +13,10 @@ import { describeErased, describeKeys } from "../run/receipt/words.ts";
 import { type CheckContext, tryErasedToken } from "./checks.ts";
 
 const DAY_MS = 86_400_000;
-/** Digits of a hash that are shown. */
+/** Number of hash digits that are shown. */
 const SHOWN_HASH = 16;
 
-/** Erase the namespace's mappings, up to now, and check what the receipt promises. */
+/** Erase all mappings of the namespace, and verify the receipt. */
 export async function eraseAndProve(report: Report, context: CheckContext): Promise<void> {
   const admin = await context.issueClient(context.namespace, ["metadata_change"]);
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ export async function eraseAndProve(report: Report, context: CheckContext): Prom
   await report.step("Try an erased token", () => tryErasedToken(context), String);
 }
 
-/** Erase what was masked before a day (YYYY-MM-DD, UTC); resolves when the erasure has ended. */
+/** Erase mappings made before a day (YYYY-MM-DD, UTC); resolves when the erasure has ended. */
 async function eraseBefore(
   date: string,
   admin: VaultClient,
@@ -48,7 +48,7 @@ async function eraseBefore(
   return admin.waitForErasure(id, { onProgress });
 }
 
-/** As `npm run verify-receipt` does it, and against what the job said. */
+/** Verify the receipt like `npm run verify-receipt`, and compare its count with the job's. */
 async function verify(admin: VaultClient, erased: DeletionRecord): Promise<ReceiptStatements> {
   const keys = readKeySet(JSON.stringify(await admin.call("readKeys")));
   const receipt = findReceipt(erased.receipt ?? "");

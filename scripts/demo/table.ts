@@ -1,14 +1,14 @@
-// What the person looks at: a few rows before and after, in a table that fits the terminal whatever script
-// the text is written in, and what was found in the notes.
+// What the demo shows: some rows before and after masking, in a table that fits the terminal in any script,
+// and what was found in the notes.
 
 import stringWidth from "string-width";
 import { count } from "../run/cli/report.ts";
 import { isMasked, type MaskedCell } from "./checks.ts";
 
 const SHOWN_ROWS = 5;
-/** Longer texts would be cut in the table of an 80-column terminal. */
+/** The table of an 80-column terminal would cut longer texts. */
 const READABLE_LENGTH = 80;
-/** Entity types named one by one; the rest is "other". */
+/** Number of entity types shown by name; the rest is "other". */
 const NAMED_TYPES = 3;
 const GAP = "  ";
 /** Wider columns are no easier to read. */
@@ -16,7 +16,7 @@ const [MIN_TEXT_WIDTH, MAX_TEXT_WIDTH] = [10, 60];
 const MAX_LINES = 3;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** A table of the first rows that show the most: all columns masked, and no text too long to read. */
+/** A table of the first rows with the most masked columns, preferably without texts too long to read. */
 export function renderMaskedRows(masked: readonly MaskedCell[], width: number): string {
   const rows = [...Map.groupBy(masked, (cell) => cell.row).values()];
   const maskedIn = (row: readonly MaskedCell[]) => row.filter(isMasked).length;
@@ -45,7 +45,7 @@ export function renderMaskedRows(masked: readonly MaskedCell[], width: number): 
   return lines.join("\n");
 }
 
-/** One line about the free text: how much personal data was found, by entity type. */
+/** One line about the notes: how many entities were found, by type. */
 export function describeFound(masked: readonly MaskedCell[]): string {
   const found = masked.flatMap((cell) => cell.found);
   const counts = [...Map.groupBy(found, String)].map(([type, all]) => ({
@@ -63,9 +63,9 @@ function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));
 }
 
-/** Cut a text into at most three lines of a width, after a blank where there is one. */
+/** Cut a text into at most three lines of a width, after a blank where possible. */
 function wrap(text: string, width: number): string[] {
-  // Line breaks as a sign; other control characters would drive the terminal.
+  // Line breaks become a sign; other control characters are removed, because they could control the terminal.
   const printable = text.replace(/\r?\n/g, " ↵ ").replace(/\p{Cc}/gu, "");
   const lines: string[] = [];
   let line = "";

@@ -1,5 +1,5 @@
-// The part of the TypeScript client that follows from the OpenAPI document: types of what goes over the wire, and a table
-// of the operations. (The generators that there are use the compiler's API, which TypeScript 7 no longer has.)
+// The generated part of the TypeScript client: types of requests and answers, and a table of operations, from
+// the OpenAPI document. (Existing generators use the compiler's API, which TypeScript 7 no longer has.)
 import {
   type ApiDocument,
   answerTypes,
@@ -17,25 +17,25 @@ export type ByteStream = ReadableStream<Uint8Array>;
 
 /** Where a type is written. */
 interface Place {
-  /** What the lines after the first begin with. */
+  /** Indentation of all lines but the first. */
   readonly indent: string;
-  /** Part of a request: its lists need not be the caller's to change. */
+  /** Part of a request, whose lists may be readonly. */
   readonly isSent: boolean;
 }
 const SENT: Place = { indent: "", isSent: true };
 const ANSWERED: Place = { indent: "", isSent: false };
 
-/** What clients are made of. */
+/** Parts of the document that both clients are generated from. */
 export function clientParts(document: ApiDocument) {
   const { components } = document;
   const operations = operationsOf(document);
   const bodies = operations.map(({ requestBody }) => requestBody);
   const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith("Failure"));
-  /** `sent`: names of the schemas that requests have. */
+  /** `sent`: names of the schemas in requests. */
   return { operations, schemas, sent: schemasIn(bodies, components.schemas) };
 }
 
-/** A TypeScript module, from a document. */
+/** The TypeScript module for a document. */
 export function clientTypes(document: ApiDocument): string {
   const { operations, schemas, sent } = clientParts(document);
   const types = schemas.map(([name, schema]) => {
@@ -54,7 +54,7 @@ export function clientTypes(document: ApiDocument): string {
   ].join("\n");
 }
 
-/** Names of the schemas that a part of the document refers to, and those that these refer to. */
+/** Names of the schemas that a part of the document refers to, directly or through others. */
 function schemasIn(part: unknown, schemas: Schemas, found = new Set<string>()): Set<string> {
   for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (found.has(name)) continue;
@@ -64,7 +64,7 @@ function schemasIn(part: unknown, schemas: Schemas, found = new Set<string>()): 
   return found;
 }
 
-/** The members of an operation's call. */
+/** The type of an operation's call. */
 function entryOf(operation: RoutedOperation): string {
   const { operationId, parameters = [], requestBody } = operation;
   const members = (["path", "query"] as const).flatMap((place) => {
@@ -87,7 +87,7 @@ function entryOf(operation: RoutedOperation): string {
   return `${operationId}: { ${members.join("; ")} };`;
 }
 
-/** The type of a schema. */
+/** The TypeScript type of a schema. */
 function typeOf(schema: Schema, place: Place): string {
   const { $ref, enum: words, anyOf, oneOf, type } = schema;
   if ($ref !== undefined) return $ref.replace(/^.*\//, "");
@@ -126,7 +126,7 @@ function objectOf(schema: Schema, { indent, isSent }: Place): string {
     const optional = required.includes(name) ? "" : "?";
     return `${comment(member, inner)}${inner}${key}${optional}: ${typeOf(member, { indent: inner, isSent })};\n`;
   });
-  // What else may stand there, as in requests to language models.
+  // Other members, as in requests to language models.
   if (typeof others === "object") members.push(`${inner}[name: string]: unknown;\n`);
   return `{\n${members.join("")}${indent}}`;
 }

@@ -1,8 +1,8 @@
-// What callers prove themselves with, and which operation takes what.
+// Credentials of callers, and which operation accepts which.
 import type { Operation } from "./operation.ts";
 import type { JsonObject } from "./schemas.ts";
 
-/** Schemes by their names. */
+/** Security schemes by name. */
 export const SECURITY = {
   namespaceToken: {
     type: "http",
@@ -25,7 +25,7 @@ export const SECURITY = {
   },
 };
 
-/** Schemes that an operation takes, each with the permission or scope that it asks for. */
+/** Schemes that an operation accepts, each with the permission or scope that it requires. */
 export function securityOf({ needs, takesApiKey, scope }: Operation): JsonObject[] {
   if (needs === "nothing") return [];
   const ofOperators = [{ masterKey: [] }, ...(scope ? [{ operatorCredential: [scope] }] : [])];

@@ -1,4 +1,4 @@
-// The OpenAPI document (3.1), from the table of operations. The same table gives the same document, byte for byte.
+// Generates the OpenAPI document (3.1) from the table of operations. The same table gives the same document, byte for byte.
 import type * as z from "zod";
 import { FAILURES } from "../../src/contract/failures.ts";
 import type { ErrorCode } from "../../src/core/errors.ts";
@@ -9,7 +9,7 @@ import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from
 import { type Recorded, type ShownExample, shownExamples } from "./shown-examples.ts";
 
 const JSON_TYPE = "application/json";
-/** A gateway passes on what the provider calls the request. */
+/** A gateway passes on the provider's name for the request. */
 const requestId = (wording: FailureWording) => ({
   "X-Request-Id": {
     $ref: `#/components/headers/${wording === "envelope" ? "" : "Provider"}RequestId`,
@@ -19,10 +19,10 @@ const RATE_LIMITS = {
   "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
   RateLimit: { $ref: "#/components/headers/RateLimit" },
 };
-/** Statuses after which a retry makes sense, which say when. */
+/** Failures with these statuses may be retried, and say when. */
 const RETRIED = [429, 503];
 
-/** The whole document. `version` is the project's; `answers` are those that it shows. */
+/** The whole document. `version` is the project's; `answers` are the answers shown as examples. */
 export function openapiDocument(
   operations: readonly Operation[],
   version: string,
@@ -86,7 +86,7 @@ const HEADERS = {
 
 const text = { type: "string" };
 
-/** How the APIs of providers word a failure. Ours have all members; a provider's own pass as they come. */
+/** Forms of a failure in the providers' APIs. Ours have all members; a provider's own failures are passed on unchanged. */
 const FAILURE_SCHEMAS = {
   OpenaiFailure: {
     type: "object",
@@ -159,7 +159,7 @@ function parametersIn(
 ) {
   if (members === undefined) return [];
   return Object.entries(members.shape).map(([name, schema]) => {
-    // All of it comes as text: the document tells what that is read as.
+    // Parameters arrive as text: the document describes the parsed value.
     const { description, ...type } = inlineSchema(schema as z.ZodType, "output");
     const required = place === "path" || !(schema as z.ZodType).safeParse(undefined).success;
     return {
@@ -173,12 +173,12 @@ function parametersIn(
   });
 }
 
-/** A header field is ASCII, so is what is left out of it. Numbers stay numbers, as their schemas say. */
+/** Header fields are ASCII, including the sign for omitted text. Numbers stay numbers, as in their schemas. */
 function inAscii(example: unknown): unknown {
   return typeof example === "string" ? example.replace("…", "...") : example;
 }
 
-/** Each media type with its schema and its examples: a text is one of the first type that is no JSON. */
+/** Each media type with its schema and examples: a text is an example of the first type that is not JSON. */
 function contentOf(
   operation: Operation,
   content: Content,
@@ -245,13 +245,13 @@ function responsesOf(operation: Operation, shown: readonly ShownExample[]): Json
   return responses;
 }
 
-/** Codes of an operation, grouped by their status. */
+/** Codes of an operation, grouped by status. */
 function codesByStatus(operation: Operation): [number, ErrorCode[]][] {
   const groups = Map.groupBy(failuresOf(operation), (code) => FAILURES[code].status);
   return [...groups].sort(([a], [b]) => a - b);
 }
 
-/** What all failures of a status have in common, once for each wording. */
+/** Shared descriptions of failures, one per status and form. */
 function failureResponses(operations: readonly Operation[]): JsonObject {
   const responses: JsonObject = {};
   for (const operation of operations) {

@@ -1,6 +1,6 @@
-// What an example of an operation is. It may need what an earlier one was answered.
+// Examples of operations. One example may use values from the answer to an earlier one.
 
-/** A value of an earlier example's answer. */
+/** A reference to a value in an earlier example's answer. */
 export interface Shown {
   readonly example: string;
   /** JSON Pointer into the answer. */
@@ -9,17 +9,17 @@ export interface Shown {
 
 /** An example of an operation. */
 export interface Example {
-  /** The operation's id; with a name behind a blank for one of several. */
+  /** The operation's id; after a blank, a name where an operation has several examples. */
   readonly name: string;
   readonly summary?: string;
-  /** JSON, or a text where the operation takes a stream. Anywhere in it, and in the next three, may be a `shown`. */
+  /** JSON, or a text where the operation takes a stream. It and the next three members may contain `shown` references. */
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly parts?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, unknown>>;
-  /** Asked again until what it tells of has ended. */
+  /** Repeated until the job that it asks about has ended. */
   readonly isAwaited?: true;
-  /** The answer is not shown: it is the document itself. */
+  /** The answer is not shown, because it is the document itself. */
   readonly isUnshown?: true;
 }
 
@@ -33,12 +33,12 @@ class ShownValue implements Shown {
   }
 }
 
-/** What an earlier example's answer has there. */
+/** A reference to a value in an earlier example's answer. */
 export function shown(example: string, pointer: string): Shown {
   return new ShownValue(example, pointer);
 }
 
-/** A value with every `shown` in it replaced by what `read` gives for it. */
+/** A copy of a value with every `shown` reference replaced by what `read` returns for it. */
 export function withShown(value: unknown, read: (shown: Shown) => unknown): unknown {
   if (value instanceof ShownValue) return read(value);
   if (Array.isArray(value)) return value.map((one) => withShown(one, read));
@@ -48,7 +48,7 @@ export function withShown(value: unknown, read: (shown: Shown) => unknown): unkn
   );
 }
 
-/** What stands in a JSON value where a pointer leads (RFC 6901, without escapes). */
+/** The part of a JSON value that a pointer names (RFC 6901, without escapes). */
 export function pointed(value: unknown, pointer: string): unknown {
   const steps = pointer.split("/").slice(1);
   return steps.reduce((at, step) => (at as Record<string, unknown> | null)?.[step], value);

@@ -1,5 +1,5 @@
-// Examples of every operation: one story, in the order it is played in. What a later one needs of an earlier one's answer
-// it names; the document shows what was recorded (recorded-answers.json), a test plays it anew against a real service.
+// Examples of every operation: one story, played in this order, in which later examples use earlier answers. The document
+// shows the answers of its last recording (shown-examples.ts); a test plays all examples against a real service.
 import { type Example, shown } from "./example.ts";
 
 const policy_name = "support";
@@ -287,7 +287,7 @@ const OTHERS: readonly Example[] = [
   },
 ];
 
-/** All of them. */
+/** All examples, in order. */
 export const EXAMPLES: readonly Example[] = [
   ...OPERATOR,
   ...MASKING,

@@ -1,25 +1,25 @@
-// Which failures an operation can answer with: its own, and those of everything of its sort.
+// Failures that an operation can answer with: its own, and those of all operations of its kind.
 import type { ErrorCode } from "../../src/core/errors.ts";
 import type { Operation } from "./operation.ts";
 
-/** Whatever is asked for. */
+/** Of every operation. */
 const EVERYWHERE: readonly ErrorCode[] = ["not_configured", "internal"];
-/** Where a JSON body is read. */
+/** Of operations with a JSON body. */
 const OF_BODIES: readonly ErrorCode[] = [
   ...(["unsupported_media_type", "encoded_body", "payload_too_large", "body_too_slow"] as const),
   ...(["too_many_chunks", "too_many_parts", "overloaded", "unreadable_body"] as const),
   ...(["invalid_utf8", "invalid_json", "invalid_body", "too_deep", "empty_payload"] as const),
   "invalid_field",
 ];
-/** Where a namespace's object is asked. */
+/** Of operations that call a namespace's object. */
 const OF_NAMESPACES: readonly ErrorCode[] = [
   ...(["unavailable", "too_many_namespaces", "ledger_ahead", "replay_expired"] as const),
   ...(["root_key_mismatch", "jurisdiction_unsupported"] as const),
 ];
-/** Where a text is masked or unmasked by a policy's rules. */
+/** Of operations that mask or unmask by a policy's rules. */
 export const OF_PLANNING: readonly ErrorCode[] = ["policy_unknown", "policy_changed", "busy"];
 
-/** Where who is held back in what it unmasks may be refused. */
+/** Of operations on which unmask brakes may act. */
 export const OF_BRAKES: readonly ErrorCode[] = ["reason_required", "unmask_limit_reached"];
 
 /** All codes that an operation can answer with. */

@@ -1,11 +1,11 @@
-// What the document says of an operation, as data. Its schemas are those that the routes check with, and those of the
-// answers in src/contract; what a schema cannot say stands in the texts.
+// An operation as data for the document. Schemas are those that the routes validate with, and those of
+// answers in src/contract; the texts say what a schema cannot.
 import * as z from "zod";
 import type { ErrorCode } from "../../src/core/errors.ts";
 import type { OperatorScope } from "../../src/core/operators.ts";
 import type { Permission } from "../../src/core/permissions.ts";
 
-/** Groups of operations, in the order they are told in. */
+/** Groups of operations, in the document's order. */
 export const TAGS = {
   Masking: "Values in, tokens out, and back",
   Jobs: "The same for large lists, in the background",
@@ -21,23 +21,23 @@ export const TAGS = {
   Service: "What anybody may ask",
 } as const;
 
-/** Who may call: holders of a namespace token with a permission, of any token of the namespace, the operator, anybody. */
+/** Who may call: holders of a namespace token with a permission, of any namespace token, the operator, or anybody. */
 type Needs = Permission | "any token" | "master key" | "nothing";
 
-/** How an operation words its failures. */
+/** The form of an operation's failures. */
 export type FailureWording = "envelope" | "openai" | "anthropic";
 
-/** The header that tells that a request is sent again. */
+/** The header that marks a repeated request. */
 export const idempotencyKey = z.string().min(1).max(255).optional();
 
-/** Headers of what begins a deletion. */
+/** Headers of operations that begin a deletion. */
 export const ofRepeatable = z.object({
   "Idempotency-Key": idempotencyKey.describe(
     "The same key and request mean the same deletion: it may be sent again. A dry run takes none",
   ),
 });
 
-/** Headers that every operation reads whose caller is let in. */
+/** Headers of every operation that requires a credential. */
 export const ofAudited = z.object({
   "X-Audit-Reason": z
     .string()
@@ -52,50 +52,50 @@ export type Content = Readonly<Record<string, z.ZodType>>;
 
 /** An operation. */
 export interface Operation {
-  /** `operationId`: what clients call it. */
+  /** `operationId`: the method's name in clients. */
   readonly id: string;
   readonly method: "GET" | "PUT" | "POST";
-  /** With `{name}` for the part that is anything. */
+  /** Contains `{name}` for each variable part. */
   readonly path: string;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description?: string;
-  /** Where the API that it speaks is told by its maker. */
+  /** The vendor's documentation of the API that the operation implements. */
   readonly vendorPage?: string;
   readonly needs: Needs;
-  /** Operators may ask, as well where others do: holders of the master key, and of a credential with this scope. */
+  /** Operators may call it, too, also where others may: with the master key, or a credential of this scope. */
   readonly scope?: OperatorScope;
-  /** The token may stand in `x-api-key`, too. */
+  /** The token may also be in `x-api-key`. */
   readonly takesApiKey?: true;
-  /** Members of the query. */
+  /** Query parameters. */
   readonly query?: z.ZodObject;
-  /** Headers that only it reads. */
+  /** Headers of this operation alone. */
   readonly headers?: z.ZodObject;
-  /** Parts of the path. */
+  /** Variable parts of the path. */
   readonly parts?: z.ZodObject;
   readonly body?: Content;
-  /** What a 200 brings. */
+  /** Content of a 200. */
   readonly answer: Content;
-  /** A status beside 200 that is a success and brings nothing. */
+  /** Another status that is a success, with an empty body. */
   readonly emptyAnswer?: { readonly status: number; readonly description: string };
-  /** Failures beside those that all operations of its sort have (failures.ts). */
+  /** Failures beside those of all operations of its kind (failures.ts). */
   readonly failures: readonly ErrorCode[];
   readonly wording?: FailureWording;
-  /** Answers of other statuses that are no failures of ours, by status or `default`. */
+  /** Answers with other statuses that are not our own failures, by status or `default`. */
   readonly others?: Readonly<Record<string, { description: string; content: Content }>>;
 }
 
-/** JSON of this schema. */
+/** A JSON body with this schema. */
 export function json(schema: z.ZodType): Content {
   return { "application/json": schema };
 }
 
-/** JSON whose `data` is this. */
+/** A JSON body whose `data` has this schema. */
 export function dataOf(data: z.ZodType): Content {
   return json(z.object({ data }));
 }
 
-/** An operation as a table tells it: without what it has in common with the others there, or has not. */
+/** An operation as a row of a table: without members that all rows share, and without empty ones. */
 type OperationRow = Omit<Operation, "method" | "path" | "tag" | "needs" | "failures"> &
   Partial<Pick<Operation, "needs" | "failures">> & {
     /** Method and path. */

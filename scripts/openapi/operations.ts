@@ -1,4 +1,4 @@
-// Every operation of the service, in the order the document tells them in.
+// Every operation of the service, in the document's order.
 import type { Operation } from "./operation.ts";
 import { agentOperations } from "./operations/agents.ts";
 import { auditOperations } from "./operations/audit.ts";
@@ -11,7 +11,7 @@ import { namespaceOperations, operatorOperations, tokenOperations } from "./oper
 import { policyOperations } from "./operations/policies.ts";
 import { serviceOperations } from "./operations/service.ts";
 
-/** All of them. */
+/** All operations. */
 export const OPERATIONS: readonly Operation[] = [
   ...maskingOperations,
   ...jobOperations,

@@ -1,8 +1,8 @@
-// What the reference page tells of a schema: its members, those of members behind a dot, those of a list behind brackets.
+// Members of a schema for the reference page. A member's own members follow a dot, those of a list's items brackets.
 
 import type { Schema, Schemas } from "./read-document.ts";
 
-/** A member as it is told. */
+/** A member as the page shows it. */
 export interface Member {
   readonly name: string;
   readonly type: string;
@@ -10,12 +10,12 @@ export interface Member {
   readonly description: string;
 }
 
-/** Members of members of members: a document has no end. */
+/** Levels of members that are shown: documents may nest without end. */
 const MEMBER_DEPTH = 4;
-/** Of an enumeration with more words its description has to tell. */
+/** Enumerations with more words are explained by their description. */
 const MOST_WORDS = 12;
 
-/** All members of a schema. Of a choice between objects, those of each; one is required where all of them require it. */
+/** All members of a schema. For a choice of objects, the members of each; required only where all of them require it. */
 export function membersOf(schemas: Schemas, schema: Schema, depth = MEMBER_DEPTH): Member[] {
   if (depth === 0) return [];
   const { properties = {}, required = [], anyOf = [], items } = resolved(schemas, schema);
@@ -44,13 +44,13 @@ function membersOfChoice(choices: readonly Member[][]): Member[] {
   return [...byName.values()];
 }
 
-/** Whether a schema is of a list, or of a choice with one in it. */
+/** Whether a schema is a list, or a choice that includes one. */
 function isList(schemas: Schemas, schema: Schema): boolean {
   const { items, anyOf = [] } = resolved(schemas, schema);
   return items !== undefined || anyOf.some((choice) => isList(schemas, choice));
 }
 
-/** The type of a schema in words. */
+/** A schema's type in words. */
 export function typeOf(schemas: Schemas, schema: Schema): string {
   const whole = resolved(schemas, schema);
   const { type, enum: words, anyOf, items } = whole;
@@ -77,7 +77,7 @@ function limits(least: number | undefined, most: number | undefined): string {
   return isPositive ? `, at least ${least}` : "";
 }
 
-/** A schema, where it stands for a named one that one. */
+/** The schema that a reference names; other schemas unchanged. */
 function resolved(schemas: Schemas, schema: Schema): Schema {
   const named = schemas[schema.$ref?.split("/").at(-1) ?? ""];
   return named === undefined ? schema : resolved(schemas, named);

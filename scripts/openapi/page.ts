@@ -1,4 +1,4 @@
-// The reference page: the OpenAPI document as HTML that has no script and loads nothing.
+// The reference page: the OpenAPI document as HTML without scripts that loads nothing.
 import { FAILURES } from "../../src/contract/failures.ts";
 import { type Member, membersOf, typeOf } from "./page-members.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type Schemas,
 } from "./read-document.ts";
 
-/** The page of a document. */
+/** The page for a document. */
 export function referencePage({ info, tags, paths, components }: ApiDocument): string {
   const operations = operationsOf({ paths });
   const groups = tags.map((tag) => ({
@@ -104,7 +104,7 @@ function requestPart(schemas: Schemas, content: MediaTypes): string {
   return `<h4>Request${typesOf(content)}</h4>${memberTable(members)}${examplesIn(content, true)}`;
 }
 
-/** What is the same in every answer is told once, at the top. */
+/** Members that every answer has are explained once, at the top. */
 function answerPart(schemas: Schemas, content: MediaTypes): string {
   const members = wholeMembers(schemas, content).filter(
     ({ name }) => !/^(success|error)\b/.test(name),
@@ -118,7 +118,7 @@ function wholeMembers(schemas: Schemas, content: MediaTypes): Member[] {
   return schema === undefined ? [] : membersOf(schemas, schema);
 }
 
-/** Media types, unless there is JSON alone. */
+/** Media types, unless JSON is the only one. */
 function typesOf(content: MediaTypes): string {
   const types = Object.keys(content);
   return types.join() === "application/json" ? "" : ` <small>${text(types.join(", "))}</small>`;
@@ -156,7 +156,7 @@ function failurePart(responses: RoutedOperation["responses"]): string {
   return folded("Failures", table("<th>status<th>codes", rows), false);
 }
 
-/** All codes with their statuses and messages. */
+/** All error codes with their statuses and messages. */
 function errorCodes(): string {
   const rows = Object.entries(FAILURES).map(([code, { status, message, retryAfterSeconds }]) => {
     const said = typeof message === "string" ? message : message("…");
@@ -177,7 +177,7 @@ function slug(name: string): string {
   return name.toLowerCase().replaceAll(" ", "-");
 }
 
-/** A text with `code` in it. */
+/** HTML of a text with `code` in it. */
 function prose(markdown: string): string {
   return text(markdown).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
@@ -187,7 +187,7 @@ function text(plain: string): string {
   return escaped.replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** Style sheet, as it stands in the page; the route has its digest (src/http/reference). */
+/** Style sheet, exactly as in the page; the route has its digest (src/http/reference). */
 const PAGE_STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--link:light-dark(#0550ae,#79b8ff)}
 *{box-sizing:border-box}

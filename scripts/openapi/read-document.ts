@@ -1,6 +1,6 @@
-// The OpenAPI document, as what is made of it reads it: the reference page, the clients, and the next document.
+// The OpenAPI document as its readers use it: the reference page, the clients, and the next document.
 
-/** JSON Schema, as far as the document has it. */
+/** JSON Schema, as far as the document uses it. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -21,7 +21,7 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** Schemas by their names. */
+/** Schemas by name. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
 interface ShownValue {
@@ -29,7 +29,7 @@ interface ShownValue {
   readonly value: unknown;
 }
 
-/** What a body may be, by media type. */
+/** Possible contents of a body, by media type. */
 export type MediaTypes = Readonly<
   Record<string, { schema: Schema; examples?: Readonly<Record<string, ShownValue>> }>
 >;
@@ -52,7 +52,7 @@ interface DocumentOperation {
   readonly responses: Readonly<Record<string, { description: string; content?: MediaTypes }>>;
 }
 
-/** A document of openapiDocument. */
+/** A document made by `openapiDocument`. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -60,13 +60,13 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Schemas };
 }
 
-/** An operation with its place. */
+/** An operation with its method and path. */
 export interface RoutedOperation extends DocumentOperation {
   readonly path: string;
   readonly method: string;
 }
 
-/** All operations, in the order of the document. */
+/** All operations, in document order. */
 export function operationsOf({ paths }: Pick<ApiDocument, "paths">): RoutedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -77,7 +77,7 @@ export function operationsOf({ paths }: Pick<ApiDocument, "paths">): RoutedOpera
   );
 }
 
-/** The types of what is answered where all is well, each once: those of JSON, `nothing`, and `stream` for what comes piece by piece. */
+/** Distinct types of an operation's successful answers: those of JSON, `nothing`, and `stream` for a streamed body. */
 export function answerTypes(
   { responses }: DocumentOperation,
   typeOf: (schema: Schema) => string,

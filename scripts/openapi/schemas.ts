@@ -1,5 +1,5 @@
-// JSON Schema of what goes over the wire, from the zod schemas. Requests are told as they may be sent, answers as they
-// come; of an answer more members may come some day, so a client must not refuse them.
+// JSON Schema of requests and answers, from the zod schemas. Requests are described as they may be sent,
+// answers as they are returned; answers may get more members, so clients must accept unknown ones.
 import * as z from "zod";
 import { documentField } from "../../src/contract/fields.ts";
 import { errorCode, failureEnvelope, noError } from "../../src/contract/responses/envelope.ts";
@@ -12,7 +12,7 @@ import { anyMaskItem, anyUnmaskItem } from "./operations/masking.ts";
 /** JSON Schema, or a part of the document. */
 export type JsonObject = { [name: string]: unknown };
 
-/** What is named beside whole requests and answers: it stands in several of them. */
+/** Schemas that several requests or answers share, which get names of their own. */
 const NAMED_REQUESTS = { MaskItem: anyMaskItem, UnmaskItem: anyUnmaskItem };
 const NAMED_ANSWERS = {
   MaskedItem: maskedItem,
@@ -25,17 +25,17 @@ const NAMED_ANSWERS = {
   NoError: noError,
 };
 
-/** Where the document has a schema of this name. */
+/** Reference to the document's schema of this name. */
 export function schemaUri(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** Name of an operation's request or answer in JSON. */
+/** Name of an operation's JSON request or answer. */
 export function bodyName({ id }: Operation, which: "Request" | "Answer"): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1)}${which}`;
 }
 
-/** Schemas by their names: whole JSON bodies of all operations, and what they share. */
+/** Schemas by name: all JSON bodies of operations, and the schemas that they share. */
 export function namedSchemas(operations: readonly Operation[]): JsonObject {
   const bodies = (
     which: "Request" | "Answer",
@@ -53,7 +53,7 @@ export function namedSchemas(operations: readonly Operation[]): JsonObject {
   return { ...converted(requests, "input"), ...converted(answers, "output") };
 }
 
-/** One schema that has no name. */
+/** A schema without a name. */
 export function inlineSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
   const { $schema: _, ...inline } = z.toJSONSchema(schema, options(io)) as JsonObject;
   return simplified(inline) as JsonObject;
@@ -64,7 +64,7 @@ function converted(
   io: "input" | "output",
 ): JsonObject {
   const registry = z.registry<{ id: string }>();
-  // Whoever is named twice is one schema: the same body of two operations is told once more under its second name.
+  // The registry accepts a schema only once: a body shared by two operations is added again under its second name.
   const again: (readonly [string, string])[] = [];
   for (const [id, schema] of named) {
     const known = registry.get(schema)?.id;
@@ -83,7 +83,7 @@ function converted(
 function options(io: "input" | "output") {
   return {
     io,
-    // Any JSON, unless we know better.
+    // Any JSON, unless the override below knows better.
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonObject }) => {
       if (zodSchema === documentField) jsonSchema["type"] = ["object", "array"];
@@ -93,7 +93,7 @@ function options(io: "input" | "output") {
   } as const;
 }
 
-/** A schema with `type: ["string", "null"]` in place of a choice between a string and null. */
+/** Replaces a choice between a type and null by `type: ["string", "null"]` or the like. */
 function simplified(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(simplified);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -1,28 +1,28 @@
-// Examples as the document shows them: with the answers that the document already has, from when they were last played
-// with RECORD_EXAMPLES=1 (test/process/openapi).
+// Examples as the document shows them. Their answers are taken from the present document, where they were
+// recorded by the last test run with RECORD_EXAMPLES=1 (test/process/openapi).
 import { type Example, pointed, withShown } from "./example.ts";
 import { EXAMPLES } from "./examples.ts";
 import { type ApiDocument, operationsOf } from "./read-document.ts";
 
-/** An example, and what it was answered. */
+/** An example with its answer. */
 export interface ShownExample {
-  /** Tells the examples of one operation apart. */
+  /** Distinguishes the examples of one operation. */
   readonly key: string;
   readonly summary: string | undefined;
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>>;
   readonly parts: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** undefined: none was recorded. */
+  /** undefined where none was recorded. */
   readonly answer: unknown;
 }
 
-/** Answers by the names of examples: JSON, or the text of a stream. */
+/** Answers by example name: JSON, or the text of a stream. */
 export type Recorded = Readonly<Record<string, unknown>>;
 
 const USUAL = "usual";
 
-/** The operation's id and the key of an example. */
+/** Operation id and key of an example, from its name. */
 export function placeOf({ name }: Pick<Example, "name">): { operation: string; key: string } {
   const [operation = "", key = USUAL] = name.split(" ");
   return { operation, key };

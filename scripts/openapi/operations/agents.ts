@@ -1,4 +1,4 @@
-// Entrances for agents and proxies.
+// Operations for agents and proxies.
 import * as z from "zod";
 import { guardrailRequest } from "../../../src/contract/guardrail.ts";
 import { guardrailAnswer, rpcAnswer } from "../../../src/contract/responses/guardrail.ts";

@@ -1,4 +1,4 @@
-// The audit of a namespace, and reports of how many requests there were.
+// The audit of a namespace, and reports on numbers of requests.
 import * as z from "zod";
 import { auditQuery, reportQuery } from "../../../src/contract/audit.ts";
 import { dateField, durationField } from "../../../src/contract/erasure.ts";

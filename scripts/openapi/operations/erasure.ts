@@ -1,4 +1,4 @@
-// Deletion by age, value, token and attribute; the standing retention.
+// Deletion by age, value, token and attribute; the standing retention rule.
 import * as z from "zod";
 import { attributeRequest, dateField, durationField } from "../../../src/contract/erasure.ts";
 import { nameField } from "../../../src/contract/fields.ts";
@@ -19,7 +19,7 @@ const NAMESPACE = "/api/vault/namespace";
 const dryRun = z.boolean().optional().describe("Only count what would go");
 const texts = z.array(nameField).min(1).max(MAX_SYNC_ITEMS);
 
-/** A body whose `data` is this, with `dry_run` beside it. */
+/** A body with this `data`, and `dry_run` beside it. */
 const dataOf = (data: z.ZodType) => json(z.object({ data, dry_run: dryRun }));
 
 const OF_DELETIONS: readonly ErrorCode[] = [
@@ -28,7 +28,7 @@ const OF_DELETIONS: readonly ErrorCode[] = [
 ];
 const OF_AGES: readonly ErrorCode[] = ["data_missing", "invalid_duration", "duration_too_long"];
 
-/** What is the same in the three erasures of one person. */
+/** Shared by the three erasures of one person's data. */
 const ofPerson = {
   headers: ofRepeatable,
   description:

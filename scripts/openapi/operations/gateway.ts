@@ -1,4 +1,4 @@
-// Gateways to language models, in the words of their providers' APIs.
+// Gateways to language models, in the terms of their providers' APIs.
 import * as z from "zod";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MESSAGES_REQUEST } from "../../../src/llm/wire/anthropic/messages-fields.ts";
@@ -13,8 +13,8 @@ const OTHERS =
   "What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`).";
 
 /**
- * A request by the table that says what becomes of each member (src/llm/wire); `shape` has what is known of members beside
- * that. What a member means is the provider's to say.
+ * Schema of a request, from the table of its members' treatment (src/llm/wire); `shape` adds what is known of
+ * members beside that. The provider defines what a member means.
  */
 function modelRequest(table: Field, shape: Readonly<Record<string, z.ZodType>>): z.ZodType {
   const names = [...Object.keys(shape), ...Object.keys(table.members ?? {})];
@@ -26,7 +26,7 @@ function modelRequest(table: Field, shape: Readonly<Record<string, z.ZodType>>):
   return z.looseObject(Object.fromEntries(members)).describe(OTHERS);
 }
 
-/** What becomes of a member, in words. */
+/** A member's treatment in words. */
 function fateOf(field: Lazy): string {
   const fields = fieldsIn(field);
   const isMasked = fields.some(({ text, values }) => values || (text && text !== "kept"));
@@ -41,7 +41,7 @@ function fateOf(field: Lazy): string {
   return isMasked || isKept ? `${texts}; ${refused}` : `R${refused.slice(1)}`;
 }
 
-/** A field and all that may stand in it, each once. */
+/** A field and all fields that it may contain, each once. */
 function fieldsIn(lazy: Lazy, seen = new Set<Lazy>()): Field[] {
   if (seen.has(lazy)) return [];
   seen.add(lazy);
@@ -56,9 +56,9 @@ const model = z.string();
 const stream = z.boolean().optional();
 const max_tokens = z.int().min(1);
 
-/** What the provider answers, with the values in it. */
+/** The provider's answer, with tokens replaced by values. */
 const answered = z.looseObject({}).describe("As the provider's API has it");
-/** Readers take each event for what the schema is of. */
+/** The document's readers apply the schema to each event. */
 const events = z.unknown().describe("With `stream`: events as the API has them");
 const streamed: Content = { ...json(answered), "text/event-stream": events };
 

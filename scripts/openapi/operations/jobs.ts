@@ -28,7 +28,7 @@ import { OF_BRAKES } from "../failures.ts";
 import { idempotencyKey, json, operationsOf } from "../operation.ts";
 import { anyMaskItem, anyUnmaskItem } from "./masking.ts";
 
-/** With `empty: pass` a value may be empty. */
+/** With `empty: pass`, a value may be empty. */
 const anyValue = z.union([z.string(), documentField]);
 const maskJob = maskJobOptions.omit({ strict: true, partial: true }).extend({
   mask: z
@@ -58,7 +58,7 @@ const ofSubmissions = z.object({
   ),
 });
 
-/** What can be wrong with a submission as a whole. */
+/** Failures of a submission as a whole. */
 const OF_SUBMISSIONS: readonly ErrorCode[] = [
   ...(["too_many_items", "item_too_large", "too_much_beside_list", "policy_unknown"] as const),
   "invalid_gzip",

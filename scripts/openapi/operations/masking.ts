@@ -1,4 +1,4 @@
-// Mask, unmask and detect: at once, and as streams.
+// Mask, unmask and detect: synchronously, and as streams.
 import * as z from "zod";
 import { documentField } from "../../../src/contract/fields.ts";
 import {
@@ -29,7 +29,7 @@ export const anyUnmaskItem = unmaskItem.extend({
     .describe("A token, or a text with tagged tokens in it; with `json` maybe a document"),
 });
 
-/** What requests refuse, and jobs take. */
+/** Options that only jobs accept. */
 const OF_JOBS_ALONE = { on_error: true, empty: true } as const;
 
 /** Members of a mask request beside its list. */
@@ -37,18 +37,18 @@ const maskMembers = requestOptions.omit({
   ...{ strict: true, partial: true },
   ...OF_JOBS_ALONE,
 });
-/** Members of an unmask request beside its list. Those of masking say nothing there. */
+/** Members of an unmask request beside its list; options that only affect masking are left out. */
 const unmaskMembers = unmaskOptions.omit({
   ...{ known_tokens: true, explain: true, offsets: true },
   ...OF_JOBS_ALONE,
 });
 
-/** What can be wrong with an item. */
+/** Failures of an item. */
 const OF_ITEMS: readonly ErrorCode[] = [
   ...(["invalid_text", "value_too_long", "value_too_complex", "number_out_of_range"] as const),
   "invalid_attributes",
 ];
-/** What can be wrong with an item to mask, and with all of them together. */
+/** Failures of an item to mask, and of all items together. */
 const OF_MASKING: readonly ErrorCode[] = [
   ...OF_PLANNING,
   ...OF_ITEMS,

@@ -1,4 +1,4 @@
-// What only the operator may do.
+// Operations for the operator only.
 import * as z from "zod";
 import {
   deactivateRequest,
@@ -39,7 +39,7 @@ const ADMIN = "/api/vault/super-admin";
 
 const page = { next_page_token: z.string().optional().describe("Of the page before") };
 
-/** Those on namespace tokens. */
+/** Operations on namespace tokens. */
 export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "master key" }, [
   {
     id: "generateToken",
@@ -100,7 +100,7 @@ export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "m
   },
 ]);
 
-/** Those on operators. */
+/** Operations on operators. */
 export const operatorOperations = operationsOf({ tag: "Operators", needs: "master key" }, [
   {
     id: "createOperator",
@@ -126,7 +126,7 @@ export const operatorOperations = operationsOf({ tag: "Operators", needs: "maste
   },
 ]);
 
-/** Those on namespaces. */
+/** Operations on namespaces. */
 export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "master key" }, [
   {
     id: "holdNamespace",

@@ -23,13 +23,13 @@ import type { ErrorCode } from "../../../src/core/errors.ts";
 import { dataOf, json, operationsOf } from "../operation.ts";
 
 const METADATA = "/api/vault/metadata";
-/** Where a policy is changed. */
+/** Failures of a change to a policy. */
 const OF_CHANGES: readonly ErrorCode[] = [
   ...(["data_missing", "invalid_policy_name", "policy_unknown", "policy_changed"] as const),
   ...(["invalid_text", "unknown_entity", "policy_too_large", "storage_full"] as const),
 ];
 
-// Entity types have no such name as `__proto__`, which a record passes over (contract/policies.ts).
+// No entity type has a name like `__proto__`, which a record would ignore (contract/policies.ts).
 const detection = detectionRequest.extend({
   thresholds: z.record(entityName, z.number().min(0).max(1)).optional(),
 });
@@ -39,7 +39,7 @@ const settings = settingsRequest.extend({
     .optional()
     .describe("Entity types whose tokens are those of a column"),
 });
-/** What can be wrong with a token name and a format. */
+/** Failures of a token name and a format. */
 const OF_FORMS: readonly ErrorCode[] = [
   ...(["missing_token_name", "unknown_token_name", "missing_format"] as const),
   ...(["unknown_format", "format_not_for_token_name"] as const),

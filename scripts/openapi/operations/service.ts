@@ -1,4 +1,4 @@
-// What anybody may ask.
+// Operations that need no credential.
 import * as z from "zod";
 import { health, keySet, liveness } from "../../../src/contract/responses/admin.ts";
 import { successEnvelope } from "../../../src/contract/responses/envelope.ts";

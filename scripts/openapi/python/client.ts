@@ -1,5 +1,5 @@
-// The parts of the Python client that follow from the OpenAPI document, as clientTypes are those of the TypeScript one; and
-// the synchronous half of the client, from the asynchronous one.
+// The generated parts of the Python client, from the OpenAPI document (client-types.ts does it for
+// TypeScript); and the client's synchronous half, made from the asynchronous one.
 import { clientParts } from "../client-types.ts";
 import {
   type ApiDocument,
@@ -11,7 +11,7 @@ import { PythonTypes } from "./types.ts";
 
 const MADE = "# Made by npm run openapi from docs/openapi.json: not to be edited.\n";
 
-/** operations.py: types, and a table. `repeatable`: operations other than GET that come to the same when they are sent twice. */
+/** operations.py: types and a table. `repeatable`: operations other than GET that have the same effect when sent twice. */
 export function pythonOperations(document: ApiDocument, repeatable: ReadonlySet<string>): string {
   const { operations, schemas, sent } = clientParts(document);
   const types = new PythonTypes(schemas.map(([name]) => name));
@@ -44,7 +44,7 @@ ${repeated.join("")}    ]
 ${types.definitions.join("\n\n")}`;
 }
 
-/** _async/api.py: a method for each operation. */
+/** _async/api.py: one method per operation. */
 export function pythonApi(document: ApiDocument): string {
   const { operations } = clientParts(document);
   const methods = operations.map(methodOf).join("\n");
@@ -119,7 +119,7 @@ ${passed.map((one) => `            ${one},\n`).join("")}        )
 `;
 }
 
-/** A module of _async as it is in _sync. */
+/** Turn a module of _async into that of _sync. */
 export function synchronous(module: string): string {
   const text = module.startsWith(MADE) ? module.slice(MADE.length) : module;
   const changed = text

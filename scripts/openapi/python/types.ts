@@ -1,8 +1,8 @@
-// Types of the Python client, from the schemas of the OpenAPI document: a TypedDict for each object, also for those that
-// have no name there.
+// Types of the Python client from the document's schemas: one TypedDict per object, also for objects that
+// have no name in the document.
 import type { Schema } from "../read-document.ts";
 
-/** Requests that are a list and what stands beside it, which calls take as arguments of their own. */
+/** Requests with a list as their main member; calls take their other members as arguments. */
 const LISTS: Readonly<Record<string, string>> = {
   MaskRequest: "mask",
   UnmaskRequest: "unmask",
@@ -13,18 +13,18 @@ const LISTS: Readonly<Record<string, string>> = {
 
 /** Writes types, and collects the classes that they need. */
 export class PythonTypes {
-  /** Definitions, in an order of no meaning: annotations are not evaluated. */
+  /** Definitions, in any order: annotations are not evaluated. */
   readonly definitions: string[] = [];
-  /** Names of objects without one by their schemas: the same object has one class. */
+  /** Generated names of unnamed objects, by schema: equal objects share a class. */
   readonly #known = new Map<string, string>();
   readonly #names: Set<string>;
 
-  /** `names`: those of all schemas. */
+  /** `names`: names of all schemas. */
   constructor(names: readonly string[]) {
     this.#names = new Set(names);
   }
 
-  /** Define a schema by its name. */
+  /** Define a named schema. */
   define(name: string, schema: Schema, isSent: boolean): void {
     if (isPlain(schema)) this.#class(name, schema, isSent);
     else {
@@ -33,7 +33,7 @@ export class PythonTypes {
     }
   }
 
-  /** The type of a schema; `name` is for the class of an object that has none. */
+  /** The type of a schema; `name` is used for the class of an unnamed object. */
   typeOf(schema: Schema, isSent: boolean, name: string): string {
     const { $ref, anyOf, oneOf, type } = schema;
     if ($ref !== undefined) return $ref.replace(/^.*\//, "");
@@ -103,7 +103,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   null: "None",
 };
 
-/** Whether it is an object whose members are all known. */
+/** Whether a schema is an object with a fixed set of members. */
 function isPlain({ type, properties, additionalProperties }: Schema): boolean {
   return type === "object" && properties !== undefined && typeof additionalProperties !== "object";
 }
@@ -117,7 +117,7 @@ function literal(value: unknown): string {
   return value === null ? "None" : JSON.stringify(value);
 }
 
-/** In single quotes, for it has words in double ones. */
+/** Single quotes, because the type contains double-quoted words. */
 function quoted(type: string): string {
   return `'${type}'`;
 }
