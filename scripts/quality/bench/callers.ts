@@ -1,39 +1,39 @@
-// What the benchmark asks for: the same requests to a namespace of the product and to an object of the floor,
-// so that a measure is written once for both.
+// Requests of the benchmark: the same calls to a namespace of the product and to an object of the floor, so
+// that each measure is written once.
 
 import type { Call, Client } from "./client.ts";
 import type { Data } from "./stage.ts";
 
-/** Items of a batch: as many as a synchronous request may have. */
+/** Items of a batch: the most that a synchronous request may have. */
 export const BATCH = 1_000;
-/** Connections for batches. */
+/** Connections that send batches. */
 export const BATCH_CONNECTIONS = 4;
-/** Connections for single requests. */
+/** Connections that send single requests. */
 export const SINGLE_CONNECTIONS = 16;
-/** Letters of a value: `newValue` and bench/inside know it. */
+/** Letters of a value; `newValue` and bench/inside depend on it. */
 const VALUE_LETTERS = 24;
 
 const VAULT = "/api/vault";
 const START = "customer no ";
 let values = 0;
 
-/** A value of 24 letters that nobody has seen before. */
+/** A value of 24 letters that was never used before. */
 export function newValue(): string {
   values += 1;
   return START + String(values).padStart(VALUE_LETTERS - START.length, "0");
 }
 
-/** So many new values. */
+/** A list of `count` new values. */
 export function newValues(count: number): string[] {
   return Array.from({ length: count }, newValue);
 }
 
-/** So many lists of 1,000 new values. */
+/** `count` lists of 1,000 new values. */
 export function newLists(count: number): string[][] {
   return Array.from({ length: count }, () => newValues(BATCH));
 }
 
-/** Rows to store without masking anything; bench/inside and bench/floor know it. */
+/** Rows to store without masking; bench/inside and bench/floor read it. */
 export interface Fill {
   readonly rows: number;
   readonly from: number;
@@ -48,7 +48,7 @@ export class Namespace {
     this.#token = token;
   }
 
-  /** Make it, or get another token of it. */
+  /** Issue a token of a namespace, which is created if it is new. */
   static async open(client: Client, { secrets }: Data, name: string): Promise<Namespace> {
     const permissions = ["mask", "unmask", "metadata_change"];
     const path = `${VAULT}/super-admin/namespace/auth-token/generate`;
@@ -61,22 +61,22 @@ export class Namespace {
     return new Namespace(JSON.parse(answer).data.auth_key);
   }
 
-  /** A request to the API. */
+  /** An API request with a body. */
   put(path: string, body: object): Call {
     return { path: `${VAULT}/${path}`, token: this.#token, body: json(body) };
   }
 
-  /** A request to the API that only reads. */
+  /** An API request without a body. */
   get(path: string): Call {
     return { path: `${VAULT}/${path}`, token: this.#token };
   }
 
-  /** Mask values, as Text Token unless told otherwise. */
+  /** Mask values, as Text Token by default. */
   mask(list: readonly string[], tokenName = "Text Token"): Call {
     return this.put("mask", maskItems(list, tokenName));
   }
 
-  /** Mask values that are known: for the product the same request. */
+  /** Mask known values: for the product, the same request. */
   again(list: readonly string[]): Call {
     return this.mask(list);
   }
@@ -86,42 +86,42 @@ export class Namespace {
     return this.put("mask/async", maskItems(list, "Text Token"));
   }
 
-  /** Search texts and mask what is found. */
+  /** Detect and mask personal data in texts. */
   maskTexts(list: readonly string[]): Call {
     return this.put("mask", { mask: list.map((value) => ({ value })) });
   }
 
-  /** Turn tokens back. */
+  /** Unmask tokens. */
   unmask(tokens: readonly string[]): Call {
     return this.put("unmask", { unmask: tokens.map((token) => ({ token_value: token })) });
   }
 
-  /** Store rows without masking anything. */
+  /** Store rows without masking. */
   fill(fill: Fill): Call {
     return this.inside("fill", fill);
   }
 
-  /** A call of bench/inside, which reaches into the object beside the API. */
+  /** A call of bench/inside, which reaches the object without the API. */
   inside(call: string, body: unknown): Call {
     const [, claims = ""] = this.#token.split(".");
     const { nid } = JSON.parse(Buffer.from(claims, "base64url").toString());
     return { path: `/bench/${nid}/${call}`, token: "", body: json(body) };
   }
 
-  /** The tokens in an answer to `mask` or `again`. */
+  /** Tokens in an answer to `mask` or `again`. */
   tokensIn(answer: string): string[] {
     const { data } = JSON.parse(answer) as { data: { token_value: string }[] };
     return data.map((item) => item.token_value);
   }
 
-  /** The values in an answer to `unmask`. */
+  /** Values in an answer to `unmask`. */
   valuesIn(answer: string): string[] {
     const { data } = JSON.parse(answer) as { data: { value: string }[] };
     return data.map((item) => item.value);
   }
 }
 
-/** An object of the floor: it answers to the same calls, in its own words. */
+/** An object of the floor, with the same calls in its own format. */
 export class FloorObject {
   readonly #name: string;
 
@@ -145,12 +145,12 @@ export class FloorObject {
     return this.#call("fill", fill);
   }
 
-  /** The object is called with a body, and gives it back. */
+  /** A bare call: the object returns the body that it gets. */
   bare(body: object): Call {
     return this.#call("bare", body);
   }
 
-  /** Delete everything in DELETEs of so many rows; the answer is their number. */
+  /** Delete all rows, `batch` rows per DELETE; the answer is their number. */
   clear(batch: number): Call {
     return this.#call("clear", batch);
   }

@@ -1,4 +1,4 @@
-// The benchmark's HTTP client: node:http over connections that stay open, one request at a time on each.
+// The benchmark's HTTP client: node:http over kept-alive connections, one request at a time on each.
 
 import { Agent, type IncomingMessage, request } from "node:http";
 import { quantile } from "./statistics.ts";
@@ -10,7 +10,7 @@ export interface Call {
   readonly body?: Buffer;
 }
 
-/** Answers per second, and the median and 99th percentile of their times in milliseconds. */
+/** Answers per second, with the median and the 99th percentile of their times in milliseconds. */
 export interface Load {
   readonly perSecond: number;
   readonly p50: number;
@@ -31,7 +31,7 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Send one request; gives the answer's body. Anything but 200 and 204 is an error. */
+  /** Send one request; returns the answer's body. Any status but 200 and 204 is an error. */
   async send(call: Call): Promise<string> {
     const answer = await this.#answer(call);
     const parts: Buffer[] = [];
@@ -41,7 +41,7 @@ export class Client {
     throw new Error(`a request was answered ${answer.statusCode}: ${body.slice(0, 200)}`);
   }
 
-  /** Send all requests, each connection the next one that is left; gives the seconds it took. */
+  /** Send all requests over all connections; returns the seconds it took. */
   async sendAll(calls: readonly Call[]): Promise<number> {
     const started = performance.now();
     let next = 0;
@@ -52,7 +52,7 @@ export class Client {
     return (performance.now() - started) / 1000;
   }
 
-  /** Send requests, one after the other on every connection, or on so many, until it is over. */
+  /** Send requests on each of `connections` connections, one after the other, until `isOver`. */
   async sendUntil(
     isOver: () => boolean,
     make: () => Call,
@@ -74,8 +74,8 @@ export class Client {
   }
 
   /**
-   * The first thing a pattern finds in an answer, without waiting for the answer's end: a finished job's record
-   * is followed by megabytes of results.
+   * The first match of a pattern in an answer, without waiting for the answer's end: a finished job's record is
+   * followed by megabytes of results.
    */
   async firstMatch(call: Call, pattern: RegExp): Promise<string> {
     const answer = await this.#answer(call);
@@ -89,7 +89,7 @@ export class Client {
     throw new Error(`not answered: ${text.slice(0, 300)}`);
   }
 
-  /** Close the connections; what still runs fails. */
+  /** Close the connections; requests in flight fail. */
   close(): void {
     this.#agent.destroy();
   }

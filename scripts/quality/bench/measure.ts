@@ -1,4 +1,4 @@
-// What a measure is, what it is given, and how product and floor take turns.
+// What a measure is, what it works with, and how product and floor take turns.
 
 import { count, type Report } from "../../run/cli/report.ts";
 import { BATCH, BATCH_CONNECTIONS, FloorObject, Namespace } from "./callers.ts";
@@ -6,20 +6,20 @@ import { type Call, Client } from "./client.ts";
 import type { Data, Stage } from "./stage.ts";
 import { type Goal, quantile } from "./statistics.ts";
 
-/** How much is measured. */
+/** Size of a benchmark run. */
 export interface Scale {
   readonly isQuick: boolean;
-  /** Pairs of runs, product and floor. */
+  /** Pairs of runs, one of the product and one of the floor. */
   readonly pairs: number;
-  /** Parts of such a run: product and floor take turns part by part, so that both are disturbed alike. */
+  /** Parts of a run: product and floor take turns by part, so that disturbances hit both alike. */
   readonly parts: number;
   /** Mappings of a large deletion; the large fill has five times as many. */
   readonly rows: number;
-  /** Requests of a part where requests are counted. */
+  /** Requests per part, where a part is counted in requests. */
   readonly requests: number;
   /** Items of a job. */
   readonly jobItems: number;
-  /** How long single requests are sent in a part, in milliseconds. */
+  /** Milliseconds per part, where a part is timed. */
   readonly loadMs: number;
 }
 
@@ -28,52 +28,52 @@ export interface Bench {
   readonly scale: Scale;
   readonly stage: Stage;
   readonly report: Report;
-  /** Do something once for all measures that need it. */
+  /** Make something once for all measures that share it. */
   once<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-/** What was measured: one figure a run, and in a few words what else is worth knowing. */
+/** Measured figures, one per run, and a short text with further results. */
 export interface Figures {
   readonly runs: readonly number[];
   readonly detail: string;
 }
 
-/** What came of a measure. */
+/** Result of a measure. */
 export type Finding = Figures | { readonly skipped: string };
 
 /** One row of the table. */
 export interface Measure {
   readonly name: string;
-  /** What is measured, as the table says it. */
+  /** Description in the table. */
   readonly what: string;
-  /** Null: a figure that is told and not judged. */
+  /** Null: the figure is shown but not judged. */
   readonly goal: Goal | null;
   readonly unit: string;
   run(bench: Bench): Promise<Finding>;
 }
 
-/** The product or the floor, running, with connections to it; `open` makes what is not there. */
+/** The running product or floor with a client; `open` creates the namespace or object if needed. */
 export type Side =
   | { kind: "product"; pid: number; client: Client; open(name: string): Promise<Namespace> }
   | { kind: "floor"; pid: number; client: Client; open(name: string): Promise<FloorObject> };
 
-/** One run of a side; gives its rate. */
+/** One run of a side; returns its rate. */
 export type Run = () => Promise<number>;
 
-/** A product's figure and the floor's, from one pair of runs. */
+/** Figures of product and floor from one pair of runs. */
 export interface Pair {
   readonly product: number;
   readonly floor: number;
 }
 
-/** What a comparison may set apart from the usual. */
+/** Optional settings of a comparison. */
 interface Setting {
   readonly connections?: number;
-  /** Where product and floor find their data, if they are not to begin with none. */
+  /** Existing data of product and floor; without it both start empty. */
   readonly data?: { readonly product: Data; readonly floor: Data };
 }
 
-/** Start both sides, prepare them, and compare their rates as they take turns. */
+/** Start both sides, prepare them, and compare their rates in turns. */
 export async function beside(
   bench: Bench,
   prepare: (side: Side) => Promise<Run>,
@@ -98,8 +98,8 @@ export async function beside(
 }
 
 /**
- * Run pairs (product and floor, or two others) after a warm-up of each side that does not count. The parts of a pair
- * alternate, so that half of them have the first first; a side's figure is the geometric mean of its parts.
+ * Run pairs of two sides, after an uncounted warm-up of each. Parts alternate in which side goes first; a side's
+ * figure is the geometric mean of its parts.
  */
 export async function inTurns({ scale, report }: Bench, product: Run, floor: Run): Promise<Pair[]> {
   await product();
@@ -119,7 +119,7 @@ export async function inTurns({ scale, report }: Bench, product: Run, floor: Run
   return pairs;
 }
 
-/** The ratio of each pair, and the medians of the rates behind it. */
+/** The ratio of each pair, and the median rates. */
 export function ratios(pairs: readonly Pair[]): Figures {
   const [product, floor] = [pairs.map((pair) => pair.product), pairs.map((pair) => pair.floor)];
   return {
@@ -128,12 +128,12 @@ export function ratios(pairs: readonly Pair[]): Figures {
   };
 }
 
-/** The median of rates, as the table tells it. */
+/** The median of rates, as text for the table. */
 export function medianRate(rates: readonly number[]): string {
   return `${count(quantile(rates, 0.5))}/s`;
 }
 
-/** Values per second in requests of 1,000. */
+/** Send requests of 1,000 values; returns values per second. */
 export async function batchRate(client: Client, calls: readonly Call[]): Promise<number> {
   return (calls.length * BATCH) / (await client.sendAll(calls));
 }

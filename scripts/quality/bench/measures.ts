@@ -15,7 +15,7 @@ const FLOOR = "of the floor";
 const BARE = "of a bare object call";
 const BARE_CPU = "times a bare object call's";
 const SYNC = "of our sync batch rate";
-/** What single requests may feel of work in the background. */
+/** Allowed latency of single requests while work runs in the background. */
 const LATENCY = "of max(2.5 x idle, idle + 15 ms)";
 const DETECTOR = "of the detector and then the floor";
 const WRITTEN = "rows written";
@@ -35,7 +35,7 @@ const audit = (how: "buffered" | "strict", what: "batch" | "single") => (bench: 
 const bundle = (bench: Bench) => bundleSize(bench, false);
 const bundleWithModel = (bench: Bench) => bundleSize(bench, true);
 
-/** Name, goal, what the goal is counted in, how it is measured, and what is measured as the table says it. */
+/** Name, goal, unit of the goal, measurement, and description in the table. */
 type Row = [string, Measure["goal"], string, Measure["run"], string];
 
 const ROWS: readonly Row[] = [
@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
   ["first-request", null, "times the floor's", firstRequest, "first request of a fresh process"],
 ];
 
-/** Every row of the table. */
+/** All measures, in the order of the table. */
 export const MEASURES: readonly Measure[] = ROWS.map(([name, goal, unit, run, what]) => {
   return { name, what, goal, unit, run };
 });

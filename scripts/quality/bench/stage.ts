@@ -1,4 +1,4 @@
-// Everything the benchmark starts and writes: servers, bundles and folders, all gone at the end.
+// Starts the benchmark's servers, bundles and folders, and removes all of them at the end.
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,22 +20,22 @@ import {
 } from "../../run/serve/workerd-config.ts";
 import { startWorkerd } from "../../run/serve/workerd-process.ts";
 
-/** As serve's default. */
+/** The default of serve. */
 const HEAP_MB = 512;
 const STOP_PATIENCE_MS = 20_000;
 
-/** What runs: the product under serve, the product with calls into its objects (bench/inside), or the floor (bench/floor). */
+/** Servers: the product under serve, the product with calls into its objects (bench/inside), or the floor (bench/floor). */
 export type Kind = "product" | "inside" | "floor";
 
-/** A folder with a server's data, and the secrets that open it. */
+/** A server's data folder, and its secrets. */
 export interface Data {
   readonly folder: string;
   readonly secrets: Secrets;
-  /** What the service is told beside them. */
+  /** Settings of the service beside the secrets. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** What runs until it is stopped. */
+/** Something that runs until it is stopped. */
 interface Stoppable {
   stop(): Promise<unknown>;
 }
@@ -43,13 +43,13 @@ interface Stoppable {
 /** A running server. */
 export interface Server {
   readonly port: number;
-  /** Of workerd. */
+  /** Process id of workerd. */
   readonly pid: number;
   readonly data: Data;
   stop(): Promise<void>;
 }
 
-/** Run a bench until it ends or is asked to stop, which `stopped` says; nothing that it started is left. */
+/** Run a bench until it ends or is asked to stop, which `stopped` reports; cleans up everything it started. */
 export async function onStage(
   run: (stage: Stage) => Promise<number>,
   stopped = "Stopped before the end.",
@@ -67,7 +67,7 @@ export async function onStage(
   }
 }
 
-/** Starts servers and remembers them. */
+/** Starts servers, and keeps track of them. */
 export class Stage {
   readonly #root = mkdtempSync(join(tmpdir(), "masking-vault-bench-"));
   readonly #signal: AbortSignal;
@@ -80,7 +80,7 @@ export class Stage {
     this.#signal = signal;
   }
 
-  /** Start a server, on data of its own unless they are given. */
+  /** Start a server, on new data unless `data` is given. */
   async start(kind: Kind, data: Data = this.#newData()): Promise<Server> {
     const server = kind === "product" ? await this.#service(data) : await this.#workerd(kind, data);
     const remembered = {
@@ -95,12 +95,12 @@ export class Stage {
     return remembered;
   }
 
-  /** Start the product with settings of its own, on data of its own. */
+  /** Start the product with its own settings on new data. */
   startProduct(settings: Readonly<Record<string, string>>): Promise<Server> {
     return this.start("product", { ...this.#newData(), settings });
   }
 
-  /** Run something with a server on a copy of a stopped one's data. */
+  /** Run with a server on a copy of a stopped server's data. */
   async onCopy<T>(kind: Kind, { folder, secrets }: Data, run: (server: Server) => Promise<T>) {
     const copy = { ...this.#newData(), secrets };
     cpSync(folder, copy.folder, { recursive: true });
@@ -113,18 +113,18 @@ export class Stage {
     }
   }
 
-  /** Stop something else at the end too, the last one first. */
+  /** Also stop something else at the end, in reverse order. */
   remember<T extends Stoppable>(it: T): T {
     this.#others.push(it);
     return it;
   }
 
-  /** Folder of a bundle of the product. */
+  /** Folder of a bundle of the product, built if needed. */
   async bundle(kind: BuildKind): Promise<string> {
     return (await buildWorker(kind, this.#signal)).folder;
   }
 
-  /** Stop what still runs and remove all folders. */
+  /** Stop everything that still runs, and remove all folders. */
   async close(): Promise<void> {
     for (const it of this.#others.toReversed()) await it.stop();
     await Promise.allSettled([...this.#running].map((server) => server.stop()));
@@ -146,7 +146,7 @@ export class Stage {
     };
   }
 
-  /** workerd configured as serve does it, without serve. */
+  /** workerd with the configuration of serve, but without serve. */
   async #workerd(kind: "inside" | "floor", data: Data): Promise<Omit<Server, "data">> {
     const bundleFolder = await this.#bundled(kind);
     const configPath =
@@ -181,9 +181,9 @@ export class Stage {
   }
 }
 
-// The configuration of the floor worker, in the style of the product's.
+// Configuration of the floor worker, in the style of the product's.
 
-/** Copy the bundle to a data folder and write the configuration beside it; returns the latter's path. */
+/** Copy the bundle to a data folder and write its configuration; returns the path of the latter. */
 function writeFloorConfig(bundleFolder: string, dataDir: string, heapMb: number): string {
   const objects = objectsFolder(dataDir);
   mkdirSync(objects, { recursive: true });

@@ -1,18 +1,18 @@
-// What the runs of a measure say together: median, spread, and whether a goal is met. Pure.
+// Summary of a measure's runs: median, spread, and whether the goal is met. Pure functions.
 
-/** Where a figure should be. */
+/** Bound that a figure should respect. */
 export type Goal = { readonly least: number } | { readonly most: number };
 
-/** Median of runs, and how far the middle half of them lies apart (interquartile range). */
+/** Median of the runs, and their interquartile range. */
 export interface Summary {
   readonly median: number;
   readonly spread: number;
 }
 
-/** "close": the goal is missed, but by no more than the spread. */
+/** "close": missed by no more than the spread. */
 export type Verdict = "met" | "close" | "missed";
 
-/** The value below which a share of a list lies, between neighbours in proportion; NaN of an empty list. */
+/** Quantile of a list, with linear interpolation; NaN for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = share * (sorted.length - 1);
@@ -21,13 +21,13 @@ export function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Median and interquartile range; NaN of an empty list. */
+/** Median and interquartile range; NaN for an empty list. */
 export function summarize(runs: readonly number[]): Summary {
   const spread = quantile(runs, 0.75) - quantile(runs, 0.25);
   return { median: quantile(runs, 0.5), spread };
 }
 
-/** Whether a goal is met. What is no number never meets one. */
+/** Whether a goal is met. NaN never meets one. */
 export function judge({ median, spread }: Summary, goal: Goal): Verdict {
   const miss = "least" in goal ? goal.least - median : median - goal.most;
   if (miss <= 0) return "met";

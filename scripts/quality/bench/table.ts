@@ -1,4 +1,4 @@
-// The table of results, for the terminal and for bench/RESULTS.md: the last full run, and what it was run on.
+// Table of results for the terminal and for bench/RESULTS.md, which holds the last full run and its machine.
 
 import { writeFileSync } from "node:fs";
 import { cpus, release, type as systemType, totalmem } from "node:os";
@@ -9,7 +9,7 @@ import { installedWorkerd } from "../../run/serve/workerd-process.ts";
 import type { Finding, Measure, Scale } from "./measure.ts";
 import { type Goal, judge, summarize, type Verdict } from "./statistics.ts";
 
-/** What came of one measure; a measure that broke has a failure instead of a finding. */
+/** Outcome of a measure; one that broke has a failure instead of a finding. */
 export type Outcome = {
   readonly measure: Pick<Measure, "name" | "what" | "goal" | "unit">;
 } & ({ readonly finding: Finding } | { readonly failure: string });
@@ -25,7 +25,7 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   missed: "MISSED",
 };
 
-/** How a measure did; null when it was skipped, or has no goal. Broken measures count as missed. */
+/** Verdict on a measure; null when it was skipped or has no goal. A broken measure counts as missed. */
 export function verdictOf(outcome: Outcome): Verdict | null {
   if ("failure" in outcome) return "missed";
   if ("skipped" in outcome.finding) return null;
@@ -33,7 +33,7 @@ export function verdictOf(outcome: Outcome): Verdict | null {
   return goal === null ? null : judge(summarize(outcome.finding.runs), goal);
 }
 
-/** The table as aligned text. Without judging, figures stand for themselves. */
+/** The table as aligned text; with `isJudging`, with verdicts. */
 export function textTable(outcomes: readonly Outcome[], isJudging: boolean): string {
   const lines = outcomes.map((outcome) => lineOf(outcome, isJudging));
   const widths = COLUMNS.map((column) => {
@@ -44,7 +44,7 @@ export function textTable(outcomes: readonly Outcome[], isJudging: boolean): str
   return text.map((line) => line.trimEnd()).join("\n");
 }
 
-/** One measure's result, to be told when it is there. */
+/** Result of one measure, printed as soon as it is known. */
 export function resultText(outcome: Outcome, isJudging: boolean): string {
   const { goal, result, spread, verdict, detail } = lineOf(outcome, isJudging);
   const figures = result === "" ? "" : `${result} ± ${spread} (${goal}), `;
@@ -86,14 +86,14 @@ function goalText(goal: Goal | null): string {
   return "least" in goal ? `>= ${goal.least}` : `<= ${goal.most}`;
 }
 
-/** Two digits behind the point, none from a hundred on. */
+/** Two decimals, none from 100 on. */
 function figure(value: number): string {
   return value.toFixed(Math.abs(value) < 100 ? 2 : 0);
 }
 
 const GIB = 1024 ** 3;
 
-/** Write the results of a run; gives the file's path below the project. */
+/** Write the results of a run; returns the file's path in the project. */
 export function writeResults(outcomes: readonly Outcome[], scale: Scale, minutes: number): string {
   const path = join("bench", "RESULTS.md");
   const { pairs, parts, requests, jobItems, rows } = scale;

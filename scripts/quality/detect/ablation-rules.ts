@@ -1,14 +1,14 @@
-// The rules and word lists of auto-detect, each with the edit of its source that takes it out: what it earns is what is
-// lost without it. An edit whose text is not there any more fails, so that the list cannot fall behind the code.
+// Rules and word lists of auto-detect, each with the edit of its source that removes it, to measure what is
+// lost without it. An edit whose text is missing fails, so that this list cannot fall behind the code.
 
 import { CommandFailure } from "../../run/cli/command.ts";
 
-/** A rule, and how it is taken out. */
+/** A rule, and the edit that removes it. */
 export interface Rule {
   readonly name: string;
-  /** Under src/detect. */
+  /** Path under src/detect. */
   readonly file: string;
-  /** Stands in the file; where it does several times, the last one counts. */
+  /** Text in the file; of several occurrences, the last one is replaced. */
   readonly text: string;
   readonly without: string;
 }
@@ -20,7 +20,7 @@ const rule = (file: string, name: string, text: string, without = ""): Rule => (
   without,
 });
 
-/** The source of a rule's file without the rule. Fails when its text is not there any more. */
+/** The source of a rule's file without the rule. Fails when the rule's text is missing. */
 export function sourceWithout({ name, file, text, without }: Rule, source: string): string {
   const at = source.lastIndexOf(text);
   if (at < 0) throw new CommandFailure(`"${name}" is not in src/detect/${file} any more.`);
@@ -38,7 +38,7 @@ const KNOWN = "tagger/corrections/known-names.ts";
 const DETECTOR = "detector.ts";
 const RECOGNIZERS = "recognizer-list.ts";
 
-/** A list of words in one string or several, left empty. */
+/** A rule that empties a word list, which is one string or several. */
 const words = (file: string, constant: string, name = constant): Rule =>
   rule(
     `tagger/corrections/${file}.ts`,
@@ -47,7 +47,7 @@ const words = (file: string, constant: string, name = constant): Rule =>
     `const ${constant} = true ? "" :`,
   );
 
-/** Corrections of what the tagger finds. */
+/** Corrections of the tagger's findings. */
 const NAME_RULES: readonly Rule[] = [
   rule(TAGGER, "names in small letters raised", "raiseNames(tokens, model.lexicon);"),
   rule(
@@ -137,7 +137,7 @@ const NAME_RULES: readonly Rule[] = [
   ),
 ];
 
-/** What is done with all findings of a text. */
+/** Steps applied to all findings of a text. */
 const MERGING_RULES: readonly Rule[] = [
   rule(DETECTOR, "columns of tables", "const columns = columnsOf(text);", "const columns = null;"),
   rule(DETECTOR, "parts of an address together", "mergeAddressParts(text, resolved)", "resolved"),
@@ -150,7 +150,7 @@ const MERGING_RULES: readonly Rule[] = [
   rule(DETECTOR, "disguises taken off", "const folded = fold(text);", "const folded = null;"),
 ];
 
-/** Members of a list of the recognizers. */
+/** Rules that remove members of a list of recognizers. */
 const members = (indent: string, names: string): Rule[] =>
   names.split(" ").map((name) => rule(RECOGNIZERS, name, `\n${indent}${name},`, ""));
 
@@ -175,5 +175,5 @@ const RECOGNIZER_RULES: readonly Rule[] = [
   ),
 ];
 
-/** All of them. */
+/** All rules. */
 export const RULES: readonly Rule[] = [...NAME_RULES, ...MERGING_RULES, ...RECOGNIZER_RULES];

@@ -1,4 +1,4 @@
-// What each rule of auto-detect earns: all figures are measured again without it, in a process of its own.
+// Measures what each rule of auto-detect contributes: all figures are measured without it, in a process of its own.
 
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -9,21 +9,21 @@ import { PROJECT_ROOT, runTool } from "../../run/cli/tool.ts";
 import { RULES, type Rule, sourceWithout } from "./ablation-rules.ts";
 import type { Earnings } from "./figures.ts";
 
-/** A rule earns its place when something is worse by so many points without it. */
+/** A rule is useful when some figure drops by this many points without it. */
 const LEAST_POINTS = 0.1;
 const PROGRAM = join(PROJECT_ROOT, "scripts", "quality", "detect", "figures-without.ts");
 
-/** What was lost without a rule, the largest first; `gained` is what is better without it. */
+/** Points lost without a rule, largest first; `gained` has the figures that are better without it. */
 export interface Earned {
   readonly rule: Rule;
   readonly lost: readonly (readonly [figure: string, points: number])[];
   readonly gained: readonly (readonly [figure: string, points: number])[];
 }
 
-/** Measure what rules earn whose names hold `part`. The models have to be there. */
+/** Measure the rules whose names contain `part`. The models must already be trained. */
 export async function ablate(report: Report, part: string): Promise<Earned[]> {
   const chosen = RULES.filter(({ name }) => name.includes(part));
-  // Before anything is measured: does the table still fit the code?
+  // Fails before any measurement when the table does not fit the code.
   for (const rule of RULES)
     sourceWithout(rule, readFileSync(join(PROJECT_ROOT, "src", "detect", rule.file), "utf8"));
   const whole = await figuresWithout(-1);
@@ -62,7 +62,7 @@ function difference(rule: Rule, whole: Earnings, without: Earnings): Earned {
   };
 }
 
-/** One line a rule; those that earn nothing last. */
+/** One line per rule; useless ones last. */
 export function earnedTable(earned: readonly Earned[]): string {
   const lines = earned
     .toSorted((a, b) => (b.lost[0]?.[1] ?? 0) - (a.lost[0]?.[1] ?? 0))

@@ -1,4 +1,4 @@
-// Texts to search, one JSON object per line; and the benchmark's folder: labelled ones and its own scorer.
+// Records to search, one JSON object per line; the benchmark's folder with labelled records and its scorer.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,7 +11,7 @@ import { CommandFailure } from "../../run/cli/command.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import type { GoldRecord, GoldSpan, LanguageRecord, TextRecord } from "./gold.ts";
 
-/** Precision, recall and F1 with the counts they come from. */
+/** Precision, recall and F1, with the counts behind them. */
 export interface Figures {
   readonly tp: number;
   readonly pred: number;
@@ -21,7 +21,7 @@ export interface Figures {
   readonly f1: number;
 }
 
-/** What the benchmark's scorer says. */
+/** Result of the benchmark's scorer. */
 export interface Score {
   readonly perType: Readonly<
     Record<string, { readonly strict: Figures; readonly overlap: Figures }>
@@ -33,13 +33,13 @@ export interface Score {
 /** Predictions by record id. */
 export type Predictions = ReadonlyMap<string, { readonly id: string; readonly spans: GoldSpan[] }>;
 
-/** The folder with the data: PII_BENCH, or beside the project. Null when there is none. */
+/** Folder of the benchmark's data: PII_BENCH, or one beside the project. Null when it does not exist. */
 export function benchmarkFolder(): string | null {
   const folder = resolve(PROJECT_ROOT, process.env["PII_BENCH"] ?? "../shared/pii-bench");
   return existsSync(join(folder, "dev")) ? folder : null;
 }
 
-/** The same, or a failure that says what is missing and where to read about it. */
+/** The folder; fails with a hint when it does not exist. */
 export function requireBenchmark(): string {
   const folder = benchmarkFolder();
   if (folder !== null) return folder;
@@ -48,7 +48,7 @@ export function requireBenchmark(): string {
   );
 }
 
-/** All labelled records of the folder, by the name of their file without its ending. */
+/** All labelled records of the folder, by file name without extension. */
 export function readBenchmark(folder: string): Map<string, GoldRecord[]> {
   const files = readdirSync(join(folder, "dev")).filter((name) => name.endsWith(".jsonl"));
   return new Map(
@@ -65,7 +65,7 @@ export function readLanguage(folder: string, language: Language): LanguageRecord
   return lines.map((line) => JSON.parse(line) as LanguageRecord);
 }
 
-/** Those of several, by source; those of a source in the order of `languages`. */
+/** Labelled records of several languages by source; within a source in the order of `languages`. */
 export function readMultilingual(
   folder: string,
   languages: readonly Language[],
@@ -79,7 +79,7 @@ export function readMultilingual(
   return sources;
 }
 
-/** What the model of a group of languages is trained on. */
+/** Training data of the model for a group of languages, by source. */
 export function readSources(folder: string, group: Group): Map<string, GoldRecord[]> {
   if (group !== "en") return readMultilingual(folder, GROUPS[group].languages);
   const sources = readBenchmark(folder);
@@ -95,7 +95,7 @@ export async function loadScorer(
   return (gold, predictions) => scorer.score(gold, predictions);
 }
 
-/** Read a JSON-lines file. Fails with the number of a line that is no record. */
+/** Read a JSON-lines file. Fails with the line number of an invalid record. */
 export function readRecords<T extends TextRecord = TextRecord>(file: string): T[] {
   const lines = readText(file).split("\n");
   return lines.flatMap((line, i) => (line.trim() === "" ? [] : [parseLine<T>(line, file, i + 1)]));
@@ -103,7 +103,7 @@ export function readRecords<T extends TextRecord = TextRecord>(file: string): T[
 
 function readText(file: string): string {
   try {
-    // A byte order mark is no part of the first line (RFC 8259, section 8.1).
+    // A byte order mark is not part of the first line (RFC 8259, section 8.1).
     return readFileSync(file, "utf8").replace(/^\ufeff/, "");
   } catch {
     throw new CommandFailure(`${file} cannot be read.`);
@@ -115,7 +115,7 @@ function parseLine<T extends TextRecord>(line: string, file: string, number: num
   try {
     record = JSON.parse(line);
   } catch {
-    // Told below.
+    // Reported below.
   }
   const { id, text } = (record ?? {}) as Partial<TextRecord>;
   if (typeof id === "string" && typeof text === "string") return record as T;

@@ -1,5 +1,5 @@
-// How sure the tagger may say it is: fits score = 1 / (1 + e^-(slope * margin + base)) to which of its
-// findings were right (Platt scaling), on texts that the model had not seen.
+// Calibrates the tagger's scores: fits score = 1 / (1 + e^-(slope * margin + base)) to whether its findings
+// were right (Platt scaling), on texts that the model has not seen.
 
 import { atOnce } from "../../../src/core/steps.ts";
 import type { Group } from "../../../src/detect/tagger/groups.ts";
@@ -11,14 +11,14 @@ import type { Tokens } from "../../../src/detect/tagger/tokens.ts";
 import { labelled } from "../../data/train/examples.ts";
 import type { GoldRecord } from "./gold.ts";
 
-/** A finding: how far it is from being none, and whether it was right. */
+/** A finding: its margin over "no entity", and whether it was right. */
 export interface Judged {
   readonly type: number;
   readonly margin: number;
   readonly isRight: boolean;
 }
 
-/** The model's findings in records, those that can be judged. */
+/** The model's findings in records, as far as the labels allow to judge them. */
 export function judge(
   records: readonly GoldRecord[],
   model: TaggerModel,
@@ -36,7 +36,7 @@ export function judge(
   });
 }
 
-/** Same type, and at least half of both together in common. */
+/** Whether a label of the same type overlaps by at least half of the union. */
 function isRight({ from, to, type }: Tagged, tokens: Tokens, record: GoldRecord): boolean {
   const start = tokens.start[from] as number;
   const end = tokens.end[to - 1] as number;

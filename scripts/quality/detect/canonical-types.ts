@@ -1,7 +1,7 @@
-// Our entity types in the words of the benchmark (its README, "Canonical types").
+// Entity types in the benchmark's terms (its README, "Canonical types").
 import type { EntityType } from "../../../src/core/entities.ts";
 
-/** The benchmark's type of each entity type; null: it has none. */
+/** The benchmark's type for each entity type; null where it has none. */
 const CANONICAL: Readonly<Record<EntityType, string | null>> = {
   PERSON: "PERSON",
   ADDRESS: "ADDRESS",
@@ -40,7 +40,7 @@ const CANONICAL: Readonly<Record<EntityType, string | null>> = {
   LITERAL: null,
 };
 
-/** The benchmark's word for an entity type; one it has no word for keeps its name. */
+/** The benchmark's name of an entity type; a type without one keeps its own. */
 export function canonicalType(entityType: string): string {
   return CANONICAL[entityType as EntityType] ?? entityType;
 }

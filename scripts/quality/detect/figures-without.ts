@@ -1,5 +1,5 @@
-// Started by ablation.ts in a process of its own: measures auto-detect without the rule whose number it is given, or with all
-// rules, and prints the figures as JSON. The rule's source is edited as it is loaded; nothing on disk changes.
+// Started by ablation.ts as a process: measures auto-detect without the rule whose number is its argument, or with
+// all rules, and prints the figures as JSON. The rule's source is edited while it is loaded; nothing on disk changes.
 
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";

@@ -1,5 +1,5 @@
-// Everything that a rule of auto-detect may earn, as figures in points: of the benchmark's texts, each by a model that has
-// not seen its source, and of the corpus of prompts.
+// All figures that a rule of auto-detect may improve: those of the benchmark's texts, each searched by a
+// model that has not seen its source, and those of the corpus of prompts.
 
 import { loadScorer, readBenchmark, requireBenchmark, type Score } from "./benchmark.ts";
 import { modelWithout } from "./folds.ts";
@@ -8,10 +8,10 @@ import { predict } from "./predictions.ts";
 import { PROMPT_PARTS, promptSums, readPrompts, scorePrompts } from "./prompts.ts";
 import { newNamespaceEntities } from "./tagger-model.ts";
 
-/** Figures by what they are of; more is better. Points of a hundred, and findings without need in a thousand words. */
+/** Figures by name; more is better. In percent, or negated false findings per thousand words. */
 export type Earnings = Readonly<Record<string, number>>;
 
-/** Measure all of them; models that are not there yet are trained first, a minute each. */
+/** Measure all figures; missing models are trained first, a minute each. */
 export async function earnings(): Promise<Earnings> {
   const folder = requireBenchmark();
   const files = readBenchmark(folder);

@@ -1,5 +1,5 @@
-// Models that have not seen a part of the texts, for honest figures: kept under dist/ until anything that goes into them
-// changes.
+// Models that have not seen a part of the texts, for honest figures. They are cached under dist/ until one of
+// their inputs changes.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,10 +17,10 @@ import { exactBuffer } from "./tagger-model.ts";
 
 const FOLDER = join(PROJECT_ROOT, "dist", "tagger-folds");
 
-/** Source of whose kind a file is that is never trained on: left out for it. */
+/** Files that are never trained on, with the source of the same kind that is left out for them. */
 const KIND_OF: Readonly<Record<string, string>> = { "pii-anon-adversarial": "pii-anon" };
 
-/** An English model trained on all files but the one named (and what is never trained on). */
+/** An English model trained on all files but the named one (and those that are never trained on). */
 export function modelWithout(
   file: string,
   files: ReadonlyMap<string, readonly GoldRecord[]>,
@@ -31,24 +31,24 @@ export function modelWithout(
   return keptModel("en", new Map(sources), told);
 }
 
-/** A group of languages without English. */
+/** Groups of languages other than English. */
 export type OtherGroup = Exclude<Group, "en">;
 
-/** A part of the texts of a group, and what a model that has not seen it is trained on. */
+/** A held-out part of a group's texts, and the training data of a model that has not seen it. */
 export interface Fold {
   readonly name: string;
   readonly held: readonly LanguageRecord[];
   readonly rest: Sources;
 }
 
-/** Translations of the same sentences: in whatever language, they are one source, and one document. */
+/** Translations of the same sentences: in all languages, they count as one source and as one document. */
 const PARALLEL = /pud/;
-/** Generated: of all sources the least like what people write. */
+/** The generated source, which is least like real texts. */
 export const GENERATED = "multi-synth";
-/** Every so many-th document is held out where documents are. */
+/** One document in this many is held out. */
 const DOCUMENTS = 5;
 
-/** Texts of a group in parts that have no source in common. */
+/** Folds of a group's texts, one per source held out. */
 export function foldsBySource(folder: string, group: OtherGroup): Fold[] {
   const sources = readMultilingual(folder, GROUPS[group].languages);
   const names = new Set([...sources.values()].flat().map(nameOf));
@@ -59,7 +59,7 @@ function nameOf({ source }: GoldRecord): string {
   return PARALLEL.test(source) ? "parallel" : source;
 }
 
-/** A share of the documents of every source of a group. */
+/** A fold that holds out a share of every source's documents. */
 export function foldByDocument(folder: string, group: OtherGroup): Fold {
   const sources = readMultilingual(folder, GROUPS[group].languages);
   const documentOf = ({ doc }: LanguageRecord) => doc.slice(doc.indexOf("/"));
@@ -83,7 +83,7 @@ function fold(
   return { name, held: [...sources.values()].flat().filter(isHeld), rest: new Map(rest) };
 }
 
-/** The model of a group that is trained on these sources. */
+/** The model of a group trained on these sources, from the cache if possible. */
 export function keptModel(group: Group, sources: Sources, told: Told): TaggerModel {
   const kept = join(FOLDER, `${group}-${digestOfInputs(sources)}.bin`);
   if (existsSync(kept)) return parseTaggerModel(exactBuffer(readFileSync(kept)));
@@ -93,15 +93,15 @@ export function keptModel(group: Group, sources: Sources, told: Told): TaggerMod
   return parseTaggerModel(exactBuffer(bytes));
 }
 
-/** Code of the tagger that decides what is trained; the rest only decides how fast it tags. */
+/** Code of the tagger that affects training; the rest only affects how it tags. */
 const TAGGER_CODE = [
   ...["features", "forms", "groups", "hash", "letters", "lexicon", "listed", "model", "packed"],
   ...["simplified", "tags", "tokens"],
 ];
-/** The scores of findings are fitted on these very models. */
+/** Not an input: scores are fitted on these models themselves. */
 const NOT_TRAINED = "scores.ts";
 
-/** Digest of the texts, the lists and the code that a model is made from. */
+/** Digest of all inputs of a model: texts, lists and code. */
 function digestOfInputs(files: Sources): string {
   const hash = createHash("sha256").update(JSON.stringify([...files]));
   const training = join(PROJECT_ROOT, "scripts", "data", "train");

@@ -1,14 +1,14 @@
-// The benchmark's records, as types alone: tests of the training code run inside workerd, without Node's types.
+// Types of the benchmark's records, without code: tests of the training code run inside workerd, without Node's types.
 
 import type { Language } from "../../../src/detect/language/languages.ts";
 
-/** A line of the input: what to search, and its name. */
+/** A line of the input: a text to search, with its id. */
 export interface TextRecord {
   readonly id: string;
   readonly text: string;
 }
 
-/** A labelled range of a record; UTF-16 offsets, end exclusive, types in the benchmark's words. */
+/** A labelled range of a record; UTF-16 offsets, end exclusive, types in the benchmark's terms. */
 export interface GoldSpan {
   readonly start: number;
   readonly end: number;
@@ -26,6 +26,6 @@ export interface GoldRecord extends TextRecord {
 /** A labelled record of one of the other languages. */
 export interface LanguageRecord extends GoldRecord {
   readonly lang: Language;
-  /** Document it is of: never split between what is trained on and what is measured. */
+  /** Its document: never split between training data and measured data. */
   readonly doc: string;
 }

@@ -1,5 +1,5 @@
-// How well names are found in languages other than English: in sources that the model has not seen, and in other
-// documents of sources that it has.
+// Quality of names in languages other than English: in sources that the model has not seen, and in unseen
+// documents of known sources.
 
 import { LANGUAGES } from "../../../src/detect/language/languages.ts";
 import { GROUPS, type Group } from "../../../src/detect/tagger/groups.ts";
@@ -19,15 +19,15 @@ import { predict } from "./predictions.ts";
 
 const OTHER_GROUPS = Object.keys(GROUPS).filter((group): group is OtherGroup => group !== "en");
 
-/** What was found in texts of all other languages, each by a model that had not seen it. */
+/** Findings in texts of all other languages, each by a model that has not seen it. */
 export interface Unseen {
   readonly records: LanguageRecord[];
   readonly found: Map<string, { readonly id: string; readonly spans: GoldSpan[] }>;
-  /** The taggers' findings, by group. */
+  /** The tagger's findings, by group. */
   readonly judged: Map<Group, Judged[]>;
 }
 
-/** Search them. Models that are not there yet are trained first, up to half a minute each. */
+/** Search the texts. Missing models are trained first, up to half a minute each. */
 export async function searchUnseen(
   report: Report,
   folder: string,
@@ -55,7 +55,7 @@ function searchFold(group: Group, { held, rest }: Fold, { records, found, judged
   return held.length;
 }
 
-/** A line for each language: texts that people wrote, then generated ones. */
+/** One line per language: first texts written by people, then generated ones. */
 export async function languageTable(folder: string, unseen: Unseen): Promise<string> {
   const score = await loadScorer(folder);
   const lines = [false, true].flatMap((isGenerated) => {
@@ -91,8 +91,8 @@ function lineOf(
 }
 
 /**
- * Findings in a thousand words of the records that hold no entity at all; only of types that a record labels, for a date in a
- * text whose labels are names is no false one. Words as Unicode cuts them (UAX 29), by a dictionary where there are no blanks.
+ * Findings per thousand words in records without any entity. Only types that the record labels count: a date is not
+ * false where only names are labelled. Words as in Unicode (UAX 29), from a dictionary in scripts without blanks.
  */
 function falseFindings(records: readonly LanguageRecord[], found: Unseen["found"]): number {
   let words = 0;
@@ -104,7 +104,7 @@ function falseFindings(records: readonly LanguageRecord[], found: Unseen["found"
   return (1000 * findings) / Math.max(1, words);
 }
 
-/** Words of a text in a language, as Unicode cuts them. */
+/** Number of words of a text in a language, as in Unicode (UAX 29). */
 export function wordsIn(language: string, text: string): number {
   let words = 0;
   for (const { isWordLike } of segmenterOf(language).segment(text)) if (isWordLike) words++;

@@ -1,4 +1,4 @@
-// What auto-detect finds in the benchmark's records, as the scorer wants it.
+// Findings of auto-detect in the benchmark's records, in the scorer's format.
 
 import type { Group } from "../../../src/detect/tagger/groups.ts";
 import type { TaggerModel } from "../../../src/detect/tagger/model.ts";
@@ -7,7 +7,7 @@ import { canonicalType } from "./canonical-types.ts";
 import type { GoldRecord, GoldSpan } from "./gold.ts";
 import { everyEntity } from "./tagger-model.ts";
 
-/** The findings in all records, with this model of a group of languages in the place of the shipped one. */
+/** Findings in all records, with this model instead of the shipped one of its group. */
 export function predict(
   records: readonly GoldRecord[],
   model: TaggerModel,

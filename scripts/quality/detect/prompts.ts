@@ -1,35 +1,35 @@
-// The corpus of prompts, tickets, logs, code, chat and notes (test/detect/prompts): texts of this project with
-// invented values, marked where they stand, and how much of that auto-detect hides.
+// The corpus of prompts, tickets, logs, code, chat and notes (test/detect/prompts): texts of this project
+// with marked invented values; and a score of how many of them auto-detect hides.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import type { GoldSpan } from "./gold.ts";
 
-/** Titles of the parts of the corpus. Rules are written with the first alone; the last one came after all the rules. */
+/** Parts of the corpus. Rules are written with the first part only; the last was written after all the rules. */
 export const PROMPT_PARTS = ["developed on", "held out", "fresh"] as const;
 type PromptPart = (typeof PROMPT_PARTS)[number];
 
 /** A text of the corpus. */
 export interface PromptRecord {
-  /** The file's name and the text's number in the whole corpus: "chat 12". */
+  /** The file's name, and the text's number in the whole corpus: "chat 12". */
   readonly id: string;
   readonly part: PromptPart;
   readonly text: string;
-  /** What has to be hidden, with entity types; `ANY` may be hidden. */
+  /** Values that must be hidden, with entity types; those of type `ANY` may be hidden. */
   readonly spans: readonly GoldSpan[];
 }
 
-/** What may be hidden and need not: names of public places and companies, addresses of public pages. */
+/** Values that may be hidden: names of public places and companies, addresses of public pages. */
 const ANY = "?";
 const FOLDER = join(PROJECT_ROOT, "test", "detect", "prompts");
-/** One text in so many is held out: those whose number it divides. */
+/** Texts whose number is a multiple of this are held out. */
 const HELD_OUT = 3;
-/** Files that are a part as a whole. */
+/** Files that belong to one part as a whole. */
 const PART_OF: Readonly<Record<string, PromptPart>> = { fresh: "fresh", more: "developed on" };
 const HEADING = /^=== (\d+)\n/m;
 const MARK = /«([A-Z_]+|\?):([^»]*)»/;
-/** Stands inside the prefix of a made-up key, so that scanners for leaked keys pass it by; no part of the text. */
+/** Splits the prefix of an invented key, so that scanners for leaked keys ignore it; removed from the text. */
 const BREAK = /\u00a6/g;
 
 /** All texts of the corpus, in order. */
@@ -40,7 +40,7 @@ export function readPrompts(): PromptRecord[] {
     .flatMap((name) => parsePrompts(name, readFileSync(join(FOLDER, name), "utf8")));
 }
 
-/** The texts of one file: "=== 12" before each, values as «TYPE:value». */
+/** Parse a file: "=== 12" before each text, values as «TYPE:value». */
 function parsePrompts(name: string, file: string): PromptRecord[] {
   const [, ...parts] = file.split(HEADING);
   const kind = name.replace(".txt", "");
@@ -77,19 +77,19 @@ interface Range {
 /** How much of a part of the corpus is hidden. */
 export interface PromptScore {
   readonly words: number;
-  /** By entity type: values that have to be hidden, and those of them with every letter and digit hidden. */
+  /** By entity type: values that must be hidden, and how many have every letter and digit hidden. */
   readonly byType: ReadonlyMap<string, { readonly all: number; readonly hidden: number }>;
-  /** "id: TYPE value" of what is not hidden. */
+  /** "id: TYPE value" of each value that is not completely hidden. */
   readonly missed: readonly string[];
-  /** "id: value" of what was hidden and touches nothing that is marked. */
+  /** "id: value" of each finding that touches no marked value. */
   readonly wrong: readonly string[];
-  /** The same for what has marked and other words in it. */
+  /** "id: value" of each finding that covers marked values and other words. */
   readonly wide: readonly string[];
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Hold what `find` would mask in each text against the marks. */
+/** Compare the findings of `find` in each text with the marked values. */
 export function scorePrompts(
   records: readonly PromptRecord[],
   find: (text: string) => readonly Range[],
@@ -117,7 +117,7 @@ export function scorePrompts(
   return { words, byType, missed, wrong, wide };
 }
 
-/** Whether each letter and digit of a range stands in one of `ranges`. */
+/** Whether each letter and digit of a range is inside one of `ranges`. */
 function isCovered(text: string, { start, end }: Range, ranges: readonly Range[]): boolean {
   for (let at = start; at < end; at++) {
     const isInside = ranges.some((range) => range.start <= at && at < range.end);
@@ -126,7 +126,7 @@ function isCovered(text: string, { start, end }: Range, ranges: readonly Range[]
   return true;
 }
 
-/** Share of all values that are hidden, and findings without one in a thousand words. */
+/** Share of hidden values, and false and too wide findings per thousand words. */
 export function promptSums({ byType, words, wrong, wide }: PromptScore) {
   let [all, hidden] = [0, 0];
   for (const count of byType.values()) {
@@ -137,7 +137,7 @@ export function promptSums({ byType, words, wrong, wide }: PromptScore) {
   return { all, hidden: hidden / all, wrong: perThousand(wrong), wide: perThousand(wide) };
 }
 
-/** Values hidden by entity type, "hidden of all", a column for each of `PROMPT_PARTS`. */
+/** Table of hidden values by entity type, "hidden of all", with a column for each of `PROMPT_PARTS`. */
 export function promptTable(scores: readonly PromptScore[]): string {
   const types = [...new Set(scores.flatMap(({ byType }) => [...byType.keys()]))].sort();
   const cell = ({ byType }: PromptScore, type: string) => {

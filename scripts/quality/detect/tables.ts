@@ -1,4 +1,4 @@
-// Figures of the benchmark as tables.
+// Tables of the benchmark's figures.
 import type { Figures, Score } from "./benchmark.ts";
 import type { GoldRecord } from "./gold.ts";
 
@@ -7,7 +7,7 @@ const three = ({ p, r, f1 }: Figures) => [p, r, f1].map(percent).join(" ");
 const masking = ({ char }: Score) =>
   `masking recall${percent(char.recall)}, precision${percent(char.precision)}`;
 
-/** Types that the benchmark's README calls document numbers, and the accounts. */
+/** The types that the benchmark's README calls document numbers, and bank accounts. */
 const IDENTIFIERS = [
   "BANK_ACCOUNT",
   "DRIVER_LICENSE",
@@ -17,7 +17,7 @@ const IDENTIFIERS = [
   "TAX_ID",
 ];
 
-/** Figures of all identifiers, each still of its own type. */
+/** Sums over all identifiers; a finding counts as right only with its exact type. */
 function identifiers({ perType }: Score): Figures {
   let [tp, pred, gold] = [0, 0, 0];
   for (const type of IDENTIFIERS) {
@@ -30,10 +30,7 @@ function identifiers({ perType }: Score): Figures {
   return { tp, pred, gold, p, r, f1: (2 * tp) / Math.max(1, pred + gold) };
 }
 
-/**
- * One line per type: how many there are, how many were found, precision, recall, F1; behind it the same
- * on unseen text, where that was measured.
- */
+/** One line per type: labelled, found, precision, recall, F1; followed by the same for unseen text, if measured. */
 export function scoreTable(title: string, seen: Score, unseen: Score | null): string {
   const figures = "      P      R     F1";
   const head = `${"type".padEnd(16)} ${"gold".padStart(6)} ${"found".padStart(6)}${figures}`;
@@ -59,7 +56,7 @@ export function scoreTable(title: string, seen: Score, unseen: Score | null): st
   ].join("\n");
 }
 
-/** F1 of each type by source; behind the stroke on unseen text. */
+/** F1 of each type by source; on unseen text after the bar. */
 export function sourceTable(
   files: ReadonlyMap<string, readonly GoldRecord[]>,
   score: (records: readonly GoldRecord[]) => readonly [Score, Score | null],

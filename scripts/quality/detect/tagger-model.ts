@@ -1,5 +1,5 @@
-// The shipped model of the tagger, read from disk; and auto-detect as the Worker runs it, with every entity type
-// turned on.
+// The shipped models of the tagger, read from disk; and auto-detect as in the Worker, with every entity type
+// enabled.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import type { Group } from "../../../src/detect/tagger/groups.ts";
 import { parseTaggerModel, type TaggerModel } from "../../../src/detect/tagger/model.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 
-/** Where the model of a group of languages is. */
+/** Path of the model for a group of languages. */
 export function modelFile(group: Group): string {
   return join(PROJECT_ROOT, "models", group === "en" ? "tagger.bin" : `tagger-${group}.bin`);
 }
@@ -21,14 +21,14 @@ export function loadModel(group: Group = "en"): TaggerModel {
   return parseTaggerModel(exactBuffer(readFileSync(modelFile(group))));
 }
 
-/** The bytes of a Node buffer alone; it may share its memory with others. */
+/** Exactly the bytes of a Node buffer, which may be part of a larger one. */
 export function exactBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 }
 
 const shipped = new Map<Group, TaggerModel>();
 
-/** The tagger over the shipped models, those aside that are given in their place. */
+/** A tagger with the shipped models, except those given in `others`. */
 function taggerOver(others: ReadonlyMap<Group, TaggerModel>): Recognizer {
   const get = (group: Group) => {
     const model = others.get(group) ?? shipped.get(group) ?? loadModel(group);
@@ -39,7 +39,7 @@ function taggerOver(others: ReadonlyMap<Group, TaggerModel>): Recognizer {
   return taggerByLanguage(models, { recall: 0 });
 }
 
-/** Makes a search for values of every entity type, with the shipped models or others in the place of some. */
+/** A search for every entity type, with the shipped models except those in `others`. */
 export function everyEntity(
   others: ReadonlyMap<Group, TaggerModel> = new Map(),
 ): (text: string) => Span[] {
@@ -47,7 +47,7 @@ export function everyEntity(
   return (text) => detect(text, { ...EVERYTHING, recognizers });
 }
 
-/** The same for what the default policy of a new namespace masks. */
+/** A search for the types that a new namespace's default policy masks. */
 export function newNamespaceEntities(): (text: string) => Span[] {
   const wanted = new Set([...DEFAULT_DETECTION.wanted, ...PRECISE_TYPES]);
   const recognizers = [...DEFAULT_DETECTION.recognizers, taggerOver(new Map())];

@@ -1,24 +1,24 @@
-// What became of each token of a mangled text once it was unmasked.
+// Judges each token of a mangled text after it was unmasked.
 import { type Place, placesIn } from "./marked-text.ts";
 
 /** Counts of tokens. */
 export interface Score {
   restored: number;
-  /** Another value of the vault stands there. */
+  /** Another value of the vault is in the token's place. */
   wrong: number;
   failed: number;
 }
 
-/** Text between two tokens that is enough to find it again. */
+/** Text between two tokens that is long enough to be found again. */
 const SIGNIFICANT = 4;
-/** Shorter values may stand anywhere. */
+/** Shorter values may occur anywhere by chance. */
 const SHORTEST_FOREIGN = 4;
-/** What a restored token may have taken with it from the text beside it. */
+/** Characters beside a token that unmasking may have removed with it. */
 const EDGES = /^[\s*_~`"'“”.,;:]+|[\s*_~`"'“”.,;:]+$/g;
 
 /**
- * Add the tokens of a mangled text (marked) to a score. `values` are those of its tokens by number, `all` those of the
- * vault. A value counts in the place of its token, as it is or escaped as the text is.
+ * Add the tokens of a mangled (marked) text to a score. `values` are the values of its tokens by number, `all`
+ * those of the vault. A value counts in its token's place, literal or with the text's escaping.
  */
 export function judge(
   answer: string,
@@ -36,7 +36,7 @@ export function judge(
     const end = beginningOf(answer, next, at);
     const found = answer.slice(at, end);
     const written = group.map((place) => place.written).join(" ");
-    // Up to the end of the answer the others of the text stand there, too.
+    // In the answer's last part, other values of the text may occur as well.
     const own = end === answer.length ? values : group.map(({ number }) => values[number] ?? "");
     for (const { number } of group) {
       const value = values[number] ?? "";
@@ -48,7 +48,7 @@ export function judge(
   }
 }
 
-/** Places with hardly any text between them, together. */
+/** Groups of tokens with hardly any text between them. */
 function groupsOf(places: readonly Place[]): Place[][] {
   const groups: Place[][] = [];
   for (const place of places) {
@@ -73,7 +73,7 @@ function beginningOf(answer: string, next: string, from: number): number {
   return textIn(answer, next, from)?.start ?? answer.length;
 }
 
-/** Where a text stands in an answer, as it is or with its edges changed. */
+/** Position of a text in an answer, literal or without its edges. */
 function textIn(answer: string, text: string, from: number): { start: number; end: number } | null {
   for (const sought of [text, core(text)]) {
     const start = sought === "" ? -1 : answer.indexOf(sought, from);
@@ -89,7 +89,7 @@ function spellings(value: string): string[] {
   return [value, json, JSON.stringify(json).slice(1, -1), html, named];
 }
 
-/** A value of the vault that is none of these, and did not stand there before. */
+/** Whether it contains a value of the vault that is not in `own`, and was not there before. */
 function holdsForeign(
   found: string,
   written: string,

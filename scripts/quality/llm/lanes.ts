@@ -1,4 +1,4 @@
-// Masked prompts there and back: a namespace for each token style of a service, and the two ways values come back.
+// Masks and unmasks prompts: one namespace per token style, and two ways to unmask.
 import { atOnce } from "../../../src/core/steps.ts";
 import { knownTokens } from "../../../src/llm/restore/known-tokens.ts";
 import type { IndividualToken } from "../../../src/masking/item.ts";
@@ -7,15 +7,15 @@ import type { Client } from "../bench/client.ts";
 import type { Data } from "../bench/stage.ts";
 import { markedText, withoutMarks } from "./marked-text.ts";
 
-/** A token style, and what restores it. */
+/** A token style, and a way to unmask. */
 export interface Lane {
   readonly name: string;
   readonly style: string;
-  /** "unmask": `PUT unmask` with `partial`. "conversation": what the gateway does, with the tokens it has sent. */
+  /** "unmask": `PUT unmask` with `partial`. "conversation": as the gateway does, with the tokens of the conversation. */
   readonly way: "unmask" | "conversation";
 }
 
-/** What the bench plays. */
+/** The lanes of the bench. */
 export const LANES: readonly Lane[] = [
   { name: "shape", style: "shape", way: "unmask" },
   { name: "compact", style: "compact", way: "unmask" },
@@ -24,14 +24,14 @@ export const LANES: readonly Lane[] = [
   { name: "surrogate, gateway", style: "surrogate", way: "conversation" },
 ];
 
-/** A prompt that was masked. */
+/** A masked prompt. */
 export interface MaskedPrompt {
-  /** With the places of its tokens marked. */
+  /** Its text, with marked tokens. */
   readonly marked: string;
   readonly tokens: readonly IndividualToken[];
 }
 
-/** A namespace of the service with one policy. */
+/** A namespace with one policy. */
 export class BenchNamespace {
   readonly #client: Client;
   readonly #namespace: Namespace;
@@ -41,7 +41,7 @@ export class BenchNamespace {
     this.#namespace = namespace;
   }
 
-  /** A new one whose policy has this token style. */
+  /** Create a namespace whose policy has this token style. */
   static async create(client: Client, data: Data, style: string): Promise<BenchNamespace> {
     const named = await Namespace.open(client, data, `bench-${style}`);
     const namespace = new BenchNamespace(client, named);
@@ -52,7 +52,7 @@ export class BenchNamespace {
     return namespace;
   }
 
-  /** Masked prompts; bare: without tags, as the gateway sends them. */
+  /** Mask prompts; `isBare`: without tags, as the gateway sends them. */
   async mask(texts: readonly string[], isBare: boolean): Promise<MaskedPrompt[]> {
     const items = (await this.#put("mask", {
       policy_name: POLICY,
@@ -80,7 +80,7 @@ export class BenchNamespace {
 
 const POLICY = "bench";
 
-/** The answers to prompts that were mangled, as the gateway restores them. */
+/** Unmask mangled answers as the gateway does. */
 export function restoredInConversation(
   prompts: readonly MaskedPrompt[],
   mangled: readonly string[],

@@ -1,28 +1,28 @@
-// What language models, and the programs around them, do to masked text: each of these takes a text in which tokens are
-// marked (marked-text.ts) and gives what came of it.
+// What language models and surrounding programs do to masked text. Each mangling takes a text with marked
+// tokens (marked-text.ts) and returns the changed text.
 import { eachToken, widthOf } from "./marked-text.ts";
 
-/** Gives the text that came back. */
+/** Returns the changed text. */
 type Mangle = (marked: string) => string;
 
-/** A part put in between the letters of a token, at its middle. */
+/** Insert a part into a token, at its middle. */
 const within = (token: string, part: string): string => {
   const at = Math.ceil(token.length / 2);
   return token.slice(0, at) + part + token.slice(at);
 };
-/** What is done to tokens, their wrappers left as they are. */
+/** Change tokens, but not their wrappers. */
 const inTokens =
   (change: (token: string) => string): Mangle =>
   (marked) =>
     eachToken(marked, (token, prefix, suffix) => prefix + change(token) + suffix);
-/** What is put around the token inside its wrapper. */
+/** Put text around each token, inside its wrapper. */
 const inside = (before: string, behind = before) => inTokens((token) => before + token + behind);
-/** The same around the wrapper. */
+/** Put text around each token, outside its wrapper. */
 const around =
   (before: string, behind = before): Mangle =>
   (marked) =>
     eachToken(marked, (token, prefix, suffix) => before + prefix + token + suffix + behind);
-/** What is done to wrappers that are tags. */
+/** Change wrappers that are tags. */
 const tags =
   (change: (tag: string) => string): Mangle =>
   (marked) =>
@@ -45,7 +45,7 @@ const htmlEscaped: Mangle = (text) =>
 const changedDigit = (token: string) =>
   token.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
 
-/** Lines of so many columns, broken at blanks, in tokens or beside them. */
+/** Wrap lines at `columns` columns, at blanks, inside tokens as well. */
 function wrapped(columns: number, lineEnd = "\n"): Mangle {
   return (marked) => {
     const lines: string[] = [];
@@ -66,10 +66,10 @@ function sentences(marked: string): string[] {
   return marked.split(/(?<=[.?!:]) (?![^\ue000]*\ue003)/);
 }
 
-/** Makes another number of a number; one of the style `shape` has no check digits and may be somebody's token. */
+/** Makes another number of a number; in the style `shape`, which has no check digits, it may be another token. */
 export const ALTERED = "last digit changed";
 
-/** By name. */
+/** Manglings by name. */
 export const MANGLINGS: Readonly<Record<string, Mangle>> = {
   unchanged: (text) => text,
   "upper case": (text) => text.toUpperCase(),

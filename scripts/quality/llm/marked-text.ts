@@ -1,17 +1,17 @@
-// A masked text in which the place of every token is marked by characters of private use, so that it is known after a
-// mangling where each token was. They are gone before a text is sent.
+// A masked text in which private-use characters mark every token, so that each can be found after a mangling.
+// The marks are removed before a text is sent.
 
 import type { IndividualToken } from "../../../src/masking/item.ts";
 
 const OPEN = "\ue000";
 const CLOSE = "\ue003";
-/** Its number in the text, behind OPEN. */
+/** Code point of token number 0, after OPEN. */
 const FIRST_NUMBER = 0xe100;
 const MARKS = /[\ue000-\ue003\ue100-\ue2ff]/g;
 const PLACE = /\ue000([\ue100-\ue2ff])([^\ue001]*)\ue001([^\ue002]*)\ue002([^\ue003]*)\ue003/g;
 const ANY_PLACE = /\ue000([\ue100-\ue2ff])([^\ue003]*)\ue003/g;
 
-/** The masked text of a text with its tokens, marked. */
+/** A masked text with marked tokens, from the original text and its tokens. */
 export function markedText(text: string, tokens: readonly IndividualToken[]): string {
   let marked = "";
   let from = 0;
@@ -23,17 +23,17 @@ export function markedText(text: string, tokens: readonly IndividualToken[]): st
   return marked + text.slice(from);
 }
 
-/** What is sent. */
+/** The text without its marks. */
 export function withoutMarks(marked: string): string {
   return marked.replace(MARKS, "");
 }
 
-/** Letters that are seen. */
+/** Number of visible letters. */
 export function widthOf(marked: string): number {
   return withoutMarks(marked).length;
 }
 
-/** The text with every token written otherwise, its wrapper included. */
+/** The text with every token rewritten, including its wrapper. */
 export function eachToken(
   marked: string,
   write: (token: string, prefix: string, suffix: string) => string,
@@ -46,14 +46,14 @@ export function eachToken(
   );
 }
 
-/** A token's place: its number, what stands there, and the text before it. */
+/** A token's number, its text, and the text before it. */
 export interface Place {
   readonly number: number;
   readonly written: string;
   readonly before: string;
 }
 
-/** Places in text order, and the text behind the last. */
+/** Tokens in text order, and the text after the last. */
 export function placesIn(marked: string): { places: Place[]; rest: string } {
   const places: Place[] = [];
   let from = 0;

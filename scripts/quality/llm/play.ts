@@ -1,26 +1,26 @@
-// Plays one token style through all manglings.
+// Runs one token style through all manglings.
 import type { Score } from "./judge.ts";
 import { judge } from "./judge.ts";
 import { type BenchNamespace, type Lane, restoredInConversation } from "./lanes.ts";
 import { MANGLINGS } from "./manglings.ts";
 import { withoutMarks } from "./marked-text.ts";
 
-/** What is played. */
+/** The input of a run. */
 export interface Game {
   readonly texts: readonly string[];
   /** Names of manglings. */
   readonly names: readonly string[];
-  /** How many answers to tell in which a value did not come back. */
+  /** Number of answers to print in which a value was not restored. */
   readonly show: number;
 }
 
-/** What to tell while it is played. */
+/** Output during a run. */
 export interface Telling {
   readonly progress: (done: number, total: number) => void;
   readonly print: (text: string) => void;
 }
 
-/** The score of each mangling. */
+/** Run a lane; returns the score of each mangling. */
 export async function playLane(
   namespace: BenchNamespace,
   { way }: Lane,
@@ -51,7 +51,7 @@ export async function playLane(
   return scores;
 }
 
-/** All of some scores together. */
+/** The sum of scores. */
 export function total(scores: readonly Score[]): Score {
   const sum: Score = { restored: 0, wrong: 0, failed: 0 };
   for (const { restored, wrong, failed } of scores) {
@@ -62,12 +62,12 @@ export function total(scores: readonly Score[]): Score {
   return sum;
 }
 
-/** Restored, wrong and failed tokens in words. */
+/** A score as text. */
 export function summary({ restored, wrong, failed }: Score): string {
   return `restored ${restored}, wrong ${wrong}, failed ${failed}`;
 }
 
-/** A Markdown table: percent of the tokens restored, by mangling and lane; and all numbers in its last rows. */
+/** A Markdown table: percent of tokens restored, by mangling and lane; the last rows have the totals. */
 export function table(
   names: readonly string[],
   lanes: readonly Lane[],
@@ -86,7 +86,7 @@ export function table(
   ].join("\n");
 }
 
-/** Restored of all, rounded down: only all are 100. */
+/** Percent restored, rounded down, so that 100 means all. */
 function percent(score: Score | undefined): string {
   const { restored, wrong, failed } = score ?? total([]);
   const share = `${Math.floor((100 * restored) / Math.max(1, restored + wrong + failed))}`;

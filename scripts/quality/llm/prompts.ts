@@ -1,4 +1,4 @@
-// Prompts as people send them to language models, made of templates and values that were written for this: nobody's.
+// Typical prompts for language models, from templates and values invented for this purpose.
 
 const GIVEN =
   "Sarah Marcus Chloé Wei Ahmed Priya Linh Jonas Fatima Diego Anna Tom Olga Kwame Ines".split(" ");
@@ -57,10 +57,10 @@ const TEMPLATES = [
   "Write a reference for {name}, who worked for {company} for four years. Questions go to {name2}, {phone}, {mail2}.",
 ];
 
-/** How many there are at most. */
+/** Maximum number of prompts. */
 export const MAX_PROMPTS = 200;
 
-/** The first so many prompts; always the same ones. */
+/** The first `count` prompts; always the same ones. */
 export function prompts(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const template = TEMPLATES[i % TEMPLATES.length] ?? "";
@@ -69,10 +69,10 @@ export function prompts(count: number): string[] {
   });
 }
 
-/** A number below a bound. */
+/** Returns a whole number from 0 to `below` - 1. */
 type Draw = (below: number) => number;
 
-/** Numbers that look drawn at random (the multiplier of Numerical Recipes), the same for each prompt for ever. */
+/** Pseudo-random numbers (the multiplier of Numerical Recipes); the same for the same prompt, always. */
 function drawer(seed: number): Draw {
   let state = (seed + 1) * 2_654_435_761;
   return (below) => {
@@ -105,7 +105,7 @@ const MAKERS: Readonly<Record<string, (draw: Draw) => string>> = {
   address: (draw) => `${1 + draw(980)} ${oneOf(STREETS, draw)}, ${oneOf(TOWNS, draw)}`,
 };
 
-/** With the check digit of ISO/IEC 7812-1. */
+/** Append the check digit of ISO/IEC 7812-1. */
 function withLuhn(number: string): string {
   let sum = 0;
   for (const [i, digit] of [...number].reverse().entries()) {

@@ -1,5 +1,5 @@
-// OpenBao, the free successor of HashiCorp Vault, as a server of ours on this machine: its transit engine encrypts what
-// it is sent and stores nothing, its key-value engine stores (https://openbao.org/docs/secrets/transit/, .../kv/kv-v1/).
+// OpenBao, the free successor of HashiCorp Vault, as a local server: its transit engine encrypts values without
+// storing them, its key-value engine stores them (https://openbao.org/docs/secrets/transit/, .../kv/kv-v1/).
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,10 +9,10 @@ import { CommandFailure } from "../../run/cli/command.ts";
 import { spawnGuarded } from "../../run/cli/guardian.ts";
 import type { Call } from "../bench/client.ts";
 
-/** A key of the transit engine: with a convergent one the same value has the same ciphertext, as with us. */
+/** A key of the transit engine: with a convergent key, equal values have equal ciphertexts, as with our tokens. */
 export type TransitKey = "convergent" | "random";
 
-/** A running server, and the requests it takes. */
+/** A running server, and its requests. */
 export interface OpenBao {
   readonly port: number;
   readonly version: string;
@@ -25,17 +25,17 @@ export interface OpenBao {
 
 const START_PATIENCE_MS = 30_000;
 const STOP_PATIENCE_MS = 10_000;
-/** Keys of a derived kind are told whom a value belongs to; one for all, as in one of our namespaces. */
+/** Derived keys need a context per value; we use a single one, like one namespace of ours. */
 const CONTEXT = base64("bench");
 
-/** Start a server in a folder, on its own disk storage, with both engines; fails when it does not come up. */
+/** Start a server in a folder, with its own disk storage and both engines; fails when it does not start. */
 export async function startOpenBao(binary: string, folder: string): Promise<OpenBao> {
   const [port, clusterPort] = [await freePort(), await freePort()];
   const config = join(folder, "config.json");
   mkdirSync(join(folder, "raft"), { recursive: true });
   writeFileSync(config, JSON.stringify(configuration(folder, port, clusterPort)));
   let complaints = "";
-  // Without its greeting, which would stand in our table.
+  // Its greeting would appear in our table.
   const quietly = ["/bin/sh", "-c", 'exec "$@" >/dev/null', "sh", binary] as const;
   const program = await spawnGuarded([...quietly, "server", `-config=${config}`], {
     cwd: folder,
@@ -72,13 +72,13 @@ export async function startOpenBao(binary: string, folder: string): Promise<Open
   };
 }
 
-/** The ciphertexts in an answer to `encrypt`. */
+/** Ciphertexts in an answer to `encrypt`. */
 export function ciphertextsIn(answer: string): string[] {
   const { data } = JSON.parse(answer) as { data: { batch_results: { ciphertext: string }[] } };
   return data.batch_results.map((result) => result.ciphertext);
 }
 
-/** The values in an answer to `decrypt`. */
+/** Values in an answer to `decrypt`. */
 export function plaintextsIn(answer: string): string[] {
   const { data } = JSON.parse(answer) as { data: { batch_results: { plaintext: string }[] } };
   return data.batch_results.map(({ plaintext }) => Buffer.from(plaintext, "base64").toString());
@@ -104,7 +104,7 @@ function newSession(port: number): Session {
   };
 }
 
-/** Make its keys, unseal it and set up both engines; gives the root token. */
+/** Initialize and unseal it, and set up both engines; returns the root token. */
 async function openForBusiness(ask: Session): Promise<string> {
   const shares = { secret_shares: 1, secret_threshold: 1 };
   const made = await retried(() => ask("PUT", "sys/init", "", shares));
@@ -118,7 +118,7 @@ async function openForBusiness(ask: Session): Promise<string> {
   return token;
 }
 
-/** It listens a moment after it starts, and leads a moment after it is unsealed. */
+/** Retries: it listens a moment after its start, and becomes the leader a moment after it is unsealed. */
 async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_PATIENCE_MS;
   for (;;) {
@@ -139,7 +139,7 @@ function configuration(folder: string, port: number, clusterPort: number): objec
         tcp: {
           address: `127.0.0.1:${port}`,
           tls_disable: true,
-          // A batch has a plaintext and a context for each value; the default is 1,000.
+          // A batch has a plaintext and a context per value; the default is 1,000.
           max_request_json_strings: 10_000,
         },
       },

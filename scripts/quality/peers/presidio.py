@@ -1,5 +1,5 @@
-# Presidio's analyzer as npm run bench:peers asks it: a line of JSON in, a list of texts; a line of JSON out, with the
-# seconds that it took and how much was found. Its own time, without a web server in between.
+# Presidio's analyzer for npm run bench:peers: reads one line of JSON per list of texts, and prints one line
+# of JSON with the seconds it took and the number of findings. Measures its own time, without a web server.
 import json
 import sys
 import time

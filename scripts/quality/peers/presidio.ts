@@ -1,4 +1,4 @@
-// Microsoft's Presidio with a model of spaCy, in a Python of the person's, without a web server.
+// Microsoft's Presidio with a model of spaCy, run by the person's own Python, without a web server.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 
 /** A running analyzer. */
 export interface Presidio {
-  /** The model it reads with. */
+  /** Name of its model. */
   readonly model: string;
-  /** The seconds it takes to search texts, and how much it finds. */
+  /** Search texts; returns the seconds it took and the number of findings. */
   analyze(texts: readonly string[]): Promise<{ seconds: number; findings: number }>;
   stop(): Promise<void>;
 }
 
-/** Start an analyzer with a Python that has presidio-analyzer and an English model; fails when that has not. */
+/** Start an analyzer with a Python that has presidio-analyzer and an English model; fails without them. */
 export async function startPresidio(python: string): Promise<Presidio> {
   const script = join(PROJECT_ROOT, "scripts/quality/peers/presidio.py");
   const child = spawn(python, [script], { stdio: ["pipe", "pipe", "pipe"] });
@@ -28,7 +28,7 @@ export async function startPresidio(python: string): Promise<Presidio> {
     const end = () => reject(new CommandFailure(`Presidio ended by itself.\n${complaints}`));
     child.once("error", end).once("exit", end);
   });
-  // Whoever waits is told; nobody may wait.
+  // Waiting callers get the failure; often there are none.
   ended.catch(() => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async () => {

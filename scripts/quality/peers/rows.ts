@@ -1,5 +1,5 @@
-// The work that we and our peers do in turns: new values, values that are known, and back, in batches and one by one; and
-// texts that are searched.
+// The work compared with peers: masking new values, masking known values, and unmasking, in batches and one
+// by one; and searching texts.
 
 import { type Namespace, newLists, newValue } from "../bench/callers.ts";
 import { type Call, Client } from "../bench/client.ts";
@@ -8,32 +8,32 @@ import { newText } from "../bench/measures/detection.ts";
 import { ciphertextsIn, type OpenBao, plaintextsIn, type TransitKey } from "./openbao.ts";
 import type { Presidio } from "./presidio.ts";
 
-/** One part of a run; gives its rate: values, or texts, a second. */
+/** One part of a run; returns its rate in values or texts per second. */
 type Part = () => Promise<number>;
 
-/** One row of the table: who does what. */
+/** A row of the table. */
 export interface Row {
   readonly what: string;
   readonly peer: string;
   prepare(): Promise<{ readonly ours: Part; readonly peers: Part }>;
 }
 
-/** What takes part: our namespace, and the peers that were found. */
+/** The participants: our namespace, and the available peers. */
 export interface Field {
   readonly ours: { readonly client: Client; readonly namespace: Namespace };
   readonly bao: OpenBao | null;
   readonly presidio: Presidio | null;
-  /** Requests of 1,000 values in a part. */
+  /** Requests of 1,000 values per part. */
   readonly requests: number;
-  /** How long single requests are sent in a part, in milliseconds. */
+  /** Milliseconds of single requests per part. */
   readonly loadMs: number;
 }
 
-/** Texts a part has: Presidio reads some twenty of them a second. */
+/** Texts per part: Presidio searches some twenty per second. */
 const TEXTS = 20;
 const CONNECTIONS = 16;
 
-/** All rows that those who were found can play. */
+/** All rows that the available peers allow. */
 export function rowsOf(field: Field): Row[] {
   const { bao, presidio } = field;
   const rows: Row[] = [];
@@ -58,7 +58,7 @@ function transitRows(field: Field, bao: OpenBao, key: TransitKey): Row[] {
     return { calls, tokens, ciphertexts: ciphertextsIn(await theirs.send(calls.peers)) };
   };
   const again = async (list: readonly string[]) => (await known(list)).calls;
-  /** What turns back what a list was made into, once it is seen to do so. */
+  /** The requests that restore a list's values, after their answers were checked. */
   const back = async (list: readonly string[]): Promise<Pair> => {
     const { tokens, ciphertexts } = await known(list);
     const [ours, peers] = [namespace.unmask(tokens), bao.decrypt(key, ciphertexts)];
@@ -94,7 +94,7 @@ function transitRows(field: Field, bao: OpenBao, key: TransitKey): Row[] {
   return Object.entries(plans).map(([what, prepare]) => ({ what, peer, prepare }));
 }
 
-/** The same request to us and to a peer. */
+/** The same request for us and for a peer. */
 interface Pair {
   readonly ours: Call;
   readonly peers: Call;
@@ -104,7 +104,7 @@ function pick(pairs: readonly Pair[], whose: keyof Pair): Call[] {
   return pairs.map((pair) => pair[whose]);
 }
 
-/** It takes one value a request only. */
+/** The key-value engine takes only one value per request. */
 function keyValueRows(field: Field, bao: OpenBao): Row[] {
   const { client, namespace } = field.ours;
   const theirs = new Client(bao.port, CONNECTIONS);
@@ -144,7 +144,7 @@ function textRow({ ours, loadMs }: Field, presidio: Presidio): Row {
       ours: async () => {
         const end = performance.now() + loadMs;
         const make = () => namespace.maskTexts(texts(TEXTS));
-        // One after the other: it is compared with one process.
+        // One request at a time, because the peer is one process.
         const { perSecond } = await client.sendUntil(() => performance.now() > end, make, 1);
         return perSecond * TEXTS;
       },

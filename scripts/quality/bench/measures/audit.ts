@@ -1,4 +1,4 @@
-// What the audit costs: the product that keeps records beside the product that keeps none.
+// Cost of the audit: the product with audit records compared with the product without.
 
 import {
   BATCH_CONNECTIONS,
@@ -11,13 +11,13 @@ import { Client } from "../client.ts";
 import { type Bench, batchRate, type Finding, inTurns, type Run, ratios } from "../measure.ts";
 import type { Server } from "../stage.ts";
 
-/** What of AUDIT is measured, and with what: known values by thousands, or single unmasks. */
+/** The value of AUDIT, and the requests: known values in batches, or single unmasks. */
 interface Question {
   readonly audit: "buffered" | "strict";
   readonly what: "batch" | "single";
 }
 
-/** The rate with the audit, in shares of the rate without it. What is asked for is the least that work can be. */
+/** Rate with audit as a share of the rate without, for requests that take the least work. */
 export async function auditShare(bench: Bench, { audit, what }: Question): Promise<Finding> {
   const servers = [
     await bench.stage.startProduct({ AUDIT: audit }),

@@ -1,4 +1,4 @@
-// Work in the background, and what single masks notice of it.
+// Background work, and its effect on single masks.
 
 import { type Namespace, newValue, SINGLE_CONNECTIONS } from "../callers.ts";
 import { type Call, Client, type Load } from "../client.ts";
@@ -6,16 +6,16 @@ import type { Finding } from "../measure.ts";
 import type { Server } from "../stage.ts";
 import { quantile } from "../statistics.ts";
 
-/** Each look costs the service a request: few enough, and 0.5 % of what the work takes here. */
+/** Interval of status requests. Each costs the service one request, in all 0.5 % of the work here. */
 const POLL_MS = 50;
 
-/** Single masks while nothing else went on, and during some work. */
+/** Single masks without other work, and during background work. */
 export interface Felt {
   readonly idle: Load;
   readonly during: Load;
 }
 
-/** Ask for the state of a job or deletion until it is SUCCESS. */
+/** Poll a job or deletion until it is SUCCESS. */
 export async function untilSuccess(client: Client, look: Call): Promise<void> {
   for (;;) {
     const state = await client.firstMatch(look, /"status":"([A-Z-]+)"/);
@@ -25,7 +25,7 @@ export async function untilSuccess(client: Client, look: Call): Promise<void> {
   }
 }
 
-/** Single masks over 16 connections until it is over. */
+/** Single masks over 16 connections until `isOver`. */
 async function singleMasks(
   { port }: Server,
   namespace: Namespace,
@@ -37,13 +37,13 @@ async function singleMasks(
   return load;
 }
 
-/** Single masks over 16 connections for a time. */
+/** Single masks over 16 connections for `ms` milliseconds. */
 export function singleMasksFor(server: Server, namespace: Namespace, ms: number): Promise<Load> {
   const end = performance.now() + ms;
   return singleMasks(server, namespace, () => performance.now() > end);
 }
 
-/** Single masks for a time, and then for as long as some work takes. */
+/** Single masks for a time without other work, then for as long as the work takes. */
 export async function besideSingleMasks<T>(
   server: Server,
   namespace: Namespace,
@@ -62,7 +62,7 @@ export async function besideSingleMasks<T>(
   return { idle, during, result };
 }
 
-/** p99 of single masks while something runs in the background, as a share of what the goal allows. */
+/** p99 of single masks during background work, as a share of the allowed p99. */
 export function latency(all: readonly Felt[]): Finding {
   const allowed = (idle: Load) => Math.max(2.5 * idle.p99, idle.p99 + 15);
   const ms = (pick: (one: Felt) => number) => `${quantile(all.map(pick), 0.5).toFixed(1)} ms`;

@@ -1,5 +1,5 @@
-// Deletion by age of everything in a large namespace: alone, beside the floor's batched DELETE, and under load.
-// One round serves two rows.
+// Deletion by age of a whole large namespace: alone, compared with the floor's batched DELETE, and under
+// load. One round serves two rows of the table.
 
 import { FloorObject, Namespace } from "../callers.ts";
 import { Client } from "../client.ts";
@@ -18,8 +18,8 @@ type Round = Pair & Felt;
 
 const DAY_MS = 86_400_000;
 /**
- * Rows of one DELETE. With indexes at random each DELETE touches nearly every page of them, so the floor is
- * faster with large ones; in the orders of the tables it makes no difference.
+ * Rows per DELETE. With indexes in random order, each DELETE touches nearly every index page, so the floor is
+ * faster with large batches; in the tables' own order it makes no difference.
  */
 const FLOOR_BATCH = 100_000;
 
@@ -40,7 +40,7 @@ function rounds(bench: Bench): Promise<Round[]> {
   });
 }
 
-/** Run something with the product on a copy of the filled namespace, once it has served requests as in practice. */
+/** Run with the product on a copy of the filled namespace, after it has served some requests. */
 async function onCopy<T>(
   bench: Bench,
   run: (server: Server, client: Client, namespace: Namespace) => Promise<T>,
@@ -69,7 +69,7 @@ function deleteUnderLoad(bench: Bench): Promise<Felt> {
   });
 }
 
-/** Delete everything up to now; gives the seconds from the request to SUCCESS. */
+/** Delete everything; returns the seconds from the request to SUCCESS. */
 async function deleteAll(client: Client, namespace: Namespace): Promise<number> {
   const date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   const path = "namespace/delete/personal-data-mapping";
@@ -89,7 +89,7 @@ async function floorRate(bench: Bench): Promise<number> {
   });
 }
 
-/** Mappings per second as a share of the floor's. */
+/** Deleted mappings per second as a share of the floor's. */
 export async function deletionShare(bench: Bench): Promise<Figures> {
   return ratios(await rounds(bench));
 }

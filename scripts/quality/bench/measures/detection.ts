@@ -1,17 +1,17 @@
-// Auto-detect of texts of 1 KiB in a batch request, against the detector in the same runtime and then the floor.
+// Auto-detect of texts of 1 KiB in batches, compared with the bare detector in the same runtime followed by the floor.
 
 import { BATCH, type FloorObject, Namespace, newLists, newValues } from "../callers.ts";
 import { Client } from "../client.ts";
 import { type Bench, batchRate, beside, type Finding, medianRate } from "../measure.ts";
 
-/** A batch of such texts is nearly as large as a synchronous request may be, and so is the number of its findings. */
+/** With this length, a batch nearly reaches a synchronous request's limits of size and of findings. */
 const TEXT_LETTERS = 1_024;
-/** What is found in `newText`: new in each text, and the same in all. */
+/** Findings in `newText`: new in each text, and the same in all texts. */
 const FINDINGS = { fresh: 5, known: 4 };
 
 let texts = 0;
 
-/** A text of 1 KiB as customers write them, with values nobody has seen before. */
+/** A text of 1 KiB in a customer's style, with new values. */
 export function newText(): string {
   texts += 1;
   const n = String(texts).padStart(7, "0");
@@ -28,7 +28,7 @@ and that we say when it will be there. Please do so, and close this ticket when 
   return text.replaceAll("\n", " ").padEnd(TEXT_LETTERS, " Thank you.").slice(0, TEXT_LETTERS);
 }
 
-/** Seconds the floor takes to mask what is found in so many texts, in requests of values instead of texts. */
+/** Seconds that the floor takes to mask the findings of `texts` texts, sent as values. */
 async function maskFindings(client: Client, floor: FloorObject, texts: number): Promise<number> {
   const known = newValues(BATCH);
   await client.send(floor.mask(known));
@@ -39,8 +39,8 @@ async function maskFindings(client: Client, floor: FloorObject, texts: number): 
 }
 
 /**
- * Every part begins with a new object, as with other new values (`maskNew` says why). The floor of auto-detect is
- * the detector, and then the floor with what it found; the detector's own rate is told beside it.
+ * Each part uses a new object, as with other new values (see `maskNew`). The floor of auto-detect is the detector
+ * followed by the floor with its findings; the detector's own rate is shown as a detail.
  */
 export async function autoDetect(bench: Bench): Promise<Finding> {
   const { requests } = bench.scale;

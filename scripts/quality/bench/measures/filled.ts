@@ -1,18 +1,18 @@
-// Data folders with many mappings, made once a run of the benchmark and copied for each use.
+// Data folders with many mappings, made once per benchmark run and copied for each use.
 
 import { BATCH, type Fill, FloorObject, Namespace, newValues } from "../callers.ts";
 import { Client } from "../client.ts";
 import type { Bench } from "../measure.ts";
 import type { Data } from "../stage.ts";
 
-/** Rows of one call. */
+/** Rows per call. */
 const ROWS_PER_CALL = 50_000;
 const PASSES = 10;
 
 /**
- * How keys arrive. "random": as when values are masked, so that neighbours in time are apart in the index; each
- * row then costs a page of the log. "passes": in ten passes over the index, each in its order; its pages end up
- * about as full as after random arrival, fifty times sooner. Only where what is stored is never deleted.
+ * The order of keys. "random": as in masking, where consecutive keys are far apart in the index, so that each row
+ * costs a page of the log. "passes": ten passes over the index, each in index order; the pages end up about as
+ * full as in random order, fifty times sooner. Use it only where stored rows are never deleted.
  */
 export type Arrival = "random" | "passes";
 
@@ -20,7 +20,7 @@ export type Arrival = "random" | "passes";
 export const FILLED = "filled";
 
 /**
- * Data of a stopped product or floor with so many mappings. The product's are stored by its own statements, with
+ * Data of a stopped product or floor with this many mappings. The product's are stored by its own statements, with
  * random digests and sealed values: masking five million values would take as long as the rest of the benchmark.
  */
 export function filled(
@@ -37,7 +37,7 @@ export function filled(
         kind === "product"
           ? await Namespace.open(client, server.data, FILLED)
           : new FloorObject(FILLED);
-      // Makes the day's key.
+      // Creates the day's key.
       await client.send(masker.mask(newValues(BATCH)));
       let done = 0;
       for (const fill of fills(rows, arrival)) {

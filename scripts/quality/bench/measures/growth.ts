@@ -1,5 +1,5 @@
-// What new values cost in a namespace that has many: their rate as a share of that in empty namespaces of the same
-// process, in turns, and what is written to the disk for each of them.
+// Cost of new values in a large namespace: their rate as a share of the rate in empty namespaces of the same
+// process, and the pages written to the disk for each.
 
 import { readFileSync } from "node:fs";
 import { BATCH, BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
@@ -9,12 +9,12 @@ import { FILLED, filled } from "./filled.ts";
 
 const PAGE_BYTES = 4_096;
 
-/** Rates at so many mappings and in empty namespaces. */
+/** The rate beside `mappings` mappings, compared with empty namespaces. */
 export async function growth(bench: Bench, mappings: number): Promise<Finding> {
   return (await measured(bench, mappings)).rates;
 }
 
-/** Pages that are written for a new value beside so many mappings: to the log, and to the file. */
+/** Pages written per new value beside `mappings` mappings, to the -wal file and to the database. */
 export async function pageWrites(bench: Bench, mappings: number): Promise<Finding> {
   if (bytesWritten(process.pid) === null) {
     return { skipped: "needs /proc, which this system lacks" };
@@ -23,7 +23,7 @@ export async function pageWrites(bench: Bench, mappings: number): Promise<Findin
   return { runs, detail: `of ${PAGE_BYTES} bytes; all that the process writes` };
 }
 
-/** Both at once, for either row. */
+/** Measures both figures at once; each row of the table uses one. */
 function measured(bench: Bench, mappings: number): Promise<{ rates: Figures; pages: number[] }> {
   return bench.once(`growth ${mappings}`, async () => {
     const { scale, stage } = bench;
@@ -53,7 +53,7 @@ function measured(bench: Bench, mappings: number): Promise<{ rates: Figures; pag
         );
       };
       const pairs = await inTurns(bench, atMany, atNone);
-      // All parts together, but for the warm-up: the log goes to the file once in some requests.
+      // The mean of all parts but the warm-up, because only some requests move the log to the file.
       const parts = pages.slice(1);
       const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length;
       return { rates: ratios(pairs), pages: [mean] };
@@ -63,7 +63,7 @@ function measured(bench: Bench, mappings: number): Promise<{ rates: Figures; pag
   });
 }
 
-/** All a process has ever written, to files and otherwise, in bytes; null where the system does not tell. */
+/** Bytes that a process has written in its life, not only to files; null where the system does not report it. */
 function bytesWritten(pid: number): number | null {
   try {
     const line = /^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"));

@@ -1,6 +1,6 @@
-// Background jobs beside synchronous requests of the same namespace: how fast a job is alone and under
-// load, and what single masks feel of it. One round serves three rows. A job is timed from its acceptance, when its
-// 6 MB have been checked and stored.
+// Background jobs compared with synchronous requests of the same namespace: a job's speed alone and under
+// load, and its effect on single masks. One round serves three rows of the table. A job is timed from its
+// acceptance, when its 6 MB have been checked and stored.
 
 import { BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
 import { type Call, Client } from "../client.ts";
@@ -8,13 +8,13 @@ import { type Bench, batchRate, type Figures, type Finding, ratios } from "../me
 import type { Server } from "../stage.ts";
 import { besideSingleMasks, type Felt, latency, untilSuccess } from "./background.ts";
 
-/** Seconds a job took, and the rate of synchronous batches around it in the same namespace, in values per second. */
+/** Seconds of a job, and the rate of synchronous batches before and after it in the same namespace, in values per second. */
 interface Compared {
   readonly sync: number;
   readonly job: number;
 }
 
-/** What one round gives. */
+/** Result of one round. */
 interface Round extends Felt {
   readonly alone: Compared;
   readonly underLoad: Compared;
@@ -22,7 +22,7 @@ interface Round extends Felt {
 
 const WARM_UP_ITEMS = 10_000;
 
-/** Submit a job and wait for its success. Gives the seconds from its acceptance until that was seen. */
+/** Submit a job and wait for SUCCESS. Returns the seconds from its acceptance until SUCCESS was seen. */
 export async function runJob(
   client: Client,
   namespace: Namespace,
@@ -52,9 +52,9 @@ function rounds(bench: Bench): Promise<Round[]> {
 }
 
 /**
- * A namespace for the job alone and one for that under load, in each round: all begin with empty tables, for
- * every write takes longer in a fuller one. The job stands between two runs of synchronous batches: what the
- * machine does meanwhile hits both alike, and so does what is in the tables.
+ * Each round has one namespace for the job alone and one for the job under load, so that all start with empty
+ * tables: writes take longer in fuller ones. The job runs between two runs of synchronous batches, so that
+ * disturbances of the machine and the size of the tables affect both alike.
  */
 async function round({ scale }: Bench, server: Server, run: number): Promise<Round> {
   const client = new Client(server.port, BATCH_CONNECTIONS);
@@ -85,7 +85,7 @@ async function round({ scale }: Bench, server: Server, run: number): Promise<Rou
   };
 }
 
-/** Values per second of a job, alone or beside 16 connections that keep calling, as a share of sync batches. */
+/** Rate of a job, alone or beside 16 busy connections, as a share of that of synchronous batches. */
 export async function jobShare(bench: Bench, which: "alone" | "underLoad"): Promise<Figures> {
   const all = (await rounds(bench)).map((one) => one[which]);
   const { jobItems } = bench.scale;

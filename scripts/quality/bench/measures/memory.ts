@@ -1,4 +1,4 @@
-// Memory of a process, where the system tells (Linux: /proc), and that of a submission of 16 MiB and its job.
+// Memory of a process, where the system reports it (Linux: /proc), and the peak of a submission of 16 MiB and its job.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { BATCH_CONNECTIONS, Namespace, newValue, newValues } from "../callers.ts";
@@ -7,15 +7,15 @@ import type { Bench, Finding } from "../measure.ts";
 import { runJob } from "./jobs.ts";
 
 const MIB = 1024 * 1024;
-/** Items that fill 16 MiB when each is this long as JSON. */
+/** Size of the submission, and its number of items. */
 const BODY_BYTES = 16 * MIB;
 const ITEMS = 100_000;
-/** Processes that are measured, one after the other. */
+/** Number of processes measured, one at a time. */
 const PROCESSES = 5;
-/** How long a process is left alone before its idle memory is read. */
+/** Pause before a process's idle memory is read. */
 const SETTLE_MS = 1_500;
 
-/** Peak above idle, in MiB; one run a process. */
+/** Peak above idle memory, in MiB; one run per process. */
 export async function jobMemory(bench: Bench): Promise<Finding> {
   if (residentMib(process.pid) === null) return { skipped: "needs /proc, which this system lacks" };
   const processes = bench.scale.isQuick ? 1 : PROCESSES;
@@ -38,7 +38,7 @@ async function oneProcess(bench: Bench, items: number): Promise<{ idle: number; 
   try {
     const client = new Client(server.port, BATCH_CONNECTIONS);
     const namespace = await Namespace.open(client, server.data, "memory");
-    // Idle is a service that has been used.
+    // Idle memory is that of a service that has been used.
     await client.send(namespace.mask(newValues(10)));
     await runJob(client, namespace, namespace.maskJob(newValues(10)));
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
@@ -51,7 +51,7 @@ async function oneProcess(bench: Bench, items: number): Promise<{ idle: number; 
   }
 }
 
-/** Values of a length with which `ITEMS` of them fill the body. */
+/** Values of such a length that `ITEMS` of them fill the body. */
 function longValues(items: number): string[] {
   const frame = JSON.stringify({ value: "", token_name: "Text Token" }).length + 1;
   const letters = Math.floor((BODY_BYTES - 20) / ITEMS) - frame;
@@ -60,22 +60,22 @@ function longValues(items: number): string[] {
   );
 }
 
-/** Resident memory now, in MiB, or null. */
+/** Resident memory now, in MiB; null where unknown. */
 function residentMib(pid: number): number | null {
   return read(pid, /^VmRSS:\s+(\d+) kB/m);
 }
 
-/** The most that was ever resident (or since `forgetPeak`), in MiB, or null. */
+/** Peak of resident memory since the start or `forgetPeak`, in MiB; null where unknown. */
 function peakMib(pid: number): number | null {
   return read(pid, /^VmHWM:\s+(\d+) kB/m);
 }
 
-/** Begin to look for the peak anew. Where that is not allowed, the peak of the start stays. */
+/** Reset the peak. Where that is not allowed, the peak since the start remains. */
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, "5");
   } catch {
-    // The figure is then at worst too large.
+    // The figure is then too large at worst.
   }
 }
 

@@ -1,5 +1,5 @@
-// Requests of one value or one text each, over one connection and over 16, against a bare call of the floor's object, or
-// against the floor that stores.
+// Requests of one value or one text, over one connection and over 16, compared with a bare call of the
+// floor's object, or with the floor's masking.
 
 import { readFileSync } from "node:fs";
 import { newValue, SINGLE_CONNECTIONS } from "../callers.ts";
@@ -7,16 +7,16 @@ import type { Call, Load } from "../client.ts";
 import { type Bench, beside, type Finding, type Side } from "../measure.ts";
 import { quantile } from "../statistics.ts";
 
-/** A request of one value. */
+/** Kinds of requests with one value. */
 export type Single = "unmask" | "known" | "prompt" | "new";
 
-/** 200 letters with one entity in it. */
+/** 200 letters with one entity. */
 const PROMPT =
   "Please summarise the notes of last week's meeting and send them to Sarah O'Connell before we talk about the budget, the roadmap for the coming quarter and what the support team has asked of us today.";
-/** Ticks of a process's time in a second (Linux, `getconf CLK_TCK`). */
+/** Clock ticks per second of process times (Linux, `getconf CLK_TCK`). */
 const TICKS = 100;
 
-/** Rate over 16 connections; the times of requests over one connection and over 16 beside it. */
+/** Rate over 16 connections; the detail shows request times over one connection and over 16. */
 export async function single(bench: Bench, what: Single): Promise<Finding> {
   const { loadMs } = bench.scale;
   const times = { product: newTimes(), floor: newTimes() };
@@ -45,7 +45,7 @@ export async function single(bench: Bench, what: Single): Promise<Finding> {
   };
 }
 
-/** CPU time of a single unmask, Worker and object together, in times of a bare call's; Linux only. */
+/** CPU time of one unmask, Worker and object together, relative to a bare call's; Linux only. */
 export async function singleCpu(bench: Bench): Promise<Finding> {
   if (process.platform !== "linux") return { skipped: "needs /proc" };
   const cpu = { product: [] as number[], floor: [] as number[] };
@@ -72,7 +72,7 @@ export async function singleCpu(bench: Bench): Promise<Finding> {
   return { runs, detail: `${ms(cpu.product)} against ${ms(cpu.floor)} of CPU a request` };
 }
 
-/** What is sent again and again, once it has been seen to be answered as it should be. */
+/** The request that is sent repeatedly, after one answer to it was checked. */
 async function callsOf(side: Side, what: Single): Promise<() => Call> {
   if (side.kind === "floor") {
     const floor = await side.open("single");
@@ -96,7 +96,7 @@ async function callsOf(side: Side, what: Single): Promise<() => Call> {
   return what === "new" ? () => namespace.mask([newValue()]) : () => calls[what];
 }
 
-/** Bodies for the bare call, as long as those of the product. */
+/** Bodies of the bare calls, as long as the product's. */
 const BODIES = {
   unmask: { unmask: [{ token_value: "x".repeat(24) }] },
   known: { mask: [{ value: "x".repeat(24), token_name: "Text Token" }] },

@@ -1,4 +1,4 @@
-// What is stored: mappings on the disk, the rows written for them (which the platform bills), and the bundle.
+// Sizes: bytes of mappings on the disk, rows written for them (which the platform bills), and the bundle.
 
 import { extname, join } from "node:path";
 import { gzipSize, listModules } from "../../../run/build/bundle.ts";
@@ -8,11 +8,11 @@ import { BATCH, BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../cal
 import { Client } from "../client.ts";
 import type { Bench, Finding } from "../measure.ts";
 
-/** Requests of 1,000 values whose bytes, and whose written rows, are measured. */
+/** Requests of 1,000 values per measurement. */
 const REQUESTS = { bytes: 200, rows: 100 };
 const QUICK_REQUESTS = { bytes: 5, rows: 5 };
 
-/** Bytes of a full namespace's database beyond those of an empty one, per mapping. */
+/** Bytes per mapping: the database of a full namespace minus that of an empty one. */
 export async function bytesPerMapping({ stage, scale, report }: Bench): Promise<Finding> {
   const requests = (scale.isQuick ? QUICK_REQUESTS : REQUESTS).bytes;
   const mappings = requests * BATCH;
@@ -37,7 +37,7 @@ export async function bytesPerMapping({ stage, scale, report }: Bench): Promise<
   return { runs: [bytes / mappings], detail: `${count(mappings)} mappings, ${count(bytes)} bytes` };
 }
 
-/** Bytes of a closed database's pages that are in use. */
+/** Bytes of the used pages of a closed database. */
 function databaseBytes(path: string): number {
   return withDatabase(path, {}, (database) => {
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -47,7 +47,7 @@ function databaseBytes(path: string): number {
   });
 }
 
-/** Rows that the first and second masking of values of a kind write, each per value. */
+/** Rows written per value by the first and the second masking of values of a kind. */
 async function rowsWritten(bench: Bench, tokenName: string): Promise<[number, number]> {
   const requests = (bench.scale.isQuick ? QUICK_REQUESTS : REQUESTS).rows;
   const server = await bench.stage.start("inside");
@@ -60,7 +60,7 @@ async function rowsWritten(bench: Bench, tokenName: string): Promise<[number, nu
       await client.sendAll(calls);
       return Number(await client.send(namespace.inside("written", null))) / (requests * BATCH);
     };
-    // The day's key and the first run of ids are not part of it.
+    // The day's key and the first range of ids are not counted.
     await client.send(namespace.mask(newValues(BATCH), tokenName));
     return [await counted(), await counted()];
   } finally {
@@ -68,7 +68,7 @@ async function rowsWritten(bench: Bench, tokenName: string): Promise<[number, nu
   }
 }
 
-/** Rows that the first ("new") or second masking of values writes, by the family of their tokens. */
+/** Rows written by the first ("new") or second masking of values, by token name. */
 export async function rows(
   bench: Bench,
   tokenName: "Text Token" | "Numeric Token",
@@ -76,12 +76,12 @@ export async function rows(
 ): Promise<Finding> {
   const written = await bench.once(`rows ${tokenName}`, () => rowsWritten(bench, tokenName));
   const figure = written[time === "new" ? 0 : 1];
-  // The counters of a request are written once for all of its values.
+  // A request writes its counters once for all its values.
   const exact = `${figure.toFixed(4)} exactly; ${tokenName}, 1,000 a request`;
   return { runs: [Math.round(figure * 100) / 100], detail: exact };
 }
 
-/** Compressed megabytes of the core's bundle, with or without the English model. */
+/** Compressed size of the core bundle in megabytes, with or without the English model. */
 export async function bundleSize({ stage }: Bench, withModel: boolean): Promise<Finding> {
   const folder = await stage.bundle("core");
   const modules = listModules(folder).filter((name) => withModel || extname(name) !== ".bin");

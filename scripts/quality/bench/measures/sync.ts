@@ -1,5 +1,5 @@
-// Synchronous requests: 1,000 new values, repeated values or tokens each, into namespaces that are new or hold
-// millions of mappings already, and the first request of a process.
+// Synchronous requests of 1,000 new values, repeated values or tokens, into namespaces that are new or
+// already hold millions of mappings; and a process's first request.
 
 import { BATCH, FloorObject, Namespace, newLists, newValue, newValues } from "../callers.ts";
 import { type Call, Client } from "../client.ts";
@@ -8,12 +8,12 @@ import type { Data, Kind } from "../stage.ts";
 import { quantile } from "../statistics.ts";
 import { FILLED, filled } from "./filled.ts";
 
-/** Times as many rows as a deletion has, in the namespace that is large. */
+/** Rows of the large namespace, as a multiple of a deletion's rows. */
 const TIMES = 5;
 
 /**
- * Every part begins with a new object: with many rows it is the disk that is measured, and the floor's second
- * index (that is what `maskNewLarge` is for).
+ * Each part uses a new object: with many rows it would measure the disk and the floor's second index, which is
+ * what `maskNewLarge` is for.
  */
 export function maskNew(bench: Bench): Promise<Finding> {
   let part = 0;
@@ -28,7 +28,7 @@ export function maskNew(bench: Bench): Promise<Finding> {
   });
 }
 
-/** Values that are known. A side that gives other tokens for them would be measured for nothing. */
+/** Mask known values. Fails when a side returns other tokens, because its figure would be meaningless. */
 export function maskRepeated(bench: Bench): Promise<Finding> {
   return beside(bench, async ({ client, open }) => {
     const masker = await open("batches");
@@ -43,7 +43,7 @@ export function maskRepeated(bench: Bench): Promise<Finding> {
   });
 }
 
-/** Tokens back to values. */
+/** Unmask tokens. */
 export function unmask(bench: Bench): Promise<Finding> {
   return beside(bench, async ({ client, open }) => {
     const masker = await open("batches");
@@ -58,7 +58,7 @@ export function unmask(bench: Bench): Promise<Finding> {
   });
 }
 
-/** New values into a namespace that has millions of them. */
+/** Mask new values in a namespace with millions of mappings. */
 export async function maskNewLarge(bench: Bench): Promise<Finding> {
   const rows = TIMES * bench.scale.rows;
   const data = {
@@ -77,8 +77,8 @@ export async function maskNewLarge(bench: Bench): Promise<Finding> {
 }
 
 /**
- * The first request to a process that has just become ready, into a namespace that is on its disk already: a mask of
- * one value, product and floor in turns, in times the floor takes.
+ * Time of a ready process's first request, for a namespace that is already on its disk: a mask of one value,
+ * product and floor in turns, relative to the floor's.
  */
 export async function firstRequest({ stage, scale, report }: Bench): Promise<Finding> {
   const started = { product: await stage.start("product"), floor: await stage.start("floor") };
