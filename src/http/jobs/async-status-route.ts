@@ -1,4 +1,4 @@
-// PUT async-status: state and result of background jobs, several ids in one call.
+// PUT async-status: state and result of background jobs, for several ids in one call.
 import { Hono } from "hono";
 import { parseWith } from "../../contract/fields.ts";
 import { statusItem, statusOptions } from "../../contract/jobs.ts";
@@ -16,7 +16,7 @@ import { compressed } from "./compressed.ts";
 import { answerStream } from "./job-records.ts";
 import { readJobsWhenEnded, readWait } from "./wait.ts";
 
-/** Times the jobs are read when an erasure comes in between; each time after another one. */
+/** Most reads of the jobs, each after an erasure that came in between. */
 const MAX_READS = 3;
 
 /** Sub-app of the status operation. */
@@ -35,7 +35,7 @@ export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(),
     try {
       return compressed(c, answer(c, await answerStream(ids, jobs, fetchChunk)));
     } catch (error) {
-      // What was read is outdated: a job that was whole a moment ago is purged, and is told so.
+      // The view is outdated: a job that was whole a moment ago has been purged, and the next read says so.
       const isErased = error instanceof Refusal && error.failure.code === "erased";
       if (!isErased || reads === MAX_READS) throw error;
     }

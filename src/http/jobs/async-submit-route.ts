@@ -1,4 +1,4 @@
-// PUT mask/async and PUT unmask/async: accept a background job.
+// PUT mask/async and PUT unmask/async: accept background jobs.
 import { type Context, Hono } from "hono";
 import { jobQueryFlags, maskJobQuery, unmaskJobQuery } from "../../contract/mask.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
@@ -41,13 +41,13 @@ async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise
   return respond(c, [{ tracking_id, status: "PENDING" }]);
 }
 
-/** A submission, and its payload for each call that is made. */
+/** A submission, and its payload for each call that sends it. */
 interface Given {
   readonly submission: JobSubmission;
   payload(): ReadableStream<Uint8Array>;
 }
 
-/** A JSON body, which is read to its end first. */
+/** Reads a JSON body to its end. */
 async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Given> {
   const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES, "cut");
   const requestKey = readIdempotencyKey(c);
@@ -61,7 +61,7 @@ async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Prom
   };
 }
 
-/** Lines, which are read while they are sent on. What else a JSON body may say stands in the query, so it counts as sent, too. */
+/** Reads lines while they are sent on. Their options are in the query, which therefore is part of the digest. */
 async function readLines(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Given> {
   const body = await readParts(c);
   const requestKey = readIdempotencyKey(c);
@@ -75,7 +75,7 @@ async function readLines(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Prom
   return {
     submission: { kind, rest, ...options, ...keyed(requestKey) },
     payload() {
-      // The object was closed in the middle: what has come of the body is gone.
+      // The object closed in the middle of the body: the part that was sent is lost.
       if (isTaken) throw new Error("a body of lines is sent on once");
       isTaken = true;
       return linesStream({ kind, body, checks, digest, head: rest });

@@ -1,5 +1,5 @@
-// The items of a submission checked chunk by chunk: what is wrong with one is noted, and ends the job FAILED, having masked
-// nothing, or stands in its place where the job goes on.
+// Checks the items of a submission chunk by chunk. A bad item fails the job before anything is masked; where the job
+// continues after bad items, its failure is kept in its place.
 import type { ItemFlaw, VaultError } from "../../core/errors.ts";
 import type { JobSubmission } from "../../vault/job-rpc.ts";
 import type { JsonObject } from "../body.ts";
@@ -34,22 +34,22 @@ export class ItemChecks {
     this.#isJson = isJson;
   }
 
-  /** Items that were checked. */
+  /** Items checked so far. */
   get items(): number {
     return this.#items;
   }
 
-  /** The first one that is wrong; null where the job goes on. */
+  /** The failure of the first bad item; null where the job continues after bad items. */
   get itemError(): VaultError | null {
     return this.#itemError;
   }
 
-  /** Every item is `{}`: an unmask request of those fails with `empty_payload`. */
+  /** True when every item is `{}`: such an unmask request fails with `empty_payload`. */
   get areAllEmpty(): boolean {
     return this.#areAllEmpty;
   }
 
-  /** Check the next chunk. Gives its flaws as they are sent (jobs/payload-frames.ts); null: none, or the job does not go on. */
+  /** Checks the next chunk. Returns its flaws as they are sent (jobs/payload-frames.ts); null: none, or the job fails. */
   check(list: readonly unknown[]): Uint8Array<ArrayBuffer> | null {
     const flaws: [number, ItemFlaw][] = [];
     for (let i = 0; i < list.length && this.#itemError === null; i++) {
@@ -60,13 +60,13 @@ export class ItemChecks {
     }
     this.#items += list.length;
     this.#areAllEmpty &&= isAllEmptyObjects(list);
-    // As chunks are: JSON texts joined by commas.
+    // Like items in chunks: JSON texts joined by commas.
     const text = JSON.stringify(flaws).slice(1, -1);
     return text === "" ? null : new Uint8Array(new TextEncoder().encode(text));
   }
 }
 
-/** The same check where an empty value is a good one: what else the item says has to be right. */
+/** A check that accepts empty values; the other members of the item must still be valid. */
 function passingEmpty(kind: JobSubmission["kind"]): ItemCheck<unknown> {
   const [check, member] = [CHECKS[kind], kind === "mask" ? "value" : "token_value"];
   return (item, ...more) => {
@@ -75,7 +75,7 @@ function passingEmpty(kind: JobSubmission["kind"]): ItemCheck<unknown> {
   };
 }
 
-/** What is kept of a failure: which words would have been right is in the documents. */
+/** The stored part of a failure, without the allowed words, which are documented. */
 function flawOf({ code, detail }: VaultError): ItemFlaw {
   return detail === undefined ? { code } : { code, detail };
 }

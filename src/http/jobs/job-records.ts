@@ -1,5 +1,5 @@
-// The answer of async-status, written part by part: records are small, but their inputs and results are fetched
-// from the object chunk by chunk, as fast as the client reads them.
+// Streams the answer of async-status part by part: records are small, but their inputs and results are fetched from the
+// object chunk by chunk, as fast as the client reads them.
 
 import { jobMessageOf } from "../../contract/answers.ts";
 import type { JobRecord } from "../../contract/responses/jobs.ts";
@@ -8,17 +8,17 @@ import { wireTimestamp } from "../../core/time.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { JobChunk, JobView } from "../../vault/job-rpc.ts";
 
-/** Fetches a chunk of an input or a result; throws when it cannot be had. */
+/** Fetches a chunk of an input or a result; throws when it is not available. */
 type FetchChunk = (chunk: JobChunk) => Promise<Uint8Array>;
 
-/** Bytes of an answer that are there before the first of them is sent: most answers as a whole. */
+/** Bytes that are fetched before the first is sent: most answers in full. */
 const HELD_BYTES = 256 * 1024;
-/** What a chunk costs at most to open, to render and to send, as core/steps.ts counts. */
+/** Cost of opening, rendering and sending a chunk at most, in the unit of core/steps.ts. */
 const CHUNK_COST = 5;
 
 /**
- * The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. Throws what `fetchChunk` does
- * as long as nothing has been sent.
+ * The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. Throws what `fetchChunk` throws,
+ * until the first byte is sent.
  */
 export async function answerStream(
   trackingIds: readonly string[],
@@ -28,7 +28,7 @@ export async function answerStream(
   return streamOf(answerParts(trackingIds, jobs), fetchChunk);
 }
 
-/** Texts and runs of chunks as a stream. Throws likewise. */
+/** Texts and series of chunks as a stream. Throws as `answerStream` does. */
 export async function streamOf(
   parts: Iterable<Part>,
   fetchChunk: FetchChunk,
@@ -42,8 +42,7 @@ export async function streamOf(
   }
   if (!next.done) held.push(next.value);
   const { readable, writable } = new IdentityTransformStream();
-  // A failure on the way (a job purged while it is read) cuts the answer short, which no reader can
-  // mistake for a whole one.
+  // A failure in the middle (a job is purged while it is read) cuts off the answer, so no reader takes it for complete.
   const writer = writable.getWriter();
   writeAll(held, bytes, writer).catch((error) => writer.abort(error).catch(() => undefined));
   return readable;
@@ -59,7 +58,7 @@ async function writeAll(
   await writer.close();
 }
 
-/** Text, or the chunks up to a number, from another one on or the first, with commas between them if they are no lines. */
+/** A text; or chunks from number `from` (default 0) up to `chunks`, joined by commas unless they are lines. */
 type Part =
   | string
   | (Omit<JobChunk, "number"> & { readonly chunks: number; readonly from?: number });
@@ -77,7 +76,8 @@ async function* answerBytes(
     const { chunks, from = 0, ...place } = part;
     for (let number = from; number < chunks; number++) {
       if (number > from && place.asLines !== true) yield encoder.encode(",");
-      // Nothing else lets anybody in while the client reads fast: not the crypto, nor the calls to the object.
+      // While the client reads fast, nothing else here yields to other callers: neither cryptography nor calls to the
+      // object.
       await inStretches(oneChunk());
       yield await fetchChunk({ ...place, number });
     }
@@ -100,7 +100,7 @@ function* answerParts(
   yield '],"success":true,"error":{"message":""}}';
 }
 
-/** A record: what is known at once, then its input and result as they come. */
+/** A record: its known members first, then its input and result as they are fetched. */
 function* recordParts(trackingId: string, job: JobView | null): Generator<Part> {
   const record = job === null ? unknownRecord(trackingId) : recordOf(job);
   yield `${JSON.stringify(record).slice(0, -1)},"input_payload":`;
@@ -127,7 +127,7 @@ function restOf(job: JobView): string {
   return members === "" ? "" : `,${members}`;
 }
 
-/** A job's record but for what is streamed. */
+/** A job's record without the streamed members. */
 export function recordOf(job: JobView): JobRecord {
   const at = (ms: number | null): string | null => (ms === null ? null : wireTimestamp(ms));
   return {
@@ -137,7 +137,7 @@ export function recordOf(job: JobView): JobRecord {
     submitted_time: wireTimestamp(job.submitted),
     process_start_time: at(job.started),
     completed_time: at(job.finished),
-    // Callers of the API that this one follows know how to end on FAILED.
+    // Callers of the API that this one follows know FAILED as an end.
     status: job.state === "CANCELLED" ? "FAILED" : job.state,
     error_code: job.error?.code ?? null,
     error_item_index: job.error?.index ?? null,
@@ -146,7 +146,7 @@ export function recordOf(job: JobView): JobRecord {
   };
 }
 
-/** An id that names no job of this namespace, beside others that do. */
+/** The record of an id that names no job of this namespace, in an answer with others that do. */
 function unknownRecord(trackingId: string): JobRecord {
   return {
     tracking_id: trackingId,

@@ -1,4 +1,4 @@
-// GET jobs, GET jobs/{tracking_id} and POST jobs/{tracking_id}/cancel: the jobs of a namespace, how far one is, and its end.
+// GET jobs, GET jobs/{tracking_id} and POST jobs/{tracking_id}/cancel: lists jobs, shows one job's progress, cancels one.
 import { Hono } from "hono";
 import { jobListQuery } from "../../contract/jobs.ts";
 import type { JobStatus } from "../../contract/responses/jobs.ts";
@@ -13,7 +13,7 @@ import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 import { recordOf } from "./job-records.ts";
 import { readJobsWhenEnded, readWait, trackingIdIn } from "./wait.ts";
 
-/** Sub-app of the operations on jobs as such; what they have given is with async-status. */
+/** Sub-app of operations on jobs; async-status returns their results. */
 export const jobRoutes = new Hono<HttpEnv>()
   .get("/", namespaceCaller(), async (c) => {
     const asked = readQueryAs(c, jobListQuery);
@@ -35,14 +35,14 @@ export const jobRoutes = new Hono<HttpEnv>()
     if (job === null) return refuse(c, { code: "tracking_id_unknown" });
     return respond(c, statusOf(job, systemClock()));
   })
-  // Not DELETE: the job's row stays and says what became of it.
+  // Not DELETE: the job's row stays and tells its end.
   .post("/*/cancel", namespaceCaller(), async (c) => {
     const tracking_id = trackingIdIn(c);
     const cancelled = await callVault(c, (vault) => vault.cancelJob(callerOf(c), tracking_id));
     return respond(c, { tracking_id, status: orRefuse(cancelled) });
   });
 
-/** A job's record and how fast it goes, by what it has done until now (milliseconds since 1970). */
+/** A job's record with its speed until `now` (milliseconds since 1970). */
 function statusOf(job: JobView, now: number): JobStatus {
   const seconds = job.started === null ? 0 : ((job.finished ?? now) - job.started) / 1_000;
   const rate = seconds > 0 ? job.doneItems / seconds : 0;

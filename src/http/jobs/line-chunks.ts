@@ -1,4 +1,4 @@
-// Cuts a body of lines into chunks of a job as it comes, in memory for one chunk and the line behind it.
+// Cuts a body of lines into chunks of a job as it arrives; memory holds one chunk and the line after it.
 import { MAX_ASYNC_ITEM_BYTES } from "../../core/limits.ts";
 import { fitsChunk, MAX_CHUNK_BYTES } from "../../jobs/slice.ts";
 import type { JobSubmission } from "../../vault/job-rpc.ts";
@@ -6,19 +6,19 @@ import type { StreamedBody } from "../body-parts.ts";
 import { Refusal } from "../handler.ts";
 
 const LINE_BREAK = 10;
-/** A line that is longer than a chunk is held several times: its bytes, as text, parsed, and on its way to the object. */
+/** A line longer than a chunk is held several times: as bytes, as text, parsed, and as a frame for the object. */
 const TIMES_HELD = 4;
 
 /**
- * Whole lines that are stored together, blank ones among them; each chunk is overwritten by the next. Fails as the body's
- * parts do, and with a `Refusal` of `item_too_large` once the lines before have been given.
+ * Whole lines that are stored together, including blank ones; each chunk is overwritten by the next. Fails as the body's
+ * parts do; and with a `Refusal` of `item_too_large` after the lines before that item.
  */
 export async function* lineChunks(
   body: StreamedBody,
   kind: JobSubmission["kind"],
 ): AsyncGenerator<Uint8Array> {
   let buffer = new Uint8Array(2 * MAX_CHUNK_BYTES);
-  // Of what is in the buffer: how much, how much of it was looked at, and the chunk, which ends with a line.
+  // The buffer's filled bytes, bytes searched for line breaks, end of the last whole line, and lines of the chunk.
   let [filled, seen, end, lines] = [0, 0, 0, 0];
   let isTooLarge = false;
   for await (const part of body.parts) {
@@ -40,7 +40,7 @@ export async function* lineChunks(
     }
     if (filled - end > MAX_ASYNC_ITEM_BYTES) {
       yield buffer.subarray(start, end);
-      // Passed over to its end, as in lines-submission.ts.
+      // Read to its end and dropped, as in lines-submission.ts.
       isTooLarge = true;
     }
     buffer.copyWithin(0, start, filled);
@@ -54,7 +54,7 @@ export async function* lineChunks(
   } else yield buffer.subarray(0, filled);
 }
 
-/** The same buffer, or a larger one with what is in it. */
+/** The buffer if it has room, or a larger one with the same content. */
 async function roomFor(
   bytes: number,
   buffer: Uint8Array<ArrayBuffer>,

@@ -1,5 +1,5 @@
-// A submission line by line (NDJSON): each line an item, read, checked and sent on as it comes. A line that is no JSON is
-// refused as the whole is; what is wrong with an item otherwise is noted as in submission.ts.
+// A submission line by line (NDJSON): each line is an item, read, checked and sent on as it arrives. A line that is not JSON
+// refuses the whole submission; other flaws of items are noted as in submission.ts.
 import type { VaultError } from "../../core/errors.ts";
 import { hex } from "../../core/ids.ts";
 import { MAX_STREAMED_ITEMS } from "../../core/limits.ts";
@@ -16,17 +16,17 @@ import { lineChunks } from "./line-chunks.ts";
 import { MAX_ITEM_DEPTH } from "./split-list.ts";
 import { COST_OF_64_KIB } from "./submission.ts";
 
-/** What is known of a submission before its first line. */
+/** A submission as known before its first line. */
 interface Lines {
   readonly kind: JobSubmission["kind"];
   readonly body: StreamedBody;
   readonly checks: ItemChecks;
-  /** Takes all that is sent, where a digest of it is wanted; before the lines a text that counts as sent. */
+  /** Digests everything that is sent, if wanted: first `head`, which counts as sent, then the lines. */
   readonly digest: DigestStream | null;
   readonly head: string;
 }
 
-/** The payload as a byte stream for RPC, in frames. It does not fail: what is wrong with the body stands at its end. */
+/** The payload as a byte stream of frames for RPC. It never fails: its last frame tells what is wrong with the body. */
 export function linesStream(lines: Lines): ReadableStream<Uint8Array> {
   const frames = framesOf(lines);
   return new ReadableStream({
@@ -49,7 +49,7 @@ async function* framesOf(lines: Lines): AsyncGenerator<Uint8Array, undefined> {
     await writer?.write(new TextEncoder().encode(`${head}\n`));
     let refusal: VaultError | null = null;
     for await (const chunk of lineChunks(body, kind)) {
-      // Passed over to its end: who still sends would find the connection cut, not our answer.
+      // Read to its end and dropped: a client cut off while it sends would not see our answer.
       if (refusal !== null) continue;
       await writer?.write(chunk.slice());
       const frame = await inStretches(checkedFrame(chunk, checks));
@@ -70,12 +70,12 @@ async function* framesOf(lines: Lines): AsyncGenerator<Uint8Array, undefined> {
   }
 }
 
-/** What is wrong with the item that comes next says which one that is. */
+/** Adds the index of the next item to a failure that is about it. */
 function withPlace(failure: VaultError, index: number): VaultError {
   return failure.code === "item_too_large" ? { ...failure, index } : failure;
 }
 
-/** The frame of some lines; null when all are blank. Each line is parsed alone, so that only whole ones pass. */
+/** The frame of some lines; null when all are blank. Lines are parsed one by one, so that only whole ones pass. */
 function* checkedFrame(
   chunk: Uint8Array,
   checks: ItemChecks,

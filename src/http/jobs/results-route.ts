@@ -1,4 +1,4 @@
-// GET jobs/{tracking_id}/results: what a job has given, page by page, or line by line as one stream.
+// GET jobs/{tracking_id}/results: a job's result, page by page, or line by line as one stream.
 import { type Context, Hono } from "hono";
 import { success } from "../../contract/answers.ts";
 import { resultQuery } from "../../contract/jobs.ts";
@@ -11,11 +11,11 @@ import { compressed } from "./compressed.ts";
 import { streamOf } from "./job-records.ts";
 import { readJobsWhenEnded, readWait, trackingIdIn } from "./wait.ts";
 
-/** A page ends with the chunk of the result that makes it so long. A chunk has some hundred items, or one that is large. */
+/** A page ends after the chunk of the result that reaches this length. A chunk has some hundred items, or one large one. */
 const PAGE_BYTES = 256 * 1024;
 const LINES = "application/x-ndjson";
 
-/** Sub-app of the operation. */
+/** Sub-app of job results. */
 export const jobResultRoutes = new Hono<HttpEnv>().get(
   "/*/results",
   namespaceCaller(),
@@ -36,7 +36,7 @@ export const jobResultRoutes = new Hono<HttpEnv>().get(
   },
 );
 
-/** The number of the chunk that a page begins with. */
+/** The number of a page's first chunk. */
 function firstChunk(token: string, chunks: number): number {
   if (token === "") return 0;
   const number = /^[1-9]\d{0,9}$/.test(token) ? Number(token) : chunks;
@@ -51,7 +51,7 @@ function wantsLines(c: Context<HttpEnv>): boolean {
     .some((type) => type.trim() === LINES);
 }
 
-/** The envelope with as many chunks as belong on a page. */
+/** A page: the envelope with as many chunks as fit. */
 async function page(
   { trackingId, part, from, chunks }: Omit<JobChunk, "number"> & { from: number; chunks: number },
   fetchChunk: (chunk: JobChunk) => Promise<Uint8Array>,

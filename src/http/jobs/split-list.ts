@@ -1,6 +1,6 @@
-// Cuts a large JSON body into chunks of its list's items without building the list in memory: a parsed 16 MiB
-// body costs 160 MiB, the cut one little more than itself. The cut only follows brackets and
-// strings; every range is then parsed by JSON.parse, so what is not JSON does not pass.
+// Cuts a large JSON body into chunks of its list's items without building the list in memory: a parsed 16 MiB body takes 160
+// MiB, a cut one little more than itself. The cut only follows brackets and strings; JSON.parse reads every range
+// afterwards, so anything that is not JSON is still refused.
 
 import {
   MAX_ASYNC_ITEM_BYTES,
@@ -26,26 +26,26 @@ export interface ChunkRange extends ByteRange {
   readonly items: number;
 }
 
-/** A list that was cut. */
+/** A list cut into chunks. */
 interface CutList {
   readonly chunks: readonly ChunkRange[];
-  /** Index of the first item that is larger than one may be, or null. */
+  /** Index of the first item over the limit of bytes, or null. */
   readonly tooLarge: number | null;
   /** Index of the first item that nests deeper than a body may, or null. */
   readonly tooDeep: number | null;
 }
 
-/** An object's members: the list that has the job kind's name, and every other member whole. */
+/** An object's members: the list named after the job kind, and every other member whole. */
 export interface SplitBody {
-  /** Null when there is no such member or it is not a list. */
+  /** Null when that member is absent or no list. */
   readonly list: CutList | null;
-  /** Set when a limit stopped the cut: too many items, or too much beside the list. */
+  /** The limit that stopped the cut: too many items, or too much beside the list; else null. */
   readonly overflow: "items" | "beside" | null;
-  /** Every member that is not such a list, from its name to the end of its value, in order. */
+  /** Every member except that list, from its name to the end of its value, in order. */
   readonly others: readonly ByteRange[];
 }
 
-/** Bytes of one step, the last item or string aside, and what they cost, and an item of full size. */
+/** Bytes of one step (the last item or string may exceed them), and the cost of a step or of an item of full size. */
 const STEP_BYTES = 1024 ** 2;
 const STEP_COST = 10;
 
@@ -59,8 +59,8 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Cut an object; null when the bytes cannot be one. A name given twice counts as its last. Stops as
- * soon as a limit is passed, so that a hostile body costs no more memory than a good one. In steps.
+ * Cuts an object, in steps; null when the bytes cannot be one. Of a repeated name the last member counts. Stops as soon as a
+ * limit is exceeded, so that a hostile body takes no more memory than a good one.
  */
 export function* splitList(bytes: Uint8Array, kind: JobKind): Steps<SplitBody | null> {
   let steppedAt = 0;
@@ -87,7 +87,7 @@ export function* splitList(bytes: Uint8Array, kind: JobKind): Steps<SplitBody | 
     const at = skipBlanks(bytes, colon + 1);
     const isList = isName(bytes, key, kind);
     if (isList) {
-      // Given twice: the earlier list counts for nothing, but has to be JSON as everything else.
+      // Repeated: the earlier list does not count, but it must be JSON like everything else.
       if (listMember !== null && !setAside(listMember)) return FAILED;
       list = null;
       listMember = null;
@@ -128,7 +128,7 @@ export function* splitList(bytes: Uint8Array, kind: JobKind): Steps<SplitBody | 
 
 type WritableChunk = { -readonly [Key in keyof ChunkRange]: ChunkRange[Key] };
 
-/** Add an item to the last chunk, or begin another one with it. */
+/** Adds an item to the last chunk, or starts a new chunk with it. */
 function addItem(chunks: WritableChunk[], kind: JobKind, start: number, end: number): void {
   const last = chunks.at(-1);
   const fits =
@@ -142,12 +142,12 @@ function addItem(chunks: WritableChunk[], kind: JobKind, start: number, end: num
   }
 }
 
-/** What a reader of elements gives when there is none. */
+/** Result of a reader of elements that finds none. */
 const FAILED = -1;
 
 /**
- * End of a run of elements with commas between them, closing bracket included. `element` gives the
- * end of the element that begins at its argument; an empty one fails.
+ * End of a series of elements separated by commas, closing bracket included. `element` returns the end of the element that
+ * begins at its argument; an empty element fails.
  */
 function* endOfSequence(
   bytes: Uint8Array,
@@ -167,12 +167,12 @@ function* endOfSequence(
   }
 }
 
-/** Levels of an object's list that are around its items. */
+/** Levels of a body around each item of its list. */
 const LEVELS_AROUND_ITEM = 2;
-/** Nesting of one item. */
+/** Deepest nesting of one item. */
 export const MAX_ITEM_DEPTH = MAX_BODY_DEPTH - LEVELS_AROUND_ITEM;
 
-/** End of the value that begins at `at`; `at` itself when none does. Tells when it nests deeper than an item may. */
+/** End of the value that begins at `at`; `at` itself when there is none. Calls `isTooDeep` when it is nested too deeply. */
 function* endOfValue(bytes: Uint8Array, at: number, isTooDeep?: () => void): Steps<number> {
   const first = bytes[at];
   if (first === QUOTE) return endOfString(bytes, at);
@@ -225,9 +225,9 @@ function skipBlanks(bytes: Uint8Array, at: number): number {
   return i;
 }
 
-/** True when a key range spells a name, escapes included. A key that is no JSON is not it. */
+/** True when a key's bytes spell a name, escapes included. A key that is not JSON does not. */
 function isName(bytes: Uint8Array, key: ByteRange, name: string): boolean {
-  // An escaped letter takes six bytes; anything longer cannot be this short name.
+  // An escaped letter takes six bytes; a longer key cannot be this short name.
   if (key.end - key.start > 2 + 6 * name.length) return false;
   try {
     return JSON.parse(new TextDecoder().decode(bytes.subarray(key.start, key.end))) === name;

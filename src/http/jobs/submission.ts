@@ -1,5 +1,5 @@
-// An asynchronous body to a job submission. What is structurally broken is refused here; what is
-// wrong with a single item is noted and ends the job FAILED, having masked nothing.
+// Turns the body of an asynchronous request into a job submission. A structurally broken body is refused here; a flaw of a
+// single item is noted, and fails the job before anything is masked.
 import { maskJobOptions, unmaskJobOptions } from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_KEPT_REST_LENGTH, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
@@ -13,21 +13,21 @@ import { isJsonByDefault, policyNameIn, readOptions } from "../mask/items.ts";
 import { ItemChecks } from "./item-checks.ts";
 import { type ByteRange, type ChunkRange, splitList } from "./split-list.ts";
 
-/** A submission and the ranges of the body that are its payload, chunk by chunk. */
+/** A submission, and the ranges of the body that make its payload, chunk by chunk. */
 export interface Submission {
   readonly submission: JobSubmission;
   readonly ranges: readonly PayloadRange[];
   readonly end: PayloadEnd;
 }
 
-/** A chunk's items, and what is wrong with some of them (jobs/payload-frames.ts); null: nothing, or the job does not go on. */
+/** A chunk's items, and the flaws of some (jobs/payload-frames.ts); null: none, or the job fails at the first flaw. */
 interface PayloadRange extends ChunkRange {
   readonly flaws: Uint8Array<ArrayBuffer> | null;
 }
 
 const TOO_MANY_ITEMS: VaultError = { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
 
-/** Read a whole body, and let callers in between. The list's name in it is the kind. */
+/** Reads a whole body, yielding to other callers. The body's list is named after the kind. */
 export function readSubmission(
   bytes: Uint8Array<ArrayBuffer>,
   kind: JobSubmission["kind"],
@@ -35,7 +35,7 @@ export function readSubmission(
   return inStretches(submissionSteps(bytes, kind));
 }
 
-/** The same in steps. */
+/** The steps of `readSubmission`. */
 export function* submissionSteps(
   bytes: Uint8Array<ArrayBuffer>,
   kind: JobSubmission["kind"],
@@ -65,13 +65,13 @@ export function* submissionSteps(
   if (!checked.ok) return checked;
   const { itemError, areAllEmpty } = checks;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
-  // A name given twice counts as its last, and the last one was the list.
+  // Of a repeated name the last member counts, and that was the list.
   const { [kind]: _, ...others } = rest.value;
   const submission = { kind, rest: keptRest(others), ...options.value };
   return ok({ submission, ranges: checked.value, end: { itemError } });
 }
 
-/** Members beside the list as a job has them. */
+/** Members beside the list, as options of a job. */
 export function readJobOptions(
   kind: JobSubmission["kind"],
   members: JsonObject,
@@ -92,7 +92,7 @@ export function readJobOptions(
   });
 }
 
-/** Why a body is no JSON object, told apart as the synchronous operations do; null when it may be. */
+/** Why a body is not a JSON object, with the failures of the synchronous operations; null when it may be one. */
 function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | null {
   const first = bytes.find((byte) => byte > 32);
   if (first === undefined) return { code: "empty_payload" };
@@ -120,16 +120,16 @@ function readMembers(
   return parsed.ok ? ok(parsed.value as JsonObject) : parsed;
 }
 
-/** What is remembered of the other members: all, or nothing when that would be much. */
+/** The other members as a job keeps them: all of them, or none when they are too long. */
 export function keptRest(others: JsonObject): string {
   const rest = JSON.stringify(others);
   return rest.length <= MAX_KEPT_REST_LENGTH ? rest : "{}";
 }
 
-/** What 64 KiB of items cost at most to parse and to check: short ones that have a dozen attributes each. */
+/** Worst-case cost of parsing and checking 64 KiB of items: short ones with a dozen attributes each. */
 export const COST_OF_64_KIB = 8;
 
-/** Parse each chunk for real, and check its items; gives what is wrong with some, chunk by chunk. */
+/** Parses each chunk and checks its items; returns the ranges with the flaws of each chunk. */
 function* checkChunks(
   bytes: Uint8Array,
   chunks: readonly ChunkRange[],
@@ -150,7 +150,7 @@ function* checkChunks(
   return ok(checked);
 }
 
-/** The payload as a byte stream for RPC, in frames: copies, because a byte stream takes its chunks away, and a retry sends it again. */
+/** The payload as a byte stream of frames for RPC; copied, because a stream takes its chunks away and a retry needs them. */
 export function payloadStream(
   bytes: Uint8Array<ArrayBuffer>,
   ranges: readonly PayloadRange[],

@@ -1,5 +1,5 @@
-// Jobs as they are when they have ended, or after a while. The namespace's object tells when they end, so nothing asks again
-// and again; and few may wait at once, for each of them keeps a connection.
+// Reads jobs once they have ended, or after a while. The namespace's object tells when they end, so nobody has to poll; only
+// a few requests may wait at once, because each keeps a connection.
 import type { Context } from "hono";
 import { waitQuery } from "../../contract/jobs.ts";
 import { MAX_WAITING, MAX_WAITING_OF_TOKEN } from "../../core/limits.ts";
@@ -10,24 +10,24 @@ import { readQueryAs } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
 
-/** One call to the object waits no longer, so that a token is looked at again that was revoked meanwhile. */
+/** Longest wait of one call to the object: after it the token is checked again, which may have been revoked. */
 const CALL_MS = 5_000;
 
-/** Whoever waits, and until when at most: a request that its client breaks off never says that it is over. */
+/** Requests that wait, and until when at most: one whose client disconnects never removes itself. */
 const waiting = new Set<{ readonly token: string; readonly until: number }>();
 
-/** The part of the path behind `jobs/`. */
+/** The part of the path after `jobs/`. */
 export function trackingIdIn(c: Context<HttpEnv>): string {
   return /\/jobs\/([^/]+)/.exec(c.req.path)?.[1] ?? "";
 }
 
-/** How long the query wants to wait, in milliseconds. */
+/** The query's `wait` in milliseconds. */
 export function readWait(c: Context<HttpEnv>): number {
   const { wait = 0 } = readQueryAs(c, waitQuery);
   return wait * 1_000;
 }
 
-/** The jobs, null for an unknown id: once all have ended, or so many milliseconds later; at once where many wait. */
+/** The jobs (null: unknown id) once all have ended, or after `waitMs`; without waiting when too many requests wait. */
 export async function readJobsWhenEnded(
   c: Context<HttpEnv>,
   ids: readonly string[],
@@ -40,7 +40,7 @@ export async function readJobsWhenEnded(
   if (waitMs === 0 || !jobs.some(isOpen)) return jobs;
   const place = takePlace(c.get("claims").tokenId, until);
   if (place === null) return jobs;
-  // What is held of the body is not needed any more, and others wait for that, too.
+  // The memory of the body is not needed any more, and other bodies wait for it.
   c.get("bodyHold")?.release();
   try {
     while (jobs.some(isOpen)) {
@@ -57,7 +57,7 @@ export async function readJobsWhenEnded(
 }
 
 function waitOnce(c: Context<HttpEnv>, ids: readonly string[], ms: number) {
-  // Called again because the object has closed, it is not kept from closing again.
+  // A repeated call, after the object has closed, must not keep it open again.
   let next = ms;
   return callVault(c, (vault) => {
     const now = next;

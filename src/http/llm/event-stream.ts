@@ -1,4 +1,4 @@
-// A streamed answer: server-sent events in, restored, and out again, as fast as they are read and no faster.
+// A streamed answer: reads server-sent events, restores and writes them, only as fast as the client reads.
 import { createParser } from "eventsource-parser";
 import { failure, statusOf } from "../../contract/answers.ts";
 import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
@@ -10,20 +10,20 @@ import { Refusal } from "../handler.ts";
 import type { CallHold } from "./call-hold.ts";
 import { brokenBy, inTime } from "./provider-call.ts";
 
-/** What goes with one stream. */
+/** Settings of one stream. */
 export interface StreamOptions {
   readonly events: EventRestorer;
-  /** How long the provider may say nothing, in milliseconds. */
+  /** Longest silence of the provider, in milliseconds. */
   readonly patienceMs: number;
   /** Released when the stream ends. */
   readonly hold: CallHold;
-  /** Told of each event as it came, before it is passed on. */
+  /** Called with each event as it arrived, before it is passed on. */
   onEvent(event: StreamEvent): Promise<void>;
 }
 
 /**
- * The stream with its values. One that is cut off, takes too long between two events, has one that is too large or none at all
- * ends with the API's own event of a failure. A reader that goes away ends it at its source.
+ * The restored stream. If the source is cut off, is silent for too long, has an event that is too large or none at all, the
+ * stream ends with the API's own event of a failure. When its reader goes away, the source is cancelled.
  */
 export function restoredStream(
   source: ReadableStream<Uint8Array>,
@@ -42,14 +42,14 @@ class RestoredStream {
   readonly #decoder = new TextDecoder();
   readonly #encoder = new TextEncoder();
   readonly #arrived: StreamEvent[] = [];
-  /** Bytes of an event that has not come to its end. */
+  /** Bytes of an event whose end has not arrived. */
   #begun = 0;
   #isAlive = false;
   #isTooLarge = false;
   #isEmpty = true;
   readonly #parser = createParser({
     onEvent: ({ event, data }) => this.#arrived.push({ event, data }),
-    // Some providers keep a connection alive with them. What they say is nothing to a reader.
+    // Some providers send comments to keep a connection alive; their content means nothing to readers.
     onComment: () => {
       this.#isAlive = true;
     },
@@ -64,7 +64,7 @@ class RestoredStream {
     this.#options = options;
   }
 
-  /** Read until there is something to pass on, or the end. */
+  /** Reads until there is something to pass on, or until the end. */
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     try {
       for (;;) {
@@ -94,18 +94,18 @@ class RestoredStream {
     controller.close();
   }
 
-  /** What may be passed on once more has come. */
+  /** Reads once; returns what can be passed on now. */
   async #next(): Promise<{ isEnd: boolean; text: string }> {
     const { patienceMs, hold, events } = this.#options;
     const { done, value } = await inTime(waitFor(this.#reader.read()), patienceMs);
     this.#begun += value?.length ?? 0;
     if (this.#begun > UNCOUNTED) await hold.count(this.#begun);
-    // The standard drops an event without an empty line behind it; some providers leave the last one out.
+    // By the standard an event without an empty line after it is dropped; some providers omit the last one.
     const read = done
       ? `${this.#decoder.decode()}\n\n`
       : this.#decoder.decode(value, { stream: true });
     const text = await this.#passOn(read);
-    // Coded in a way that was not asked for, or a page of something in between.
+    // In a coding that was not asked for, or a page from some proxy.
     if (done && this.#isEmpty) throw new Refusal({ code: "provider_unreadable" });
     if (text !== "") {
       this.#begun = 0;
@@ -123,7 +123,7 @@ class RestoredStream {
     for (const event of this.#arrived.splice(0)) {
       this.#isEmpty = false;
       await onEvent(event);
-      // Its reader goes no further: what was held back comes before it, whatever it says.
+      // Readers stop at an error event, so anything held back has to come before it.
       const before = event.event === "error" ? events.end() : [];
       out += written([...before, ...(await inStretches(events.push(event)))]);
     }
@@ -135,9 +135,9 @@ class RestoredStream {
   }
 }
 
-/** An event of fewer bytes is not counted. */
+/** Events up to this size are not counted. */
 const UNCOUNTED = 64 * 1024;
-/** Milliseconds for 64 KiB: 7.5 MB took 12 to put together, and 15 to encode and to hand over. */
+/** Milliseconds for 64 KiB: 7.5 MB took 12 to join, and 15 to encode and hand over. */
 const COST = 0.15;
 
 function* inOneStep<T>(text: string, work: () => T): Steps<T> {
@@ -145,7 +145,7 @@ function* inOneStep<T>(text: string, work: () => T): Steps<T> {
   return work();
 }
 
-/** Events as they are sent (WHATWG HTML, section 9.2.6). */
+/** Events in the format of WHATWG HTML, section 9.2.6. */
 function written(events: readonly StreamEvent[]): string {
   return events.map(writtenOne).join("");
 }

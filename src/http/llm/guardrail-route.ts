@@ -1,5 +1,5 @@
-// POST /beta/litellm_basic_guardrail_api: what LiteLLM's proxy asks before a call to a model, and about its answer, again
-// and again while that is streamed.
+// POST /beta/litellm_basic_guardrail_api: LiteLLM's proxy calls it before a call to a model, and about the answer,
+// repeatedly while that is streamed.
 import { type Context, Hono } from "hono";
 import { parseWith } from "../../contract/fields.ts";
 import { type GuardrailRequest, guardrailRequest } from "../../contract/guardrail.ts";
@@ -20,7 +20,7 @@ import { currentRulesOf, rulesOf } from "../policies/cached-rules.ts";
 import { recalledTokens, rememberTokens } from "./memory.ts";
 import { maskPlaces } from "./sent-texts.ts";
 
-/** Sub-app of the guardrail. Whatever is refused here stops the call: LiteLLM goes on after nothing but 200. */
+/** Sub-app of the guardrail. Any refusal here stops the model call: LiteLLM continues only after 200. */
 export const guardrailRoutes = new Hono<HttpEnv>().post("/", modelCaller("mask"), async (c) => {
   const body = await readObject(c, { code: "invalid_body" }, MAX_MODEL_BODY_BYTES);
   const request = orRefuse(parseWith(guardrailRequest, body));
@@ -48,7 +48,7 @@ async function maskedCall(
   if (!found.ok) return { action: "BLOCKED", blocked_reason: found.error.message };
   const sent = orRefuse(await maskPlaces(c, found.value.places, { policyName, recalled: [] }));
   const name = nameOf(c, request);
-  // Between question and answer LiteLLM says nothing but the call's id.
+  // LiteLLM sends nothing but the call's id to connect question and answer.
   if (name !== null && sent.tokens.length > 0) {
     const of = { conversation: name, continues: name, lifetimeMs: CALL_MEMORY_MS };
     await rememberTokens(c, sent.tokens, of);
@@ -62,7 +62,7 @@ async function maskedCall(
   };
 }
 
-/** Only tokens of this very call come back, and none to whoever may not unmask. */
+/** Restores only tokens of this very call, and none for callers without the permission `unmask`. */
 async function restoredAnswer(
   c: Context<HttpEnv>,
   request: GuardrailRequest,
@@ -85,7 +85,7 @@ async function restoredAnswer(
   };
 }
 
-/** The call's own name, else that of those it belongs to; apart from calls of other users of the vault. */
+/** The call's own id, or else its trace's, qualified by user, so that users of the vault do not share names. */
 function nameOf(c: Context<HttpEnv>, request: GuardrailRequest): string | null {
   const id = request.litellm_call_id || request.litellm_trace_id || null;
   return id === null ? null : JSON.stringify(["litellm", c.get("claims").userId, id]);

@@ -1,5 +1,5 @@
-// Where the provider keeps the history of a conversation (the Responses API, Anthropic's threads), an answer may use tokens that its request does
-// not have. So what each request has sent is remembered under the name the provider gives the answer.
+// Where the provider keeps the history (the Responses API, Anthropic's threads), an answer may use tokens that its request
+// does not contain. So the tokens of each request are remembered under the id that the provider gives the answer.
 import type { Context } from "hono";
 import type { ConversationNote } from "../../core/conversation.ts";
 import { MAX_CONVERSATION_MS } from "../../core/limits.ts";
@@ -14,15 +14,15 @@ import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
 
-/** What is remembered of one call. Does nothing where the client sends the whole history each time. */
+/** The memory of one call. Does nothing where the client sends the whole history each time. */
 export class Memory {
   readonly #c: Context<HttpEnv>;
-  /** Names of what the request goes on from: an answer, or the provider's own list of all messages. */
+  /** What the request continues: an earlier answer, and the provider's own list of all messages (ids). */
   readonly #former: string | null;
   readonly #list: string | null;
   readonly #history: KeptHistory | null;
   #tokens: readonly KnownToken[] = [];
-  /** Nothing to remember, or it has been. */
+  /** There is nothing to remember, or it has been remembered. */
   #isDone = true;
 
   constructor(c: Context<HttpEnv>, dialect: Dialect, body: JsonObject) {
@@ -32,20 +32,20 @@ export class Memory {
     this.#list = nameIn(this.#history?.list);
   }
 
-  /** Tokens that were sent before, as far as the caller may know what they stand for. Refuses as the Vault does. */
+  /** Tokens that the conversation has sent before, if the caller may know their values. Refuses as the Vault does. */
   async recall(rules: MaskRules): Promise<KnownToken[]> {
     const name = this.#former ?? this.#list;
     return name === null ? [] : recalledTokens(this.#c, this.#own(name), rules);
   }
 
-  /** What the request sends. */
+  /** The tokens that the request sends. */
   note(tokens: readonly KnownToken[]): void {
     this.#tokens = tokens;
     const isEmpty = tokens.length === 0 && this.#former === null && this.#list === null;
     this.#isDone = this.#history === null || isEmpty;
   }
 
-  /** Remember what was sent, under the name in an answer. */
+  /** Remembers the sent tokens under the id of an answer. */
   async rememberAnswer(answer: JsonValue): Promise<void> {
     const id = isObject(answer) ? nameIn(answer["id"]) : null;
     if (this.#isDone || id === null) return;
@@ -54,7 +54,7 @@ export class Memory {
     if (this.#list !== null) await this.#remember(this.#list, this.#list);
   }
 
-  /** The same with an event, the first of which has the whole answer so far. */
+  /** Remembers them by an event, the first of which contains the answer so far. */
   async rememberEvent(data: string): Promise<void> {
     if (this.#isDone) return;
     const event = parsedJson(data);
@@ -69,13 +69,13 @@ export class Memory {
     });
   }
 
-  /** All callers share one account with the provider: what one of them has sent is not for another. */
+  /** All callers share one account with the provider, so names are qualified by user: no caller gets another's tokens. */
   #own(name: string): string {
     return JSON.stringify([this.#history?.provider, this.#c.get("claims").userId, name]);
   }
 }
 
-/** Remember that a conversation has sent these tokens. When that fails its answers keep them. */
+/** Remembers that a conversation has sent these tokens. If that fails, its answers keep their tokens. */
 export async function rememberTokens(
   c: Context<HttpEnv>,
   tokens: readonly KnownToken[],
@@ -86,7 +86,7 @@ export async function rememberTokens(
   if (!noted.ok) log("llm.not-remembered", { code: noted.error.code });
 }
 
-/** Tokens that a conversation has sent before; none for who may not unmask. Refuses as the Vault does. */
+/** Tokens that a conversation has sent before; none without the permission `unmask`. Refuses as the Vault does. */
 export async function recalledTokens(
   c: Context<HttpEnv>,
   conversation: string,
@@ -98,8 +98,8 @@ export async function recalledTokens(
 }
 
 /**
- * Those tokens of a call that its caller may see the values of, and what it sees: all, unless it is held back in what it
- * unmasks. Refuses as the Vault does.
+ * The tokens of a call whose values its caller may see, with the values it sees: all of them, unless the caller has unmask
+ * brakes. Refuses as the Vault does.
  */
 export async function shownTokens(
   c: Context<HttpEnv>,
@@ -114,10 +114,10 @@ export async function shownTokens(
   });
 }
 
-/** Tokens times wrappers that are looked for: each has some spellings. */
+/** Most pairs of token and wrapper to look for: each has several spellings. */
 const MAX_WRAPPED = 20_000;
 
-/** Which wrapper stood around which is not remembered: tags of any type are read, and what else the policy puts around tokens. */
+/** Which wrapper a token had is not remembered: looks for tags of any type, and for the policy's other wrappers. */
 function withWrappers(found: readonly FoundValue[], rules: MaskRules): KnownToken[] {
   const known = found.map((one) => ({ ...one, prefix: "", suffix: "" }));
   const [first] = known;
@@ -125,7 +125,7 @@ function withWrappers(found: readonly FoundValue[], rules: MaskRules): KnownToke
   const inTag = (tag: string) => ({ ...first, prefix: `<${tag}>`, suffix: `</${tag}>` });
   const { treatmentOf } = rules.inConversation();
   const all = [...rules.detection.wanted].map((entity) => treatmentOf(entity).wrapper);
-  // No other wrapper has an angle bracket.
+  // No other wrapper may contain an angle bracket.
   const others = all.filter(({ prefix }) => prefix !== "" && !prefix.startsWith("<"));
   const wrapped = others
     .slice(0, MAX_WRAPPED / known.length)
@@ -133,7 +133,7 @@ function withWrappers(found: readonly FoundValue[], rules: MaskRules): KnownToke
   return [...known, ...[...rules.wrappers.tags].map(inTag), ...wrapped];
 }
 
-/** A name, or that of an object that has one. */
+/** A name, or the `id` of an object. */
 function nameIn(value: JsonValue | undefined): string | null {
   const name = isObject(value) ? value["id"] : value;
   return typeof name === "string" && name !== "" ? name : null;

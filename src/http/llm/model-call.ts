@@ -1,5 +1,5 @@
-// A call to a language model, from the client's request to the provider's answer: every text masked before it leaves, and
-// the answer restored with what this conversation has sent.
+// A call to a language model, from the client's request to the provider's answer: masks every text before it leaves, and
+// restores the answer with the tokens of this conversation.
 import type { Context } from "hono";
 import { failure } from "../../contract/answers.ts";
 import { MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
@@ -22,21 +22,21 @@ import { Memory, shownTokens } from "./memory.ts";
 import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
 import { maskPlaces, restoreNothing, restorerFor } from "./sent-texts.ts";
 
-/** The policy of a call, for who does not want the default one; null: that one. */
+/** The policy that the header names; null: the default policy. */
 export function policyOf(c: Context<HttpEnv>): string | null {
   return c.req.header("vault-policy") || null;
 }
 
 /**
- * What the model is told of tokens, once, at the end of the system text. Always the same words: what providers keep of a
- * prompt that begins alike stays of use.
+ * Tells the model what tokens are, once, at the end of the system text. The words never change, because providers cache
+ * prompts by how they begin.
  */
 const HINT =
   "Personal and secret values in this conversation have been replaced by tokens, each of which stands for one value. " +
   "Treat a token as that value, and write it exactly as it stands here, character by character. Do not change, shorten, " +
   "translate or explain tokens, and do not make up new ones.";
 
-/** Where calls of one sort go, and what is known of them. */
+/** The destination of one sort of calls, and its API. */
 export interface ModelRoute {
   readonly api: ModelApi;
   /** Path under the provider's API. */
@@ -44,13 +44,13 @@ export interface ModelRoute {
   readonly dialect: Dialect;
 }
 
-/** Answer a call. It is refused as long as anything could leave in clear. */
+/** Answers a call. Refuses it as long as any of it could leave in clear. */
 export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): Promise<Response> {
   const { api, dialect, path } = route;
   const upstream = await providerOf(c, api);
   const read = await readObject(c, { code: "invalid_body" }, MAX_MODEL_BODY_BYTES);
   const body = read as JsonObject;
-  // What is fetched later, by a path that does not lead through here, nobody would restore.
+  // An answer that is fetched later does not pass through here, so nobody would restore it.
   if (body["background"] === true) throw new Refusal({ code: "background_refused" });
   const policyName = policyOf(c);
   const rules = await currentRulesOf(c, policyName);
@@ -64,10 +64,10 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const recalled = await memory.recall(rules);
   const sent = orRefuse(await maskPlaces(c, places.value, { policyName, recalled }));
   memory.note(sent.tokens);
-  // Surrogates are to be taken for values.
+  // Surrogates have to pass for values.
   const isHinted = llm.hint && tokenStyle !== "surrogate" && sent.tokens.length > 0;
   if (isHinted) dialect.addHint(body, HINT);
-  // In numbers nothing is restored.
+  // An answer in numbers has nothing to restore.
   const shown = dialect.isAnsweredInNumbers ? [] : await shownTokens(c, sent.tokens);
   const tokens = [...shown, ...recalled];
   const said = dialect.asksForJson(body) ? "json" : "text";
@@ -86,7 +86,7 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   return streamed(c, upstream, from, answering);
 }
 
-/** Refuses with `provider_unknown`, and whoever is not on the namespace's allow list: before anything is forwarded. */
+/** Refuses with `provider_unknown`; and callers who are not on the namespace's allow list, before anything is forwarded. */
 export async function providerOf(c: Context<HttpEnv>, api: ModelApi): Promise<ModelUpstream> {
   await requireAdmission(c);
   const upstream = modelUpstream(c.env, api);
@@ -98,7 +98,7 @@ function isJson({ headers }: Response): boolean {
   return /^application\/json\b/i.test(headers.get("content-type") ?? "");
 }
 
-/** What says nothing of itself is one where one was asked for (OpenAI's own backend has left the type out). */
+/** An answer without a type counts as a stream where one was requested (OpenAI's own backend has omitted the type). */
 function isEventStream(from: Response, { stream }: JsonObject): boolean {
   const type = from.headers.get("content-type");
   return type === null ? stream === true : type.toLowerCase().startsWith("text/event-stream");
@@ -123,12 +123,12 @@ function streamed(
   return answer(c, restoredStream(source, options), 200, {
     ...passedHeaders(from),
     "content-type": "text/event-stream; charset=utf-8",
-    // What stands in between is not to wait for more.
+    // Keeps proxies from buffering the stream.
     "x-accel-buffering": "no",
   });
 }
 
-/** An answer that does not come as a stream. */
+/** Passes on an answer that is not streamed. */
 export async function whole(
   c: Context<HttpEnv>,
   { patienceMs }: ModelUpstream,
@@ -137,13 +137,13 @@ export async function whole(
 ): Promise<Response> {
   const { status } = from;
   const headers = passedHeaders(from);
-  // Half a million numbers take 50 ms to read and to write, and there is no end to how many there may be.
+  // Half a million numbers take 50 ms to parse and write, and their count has no limit.
   const isPassed = from.ok && dialect.isAnsweredInNumbers && isJson(from);
   if (isPassed) return answer(c, from.body, status, headers);
   const read = await readAnswer(from, patienceMs, hold);
   const body = parsedJson(read);
   if (!isObject(body)) {
-    // A page of something in between, perhaps. Its status still says whether to try again.
+    // A page of some proxy, perhaps. Its status still tells whether to retry.
     const code = "provider_unreadable";
     if (from.ok) throw new Refusal({ code });
     const said = dialect.failure(status, code, failure({ code }).error.message);

@@ -1,4 +1,4 @@
-// The gateway to language models: their providers' own paths, so that a client needs no more than another address.
+// The gateway to language models, under the providers' own paths, so that a client only needs another base address.
 
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { anthropicMessages } from "../../llm/wire/anthropic/messages.ts";
@@ -18,10 +18,10 @@ const ROUTES: readonly ModelRoute[] = [
   { api: "openai", path: "/responses", dialect: openaiResponses },
   { api: "openai", path: "/embeddings", dialect: openaiEmbeddings },
   { api: "anthropic", path: "/messages", dialect: anthropicMessages },
-  // The same body; what it counts is what would be sent.
+  // The same body; the provider counts what would be sent.
   { api: "anthropic", path: "/messages/count_tokens", dialect: anthropicMessages },
 ];
-/** Lists of models, and below them each model; their failures are worded as those of calls. */
+/** Lists of models, and each model below them; failures are worded as those of calls. */
 const LISTS: readonly ModelRoute[] = [
   { api: "openai", path: "/models", dialect: openaiChat },
   { api: "anthropic", path: "/models", dialect: anthropicMessages },
@@ -42,18 +42,18 @@ for (const route of LISTS) {
   }
 }
 
-/** From here on failures are worded as the path's API words its own. */
+/** From here on, failures are in the format of the path's API. */
 export const inWordsOfItsApi: MiddlewareHandler<HttpEnv> = (c, next) => {
   const isAnthropic = c.req.path.startsWith("/llm/anthropic/");
   c.set("wordFailure", isAnthropic ? anthropicFailure : openaiFailure);
   return next();
 };
 
-// What a provider says of its models: there is no text of anybody in it, and none goes there.
+// What a provider says about its models: it holds no text of a person, and no such text is sent.
 
 const PAGING = ["limit", "after_id", "before_id"];
 
-/** Pass on the list of models, or what is said of the one that the path names. Refuses with `invalid_field` what is no id. */
+/** Passes on the list of models, or the description of one. Refuses with `invalid_field` a path or query that is no id. */
 async function answerModelList(
   c: Context<HttpEnv>,
   { api, path, dialect }: ModelRoute,
@@ -73,12 +73,12 @@ async function answerModelList(
   return whole(c, upstream, answer, { dialect, restorers: restoreNothing, memory: null, hold });
 }
 
-/** A word of a path or query as it may leave: masked where it holds a value, as words of a body are. */
+/** An id in a path or query as it may leave: masked where it holds a value, like identifiers in a body. */
 async function sentWord(c: Context<HttpEnv>, encoded: string, name: string): Promise<string> {
   const isId = /^(?:[\w.:@-]|%2F|%3A|%40){1,256}$/i.test(encoded) && /\w/.test(encoded);
   if (!isId) throw new Refusal({ code: "invalid_field", detail: name });
   let word = decodeURIComponent(encoded);
-  // A server that decodes a path before it resolves it would go elsewhere.
+  // A server that decodes the path before it resolves dots would go elsewhere.
   if (word.split("/").some((part) => /^\.{1,2}$/.test(part))) {
     throw new Refusal({ code: "invalid_field", detail: name });
   }

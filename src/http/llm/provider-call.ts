@@ -1,4 +1,4 @@
-// A call to a provider: what of a request goes there beside its body, and what of an answer comes back.
+// A call to a provider: request headers that are forwarded, and what comes back of an answer.
 import type { Context } from "hono";
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
@@ -8,8 +8,8 @@ import { type HttpEnv, Refusal } from "../handler.ts";
 import type { CallHold } from "./call-hold.ts";
 
 /**
- * What a client may say to the provider, and how; never its credential, nor anything of where it comes from. None of these
- * forms has room for a text: betas end with their date or version, ids begin with what they are ids of.
+ * Request headers that are forwarded, and their forms; never the client's credential or anything about its origin. None of
+ * these forms has room for a text: betas end with a date or version, ids begin with their kind.
  */
 const SENT_ON: Readonly<Record<string, RegExp>> = {
   "anthropic-version": /^\d{4}-\d\d-\d\d$/,
@@ -23,16 +23,16 @@ function listOf(one: string): RegExp {
   return new RegExp(`^${one}(?:, ?${one})*$`);
 }
 
-/** What a provider may say to the client: about limits, and what to name when asking its support. */
+/** Answer headers that are passed on: limits, and ids to name to the provider's support. */
 const PASSED_ON =
   /^(?:request-id|x-request-id|retry-after(?:-ms)?|x-should-retry|openai-(?:version|processing-ms|model)|(?:x|anthropic)-ratelimit-[\w-]+)$/;
 
-/** Anthropic's API asks for a version; its SDKs say one. */
+/** Anthropic's API requires a version; its SDKs send one. */
 const ANTHROPIC_VERSION = "2023-06-01";
 
 /**
- * Send a body, or ask for something without one. Refuses with `provider_unreachable`, `provider_too_slow`,
- * `provider_refused_key` and, for a redirection, `provider_unreadable`; with `invalid_field` for a header.
+ * Sends a body, or a request without one. Refuses with `provider_unreachable`, `provider_too_slow`, `provider_refused_key`,
+ * `provider_unreadable` (a redirect), and `invalid_field` (a header).
  */
 export async function callProvider(
   c: Context<HttpEnv>,
@@ -51,12 +51,12 @@ export async function callProvider(
     }
     await answer.body?.cancel();
     log("llm.provider-refused", { api: upstream.api, status });
-    // Its own words may tell of the key, which is not the caller's; and 401 would be taken for the namespace token.
+    // The provider's message may mention the key, which is not the caller's; a 401 would be taken for the namespace token's.
     const isOfKey = status === 401 || status === 403;
     throw new Refusal({ code: isOfKey ? "provider_refused_key" : "provider_unreadable" });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // What still runs of it ends with this request.
+    // What is left of it ends with this request.
     log("llm.provider-unreachable", { api: upstream.api, error: errorName(error) });
     const isSlow = error instanceof TooSlow;
     throw new Refusal({ code: isSlow ? "provider_too_slow" : "provider_unreachable" });
@@ -65,7 +65,7 @@ export async function callProvider(
 
 function requestHeaders(c: Context<HttpEnv>, { api, key }: ModelUpstream): Headers {
   const headers = new Headers({
-    // What is compressed could not be restored.
+    // Compressed answers could not be restored.
     "accept-encoding": "identity",
     "user-agent": "masking-vault",
     ...(api === "anthropic" ? { "anthropic-version": ANTHROPIC_VERSION } : {}),
@@ -90,8 +90,8 @@ export function passedHeaders(answer: Response): Record<string, string> {
 }
 
 /**
- * An answer's body as text, counted as it comes. Refuses with `provider_unreadable` when it is too long, `provider_too_slow`,
- * `provider_cut_off` and `overloaded`.
+ * An answer's body as text, counted as it arrives. Refuses with `provider_unreadable` when it is too long,
+ * `provider_too_slow`, `provider_cut_off` and `overloaded`.
  */
 export async function readAnswer(
   answer: Response,
@@ -118,16 +118,16 @@ export async function readAnswer(
   return text + decoder.decode();
 }
 
-/** What has ended an answer before its time. */
+/** Why an answer ended early. */
 export function brokenBy(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.failure.code;
   return error instanceof TooSlow ? "provider_too_slow" : "provider_cut_off";
 }
 
-/** A provider has said nothing for too long. */
+/** The provider was silent for too long. */
 class TooSlow extends Error {}
 
-/** Waits for a provider, but not for ever: throws what `brokenBy` knows when nothing has come within so many milliseconds. */
+/** Waits for a provider; throws `TooSlow` when nothing has come within `patienceMs`. */
 export async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new TooSlow()), patienceMs);

@@ -1,5 +1,5 @@
-// The texts of a call to a language model: masked as one batch before it is forwarded; and what restores the answer,
-// which knows the tokens of this conversation and no others.
+// Masks the texts of a call to a language model as one batch before it is forwarded; makes the restorers of the answer,
+// which know the tokens of this conversation and no others.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES, MAX_TEXT_BYTES } from "../../core/limits.ts";
@@ -25,30 +25,30 @@ import { TextCutter } from "../mask/free-cuts.ts";
 import { maskBatch } from "../mask/mask-batch.ts";
 import { costFlaw, rulesOf, searchBy } from "../policies/cached-rules.ts";
 
-/** What was masked. */
+/** The result of masking a call. */
 export interface SentTexts {
-  /** The tokens the request has now, and what they stand for. */
+  /** The tokens in the request now, and their values. */
   readonly tokens: readonly KnownToken[];
   /** The texts as they are forwarded. */
   readonly texts: readonly string[];
 }
 
-/** How they are masked. */
+/** How to mask them. */
 interface MaskingOf {
-  /** Null: the default one. */
+  /** Null: the default policy. */
   readonly policyName: string | null;
   /** Tokens that the conversation has sent before. */
   readonly recalled: readonly KnownToken[];
 }
 
-/** Texts of one place: one, or those in a JSON text. `write` is given as many back. */
+/** The texts of one place: the text itself, or the strings of a JSON text. `write` takes as many in return. */
 interface Parts {
   readonly texts: readonly Pick<TextPlace, "text" | "isWord">[];
   write(masked: readonly string[]): boolean;
 }
 
 /**
- * Mask the texts of all places as one batch and write them back. Fails as PUT mask does; with `value_too_long` for a text
+ * Masks the texts of all places as one batch and writes them back. Fails as PUT mask does; with `value_too_long` for a text
  * that cannot be cut.
  */
 export async function maskPlaces(
@@ -117,7 +117,7 @@ function partsOf(place: TextPlace): Parts {
   return { texts, write: (masked) => place.set(withTexts(masked)) };
 }
 
-/** A list or object. What is none, or cannot be read, is a text like others. */
+/** True for a JSON list or object. Any other text is masked as plain text. */
 function isDocument(text: string): boolean {
   const parsed = parseJson(text);
   return parsed.ok && typeof parsed.value === "object" && parsed.value !== null;
@@ -127,7 +127,7 @@ function individual({ individual_tokens = [] }: MaskedItem): readonly Individual
   return individual_tokens;
 }
 
-/** Reversible tokens of all texts. What was anonymized does not come back. */
+/** Reversible tokens of all texts. Anonymized values do not come back. */
 function tokensIn(found: readonly MaskedItem[], rules: MaskRules): KnownToken[] {
   const known = new Map<string, KnownToken>();
   for (const one of found.flatMap(individual)) {
@@ -139,8 +139,8 @@ function tokensIn(found: readonly MaskedItem[], rules: MaskRules): KnownToken[] 
 }
 
 /**
- * The text with its tokens. A token of this very conversation that came with it (in the arguments of a tool call that the client
- * sends back) is left as it is: the model is to see what it has written.
+ * The text with its tokens. A token of this conversation that the client sends back (in the arguments of a tool call) is
+ * left as it is, because the model has to see what it wrote.
  */
 function writtenText(masked: MaskedItem, sent: ReadonlySet<string>): string {
   let text = "";
@@ -159,8 +159,8 @@ function writtenText(masked: MaskedItem, sent: ReadonlySet<string>): string {
 const NOTHING: TextRestorer = new KnownTokens([]);
 
 /**
- * What restores an answer: texts for the reader (null) get their values, as JSON strings where `said` is JSON; the arguments of a tool call only where the policy
- * names the tool, because what a tool is told leaves for wherever it leads.
+ * The restorers of an answer. Texts for the reader (null) get their values, as JSON strings where `said` is JSON. Arguments
+ * of a tool call get them only where the policy names the tool, because a tool may pass them on to anywhere.
  */
 export async function restorerFor(
   { tokens, texts }: SentTexts,
@@ -172,7 +172,7 @@ export async function restorerFor(
   return (tool) => (tool === null || mayKnow(tool) ? known : NOTHING);
 }
 
-/** For a caller who may not unmask. */
+/** The restorers for callers without the permission `unmask`. */
 export function restoreNothing(): TextRestorer {
   return NOTHING;
 }

@@ -1,4 +1,4 @@
-// PUT detect: what masking would find in a list of texts; nothing is masked or stored.
+// PUT detect: reports what masking would find in a list of texts; masks and stores nothing.
 
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
@@ -27,7 +27,7 @@ import {
 } from "../policies/cached-rules.ts";
 import { checkItems, policyNameIn, readOptions, tooLong } from "./items.ts";
 
-/** About what short texts cost as a whole, of which no recognizer makes a step, by 64 KiB (core/steps.ts). */
+/** About all that a short text costs, for which no recognizer yields a step; per 64 KiB (core/steps.ts). */
 const TEXT_COST = 50;
 
 /** Sub-app of detection. */
@@ -66,7 +66,7 @@ export async function detectTexts(
   });
 }
 
-/** Check one item of a detect request. */
+/** Checks one item of a detect request. */
 export function checkDetectItem(item: unknown, index: number): Result<string, VaultError> {
   const parsed = parseWith(detectItem, item, index);
   if (!parsed.ok) return parsed;

@@ -1,4 +1,4 @@
-// Where a long text may be cut so that its pieces can be masked apart: a value that is cut in two is found in neither.
+// Finds where a long text can be cut so that its pieces can be masked separately: a value cut in two is found in neither.
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_TEXT_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -10,23 +10,23 @@ import type { Search } from "../../masking/mask/second-opinion.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { costFlaw } from "../policies/cached-rules.ts";
 
-/** What detection would find through a place is looked for in so many UTF-16 units on either side. */
+/** UTF-16 units on either side of a place in which detection looks for values across it. */
 const AROUND_CUT = 1_024;
-/** What stands so near in front of a place may be known by a word behind it. */
+/** A value that ends this near before a place may be recognized by a word after the place. */
 const NEAR_CUT = 128;
-/** So much of what stands in front is searched for itself. */
+/** UTF-16 units before a place that are also searched alone. */
 const SIDE = 512;
 
-/** How many letters are searched at most to tell whether a place is free: both sides together, and the left one alone. */
+/** Characters searched at most to tell whether a place is free: both sides together, and the left side alone. */
 export function lettersAround(text: string, at: number): number {
   const around = Math.min(text.length, at + AROUND_CUT) - Math.max(0, at - AROUND_CUT);
   return around + Math.min(at, SIDE);
 }
 
 /**
- * Whether nothing that detection would find goes through a place of a text, and what it finds in front of the place is found
- * without what stands behind it as well. What stands behind is masked with the end of what stands in front (`endOfPart`).
- * Fails as the search does.
+ * Whether a text may be cut at a place: detection finds no value across it, and finds the values before it without the text
+ * after it as well. The text after it is masked with the end of the text before it as context (`endOfPart`). Fails as the
+ * search does.
  */
 export async function isFreeCut(
   text: string,
@@ -53,7 +53,7 @@ export async function isFreeCut(
   return ok(near.every(isFound));
 }
 
-/** What a place costs that is tried, with the search for places before it: no recognizer makes a step of so short a text. */
+/** Cost of trying a place and of finding it: no recognizer yields a step for so short a text. */
 const PLACE_COST = 3;
 
 function* detectedAround(text: string, rules: MaskRules): Steps<Span[]> {
@@ -61,17 +61,17 @@ function* detectedAround(text: string, rules: MaskRules): Steps<Span[]> {
   return yield* detectedIn(text, rules);
 }
 
-/** How long a key without its end is waited for: one of 16,384 bits has 12,600 letters. */
+/** Longest key without an end: one of 16,384 bits has 12,600 letters. */
 const LONGEST_KEY = 16 * 1_024;
-/** Behind and in front of a place in a longer key: part of a line of base 64, whatever the lines are put in. */
+/** Text before and after a place inside a longer key: part of a base64 line, whatever separates the lines. */
 const KEY_BEFORE = /[A-Za-z0-9+/=]{32}(?:\\[nr]|[^A-Za-z0-9])*$/;
 const KEY_BEHIND = /^(?:\\[nr]|[^A-Za-z0-9])*[A-Za-z0-9+/=]{32}/;
 const KEY_LINE = 128;
 
 /**
- * Gives of places of a text, in rising order, those that lie outside of private keys in lines: detection around a place sees
- * no beginning of those. A key that ends within `most` units is left whole. Another one may go on behind the text, or be longer,
- * or it was only named: then as much is left whole as most keys have, and behind that whatever still looks like a key.
+ * Returns a filter for places of a text, in rising order: it keeps those outside of private keys, whose beginning detection
+ * around a place would not see. A key that ends within `most` units is left whole. Any other may continue after the text, be
+ * longer, or be only a mention: it is left whole as far as most keys reach, and beyond while it looks like a key.
  */
 export function outsideKeys(
   text: string,
@@ -94,18 +94,18 @@ export function outsideKeys(
 }
 
 /**
- * What places stand behind, the best first: an empty line, a line's end, a blank, a comma; then what ends sentences, and their
- * parts, where words have no blanks between them.
+ * Texts after which a cut may be, the best first: an empty line, a line break, a blank, a comma; then marks that end
+ * sentences or clauses in scripts without blanks.
  */
 const MARKS = ["\n\n", "\n", " ", ",", "。", "！", "？", "।", "、", "，"];
-/** Places of each kind that are tried, from the last one on, in either half of a piece. */
+/** Places of each kind to try, from the last one backwards, in either half of a piece. */
 const MOST_TRIES = 4;
 
 const encoder = new TextEncoder();
 
-/** Cuts the texts of one request, which have so many letters together. */
+/** Cuts the texts of one request, which have `letters` characters together. */
 export class TextCutter {
-  /** What a piece may take in UTF-8. */
+  /** A buffer of a piece's largest size, for counting UTF-8 bytes. */
   readonly #room: Uint8Array;
   readonly #letters: number;
   readonly #rules: MaskRules;
@@ -121,8 +121,8 @@ export class TextCutter {
   }
 
   /**
-   * A text in pieces, cut where no value is. Fails with `value_too_long` where there is no such place, and with `too_costly`
-   * when masking the texts and looking for places together costs more than a request may, or as the search does.
+   * A text in pieces, cut where no value is. Fails with `value_too_long` where there is no such place, with `too_costly`
+   * when masking the texts and searching for cuts cost more than one request may, and as the search does.
    */
   async pieces(text: string): Promise<Result<string[], VaultError>> {
     const pieces: string[] = [];
@@ -140,13 +140,13 @@ export class TextCutter {
     return ok(pieces);
   }
 
-  /** In the next `most` UTF-16 units. */
+  /** The last free cut within the next `most` UTF-16 units. */
   async #lastFreeCut(
     text: string,
     from: number,
     most: number,
   ): Promise<Result<number, VaultError>> {
-    // A key that begins in the piece may end behind it.
+    // A key that begins in the piece may end after it.
     const ahead = text.slice(from, from + 2 * most);
     const places = placesIn(ahead.slice(0, most), outsideKeys(ahead, most));
     for (const at of places) {

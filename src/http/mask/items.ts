@@ -1,5 +1,4 @@
-// Checks single items of mask and unmask requests; the same for the synchronous operations and for
-// jobs, so that both answer with the same failure.
+// Checks single items of mask and unmask requests; shared by the synchronous operations and jobs, so that both fail alike.
 
 import type { z } from "zod";
 import { parseWith } from "../../contract/fields.ts";
@@ -30,14 +29,14 @@ import { inStretches } from "../../platform/yield-to-callers.ts";
 import { nameFlaw } from "../../tokens/name-flaw.ts";
 import type { JsonObject } from "../body.ts";
 
-/** A check of one item at its position in the list; `jsonByDefault`: what the request says. */
+/** A check of one item at its index in the list; `jsonByDefault`: the request's own `json`. */
 export type ItemCheck<Item> = (
   item: unknown,
   index: number,
   jsonByDefault?: boolean,
 ) => Result<Item, VaultError>;
 
-/** Check one mask item: value, token_name, format, in that order. */
+/** Checks one mask item: value, token_name, format, in that order. */
 export const checkMaskItem: ItemCheck<AnyMaskItem> = (item, index, jsonByDefault) => {
   const json = isJson(item, jsonByDefault);
   const holdsDocument = json && holdsNoText(item, "value");
@@ -61,7 +60,7 @@ export const checkMaskItem: ItemCheck<AnyMaskItem> = (item, index, jsonByDefault
   return flaw === null ? ok(checked) : err({ ...flaw, index });
 };
 
-/** Check one unmask item. */
+/** Checks one unmask item. */
 export const checkUnmaskItem: ItemCheck<AnyUnmaskItem> = (item, index, jsonByDefault) => {
   const json = isJson(item, jsonByDefault);
   const holdsDocument = json && holdsNoText(item, "token_value");
@@ -84,10 +83,10 @@ export function isJsonByDefault(body: JsonObject): boolean {
   return body["json"] === true;
 }
 
-/** What one document costs at most to check: 64 KiB of short names. A text costs next to nothing. */
+/** Worst-case cost of checking one document: 64 KiB of short names. A text costs next to nothing. */
 const DOCUMENT_COST = 4;
 
-/** Check all items, and let callers in between documents; the first failure counts. */
+/** Checks all items, yielding to other callers between documents; fails with the first failure. */
 export function checkItems<Item>(
   list: readonly unknown[],
   check: ItemCheck<Item>,
@@ -122,7 +121,7 @@ export function isAllEmptyObjects(list: readonly unknown[]): boolean {
   );
 }
 
-/** Members beside a list, as a schema has them. Fails with `policy_unknown` for a name that no policy can have. */
+/** Members beside a list, checked against a schema. Fails with `policy_unknown` for a name that no policy can have. */
 export function readOptions<T extends Pick<RequestOptions, "policy_name">>(
   schema: z.ZodType<T>,
   body: JsonObject,
@@ -142,26 +141,26 @@ function numbersWithoutJson(index: number): VaultError {
   return { code: "invalid_field", detail: "numbers", index };
 }
 
-// Items whose value is a JSON document instead of a text: which they are, and their bounds.
+// Items whose value is a JSON document: how they are recognized, and their limits.
 
-/** True when an item may hold a document: what it says itself counts before what the request says. */
+/** True when an item may hold a document: its own `json` takes precedence over the request's. */
 function isJson(item: unknown, jsonByDefault = false): boolean {
   const own = (item as { json?: unknown } | null)?.json;
   return own === undefined ? jsonByDefault : own === true;
 }
 
-/** True when there is a value and it is no text. */
+/** True when there is a value and it is not a text. */
 function holdsNoText(item: unknown, field: "value" | "token_value"): boolean {
   const value = (item as Record<string, unknown> | null)?.[field];
   return value !== undefined && typeof value !== "string";
 }
 
-/** What is wrong with a text's length, or null; `limit` in UTF-8 bytes. */
+/** The failure of a text over `limit` UTF-8 bytes, or null. */
 export function tooLong(text: string, limit: number): VaultError | null {
   return exceedsBytes(text, limit) ? { code: "value_too_long", detail: String(limit) } : null;
 }
 
-/** What is wrong with a document, or null; `limit` is that of its JSON text in UTF-8 bytes. */
+/** The failure of a document, or null; `limit` is in UTF-8 bytes of its JSON text. */
 function documentFlaw(
   document: JsonDocument,
   field: "value" | "token_value",
@@ -171,7 +170,7 @@ function documentFlaw(
   return code === null ? tooLong(JSON.stringify(document), limit) : { code, detail: field };
 }
 
-/** What is wrong with the length of the texts in a sound document, or null. */
+/** The failure of the first text in a valid document that is too long, or null. */
 function leafTooLong(
   document: JsonDocument,
   options: JsonOptions,

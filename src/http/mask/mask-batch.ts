@@ -1,4 +1,4 @@
-// Masking of checked items: the way of PUT mask, which everything takes that masks within a request.
+// Masks checked items, as PUT mask does; used by everything that masks within a request.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES } from "../../core/limits.ts";
@@ -29,22 +29,22 @@ const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) 
 
 /** How items are masked. */
 export interface MaskOptions extends RenderOptions {
-  /** Null: none is named, so the caller's own or the default one. */
+  /** The policy that the request names; null: the token's own policy, or the default one. */
   readonly policyName: string | null;
-  /** Needs `unmask`. */
+  /** Needs the permission `unmask`. */
   readonly keepKnownTokens?: boolean;
   readonly explain?: boolean | undefined;
-  /** Whoever asks remembers the tokens (MaskRules.inConversation). */
+  /** The caller remembers the tokens (MaskRules.inConversation). */
   readonly inConversation?: boolean;
 }
 
-/** The answers of items, in their order, and the rules they were masked by. */
+/** The answers to items, in order, and the rules they were masked by. */
 export interface Masked {
   readonly answers: readonly AnyMaskedItem[];
   readonly rules: MaskRules;
 }
 
-/** Mask checked items as one batch. Fails as PUT mask does; throws when a recognizer does. */
+/** Masks checked items as one batch. Fails as PUT mask does; throws when a recognizer does. */
 export async function maskBatch(
   c: Context<HttpEnv>,
   items: readonly AnyMaskItem[],
@@ -62,7 +62,7 @@ export async function maskBatch(
   const counted = await countValues(c, leaves + texts.length);
   if (!counted.ok) return counted;
   const areNamed = items.every(isNamedText);
-  // One key for all plans of the request, kept by nobody.
+  // One key for all plans of this request; nobody stores it.
   const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
   const asked = { keepKnownTokens, explain, placeholders: made };
   return withPlanning(c, policyName, async (planning) => {
@@ -92,7 +92,7 @@ export async function maskBatch(
   });
 }
 
-/** Whether nothing but a policy's id has a say in what an item becomes: a change of what it says is no reason to plan again. */
+/** True when an item depends on the policy's id alone: a change of the policy's content is then no reason to plan again. */
 function isNamedText(item: AnyMaskItem): boolean {
   return !isAutoDetect(item) && typeof item.value === "string";
 }

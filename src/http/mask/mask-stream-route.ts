@@ -1,4 +1,4 @@
-// PUT mask/stream: a text comes in pieces and goes out masked, line by line; long lines sentence by sentence.
+// PUT mask/stream: a text arrives in pieces and is masked line by line; long lines sentence by sentence.
 import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { ok, type Result } from "../../core/result.ts";
@@ -26,7 +26,7 @@ class MaskedStream implements TextTransform {
   readonly #policyName: string | null;
   readonly #segments = new TextSegments(false);
   readonly #cuts = new StreamCuts();
-  /** The end of what was masked. */
+  /** The end of the text masked so far. */
   #before = "";
 
   constructor(c: Context<HttpEnv>, policyName: string | null) {
@@ -60,7 +60,7 @@ class MaskedStream implements TextTransform {
     }
   }
 
-  /** Blanks stay blanks: alone they would be hidden, because unmask refuses them as a whole text. */
+  /** Blank text stays blank: alone it would be hidden, because unmask refuses a blank text. */
   async #masked(value: string): Promise<Result<string, VaultError>> {
     const before = this.#before;
     this.#before = endOfPart(before + value);

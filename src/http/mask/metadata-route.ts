@@ -1,5 +1,5 @@
-// GET metadata/token-types, metadata/formats and metadata/entities: the names a mask request may use, with
-// examples, and what auto-detect looks for.
+// GET metadata/token-types, metadata/formats and metadata/entities: the names a mask request may use, with examples, and the
+// entity types of auto-detect.
 import { type Context, Hono } from "hono";
 import { definitionOf } from "../../masking/policy/rules.ts";
 import { exampleOfFormat, exampleOfTokenName } from "../../tokens/examples.ts";
@@ -9,7 +9,7 @@ import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { entityTypes } from "../policies/policy-records.ts";
 
-/** Sub-app that tells token names, formats and entity types. */
+/** Sub-app that lists token names, formats and entity types. */
 export const metadataRoutes = new Hono<HttpEnv>()
   .get("/token-types", namespaceCaller("mask"), (c) => tell(c, { token_types: tokenTypes() }))
   .get("/formats", namespaceCaller("mask"), (c) => tell(c, { formats: formats() }))
@@ -20,7 +20,7 @@ export const metadataRoutes = new Hono<HttpEnv>()
     return respond(c, { entities: entityTypes(definitionOf(policy, policySet)) });
   });
 
-/** The same for everybody, but for nobody whose token has been revoked: only the object knows that. */
+/** The answer is the same for everybody, but must not go to a revoked token, which only the object knows. */
 async function tell(c: Context<HttpEnv>, data: object): Promise<Response> {
   orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
   return respond(c, data);

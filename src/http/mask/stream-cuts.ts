@@ -1,5 +1,5 @@
-// Where a text that comes in pieces is cut so that its parts can be masked apart: behind lines, in long ones behind
-// sentences, else at blanks and the commas of texts without blanks.
+// Chooses where a text that arrives in pieces is cut, so that its parts can be masked separately: after lines, in long ones
+// after sentences, else at blanks and at the commas of scripts without blanks.
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_MASKED_PIECE_LENGTH } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -10,45 +10,45 @@ import { findTokens } from "../../tokens/reading/find-tokens.ts";
 import { allWrappers, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { isFreeCut, lettersAround, outsideKeys } from "./free-cuts.ts";
 
-/** A place where a text may be cut: nothing that unmask would read goes through it. */
+/** A place where the text may be cut: no token, tag or wrapper crosses it. */
 interface Cut {
   readonly at: number;
   readonly kind: "line" | "sentence" | "blank";
 }
 
-/** In memory, as measured. */
+/** Memory of one cut, as measured. */
 const CUT_BYTES = 24;
-/** From this length on a line is cut behind a sentence, when so much stands behind that. UTF-16 units. */
+/** A line of this length is cut after a sentence, when this much follows the sentence. UTF-16 units. */
 const LONG_LINE = 2_048;
 const BEHIND_SENTENCE = 256;
-/** Places that are tried at a time, from the last one on. */
+/** Places to try at a time, from the last one backwards. */
 const MOST_TRIES = 8;
-/** How often each letter may be searched for places to cut, beside the tries that a full text has left. */
+/** How often each letter may be searched in looking for cuts; a full text may exceed this by its last tries. */
 export const SEARCHES = 4;
 const SENTENCE_END = /(?:\p{Ll}{2}[.!?]["')\]]*|[。！？।][」』）]*)$/u;
-/** Where a text without blanks may be cut: line ends, ends of sentences, and commas. */
+/** Cuts in a text without blanks: line breaks, ends of sentences, and commas. */
 const INSIDE = /\n|[。！？।][」』）]*|[、，]/g;
 const KINDS: Readonly<Record<string, Cut["kind"]>> = { "\n": "line", "、": "blank", "，": "blank" };
-/** Others than line ends stand so far apart, so that a text of nothing but marks has few. UTF-16 units. */
+/** Least distance of marks other than line breaks, so that a text of nothing but marks has few. UTF-16 units. */
 const MARKS_APART = 32;
-/** The letters of a token may stand so far apart: so much is read again of a part that was cut for its length. */
+/** UTF-16 units over which a token may be spread: this much of a part that was cut for its length is read again. */
 const SCATTER = 4_096;
 
-/** What has come of a text and was not masked yet. */
+/** Text that has arrived and is not masked yet. */
 export class StreamCuts {
   #text = "";
   #cuts: Cut[] = [];
-  /** Letters that may be searched for places to cut. */
+  /** Letters that may still be searched in looking for cuts. */
   #searches = 0;
 
-  /** What waits for more to come. */
+  /** Bytes of text and cuts that are held back. */
   get heldBytes(): number {
     return 2 * this.#text.length + CUT_BYTES * this.#cuts.length;
   }
 
   /**
-   * The next part, which ends where no token goes on, or is as long as parts get. In it may be line ends, and marks of texts
-   * without blanks, that it was not cut at.
+   * Adds the next part, which ends where no token continues, or has the greatest length of a part. It may contain line
+   * breaks, and marks of scripts without blanks, at which it was not cut.
    */
   async add(segment: string, batchCipher: BatchCipher, wrappers: KnownWrappers): Promise<void> {
     if (segment === "") return;
@@ -74,14 +74,14 @@ export class StreamCuts {
     }
   }
 
-  /** What is masked next; "": there is to come more first. Fails with `value_too_long` where a text has no place to cut. */
+  /** The next text to mask; "": more has to arrive first. Fails with `value_too_long` where a text has no place to cut. */
   async next(isEnd: boolean, search: Search): Promise<Result<string, VaultError>> {
     const { length } = this.#text;
     if (isEnd && length <= MAX_MASKED_PIECE_LENGTH) return ok(this.#take(length));
     const isFull = length > MAX_MASKED_PIECE_LENGTH;
     for (const at of this.#places(isFull).slice(-MOST_TRIES).reverse()) {
       const searched = lettersAround(this.#text, at);
-      // Tried again when there is more, so that a long wait costs little.
+      // Tried again when more has arrived: so a long wait costs little.
       if (searched > this.#searches && !isFull) break;
       this.#searches = Math.max(0, this.#searches - searched);
       const isFree = await isFreeCut(this.#text, at, search);
@@ -92,7 +92,7 @@ export class StreamCuts {
     return err({ code: "value_too_long", detail: String(MAX_MASKED_PIECE_LENGTH) });
   }
 
-  /** Where the text may be cut as far as its own words tell. */
+  /** Where the text may be cut, before any search for values. */
   #places(isFull: boolean): readonly number[] {
     const { length } = this.#text;
     const isLong = (at: number) => length > LONG_LINE && length - at >= BEHIND_SENTENCE;
@@ -115,9 +115,9 @@ export class StreamCuts {
   }
 }
 
-/** Places inside a part, in rising order. */
+/** Cuts inside a part, in rising order. */
 function marksIn(segment: string): Cut[] {
-  // A token at the end of a part that was cut for its length may go on in the next one.
+  // A token at the end of a part that was cut for its length may continue in the next one.
   const most = segment.length < MAX_HELD - 1 ? segment.length : segment.length - SCATTER;
   const marks: Cut[] = [];
   let last = 0;
@@ -132,7 +132,7 @@ function marksIn(segment: string): Cut[] {
   return marks;
 }
 
-/** Whether a place, asked for in rising order, lies outside of all of these. */
+/** Whether a place is outside of all these spans; places have to be asked in rising order. */
 function outsideOf(
   spans: readonly { readonly start: number; readonly end: number }[],
 ): (at: number) => boolean {

@@ -1,5 +1,4 @@
-// How the pieces of a text stand in the body of a stream, and how they are written again: as they are, as lines of JSON
-// (NDJSON), or as server-sent events.
+// Formats of a streamed body, which hold the pieces of a text: plain text, lines of JSON (NDJSON), or server-sent events.
 
 import { failure } from "../../contract/answers.ts";
 import type { VaultError } from "../../core/errors.ts";
@@ -7,7 +6,7 @@ import { MAX_STREAM_LINE_LENGTH } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { parseJson } from "../body.ts";
 
-/** A part of a body: a piece of the text, with what writes another in its place; or what is passed on as it is. */
+/** A part of a body: a piece of the text, with a function that writes another in its place; or data to pass on unchanged. */
 export type StreamPart =
   | { readonly piece: string; readonly write: (piece: string) => string }
   /** `isLast`: the text ends before it. */
@@ -15,13 +14,13 @@ export type StreamPart =
 
 /** A format, for one body. */
 export interface StreamFormat {
-  /** What is held until more has come. */
+  /** Bytes that are held until more arrives. */
   readonly heldBytes: number;
-  /** The parts that are complete with this piece of the body, or that there are at its end. */
+  /** The parts that this piece of the body completes, or that are left at its end. */
   read(body: string, isEnd: boolean): Result<StreamPart[], VaultError>;
-  /** A piece of the text behind all parts. */
+  /** Writes a piece of the text after all parts. */
   write(piece: string): string;
-  /** How a failure is told where an answer has begun; "": only by its being cut off. */
+  /** Reports a failure after the answer has begun; "": only by cutting it off. */
   fail(error: VaultError): string;
 }
 
@@ -53,7 +52,7 @@ class PlainText implements StreamFormat {
   }
 }
 
-/** Lines of a body, with what ends each. Fails with `value_too_long`. */
+/** Lines of a body, with their line breaks. Fails with `value_too_long`. */
 class Lines {
   #rest = "";
 
@@ -74,7 +73,7 @@ const TOO_LONG = err<VaultError>({
   detail: String(MAX_STREAM_LINE_LENGTH),
 });
 
-/** A JSON text that is a piece, or an object whose `delta` is one; null: neither. */
+/** The piece in a JSON text that is a string, or an object with a string `delta`; null for any other. */
 function pieceIn(json: string): { piece: string; write: (piece: string) => string } | null {
   const parsed = parseJson(json);
   const value = parsed.ok ? parsed.value : null;
@@ -120,11 +119,11 @@ class JsonLines implements StreamFormat {
 /** Server-sent events (HTML standard, "Server-sent events"); lines end with LF or CR LF. */
 class Events implements StreamFormat {
   readonly #lines = new Lines();
-  /** Lines of the event that is being read, but for its data. */
+  /** Lines of the event being read, except its data. */
   #others = "";
   #data: string[] = [];
   #writesJson: "object" | "text" | null = null;
-  /** UTF-16 units of those lines. */
+  /** UTF-16 units of the lines of this event. */
   #length = 0;
 
   get heldBytes(): number {

@@ -1,5 +1,5 @@
-// A body that is read, worked on and answered piece by piece, as fast as its reader takes it. Before the first byte a
-// request is refused as any other; later a failure ends the answer before its time.
+// A body that is read, transformed and answered piece by piece, as fast as its reader takes it. Before the first byte of the
+// answer a request is refused like any other; later a failure cuts the answer off.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import {
@@ -17,14 +17,14 @@ import { isFolded } from "../gzip-body.ts";
 import { answer, type HttpEnv, Refusal } from "../handler.ts";
 import { STREAM_FORMATS, type StreamFormat, type StreamPart } from "./stream-format.ts";
 
-/** What is made of a text: what can be passed on with its next piece, or with its end. */
+/** Transforms a text; `next` returns what can be passed on after a piece, or after the end. */
 export interface TextTransform {
-  /** What is held until more has come. */
+  /** Bytes that are held until more arrives. */
   readonly heldBytes: number;
   next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>>;
 }
 
-/** The answer to a stream. Refuses with `unsupported_stream_type`, `encoded_body` and `overloaded`, and whom the namespace does not know. */
+/** The answer to a stream. Refuses with `unsupported_stream_type`, `encoded_body`, `overloaded`, and by the allow list. */
 export async function answerStream(
   c: Context<HttpEnv>,
   makeTransform: () => Promise<TextTransform>,
@@ -35,7 +35,7 @@ export async function answerStream(
   if (format === undefined) throw new Refusal({ code: "unsupported_stream_type" });
   isFolded(c, false);
   const hold = new BodyHold("streamed", c.get("claims"));
-  // More than it takes at first: who has begun is to go on.
+  // More than it takes at first, so that a stream that has begun can continue.
   const begins = await hold.take(WAITING_STREAM_BYTES + STREAM_PIECE_BYTES);
   if (!begins) throw new Refusal({ code: "overloaded" });
   const transform = await makeTransform().catch((error: unknown) => {
@@ -57,12 +57,12 @@ export async function answerStream(
   );
   return answer(c, made, 200, {
     "content-type": `${type}; charset=utf-8`,
-    // Proxies that collect answers would keep them from who waits for them.
+    // Proxies that buffer answers would delay them.
     "x-accel-buffering": "no",
   });
 }
 
-/** Try until the caller's limits allow it: what has begun is slowed, for an answer cut short would have to be begun anew. */
+/** Retries until the caller's limits allow it: a stream is slowed, because an answer cut off would have to be begun anew. */
 export async function whenAllowed<T>(
   attempt: () => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
@@ -74,7 +74,7 @@ export async function whenAllowed<T>(
 }
 
 const OVERLOADED = err<VaultError>({ code: "overloaded" });
-/** An answer that ends so is none of the runtime's errors, which it would report: most of them nobody waits for any more. */
+/** Makes an error look like a lost connection, which the runtime does not report: mostly nobody waits any more. */
 const LIKE_A_LOST_CONNECTION = { retryable: true };
 
 type Body = ReadableStreamDefaultReader<Uint8Array> | null;
@@ -86,7 +86,7 @@ class StreamWorker {
   readonly #requestId: string;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   readonly #encoder = new TextEncoder();
-  /** What has come and was not worked on yet: a piece at a time. */
+  /** Text that has arrived and is not processed yet; one piece at a time. */
   #come = "";
   #isEnd = false;
   #failure: VaultError | null = null;
@@ -98,7 +98,7 @@ class StreamWorker {
     this.#requestId = requestId;
   }
 
-  /** Work until there is something to give, or the end. */
+  /** Works until there is something to pass on, or until the end. */
   async pull(body: Body, controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     for (;;) {
       if (this.#failure !== null) return this.#fail(this.#failure, body, controller);
@@ -116,7 +116,7 @@ class StreamWorker {
     controller.close();
   }
 
-  /** A format that can tell a failure ends with it; a plain text is cut off, so that it does not look whole. */
+  /** Ends with a failure, if the format can report one; else cuts the answer off, so that no plain text looks complete. */
   async #fail(
     failed: VaultError,
     body: Body,
@@ -133,7 +133,7 @@ class StreamWorker {
     await body?.cancel().catch(() => undefined);
   }
 
-  /** What comes of the next piece, once it is here. A caller that sends nothing, or takes nothing, is waited for in here. */
+  /** Processes the next piece, and waits for it if necessary: callers that send or read nothing are waited for in here. */
   async #step(body: Body): Promise<Result<Uint8Array, VaultError>> {
     try {
       if (this.#come === "") {
@@ -147,7 +147,7 @@ class StreamWorker {
       const given = await this.#workOn(length);
       if (!given.ok) return given;
       const bytes = this.#encoder.encode(given.value);
-      // They are held until they are taken.
+      // Held until the client has taken them.
       const isHeld = await this.#hold.take(this.#keptBytes() + bytes.length);
       return isHeld ? ok(bytes) : OVERLOADED;
     } catch (error) {
@@ -169,7 +169,7 @@ class StreamWorker {
     return parts.ok ? await this.#work(parts.value, isEnd) : parts;
   }
 
-  /** The next bytes; a character that is cut in two waits for its other half. */
+  /** Reads the next bytes; a character that is cut in two waits for its other half. */
   async #read(body: Body): Promise<Result<null, VaultError>> {
     let bytes: Uint8Array | undefined;
     try {
@@ -186,7 +186,7 @@ class StreamWorker {
     }
   }
 
-  /** The parts written anew. Pieces of the text are worked on together; what comes of them stands in the last of them. */
+  /** Writes the parts anew. Adjacent pieces of the text are transformed together; the result goes into the last of them. */
   async #work(parts: readonly StreamPart[], isEnd: boolean): Promise<Result<string, VaultError>> {
     let out = "";
     let pieces: Extract<StreamPart, { piece: string }>[] = [];

@@ -1,4 +1,4 @@
-// PUT unmask: turn tokens, or text with tokens in it, back.
+// PUT unmask: restores tokens, and texts with tokens in them.
 import { type Context, Hono } from "hono";
 import { type UnmaskOptions, unmaskOptions } from "../../contract/mask.ts";
 import type { UnmaskAnswers } from "../../contract/responses/mask.ts";
@@ -40,7 +40,7 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   return respond(c, answers satisfies UnmaskAnswers);
 });
 
-/** Unmask checked items as one batch. Fails as PUT unmask does. */
+/** Unmasks checked items as one batch. Fails as PUT unmask does. */
 export async function unmaskBatch(
   c: Context<HttpEnv>,
   items: readonly AnyUnmaskItem[],

@@ -1,4 +1,4 @@
-// PUT unmask/stream: a text with tokens comes in pieces and goes out with its values, as it comes.
+// PUT unmask/stream: a text with tokens arrives in pieces and is restored as it arrives.
 import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -19,7 +19,7 @@ export const unmaskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("
   const strict = readFlag(c, "strict");
   const policyName = readPolicyName(c);
   return answerStream(c, async () => {
-    // Later nobody could be told why, where the stream is a plain text.
+    // Checked now, because a plain text has no way to report a refusal later.
     if (c.get("claims").brakes) {
       orRefuse(await callVault(c, (vault) => vault.unmask(callerOf(c), { tokens: [] })));
     }
@@ -28,7 +28,7 @@ export const unmaskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("
   });
 });
 
-/** What came of the first parts of a text, and how many units the next one is short of, if it is. */
+/** The restored text of the first parts, and how many units the next part is short of, if any. */
 interface Restored {
   readonly text: string;
   readonly parts: number;
@@ -71,7 +71,7 @@ class UnmaskedStream implements TextTransform {
     }
   }
 
-  /** What is plain text is not asked about. */
+  /** Restores parts; the vault is not asked about those without any token. */
   async #restored(
     segments: readonly string[],
     isEnd: boolean,

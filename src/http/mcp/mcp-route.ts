@@ -18,10 +18,10 @@ import {
 } from "./protocol.ts";
 import { callTool, toolsFor } from "./tools.ts";
 
-/** Sub-app of the MCP endpoint. A client that wants a stream gets 405 for its GET, and a DELETE finds no session. */
+/** Sub-app of the MCP endpoint. GET, which would open a stream, gets 405, and so does DELETE, which would end a session. */
 export const mcpRoutes = new Hono<HttpEnv>()
-  // A page of another site that has this one's address (DNS rebinding): browsers say where they come from, agents do not.
-  // So Host, which proxies change, is not looked at.
+  // Against pages of other sites under this one's address (DNS rebinding): browsers send their origin, agents do not. Host
+  // is not checked, because proxies change it.
   .use(async (c, next) => {
     return c.req.header("origin") === undefined ? next() : refuse(c, { code: "forbidden" });
   })

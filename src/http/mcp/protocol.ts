@@ -1,11 +1,11 @@
-// The Model Context Protocol (modelcontextprotocol.io) as far as a stateless server of tools needs it: JSON-RPC 2.0 over
-// POST, without sessions and without streams. Revisions with a handshake, and the first one without. Pure.
+// The part of the Model Context Protocol (modelcontextprotocol.io) that a stateless server of tools needs: JSON-RPC 2.0 over
+// POST, without sessions and streams. Revisions with a handshake, and the first one without. Pure.
 import { err, ok, type Result } from "../../core/result.ts";
 import type { JsonObject } from "../body.ts";
 
-/** Revisions that begin with `initialize`, the newest first. */
+/** Revisions that begin with `initialize`, newest first. */
 const HANDSHAKE_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
-/** The revision in which each request says everything about itself. */
+/** The revision in which each request is complete in itself. */
 const STATELESS_VERSION = "2026-07-28";
 const VERSIONS: readonly string[] = [STATELESS_VERSION, ...HANDSHAKE_VERSIONS];
 
@@ -15,7 +15,7 @@ const SERVER = { name: "masking-vault", version: "1" };
 const CAPABILITIES = { tools: {} };
 const INSTRUCTIONS =
   "Mask a text before it is passed on to where personal data must not go. Tokens in masked text stand for values: keep them as they are.";
-/** What a client may keep of a list: nothing, because it depends on the token. */
+/** Lists must not be cached, because they depend on the token. */
 const UNCACHED = { ttlMs: 0, cacheScope: "private" };
 
 /** Codes of JSON-RPC and MCP. */
@@ -27,7 +27,7 @@ export const RPC_ERROR = {
   unsupportedVersion: -32022,
 } as const;
 
-/** Why a request is not answered; the status is of HTTP. */
+/** Why a request is not answered; `status` is that of HTTP. */
 export interface RpcFailure {
   readonly status: 200 | 400;
   readonly code: number;
@@ -35,24 +35,24 @@ export interface RpcFailure {
   readonly data?: object;
 }
 
-/** A request that wants an answer. */
+/** A request that expects an answer. */
 export interface RpcRequest {
   readonly id: string | number;
   readonly method: string;
   readonly params: JsonObject;
-  /** It is of the revision without a handshake. */
+  /** It uses the revision without a handshake. */
   readonly isStateless: boolean;
 }
 
-/** The headers of MCP that a request may have. */
+/** The MCP headers of a request. */
 export interface RpcHeaders {
   readonly version: string | undefined;
   readonly method: string | undefined;
-  /** Of a tool. */
+  /** Name of a tool. */
   readonly name: string | undefined;
 }
 
-/** A message as a request; null for one that wants no answer: a notification, or an answer to something never asked. */
+/** The request in a message; null when it expects no answer: a notification, or an answer to something never asked. */
 export function requestIn(
   message: JsonObject,
   headers: RpcHeaders,
@@ -66,7 +66,7 @@ export function requestIn(
     const data = { supported: VERSIONS, requested: String(requested) };
     return refused(RPC_ERROR.unsupportedVersion, "Unsupported protocol version", data);
   }
-  // What stands between goes by the headers: they are to say what the body says.
+  // Proxies route by the headers, so headers and body have to agree.
   const said = { version: requested, method, name: params["name"] };
   for (const header of ["version", "method", "name"] as const) {
     if (headers[header] !== undefined && headers[header] !== said[header]) {
@@ -80,7 +80,7 @@ export function requestIn(
   return ok({ id: id as string | number, method, params, isStateless });
 }
 
-/** The answer to `initialize`: the revision asked for where it is one of ours, else the newest with a handshake. */
+/** The answer to `initialize`: the requested revision if we support it, else the newest one with a handshake. */
 export function initialized({ params }: RpcRequest): object {
   const asked = params["protocolVersion"];
   const protocolVersion = HANDSHAKE_VERSIONS.find((one) => one === asked) ?? HANDSHAKE_VERSIONS[0];
@@ -103,13 +103,13 @@ export function listed(tools: readonly object[]): object {
   return { tools, ...UNCACHED };
 }
 
-/** A result as it is sent. */
+/** A result in its JSON-RPC form. */
 export function rpcResult({ id, isStateless }: RpcRequest, result: object): object {
   const meta = { resultType: "complete", _meta: { [META_SERVER]: SERVER } };
   return { jsonrpc: "2.0", id, result: isStateless ? { ...result, ...meta } : result };
 }
 
-/** A failure as it is sent. */
+/** A failure in its JSON-RPC form. */
 export function rpcError(id: string | number | null, { code, message, data }: RpcFailure): object {
   return { jsonrpc: "2.0", id, error: { code, message, ...(data === undefined ? {} : { data }) } };
 }

@@ -1,4 +1,4 @@
-// The tools that agents get: what the routes of the same names do, one text at a time.
+// Tools for agents: the operations of the routes with the same names, for one text at a time.
 import type { Context } from "hono";
 import { failure } from "../../contract/answers.ts";
 import { parseAttribute, parseTexts } from "../../contract/erasure.ts";
@@ -16,7 +16,7 @@ import { checkItems, checkMaskItem, checkUnmaskItem, policyNameIn } from "../mas
 import { maskBatch } from "../mask/mask-batch.ts";
 import { unmaskBatch } from "../mask/unmask-route.ts";
 
-/** What a tool gives: a text, or data. */
+/** The result of a tool: a text, or data. */
 type Outcome = string | object;
 
 interface Tool {
@@ -26,9 +26,9 @@ interface Tool {
   readonly description: string;
   readonly properties: object;
   readonly required: readonly string[];
-  /** It destroys something. */
+  /** It destroys data. */
   readonly isDestructive?: true;
-  /** Only where the operator wants it. */
+  /** Offered only where the operator enables it. */
   readonly isOptional?: true;
   run(c: Context<HttpEnv>, given: JsonObject): Promise<Outcome>;
 }
@@ -109,7 +109,7 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** The tools that this caller may use, as `tools/list` tells them. */
+/** The tools that this caller may use, in the form of `tools/list`. */
 export function toolsFor(c: Context<HttpEnv>): object[] {
   const mine = TOOLS.filter((tool) => isOffered(c, tool) && maySee(c, tool));
   return mine.map(({ name, title, description, properties, required, isDestructive = false }) => {
@@ -125,8 +125,8 @@ export function toolsFor(c: Context<HttpEnv>): object[] {
 }
 
 /**
- * What a tool gives, or why it fails, as a result for the model; null when there is no such tool. Whose token is not
- * valid any more is refused as elsewhere.
+ * The result of a tool, or its failure, in the form for the model; null when there is no such tool. A caller whose token is
+ * not valid any more is refused as by the routes.
  */
 export async function callTool(
   c: Context<HttpEnv>,
@@ -162,7 +162,7 @@ function reasonOf(failed: VaultError): string {
   return `${failure(failed).error.message} (${failed.code})`;
 }
 
-/** Whom to erase; by exactly one of the three. */
+/** The person to erase, given by exactly one of the three members. */
 function personIn({ values, tokens, attribute }: JsonObject): PersonQuery {
   const given = [values, tokens, attribute].filter((one) => one !== undefined);
   if (given.length !== 1) throw new Refusal({ code: "invalid_field", detail: "arguments" });

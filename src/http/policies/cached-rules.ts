@@ -1,5 +1,5 @@
-// Rules of policies this isolate has used, so that a request asks its namespace only once. They may be out
-// of date: every answer depends on the namespace saying that no policy has changed since they were read.
+// Compiled rules of policies that this isolate has used, so that a request asks its namespace only once. They may be
+// outdated: every answer depends on the namespace's word that no policy has changed since they were read.
 import type { Context } from "hono";
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { VaultError } from "../../core/errors.ts";
@@ -18,12 +18,12 @@ import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
 
-/** What a request is planned with, all of one version. */
+/** What a request is planned with, all of one policy-set version. */
 export interface Planning {
   readonly batchCipher: BatchCipher;
   readonly rules: MaskRules;
   readonly policySetVersion: number;
-  /** What a request relies on in which nothing but the id of the policy has a say. */
+  /** The version to check for requests that depend on nothing of the policy but its id. */
   readonly ofPolicyId: PlannedWith;
 }
 
@@ -33,24 +33,24 @@ interface Namespace {
   readonly policySet: PolicySet;
 }
 
-/** Times a request is planned: again when a policy has changed meanwhile. */
+/** Most plans of one request: it is planned again when a policy has changed meanwhile. */
 const MAX_PLANS = 3;
 /**
- * Weights are thousands of letters, 1 at least: ten million letters of lists and wrappers, which take some
+ * Weights are thousands of characters, at least 1: together ten million characters of lists and wrappers, which take some
  * ten bytes each once compiled, or 10,000 policies without any.
  */
 const MAX_WEIGHT = 10_000;
 const LETTERS_PER_WEIGHT = 1_000;
 
-/** How long an external recognizer may be asked about all texts of a request; a job asks for as long as it takes. */
+/** How long one request may ask an external recognizer about all its texts; a job asks for as long as it takes. */
 const MOST_ASKING_MS = 30_000;
 
 const namespaces = new BoundedCache<Namespace>(MAX_WEIGHT / 10);
 const planned = new BoundedCache<Planning>(MAX_WEIGHT);
 
 /**
- * Plan and do something with the rules of a policy, null when the request names none: then with the caller's own, or
- * the namespace's default one. Again when they were out of date. Fails with `policy_unknown`, or `policy_changed` when that does not end.
+ * Runs `attempt` with the rules of a policy (null: the caller's own, or else the namespace's default policy), and again when
+ * they were outdated. Fails with `policy_unknown`, or with `policy_changed` when policies keep changing.
  */
 export async function withPlanning<T>(
   c: Context<HttpEnv>,
@@ -66,12 +66,12 @@ export async function withPlanning<T>(
   }
 }
 
-/** The rules of a policy, for what does not depend on their being the latest. Refuses with `policy_unknown`. */
+/** The rules of a policy, for callers that do not need the latest. Refuses with `policy_unknown`. */
 export async function rulesOf(c: Context<HttpEnv>, policyName: string | null): Promise<MaskRules> {
   return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules)));
 }
 
-/** The rules of a policy as they are now: the namespace is asked whether they have changed. Refuses with `policy_unknown`. */
+/** The current rules of a policy: the namespace is asked whether they have changed. Refuses with `policy_unknown`. */
 export async function currentRulesOf(
   c: Context<HttpEnv>,
   policyName: string | null,
@@ -84,8 +84,8 @@ export async function currentRulesOf(
 }
 
 /**
- * Whether texts may be searched with what was planned: where an external recognizer will be asked, the namespace is asked first
- * whether the policies are still those, for what has left cannot be called back.
+ * Whether texts may be searched under this plan. Where an external recognizer will be asked, the namespace first has to
+ * confirm that the policies are unchanged, because text that has left cannot be called back.
  */
 export async function maySearch(
   c: Context<HttpEnv>,
@@ -94,13 +94,13 @@ export async function maySearch(
   return planning.rules.settings.external === null ? ok(null) : stillHolds(c, planning);
 }
 
-/** What searches texts by rules, and asks the external recognizer that they name while the caller may wait for it. */
+/** Makes searches under these rules; they may ask the rules' external recognizer for MOST_ASKING_MS. */
 export function searchBy(c: Context<HttpEnv>, rules: MaskRules): Search {
   const until = rules.settings.external === null ? [] : [AbortSignal.timeout(MOST_ASKING_MS)];
   return searchWith(rules, { run: inStretches, ask: recognizersOf(c.env, until).ask });
 }
 
-/** Nothing is wanted, but the namespace says whether the caller may ask and the policies are still those of this plan. */
+/** Asks the namespace, by masking nothing, whether the caller still has access and the plan's policies are current. */
 export function stillHolds(
   c: Context<HttpEnv>,
   { policySetVersion }: Planning,
@@ -109,7 +109,7 @@ export function stillHolds(
   return callVault(c, (vault) => vault.mask(callerOf(c), nothing));
 }
 
-/** Why so many letters are not searched with these rules in one request; null: they are. */
+/** The failure when this many characters cost too much to search under these rules in one request; else null. */
 export function costFlaw(letters: number, { cost }: MaskRules): VaultError | null {
   const all = Math.ceil(costOfLetters(letters, cost));
   return all > MAX_SYNC_COST ? { code: "too_costly", detail: String(all) } : null;
@@ -131,7 +131,7 @@ async function planningOf(
   const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), name));
   if (!read.ok) return read;
   const { tokenKey, policy } = read.value;
-  // The same policy set object for all policies of one version: its wrappers are compiled once.
+  // All policies of one version share the policy-set object, so its wrappers are compiled once.
   const isSame =
     namespace !== undefined && namespace.policySet.version === read.value.policySet.version;
   const policySet = isSame ? namespace.policySet : read.value.policySet;

@@ -123,7 +123,7 @@ async function update(
   return respond(c, { message: `${name} updated successfully.` });
 }
 
-/** Policies of a page, and the token that asks for the next one. */
+/** A page of policies, and the token that asks for the next one. */
 interface PolicyPage {
   readonly details: readonly PolicyRecord[];
   readonly next_page_token: string | null;
@@ -134,7 +134,7 @@ async function onePolicy(c: Context<HttpEnv>, name: string): Promise<PolicyPage>
 }
 
 async function definitionOf(c: Context<HttpEnv>, name: string): Promise<PolicyDefinition> {
-  // What no policy can be called does not exist.
+  // A name that no policy can have is not looked up.
   if (!policyName.safeParse(name).success) throw new Refusal({ code: "policy_unknown" });
   const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), name));
   const { policy } = orRefuse(read);
@@ -151,11 +151,11 @@ async function pageOf(c: Context<HttpEnv>): Promise<PolicyPage> {
   const policies = orRefuse(read);
   const details = policies.map(({ definition }) => policyRecord(definition, false));
   const last = policies.at(-1);
-  // A page may end early because of its size, so only an empty one is known to be the last.
+  // A page may end early because of its size, so only an empty page is surely the last.
   return { details, next_page_token: last === undefined ? null : pageToken(last.id) };
 }
 
-/** Opaque to callers: the id behind which the next page begins. */
+/** Opaque to callers: the next page begins after this id. */
 function pageToken(id: number): string {
   return btoa(`policy:${id}`).replaceAll("=", "");
 }

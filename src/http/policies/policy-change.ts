@@ -1,5 +1,5 @@
-// A change of a policy: read it, apply a pure function, replace what was read. Again when somebody else has
-// changed it meanwhile, so that no change is lost.
+// Changes a policy: reads it, applies a pure function, replaces it. Repeats this when another request has changed it
+// meanwhile, so that no change is lost.
 import type { Context } from "hono";
 import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
 import type { Changed } from "../../masking/policy/policy-changes.ts";
@@ -7,15 +7,15 @@ import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
 
-/** Times a change is made. Of all that race for one version one wins, so this many at once all succeed. */
+/** Most tries of a change. Of all that race for a version one wins, so this many at once all succeed. */
 const MAX_TRIES = 32;
-/** Milliseconds a change waits for the others: this much longer each time it has lost. */
+/** Milliseconds that a change waits before its next try: this much more after each lost race. */
 const WAIT_STEP_MS = 5;
 const MAX_WAIT_MS = 50;
 
 /**
- * Change a policy. `change` gets the definition and every wrapper the namespace has had; it may be called more than
- * once. Refuses the request as it does, with `policy_unknown`, or with `policy_changed` when it loses every race.
+ * Changes a policy. `change` gets the definition and every wrapper that the namespace has had; it may be called more than
+ * once. Refuses with its failure, with `policy_unknown`, or with `policy_changed` when it loses every race.
  */
 export async function changePolicy(
   c: Context<HttpEnv>,

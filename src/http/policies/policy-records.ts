@@ -1,4 +1,4 @@
-// Policies and entity types as they are answered.
+// Policies and entity types in answers.
 import type {
   EntityRecord,
   EntityTypeRecord,
@@ -9,12 +9,12 @@ import { ENTITIES, type EntityRule } from "../../core/entities.ts";
 import type { PolicyDefinition } from "../../core/policy.ts";
 import { actionOf, linkOf, wrapperOf } from "../../masking/policy/rules.ts";
 
-/** Built-in entity types that lists show: LITERAL is none of the caller's. */
+/** Built-in entity types that lists show; LITERAL is internal. */
 const LISTED = Object.entries<EntityRule>(ENTITIES).flatMap(([name, { category, ...rule }]) =>
   category === null ? [] : [{ name, category, ...rule }],
 );
 
-/** The table of built-in entity types, and which of them a policy looks for. */
+/** The table of built-in entity types, and which of them a policy detects. */
 export function entityTypes(definition: PolicyDefinition): EntityTypeRecord[] {
   return LISTED.map(({ name, category, tag, tokenName, format, countsAs, description }) => {
     const form = linkOf(definition, name) ?? { tokenName, format };
@@ -31,7 +31,7 @@ export function entityTypes(definition: PolicyDefinition): EntityTypeRecord[] {
   });
 }
 
-/** A policy; `withLists`: also the values it allows and denies. */
+/** The record of a policy; `withLists`: with the values it allows and denies. */
 export function policyRecord(definition: PolicyDefinition, withLists: boolean): PolicyRecord {
   const own = definition.custom.map(({ name, description }) => ({
     name,
@@ -61,7 +61,7 @@ export function policyRecord(definition: PolicyDefinition, withLists: boolean): 
   };
 }
 
-/** A policy's settings. */
+/** The record of a policy's settings. */
 export function settingsRecord({
   name,
   tokenStyle,
