@@ -1,4 +1,4 @@
-// What is kept of an Idempotency-Key that a deletion was asked for with.
+// The digests that are stored for the Idempotency-Key of a deletion request.
 import { digestIn } from "../../crypto/digest.ts";
 import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
 import type { RepeatableRequest } from "../deletion-rpc.ts";
@@ -6,8 +6,8 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { DeletionRequest } from "../store/deletion-row.ts";
 
 /**
- * Digests of a user's key, and of the key with what was asked; null of a request that has none. The latter takes in the key,
- * which nobody keeps: without it, not even who has the file and the root key can try whether a value was asked for.
+ * Keyed digests of a user's Idempotency-Key, and of that key with the request; null for a request without one. The second
+ * covers the key, which is not stored: without it even a holder of file and root key cannot test guesses at the request.
  */
 export async function digestsOfRequest(
   { keyring }: Pick<NamespaceBase, "keyring">,

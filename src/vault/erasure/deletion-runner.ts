@@ -1,5 +1,5 @@
-// Destroys what an accepted deletion covers, a bounded slice at a time, others served in between.
-// Every slice commits its work and its progress together, so it can die anywhere and go on.
+// Destroys what accepted deletions cover, in bounded slices between which callers are served. A slice commits its work and
+// its progress together, so a deletion continues after a crash at any point.
 
 import { dayOf } from "../../core/time.ts";
 import { UnreadableKey } from "../../crypto/wrapping.ts";
@@ -23,17 +23,17 @@ import type { SearchRunner } from "./person/search-runner.ts";
 import { UnreadableSearch } from "./person/searches.ts";
 import type { ReceiptIssuer } from "./receipt-issuer.ts";
 
-/** Ids one counting slice looks at. */
+/** Ids that one counting slice covers. */
 const COUNT_WINDOW = 50_000;
-/** Rows one deleting slice removes; they are neighbours, about 27 to a page. */
+/** Rows that one slice of `rows` deletes; they are neighbours, about 27 a page. */
 const ROWS_PER_SLICE = 6_000;
-/** Rows where each takes its digest along, from a page of its own. */
+/** Rows that one slice of `few-rows` deletes with their digests, each of which is on a page of its own. */
 const FEW_ROWS_PER_SLICE = 200;
-/** Digests one slice of a sweep looks at. */
+/** Digests that one slice of `digests` checks. */
 const DIGESTS_PER_SLICE = 12_000;
-/** Jobs one slice looks at, besides turns of others between their chunks. */
+/** Jobs that one slice of `jobs` checks; it also yields to callers between their chunks. */
 const JOBS_PER_SLICE = 20;
-/** Others go on while these wait for the Registry. */
+/** Phases that call the Registry: other work continues when they wait for it. */
 const NEEDS_REGISTRY: ReadonlySet<DeletionPhase> = new Set(["close", "receipt"]);
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
@@ -50,24 +50,24 @@ interface Parts extends NamespaceBase {
 }
 
 /**
- * Runs slices of one namespace's deletions, oldest deletion first. One that fails waits, each time longer, and later
- * ones go on: none needs what another has done. Rows, digests, keys and jobs that two of them cover go with whichever
- * comes first, and count there; each keeps its own cursor, key version and list of finds.
+ * Runs slices of one namespace's deletions, the oldest deletion first. A deletion that fails waits, longer each time, while
+ * later ones continue: none depends on another. Rows, digests, keys and jobs that two deletions cover go with the first to
+ * reach them, and count there; each deletion has its own cursor, key version and list of finds.
  */
 export class DeletionRunner extends NamespacePart<Parts> {
-  /** One that waits for the Registry longer than anybody waits for it. */
+  /** Whether a slice still waits for the Registry after `waitForAWhile` gave up on it. */
   #isAway = false;
 
-  /** Whether deletions wait for a Registry that does not answer. */
+  /** Whether a slice waits for a Registry that does not answer. */
   get isAway(): boolean {
     return this.#isAway;
   }
 
-  /** Run one slice of the oldest open deletion that is due. False when none is, or one is away. */
+  /** Run one slice of the oldest deletion that is due. False when none is due, or a slice still waits for the Registry. */
   async runSlice(): Promise<boolean> {
     if (this.#isAway) return false;
     const { deletions, clock, settings } = this.parts;
-    // Dry runs come last, and a hold stops none.
+    // Dry runs come after deletions, and a legal hold does not stop them.
     const row = (settings.isHeld ? null : deletions.next(clock())) ?? deletions.nextDryRun(clock());
     if (row === null) return false;
     const slice = this.#tryOne(row);
@@ -81,7 +81,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
     return true;
   }
 
-  /** Does not fail: what keeps it from going on is noted, and waited with. */
+  /** Run a slice. Does not reject: a failure is recorded in the deletion's row, with the time of the next try. */
   async #tryOne(row: DeletionRow): Promise<void> {
     const { deletions, clock } = this.parts;
     try {
@@ -97,7 +97,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
     }
   }
 
-  /** One slice of each phase. */
+  /** For each phase, the function that runs one slice. */
   readonly #slices: Readonly<Record<DeletionPhase, (row: DeletionRow) => void | Promise<void>>> = {
     count: (row) => this.#count(row),
     rows: (row) => this.#deleteRows(row, ROWS_PER_SLICE),
@@ -121,7 +121,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
   async #slice(row: DeletionRow): Promise<void> {
     if (row.state === "COUNTING") return this.parts.dryRuns.slice(row);
     if (Object.hasOwn(this.#slices, row.phase)) return this.#slices[row.phase](row);
-    // Damaged: without a failure it would come to its turn for ever, and keep all others from theirs.
+    // A damaged phase. Without the error this deletion would always be next, and no other would ever run.
     throw new Error("a deletion is in no phase");
   }
 
@@ -140,7 +140,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
     }
   }
 
-  /** Mappings of a time when the clock was ahead are covered before their day is: its key is to be replaced. */
+  /** Note days after the cutoff to which a clock that was ahead assigned covered mappings: their keys must be replaced. */
   #noteLaterDays({ serial, cutoff, cutoff_id }: DeletionRow): void {
     const { erasure, matchStore } = this.parts;
     const newest = erasure.lastCreatedUpTo(cutoff_id ?? 0);
@@ -158,7 +158,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
     });
   }
 
-  /** A mask may have taken over a digest meanwhile: it then belongs to a later id, and stays. */
+  /** Sweep digests. One that a later mask has taken over belongs to a later id, and stays. */
   #sweepDigests(row: DeletionRow): void {
     const { storage, deletions, erasure } = this.parts;
     storage.transactionSync(() => {
@@ -167,7 +167,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
     });
   }
 
-  /** Records that nobody can open since the deletion was accepted. */
+  /** Delete audit records, which have been unreadable since the deletion was accepted. */
   #deleteRecords(row: DeletionRow): void {
     const { storage, deletions, audit, auditBatches } = this.parts;
     storage.transactionSync(() => {
@@ -179,8 +179,8 @@ export class DeletionRunner extends NamespacePart<Parts> {
   }
 
   /**
-   * Jobs that hold what was erased: a result with a mapping that is covered, or what was submitted with one that FAILED or
-   * has no mapping to be judged by.
+   * Purge jobs that hold erased data: those whose result depends on a covered mapping, and those submitted before the cutoff
+   * that FAILED or whose result has no mappings to check.
    */
   async #purgeJobs(row: DeletionRow): Promise<void> {
     const { deletions, jobs, settings } = this.parts;
@@ -201,7 +201,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
     const { serial, state, kind, submitted } = job;
     const { untouched, chunks } = this.parts;
     if (state === "FAILED" && submitted < (row.cutoff ?? 0)) return true;
-    // An open one masks anew what is covered.
+    // An open mask job masks the chunks with covered mappings again.
     if (isOpen(state) && kind === "mask") return false;
     const covered = (after: number, limit: number) =>
       chunks.covered({ job: serial, after, limit }, row.cutoff_id ?? 0);

@@ -1,8 +1,8 @@
-// Accepts deletions by age, in three steps that can each be done again after a crash:
+// Accepts deletions, in three steps that can each be repeated after a crash:
 // 1. here: the deletion's row, ACCEPTING, with cutoff and watermark fixed;
-// 2. in the Registry: the ledger entry, kept apart from the data it speaks of;
-// 3. here: watermark, PENDING and the ledger position in one block. From then on it is in effect.
-// One that is asked for again with the same Idempotency-Key is the one of then.
+// 2. in the Registry: the ledger entry, stored apart from the data it is about;
+// 3. here: watermark, PENDING and the ledger position in one transaction. From then on the deletion is in effect.
+// A request repeated with its Idempotency-Key gets the deletion that the first one made.
 import type { VaultError } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../core/limits.ts";
@@ -30,7 +30,7 @@ import type { PersonEraser } from "./person/person-eraser.ts";
 import { type Searches, UnreadableSearch } from "./person/searches.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 
-/** Acceptances in one step, a few ms each. */
+/** Held deletions accepted in one step, at a few ms each. */
 const HELD_AT_ONCE = 10;
 
 interface Parts extends NamespaceBase {
@@ -44,7 +44,7 @@ interface Parts extends NamespaceBase {
 type Asked = Omit<NewDeletion, "cutoff" | "cutoffId" | "search">;
 type Asker = { readonly userId: string; readonly target: DeletionTarget };
 
-/** What the ledger says of a deletion's acceptance; `note` tells of its replay part, when it has one. */
+/** The facts of the ledger entry for a deletion's acceptance; `note` names its replay part, if it has one. */
 export function acceptanceOf(
   row: DeletionRow,
   note: { readonly replay?: ReplayNote },
@@ -65,8 +65,8 @@ export class DeletionService extends NamespacePart<Parts> {
   readonly #underWay = new Map<string, Promise<void>>();
 
   /**
-   * Accept a deletion by age. Fails with a code of erasure/deletion.ts. Throws RegistryUnreachable when
-   * the ledger cannot be written: then nobody is served until it has been read again.
+   * Accept a deletion by age. Fails with a code of erasure/deletion.ts, or when there are too many deletions. Throws
+   * RegistryUnreachable when the ledger cannot be written; no request is served then until the ledger has been read again.
    */
   async accept(
     age: Age,
@@ -81,14 +81,14 @@ export class DeletionService extends NamespacePart<Parts> {
     if (!cutoff.ok) return cutoff;
     ids.observeClock();
     const cutoffId = lastCovered(cutoff.value, this.parts);
-    // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
+    // Mappings that are planned but not written yet are planned again, with a creation time after the cutoff.
     ids.advanceTo(cutoff.value);
     return this.#begin({ ...asked, cutoff: cutoff.value, cutoffId, search: null });
   }
 
   /**
-   * Accept an erasure by value, token or attribute: its exact matches are dead when this returns.
-   * Throws as `accept`; when what would repeat it cannot be kept, it is as if it had not been asked for.
+   * Accept an erasure by value, token or attribute: its exact matches are dead when this returns. Throws as `accept` does;
+   * when its replay part cannot be stored, the request leaves no trace.
    */
   async acceptPerson(
     person: PersonQuery,
@@ -101,7 +101,7 @@ export class DeletionService extends NamespacePart<Parts> {
     return this.#begin({ ...asked, cutoff: null, cutoffId: ids.last, search });
   }
 
-  /** Records are gone for every reader when this returns. */
+  /** Accept a deletion of audit records: no caller can read them when this returns. */
   async #acceptAudit(age: Age, asked: Asked): Promise<Reply<DeletionView>> {
     const day = auditDayOf(age, asked.accepted);
     if (!day.ok) return day;
@@ -111,7 +111,7 @@ export class DeletionService extends NamespacePart<Parts> {
     return this.#begin({ ...asked, cutoff: null, cutoffId, search: null });
   }
 
-  /** What a deletion has of its request, whatever it is aimed at. */
+  /** The members of a new deletion that come from its request, for any target. */
   async #asked(by: Asker, repeatable: RepeatableRequest | undefined): Promise<Asked> {
     const { random, clock, views } = this.parts;
     const accepted = clock();
@@ -121,7 +121,7 @@ export class DeletionService extends NamespacePart<Parts> {
     return { target: by.target, accepted, requester, trackingId, request };
   }
 
-  /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
+  /** Do step 1, then the others. Outdates all plans, so that nothing planned earlier is written among what it covers. */
   async #begin(deletion: NewDeletion): Promise<Reply<DeletionView>> {
     const { deletions, liveness } = this.parts;
     const { request = null } = deletion;
@@ -131,7 +131,7 @@ export class DeletionService extends NamespacePart<Parts> {
       await this.complete(known.tracking_id);
       return this.parts.views.read(known.tracking_id);
     }
-    // Looked at in the same step that takes the place. The standing retention begins one a day, whatever callers do.
+    // Checked without an await before `begin`. The limits do not apply to the standing retention, which begins one a day.
     const refusal = deletion.target === "retention" ? null : this.#refusal(deletion.accepted);
     if (refusal !== null) return err(refusal);
     liveness.overtake();
@@ -140,7 +140,7 @@ export class DeletionService extends NamespacePart<Parts> {
     try {
       await this.complete(deletion.trackingId);
     } catch (error) {
-      // No ledger speaks of it, and its caller hears that it was refused: it keeps nobody else waiting.
+      // The ledger has no entry of it and its caller gets an error, so it is dropped and does not delay other requests.
       const isRefused = error instanceof KeeperUnreachable;
       if (isRefused && !this.#underWay.has(deletion.trackingId))
         deletions.drop(deletion.trackingId);
@@ -149,12 +149,12 @@ export class DeletionService extends NamespacePart<Parts> {
     return this.parts.views.read(deletion.trackingId);
   }
 
-  /** Why callers may begin no deletion now, if so. What a hold keeps from beginning is not open, but of its day. */
+  /** Why a caller may begin no deletion now, else null. Held deletions count for the day's limit, not as open. */
   #refusal(now: number): VaultError | null {
     const { deletions, settings } = this.parts;
     const accepted = deletions.acceptedBefore(MAX_DELETIONS_PER_DAY - 1) ?? 0;
     const waitMs = accepted + DAY_MS - now;
-    // One from when the clock was ahead keeps nobody waiting.
+    // A deletion accepted while the clock was ahead does not count.
     if (waitMs > 0 && accepted <= now) {
       return { code: "too_many_deletions_per_day", detail: String(Math.ceil(waitMs / 1_000)) };
     }
@@ -162,7 +162,7 @@ export class DeletionService extends NamespacePart<Parts> {
     return { code: "too_many_deletions" };
   }
 
-  /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */
+  /** Do steps 2 and 3 of a deletion that is ACCEPTING; does nothing in another state. */
   async complete(trackingId: string): Promise<void> {
     const underWay = this.#underWay.get(trackingId);
     if (underWay !== undefined) return underWay;
@@ -174,8 +174,8 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /**
-   * One bounded step of accepting what a hold has kept; false when there is nothing left, or a hold is on. Each waits for the
-   * Registry, and a hold may have kept thousands: whatever stops them half-way leaves only this step to whoever comes next.
+   * Accept some of the deletions that a legal hold kept back; false when none is left, or there is a hold. Each waits for
+   * the Registry and there may be thousands, so a failure half-way leaves only this step for later requests to complete.
    */
   async acceptHeld(): Promise<boolean> {
     const { settings, deletions } = this.parts;
@@ -184,7 +184,7 @@ export class DeletionService extends NamespacePart<Parts> {
     return true;
   }
 
-  /** Complete all that are ACCEPTING. */
+  /** Complete all deletions that are ACCEPTING. */
   async completeAll(): Promise<void> {
     for (const trackingId of this.parts.deletions.accepting()) await this.complete(trackingId);
   }
@@ -210,8 +210,8 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /**
-   * Step 3. Values that match exactly go before it is in effect. A search that does not open is in effect all the same, so
-   * that nobody is kept waiting for it: its first slice says what is wrong.
+   * Do step 3. Exact matches are removed before the deletion is in effect. A search that does not open takes effect without
+   * that, so that no request waits for it; its first slice then fails and shows the reason.
    */
   async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
     const { storage, deletions, liveness, clock, eraser, ids, audit, ledgerPosition } = this.parts;
@@ -225,12 +225,12 @@ export class DeletionService extends NamespacePart<Parts> {
         deletions.noteDestroyed(row, days);
       }
       ledgerPosition.note("ledger_position", entry.position);
-      // Never beyond what there is: later mappings would be dead as they are made.
+      // Not above the last id: otherwise later mappings would be dead as soon as they are made.
       if (row.cutoff !== null) liveness.raise(Math.min(row.cutoff_id ?? 0, ids.last), row.cutoff);
     });
   }
 
-  /** Null by age, and for a search that does not open. */
+  /** A deletion's search; null for a deletion by age, and for a search that does not open. */
   async #searchOf(row: DeletionRow): Promise<Search | null> {
     try {
       return row.search === null ? null : await this.parts.searches.open(row);
@@ -241,35 +241,35 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /**
-   * Set or end the legal hold, which the operator asks for: deletions are recorded but have no effect, and destruction
-   * that has begun pauses. What is already unreadable stays so; cutoffs keep the moment they were asked for. The
-   * Registry hears it first: no restored copy is to forget a hold.
+   * Set or end the legal hold, an operator's request: deletions are recorded without effect, and destruction that has begun
+   * pauses. What is already unreadable stays so; cutoffs stay those of the request's time. The Registry is told first, so
+   * that a restored copy cannot forget the hold.
    */
   async setHold(isOn: boolean): Promise<void> {
     const { settings, registry } = this.parts;
     await registry.call((calls, nid) => calls.noteHold(nid, isOn));
     if (isOn) {
       settings.put("held", 1);
-      // An acceptance that is under way comes first: it may be erasing already.
+      // Acceptances under way end first, because they may be erasing already.
       await Promise.allSettled(this.#underWay.values());
       return;
     }
     settings.put("held", 0);
-    // Whatever is not completed now is by the next check, or by the alarm.
+    // What fails here is completed by the next ledger check or alarm.
     while (await this.acceptHeld());
-    // The alarm may be at the last of them.
+    // Waits also for those that the alarm is accepting.
     await this.completeAll();
   }
 
   /**
-   * A deletion the ledger knows and this database does not: it was restored from an older copy. A checkpoint is repeated as
-   * one erasure by age, which comes to the same as all that it stands for; searches among those nobody can repeat.
+   * Repeat a deletion that is in the ledger but not in this database, which was restored from an older copy. A checkpoint is
+   * repeated as one deletion by age, equal to all those it stands for; the searches it stands for cannot be repeated.
    */
   async replay(entry: LedgerEntry): Promise<void> {
     const { deletions, searches, replayParts } = this.parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
     const isFold = entry.phase === "checkpoint" && cutoff !== null;
-    // One of this object's own, which has been written while the ledger was read.
+    // The entry may be one that this object wrote while it read the ledger.
     await this.#underWay.get(trackingId);
     const begun = deletions.find(trackingId);
     if (entry.phase === "accepted" || isFold) {
@@ -287,8 +287,8 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /**
-   * The last id a replayed deletion covers here. By time as well as by id: when everything was
-   * restored, ids beyond the copy may have been given out again, to later mappings.
+   * The last id that a replayed deletion covers here, by time as well as by id: when the Registry was restored too, ids
+   * above the copy's may have been given to later mappings.
    */
   #covered(entry: LedgerEntry): number {
     const { batch } = this.parts.audit.head;

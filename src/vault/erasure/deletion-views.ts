@@ -1,4 +1,4 @@
-// Deletions as others see them: one that has been accepted, and a dry run of one by age. Nothing is written here.
+// Views of accepted deletions, and previews of deletions by age. Nothing is written here.
 
 import { err, ok } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
@@ -23,12 +23,12 @@ interface Parts extends NamespaceBase {
   readonly audit: AuditLog;
 }
 
-/** Ids one step of a dry run looks at. */
+/** Ids that one step of a preview covers. */
 const PREVIEW_WINDOW = 20_000;
 
 /** Shows deletions of one namespace. */
 export class DeletionViews extends NamespacePart<Parts> {
-  /** An accepted deletion; fails with `tracking_id_unknown`. */
+  /** The view of a deletion or dry run. Fails with `tracking_id_unknown`. */
   async read(trackingId: string): Promise<Reply<DeletionView>> {
     const row = this.parts.deletions.find(trackingId);
     if (row === null) return err({ code: "tracking_id_unknown" });
@@ -52,7 +52,7 @@ export class DeletionViews extends NamespacePart<Parts> {
     });
   }
 
-  /** What a deletion would cover now; starts nothing and writes nothing. */
+  /** What a deletion would cover now. Starts and writes nothing. Fails with a code of erasure/deletion.ts. */
   async preview(age: Age, target: AgeTarget = "age"): Promise<Reply<DeletionPreview>> {
     const { erasure, liveness, clock, ids, audit } = this.parts;
     if (target === "audit") {
@@ -74,7 +74,7 @@ export class DeletionViews extends NamespacePart<Parts> {
     return ok({ records: days.reduce((sum, day) => sum + day.mappings, 0), days });
   }
 
-  /** Seal the user id of whoever asks for a deletion; `accepted` is when. */
+  /** Seal the user id of a deletion's requester, bound to the time `accepted` (milliseconds since 1970). */
   async sealRequester(userId: string, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
     const { keyring, context, random } = this.parts;
     const key = await keyring.recordKey();
@@ -93,7 +93,7 @@ export class DeletionViews extends NamespacePart<Parts> {
   }
 }
 
-/** The last id a cutoff (milliseconds since 1970) covers: by the times of mappings, or by what the clock was seen at. */
+/** The last id that a cutoff (milliseconds since 1970) covers, by creation times or by recorded clock marks. */
 export function lastCovered(
   cutoff: number,
   { ids, erasure, clockMarks }: Pick<NamespaceBase, "ids" | "erasure" | "clockMarks">,
@@ -103,7 +103,7 @@ export function lastCovered(
   return Math.max(erasure.lastIdBefore(cutoff, ids.last), marked);
 }
 
-/** A dry run is shown as other work is; and what a hold has kept while its end accepts it, for its caller knows its id. */
+/** The state as shown: a dry run's like that of other work; ACCEPTING, seen only while a hold ends, as PENDING. */
 function shownState(state: DeletionState): DeletionView["state"] {
   if (state === "ACCEPTING") return "PENDING";
   if (state === "COUNTING") return "IN-PROGRESS";
@@ -118,7 +118,7 @@ function troubleOf({ blocker, phase, attempts, due }: DeletionRow): DeletionTrou
   return blocker === null ? null : { by: blocker, phase, attempts, nextTry: due ?? 0 };
 }
 
-/** Whole percent of the work that is done; null while it is counted. */
+/** Whole percent of the work that is done; null while the mappings are counted. */
 function percentOf(row: DeletionRow): number | null {
   if (!isSearch(row.target)) return percentCleared(row.cleared, totalOf(row));
   if (isOver(row)) return 100;
@@ -126,7 +126,7 @@ function percentOf(row: DeletionRow): number | null {
   return isBehindValues ? 99 : percentCleared(row.cursor, Math.max(1, row.cutoff_id ?? 0));
 }
 
-/** What there is to clear: unknown while it is counted, and what was cleared once all is done. */
+/** Mappings to clear: null while they are counted, and always null for an open search; at the end the number cleared. */
 function totalOf(row: DeletionRow): number | null {
   if (row.state === "SUCCESS") return row.cleared;
   if (isSearch(row.target)) return null;

@@ -1,9 +1,9 @@
-// The phase `renew` of a deletion: what it has erased was stored under a blinding (crypto/blinding.ts), and the digests it
-// leaves in free space of the file die with that. So everything that lives on gets digests of the next version, slice by
-// slice, and the older secret is destroyed. Deletions that come to this phase share a renewal; one that comes
-// while one is under way needs the next, because what it has erased may have had the newer version already.
+// The phase `renew` of a deletion. Digests are stored under a blinding (crypto/blinding.ts), and copies of erased ones stay
+// in free space of the file. So all living digests are stored anew under the next version, slice by slice, and the older
+// version's secret is destroyed: then the copies are noise. Deletions that reach this phase share a renewal; one that
+// reaches it during a renewal needs the next, because what it has erased may have had the newer version already.
 //
-// Only where the file is on a disk of our own: on the platform nobody else reads free space, and rows written cost.
+// Done only where the file is on our own disk: on the platform nobody else reads free space, and each written row costs.
 
 import { DIGEST_BYTES } from "../../core/byte-slices.ts";
 import { DAY_MS } from "../../core/time.ts";
@@ -15,16 +15,16 @@ import type { DeletionRow } from "../store/deletion-row.ts";
 import type { StoredFind, StoredPair } from "../store/renewal.ts";
 import type { Searches } from "./person/searches.ts";
 
-/** Digests one slice renews: each is at a random place of the index, before and after. */
+/** Digests that one slice renews; both the old and the new one are at random places of the index. */
 const DIGESTS_PER_SLICE = 500;
 /**
- * Between two renewals so long for each mapping beyond the first few, at most a day: a renewal takes some 50 us a mapping,
- * so a namespace in which somebody erases all day long spends a hundredth of its time on them.
+ * Pause between two renewals for each mapping beyond WITHOUT_PAUSE, a day in all at most. A renewal takes some 50 us a
+ * mapping, so a namespace with erasures all day long spends a hundredth of its time on renewals.
  */
 const PAUSE_PER_MAPPING_MS = 5;
 const WITHOUT_PAUSE = 10_000;
 
-/** What is renewed, in this order; the number is stored. */
+/** The stages of a renewal, in order; the numbers are stored. */
 const STAGE = { mappings: 1, pairs: 2, finds: 3, searches: 4 } as const;
 
 interface Parts extends NamespaceBase {
@@ -33,11 +33,11 @@ interface Parts extends NamespaceBase {
 
 /** Renews the stored digests of one namespace. */
 export class IndexRenewer extends NamespacePart<Parts> {
-  /** The last that were looked at; after a start their stages begin anew and pass by what is done. */
+  /** The last pair and find that were checked. After a start, their stages begin again and skip what has been renewed. */
   #pair: StoredPair | null = null;
   #find: StoredFind | null = null;
 
-  /** One slice of `renew`. The deletion's cursor is the version that has to be settled. */
+  /** Run one slice of `renew`. The deletion's cursor is the version to which all digests must have been renewed. */
   async renew(row: DeletionRow): Promise<void> {
     const { deletions, blindings, settings, clock, isOwnDisk } = this.parts;
     if (!isOwnDisk) {
@@ -52,7 +52,7 @@ export class IndexRenewer extends NamespacePart<Parts> {
     else if (older !== null) await this.#step(older);
     else {
       const due = settings.number("blinding_due") ?? 0;
-      // A clock that was put back does not make it longer than it ever is.
+      // The second condition: a clock that was set back must not lengthen the pause beyond a day.
       if (due > clock() && due <= clock() + DAY_MS) deletions.wait(row.serial, due);
       else await this.#begin();
     }
@@ -68,19 +68,19 @@ export class IndexRenewer extends NamespacePart<Parts> {
     this.#pair = null;
     this.#find = null;
     storage.transactionSync(() => {
-      // What an age has covered only waits to be deleted, and dies under the older version.
+      // Mappings up to the watermark only wait to be deleted; their digests keep the older version and become noise with it.
       settings.put("blinding_cursor", liveness.watermark);
-      // Later ones are stored with the next version from the beginning.
+      // Later mappings are stored under the next version at once.
       settings.put("blinding_last", erasure.lastId());
       settings.put("blinding_stage", STAGE.mappings);
       attributes.renewCovered(this.#coveredBy(newest, next.blinding));
       blindings.begin(next);
     });
-    // Digests that were made for tables and are not there yet would be of the older version.
+    // Digests that were made but not written yet have the older version.
     liveness.overtake();
   }
 
-  /** Pairs whose mappings are dead until their rows are deleted. */
+  /** The pairs of erasures by attribute that are under way, under the next version. */
   #coveredBy(older: Blinding, newest: Blinding): Map<number, ErasedPair> {
     const { attributes, blindings } = this.parts;
     return new Map(
@@ -115,7 +115,7 @@ export class IndexRenewer extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint(`renew.stage-${stage}`);
   }
 
-  /** True when there are none left; so the next two. */
+  /** Renew some mappings; true when none is left. The next two methods likewise. */
   #mappings(older: Blinding): boolean {
     const { settings, renewal, blindings } = this.parts;
     const { after, ids, digests } = this.#next();
@@ -125,7 +125,7 @@ export class IndexRenewer extends NamespacePart<Parts> {
     return false;
   }
 
-  /** The mappings that come next, behind an id. */
+  /** The next mappings to renew, and the id after which they come. */
   #next() {
     const { settings, renewal, liveness } = this.parts;
     const after = Math.max(settings.number("blinding_cursor") ?? 0, liveness.watermark);
@@ -164,11 +164,11 @@ export class IndexRenewer extends NamespacePart<Parts> {
     return next === null;
   }
 
-  /** Searches of open erasures, then the end: nothing is left under the older version. */
+  /** Seal the searches of open erasures anew and end the renewal: nothing is left under the older version then. */
   async #searches(): Promise<void> {
     const { storage, settings, renewal, searches, attributes } = this.parts;
     const { blindings, erasure, liveness, clock } = this.parts;
-    // One at a time: each may have half a megabyte, and there are as many as erasures may be open.
+    // One at a time: each may have half a megabyte, and each open erasure has one.
     for (const stored of renewal.searches()) {
       const sealed = await searches.sealAnew(stored);
       if (sealed !== null) renewal.replaceSearch(stored.serial, sealed);
@@ -182,7 +182,7 @@ export class IndexRenewer extends NamespacePart<Parts> {
       attributes.forgetOlder();
       blindings.end();
     });
-    // Who has read a digest of the older version reads it again.
+    // Code that has read a digest of the older version must read it again.
     liveness.overtake();
   }
 }

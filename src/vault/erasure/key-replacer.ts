@@ -1,11 +1,11 @@
-// Replaces keys of days. SQLite leaves copies of rows it has moved in free space of the file, sealed under their day's
-// key: only the key's end makes them unreadable for who has file and root key. So what lives on is sealed under the
-// day's next version, then the older ones are destroyed.
+// Replaces day keys. SQLite leaves copies of moved rows in free space of the file, sealed under their day's key, which a
+// holder of file and root key can read until that key is destroyed. So surviving rows are sealed under the day's next
+// version, then the older versions are destroyed.
 //
-// A deletion by age does so with the cutoff's own day, and with later days that a clock that was ahead gave to mappings it
-// covers; keys of days before that are destroyed. An erasure of single mappings does so with each day it has touched, but
-// only where the file is on a disk of our own: on the platform nobody reads free space, its history keeps the rows for 30
-// days anyway, and every row written costs.
+// A deletion by age destroys the keys of the days before the cutoff's day. It replaces the key of that day, and of later
+// days to which a clock that was ahead assigned covered mappings. An erasure of single mappings replaces the key of each day
+// that it has touched, but only where the file is on our own disk: on the platform nobody reads free space, the platform's
+// history keeps the rows for 30 days anyway, and each written row costs.
 
 import { viewsOf } from "../../core/byte-slices.ts";
 import { DAY_MS, dayOf } from "../../core/time.ts";
@@ -18,18 +18,18 @@ import type { DeletionRow } from "../store/deletion-row.ts";
 import type { AttributePlace, StoredAttribute } from "../store/erasure.ts";
 import type { StoredMapping } from "../store/mappings.ts";
 
-/** Survivors one slice seals anew, and attribute pairs of survivors. */
+/** Surviving values, and attribute pairs of survivors, that one slice seals anew. */
 const RESEAL_PER_SLICE = 200;
 const RESEAL_PAIRS_PER_SLICE = 1_000;
-/** Comes before every digest. */
+/** Sorts before every digest. */
 const NO_DIGEST = new ArrayBuffer(0);
 
-/** The key a day's mappings are sealed anew with. */
+/** The key version under which a day's mappings are sealed anew. */
 interface NextKey extends VersionedKey {
   readonly day: number;
 }
 
-/** What is sealed anew: of a day, under a version of its key, for mappings in (from, end]. */
+/** The mappings of a day to be sealed anew, with ids in (from, end], and the version of the day's key to seal them under. */
 interface Survivors {
   readonly day: number;
   readonly version: number;
@@ -38,15 +38,15 @@ interface Survivors {
 }
 
 /**
- * Runs slices of the phases `keys`, `day-keys` and `day-pairs`. The latter take turns: once the values of a day have its
- * next version, what is masked gives its attributes that, too; then attributes follow, page by page, for one mapping
- * may have a million.
+ * Runs slices of the phases `keys`, `day-keys` and `day-pairs`. The last two take turns, day by day: once a day's values
+ * have the next version, masking seals new attributes of them under it, too; then the old attributes follow, page by page,
+ * because one mapping may have a million.
  */
 export class KeyReplacer extends NamespacePart {
-  /** The last pair that was sealed anew, and of which deletion; after a start its mapping is gone through again. */
+  /** The last pair that was sealed anew, and its deletion. After a start, that pair's mapping is gone through again. */
   #last: (AttributePlace & { readonly serial: number }) | null = null;
 
-  /** The phase `keys`: those of days before the cutoff's go; its own are to be replaced, unless it begins there. */
+  /** Run the phase `keys`: destroy keys of days before the cutoff's; note that day unless the cutoff is its first moment. */
   destroyCoveredDays(row: DeletionRow): void {
     const { deletions, matchStore } = this.parts;
     const day = dayOf(row.cutoff ?? 0);
@@ -56,7 +56,7 @@ export class KeyReplacer extends NamespacePart {
     });
   }
 
-  /** One slice of `day-keys`: choose a day's next version, or seal some of its values. */
+  /** Run one slice of `day-keys`: choose a day's next version, or seal some of its values under it. */
   async replaceTouchedDay(row: DeletionRow): Promise<void> {
     const { matchStore, deletions, isOwnDisk } = this.parts;
     const isWorthIt = isOwnDisk || !isSearch(row.target);
@@ -69,7 +69,7 @@ export class KeyReplacer extends NamespacePart {
     }
   }
 
-  /** One slice of `day-pairs`: seal some of the day's attributes, or destroy its old versions. */
+  /** Run one slice of `day-pairs`: seal some of the day's attributes, or destroy the day's old key versions. */
   async replaceTouchedPairs(row: DeletionRow): Promise<void> {
     const { matchStore, deletions, settings } = this.parts;
     const { serial, next_version: version } = row;
@@ -89,7 +89,7 @@ export class KeyReplacer extends NamespacePart {
     const last = erasure.lastId();
     const before = erasure.lastIdBefore(day * DAY_MS, last);
     const end = erasure.lastIdBefore((day + 1) * DAY_MS, last);
-    // What an age deletion covers is not sealed again: it only waits to be deleted.
+    // Mappings up to the watermark are not sealed again: they only wait to be deleted.
     return { day, version, from: Math.max(before, liveness.watermark), end };
   }
 
@@ -98,13 +98,13 @@ export class KeyReplacer extends NamespacePart {
     const version = keys.newestDayVersion(day) + 1;
     await keyring.addDayVersion(day, version);
     deletions.chooseVersion(row.serial, version);
-    // Whatever was sealed with an older version and not yet written is sealed again.
+    // Values sealed under an older version but not written yet must be sealed again.
     liveness.overtake();
   }
 
   /**
-   * Seal the next values. True when there are none left. Not overtaken slice by slice: large batches would never get
-   * through. Attributes sealed meanwhile with an old version are told from their mapping's version when they are written.
+   * Seal the next values; true when none is left. Does not raise the epoch for each slice, because then large batches would
+   * never complete. Attributes sealed meanwhile under an old version are noticed when written, by their mapping's version.
    */
   async #resealValues(row: DeletionRow, { day, version, from, end }: Survivors): Promise<boolean> {
     const { erasure, keyring, liveness } = this.parts;
@@ -114,7 +114,7 @@ export class KeyReplacer extends NamespacePart {
     const last = old.at(-1);
     if (last === undefined) return true;
     const key = await keyring.dayKey(day, version);
-    // Another deletion has replaced it: it has sealed all under a later one, but for what it could not open.
+    // Another deletion has replaced this version and sealed all that it could open under a later one.
     if (key === null) return true;
     const { sealed, unread } = await this.#sealMappings(old, { day, key, version });
     await this.#write(row, { epoch, cursor: last.id, unread }, () => {
@@ -123,7 +123,7 @@ export class KeyReplacer extends NamespacePart {
     return false;
   }
 
-  /** Seal the next attribute pairs, all of whose mappings have this version, or a later one. True as above. */
+  /** Seal the next attribute pairs, whose mappings all have this version or a later one; true when none is left. */
   async #resealPairs(row: DeletionRow, { day, version, from, end }: Survivors): Promise<boolean> {
     const { erasure, keyring, liveness } = this.parts;
     const { epoch } = liveness;
@@ -137,7 +137,7 @@ export class KeyReplacer extends NamespacePart {
     if (key === null) return true;
     const old = pairs.filter((pair) => pair.isOwned === 1 && pair.keyVersion < version);
     const { sealed, unread } = await this.#sealAttributes(old, { day, key, version });
-    // The last mapping may have more.
+    // The last mapping may have more pairs, so the cursor stays before it.
     const progress = { epoch, cursor: last.mappingId - 1, unread };
     const isWritten = await this.#write(row, progress, () => {
       erasure.resealAttributes(version, sealed);
@@ -146,7 +146,7 @@ export class KeyReplacer extends NamespacePart {
     return isWritten && pairs.length < RESEAL_PAIRS_PER_SLICE;
   }
 
-  /** Write what was sealed anew. False when it was held meanwhile, or read too early: the slice is done again. */
+  /** Write what was sealed. False when a legal hold began meanwhile or the rows are outdated: the slice is then repeated. */
   async #write(
     row: DeletionRow,
     { epoch, cursor, unread }: { epoch: number; cursor: number; unread: number },
@@ -157,13 +157,13 @@ export class KeyReplacer extends NamespacePart {
     if (settings.isHeld || liveness.epoch !== epoch) return false;
     storage.transactionSync(() => {
       write();
-      // A search has counted what it could not open when it came to it.
+      // A search has already counted the rows that it could not open.
       deletions.advance(row, cursor, isSearch(row.target) ? {} : { quarantined: unread });
     });
     return true;
   }
 
-  /** Destroy keys (see KeyStore) and note them, in one block with `progress`. */
+  /** Destroy keys (see KeyStore) and record them in the deletion's row, in one transaction with `progress`. */
   #destroy(
     row: DeletionRow,
     which: Parameters<NamespaceBase["keys"]["destroyDayKeysBefore"]>,
@@ -175,7 +175,7 @@ export class KeyReplacer extends NamespacePart {
       progress();
     });
     keyring.forgetDayKeys();
-    // Who still holds a row sealed with one of these keys reads it again.
+    // Code that holds a row sealed under one of these keys must read it again.
     liveness.overtake();
   }
 
@@ -209,8 +209,8 @@ export class KeyReplacer extends NamespacePart {
   }
 
   /**
-   * Those of a day's rows that open. A row that is damaged is left as it is: it loses its key, which could not open it any
-   * more. Throws UnreadableKey when it is a key that is damaged: a restore may bring that back, and all its rows with it.
+   * The rows of a day that open, opened. A damaged row stays as it is and loses its key, which could not open it anyway.
+   * Throws UnreadableKey when a key is damaged: a restore may bring that key back, and all its rows with it.
    */
   async #openOfDay<Row extends SealedRow>(old: readonly Row[], places: Places<Row>) {
     const { keyring } = this.parts;

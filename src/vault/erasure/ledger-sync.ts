@@ -1,6 +1,6 @@
-// Whether this database may serve at all: it must not be older than the erasure ledger (a restored copy
-// would give back what was erased) nor newer (the ledger has lost something). Asked once per object
-// life, and again whenever a ledger write has failed.
+// Checks whether this database may serve at all. It must not be older than the erasure ledger (a restored copy would return
+// erased values) nor newer (the ledger has lost entries). Checked once per object life, and again after each failed ledger
+// write.
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { err, ok } from "../../core/result.ts";
@@ -15,22 +15,22 @@ import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionService } from "./deletion-service.ts";
 import { ReplayExpired } from "./replay-parts.ts";
 
-/** Ledger entries read at a time. */
+/** Ledger entries read in one call. */
 const PAGE = 200;
 
 interface Parts extends NamespaceBase {
   readonly deletionService: DeletionService;
 }
 
-/** Keeps the namespace from serving until its database is level with the ledger. */
+/** Keeps one namespace from serving until its database is level with the ledger. */
 export class LedgerSync extends NamespacePart<Parts> {
   #isFirst = true;
   #isAlarmStale = false;
   #syncing: Promise<ErrorCode | null> | null = null;
 
   /**
-   * True once after a check, which may have brought deletions into effect or found a hold: then the alarm is to be set
-   * anew, which also has the Registry know the due time.
+   * True once after each check. The check may have brought deletions into effect or found a legal hold, so the caller must
+   * set the alarm again, which also tells the Registry the due time.
    */
   takeStaleAlarm(): boolean {
     const wasStale = this.#isAlarmStale;
@@ -38,17 +38,17 @@ export class LedgerSync extends NamespacePart<Parts> {
     return wasStale;
   }
 
-  /** Ask again before anybody is served. */
+  /** Check the ledger again before the next request is served. */
   invalidate(): void {
     this.parts.ledgerPosition.invalidate();
   }
 
   /**
-   * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer,
-   * `ledger_ahead` when this database knows more than the ledger, `replay_expired` when it is older than
-   * the parts that would repeat an erasure are kept, `unauthenticated` when the whole namespace has been
-   * deleted and this is a copy of what it was. Throws RootKeyMismatch when what is stored cannot be read with the root key
-   * there is. `isForNewValues`: ids are asked for in the same call.
+   * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer, `ledger_ahead` when this
+   * database has entries that the ledger has not, `replay_expired` when the replay parts of an erasure missing here are no
+   * longer kept, `unauthenticated` when the namespace was deleted and this is an older copy, `internal` on any other error.
+   * Throws RootKeyMismatch when the stored keys do not open with the root key. `isForNewValues`: the same call also asks the
+   * Registry for mapping ids.
    */
   async ensure(isForNewValues = false): Promise<Reply<null>> {
     while (!this.parts.ledgerPosition.isLevel) {
@@ -61,7 +61,7 @@ export class LedgerSync extends NamespacePart<Parts> {
     return ok(null);
   }
 
-  /** Read the ledger again from behind a position. Fails as `ensure` does. */
+  /** Read the ledger again, from the entry after a position. Fails as `ensure` does. */
   recheck(behind: number): Promise<Reply<null>> {
     this.parts.ledgerPosition.goBackTo(behind);
     return this.ensure();
@@ -70,12 +70,12 @@ export class LedgerSync extends NamespacePart<Parts> {
   /** Set or end the legal hold. Fails as `ensure` does, with the hold set. */
   async setHold(isOn: boolean): Promise<Reply<null>> {
     await this.parts.deletionService.setHold(isOn);
-    // What was under way came first: in effect before the hold is, or recorded without effect.
+    // A deletion under way meanwhile is in effect before the hold, or recorded without effect.
     this.invalidate();
     return this.ensure();
   }
 
-  /** Do something while nobody is let in; then everything is asked anew. Whoever comes meanwhile waits. */
+  /** Run work while new requests wait in `ensure`; afterwards they check the ledger again. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#syncing !== null) await this.#syncing;
     const { promise, resolve } = Promise.withResolvers<null>();
@@ -98,7 +98,7 @@ export class LedgerSync extends NamespacePart<Parts> {
       if (TEST_BUILD) await failpoint("sync.asked");
       if (known.fate === "deleted") return "unauthenticated";
       const position = ledgerPosition.ofErasures;
-      // A hold that was set after this copy was made; only at the start, for later this database knows best.
+      // Takes over a hold set after this copy was made. Only at the first check: later this database knows better.
       if (this.#isFirst && known.isHeld) settings.put("held", 1);
       this.#isFirst = false;
       if (position > known.position) {
@@ -117,7 +117,7 @@ export class LedgerSync extends NamespacePart<Parts> {
     }
   }
 
-  /** Begin behind all ids and tokens ever given out, and finish every erasure. */
+  /** Skip all ids and tokens ever given out, repeat the erasures missing here, and complete those being accepted. */
   async #catchUp(known: NamespaceState): Promise<void> {
     const { ids, spaces, deletionService, ledgerPosition } = this.parts;
     ids.skipTo(known.idCeiling - 1);
@@ -129,7 +129,7 @@ export class LedgerSync extends NamespacePart<Parts> {
     await deletionService.completeAll();
   }
 
-  /** Erase again what was erased after this copy was made. */
+  /** Repeat the erasures made after this copy. Throws ReplayExpired when one cannot be repeated. */
   async #replay(from: number): Promise<void> {
     for await (const entry of this.#entries(from)) {
       if (foldedSearches(entry) > 0) throw new ReplayExpired();
@@ -139,7 +139,7 @@ export class LedgerSync extends NamespacePart<Parts> {
     }
   }
 
-  /** The ledger's entries behind a position, oldest first. Throws RegistryUnreachable. */
+  /** The ledger's entries after a position, oldest first. Throws RegistryUnreachable. */
   async entriesBehind(position: number): Promise<LedgerEntry[]> {
     const entries: LedgerEntry[] = [];
     for await (const entry of this.#entries(position)) entries.push(entry);

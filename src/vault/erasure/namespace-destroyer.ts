@@ -1,5 +1,5 @@
-// The end of a namespace, as its object sees it: closed in one block, then destroyed. When either is to
-// happen is the Registry's to say, which also keeps the proof: nothing of it stays here.
+// The object's part in the deletion of its namespace: the namespace is closed in one step, then destroyed. The Registry
+// decides when, and keeps the proof: nothing stays in this object.
 import { failpoint } from "../../platform/failpoint.ts";
 import { hasSchema } from "../../platform/migrations.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
@@ -8,10 +8,10 @@ import { ErasureStore } from "../store/erasure.ts";
 import { KeyStore } from "../store/keys.ts";
 import { SettingStore } from "../store/settings.ts";
 
-/** Mappings that are counted between two turns of callers. */
+/** Mappings counted between two yields to callers. */
 const COUNTED_AT_ONCE = 50_000;
 
-/** Closes and destroys the namespace of one database, whether anything has opened it or not. */
+/** Closes and destroys the namespace of one database, whether it is open or not. */
 export class NamespaceDestroyer {
   readonly #storage: DurableObjectStorage;
   readonly #settings: SettingStore;
@@ -25,12 +25,12 @@ export class NamespaceDestroyer {
     this.#erasure = new ErasureStore(storage.sql);
   }
 
-  /** True when the namespace was closed; the tables must exist. */
+  /** Whether the namespace is closed; the tables must exist. */
   get isClosed(): boolean {
     return this.#settings.text("closed") === "1";
   }
 
-  /** Mark the namespace closed; false when it is held, and so is not. */
+  /** Mark the namespace closed; false when a legal hold prevents that. */
   close(): boolean {
     if (!hasSchema(this.#storage)) return true;
     if (!this.isClosed && this.#settings.isHeld) return false;
@@ -39,13 +39,13 @@ export class NamespaceDestroyer {
   }
 
   /**
-   * What there is to destroy in a closed namespace, where nothing comes or goes while it is counted. Rows that an older
-   * deletion has not come to yet count here: that deletion ends with the namespace.
+   * Count the mappings and day keys of a closed namespace, in which nothing changes meanwhile. Rows that an older deletion
+   * has yet to delete count here, because that deletion ends with the namespace.
    */
   async whatThereIs(): Promise<ClosureReply> {
     let mappings = 0;
     for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null; ) {
-      // Destroyed meanwhile: whoever did so had counted.
+      // The namespace was destroyed meanwhile, by a call that has counted it.
       if (!hasSchema(this.#storage)) return { isHeld: false, mappings, dayKeys: [] };
       const { n, last } = this.#erasure.countBehind(after, COUNTED_AT_ONCE);
       mappings += n;
@@ -57,8 +57,8 @@ export class NamespaceDestroyer {
   }
 
   /**
-   * Destroy everything. The keys go first, overwritten in place: until the files themselves are gone
-   * nothing in them can be opened. An object without tables is left as it is.
+   * Destroy everything. The keys are overwritten in place first, so that the files cannot be read even before they are gone.
+   * Does nothing in an object without tables.
    */
   async destroy(): Promise<void> {
     if (!hasSchema(this.#storage)) return;

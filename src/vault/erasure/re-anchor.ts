@@ -1,6 +1,6 @@
-// The way out of `ledger_ahead` and `replay_expired`, for the operator, who is shown first what will be done. A ledger
-// that has lost entries gets them again from this namespace's own records of its deletions; an erasure that is too old to
-// be repeated in this copy is gone without. That it was so is an entry of the ledger. Every step can be done again.
+// Lets the operator end `ledger_ahead` and `replay_expired`, after being shown what will be done. Entries that the ledger
+// has lost are written again from this namespace's own deletion rows; an erasure whose replay parts have expired is given
+// up. The ledger gets an entry that says so. Every step can be repeated.
 
 import { newTrackingId } from "../../core/ids.ts";
 import { err, ok } from "../../core/result.ts";
@@ -28,7 +28,7 @@ interface Parts extends NamespaceBase {
   readonly searches: Searches;
 }
 
-/** What is to be done, and what is to be said of it. */
+/** The work to be done, and the view of it for the operator. */
 interface Plan {
   readonly view: AnchorView;
   readonly missing: readonly {
@@ -38,11 +38,11 @@ interface Plan {
   readonly repeated: readonly LedgerEntry[];
 }
 
-/** Makes one namespace and its ledger level again. */
+/** Brings one namespace and its ledger to the same position again. */
 export class ReAnchor extends NamespacePart<Parts> {
   /**
-   * What there is to do; with `confirmed`, the positions of what was shown, it is done, and everybody else waits
-   * meanwhile. Fails with `anchor_changed` when it would be something else by now. Throws RegistryUnreachable.
+   * Show what there is to do. With `confirmed`, the positions of the view that the operator has seen, do it, while other
+   * requests wait; fails with `anchor_changed` when the positions have changed. Throws RegistryUnreachable.
    */
   async run(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>> {
     if (confirmed === null) return ok((await this.#plan()).view);
@@ -77,7 +77,7 @@ export class ReAnchor extends NamespacePart<Parts> {
       ((await replayParts.areThere(entry)) ? repeated : lost).push(entry);
     }
     const inLedger = new Set(entries.map(({ trackingId, phase }) => `${phase} ${trackingId}`));
-    // The first, if any. What was recorded before its time is in it, or was never lost.
+    // Time of the first checkpoint. Entries recorded before it are part of it, or were never lost.
     const folded = entries.find(({ phase }) => phase === "checkpoint")?.at ?? 0;
     const ownEntries = await Promise.all(own.map((row) => entriesOf(row, this.parts, folded)));
     const missing = ownEntries
@@ -99,7 +99,7 @@ export class ReAnchor extends NamespacePart<Parts> {
   async #carryOut({ view, missing, repeated }: Plan): Promise<void> {
     const { registry, deletionService, ledgerPosition, clock, random, ids } = this.parts;
     for (const entry of repeated) await deletionService.replay(entry);
-    // What somebody else writes meanwhile is read afterwards.
+    // The position stops before an entry written by another: the ledger is read again from there.
     let last = view.ledgerPosition;
     const written = ({ position }: LedgerEntry) => {
       if (position === last + 1) last = position;
@@ -126,8 +126,8 @@ export class ReAnchor extends NamespacePart<Parts> {
 }
 
 /**
- * The entries of a deletion, from its record, but for those recorded before `folded`. Of a search that has ended the parts
- * that would repeat it are gone: an older copy that meets the entry stays closed.
+ * The ledger entries of a deletion, made from its row, without those recorded before `folded`. The replay parts of a
+ * finished search cannot be made again: an older copy that reads such an entry does not serve.
  */
 async function entriesOf(
   row: DeletionRow,

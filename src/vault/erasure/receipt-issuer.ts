@@ -1,5 +1,5 @@
-// Ends a deletion: the closing ledger entry, then the signed receipt. Both can be done again: the
-// ledger keeps the first entry of a job and phase, and a receipt is made from that entry alone.
+// Ends a deletion: writes the closing ledger entry, then signs the receipt. Both can be repeated: the ledger keeps the first
+// entry of a deletion and phase, and a receipt is made from that entry alone.
 
 import { type ReceiptSigner, receiptSignerOf } from "../../crypto/receipt.ts";
 import { isSearch } from "../../erasure/deletion.ts";
@@ -15,7 +15,7 @@ interface Parts extends NamespaceBase {
   readonly replayParts: ReplayParts;
 }
 
-/** What a closing entry says of every deletion. */
+/** The details that the closing entry of every deletion has. */
 export function detailsOf(row: DeletionRow, finished: number): FinishDetails {
   return {
     accepted: row.accepted,
@@ -26,16 +26,16 @@ export function detailsOf(row: DeletionRow, finished: number): FinishDetails {
   };
 }
 
-/** Cursor of the phase `close` once the ledger has the closing entry. */
+/** Cursor of the phase `close` after the ledger got the closing entry. */
 const CLOSED = 1;
 
-/** Writes receipts for one namespace. */
+/** Issues the receipts of one namespace. */
 export class ReceiptIssuer extends NamespacePart<Parts> {
   #signer: Promise<ReceiptSigner> | null = null;
 
   /**
-   * One slice of the phase `close`: the first writes the closing entry, which claims what the search has found, and all
-   * forget some of that, which may be a million rows. Throws RegistryUnreachable; then it is tried again.
+   * Run one slice of the phase `close`. The first writes the closing entry, which names the parts with the search's finds;
+   * each later one deletes some of the finds, which may be a million rows. Throws RegistryUnreachable, and is then repeated.
    */
   async close(row: DeletionRow): Promise<void> {
     const { storage, deletions, matchStore } = this.parts;
@@ -79,14 +79,14 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
   }
 
   /**
-   * The phase `receipt`. Its cursor is the instant since when nothing of what was erased can be told from the files.
-   * Throws as above.
+   * Run one slice of the phase `receipt`. Its cursor is the time from which the files reveal nothing of what was erased
+   * (milliseconds since 1970). Throws RegistryUnreachable, and is then repeated.
    */
   async sign(row: DeletionRow): Promise<void> {
     const { deletions, registry, clock, isOwnDisk } = this.parts;
     const entry = await this.#entryOf(row, "finished");
     if (entry === null) {
-      // Come here by an earlier version, which closed in this phase.
+      // An earlier version left this row here: it wrote the closing entry in this phase.
       deletions.advance(row, null, { next: "close" });
       return;
     }
@@ -98,18 +98,18 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
     const signer = await this.#signer;
     const until = unrecoverableFrom(entry, isOwnDisk ? row.cursor : null);
     deletions.succeed(row.serial, await signer.sign(receiptText(registry.nid, entry, until)));
-    // Not waited for: it waits for whatever is under way, this included.
+    // Not awaited, because it waits for all work under way, this slice included.
     void this.parts.recycler.closeSoon();
   }
 
-  /** Whoever feeds the receipt back after a restore of everything brings the search along. */
+  /** Names the search's part, which an operator needs to feed the receipt back when the Registry was restored as well. */
   async #searchNote(row: DeletionRow): Promise<ReplayNote> {
     const entry = await this.#entryOf(row, "accepted");
     const { replay } = JSON.parse(entry?.details ?? "{}") as { replay?: ReplayNote };
     return replay ?? { sha256: [] };
   }
 
-  /** An entry of a deletion as the ledger has it. */
+  /** The ledger's entry for a deletion and phase; null when it has none. */
   async #entryOf(row: DeletionRow, phase: "accepted" | "finished"): Promise<LedgerEntry | null> {
     const { registry } = this.parts;
     return registry.call(async (calls, nid) => {
@@ -120,7 +120,7 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
     });
   }
 
-  /** The entry may be one of before a restore: then its numbers are the true ones, not the replay's. */
+  /** Take over the entry's numbers: it may have been written before a restore, and the replay's numbers differ. */
   #takeLedgerNumbers(row: DeletionRow, entry: LedgerEntry): void {
     const { mappings, matches } = JSON.parse(entry.details) as FinishDetails;
     const counts = matches === undefined ? null : JSON.stringify(matches);

@@ -1,5 +1,5 @@
-// What a restored older copy needs to repeat an erasure of single mappings: the search, and the list of
-// what it found. Both are sealed with the namespace's own key, and kept apart from its data (registry/replay-keeper.ts).
+// Replay parts: what an older copy needs to repeat an erasure of single mappings, which is the search and the list of what
+// it found. Both are sealed with the namespace's record key and stored apart from its data (registry/replay-keeper.ts).
 
 import { hex } from "../../core/ids.ts";
 import { ok } from "../../core/result.ts";
@@ -15,13 +15,13 @@ import type { Reply } from "../rpc.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
 import type { RemovedMatch } from "../store/matches.ts";
 
-/** Removed matches one part lists; as JSON they stay under 1 MB. */
+/** Removed matches that one part lists; as JSON they stay under 1 MB. */
 const MATCHES_PER_PART = 15_000;
-/** Removed again in one block: 25 ms at most. */
+/** Matches, and pairs of removed mappings, that a replay removes in one block: 25 ms at most. */
 const MATCHES_PER_BLOCK = 500;
 const PAIRS_PER_BLOCK = 2_000;
 
-/** Nobody has what a replay needs any more: the copy is older than the parts are kept. */
+/** A part that a replay needs is no longer stored: the copy is older than parts are kept. */
 export class ReplayExpired extends Error {
   constructor() {
     super("the parts of a replay are gone");
@@ -29,20 +29,20 @@ export class ReplayExpired extends Error {
   }
 }
 
-/** A part as JSON: ids of mappings, and [id, pair digest] of single pairs. The digests are not blinded. */
+/** A list of finds, stored as JSON: ids of mappings, and [id, pair digest] of single pairs. The digests are not blinded. */
 interface RemovedList {
   readonly ids: readonly number[];
   readonly pairs: readonly (readonly [number, string])[];
 }
 
-/** Writes and applies replay parts of one namespace. */
+/** Stores, reads and applies the replay parts of one namespace. */
 export class ReplayParts extends NamespacePart {
-  /** What the ledger entry says of one part. */
+  /** The note in a ledger entry that names a part. */
   async note(part: Uint8Array<ArrayBuffer>): Promise<ReplayNote> {
     return { sha256: [await sha256(part)] };
   }
 
-  /** Keep a part until an instant (milliseconds since 1970), before any entry names it. */
+  /** Store a part until a time (milliseconds since 1970); called before a ledger entry names it. */
   async keep(part: Uint8Array<ArrayBuffer>, until: number): Promise<ReplayNote> {
     const note = await this.note(part);
     const [hash = ""] = note.sha256;
@@ -51,8 +51,8 @@ export class ReplayParts extends NamespacePart {
   }
 
   /**
-   * Keep what a deletion found, sealed, part by part: all of it may be more than one call takes. The closing entry then
-   * names the parts. Done again it makes others, and what nothing names goes in its time.
+   * Seal and store what a deletion found, in parts, because it may be too much for one call. The closing entry then names
+   * the parts. Repeated, it makes other parts; those that no entry names are deleted at their time.
    */
   async stage(row: DeletionRow): Promise<ReplayNote> {
     const { matchStore, blindings, keyring, context, random, clock } = this.parts;
@@ -75,7 +75,7 @@ export class ReplayParts extends NamespacePart {
     }
   }
 
-  /** Parts of an entry. Throws ReplayExpired when one is missing. */
+  /** The sealed parts of an entry, in order. Throws ReplayExpired when one is missing. */
   async *fetch(entry: LedgerEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { replay } = JSON.parse(entry.details) as { replay?: ReplayNote };
     for (const [number, hash] of (replay?.sha256 ?? []).entries()) {
@@ -85,7 +85,7 @@ export class ReplayParts extends NamespacePart {
     }
   }
 
-  /** Whether all parts of an entry are still there. */
+  /** Whether all parts of an entry are still stored. */
   async areThere(entry: LedgerEntry): Promise<boolean> {
     try {
       for await (const _ of this.fetch(entry));
@@ -96,7 +96,7 @@ export class ReplayParts extends NamespacePart {
     }
   }
 
-  /** The parts of a job as the privacy officer keeps them beside the receipt. */
+  /** The parts of a deletion in base64, for the privacy officer to keep with the receipt; empty once they are gone. */
   async view(trackingId: string): Promise<Reply<ReplayView>> {
     const { registry } = this.parts;
     const { accepted, finished } = await registry.call((calls, nid) =>
@@ -120,7 +120,7 @@ export class ReplayParts extends NamespacePart {
     return texts;
   }
 
-  /** Those of entries from before parts had a keeper are with the Registry, by position and number. */
+  /** A part by its hash, or null. The Registry has parts of entries older than the ReplayKeeper, by position and number. */
   async #part(position: number, number: number, hash: string): Promise<ArrayBuffer | null> {
     const { registry } = this.parts;
     return (
@@ -140,8 +140,8 @@ export class ReplayParts extends NamespacePart {
   }
 
   /**
-   * Remove what a finished deletion had found, as far as this copy still has it and it was covered. What the deletion's
-   * acceptance has made dead already is left to its slices: everybody waits for this.
+   * Remove what a finished deletion had found, as far as it covered it and this copy still has it. Mappings that are dead
+   * since the deletion's acceptance are left to its slices, because all requests wait for this.
    */
   async apply(entry: LedgerEntry, row: DeletionRow): Promise<void> {
     const upTo = row.cutoff_id ?? 0;
@@ -181,9 +181,9 @@ export class ReplayParts extends NamespacePart {
       const living = new Set(matchStore.living(all));
       matchStore.noteDays(row.serial, [...living]);
       matchStore.removeMappings(whole.filter((id) => living.has(id)));
-      // Without its pair a mapping that another erasure has made dead would live again.
+      // Only of living mappings: one made dead by another erasure would live again without the pair.
       matchStore.removePairs(pairs.filter(({ id }) => living.has(id)));
-      // For jobs whose results speak of them: this copy's own run of the deletion looks there.
+      // Remembered for this copy's run of the deletion, which searches the job results that depend on them.
       matchStore.remember(row.serial, matches);
     });
     liveness.overtake();

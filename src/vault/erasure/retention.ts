@@ -1,5 +1,5 @@
-// The standing retention of a namespace: once a day, an ordinary deletion of what is older than so many
-// days, with its own job and receipt.
+// The standing retention of a namespace: once a day, an ordinary deletion of the mappings older than a number of days, with
+// its own tracking id and receipt.
 
 import { DAY_MS } from "../../core/time.ts";
 import type { DeletionPreview, RetentionView } from "../deletion-rpc.ts";
@@ -13,15 +13,15 @@ interface Parts extends NamespaceBase {
   readonly views: DeletionViews;
 }
 
-/** Keeps and applies the standing retention. */
+/** Stores and applies the standing retention of one namespace. */
 export class Retention extends NamespacePart<Parts> {
-  /** Days a mapping is kept, null for no rule. */
+  /** Days that a mapping is kept; null without a rule. */
   get days(): number | null {
     const days = this.parts.settings.number("retention_days") ?? 0;
     return days > 0 ? days : null;
   }
 
-  /** The rule, and the deletion it started last: that is where its receipt is. */
+  /** The rule, and the tracking id of the last deletion it started, under which the receipt is found. */
   view(): RetentionView {
     return {
       days: this.days,
@@ -30,7 +30,7 @@ export class Retention extends NamespacePart<Parts> {
     };
   }
 
-  /** Set the rule, null for none. Gives what it would clear now; it first runs within a minute. */
+  /** Set the rule; null removes it. Gives what the rule would delete now; it first runs a minute later. */
   async set(days: number | null): Promise<Reply<DeletionPreview>> {
     const { storage, settings, clock, views } = this.parts;
     storage.transactionSync(() => {
@@ -41,15 +41,15 @@ export class Retention extends NamespacePart<Parts> {
     return views.preview({ duration: days });
   }
 
-  /** Apply the rule when its time has come and no hold is on. False when not, or when the rule is damaged. */
+  /** Apply the rule if it is due and there is no legal hold. False when it did not run, or the stored rule is damaged. */
   async applyIfDue(): Promise<boolean> {
     const { settings, deletionService, views, clock, ids } = this.parts;
     const days = settings.number("retention_days", 0) || null;
     const due = settings.number("retention_due", Number.POSITIVE_INFINITY);
     if (due === null || days === null || due > clock() || settings.isHeld) return false;
-    // Nothing may have been masked since the clock was set right.
+    // A clock that was set right is otherwise noticed only when something is masked.
     ids.observeClock();
-    // Moved on first: a run that fails is repeated a day later, not at once and for ever.
+    // Written first, so that a failing run is repeated after a day and not at once, for ever.
     settings.put("retention_due", clock() + DAY_MS);
     const preview = await views.preview({ duration: days });
     if (!preview.ok || preview.value.records === 0) return true;

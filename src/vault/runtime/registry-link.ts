@@ -45,8 +45,8 @@ export class RegistryLink {
   }
 
   /**
-   * Tell the Registry when the namespace next has work. The first call sends nothing when the Registry has this time
-   * already, as at most starts. Throws RegistryUnreachable.
+   * Tell the Registry when the namespace next has work. The first call sends nothing if the Registry has this time already,
+   * which is usual after a start. Throws RegistryUnreachable.
    */
   async noteDue(due: number | null): Promise<void> {
     if (!this.#hasTold && this.#notedDue === due) return;

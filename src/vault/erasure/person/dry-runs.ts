@@ -1,6 +1,6 @@
-// Dry runs of erasures by value, token or attribute. A small namespace is counted before the answer. A large one is
-// counted slice by slice like an erasure, as a row beside those of deletions: it takes no part in anything else, a hold
-// does not stop it, and what it looked for goes with its end.
+// Dry runs of erasures by value, token or attribute. A small namespace is counted before the answer. A large one is counted
+// slice by slice like an erasure, with a row in the table of deletions. A dry run affects nothing else, a legal hold does
+// not stop it, and its search is deleted when it ends.
 
 import { newTrackingId } from "../../../core/ids.ts";
 import { MAX_INLINE_DRY_RUN_ROWS, MAX_OPEN_DELETIONS } from "../../../core/limits.ts";
@@ -17,7 +17,7 @@ import { type CountedSlice, MatchCounter } from "./match-counter.ts";
 import { countsOf } from "./person-eraser.ts";
 import type { Searches } from "./searches.ts";
 
-/** How long a dry run that has ended can be read, at least. */
+/** Shortest time for which an ended dry run can be read. */
 const KEPT_MS = DAY_MS;
 
 interface Parts extends NamespaceBase {
@@ -25,14 +25,14 @@ interface Parts extends NamespaceBase {
   readonly views: DeletionViews;
 }
 
-/** Runs dry runs of one namespace. */
+/** Does the dry runs of one namespace. */
 export class DryRuns extends NamespacePart<Parts> {
-  /** The dry run in hand. */
+  /** The counter of the dry run whose slice ran last. */
   #current: { readonly serial: number; readonly counter: MatchCounter } | null = null;
 
   /**
-   * What an erasure would find now, jobs left out: they end by themselves within a day. Of a large namespace the tracking
-   * id of the job that counts it. Fails with `too_many_deletions`.
+   * Count what an erasure would find now, without jobs, which end by themselves within a day. In a large namespace, start a
+   * dry run and give its tracking id. Fails with `too_many_deletions`.
    */
   async run(person: PersonQuery, userId: string): Promise<Reply<PersonPreview | StartedDryRun>> {
     const { searches, ids, erasure } = this.parts;
@@ -53,7 +53,7 @@ export class DryRuns extends NamespacePart<Parts> {
     return ok({ mappings: matchedMappings(counts), matches: counts });
   }
 
-  /** One slice of a dry run. */
+  /** Run one slice of a dry run. */
   async slice(row: DeletionRow): Promise<void> {
     const { storage, deletions, clock } = this.parts;
     const counter = await this.#counterOf(row);

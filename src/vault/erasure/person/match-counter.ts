@@ -1,5 +1,5 @@
-// Counts what an erasure by value, token or attribute would remove, slice by slice and as the erasure counts; touches
-// nothing and keeps nothing of what it has found.
+// Counts what an erasure by value, token or attribute would remove, in slices and by the erasure's own rules. Changes
+// nothing and stores nothing of what it finds.
 
 import { addCounts, type MatchCounts, NO_MATCHES } from "../../../erasure/search.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
@@ -16,7 +16,7 @@ import {
 /** More exact matches than one request can name (1,000 values, each under many kinds). */
 const ALL = 1_000_000;
 
-/** What one slice has counted; `last` as in SearchSlice. */
+/** The counts of one slice; `last` as in SearchSlice. */
 export interface CountedSlice extends Pick<SearchSlice, "last" | "quarantined"> {
   readonly counts: MatchCounts;
 }
@@ -25,7 +25,7 @@ export interface CountedSlice extends Pick<SearchSlice, "last" | "quarantined"> 
 export class MatchCounter {
   readonly #base: NamespaceBase;
   readonly #matcher: Matcher;
-  /** Mappings whose value matches exactly. */
+  /** Ids of living mappings whose value matches exactly. */
   readonly #exact: ReadonlySet<number>;
 
   private constructor(base: NamespaceBase, matcher: Matcher, exact: readonly number[]) {
@@ -34,24 +34,24 @@ export class MatchCounter {
     this.#exact = new Set(exact);
   }
 
-  /** The counter of a search. */
+  /** Make the counter of a search, and find its exact matches. */
   static async of(base: NamespaceBase, matcher: Matcher): Promise<MatchCounter> {
     const exact = await livingOf(base, exactMatches(base, matcher.search, ALL));
     return new MatchCounter(base, matcher, exact);
   }
 
-  /** What is counted before the first slice. */
+  /** The counts before the first slice: the exact matches. */
   get start(): MatchCounts {
     return { ...NO_MATCHES, exact: this.#exact.size };
   }
 
-  /** A slice of the phase `values`. */
+  /** Count one slice of the phase `values`, after an id. */
   async values(after: number): Promise<CountedSlice> {
     const { last, matches, quarantined } = await searchValues(this.#base, this.#matcher, after);
     return { last, counts: await this.#countsOf(matches, new Set()), quarantined };
   }
 
-  /** A slice of the phase `pairs`. Those of mappings that would go as a whole do not count. */
+  /** Count one slice of the phase `pairs`, after an id, without the pairs of mappings that would be removed as a whole. */
   async pairs(after: number): Promise<CountedSlice> {
     let counts = NO_MATCHES;
     const count = async (matches: readonly Match[]): Promise<void> => {
@@ -75,7 +75,7 @@ export class MatchCounter {
     return counts;
   }
 
-  /** Mappings of matching pairs whose values match as well. */
+  /** Mappings of matching pairs whose values match, too, so that the erasure would remove them as a whole. */
   async #going(matches: readonly Match[]): Promise<Set<number>> {
     if (this.#matcher.search.pair !== null) return new Set();
     const { mappings, liveness, verdicts } = this.#base;

@@ -1,19 +1,19 @@
-// Tells whether stored texts hold what a search looks for. The search has keyed digests only, so each
-// promising fragment of a text is digested and compared; lengths and checksums leave few to digest.
+// Tells whether stored texts match a search. A search holds keyed digests only, so each candidate fragment of a text is
+// digested and compared; the lengths and checksums in the search leave few fragments to digest.
 import { hex } from "../../../core/ids.ts";
 import { type DigestKey, digestAllIn } from "../../../crypto/digest.ts";
 import type { Search, SearchForm } from "../../../erasure/search.ts";
 import { FragmentFinder, type TextFragment } from "../../../erasure/text-fragments.ts";
 
-/** Letters of text between two moments at which other requests get a turn: some 10 ms of work. */
+/** Letters of text compared between two yields to other requests: some 10 ms of work. */
 const LETTERS_PER_TURN = 100_000;
-/** Fragments digested at a time: a text may repeat what is looked for thousands of times. */
+/** Fragments digested at a time: a text may hold thousands of candidates. */
 const FRAGMENTS_PER_BATCH = 64;
 
-/** How a text matches: as a whole, in part, or not at all. */
+/** How a text matches: as a whole ("normalised"), in part ("contained"), or not at all. */
 export type Verdict = "normalised" | "contained" | null;
 
-/** Domain of a form's digest. */
+/** Domain name of the digest of a search form. */
 export function searchFormDomain(of: SearchForm["of"]): string {
   return `form-${of}`;
 }
@@ -33,7 +33,7 @@ export class Matcher {
     this.#digests = new Set(search.forms.map((form) => `${form.of} ${form.digest}`));
   }
 
-  /** How each text matches. */
+  /** The verdict on each text, in order. */
   async match(texts: readonly string[]): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
     if (this.#digests.size === 0) return texts.map(() => null);
@@ -49,7 +49,7 @@ export class Matcher {
   }
 
   async #verdict(text: string): Promise<Verdict> {
-    // The whole text comes first, and stands first in the first batch.
+    // The finder gives the whole text first, so the first batch holds it.
     let batch: TextFragment[] = [];
     for (const fragment of this.#finder.in(text)) {
       if (fragment === null) {

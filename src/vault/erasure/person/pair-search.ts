@@ -1,6 +1,6 @@
-// Looks through the attribute pairs of a namespace for what a search looks for: a value in any of
-// them, or a holder's own pair. A mapping may have a million pairs, so they are read page by page; those that hold a value
-// are handed over page by page, too.
+// Searches the attribute pairs of a namespace: for a value in any pair, or for the pair of one holder (the person that an
+// attribute names). A mapping may have a million pairs, so they are read page by page, and pairs that hold a sought value
+// are passed on page by page, too.
 
 import { DIGEST_BYTES } from "../../../core/byte-slices.ts";
 import { hex } from "../../../core/ids.ts";
@@ -17,45 +17,45 @@ import type { Matcher } from "./matcher.ts";
 import { textOf } from "./searches.ts";
 import type { Match, SearchSlice } from "./value-search.ts";
 
-/** Pairs of one page. */
+/** Pairs read as one page. */
 const PAIRS_PER_PAGE = 400;
 
-/** What a pair is to a search: a match, another holder's pair under the sought name, or neither. */
+/** How a pair relates to a search: a match, another holder's pair with the sought name, or null for neither. */
 type Judgement = "exact" | "normalised" | "pairs" | "other-holder" | null;
 
-/** A pair whose mapping is there. */
+/** A pair whose mapping still exists. */
 type OwnedPair = PairRow & { readonly created: number };
 
 const isOfMapping = (row: PairRow): row is OwnedPair => row.created !== null;
 
-/** Is given matches, and does with them what is to be done before the next page is read. */
+/** Called with the matches of a page, and awaited before the next page is read. */
 export type TakeMatches = (matches: readonly Match[]) => Promise<void>;
 
-/** Some pairs, judged. */
+/** A page of pairs, judged. */
 interface JudgedPage {
   readonly judged: readonly JudgedPair[];
-  /** The last that was read, or null. */
+  /** The last pair that was read, or null. */
   readonly final: PairRow | null;
-  /** Mapping of the last that was judged. */
+  /** Mapping id of the last pair that was judged, or null. */
   readonly last: number | null;
-  /** All are of one mapping, which may have more. */
+  /** Whether all pairs are of one mapping, which may have more. */
   readonly isFull: boolean;
 }
 
 interface JudgedPair {
   readonly id: number;
-  /** Its digest, marked. */
+  /** Marked digest of the pair. */
   readonly pair: Uint8Array<ArrayBuffer>;
   readonly as: Judgement;
-  /** Its mapping was masked without attributes, too. */
+  /** Whether its mapping was also masked without attributes. */
   readonly isShared: boolean;
 }
 
-/** Searches attributes of one namespace for what one search looks for. */
+/** Searches the attributes of one namespace for matches of one search. */
 export class PairSearch {
   readonly #base: NamespaceBase;
   readonly #matcher: Matcher;
-  /** In which the pairs of the present slice were read. */
+  /** The epoch in which the pairs of the current page were read. */
   #epoch = 0;
   #quarantined = 0;
 
@@ -65,8 +65,8 @@ export class PairSearch {
   }
 
   /**
-   * The pairs of the next mappings behind an id. All pairs of a mapping are judged together, so that the holder's other
-   * ones count; where any value is looked for, each page of a mapping that has several is handed to `take`, but for the last.
+   * Search the pairs of the next mappings after an id. All pairs of a mapping are judged together, because other holders'
+   * pairs matter. In a search for values, a mapping with several pages has all but the last passed to `take`, one by one.
    */
   async slice(after: number, take: TakeMatches): Promise<SearchSlice> {
     this.#quarantined = 0;
@@ -75,12 +75,12 @@ export class PairSearch {
     return { ...found, quarantined: this.#quarantined };
   }
 
-  /** True when one of these items has an attribute of the holder that is looked for. */
+  /** Whether one of these items has the sought holder's attribute. */
   async isIn(items: readonly unknown[]): Promise<boolean> {
     const { pair } = this.#matcher.search;
     const pairs = items.flatMap(pairsOfItem);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
-    // Bad items are kept as they came; what is sought is no deeper than attributes may be.
+    // Jobs store bad items as they came, of any depth; a sought value is never deeper than attributes may be.
     const sought = pairs.filter(
       ([, value], i) => names[i] === pair?.name && isWithinDepth(value, MAX_ATTRIBUTES_DEPTH),
     );
@@ -99,7 +99,7 @@ export class PairSearch {
     for (;;) {
       const { final, last, isFull } = page;
       judged.add(page.judged);
-      // What is left of a mapping that is gone waits to be deleted.
+      // The remaining pairs of a removed mapping only wait to be deleted.
       if (!isFull || final === null || final.created === null) {
         return { last, matches: judged.matches() };
       }
@@ -109,12 +109,12 @@ export class PairSearch {
       }
       await scheduler.wait(0);
       page = await this.#page(() => matchStore.pairsOfMapping(final, PAIRS_PER_PAGE));
-      // It had no more.
+      // The mapping has no more pairs.
       if (page.final === null) return { last: final.mappingId, matches: judged.matches() };
     }
   }
 
-  /** Read and judge pairs, again when keys or digests were replaced between the two. */
+  /** Read and judge a page of pairs; repeated when keys or digests were replaced in between. */
   async #page(read: () => PairRow[]): Promise<JudgedPage> {
     const before = this.#quarantined;
     for (;;) {
@@ -123,7 +123,7 @@ export class PairSearch {
       const rows = read();
       const final = rows.at(-1) ?? null;
       const isLast = rows.length < PAIRS_PER_PAGE;
-      // The last mapping of a full page may have more pairs: it is left to the next slice, unless it is the only one.
+      // The last mapping of a full page may have more pairs, so it is left to the next slice unless it is the only one.
       const isCut = !isLast && rows[0]?.mappingId !== final?.mappingId;
       const whole = isCut ? rows.filter((row) => row.mappingId !== final?.mappingId) : rows;
       const last = whole.at(-1)?.mappingId ?? null;
@@ -163,7 +163,7 @@ export class PairSearch {
     const exact = rows.filter(isExact).map((row): JudgedPair => {
       return { ...placeOf(row), as: this.#isLater(row) ? "other-holder" : "exact" };
     });
-    // Rows from before names had digests have to be opened to learn their name.
+    // Rows older than name digests must be opened to learn their name.
     const candidates = rows.filter(
       (row) => !isExact(row) && (!isNamed(row) || this.#revealedName(row) === sought.name),
     );
@@ -177,19 +177,19 @@ export class PairSearch {
       judged.set(row, names[i] === sought.name ? as : null);
     });
     const others = candidates.map((row): JudgedPair => {
-      // Whose pair it is cannot be told when it does not open: its mapping is not to die for it.
+      // A pair that does not open may be another holder's, so its mapping must not be removed as a whole.
       const unread = isNamed(row) ? "other-holder" : null;
       return { ...placeOf(row), as: judged.has(row) ? (judged.get(row) ?? null) : unread };
     });
     return [...exact, ...others];
   }
 
-  /** True for a pair of a later use: it stays, whosever it is. */
+  /** Whether the pair was stored again after the erasure was accepted: then it stays. */
   #isLater({ since }: PairRow): boolean {
     return since >= this.#matcher.search.serial;
   }
 
-  /** A marked digest as the search has it. */
+  /** A marked digest in the form that the search has, without blinding. */
   #revealed(marked: Uint8Array<ArrayBuffer>): string {
     return hex(this.#base.blindings.revealMarked(marked));
   }
@@ -206,7 +206,7 @@ export class PairSearch {
     return names.map((name) => digestOf.get(name) ?? "");
   }
 
-  /** Those of the rows that open, and what they hold. The others are counted. */
+  /** The rows that open, with their pairs. Adds the number of the others to `#quarantined`. */
   async #open(rows: readonly OwnedPair[]) {
     const { keyring, context, liveness } = this.#base;
     const { rows: readable, opened } = await openReadable(keyring, rows, {
@@ -221,7 +221,7 @@ export class PairSearch {
   }
 }
 
-/** A key was destroyed between a read and its use: the slice is done again. */
+/** A key was destroyed between reading and opening pairs: the page is read again. */
 class PairsOvertaken extends Error {
   constructor() {
     super("a day key was replaced while its attributes were read");
@@ -234,7 +234,7 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((part) => isWithinDepth(part, depth - 1));
 }
 
-/** Whether its name has a digest: rows from before that have none, or a mark alone. */
+/** Whether the row has a name digest; older rows have none, or only a mark. */
 function isNamed({ nameDigest }: PairRow): boolean {
   return nameDigest !== null && nameDigest.byteLength >= DIGEST_BYTES;
 }
@@ -249,8 +249,8 @@ function placeOf({ mappingId: id, digest, nameDigest, isBare }: PairRow): Omit<J
 const NO_BYTES = new ArrayBuffer(0);
 
 /**
- * Judged pairs of some mappings. One that another holder uses too, or somebody without attributes, loses the sought
- * pairs only. Either way it counts once, as exact when all of the sought are: those were dead at acceptance.
+ * Collects judged pairs of some mappings. A mapping with another holder's pair, or also masked without attributes, loses
+ * only the sought pairs; others are removed. Each counts once, as exact if all its sought pairs are (dead since acceptance).
  */
 class Judged {
   readonly #sought: JudgedPair[] = [];
@@ -276,7 +276,7 @@ class Judged {
         ? [{ id, pair: null, as: this.#normalised.has(id) ? "normalised" : "exact" }]
         : [];
     });
-    // The one that counts comes last: a crash before it, and the mapping is found again.
+    // The match that counts comes last: after a crash before it, the mapping is found and counted again.
     return matches.reverse();
   }
 }

@@ -1,6 +1,6 @@
-// Removes what an erasure by value, token or attribute finds. Before the request is answered, values that match exactly
-// go, and mappings with exactly the attribute are made dead; the rest goes slice by slice. What goes and what is counted commit together, and every removed
-// mapping is remembered for the closing ledger entry, so that a restored copy can repeat it.
+// Removes what an erasure by value, token or attribute finds. Before the request is answered, exact matches of a value are
+// removed and mappings with exactly the attribute are made dead; the rest is removed slice by slice. Removals and counts
+// commit together. Every removed match is recorded for the closing ledger entry, so that a restored copy can repeat it.
 
 import type { Blinding } from "../../../crypto/blinding.ts";
 import { fromHex } from "../../../crypto/encoding.ts";
@@ -17,14 +17,14 @@ import type { DeletionRow } from "../../store/deletion-row.ts";
 import { pairKey } from "../../store/matches.ts";
 import { exactMatches, type Match } from "./value-search.ts";
 
-/** Mappings one block removes. */
+/** Mappings that one block removes. */
 const MAPPINGS_PER_BLOCK = 500;
 
 /** Removes the matches of one namespace's searches. */
 export class PersonEraser extends NamespacePart {
   /**
-   * Remove mappings whose value matches exactly: as many as were asked for, times the kinds they are masked as. Can be
-   * done again: what is gone is not found twice.
+   * Remove all mappings whose value matches exactly: for each value one mapping a kind it was masked as. Can be repeated,
+   * because removed mappings are not found again.
    */
   async eraseExact(row: DeletionRow, search: Search): Promise<void> {
     await this.parts.blindings.prepare(search.digests.length);
@@ -39,8 +39,8 @@ export class PersonEraser extends NamespacePart {
   }
 
   /**
-   * Have the mappings with exactly the pair that is looked for be dead, however many they are: their rows are left to the
-   * search. Belongs into a transaction; blindings must be prepared.
+   * Make all mappings with exactly the sought pair dead, however many; the search's slices delete their rows. Call it in a
+   * transaction, with blindings prepared.
    */
   coverPair({ pair, upTo, serial }: Search): void {
     if (pair === null) return;
@@ -55,8 +55,8 @@ export class PersonEraser extends NamespacePart {
   }
 
   /**
-   * Remove matches and count them; belongs into a transaction, and mappings that lose pairs must have been judged
-   * (state/cover-verdicts.ts). What is gone already is not counted again.
+   * Remove matches and count them; what is gone already does not count again. Call it in a transaction, after the mappings
+   * that lose pairs have been judged (state/cover-verdicts.ts).
    */
   remove(row: DeletionRow, matches: readonly Match[]): void {
     const { matchStore, liveness } = this.parts;
@@ -81,8 +81,8 @@ export class PersonEraser extends NamespacePart {
   }
 
   /**
-   * Remove those of the mappings that another erasure, by attribute, has made dead, as its slices will: without the pair
-   * that it covers them by they would live again.
+   * Remove those of these mappings that another erasure, by attribute, has made dead, as its slices would: without the pair
+   * that makes them dead they would live again.
    */
   #removeDead({ serial }: DeletionRow, ids: readonly number[]): void {
     const { attributes, deletions } = this.parts;
@@ -93,7 +93,7 @@ export class PersonEraser extends NamespacePart {
     }
   }
 
-  /** Add to a deletion's counts; belongs into a transaction. */
+  /** Add to a deletion's counts. Call it in a transaction. */
   count(row: DeletionRow, found: Partial<MatchCounts>): void {
     const { deletions } = this.parts;
     const before = countsOf(deletions.find(row.tracking_id) ?? row);
@@ -102,7 +102,7 @@ export class PersonEraser extends NamespacePart {
   }
 }
 
-/** The mappings of pairs, each once. */
+/** The distinct mapping ids of pairs. */
 function idsIn(pairs: readonly { readonly id: number }[]): number[] {
   return [...new Set(pairs.map(({ id }) => id))];
 }

@@ -1,4 +1,4 @@
-// The slices of an erasure by value, token or attribute: values, attributes, then the data of jobs.
+// Runs the slices of an erasure by value, token or attribute: values, attribute pairs, then the data of jobs.
 
 import { isOpen } from "../../../jobs/job.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
@@ -16,9 +16,9 @@ import type { PersonEraser } from "./person-eraser.ts";
 import type { Searches } from "./searches.ts";
 import { type Match, type SearchSlice, searchValues } from "./value-search.ts";
 
-/** Matches removed in one block, beside what few pages have: all pairs of a mapping may match. */
+/** Matches removed in one block. Most pages have fewer, but all pairs of a mapping may match. */
 const MATCHES_PER_BLOCK = 500;
-/** Mappings, and pairs of them, that one slice of `left-pairs` deletes. */
+/** Removed mappings that one slice of `left-pairs` covers, and pairs of them that it deletes. */
 const LEFT_MAPPINGS = 1_000;
 const LEFT_PAIRS = 2_000;
 
@@ -28,24 +28,24 @@ interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
 }
 
-/** Runs slices of searches, one deletion after the other. */
+/** Runs the search slices of one namespace's erasures. */
 export class SearchRunner extends NamespacePart<Parts> {
-  /** The search of the deletion in hand, opened. */
+  /** The matcher of the deletion whose slice ran last. */
   #current: { readonly serial: number; readonly matcher: Matcher } | null = null;
 
-  /** One slice of the phase `values`. */
+  /** Run one slice of the phase `values`. */
   async values(row: DeletionRow): Promise<void> {
     const matcher = await this.#open(row);
     await this.#erase(row, () => searchValues(this.parts, matcher, row.cursor));
   }
 
-  /** One slice of the phase `pairs`. */
+  /** Run one slice of the phase `pairs`. */
   async pairs(row: DeletionRow): Promise<void> {
     const matcher = await this.#open(row);
     await this.#erase(row, (take) => new PairSearch(this.parts, matcher).slice(row.cursor, take));
   }
 
-  /** One slice of the phase `left-pairs`: pairs of mappings that were found as a whole, and are gone. */
+  /** Run one slice of the phase `left-pairs`: delete the pairs of mappings that were removed as a whole. */
   leftPairs(row: DeletionRow): void {
     const { storage, deletions, matchStore } = this.parts;
     storage.transactionSync(() => {
@@ -56,7 +56,7 @@ export class SearchRunner extends NamespacePart<Parts> {
     });
   }
 
-  /** One job of the phase `job-data`; the cursor is a job's serial number. */
+  /** Search one job, in the phase `job-data`; the cursor is a job's serial number. */
   async jobData(row: DeletionRow): Promise<void> {
     const { storage, jobs, chunks, settings } = this.parts;
     const matcher = await this.#open(row);
@@ -65,7 +65,7 @@ export class SearchRunner extends NamespacePart<Parts> {
       this.parts.deletions.advance(row, last);
       return;
     }
-    // What was submitted later holds later values; only its result may speak of what was erased since.
+    // The payload of a job submitted later is not covered; only its result may depend on a mapping erased since.
     const isEarly = job.submitted <= row.accepted;
     const held = isEarly ? await jobHolds(this.parts, job, matcher) : NOTHING;
     const { serial } = job;
@@ -75,7 +75,7 @@ export class SearchRunner extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("delete.job-searched");
     if (settings.isHeld) return;
     storage.transactionSync(() => {
-      // Read again: it may have ended, or been purged, while its data was looked through.
+      // Read again, because the job may have ended or been purged while its data was searched.
       const now = jobs.find(job.serial);
       if (now !== null && now.job_key !== null && (held.isHolding || found !== null)) {
         this.#purgeJob(row, now, found !== null);
@@ -85,8 +85,8 @@ export class SearchRunner extends NamespacePart<Parts> {
   }
 
   /**
-   * A mask job that was still open when the erasure took effect masks anew what was erased, and keeps
-   * its data until it is purged in its own time. Everything else that holds a match goes.
+   * Purge a job that holds a match, except a mask job that was still open when the erasure took effect: that one masks
+   * erased values again, and keeps its data until its retention time.
    */
   #purgeJob(row: DeletionRow, job: JobRow, speaksOfErased: boolean): void {
     const { purger, eraser } = this.parts;
@@ -119,11 +119,11 @@ export class SearchRunner extends NamespacePart<Parts> {
     const beforeLast = Math.max(0, matches.length - MATCHES_PER_BLOCK);
     await remove(matches.slice(0, beforeLast));
     await prepare(matches.slice(beforeLast));
-    // Held meanwhile: nothing more is destroyed, and the slice is done again afterwards.
+    // A legal hold began meanwhile: nothing more is destroyed, and the slice is repeated after it ends.
     if (settings.isHeld) return;
     storage.transactionSync(() => {
       eraser.remove(row, matches.slice(beforeLast));
-      // The rows of all mappings that acceptance made dead are gone.
+      // All mappings that were made dead at acceptance are removed now.
       if (last === null && row.phase === "pairs") this.parts.attributes.uncover(row.serial);
       this.parts.deletions.advance(row, last, { quarantined });
     });
@@ -139,16 +139,16 @@ export class SearchRunner extends NamespacePart<Parts> {
   }
 }
 
-/** What a search has found in a job. */
+/** The result of searching a job's data. */
 interface Held {
   readonly isHolding: boolean;
-  /** Nothing in what opens, and something that does not: whether that matches nobody can tell. */
+  /** Whether some of the data did not open, so that a match in it is unknown. */
   readonly isUnread: boolean;
 }
 
 const NOTHING: Held = { isHolding: false, isUnread: false };
 
-/** Whether the job's data, what was submitted and what an unmask job has given, holds what is looked for. */
+/** Search a job's data: its payload, the members beside its list, and for an unmask job its result. */
 async function jobHolds(base: NamespaceBase, job: JobRow, matcher: Matcher): Promise<Held> {
   let isUnread = false;
   const unread = (): null => {
@@ -169,7 +169,7 @@ async function jobHolds(base: NamespaceBase, job: JobRow, matcher: Matcher): Pro
   const parts = job.kind === "unmask" ? (["payload", "result"] as const) : (["payload"] as const);
   for (const part of parts) {
     const nextChunk = (after: number) => base.chunks.next(job.serial, part, after);
-    // Those that are there, whatever the job says of their number: it may be damaged.
+    // Goes by the stored chunks, because the number of chunks in the job's row may be damaged.
     let number = nextChunk(Number.MIN_SAFE_INTEGER);
     for (; number !== null; number = nextChunk(number)) {
       const items = (await sealedJob.readChunk<unknown>(part, number).catch(unread)) ?? [];

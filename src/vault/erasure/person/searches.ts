@@ -1,4 +1,4 @@
-// Makes searches from what an erasure asks for, and seals them: a search holds digests of personal data.
+// Makes the search of an erasure request, and seals and opens searches, which hold digests of personal data.
 
 import { hex } from "../../../core/ids.ts";
 import type { Blinding } from "../../../crypto/blinding.ts";
@@ -26,19 +26,19 @@ interface Parts extends NamespaceBase {
   readonly rules: JobRules;
 }
 
-/** A sealed search, and when it was asked for. */
+/** A sealed search, and the time of its request (milliseconds since 1970). */
 type Sealed = Pick<DeletionRow, "search" | "accepted">;
 
 /** Makes, seals and opens searches of one namespace. */
 export class Searches extends NamespacePart<Parts> {
-  /** The search for a person. A token stands for its value; one that stands for nothing is left out. */
+  /** The search for a person. Tokens are replaced by their values; tokens without a value are left out. */
   async of(person: PersonQuery): Promise<SearchTerms> {
     if (person.target === "attribute") return this.#ofAttribute(person.key, person.value);
     const values = person.target === "value" ? person.values : await this.#valuesOf(person.tokens);
     return this.#ofValues([...new Set(values)]);
   }
 
-  /** Seal a search for its row, under the newest blinding, with which it dies; `accepted` is when it was asked for. */
+  /** Seal a search for its row, under the newest blinding, so that it becomes noise with it; `accepted`: request time. */
   async seal(search: SearchTerms, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
     const { blindings, keyring } = this.parts;
     await blindings.prepare(1);
@@ -50,21 +50,21 @@ export class Searches extends NamespacePart<Parts> {
     }
   }
 
-  /** The same for the ledger, whose copy outlives blindings: under the record key. A damaged one stays what it is. */
+  /** Seal a row's search for the ledger, under the record key, which outlives blindings. A damaged search stays as it is. */
   async sealForLedger(row: DeletionRow): Promise<Uint8Array<ArrayBuffer>> {
     const terms = await this.#open(row);
     if (terms === null) return new Uint8Array(row.search ?? new ArrayBuffer(0));
     return this.#sealWith(await this.parts.keyring.recordKey(), terms, row.accepted);
   }
 
-  /** The ledger's copy, sealed for a row. A damaged one stays what it is. */
+  /** Seal the ledger's copy of a search for a row. A damaged one stays as it is. */
   async adopt(part: Uint8Array<ArrayBuffer>, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
     const key = await this.parts.keyring.recordKey();
     const terms = await this.#openWith(key, { search: part.slice().buffer, accepted });
     return terms === null ? part : this.seal(terms, accepted);
   }
 
-  /** A row's search under the newest blinding, when it is under an older one; null when not, or when it is damaged. */
+  /** Seal a row's search under the newest blinding; null when it is so already, or is damaged. */
   async sealAnew(row: Sealed): Promise<Uint8Array<ArrayBuffer> | null> {
     const key = await searchKeyOf(this.parts.blindings.newest);
     if (key !== null && (await this.#openWith(key, row)) !== null) return null;
@@ -72,20 +72,20 @@ export class Searches extends NamespacePart<Parts> {
     return terms === null ? null : this.seal(terms, row.accepted);
   }
 
-  /** What compares texts with a search. Prepares blindings, too: what is found is compared with what is stored. */
+  /** The matcher of a search. Also prepares the blindings, which are needed to compare with stored digests. */
   async matcherOf(search: Search): Promise<Matcher> {
     await this.parts.blindings.prepare(search.digests.length);
     return new Matcher(search, await this.parts.keyring.digestKey());
   }
 
-  /** The search of a deletion that is open. Throws UnreadableSearch when it is damaged or gone. */
+  /** Open the search of an unfinished deletion. Throws UnreadableSearch when it is damaged or gone. */
   async open(row: DeletionRow): Promise<Search> {
     const terms = await this.#open(row);
     if (terms === null) throw new UnreadableSearch();
     return { ...terms, upTo: row.cutoff_id ?? 0, serial: row.serial };
   }
 
-  /** Earlier versions sealed it with the record key. */
+  /** Open a search under the blindings in use, or under the record key, which earlier versions used; null if none fits. */
   async #open(row: Sealed): Promise<SearchTerms | null> {
     const { blindings, keyring } = this.parts;
     await blindings.prepare(1);
@@ -128,7 +128,7 @@ export class Searches extends NamespacePart<Parts> {
 
   async #valuesOf(tokens: readonly string[]): Promise<string[]> {
     const { wrappers } = await this.parts.rules.wrappers();
-    // A text around tokens is no token: what else stands in it was not asked for.
+    // A text that holds a token among other text is left out: the request is not about that text.
     const whole = tokens.flatMap((token) => {
       const [span, ...others] = findWrapped(token, wrappers, true);
       if (span === undefined) return token.length > MAX_TOKEN_LENGTH ? [] : [token];
@@ -156,12 +156,12 @@ export class Searches extends NamespacePart<Parts> {
   }
 }
 
-/** What seals searches under a blinding; null for none. */
+/** The key that seals searches under a blinding; null for version 0, which has none. */
 async function searchKeyOf({ searchKey }: Blinding): Promise<CryptoKey | null> {
   return searchKey === null ? null : importSealingKey(searchKey);
 }
 
-/** What a deletion looks for cannot be opened. */
+/** A deletion's search does not open. */
 export class UnreadableSearch extends Error {
   constructor() {
     super("the search of an open erasure does not open");
@@ -169,7 +169,7 @@ export class UnreadableSearch extends Error {
   }
 }
 
-/** An attribute's value as text: 42 and "42" are the same holder. */
+/** An attribute's value as text, so that 42 and "42" are the same value. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

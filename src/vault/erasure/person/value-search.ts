@@ -1,5 +1,4 @@
-// Looks through the values of a namespace for what a search looks for. Reads only; whoever asked
-// removes what was found, in a block of its own.
+// Searches the values of a namespace for matches of a search. Reads only; the caller removes the matches.
 
 import { byteSlicesOf } from "../../../core/byte-slices.ts";
 import { fromHex, fromUtf8Slices } from "../../../crypto/encoding.ts";
@@ -9,27 +8,27 @@ import type { NamespaceBase } from "../../namespace-base.ts";
 import type { StoredMapping } from "../../store/mappings.ts";
 import type { Matcher } from "./matcher.ts";
 
-/** Mappings one slice opens. */
+/** Mappings that one slice opens. */
 const MAPPINGS_PER_SLICE = 200;
 
-/** A mapping, or one pair of it, and what it counts as. */
+/** A matching mapping, or one matching pair of it, and the count it adds to. */
 export interface Match {
   readonly id: number;
-  /** Digest of the pair, marked, when only that is to go. */
+  /** Marked digest of the pair, when only that is to be removed; null for the whole mapping. */
   readonly pair: Uint8Array<ArrayBuffer> | null;
-  /** Null for one more pair of a mapping that is counted already. */
+  /** Null for a further pair of a mapping that was counted already. */
   readonly as: keyof MatchCounts | null;
 }
 
-/** What one slice found; `last` is the id it came to, null when there is nothing behind it. */
+/** What one slice found; `last` is the last id it searched, null when it found no more rows to search. */
 export interface SearchSlice {
   readonly last: number | null;
   readonly matches: readonly Match[];
-  /** Rows that do not open: whether they match nobody can tell, so they stay. */
+  /** Number of rows that do not open: whether they match is unknown, so they stay. */
   readonly quarantined: number;
 }
 
-/** Ids of at most `limit` mappings there are now whose value matches exactly, under whatever kind. */
+/** Ids of at most `limit` stored mappings, of any kind, whose value matches exactly. Blindings must be prepared. */
 export function exactMatches(
   { matchStore, blindings, liveness }: NamespaceBase,
   { digests, upTo }: Search,
@@ -44,7 +43,7 @@ export function exactMatches(
   );
 }
 
-/** The next mappings behind an id, their values compared. */
+/** Search the values of the next mappings after an id. */
 export async function searchValues(
   base: NamespaceBase,
   matcher: Matcher,
@@ -61,7 +60,7 @@ export async function searchValues(
   }
 }
 
-/** Which of these mappings have values that match. */
+/** The matches among these mappings' values, and the number of rows that do not open. */
 export async function judgeValues(
   base: NamespaceBase,
   matcher: Matcher,
