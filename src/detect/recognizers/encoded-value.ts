@@ -1,5 +1,5 @@
-// E-mail addresses, Social Security, card and phone numbers inside base64 (RFC 4648, 4 and 5): a run that
-// decodes to printable ASCII with such a value in it is masked as a whole.
+// E-mail addresses, Social Security, card and phone numbers inside base64 (RFC 4648, 4 and 5): a run is found as a whole
+// when it decodes to printable ASCII that contains such a value.
 
 import { type Recognizer, type Span, spansOf } from "../span.ts";
 import { usSsn } from "./identity/us-ssn.ts";
@@ -7,16 +7,16 @@ import { emailAddress } from "./network/email-address.ts";
 import { creditCard } from "./payment/credit-card.ts";
 import { phoneNumber } from "./phone/phone-number.ts";
 
-/** Base64 of a dozen bytes, a short address, and more, with its padding. */
+/** Base64 with its padding, at least of a dozen bytes, which can be a short address. */
 const RUN = /(?<![\w+/-])[\w+/-]{16,}={0,2}/g;
-/** Base64 of a kilobyte and a half: longer runs are files. */
+/** Base64 of a kilobyte and a half; longer runs are files. */
 const MAX_CHARS = 2048;
 const PRINTABLE = /^[\x20-\x7e\r\n\t]+$/;
-/** Enough to refuse a word or a hash without decoding all of it. */
+/** Enough to reject a word or a hash without decoding all of it. */
 const FIRST_CHARS = 12;
 const INNER: readonly Recognizer[] = [emailAddress, usSsn, creditCard, phoneNumber];
 
-/** Recognizer of values hidden in base64. */
+/** Recognizer of values inside base64. */
 export const encodedValue: Recognizer = {
   name: "encoded-value",
   entityTypes: ["EMAIL_ADDRESS", "US_SSN", "CREDIT_CARD", "PHONE_NUMBER"],
@@ -40,11 +40,11 @@ function firstIn(plain: string): Span | undefined {
   );
 }
 
-/** The printable ASCII that `run` stands for, or null. */
+/** The printable ASCII that `run` encodes, or null. */
 function decode(run: string): string | null {
   const standard = run.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, "");
   if (standard.length > MAX_CHARS) return null;
-  // Words have no digits, hashes no second letter case; base64 of a dozen characters has all three or so.
+  // Words have no digits, hashes only one letter case; base64 of a dozen characters usually has both cases.
   if (!/[a-z]/.test(run) || !/[A-Z]/.test(run)) return null;
   if (standard.length % 4 === 1) return null;
   if (!PRINTABLE.test(atob(standard.slice(0, FIRST_CHARS)))) return null;

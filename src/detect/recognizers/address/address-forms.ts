@@ -1,6 +1,6 @@
-// ADDRESS: forms of Turkish, Hindi, Chinese and Japanese, whose words stand in another order than address-street.ts reads, or
-// without blanks. Each is read from the number of the house: what has to stand before it and what may follow. Sources: UPU S42
-// templates; PTT (Turkey), India Post, Japan Post and China Post on how to write an address.
+// ADDRESS: Turkish, Hindi, Chinese and Japanese forms, whose words come in another order than address-street.ts reads, or
+// without blanks. Each is read from the house number: what must precede it and what may follow. Sources: UPU S42 templates;
+// PTT (Turkey), India Post, Japan Post and China Post on how to write an address.
 
 import { atOnce, type Steps } from "../../../core/steps.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
@@ -9,9 +9,9 @@ import { digitRunsOf } from "../../text/digit-runs.ts";
 import { writtenAt } from "../../text/sticky.ts";
 
 interface AddressForm {
-  /** What the text up to the number ends with. */
+  /** Matches the end of the text before the number. */
   readonly before: RegExp;
-  /** The number and what belongs to the address behind it. */
+  /** Matches the number and the rest of the address. */
   readonly behind: RegExp;
 }
 
@@ -28,7 +28,7 @@ const HINDI: AddressForm = {
     /\d{1,5}(?:[/-][\dA-Z]{1,4})?[A-Z]?(?:, ?[\u0900-\u0963\u0970-\u097f. ]{2,30}){0,4}(?:[ ,-]{1,3}\d{6})?/y,
 };
 
-/** Words that stand before an address in a sentence are no part of its first name. */
+/** The excluded characters are words that precede an address in a sentence and do not belong to its first name. */
 const CHINESE: AddressForm = {
   before:
     /(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,7}(?:省|自治区|特别行政区))?(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,6}市)?(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{1,6}[区區县縣镇鎮乡鄉])?(?<=[市区區县縣镇鎮乡鄉])\p{sc=Han}{1,10}[路街道巷弄里村]$/u,
@@ -44,7 +44,7 @@ const JAPANESE: AddressForm = {
 };
 
 const WINDOW_CHARS = 70;
-/** The longest names of a province, a city, a district and a street together. */
+/** Most characters of the names of province, city, district and street together. */
 const EAST_ASIAN_CHARS = 32;
 const STREET_SIGNS = "路街道巷弄里村";
 const LETTERED = new RegExp(`(?<=[${STREET_SIGNS}])[A-Za-z](?=[座栋棟幢])`, "g");
@@ -57,7 +57,7 @@ const NAMED_NUMBER = /No ?[:.]? ?$/;
 
 const spanAt = spansOf("address", "ADDRESS");
 
-/** Recognizer of addresses in these forms. */
+/** Recognizer of addresses in these four forms. */
 export const addressForms: Recognizer = {
   name: "address",
   entityTypes: ["ADDRESS"],
@@ -65,7 +65,7 @@ export const addressForms: Recognizer = {
   steps: findForms,
 };
 
-/** Numbers tried in one step, and what such a step costs at most: 50 us a number. */
+/** Numbers tried in one step, and the most that a step costs: 50 us a number. */
 const TRIED_IN_STEP = 256;
 const STEP_COST = 16;
 
@@ -90,14 +90,14 @@ function* findForms(text: string): Steps<Span[]> {
   return spans;
 }
 
-/** Where the number of a house may stand, or the letter of a block that has no number: "街C座". */
+/** Where a house number may begin, or the letter of a block that has no number: "街C座". */
 function startsOf(text: string): readonly number[] {
   const numbers = digitRunsOf(text).map(({ start }) => start);
   const letters = Array.from(text.matchAll(LETTERED), ({ index }) => index);
   return letters.length === 0 ? numbers : [...numbers, ...letters].sort((a, b) => a - b);
 }
 
-/** The forms that the number at `start` may be of, by what stands directly before it. */
+/** The forms that the number at `start` may have, judged by the characters directly before it. */
 function formsAt(text: string, start: number): readonly AddressForm[] {
   const code = codeAt(text, start - 1);
   if (code >= FIRST_EAST_ASIAN) {

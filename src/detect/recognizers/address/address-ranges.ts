@@ -1,27 +1,27 @@
-// The ranges of a text that an address can stand in: those near a number.
+// The ranges of a text that an address can be in: those near a number.
 
 import { codeAt, isDigit, isWordUnit } from "../../text/chars.ts";
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 import { isNumberSeparator, Tokens } from "./address-tokens.ts";
 
-/** An address and what announces it reach no further from its numbers. */
+/** How many characters an address, with the words that announce it, extends before and after its numbers. */
 const REACH_BEFORE = 90;
 const REACH_BEHIND = 130;
-/** Longer numbers are in no address. */
+/** Longer numbers are not part of addresses. */
 const MAX_DIGITS = 6;
-/** A range of a text that lies near numbers. */
+/** A range of a text near numbers. */
 export interface Range {
   readonly tokens: Tokens;
-  /** Where its last digit stands, of whatever number. */
+  /** Offset of its last digit, of any number. */
   readonly lastDigit: number;
   readonly end: number;
 }
 
-/** The ranges of a text that lie near numbers, one after another. */
+/** Iterates over the ranges of a text near numbers. */
 export class Ranges {
   readonly #text: string;
   readonly #runs: readonly DigitRun[];
-  /** The next run of digits that has not been looked at. */
+  /** Index of the next run of digits to examine. */
   #next = 0;
   #floor = 0;
 
@@ -30,7 +30,7 @@ export class Ranges {
     this.#runs = digitRunsOf(text);
   }
 
-  /** The next one, or null. */
+  /** The next range, or null. */
   next(): Range | null {
     const text = this.#text;
     const floor = this.#floor;
@@ -50,7 +50,7 @@ export class Ranges {
     return { tokens: new Tokens(text, from, end), lastDigit, end };
   }
 
-  /** Where the next number begins, up to `limit`, that can be a house's, a flat's or a postcode, or -1. */
+  /** Start of the next number, up to `limit`, that can be of a house, a flat or a postcode; -1 when there is none. */
   #nextNumber(limit: number): number {
     for (; this.#next < this.#runs.length; this.#next++) {
       const { start: at, end } = this.#runs[this.#next] as DigitRun;
@@ -69,7 +69,7 @@ function isAlone(text: string, start: number, end: number): boolean {
   return isOpen(text, start - 1, -1) && isOpen(text, end, 1);
 }
 
-/** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */
+/** Whether a number ends at `at`: it is not part of a word, date, time or amount. A letter may follow it. */
 function isOpen(text: string, at: number, step: 1 | -1): boolean {
   const code = codeAt(text, at);
   if (isWordUnit(code)) return step === 1 && !isDigit(code);
@@ -77,7 +77,7 @@ function isOpen(text: string, at: number, step: 1 | -1): boolean {
   return !goesOn || (step === 1 && (code === 45 || code === 47) && !isDate(text, at));
 }
 
-/** "2024-03-15" and "12/03/2024", seen from the first separator. */
+/** Whether the separator at `at` is the first one of a date such as "2024-03-15" or "12/03/2024". */
 function isDate(text: string, at: number): boolean {
   return codeAt(text, at + 3) === codeAt(text, at);
 }

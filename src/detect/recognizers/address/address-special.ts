@@ -1,11 +1,11 @@
-// Addresses without a street: boxes, military mail, a US town with its ZIP code.
+// Addresses without a street: post boxes, military mail, and a US town with its ZIP code.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, LINE, OTHER, type Tokens } from "./address-tokens.ts";
 import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT } from "./address-words.ts";
 
-/** A finding by tokens, both included. */
+/** An address by the indexes of its first and last token. */
 export interface FoundAddress {
   readonly first: number;
   readonly last: number;
@@ -21,7 +21,7 @@ const SHIPS = wordSet("uss usns usnv uscgc");
 const ZIP_CHARS = 5;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
 
-/** A box or a piece of military mail around the number at `k`, or null. */
+/** The post box or military address around the number at `k`, or null. */
 export function mailbox(t: Tokens, k: number): FoundAddress | null {
   const first = boxStart(t, k) ?? shipStart(t, k);
   if (first === null) return null;

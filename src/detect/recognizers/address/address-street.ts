@@ -1,4 +1,4 @@
-// Streets by their words: the number and the name with "Street", "rue" or "straße" in it, found from the number.
+// Finds streets by their words, starting from a number: the number, and a name with "Street", "rue" or "straße" in it.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
@@ -20,38 +20,38 @@ import {
   WEAK,
 } from "./address-words.ts";
 
-/** Tokens `first` to `last` name a street. */
+/** A street: tokens `first` to `last`, house number included. */
 export interface StreetName {
   readonly first: number;
   readonly last: number;
-  /** Enough by itself; else a unit, the town or an announcing word has to confirm it. */
+  /** Whether it needs no confirmation; otherwise a unit, the town or an announcing word has to confirm it. */
   readonly isSure: boolean;
-  /** Nothing in it says street. */
+  /** Whether it contains no street word. */
   readonly isPlain: boolean;
   readonly reason: string;
 }
 
 const MAX_NAME_WORDS = 6;
-/** Behind "Close" or "Way", these go on with the sentence. */
+/** Words that continue the sentence after "Close" or "Way". */
 const SENTENCE_WORDS = wordSet("in is on and or at near for to from was with since by");
-/** Before a number that is a year. */
+/** Words before a number that is a year. */
 const YEAR_WORDS = wordSet(
   "in since by until till during after before of between early late mid from year the fall spring summer winter autumn",
 );
-/** Roads with a number of their own behind. */
+/** Roads that are followed by their own number. */
 const HIGHWAYS = wordSet("route rte highway hwy provinciale statale freeway road");
-/** Street words that are everyday words before another noun: "3 Supreme Court judges". */
+/** Street words that also go before another noun: "3 Supreme Court judges". */
 const AMBIGUOUS = wordSet("court drive place circle terrace trail route grove plaza lane");
-/** Forms of an adjective before a street's name: "Alte", "Villacher". */
+/** Endings of an adjective before a street's name: "Alte", "Villacher". */
 const ADJECTIVE = /(?:er|e|en|es)$/;
-/** Ends of compounds that are no words of other languages, so that they need no capital. */
+/** Endings of compounds that no word of another language has, so they need no capital. */
 const UNMISTAKABLE = /(?:straße|strasse|straat|gatan|katu|plaats|gasse|vägen)$/;
-/** Words before a street's name that are nothing without a dot or slash: "al. Jerozolimskie", "C/ Mayor". */
+/** Prefixes that count only with a dot or slash after them: "al. Jerozolimskie", "C/ Mayor". */
 const ABBREVIATIONS = wordSet("al os pl c cl l r λ n");
-/** After this, "place" and "cours" are French. */
+/** Words that make a preceding "place" or "cours" French. */
 const FRENCH_ARTICLE = /^(?:de|du|des|d['’].{1,30}|l['’].{1,30})$/;
 
-/** The street whose name stands behind the number at `k`, or null. */
+/** The street whose name follows the number at `k`, or null. */
 export function numberFirst(t: Tokens, k: number): StreetName | null {
   const gap = t.gap(k + 1);
   if (gap !== BLANK && gap !== (BLANK | COMMA)) return null;
@@ -61,7 +61,7 @@ export function numberFirst(t: Tokens, k: number): StreetName | null {
   return gap === BLANK || t.is(core.last, STREET) ? core : null;
 }
 
-/** The street whose name stands before the number at `k`, or null. */
+/** The street whose name precedes the number at `k`, or null. */
 export function numberLast(t: Tokens, k: number): StreetName | null {
   const gap = t.gap(k);
   const isNear = gap === BLANK || gap === (BLANK | DOT) || gap === DOT;
@@ -94,7 +94,7 @@ function prefixed(t: Tokens, k: number): StreetName | null {
   return street(k, isNumbered ? last + 1 : last, !t.is(at, WEAK) || isNumbered);
 }
 
-/** End of a name in lower case behind the street word at `at`, closed by a mark, a number or a unit. */
+/** Last token of a lower-case name after the street word at `at`, closed by a mark, a number or a unit; else `at`. */
 function lowerName(t: Tokens, at: number): number {
   for (let i = at + 1; i < at + 5 && t.isInsideName(i); i++) {
     if (t.isNumeric(i) || t.is(i, NO_TOWN | UNIT)) return at;
@@ -122,28 +122,28 @@ function isNamePart(t: Tokens, i: number): boolean {
   return t.isCapital(i) || t.isOrdinal(i) || t.is(i, DIRECTION);
 }
 
-/** A street word that no other street word follows ("Mill Court Road"). */
+/** Whether token `i` is a street word that no other street word follows ("Mill Court Road"). */
 function isStreetEnd(t: Tokens, i: number): boolean {
   const isStreet = t.is(i, STREET) || (t.is(i, DOUBTFUL) && t.isCapital(i));
   if (!isStreet || (t.word(i) === "u" && (t.gap(i + 1) & DOT) === 0)) return false;
   return !(t.gap(i + 1) === BLANK && t.isCapital(i + 1) && t.is(i + 1, STREET));
 }
 
-/** `end`, or the house number behind it. */
+/** `end`, or the house number after it. */
 function withNumber(t: Tokens, end: number): number {
   const gap = t.gap(end + 1);
   const isNear = gap === BLANK || gap === (BLANK | DOT);
   return isNear && t.isHouse(end + 1) ? end + 1 : end;
 }
 
-/** A name that ends in a street word at `end`, with what belongs to it behind: a direction, a number. */
+/** The street whose name ends in the street word at `end`, with a direction or a number after it; or null. */
 function judged(t: Tokens, k: number, end: number): StreetName | null {
   if (t.is(end, NUMBER_NEXT)) return street(k, withNumber(t, end), true);
   const next = end + 1;
   const gap = t.gap(next);
   const isStreet = t.is(end, STREET);
   if (gap === BLANK && isNounBehind(t, end)) return null;
-  // "12 patients saw Dr. Smith": a title, unless the number is a long one.
+  // "12 patients saw Dr. Smith" is a title, unless the number is long.
   if (isTitle(t, end) && t.end(k) - t.start(k) < 3) return null;
   const isLong = t.end(k) - t.start(k) > 1 && !t.isYear(k) && !t.word(end).endsWith("s");
   const isOpen = gap === BLANK && t.isCapital(next) && !t.is(next, UNIT);
@@ -159,7 +159,7 @@ function isTitle(t: Tokens, end: number): boolean {
   return isDotted && (t.word(end) === "dr" || t.word(end) === "st");
 }
 
-/** "2 Disk Drive bays": the street word belongs to the noun behind it. */
+/** "2 Disk Drive bays": whether the street word belongs to the noun after it. */
 function isNounBehind(t: Tokens, end: number): boolean {
   const next = end + 1;
   if (t.isCapital(next) || t.isNumeric(next) || t.is(next, UNIT)) return false;
@@ -167,7 +167,7 @@ function isNounBehind(t: Tokens, end: number): boolean {
   return !t.is(end, STREET) || AMBIGUOUS.has(t.word(end));
 }
 
-/** "123 main st": up to three words in lower case and a street word that closes the line or goes before a unit. */
+/** "123 main st": up to three words in lower case and a street word that ends the line or precedes a unit. */
 function lowerCase(t: Tokens, k: number): StreetName | null {
   for (let i = k + 1; i < k + 5; i++) {
     if (i > k + 1 && !t.isInsideName(i)) return null;
@@ -179,7 +179,7 @@ function lowerCase(t: Tokens, k: number): StreetName | null {
   return null;
 }
 
-/** The street from the number at `k` to the street word at `end`, if something closes it there. */
+/** The street from the number at `k` to the street word at `end`, if it is closed there; else null. */
 function closedStreet(t: Tokens, k: number, end: number): StreetName | null {
   if (isTitle(t, end)) return null;
   const last = t.is(end, LOWER_STREET) ? end : withNumber(t, end);
@@ -187,7 +187,7 @@ function closedStreet(t: Tokens, k: number, end: number): StreetName | null {
   return isClosed ? street(k, last, end < k + 4) : null;
 }
 
-/** A street word in lower case; right behind the number only as a compound with a number of its own. */
+/** Whether it is a lower-case street word; directly after the number only a compound with its own number is. */
 function isLowerStreet(t: Tokens, i: number, isFirst: boolean): boolean {
   if (t.isCompound(i)) return !isFirst || t.isHouse(i + 1);
   return !isFirst && (t.is(i, HUNGARIAN) || t.is(i, LOWER_STREET));
@@ -237,7 +237,7 @@ function afterPrefix(t: Tokens, p: number, k: number): StreetName | null {
   return null;
 }
 
-/** A word before a street's name; a short one that means other things only with the mark of an abbreviation. */
+/** Whether it is a word before a street's name; a short ambiguous one needs the mark of an abbreviation. */
 function isPrefixWord(t: Tokens, i: number): boolean {
   if (!t.is(i, PREFIX)) return false;
   if (ABBREVIATIONS.has(t.word(i))) return (t.gap(i + 1) & (DOT | SLASH)) !== 0;

@@ -1,4 +1,4 @@
-// What follows the street in an address: unit, town, region, postcode, country.
+// Reads what follows the street in an address: unit, town, region, postcode, country.
 
 import { codeAt } from "../../text/chars.ts";
 import { writtenAt } from "../../text/sticky.ts";
@@ -15,13 +15,13 @@ import {
   VERB,
 } from "./address-words.ts";
 
-/** How far an address goes on behind its street. */
+/** How far an address continues after its street. */
 export interface Tail {
   /** Last token of the address. */
   readonly last: number;
-  /** A unit, postcode, region or country was there. */
+  /** Whether it has a unit, postcode, region or country. */
   readonly isConfirmed: boolean;
-  /** A word for a flat was there: nothing but an address has one. */
+  /** Whether it has a word for a flat, which only addresses have. */
   readonly hasUnit: boolean;
   readonly hasPostcode: boolean;
 }
@@ -36,23 +36,23 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   [CA_FIRST, /^\d[A-Z]\d$/i],
   [/^[A-Z]\d[\dW]$/, /^[A-Z\d]{4}$/],
 ];
-/** Royal Mail, Canada Post, Eircode, ZIP+4, Polish, Portuguese, Brazilian and Japanese codes in one word. */
+/** Codes written as one word: Royal Mail, Canada Post, Eircode, ZIP+4, Poland, Portugal, Brazil and Japan. */
 const ONE_WORD =
   /^(?:[A-Z]{1,3}-\d{4,6}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4}|\d{4}-\d{3}|[A-Z]\d[A-Z]\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|\d{4}[A-Z]{2})$/i;
 const DIGITS = /^\d{4,6}$/;
 const FLAT = /^(?:\d{1,5}[a-z]?|[a-z]\d{0,4}|\d{1,4}-\d{1,4})$/i;
-/** "2.º B", "3º izq.", "2. OG", "3e étage", "2° piano": a floor, and the door on it. */
+/** "2.º B", "3º izq.", "2. OG", "3e étage", "2° piano": a floor, maybe with a door. */
 const STOREY =
   /\d{1,2}(?:\.? ?[ºª°](?:[ -]?(?:[A-Z]|izqd?a?|dcha?|dt[ao]|esq|frente|piano|andar|piso)(?![\p{L}\p{N}]))?|\. ?(?:OG|Stock|Etage|Obergeschoss|kat)(?!\p{L})|(?:er|e|ème) étage(?!\p{L}))/iuy;
-/** A province of Italy behind its town, with the brackets. */
+/** A province of Italy after its town, in brackets. */
 const PROVINCE = / ?\([A-Z]{2}\)/y;
 const HAS_DIGIT = /\d/;
-/** A state of Brazil, behind a slash: "São Paulo/SP". */
+/** A state of Brazil after a slash: "São Paulo/SP". */
 const STATE = /^[A-Z]{2}$/;
 const CODE = /^[A-Z]{2,3}$/;
 const FLOOR = /^(?:floor|fl|etage|étage|piso|andar)$/;
 
-/** Reads on behind token `last`, as far as it is an address. `isLower`: the street has no capitals. */
+/** Reads the address on from token `last`, the end of its street. `isLower`: the street has no capitals. */
 export function tailOf(t: Tokens, last: number, isLower: boolean): Tail {
   const state: State = {
     last,
@@ -78,7 +78,7 @@ export function tailOf(t: Tokens, last: number, isLower: boolean): Tail {
 
 interface State {
   last: number;
-  /** Names read since the last part that confirms them. */
+  /** Names read since the last part that confirms the names before it. */
   pending: number;
   hasTown: boolean;
   hasRegion: boolean;
@@ -88,7 +88,7 @@ interface State {
   readonly isLower: boolean;
 }
 
-/** Everything up to `end` belongs to the address. */
+/** Take everything up to `end` into the address. */
 function confirm(state: State, end: number): void {
   if (state.pending > 0) state.hasTown = true;
   state.pending = 0;
@@ -107,13 +107,13 @@ function postcodePart(t: Tokens, at: number, state: State): number | null {
   if (state.hasPostcode) return null;
   const hasTown = state.pending > 0 || state.hasTown;
   const end = postcodeAt(t, at, hasTown);
-  // A year is a postcode only behind a region or before a town.
+  // A year is a postcode only after a region or before a town.
   if (end < 0 || (t.isYear(at) && !state.hasRegion && townBehind(t, end) === end)) return null;
   state.hasPostcode = true;
   state.hasTown = true;
   if (state.hasRegion) return end;
   const town = townBehind(t, end);
-  // Behind a town and a postcode, another name is one only if nothing follows it on the line.
+  // After a town and a postcode another name counts only if nothing follows it on the line.
   return hasTown && t.gap(town + 1) === BLANK ? end : town;
 }
 
@@ -146,7 +146,7 @@ function isHash(t: Tokens, at: number): boolean {
   return /^,? ?# ?$/.test(t.text.slice(t.end(at - 1), t.start(at))) && FLAT.test(t.raw(at));
 }
 
-/** Last token of "Apt. 105", "Suite B", "# 12", "27th Floor" at `at`, or -1. */
+/** Last token of "Apt. 105", "Suite B", "# 12" or "27th Floor" that begins at `at`, or -1. */
 function unitAt(t: Tokens, at: number): number {
   if (isHash(t, at)) return at;
   const storey = t.isNumeric(at) ? writtenAt(STOREY, t.text, t.start(at)) : "";
@@ -166,7 +166,7 @@ function unitAt(t: Tokens, at: number): number {
     : -1;
 }
 
-/** Last token of a postcode at `at`, or -1. Digits alone count only next to a town. */
+/** Last token of a postcode that begins at `at`, or -1. Digits alone count only next to a town. */
 function postcodeAt(t: Tokens, at: number, hasTown: boolean): number {
   if (!t.holdsDigit(at)) return -1;
   const raw = t.raw(at);
@@ -188,7 +188,7 @@ function isTown(t: Tokens, at: number): boolean {
   return t.isCapital(at) && !t.is(at, NO_TOWN | UNIT | LABEL);
 }
 
-/** Last token of the town that follows a postcode on the same line, or the postcode's. */
+/** Last token of the town that follows a postcode on the same line; else the last token of the postcode. */
 function townBehind(t: Tokens, postcode: number): number {
   if (t.gap(postcode + 1) !== BLANK || !isTown(t, postcode + 1)) return postcode;
   let last = postcode + 1;
@@ -199,7 +199,7 @@ function townBehind(t: Tokens, postcode: number): number {
   return last;
 }
 
-/** Last token of a country or region at `at`, or -1. */
+/** Last token of a country or region that begins at `at`, or -1. */
 function placeAt(t: Tokens, at: number, hasTown: boolean, isLower: boolean): number {
   if (isProvince(t, at)) return hasTown ? at : -1;
   if (t.is(at, PLACE) && (isLower || t.isCapital(at))) {
@@ -213,13 +213,13 @@ function placeAt(t: Tokens, at: number, hasTown: boolean, isLower: boolean): num
   return isRegionCode(t, at, hasTown, isLower) ? at : -1;
 }
 
-/** "IL" before a ZIP code, "(town), WA", or whatever short word fills a region's place before a postcode. */
+/** Whether it is a region: "IL" before a ZIP code, "(town), WA", or any short word in a region's place before a postcode. */
 function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean): boolean {
   if (t.end(at) - t.start(at) > 3) return false;
   const raw = t.raw(at);
   const isSetOff = (t.gap(at) & (COMMA | LINE)) !== 0;
   const isBeforeCode = (t.gap(at + 1) & OTHER) === 0 && isPostcodeWord(t, at + 1);
-  // "(town), nan 12345": what fills the field in a list.
+  // "(town), nan 12345": any filler in that field of a list.
   const isWord = raw.length > 1 && !HAS_DIGIT.test(raw) && !t.is(at, NO_TOWN);
   const isField = hasTown && isSetOff && isWord;
   const isBeforePlace = (t.gap(at + 1) & LINE) !== 0 && t.is(at + 1, PLACE) && t.isCapital(at + 1);
@@ -235,7 +235,7 @@ function isPostcodeWord(t: Tokens, at: number): boolean {
   return DIGITS.test(t.raw(at)) || ONE_WORD.test(t.raw(at)) || CA_FIRST.test(t.raw(at));
 }
 
-/** Last token of a name that can be a town at `at`, or -1. */
+/** Last token of a name that begins at `at` and can be a town, or -1. */
 function townAt(t: Tokens, at: number, isLower: boolean): number {
   if (!isTownWord(t, at, isLower) || t.is(at, NO_TOWN | LABEL | VERB)) return -1;
   let last = at;
@@ -246,7 +246,7 @@ function townAt(t: Tokens, at: number, isLower: boolean): number {
     if (isTownWord(t, i, isLower)) last = i;
     else if (!t.is(i, CONNECTOR)) break;
   }
-  // "Mobile: ..." is a label, "Smith said" a sentence that goes on (nothing will confirm it).
+  // "Mobile: ..." is a label. "Smith said" begins a sentence, but nothing will confirm it.
   return codeAt(t.text, t.end(last)) === 58 ? -1 : last;
 }
 

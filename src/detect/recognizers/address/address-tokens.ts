@@ -1,10 +1,10 @@
-// Words and numbers of a range of a text that an address can stand in.
+// The words and numbers in a range of a text that an address can be in.
 
 import { codeAt, isDigit, isJoiningUnit, isLetter, isWordUnit } from "../../text/chars.ts";
 import { fitsAt } from "../../text/sticky.ts";
 import { flagsOf, isCompoundStreet, roleIn } from "./address-words.ts";
 
-/** What stands between two tokens: any of these together. Nothing: 0. */
+/** Flags for the gap between two tokens, combined; 0 when nothing separates them. */
 export const BLANK = 1;
 export const COMMA = 2;
 export const LINE = 4;
@@ -13,10 +13,10 @@ export const DOT = 8;
 export const SLASH = 32;
 /** A dash, as in "São Paulo - SP". */
 export const DASH = 64;
-/** Anything else, or an empty line: an address ends here. */
+/** Anything else, or an empty line; it ends an address. */
 export const OTHER = 16;
 
-/** A gap of more characters ends an address. */
+/** A gap with more characters ends an address. */
 const MAX_GAP = 16;
 const HOUSE = /^\d{1,5}(?:[-/](?:\d{1,4}|[ivx]{1,4}|hs|[a-z]))?(?:[a-z]|bis|ter|quater)?$/i;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
@@ -27,21 +27,21 @@ const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 interface Token {
   readonly start: number;
   readonly end: number;
-  /** What stands before it. */
+  /** Flags of the gap before it. */
   readonly gap: number;
   readonly raw: string;
-  /** In lower case. */
+  /** `raw` in lower case. */
   readonly word: string;
 }
 
 /**
- * Tokens of one range of a text, by index. They are split off as they are asked for, since few numbers
- * make anybody look at what stands behind them.
+ * The tokens of one range of a text, by index. They are read only when needed, because after most numbers no further token
+ * is looked at.
  */
 export class Tokens {
   readonly text: string;
   readonly #tokens: Token[] = [];
-  /** Where the next token is looked for. */
+  /** Where to read the next token. */
   #at: number;
   readonly #to: number;
 
@@ -51,7 +51,7 @@ export class Tokens {
     this.#to = to;
   }
 
-  /** Whether there is a token `i`. */
+  /** Whether token `i` exists. */
   has(i: number): boolean {
     return this.#token(i) !== undefined;
   }
@@ -88,22 +88,22 @@ export class Tokens {
     return this.#token(i)?.end ?? this.text.length;
   }
 
-  /** What stands before token `i`; OTHER outside the range. */
+  /** Flags of the gap before token `i`; OTHER outside the range. */
   gap(i: number): number {
     return this.#token(i)?.gap ?? OTHER;
   }
 
-  /** A token as it is written; empty outside the range. */
+  /** A token as written; "" outside the range. */
   raw(i: number): string {
     return this.#token(i)?.raw ?? "";
   }
 
-  /** The same in lower case. */
+  /** A token in lower case; "" outside the range. */
   word(i: number): string {
     return this.#token(i)?.word ?? "";
   }
 
-  /** What a token can be in an address (address-words.ts). */
+  /** What a token can be in an address: flags of address-words.ts. */
   role(i: number): number {
     return roleIn(flagsOf(this.word(i)));
   }
@@ -113,12 +113,12 @@ export class Tokens {
     return (flagsOf(this.word(i)) & flag) !== 0;
   }
 
-  /** A street's name in one word. */
+  /** Whether a token is a street's name in one word. */
   isCompound(i: number): boolean {
     return isCompoundStreet(this.word(i));
   }
 
-  /** Whether a digit is anywhere in a token. */
+  /** Whether a token contains a digit. */
   holdsDigit(i: number): boolean {
     return /\d/.test(this.raw(i));
   }
@@ -128,28 +128,28 @@ export class Tokens {
     return /^\d/.test(this.raw(i));
   }
 
-  /** Number of a house: up to five digits, a range, a letter. */
+  /** Whether it is a house number: up to five digits, maybe with a range or a letter. */
   isHouse(i: number): boolean {
     return HOUSE.test(this.raw(i));
   }
 
-  /** A number of four digits that can be a year, 1700 to 2099. */
+  /** Whether it is a four-digit number that can be a year, 1700 to 2099. */
   isYear(i: number): boolean {
     return YEAR.test(this.raw(i));
   }
 
-  /** "5th". */
+  /** Whether it is "5th" or the like. */
   isOrdinal(i: number): boolean {
     return ORDINAL.test(this.raw(i));
   }
 
-  /** A word with a capital at its start, behind an elided article ("l'Hôtel"), or of a script without case. */
+  /** Whether it has a capital at its start or after an elided article ("l'Hôtel"), or is in a script without case. */
   isCapital(i: number): boolean {
     const raw = this.raw(i);
     return CAPITAL.test(isJoiningUnit(codeAt(raw, 1)) ? raw.slice(2) : raw);
   }
 
-  /** Whether a token may belong to the same name as the one before it: a blank, or an abbreviation's mark. */
+  /** Whether a token may continue the name of the one before it: after a blank or the mark of an abbreviation. */
   isInsideName(i: number): boolean {
     const gap = this.gap(i);
     if (gap === BLANK) return true;
@@ -168,12 +168,12 @@ function bitOf(code: number, gap: number): number {
   return OTHER;
 }
 
-/** Marks that join the digits of one number, so that no part of a date, time or sum counts as a house's. */
+/** Whether it can join the digits of one number: so no part of a date, time or amount counts as a house number. */
 export function isNumberSeparator(code: number): boolean {
   return code === 46 || code === 44 || code === 47 || code === 58 || code === 45;
 }
 
-/** "12-II", "12-hs": the floor of a house in the Netherlands. */
+/** "12-II", "12-hs": the floor, in a Dutch address. */
 const FLOOR = /-(?:[IVX]{1,4}|hs)(?![\p{L}\p{N}])/uy;
 
 /** "12/A": a slash and a single letter. */

@@ -1,5 +1,4 @@
-// Words that make up postal addresses, by what they do in one: every list has a flag, and one look-up tells the flags
-// of a word.
+// Words of postal addresses, by their role: each list has a flag, and one look-up gives all flags of a word.
 //
 // Own selection of public facts. English street words and their abbreviations after USPS Publication 28
 // (appendices B, C1, C2) and the Canada Post addressing guidelines; other languages by the usage of the national
@@ -11,7 +10,7 @@ import { wordsAbroad } from "../../words/all-words.ts";
 const flags = new Map<string, number>();
 let nextFlag = 1;
 
-/** A flag of its own for a list of words, apart by blanks. */
+/** Assign a new flag to the words of a list, separated by blanks. */
 function flagOf(words: string): number {
   const flag = nextFlag;
   nextFlag *= 2;
@@ -19,7 +18,7 @@ function flagOf(words: string): number {
   return flag;
 }
 
-/** English words behind a street's name that are hardly ever anything else. */
+/** Words after a street's name, English and others, that hardly ever mean anything else. */
 export const STREET = flagOf(
   "street st str avenue ave av road rd boulevard blvd lane ln highway hwy parkway pkwy terrace ter terr crescent " +
     "cres cr drive dr court ct circle cir place pl expressway expy turnpike tpke freeway fwy causeway bypass " +
@@ -29,20 +28,20 @@ export const STREET = flagOf(
     "переулок шоссе iela gatvė u",
 );
 
-/** Of these the ones whose house number stands behind, as it does in the languages they come from. */
+/** Those of STREET that the house number follows, as it does in their languages. */
 export const NUMBER_NEXT = flagOf(
   "str straße strasse stasse utca út útja tér tere rakpart rkp körút sétány köz sokak sokağı caddesi cad bulvarı " +
     "tee tn pst mnt põik puiestee terrasse plass plads allé gate gata gade gatan vei veien vej väg vägen straat laan plein улица ул " +
     "проспект переулок шоссе iela gatvė u",
 );
 
-/** Street words that are taken for one in a line without capitals. */
+/** Street words that count even in a line without capitals. */
 export const LOWER_STREET = flagOf(
   "street st avenue ave road rd boulevard blvd lane ln drive dr way court ct highway hwy parkway pkwy terrace " +
     "crescent place square close",
 );
 
-/** English words behind a street's name that mean other things as often. */
+/** English words after a street's name that mean something else as often. */
 export const DOUBTFUL = flagOf(
   "way square sq park close row walk gardens gdns green hill view pass path point pt points run bend bridge " +
     "brook center centre cliff common corner course cove creek crossing xing crossroad crossroads dale dam divide " +
@@ -57,7 +56,7 @@ export const DOUBTFUL = flagOf(
     "layout sector phase enclave chowk",
 );
 
-/** Words before a street's name, Romance and Slavic languages above all. */
+/** Words before a street's name, mostly Romance and Slavic. */
 export const PREFIX = flagOf(
   "rue avenue av ave boulevard bd blvd place pl allée allee allées chemin impasse quai cours route rte square " +
     "passage sentier faubourg ruelle venelle esplanade calle c cl avenida avda plaza plza paseo pº camino cno " +
@@ -70,13 +69,13 @@ export const PREFIX = flagOf(
     "am an im zum zur auf unter hinter colonia barrio vila quinta sítio hacienda",
 );
 
-/** Prefixes that are everyday words of English or German as well: only with a capital and a name behind them. */
+/** Prefixes that are also everyday English or German words: they need a capital and a name after them. */
 export const WEAK = flagOf(
   "place square route passage via r c al os am an im zum zur auf unter hinter cours quinta cl λ pl colonia vila " +
     "barrio str salita diagonal transversal largo esplanade plaza",
 );
 
-/** Ends of compound street names, German, Dutch, Nordic. */
+/** Endings of compound street names: German, Dutch, Nordic and others. */
 const COMPOUND_ENDS =
   "straße strasse stasse straat laan plein gracht kade dreef singel plaats steenweg dijk gasse gässli platz allee " +
   "promenade damm ufer steig graben brücke chaussee weg wegen katu kuja polku raitti kaari ntie tanhua gatan gata " +
@@ -90,10 +89,10 @@ export const UNIT = flagOf(
     "escalier wohnung whg stiege top bus lokal lok m mieszkanie sala bloco andar interno scala int plot house no",
 );
 
-/** Of these the ones that alone show an address. */
+/** Those of UNIT that by themselves show an address. */
 export const STRONG_UNIT = flagOf("apt apartment appt apto ste suite");
 
-/** Words inside names of streets and towns that keep their lower case. */
+/** Words inside street and town names that stay in lower case. */
 export const CONNECTOR = flagOf(
   "de la le les du des del della dello delle dei degli di da do das dos d' l' al el los las y e i a à au aux en " +
     "of the van der den ten ter het 't op aan auf am an im in bei ob zu zum zur vom von und unter upon on sur sous u v " +
@@ -112,7 +111,7 @@ export const REGION_CODE = flagOf(
     "tas act",
 );
 
-/** The same by name, and the countries of the United Kingdom; commas between names. */
+/** Names of those regions and others, and the countries of the United Kingdom; commas between names. */
 const REGION_NAMES =
   "alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,georgia,hawaii,idaho,illinois," +
   "indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri," +
@@ -124,7 +123,7 @@ const REGION_NAMES =
   "scotland,wales,northern ireland,karnataka,maharashtra,tamil nadu,kerala,gujarat,haryana,punjab,rajasthan," +
   "uttar pradesh,west bengal,telangana,bavaria,bayern,hessen,sachsen,são paulo,rio de janeiro";
 
-/** ISO 3166-1 English short names in everyday form, and common other forms; commas between names. */
+/** English short names of ISO 3166-1 in everyday form, and other common forms; commas between names. */
 const COUNTRY_NAMES =
   "afghanistan,albania,algeria,american samoa,andorra,angola,anguilla,antarctica,antigua and barbuda,argentina,armenia," +
   "aruba,australia,austria,azerbaijan,bahamas,bahrain,bangladesh,barbados,belarus,belgium,belize,benin,bermuda," +
@@ -150,7 +149,7 @@ const COUNTRY_NAMES =
   "united states of america,uruguay,usa,u.s.a,us,uk,uae,uzbekistan,vanuatu,vatican city,venezuela,vietnam," +
   "wallis and futuna,western sahara,yemen,zambia,zimbabwe,österreich,danmark,suomi";
 
-/** Words in capitals at the start of a line or sentence that no town begins with. */
+/** Words that are often capitalized and with which no town begins. */
 export const NO_TOWN = flagOf(
   `${wordsAbroad("phone")} ${wordsAbroad("fax")} ` +
     "please call phone tel telephone mobile fax email e-mail mail web website date the this that these those he she it " +
@@ -163,13 +162,13 @@ export const NO_TOWN = flagOf(
     "september october november december jan feb mar apr jun jul aug sep sept oct nov dec note status type",
 );
 
-/** Words before an address that announce it, with a colon behind them or "is", "to", "at". */
+/** Words that announce an address when a colon, "is", "to" or "at" follows. */
 export const LABEL = flagOf(
   "address addr adress addresses residence adresse adres anschrift dirección direccion indirizzo endereço endereco domicile " +
     "domicilio location",
 );
 
-/** Verbs of living and sending that announce one with "at", "to", "in" or "on" behind them. */
+/** Verbs of living and sending, and other words, that announce an address when "at", "to", "in" or "on" follows. */
 export const VERB = flagOf(
   "live lives lived living reside resides resided residing located situated domiciled moved moving relocated " +
     "headquartered ship shipped deliver delivered mail mailed sent send post posted return returned drop drops " +
@@ -177,7 +176,7 @@ export const VERB = flagOf(
     "letter arrived package parcel enter",
 );
 
-/** Words that are numbered themselves: "Gate 5", "Windows 10". */
+/** Words that take a number themselves: "Gate 5", "Windows 10". */
 export const NUMBERED = flagOf(
   "gate terminal level version page chapter section table line flight windows room floor platform track day week year " +
     "month grade class group team type model phase stage step part unit item number no figure fig article clause " +
@@ -186,7 +185,7 @@ export const NUMBERED = flagOf(
     "quarter q fy iphone galaxy android ios python java node office exit form bed cabin seat box ticket order invoice",
 );
 
-/** Names of countries and regions, word by word, by their first word; longest first. */
+/** Names of countries and regions, split into words, by their first word; longest first. */
 const PLACES = new Map<string, (readonly string[])[]>();
 for (const name of `${COUNTRY_NAMES},${REGION_NAMES}`.split(",")) {
   const words = name.split(" ");
@@ -197,60 +196,60 @@ for (const name of `${COUNTRY_NAMES},${REGION_NAMES}`.split(",")) {
   );
 }
 
-/** Words that begin the name of a country or region. */
+/** First words of the names of countries and regions. */
 export const PLACE = flagOf([...PLACES.keys()].join(" "));
 
-/** All flags so far: what makes a role. Those that follow have a single use each. */
+/** All flags so far: they make up a role. Each of the following flags has a single use. */
 const ROLE = nextFlag - 1;
 
-/** Before the number of a post box. */
+/** Words before the number of a post box. */
 export const BOX = flagOf("postfach postboks casilla apartado apdo pob boks pobox");
 
-/** The same behind another word, "PO Box". */
+/** Words before the number of a post box that another word precedes: "PO Box". */
 export const BAG = flagOf("bag box");
 
-/** A street whose name is one word. */
+/** Streets whose name is a single word. */
 export const ONE_WORD_STREET = flagOf("broadway bowery");
 
-/** Behind a house number in French: a second house of that number. */
+/** French words after a house number: a further house with that number. */
 export const BIS = flagOf("bis ter quater");
 
-/** A word for a street that is no word of another language. */
+/** Words for a street that no other language has. */
 export const HUNGARIAN = flagOf("utca út útja körút sétány rakpart");
 
-/** Words before a street word in lower case that do not name a street. */
+/** Words before a lower-case street word that show that it names no street. */
 export const LOWER_STOP = flagOf(
   "mile miles way ways mph km per more other new old year years day days people days men women cars car houses " +
     "meters metres blocks block feet ft steps minutes minute hours hour different busy local city side dirt high low " +
     "public private open long short narrow wide major minor out down up off about over into across along wall",
 );
 
-/** What a word (lower case) can be: flags, 0 for none. */
+/** Flags of a word in lower case; 0 for none. */
 export function flagsOf(word: string): number {
   return flags.get(word) ?? 0;
 }
 
-/** The role among flags. */
+/** The part of some flags that is the role. */
 export function roleIn(all: number): number {
   return all & ROLE;
 }
 
-/** Names of countries and regions that begin with a word, as lists of words in lower case. */
+/** Names of countries and regions whose first word is this one, as lists of lower-case words. */
 export function placesFrom(word: string): readonly (readonly string[])[] {
   return PLACES.get(word) ?? [];
 }
 
-/** Letters of the compound's end that are looked at. */
+/** Letters of the longest ending. */
 const MAX_END = 9;
 const MIN_STEM = 2;
 const ENDS = new Set(COMPOUND_ENDS.split(" "));
 const MIN_END = 3;
-/** Everyday words with such an end. */
+/** Everyday words that have such an ending. */
 const NO_STREETS = wordSet(
   "auntie untie garantie brigade renegade promenade blockade norwegen bewegen deswegen",
 );
 
-/** Whether a word (lower case) is a street's name in one word, as "hauptstraße" or "kiannonkatu". */
+/** Whether a lower-case word is a street's name, such as "hauptstraße" or "kiannonkatu". */
 export function isCompoundStreet(word: string): boolean {
   for (let length = MIN_END; length <= MAX_END && length + MIN_STEM <= word.length; length++) {
     if (ENDS.has(word.slice(-length))) return !NO_STREETS.has(word);

@@ -1,6 +1,6 @@
-// ADDRESS by rules and lists: streets with a number, boxes, military mail, with whatever belongs to them behind. Forms after
-// the addressing guides of the national posts (USPS Publication 28, Canada Post, Royal Mail) and the templates of UPU S42. One
-// scan over the ranges near a digit.
+// ADDRESS by rules and lists: streets with a number, post boxes and military mail, and all that belongs to the address after
+// them. Forms according to the addressing guides of the national posts (USPS Publication 28, Canada Post, Royal Mail) and
+// the templates of UPU S42. One scan over the ranges near a digit.
 
 import { atOnce, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
@@ -32,11 +32,11 @@ function* findAddresses(text: string): Steps<Span[]> {
   return spans;
 }
 
-/** Tokens of one step, and what such a step costs at most. */
+/** Tokens in one step, and the most that a step costs. */
 const STEP_TOKENS = 4_096;
 const STEP_COST = 8;
 
-/** Adds the addresses of a range to `spans`; where the last one of all ends. In steps: a range may be the whole text. */
+/** Adds the addresses of a range to `spans`; returns the end of the last one so far. In steps: a range may be all the text. */
 function* scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): Steps<number> {
   let floor = end;
   for (let k = 0; tokens.has(k) && tokens.start(k) <= lastDigit; k++) {
@@ -47,7 +47,7 @@ function* scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): S
     const start = tokens.start(place.first);
     if (start < floor) continue;
     floor = tokens.end(place.last);
-    // The bracket behind a province: "(RC)".
+    // The closing bracket of a province: "(RC)".
     if (isClosingOpen(tokens, place.last)) floor++;
     spans.push(spanAt(start, floor, place.score, place.reason));
     k = place.last;
@@ -55,14 +55,14 @@ function* scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): S
   return floor;
 }
 
-/** Whether a bracket that opens before token `i` closes behind it. */
+/** Whether a bracket opens directly before token `i` and closes directly after it. */
 function isClosingOpen(t: Tokens, i: number): boolean {
   return t.text.charAt(t.start(i) - 1) === "(" && t.text.charAt(t.end(i)) === ")";
 }
 
 /** The address around the number at `k`, or null. */
 function placeAt(t: Tokens, k: number): FoundAddress | null {
-  // A row of numbers is no address.
+  // A number in a row of numbers is not a house number.
   if (t.isNumeric(k - 1) && t.isNumeric(k + 1)) return null;
   const special = mailbox(t, k);
   if (special !== null) return special;
@@ -77,7 +77,7 @@ function placeAt(t: Tokens, k: number): FoundAddress | null {
   return usTown(t, k);
 }
 
-/** A core with what stands before and behind it, or null if it needs a confirmation that is not there. */
+/** The address around a street; null when the street needs a confirmation and has none. */
 function confirmed(t: Tokens, core: StreetName): FoundAddress | null {
   const first = withNumberBefore(t, core.first);
   const isLower = isLowerCase(t, core);
@@ -94,36 +94,36 @@ function confirmed(t: Tokens, core: StreetName): FoundAddress | null {
   return { ...whole, score, reason: core.reason };
 }
 
-/** Whether what follows a doubtful street proves it; a country behind a year proves nothing. */
+/** Whether the text after a doubtful street proves it. If its number is a year, a country or region is not enough. */
 function isProvenBy(t: Tokens, { first, last }: StreetName, tail: Tail): boolean {
   const hasYear = t.isYear(first) || t.isYear(last);
   return hasYear ? tail.hasPostcode || tail.hasUnit : tail.isConfirmed;
 }
 
-/** Whether what follows a name and a number proves that they are a street's: a flat, or a line with a postcode. */
+/** Whether the text after a name and a number proves a street: a flat, or a postcode that is set off. */
 function isPlainProven(t: Tokens, { first, last }: StreetName, tail: Tail): boolean {
   const isSetOff = (t.gap(last + 1) & (COMMA | LINE)) !== 0;
   return tail.hasUnit || (tail.hasPostcode && isSetOff && first < last - 1);
 }
 
-/** The letter of a house, set apart: "7 b,". */
+/** A house letter that a blank separates: "7 b,". */
 function withLetter(t: Tokens, last: number): number {
   const isLetter = t.gap(last + 1) === BLANK && /^[a-z]$/.test(t.raw(last + 1));
   return isLetter && t.isNumeric(last) && t.gap(last + 2) !== BLANK ? last + 1 : last;
 }
 
-/** Words that go on with the sentence behind an address, as no noun that the number counts does. */
+/** Words that continue the sentence after an address; nouns that the number counts are not among them. */
 const SENTENCE_WORDS = wordSet(
   "in on and or at near for to from with since by if when last this next please until where st street",
 );
 
-/** Whether a name with a number ends at `last`: "at Hilton 5 nights" goes on. */
+/** Whether a name with a number ends at `last`: it does not in "at Hilton 5 nights". */
 function isClosed(t: Tokens, last: number): boolean {
   const isWord = t.gap(last + 1) === BLANK && !t.isCapital(last + 1) && !t.is(last + 1, UNIT);
   return !isWord || SENTENCE_WORDS.has(t.word(last + 1));
 }
 
-/** Not a price. */
+/** Whether a currency sign or "#" precedes the number. */
 function isSum(t: Tokens, k: number): boolean {
   return "$€£¥#".includes(t.text.charAt(t.start(k) - 1) || "x");
 }
@@ -133,7 +133,7 @@ function isLowerCase(t: Tokens, { first, last }: StreetName): boolean {
   return true;
 }
 
-/** What belongs to the address before its street: one more number, or a unit with a comma behind. */
+/** First token of what precedes the street: one more number, or a unit with a comma after it. */
 function withNumberBefore(t: Tokens, first: number): number {
   const before = first - 1;
   if (!t.isHouse(before) || isSum(t, before)) return first;
@@ -144,7 +144,7 @@ function withNumberBefore(t: Tokens, first: number): number {
 
 const PREPOSITIONS = wordSet("at in on to is was be from near of it");
 const COLON = /^ ?[:=-]\s{0,12}$/;
-/** Words between what announces an address and the address. */
+/** Most words between the announcing word and the address. */
 const MAX_BETWEEN = 4;
 
 /** Whether the words before token `first` announce an address: "Address:", "lives at", "the corner of". */
@@ -162,7 +162,7 @@ function isAnnouncedAt(t: Tokens, first: number, last: number): boolean {
   return false;
 }
 
-/** "the corner of 12 Elm Street and Oak Street": both streets. */
+/** Extends "the corner of 12 Elm Street and Oak Street" to both streets. */
 function withCorner(t: Tokens, first: number, last: number): { first: number; last: number } {
   const isCorner = t.word(first - 1) === "of" && t.word(first - 2) === "corner";
   if (!isCorner) return { first, last };
@@ -177,15 +177,15 @@ function withCorner(t: Tokens, first: number, last: number): { first: number; la
 }
 
 /**
- * A name and a number without any street word ("69 Roheline 43", "Askelund 1"): an address only where
- * something else says so.
+ * A name and a number without any street word ("69 Roheline 43", "Askelund 1"): an address only if something else confirms
+ * it.
  */
 function plainName(t: Tokens, k: number): StreetName | null {
   const isNone = t.isYear(k) || CASELESS.test(t.raw(k + 1)) || CASELESS.test(t.raw(k - 1));
   return isNone ? null : (nameBehind(t, k) ?? nameBefore(t, k));
 }
 
-/** A word in a script without capitals, which tell a name: Hindi, Thai, Chinese and others. */
+/** A word in a script without capitals, so that no capital shows a name: Hindi, Thai, Chinese and others. */
 const CASELESS = /^\p{Lo}/u;
 
 function plain(first: number, last: number): StreetName {

@@ -1,5 +1,5 @@
-// LOCATION: places as coordinates (ISO 6709; RFC 5870 writes them without signs of degrees): pairs of decimal degrees with
-// four decimals or more (ten metres), degrees with points of the compass, and single ones behind "lat" and "lng".
+// LOCATION: coordinates (ISO 6709; RFC 5870 writes them without degree signs): pairs of decimal degrees with at least four
+// decimals (ten metres), degrees with points of the compass, and single ones after "lat" and "lng".
 
 import { FORM_SCORE, LABEL_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
@@ -44,7 +44,7 @@ export const coordinates: Recognizer = {
   },
 };
 
-/** Numbers below one are rather shares: of all places they are a few fields of the sea off Africa. */
+/** Whether two numbers are coordinates. Two below one are more likely shares; as places they are off the coast of Africa. */
 function isOnEarth(latitude: number, longitude: number): boolean {
   const isShare = Math.abs(latitude) <= 1 && Math.abs(longitude) <= 1;
   return Math.abs(latitude) <= MOST_LATITUDE && Math.abs(longitude) <= MOST_LONGITUDE && !isShare;
@@ -52,14 +52,14 @@ function isOnEarth(latitude: number, longitude: number): boolean {
 
 const DEGREES = /-?\d{1,3}\.\d{3,15}(?:, ?-?\d{1,3}\.\d{3,15})?(?![\w.])/y;
 
-/** Degrees behind a label; a pair behind one that stands for both. */
+/** Degrees after a label; a pair after a label for both. */
 export const labelledCoordinate: LabelRule = {
   name: "coordinates",
   entityType: "LOCATION",
   labels:
     "lat!|lng!|lon!|latitude|longitude|gps|gps position|gps coordinates|coordinates|coords|geo!|geolocation|lat lng|lat lon|latlng",
   read(text, at) {
-    // A sign is read as a dash between label and value.
+    // A minus sign has been read as a dash between label and value.
     const start = text.charAt(at - 1) === "-" ? at - 1 : at;
     const written = writtenAt(DEGREES, text, start);
     if (written === "") return null;

@@ -1,26 +1,26 @@
-// ADDRESS: what stands in the field of an address in forms of other languages than English, whatever it is made of: a whole
-// line ("Anschrift: ..."), in Hindi, Chinese and Japanese up to the next full stop.
+// ADDRESS: the content of address fields in forms in other languages than English, whatever it is: a whole line ("Anschrift:
+// ..."), or in Hindi, Chinese and Japanese the text up to the next full stop.
 
 import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { fitsAt, writtenAt } from "../../text/sticky.ts";
 
-/** Of a form, a line from its label on; anything but addresses of other kinds. */
+/** The rest of a line after its label; not e-mail or web addresses. */
 const LINE = /[^\n\r|;@=<>{}"]{6,100}(?=[\n\r|;]|$)/y;
 const IN_HINDI =
   /[\u0900-\u0963\u0966-\u097f][^\n\r|;।@=<>{}"]{4,100}?(?= (?:है|हैं)[ ।]|[\n\r|;।]|$)/y;
 const IN_EAST_ASIAN =
   /[〒\u3041-\u30ff\u3400-\u9fff][^\n\r|;；。，、@=<>{}"]{3,80}(?=[\n\r|;；。，、]|$)/y;
-/** Signs of the parts of an address in Chinese and Japanese. */
+/** Characters that end the parts of Chinese and Japanese addresses. */
 const PARTS = /[都道府県省州市区區县縣郡町村镇鎮乡鄉路街巷弄丁目番号號楼樓栋棟室座]/;
 const LABEL_CHARS = 60;
-/** The address stands elsewhere, or there is none. */
+/** The field refers to another place, or says that there is no address. */
 const ELSEWHERE =
   /^(?:(?:siehe|wie|voir|non|ver|véase|vedi|come|não|zie|niet|se|inte|zob|patrz|nie|bkz)(?!\p{L})|(?:seite|page|página|pagina|sida|strona|sayfa) \d|[见見请請暂暫]|同上|未[填登入记記知定])/iu;
-/** Addresses of memory, and what programs say. */
+/** Memory addresses and program output. */
 const PROGRAM = /[:：[\]]|\/\/|(?<![\p{L}\d])0x[\da-f]/iu;
 
-/** Addresses behind labels. */
+/** Addresses after labels. */
 export const labelledAddress: LabelRule = {
   name: "address",
   entityType: "ADDRESS",
@@ -35,7 +35,7 @@ export const labelledAddress: LabelRule = {
   },
 };
 
-/** What is read as a word of the label belongs to the address behind a colon: "Adresse : No 12". */
+/** After a colon, what was read as a word of the label belongs to the address: "Adresse : No 12". */
 const NUMBER_WORD = /[:=] ?(\p{L}{1,3}[.°º]? ?)$/u;
 
 function beforeNumberWord(text: string, at: number): number {
@@ -50,7 +50,7 @@ function fieldAt(text: string, at: number): string {
   return isLineStart(text, at) ? writtenAt(LINE, text, at) : "";
 }
 
-/** Whether nothing but the label stands in the line before `at`. */
+/** Whether the line has only a label before `at`. */
 function isLineStart(text: string, at: number): boolean {
   const line =
     text

@@ -1,5 +1,5 @@
-// ZIP: a postcode on its own: behind a label, US ZIP+4 behind a state (USPS Publication 28), and the
-// British (Royal Mail PAF) and the Canadian (Canada Post) form, which are unmistakable.
+// ZIP: a postcode on its own: after a label, US ZIP+4 after a state (USPS Publication 28), and the unmistakable British
+// (Royal Mail PAF) and Canadian (Canada Post) forms.
 
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
@@ -21,7 +21,7 @@ const FORMS: readonly IdentifierForm[] = [
   form("the Brazilian form", /\d{8}/y),
 ];
 
-/** Postcodes behind a label. */
+/** Postcodes after a label. */
 export const postcode: LabelRule = {
   name: "postcode",
   entityType: "ZIP",

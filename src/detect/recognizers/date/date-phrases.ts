@@ -1,5 +1,5 @@
-// Dates with the month in words: "March 10, 2023", "10 March", "10th of March 2023", "10. März 2023",
-// "10 de marzo de 2023", "March 2023"; and years that a word names. Bounded looks around a group of digits.
+// Dates with the month in words ("March 10, 2023", "10 March", "10th of March 2023", "10. März 2023", "10 de marzo de 2023",
+// "March 2023"), and years that a word marks as such. Looks at a bounded range around each group of digits.
 
 import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
@@ -14,29 +14,29 @@ import {
   YEAR_WORDS,
 } from "./date-words.ts";
 
-/** A date form, with words before its digits perhaps. */
+/** A date form, which may begin with words before its digits. */
 export interface DatePhrase extends DateForm {
   readonly start: number;
   /**
-   * "June 2023": a date of somebody only where a word before it names an event of a life. In English; clinical notes and court
+   * "June 2023" in English: somebody's date only if a word before it names an event of a life. Clinical notes and court
    * decisions in Spanish and Portuguese count every month and year (MEDDOCAN, LeNER-Br).
    */
   readonly isWithoutDay?: boolean;
 }
 
-// "10", "10th", "10.", "1er", "3:e", "10-12", "10 and 11", then perhaps "of" or "de", then a word.
+// "10", "10th", "10.", "1er", "3:e", "10-12", "10 and 11", then maybe "of" or "de", then a word.
 const DAY_WORD =
   /(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|:?[ea]|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|au|al?|y|e|en|tot|och|till|i|do|ve|और|से) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?([\p{L}\p{M}]{2,12})(?![\p{L}\p{M}])\.?/uy;
-/** Behind the month: ", 2023", " 2023", " de 2023", " '23". */
+/** A year after the month: ", 2023", " 2023", " de 2023", " '23". */
 const YEAR_BEHIND = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
-/** Behind the word: "10", "10th", "10-12", perhaps with the year. */
+/** A day after the word: "10", "10th", "10-12", maybe with the year. */
 const DAY_BEHIND =
   /(\d{1,2})(st|nd|rd|th)?(?: ?(?:[-–]|and|to) ?(\d{1,2})(?:st|nd|rd|th)?)?(?![\d%:]|[.,]\d|\w)/y;
 const STREET = /^ (?:St|Street|Rd|Road|Ave|Avenue|Ln|Lane|Dr|Drive|Ct|Court|Way|Place|Pl|Blvd)\b/;
-/** From one year to another. */
+/** The second year of a range. */
 const OTHER_YEAR = /(?: ?[-–] ?| (?:to|and|until|through|bis|und) )(\d{4})(?!\d)/y;
 
-/** The word that ends before `end`: letters only, at most `MAX_MONTH_CHARS`, else "". */
+/** The word that ends at `end`: letters only; "" when it has more than `MAX_MONTH_CHARS`. */
 function wordEndingAt(text: string, end: number): string {
   let start = end;
   while (start > 0 && end - start <= MAX_MONTH_CHARS && isLetterAt(text, start - 1)) start--;
@@ -48,7 +48,7 @@ function isLetterAt(text: string, at: number): boolean {
   return isLetter(code) || (code > 127 && isForeignWord(code) && !isDigit(code));
 }
 
-/** Where the word before `at` ends, blanks, a point, a comma or a dash skipped. */
+/** Where the word before `at` ends, skipping blanks, a full stop, a comma or a dash. */
 function gapBefore(text: string, at: number): number {
   let end = at;
   while (end > 0 && at - end < 2 && " .,-\u00a0\u2013'(".includes(text.charAt(end - 1))) end--;
@@ -69,7 +69,7 @@ export function dayThenMonth(text: string, at: number): DatePhrase | null {
   const days = [first, second].filter((day) => day !== undefined).map(Number);
   if (!days.every((day) => isDay(year.year, month.month, day))) return null;
   if (!isFull && STREET.test(text.slice(monthEnd, monthEnd + 12))) return null;
-  // A point that ends the sentence is not an abbreviation's.
+  // A full stop that ends the sentence is not part of an abbreviation.
   const undotted = written.endsWith(".") ? monthEnd - (name.length > 4 ? 1 : 0) : monthEnd;
   const end = isFull ? timeBehind(text, year.end) : undotted;
   return { start: at, end, reason: "day and name of the month", score: isFull ? 0.95 : 0.75 };
@@ -99,7 +99,7 @@ export function monthThenDigits(text: string, at: number, digits: number): DateP
   const dayEnd = at + written.length;
   const year = yearBehind(text, dayEnd);
   const isFull = year.end > dayEnd;
-  // "may 5", "march 10": verbs, unless a capital, an ordinal or a year says otherwise.
+  // "may 5", "march 10": verbs, unless there is a capital, an ordinal or a year.
   const isVerb = (word === "may" || word === "march") && ordinal === undefined && !isFull;
   if (isVerb || Number(lastDay) > 31 || !isDay(year.year, month.month, Number(day))) {
     return null;
@@ -117,7 +117,7 @@ function yearBehind(text: string, end: number): { end: number; year: number | nu
   return { end: end + match[0].length, year };
 }
 
-/** Four digits that a word before them makes a year: "in 1980", "from 1990 to 1995". */
+/** A four-digit number that the word before it marks as a year: "in 1980", "from 1990 to 1995"; or null. */
 export function namedYear(text: string, at: number): DatePhrase | null {
   if (!isYear(Number(text.slice(at, at + 4)))) return null;
   const before = codeAt(text, at - 1);
@@ -132,7 +132,7 @@ export function namedYear(text: string, at: number): DatePhrase | null {
   return { start: at, end, reason: "year behind a word of time", score: 0.6 };
 }
 
-/** End of the other year of a range whose first one ends at `end`; `end` if there is none. */
+/** End of the second year of a range whose first year ends at `end`; `end` if there is none. */
 export function otherYearEnd(text: string, end: number): number {
   const match = matchAt(OTHER_YEAR, text, end);
   return match !== null && isYear(Number(match[1])) ? end + match[0].length : end;

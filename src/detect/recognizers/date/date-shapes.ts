@@ -1,5 +1,5 @@
-// Written forms of dates and times (ISO 8601-1, RFC 3339, RFC 5322, log stamps, and the national ones),
-// as sticky patterns of bounded length. Each function tells where the form that begins at `at` ends, or -1.
+// Written forms of dates and times (ISO 8601-1, RFC 3339, RFC 5322, log stamps, and national ones), as sticky patterns of
+// bounded length. The functions look for a form that begins at `at`.
 
 import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit, isWord, isWordBehind } from "../../text/chars.ts";
@@ -25,15 +25,15 @@ const MONTH_AND_YEAR = /(?:0?[1-9]|1[0-2])\/(?:20)?\d\d(?![\w/]|[.-]\d)/y;
 /** The year of "Thu Nov 21 20:19:11 2024", as ctime(3) of the C library writes it. */
 const YEAR_BEHIND_TIME = / (?:19|20)\d\d(?!\d)/y;
 const HOUR_OF_DAY = /(\d{1,2})(?:\.[0-5]\d)? ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
-/** Between a date and its time. */
+/** The separator between a date and its time. */
 const BEFORE_TIME = /(?:T|[ ,_:]{1,2}|, )(?=\d)/y;
 const MIN_YEAR = 1600;
 const MAX_YEAR = 2199;
 
-/** How surely a form is a date. */
+/** A recognized form of a date. */
 export interface DateForm {
   readonly end: number;
-  /** What it was recognised by. */
+  /** Which form it has. */
   readonly reason: string;
   readonly score: number;
 }
@@ -60,7 +60,7 @@ function basicAt(text: string, at: number): DateForm | null {
   return { end: at + match[0].length, reason: "ISO 8601 basic format", score: 0.9 };
 }
 
-/** End of eight digits that make a date, or -1: only a word before them can tell that they are one. */
+/** End of eight digits that can be a date, or -1; only a word before them shows that they are one. */
 export function basicDateEnd(text: string, at: number): number {
   const match = matchAt(BASIC_DATE, text, at);
   return match !== null && isDayOf(match[1], match[2], match[3]) ? at + match[0].length : -1;
@@ -91,7 +91,7 @@ function dayFirstAt(text: string, at: number): DateForm | null {
   if (!isDayOf(full, second, first) && !isDayOf(full, first, second)) return null;
   const end = at + written.length;
   if (isLong) return { end, reason: "day, month and year in figures", score: 0.85 };
-  // Two digits for the year: points and dashes need two digits in each part, or it is a version.
+  // With a two-digit year, dots and dashes need two digits in each part; otherwise it is a version.
   const isPadded = written.length === 8;
   if (separator === ". " || (separator !== "/" && !isPadded)) return null;
   return { end, reason: "day, month and year of two digits", score: 0.6 };
@@ -115,7 +115,7 @@ function isDayOf(year: string | null | undefined, month = "", day = ""): boolean
   return (full === null || isYear(full)) && isDay(full, Number(month), Number(day));
 }
 
-/** A number, a dash and a digit, or letters carry the form on: it is a part of something longer. */
+/** Whether a number, a dash and a digit, or letters continue the form, so that it is part of something longer. */
 function goesOn(text: string, end: number): boolean {
   const code = codeAt(text, end);
   const next = codeAt(text, end + 1);
@@ -124,24 +124,24 @@ function goesOn(text: string, end: number): boolean {
   return "-./".includes(text.charAt(end) || " ") && isDigit(next);
 }
 
-/** End of the time of day behind a date that ends at `end`; `end` if there is none. */
+/** End of the time of day after a date that ends at `end`; `end` if there is none. */
 export function timeBehind(text: string, end: number): number {
   const separator = matchAt(BEFORE_TIME, text, end)?.[0] ?? "";
   return separator === "" ? end : Math.max(end, timeEnd(text, end + separator.length));
 }
 
-/** End of the year behind a time that ends at `end`; `end` if there is none. */
+/** End of the year after a time that ends at `end`; `end` if there is none. */
 export function yearBehindTime(text: string, end: number): number {
   return end + (matchAt(YEAR_BEHIND_TIME, text, end)?.[0].length ?? 0);
 }
 
-/** End of a month and year in figures, "05/27": only a word before them can tell that they are a date. */
+/** End of a month and year in figures, "05/27", or -1; only a word before them shows that they are a date. */
 export function monthAndYearEnd(text: string, at: number): number {
   const match = matchAt(MONTH_AND_YEAR, text, at);
   return match === null ? -1 : at + match[0].length;
 }
 
-/** End of a time of day with minutes and perhaps zone that begins at `at`, or -1. */
+/** End of a time of day with minutes, and maybe a zone, that begins at `at`; or -1. */
 export function timeEnd(text: string, at: number): number {
   const match = matchAt(TIME, text, at);
   if (match === null) return -1;
@@ -154,7 +154,7 @@ export function timeEnd(text: string, at: number): number {
   return isLonger && isWord(codeAt(text, text.charAt(last) === ":" ? last + 1 : last)) ? -1 : last;
 }
 
-/** End of a time that stands by itself: with seconds or a half of the day, "10:32 PM", "9 a.m.". */
+/** End of a time that needs no context because it has seconds or AM/PM ("10:32 PM", "9 a.m."); or -1. */
 export function loneTimeEnd(text: string, at: number): number {
   const hour = matchAt(HOUR_OF_DAY, text, at);
   if (hour !== null) return Number(hour[1]) <= 12 ? at + hour[0].length : -1;
@@ -165,7 +165,7 @@ export function loneTimeEnd(text: string, at: number): number {
   return /^\d{1,2}:\d\d(?::\d\d| ?[AaPp]\.?[Mm])/.test(text.slice(at, end)) ? end : -1;
 }
 
-/** One past the last digit of the group that begins at `at`. */
+/** Offset after the last digit of the group that begins at `at`. */
 function endOfDigits(text: string, at: number): number {
   let end = at;
   while (isDigit(codeAt(text, end))) end++;

@@ -1,4 +1,4 @@
-// Words of dates: names of months, and the words that tell which date it is.
+// Words of dates: names of months, and words that show what kind of date it is.
 
 import { wordSet } from "../../../core/word-set.ts";
 import {
@@ -9,20 +9,20 @@ import {
 } from "../../../reference/date-names.ts";
 import { wordsAbroad } from "../../words/all-words.ts";
 
-/** A month as a word names it. */
+/** A month that a word names. */
 export interface MonthName {
   /** 1 to 12. */
   readonly month: number;
-  /** The word is also something else: a day and a year have to stand beside it. */
+  /** The word also means something else, so it needs a day and a year next to it. */
   readonly isWeak: boolean;
 }
 
-/** The longest name. */
+/** Length of the longest name. */
 export const MAX_MONTH_CHARS = 12;
 
 const MONTHS_BY_NAME = new Map<string, MonthName>();
 
-/** Make the names of the twelve months known, with accents and without. */
+/** Register the names of the twelve months, with accents and without. */
 function addMonths(names: readonly string[], isWeak: boolean): void {
   names.forEach((name, i) => {
     MONTHS_BY_NAME.set(name, { month: i + 1, isWeak });
@@ -30,8 +30,8 @@ function addMonths(names: readonly string[], isWeak: boolean): void {
   });
 }
 
-// Short forms of other languages than English: many are words of English, so they need a day and a year beside
-// them. What is also a full name or an English short form is not weak: it comes behind them.
+// Short forms in languages other than English need a day and a year, because many are English words. Added first, so that
+// full names and English short forms of the same spelling override them.
 const isWeakList = ({ language, width }: (typeof MONTHS)[number]): boolean =>
   width !== "full" && language !== "en";
 for (const list of MONTHS) if (isWeakList(list)) addMonths(list.names, true);
@@ -42,10 +42,10 @@ for (const row of OTHER_MONTHS) {
     for (const name of forms) MONTHS_BY_NAME.set(name, { month: i + 1, isWeak: false });
   });
 }
-// A planet.
+// Also a planet.
 MONTHS_BY_NAME.set("mars", { month: 3, isWeak: true });
 
-/** The month that `word` names, in whatever letter case; null: none. */
+/** The month that `word` names, in any letter case; or null. */
 export function monthNamed(word: string): MonthName | null {
   return word.length > MAX_MONTH_CHARS ? null : (MONTHS_BY_NAME.get(word.toLowerCase()) ?? null);
 }
@@ -54,41 +54,41 @@ const ENGLISH_MONTHS = new Set(
   MONTHS.flatMap(({ language, names }) => (language === "en" ? names : [])),
 );
 
-/** Whether it names a month in English, in whatever letter case. */
+/** Whether it is an English name of a month, in any letter case. */
 export function isEnglishMonth(word: string): boolean {
   return ENGLISH_MONTHS.has(word.toLowerCase());
 }
 
-/** Words after which a date is a date of birth. */
+/** Words before a date that make it a date of birth. */
 export const BIRTH_WORDS = wordSet(
   `dob born birth birthday birthdate bday ${wordsAbroad("birth")}`,
 );
 
-/** The same behind a date. */
+/** Words after a date that make it a date of birth. */
 export const BORN_WORDS = wordSet(wordsAbroad("bornBehind"));
 
-/** Words after which a date is the date of a patient's discharge. */
+/** Words before a date that make it the date of a patient's discharge. */
 export const DISCHARGE_WORDS = wordSet(
   `discharge discharged discharging ${wordsAbroad("discharge")}`,
 );
 
-/** Words of other events: a date behind one of them is neither. */
+/** Words of other events: a date after one of them is neither. */
 export const OTHER_EVENT_WORDS = wordSet(
   "died death deceased admitted admission hired hire joined visit visited seen issued issue expires " +
     "expiry expiration started married diagnosed appointment effective signed updated created " +
     wordsAbroad("otherEvents"),
 );
 
-/** Words before a year that stands alone. */
+/** Words before a year that has no month or day. */
 export const YEAR_WORDS = wordSet(
   "in since during until till year years circa early mid late spring summer autumn fall winter " +
     "anno jahr seit année en depuis año desde nel anno dal",
 );
 
-/** Words before a year that is one of two: "from 1990 to 1995", "between 1990 and 1995". */
+/** Words before the first year of a range: "from 1990 to 1995", "between 1990 and 1995". */
 export const YEAR_RANGE_WORDS: ReadonlySet<string> = new Set(["from", "between"]);
 
-/** Words behind a number of four digits that make it an amount. */
+/** Words after a four-digit number that make it an amount. */
 export const UNIT_WORDS = wordSet(
   "people persons men women children patients employees workers users customers members students " +
     "soldiers troops dollars euros pounds cents percent copies units items pages words characters " +

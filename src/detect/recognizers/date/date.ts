@@ -1,6 +1,6 @@
 // DATE: dates and times in the written forms of date-shapes.ts, date-phrases.ts and east-asian-dates.ts, days of the week,
-// and years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
-// the digits, one over "day"; only days of the calendar count.
+// and years after a word. DATE_OF_BIRTH and DISCHARGE_DATE when nearby words say so. One pass over the digits, one over
+// "day"; only days of the calendar count.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { isWordOf, wordsBefore } from "../../labels/context.ts";
@@ -27,39 +27,39 @@ import { eastAsianDates } from "./east-asian-dates.ts";
 
 type DateType = "DATE" | "DATE_OF_BIRTH" | "DISCHARGE_DATE";
 
-/** How far before a date a word of birth may stand. */
+/** How many characters before a date are searched for a word of birth. */
 const CONTEXT_CHARS = 40;
-/** Words before figures that are numbered, not dated. */
+/** Words before figures that are a version or an amount, not a date. */
 const NUMBERING = /(?:\bv|\bver|version|release|rev|revision|build|firmware|§|\$|€|£|#) ?[.:]? ?$/i;
 const NUMBERING_CHARS = 12;
 const TIME_WORDS = wordSet("at by until till around um before after");
-/** "expiration date:" and a little. */
+/** Length of "expiration date:" and a little more. */
 const EXPIRY_CHARS = 20;
 const EXPIRY_WORDS = wordSet(
   "exp expires expiry expiration expiring valid thru gültig ablaufdatum",
 );
 const DATE_WORDS: ReadonlySet<string> = new Set(["date", "dated", "datum", "dob"]);
 const WEEKDAY = /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)$/i;
-/** The same, whole or short, directly before a date. */
+/** A day of the week, full or short, directly before a date. */
 const WEEKDAY_BEFORE =
   /\b(?:Mon|Tue|Tues|Wed|Wednes|Thu|Thur|Thurs|Fri|Sat|Satur|Sun)(?:day)?\.?,? $/i;
-/** Before a day of the week in small letters. */
+/** Words before a day of the week in small letters. */
 const WEEKDAY_CUES = wordSet("on this next last every by until meet");
-/** Behind a date, in parentheses. */
+/** A word of birth in parentheses after a date. */
 const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
-/** A word of birth behind it. */
+/** The word directly after a date. */
 const WORD_BEHIND = /^ ?(?:को )?([\p{L}\p{M}]{1,12})/u;
 const WORD_CHARS = 16;
 const BLANK = 32;
 const BORN_BEGINNINGS = new Set(["को", ...BORN_WORDS].map((word) => word.charCodeAt(0)));
 const LONG_BORN_WORDS = [...BORN_WORDS].filter(({ length }) => length > 1);
 const FIRST_KANA = "\u3041";
-/** Before a date: short for words of birth, which without the dot are words of something else. */
+/** Abbreviations of birth before a date; without the dot they are other words. */
 const BIRTH_MARK = /(?:^|[^\p{L}])(?:ur|nac|nasc)\. ?$/u;
 const MARK_CHARS = 8;
 const MAX_DAY_CHARS = 9;
 
-/** Date behind date, "3月5日3月5日". */
+/** The worst case: one date after another, "3月5日3月5日". */
 const COST = 40;
 
 /** Recognizer of dates and times. */
@@ -81,7 +81,7 @@ export const date: Recognizer = {
 
 function datesWithDigits(text: string): Span[] {
   const spans: Span[] = [];
-  // Where the digits before the current ones ended: the words of a date stand behind it.
+  // Where the previous digits ended: the words that describe a date come after that.
   let previous = 0;
   for (const { start: groupStart, end: groupEnd } of digitRunsOf(text)) {
     if (groupEnd <= previous) continue;
@@ -101,7 +101,7 @@ function datesWithDigits(text: string): Span[] {
   return spans;
 }
 
-/** Where "Friday, 29 August" begins whose digits or month begin at `start`. */
+/** Start of "Friday, 29 August", whose digits or month begin at `start`. */
 function withWeekday(text: string, start: number, floor: number): number {
   if (codeAt(text, start - 1) !== 32) return start;
   const window = text.slice(Math.max(floor, start - MAX_DAY_CHARS - 3), start);
@@ -126,7 +126,7 @@ function findAt(text: string, at: number, groupEnd: number, floor: number): Date
   return text.charAt(groupEnd) === "/" ? expiryAt(text, at) : timeAt(text, at);
 }
 
-/** Not inside a word, a number, a path or a part number. */
+/** Whether `at` is not inside a word, a number, a path or a part number. */
 function isStart(text: string, at: number): boolean {
   const before = codeAt(text, at - 1);
   if (isWord(before)) return text.charAt(at - 1) === "_";
@@ -136,7 +136,7 @@ function isStart(text: string, at: number): boolean {
   );
 }
 
-/** "DOB:1990-01-01": a colon behind a word of letters. */
+/** "DOB:1990-01-01": whether a colon after a word precedes `at`. */
 function isLabel(text: string, at: number): boolean {
   return text.charAt(at - 1) === ":" && isLetter(codeAt(text, at - 2));
 }
@@ -154,7 +154,7 @@ function namedBasicDate(text: string, at: number): DatePhrase | null {
     : { start: at, end, reason: "eight digits behind a word of dates", score: 0.8 };
 }
 
-/** The month and year to which a card, a passport or a contract is valid. */
+/** The month and year in which a card, a passport or a contract expires. */
 function expiryAt(text: string, at: number): DatePhrase | null {
   const end = monthAndYearEnd(text, at);
   const nearest = wordsBefore(text, at, EXPIRY_CHARS).findLast((word) => word !== "date");
@@ -175,7 +175,7 @@ function timeAt(text: string, at: number): DatePhrase | null {
     : null;
 }
 
-/** The type that the words around a date tell, behind the date before it; null: they tell nothing. */
+/** The type that words around a date show, reading back to the previous date; null when they show none. */
 function toldType(text: string, start: number, end: number, previous: number): DateType | null {
   if (text.charAt(end) === " " && BIRTH_BEHIND.test(text.slice(end, end + 20))) {
     return "DATE_OF_BIRTH";
@@ -194,7 +194,7 @@ function toldType(text: string, start: number, end: number, previous: number): D
     : null;
 }
 
-/** "12.03.1980 doğumlu", "1970年5月3日生まれ". */
+/** Whether a word of birth follows: "12.03.1980 doğumlu", "1970年5月3日生まれ". */
 function isBornBehind(text: string, end: number): boolean {
   const first = codeAt(text, codeAt(text, end) === BLANK ? end + 1 : end);
   if (!BORN_BEGINNINGS.has(first)) return false;
@@ -204,7 +204,7 @@ function isBornBehind(text: string, end: number): boolean {
   return word === "生" || LONG_BORN_WORDS.some((born) => word.startsWith(born));
 }
 
-/** Words before `start`; "D.O.B." counts as one. */
+/** The words before `start`; "D.O.B." counts as one. */
 function wordsOf(text: string, start: number, reach: number): string[] {
   const words = wordsBefore(text, start, reach);
   const isSpelt = words.at(-1)?.endsWith("b") && words.slice(-3).join("") === "dob";
@@ -213,7 +213,7 @@ function wordsOf(text: string, start: number, reach: number): string[] {
 
 const weekdayAt = spansOf("date", "DATE");
 
-/** Days of the week that are no part of `dates` already. */
+/** Days of the week that are not part of `dates`. */
 function weekdays(text: string, dates: readonly Span[]): Span[] {
   const spans: Span[] = [];
   let next = 0;

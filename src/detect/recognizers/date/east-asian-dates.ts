@@ -1,6 +1,6 @@
-// Dates of Chinese, Japanese and Korean, read from the sign for the month: "2024年3月5日", "令和6年3月5日",
-// "二〇二四年三月五日", "3月5号", "2024년 3월 5일"; and years of birth, "昭和45年生まれ". Eras: Japan's act on era names, first
-// years as its Cabinet Office lists them; the Republic of China counts from 1912. Bounded looks around each sign.
+// Chinese, Japanese and Korean dates, read from the sign for the month: "2024年3月5日", "令和6年3月5日", "二〇二四年三月五日", "3月5号", "2024년
+// 3월 5일"; and years of birth, "昭和45年生まれ". Eras: Japan's act on era names, with the first years that its Cabinet Office
+// lists; the Republic of China counts from 1912. Looks at a bounded range around each sign.
 
 import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit } from "../../text/chars.ts";
@@ -8,7 +8,7 @@ import { matchAt } from "../../text/sticky.ts";
 import type { DatePhrase } from "./date-phrases.ts";
 import { isYear, timeBehind } from "./date-shapes.ts";
 
-/** The year before the first of an era; 0: years are counted as everywhere. */
+/** The year before the first year of an era; 0: years count as in the common calendar. */
 const ERAS: ReadonlyMap<string, number> = new Map([
   ["明治", 1867],
   ["大正", 1911],
@@ -23,20 +23,20 @@ const ERAS: ReadonlyMap<string, number> = new Map([
 const ERA = [...ERAS.keys()].join("|");
 const NUMERALS = "〇一二三四五六七八九";
 const NUMERAL = `[${NUMERALS}零十元]`;
-/** The sign for the month, behind a number. */
+/** The sign for the month, after a number. */
 const MONTH_SIGN = new RegExp(`(?<=[\\d${NUMERALS}十元] ?)[月월]`, "g");
 const IS_NUMERAL = new RegExp(`[\\d${NUMERALS}零十元]`);
 const MOST_MONTH = 3;
 const MOST_YEAR = 4;
 const ERA_CHARS = 2;
-/** Behind it: the day. */
+/** The day, after the sign for the month. */
 const DAY = new RegExp(` ?(\\d{1,2}|${NUMERAL}{1,3}) ?[日일号號]`, "y");
 const YEAR_OF_BIRTH = new RegExp(
   `(?:(?:${ERA}) ?(?:\\d{1,2}|${NUMERAL}{1,3})|(?:19|20)\\d\\d)年(?:\\d{1,2}月)?(?=生まれ|生れ|出生|生[)）、。]|に?生まれ)`,
   "g",
 );
 
-/** The dates whose parts are named by signs, by place. */
+/** All dates in a text whose parts are marked by signs. */
 export function eastAsianDates(text: string): DatePhrase[] {
   const found: DatePhrase[] = [];
   for (const { index } of text.matchAll(MONTH_SIGN)) {
@@ -51,7 +51,7 @@ export function eastAsianDates(text: string): DatePhrase[] {
   return found;
 }
 
-/** The date whose month has its sign at `sign`, or null. */
+/** The date whose month sign is at `sign`, or null. */
 function dateAround(text: string, sign: number): DatePhrase | null {
   const day = matchAt(DAY, text, sign + 1);
   if (day === null) return null;
@@ -59,7 +59,7 @@ function dateAround(text: string, sign: number): DatePhrase | null {
   const monthStart = numberStart(text, monthEnd, MOST_MONTH);
   const dated = yearBefore(text, withoutBlank(text, monthStart));
   const start = dated?.start ?? monthStart;
-  // A part of a longer number, or a year that is none.
+  // Part of a longer number, or an impossible year.
   if (dated?.year === 0 || isNumeral(text, start - 1)) return null;
   const year = dated?.year ?? null;
   const month = numberOf(text.slice(monthStart, monthEnd));
@@ -69,7 +69,7 @@ function dateAround(text: string, sign: number): DatePhrase | null {
   return { start, end, reason: "year, month, day by their signs", score };
 }
 
-/** The year whose sign ends at `end`, and where it or its era begins; null: there is no sign. */
+/** The year whose sign ends at `end` (0: impossible), and where it or its era begins; null when there is no sign. */
 function yearBefore(text: string, end: number): { start: number; year: number } | null {
   const sign = text.charAt(end - 1);
   if (sign !== "年" && sign !== "년") return null;
@@ -82,7 +82,7 @@ function yearBefore(text: string, end: number): { start: number; year: number } 
   return { start, year: yearStart < yearEnd && isYear(full) ? full : 0 };
 }
 
-/** Where the number begins that ends at `end`, of so many signs at most. */
+/** Start of the number that ends at `end` and has at most so many characters. */
 function numberStart(text: string, end: number, most: number): number {
   let start = end;
   while (end - start < most && isNumeral(text, start - 1)) start--;
@@ -97,7 +97,7 @@ function withoutBlank(text: string, end: number): number {
   return text.charAt(end - 1) === " " ? end - 1 : end;
 }
 
-/** The value of digits or numerals: "24", "二四", "二十四", "元" for the first year of an era; NaN: they are none. */
+/** Value of digits or numerals: "24", "二四", "二十四", "元" for an era's first year; NaN for anything else. */
 function numberOf(written: string): number {
   if (isDigit(codeAt(written, 0))) return Number(written);
   if (written === "元") return 1;
@@ -108,7 +108,7 @@ function numberOf(written: string): number {
   return 10 * (ten === 0 ? 1 : inPlaces(written.charAt(0))) + inPlaces(written.slice(ten + 1));
 }
 
-/** The value of numerals that stand for decimal places; of none 0. */
+/** Value of numerals that are decimal places; 0 for none. */
 function inPlaces(written: string): number {
   let value = 0;
   for (let at = 0; at < written.length; at++) {

@@ -1,5 +1,5 @@
-// PERSON: names behind which people give their own in other languages than English: "mein Name ist", "je m'appelle", "मेरा
-// नाम … है", "私の名前は…です", "我叫". What follows is a name even where the model has not learned it.
+// PERSON: names after phrases with which people introduce themselves in languages other than English: "mein Name ist", "je
+// m'appelle", "मेरा नाम … है", "私の名前は…です", "我叫". What follows is a name even if the model has not learned it.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { FORM_SCORE, matching } from "../../labels/label-values.ts";
@@ -15,31 +15,31 @@ const LATIN = new RegExp(
   `(?:\\p{Lu}\\. ?){0,3}(?:${oneOf(FIRST_PARTICLES)}${BETWEEN}{0,2})?${WORD}(?:[ \u00a0]${BETWEEN}{0,3}${WORD}){0,4}`,
   "uy",
 );
-/** A title before the name, which is no part of it. */
+/** A title before the name, which is not part of it. */
 const TITLE =
   /(?:(?:Dr|Prof|Mag|Ing|Herr|Frau|Fru|Mme|Mlle|M|Monsieur|Madame|Sr|Sra|Señora?|Sig|Dott|Pan|Pani|Senhora?)\.? ){1,3}/y;
-/** Words with a capital that are nobody: of address, and what the phrase says besides. */
+/** Capitalized words that name nobody: forms of address, and other words that may follow the phrases. */
 const NOBODY = wordSet(
   "sie ihnen ihr euch gott programm ja nein oui non sì dieu dios dio deus gud bóg allah la le el il lo los las les",
 );
-/** A name of Hindi, and the verb that ends the sentence. */
+/** A Hindi name, and the verb that ends the sentence. */
 const HINDI =
   /([\u0900-\u0963\u0970-\u097f]{2,20}(?: [\u0900-\u0963\u0970-\u097f]{2,20}){0,3}?) (?:है|हैं|हूँ|था|थी)(?![\u0900-\u0963\u0970-\u097f])/y;
 const NO_HINDI =
   /(?:^| )(?:क्या|नहीं|मत|में|से|पर|को|का|की|के|भी|ही|तो|ने|तक|यह|वह|बहुत|अच्छा|लिखा|सूची)(?= |$)/;
-/** A name of Japanese, and what ends the sentence. */
+/** A Japanese name, and what ends the sentence. */
 const JAPANESE =
   /([\p{sc=Han}\p{sc=Katakana}ー々・]{2,14}|\p{sc=Han}{1,4}[ \u3000]?[\p{sc=Han}\p{sc=Hiragana}]{1,5}?|\p{sc=Hiragana}{2,6}?)(?:です|でございます|だ(?![\p{L}])|と申します|と言います|といいます)/uy;
 const NO_JAPANESE = /^(?:何|秘密|内緒|不明|同じ|まだ|なん|ない|あれ|これ|それ)/;
-/** Characters that a sentence goes on with behind a name, and few names have. */
+/** Any character except those with which a sentence continues after a name; few names contain them. */
 const CHINESE_PART = "[^\\P{sc=Han}是在今来來自年和也的了去很到有不住做从從刚剛想要会會正就叫过過]";
-/** A family name or a prefix of pet names, and one or two characters; parts of foreign names behind a dot. */
+/** A family name or a prefix of pet names, with one or two characters; then parts of foreign names after a dot. */
 const CHINESE = new RegExp(
   `[${wordsIn(["zh"], "familyNames")}小阿老]${CHINESE_PART}{1,2}(?:[·・]${CHINESE_PART}{1,6}){0,2}`,
   "uy",
 );
 
-/** Names behind a phrase that gives one's own. */
+/** Names after a phrase of introduction. */
 export const introducedName: LabelRule = {
   name: "introduced-name",
   entityType: "PERSON",
@@ -53,7 +53,7 @@ export const introducedName: LabelRule = {
   },
 };
 
-/** Names letter by letter, as on the phone: "spelled O-L-U". */
+/** Names spelled letter by letter, as on the phone: "spelled O-L-U". */
 export const spelledName: LabelRule = {
   name: "spelled-name",
   entityType: "PERSON",
@@ -61,7 +61,7 @@ export const spelledName: LabelRule = {
   read: matching(/\p{Lu}(?:[-. ]{1,2}\p{Lu}){2,24}(?![\p{L}\p{N}])/uy),
 };
 
-/** The name that begins at `at`; "" if none does. */
+/** The name that begins at `at`, or "". */
 function nameAt(text: string, at: number): string {
   const hindi = matchAt(HINDI, text, at)?.[1];
   if (hindi !== undefined) return NO_HINDI.test(hindi) ? "" : hindi;

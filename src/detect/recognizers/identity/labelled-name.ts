@@ -1,6 +1,6 @@
-// PERSON: names behind labels of forms in other languages than English ("Vorname:", "Nom :", "氏名:", "नाम:"), whose
-// letters need not look like anybody's name. English forms are the tagger's (tagger/corrections/told-names.ts). LOCATION: the
-// same of towns, in all languages ("city: Bree").
+// PERSON: names after labels of forms in languages other than English ("Vorname:", "Nom :", "氏名:", "नाम:"), even if they
+// look like no name. The tagger finds those in English forms (tagger/corrections/told-names.ts). LOCATION: towns after
+// labels, in all languages ("city: Bree").
 
 import { wordSet } from "../../../core/word-set.ts";
 import type { Separator } from "../../labels/label-separator.ts";
@@ -17,12 +17,12 @@ const NAMES: readonly RegExp[] = [
   /[\u0900-\u0963\u0970-\u097f]{2,20}\.?(?: [\u0900-\u0963\u0970-\u097f]{1,20}\.?){0,3}/y,
   /[\u3041-\u30ff\u3400-\u9fff]{2,12}(?:[ \u3000・·][\u3041-\u30ff\u3400-\u9fff]{1,10}){0,2}/y,
 ];
-/** What may stand behind a name: the end of its field. */
+/** The end of the field after a name. */
 const CLOSED =
   /[ \u00a0\u3000]{0,3}(?:[\n\r\t,;|()<"'“”«»。、，；（）।/]|\.(?:\s|$)|$)|様|さん|氏/y;
-/** Behind the last word: it is the next label. */
+/** A colon after the last word, which is then the next label. */
 const LABEL_BEHIND = /[ \u00a0]?[:：]/y;
-/** What stands in the field of a name that is not given. */
+/** Contents of a name field in which no name is given. */
 const NOBODY = wordSet(
   "bitte ver se test champ pole produkt produit producto prodotto produto abteilung kundendienst kundenservice support " +
     "service servicio servizio serviço klantenservice kundtjänst",
@@ -30,7 +30,7 @@ const NOBODY = wordSet(
 const MOST_NOBODY =
   /^(?:अज्ञात|नहीं|अनिवार्य|कृपया|विभाग|なし|不明|未[入定登記记填知设設]|同上|必須|カタカナ|ひらがな|无|無し|不详|必填|请|請|暂|暫|待定|客服|默认)|入力|ください|(?:営業|総務|人事|経理|開発|広報|企画|技術)部$|[課係]$/;
 
-/** Names behind labels. */
+/** Names after labels. */
 export const labelledName: LabelRule = {
   name: "labelled-name",
   entityType: "PERSON",
@@ -38,7 +38,7 @@ export const labelledName: LabelRule = {
   read: readName,
 };
 
-/** Towns behind labels. */
+/** Towns after labels. */
 export const labelledTown: LabelRule = {
   name: "labelled-town",
   entityType: "LOCATION",
@@ -57,7 +57,7 @@ function readName(text: string, at: number, _evidence: Evidence, separator: Sepa
   return { end, score: FORM_SCORE, reason: "label of a name" };
 }
 
-/** Where the name ends that begins at `at`; `at` if there is none. */
+/** End of the name that begins at `at`; `at` if there is none. */
 function nameEnd(text: string, at: number): number {
   const written = NAMES.map((shape) => writtenAt(shape, text, at)).find((one) => one !== "") ?? "";
   let end = at + written.length;

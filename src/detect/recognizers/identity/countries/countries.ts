@@ -1,4 +1,4 @@
-// All countries that have a file, and their numbers by kind. At one place the first country that a value fits has it.
+// The numbers of all countries by kind. When a value fits several countries, the first one counts.
 
 import { form, type IdentifierForm } from "../../../labels/label-values.ts";
 import type { LabelRule } from "../../../labels/labelled.ts";
@@ -43,7 +43,7 @@ const COUNTRIES: readonly Country[] = [
   southAfrica,
 ];
 
-/** What numbers of a kind are called in all countries, as in `LabelPhrases.add`. */
+/** The labels for numbers of a kind in all countries, as `LabelPhrases.add` takes them. */
 export function labelsOf(kind: Kind): string {
   return COUNTRIES.flatMap((country) => country[kind]?.labels ?? []).join("|");
 }
@@ -52,7 +52,7 @@ function numbersOf(kind: Kind): readonly NumberForm[] {
   return COUNTRIES.flatMap((country) => country[kind]?.forms ?? []);
 }
 
-/** How numbers of a kind are written behind a label: those with a check first. */
+/** The forms of a kind's numbers after a label; those with a check come first. */
 export function formsOf(kind: Kind): readonly IdentifierForm[] {
   const labelled = numbersOf(kind).filter(({ isLabelled }) => isLabelled);
   return [...labelled.filter(({ check }) => check), ...labelled.filter(({ check }) => !check)].map(
@@ -60,7 +60,7 @@ export function formsOf(kind: Kind): readonly IdentifierForm[] {
   );
 }
 
-/** Numbers of a kind that need no label, as those of `rule`. */
+/** The forms of a kind's numbers that need no label, as findings of `rule`. */
 export function aloneOf(kind: Kind, rule: LabelRule): readonly UnlabelledForm[] {
   const row = formsLike(rule);
   return numbersOf(kind).flatMap(({ shown, pattern, check, alone }) => {

@@ -1,16 +1,16 @@
-// What a country's file says of the numbers its authorities give to persons and taxpayers: a row a way of writing.
+// How a country's file describes the numbers its authorities issue to persons and taxpayers: one row per written form.
 
-/** A way of writing a number. */
+/** One written form of a number. */
 export interface NumberForm {
-  /** What it shows: "check digit of a SIN". */
+  /** What a match proves, for the finding's reason: "check digit of a SIN". */
   readonly shown: string;
-  /** Sticky, of bounded length. */
+  /** A sticky expression whose matches have bounded length. */
   readonly pattern: RegExp;
-  /** Gets letters and digits only, in upper case. */
+  /** Gets only the letters and digits, in upper case. */
   readonly check: Check;
-  /** It counts behind a label. */
+  /** Whether it counts after a label. */
   readonly isLabelled: boolean;
-  /** How it is told without one; absent: it is not. */
+  /** How it is recognized without a label; absent: it is not. */
   readonly alone?: Alone;
 }
 
@@ -20,36 +20,36 @@ interface Alone {
   /** As in `FormRow`. */
   readonly run: readonly [number, number];
   readonly score: number;
-  /** One of these stands some words before it: in small letters, apart by blanks. */
+  /** One of these words must precede it at a short distance: small letters, separated by blanks. */
   readonly words?: string;
   /** As in `UnlabelledForm`. */
   readonly starts?: string;
   readonly back?: number;
 }
 
-/** Behind a label alone. */
+/** A form that counts only after a label. */
 export function labelled(shown: string, pattern: RegExp, check?: Check): NumberForm {
   return { shown, pattern, check, isLabelled: true };
 }
 
-/** Form and check leave no doubt: it needs no label. */
+/** A form that counts only without a label: form and check leave no doubt. */
 export function alone(shown: string, pattern: RegExp, how: Alone, check?: Check): NumberForm {
   return { shown, pattern, check, isLabelled: false, alone: how };
 }
 
-/** Both: written in the same way behind a label and without one. */
+/** A form that counts both after a label and without one. */
 export function either(shown: string, pattern: RegExp, how: Alone, check?: Check): NumberForm {
   return { shown, pattern, check, isLabelled: true, alone: how };
 }
 
-/** A check digit or a form, and a word for it. */
+/** Score of a number with a check digit or a distinct form, and a word for it nearby. */
 export const BEHIND_WORD = 0.8;
 
-/** Numbers of one kind. */
+/** A country's numbers of one kind. */
 interface Numbers {
   /**
-   * Names that nothing else has, whatever language the text is in, as in `LabelPhrases.add`. What is a word of a language stands
-   * in the file of that language (words/), what many countries use with the kind.
+   * Labels that mean this number in any language, as `LabelPhrases.add` takes them. Words of one language are in that
+   * language's file (words/); words that many countries use are with the kind.
    */
   readonly labels?: string;
   readonly forms?: readonly NumberForm[];
@@ -61,7 +61,7 @@ export type Kind = "national" | "tax" | "patient" | "insurance";
 /** The numbers of a country, by kind. */
 export type Country = Readonly<Partial<Record<Kind, Numbers>>>;
 
-/** Day of a month in two digits, as a pattern. */
+/** Pattern of a two-digit day of a month. */
 export const DAY = "(?:0[1-9]|[12]\\d|3[01])";
-/** Month in two digits, as a pattern. */
+/** Pattern of a two-digit month. */
 export const MONTH = "(?:0[1-9]|1[0-2])";

@@ -1,4 +1,4 @@
-// Argentina. CUIT and CUIL: modulus 11 behind the kind of holder (ARCA, formerly AFIP; ANSES).
+// Argentina. CUIT and CUIL: modulus 11 after a prefix for the kind of holder (ARCA, formerly AFIP; ANSES).
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
 import { alone, type Country, labelled } from "../country.ts";

@@ -1,5 +1,5 @@
-// Brazil. CPF and CNPJ: Receita Federal; CNPJ with letters as their code less 48: Instrucao Normativa RFB 2.229 of 2024. CNS of
-// the health service: DATASUS, weights 15 to 1, modulus 11.
+// Brazil. CPF and CNPJ: Receita Federal; letters in a CNPJ count as their code minus 48: Instrucao Normativa RFB 2.229 of
+// 2024. CNS of the health service: DATASUS, weights 15 to 1, modulus 11.
 
 import { passesCpf, summing, weightedSum } from "../../../../checks/weighted-checks.ts";
 import { type Country, either, labelled } from "../country.ts";

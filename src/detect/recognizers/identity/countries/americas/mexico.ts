@@ -1,5 +1,5 @@
-// Mexico. CURP: RENAPO, Instructivo normativo: name, date of birth, sex, state, consonants, two more. RFC: SAT; one in
-// fifty that are in use fails its check, so the form counts, too. NSS: Luhn (IMSS).
+// Mexico. CURP: RENAPO, Instructivo normativo: name, date of birth, sex, state, consonants, and two more characters. RFC:
+// SAT; one in fifty RFCs in use fails its check, so the form counts too. NSS: Luhn (IMSS).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { alone, type Country, DAY, labelled, MONTH } from "../country.ts";
@@ -10,7 +10,7 @@ const NSS = /\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{4}[ -]?\d/y;
 const CURP_LETTERS = "0123456789ABCDEFGHIJKLMN\u00d1OPQRSTUVWXYZ";
 const RFC_LETTERS = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ ";
 
-/** Places of characters in `letters` times weights that fall to 2 at the last but one. */
+/** Sum of each character's index in `letters` times a weight; weights decrease to 2 for the last character. */
 function fallingSum(letters: string, characters: string): number {
   let sum = 0;
   for (let i = 0; i < characters.length; i++) {

@@ -1,5 +1,5 @@
-// United States, beside social security (us-ssn.ts). A-number: eight or nine digits behind A (USCIS). EIN: IRS Publication 1635;
-// ITIN: IRM 3.13.5. Medicare Beneficiary Identifier: CMS. None has a check digit.
+// United States, besides social security (us-ssn.ts). A-number: eight or nine digits after A (USCIS). EIN: IRS Publication
+// 1635; ITIN: IRM 3.13.5. Medicare Beneficiary Identifier: CMS. None has a check digit.
 
 import { type Country, labelled } from "../country.ts";
 

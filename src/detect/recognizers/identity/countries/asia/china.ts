@@ -1,5 +1,5 @@
 // China. Resident identity number: GB 11643-1999, with the check character of ISO 7064 MOD 11-2. Unified social credit code
-// of those who pay taxes: GB 32100-2015.
+// of taxpayers: GB 32100-2015.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
 import { type Country, DAY, either, labelled, MONTH } from "../country.ts";

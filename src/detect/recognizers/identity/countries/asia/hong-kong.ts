@@ -1,4 +1,4 @@
-// Hong Kong. Identity card: form with the check character in brackets (Immigration Department).
+// Hong Kong. Identity card: form, with the check character in brackets (Immigration Department).
 
 import { type Country, labelled } from "../country.ts";
 

@@ -1,6 +1,6 @@
 // India. Aadhaar: Verhoeff (UIDAI). EPIC of voters: Luhn over its digits (Election Commission). PAN: form (Income Tax
-// Department; the fourth letter is the kind of holder, the check letter is not published). GSTIN, which has a PAN in it: Luhn
-// modulo 36 (GSTN). ABHA number: form (National Health Authority).
+// Department; the fourth letter is the kind of holder, and the algorithm of the check letter is not published). GSTIN, which
+// contains a PAN: Luhn modulo 36 (GSTN). ABHA number: form (National Health Authority).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesVerhoeff } from "../../../../checks/weighted-checks.ts";

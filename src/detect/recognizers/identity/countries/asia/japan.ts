@@ -1,4 +1,4 @@
-// Japan. Individual Number (My Number): modulus 11, ordinance 85 of 2014 of the Ministry of Internal Affairs, article 5.
+// Japan. Individual Number (My Number): modulus 11, Ministry of Internal Affairs ordinance 85 of 2014, article 5.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
 import { type Country, labelled } from "../country.ts";

@@ -1,5 +1,5 @@
-// Korea. Resident and alien registration number: weights 2 to 9, modulus 11 (Enforcement rules of the Resident
-// Registration Act). Those given since October 2020 have no check digit: form. Business registration number: National Tax Service.
+// Korea. Resident and alien registration number: weights 2 to 9, modulus 11 (Enforcement rules of the Resident Registration
+// Act). Numbers issued since October 2020 have no check digit: form. Business registration number: National Tax Service.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
 import { alone, type Country, DAY, labelled, MONTH } from "../country.ts";

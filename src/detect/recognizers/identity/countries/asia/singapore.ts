@@ -1,5 +1,5 @@
-// Singapore. NRIC and FIN: the check letter, which the Immigration and Checkpoints Authority gives to those who have to check
-// it (National Registration Regulations; FIN of series M since 2022).
+// Singapore. NRIC and FIN: the check letter, whose algorithm the Immigration and Checkpoints Authority gives to those who
+// have to check it (National Registration Regulations; FIN of series M since 2022).
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
 import { alone, type Country, labelled } from "../country.ts";
@@ -7,7 +7,7 @@ import { alone, type Country, labelled } from "../country.ts";
 const NRIC = /[STFGM]\d{7}[A-Z]/iy;
 const ALONE = /[STFGM]\d{7}[A-Z](?!-)/y;
 const SHOWN = "check letter of an NRIC or FIN";
-/** What is added to the sum, and the letters by its rest, by the first letter. */
+/** By first letter: an offset added to the weighted sum, and the check letters by the sum's remainder modulo 11. */
 const SERIES: Readonly<Record<string, readonly [number, string]>> = {
   S: [0, "JZIHGFEDCBA"],
   T: [4, "JZIHGFEDCBA"],

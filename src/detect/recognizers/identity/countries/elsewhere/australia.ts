@@ -1,5 +1,5 @@
 // Australia. TFN: modulus 11 (Australian Taxation Office). ABN: modulus 89 (Australian Business Register). Medicare card in
-// groups, the person's place on it behind: Services Australia. IHI: Luhn behind 800360 (HI Service, Services Australia).
+// groups, maybe with the person's place on it: Services Australia. IHI: Luhn, after 800360 (HI Service, Services Australia).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesMedicare, summing, weightedSum } from "../../../../checks/weighted-checks.ts";

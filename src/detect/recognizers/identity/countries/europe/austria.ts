@@ -1,5 +1,5 @@
-// Austria. Social insurance number: section 30c ASVG; the fourth digit is the sum of the others modulo 11. Months above 12 are
-// those of days that are used up.
+// Austria. Social insurance number: section 30c ASVG; the fourth digit is the weighted sum of the others modulo 11. Months
+// above 12 are for days of birth whose numbers are used up.
 
 import { summing } from "../../../../checks/weighted-checks.ts";
 import { type Country, DAY, labelled } from "../country.ts";

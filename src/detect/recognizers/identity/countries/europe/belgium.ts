@@ -1,4 +1,4 @@
-// Belgium. National number and the bis number of those who are not in the register: Royal decree of 3 April 1984.
+// Belgium. National number, and the bis number for persons not in the register: Royal decree of 3 April 1984.
 
 import { passesBelgian } from "../../../../checks/weighted-checks.ts";
 import { alone, type Country, labelled } from "../country.ts";

@@ -1,4 +1,4 @@
-// France. NIR, which the carte Vitale has: key modulo 97 (INSEE). SIREN and SIRET: Luhn (INSEE). Numero fiscal (SPI): the
+// France. NIR, also on the carte Vitale: key modulo 97 (INSEE). SIREN and SIRET: Luhn (INSEE). Numero fiscal (SPI): the
 // first ten digits modulo 511 (DGFiP).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";

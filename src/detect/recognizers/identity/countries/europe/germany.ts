@@ -11,7 +11,7 @@ const HEALTH = /[A-Z]\d{9}/y;
 const HEALTH_WEIGHTS = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2];
 const TAX_WORDS = "steuer steuerid steueridentifikationsnummer identifikationsnummer idnr";
 
-/** Check of a number with one letter, which counts as its place in the alphabet in two digits. */
+/** Check of a number with one letter, which counts as two digits: its position in the alphabet. */
 const passesCross = (weights: readonly number[]) => (compact: string) => {
   const digits = compact.replace(/[A-Z]/, (c) => String(c.charCodeAt(0) - 64).padStart(2, "0"));
   return crossSum(digits, weights) % 10 === Number(digits.slice(-1));

@@ -1,12 +1,12 @@
-// Italy. Codice fiscale, which the tessera sanitaria has, too: Decreto ministeriale of 23 December 1976. Partita IVA: Luhn
-// (Agenzia delle Entrate).
+// Italy. Codice fiscale, also on the tessera sanitaria: Decreto ministeriale of 23 December 1976. Partita IVA: Luhn (Agenzia
+// delle Entrate).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesFiscalCode } from "../../../../checks/weighted-checks.ts";
 import { alone, type Country, either, labelled } from "../country.ts";
 
 const CODICE = /[A-Z]{6}\d{2}[ABCDEHLMPRST]\d{2}[A-Z]\d{3}[A-Z]/iy;
-/** Day of birth, of women 40 more. A wrong last character is a slip or an example; nothing else looks like the rest. */
+/** The day of birth is 40 higher for women. A wrong check character is a typo or an example: nothing else has this form. */
 const WRITTEN = /[A-Z]{6}\d{2}[ABCDEHLMPRST](?:[04][1-9]|[1256]\d|[37][01])[A-Z]\d{3}[A-Z](?!-)/y;
 const SHOWN = "check character of a codice fiscale";
 

@@ -1,4 +1,4 @@
-// Netherlands. BSN, which the tax and health services use, too: Besluit burgerservicenummer, "elfproef".
+// Netherlands. BSN, which the tax and health services use too: Besluit burgerservicenummer, "elfproef".
 
 import { passesBsn } from "../../../../checks/weighted-checks.ts";
 import { type Country, labelled } from "../country.ts";

@@ -1,5 +1,5 @@
-// Poland. PESEL: act on the population register. Identity card: weights 7, 3, 1 with the check digit fourth (Ministry of
-// the Interior). NIP: act on the register of taxpayers, weights of its annex. REGON: GUS, weights of the decree of 1999.
+// Poland. PESEL: act on the population register. Identity card: weights 7, 3, 1 with the check digit fourth (Ministry of the
+// Interior). NIP: act on the register of taxpayers, weights of its annex. REGON: GUS, weights of the decree of 1999.
 
 import {
   letterSum,

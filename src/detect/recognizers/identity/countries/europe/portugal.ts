@@ -1,5 +1,5 @@
 // Portugal. NIF: modulus 11 (Autoridade Tributaria). Cartao de cidadao: Luhn with letters as 10 to 35 (AMA, "Validacao de
-// Numero de Documento do Cartao de Cidadao"). The check of the number of the SNS is not published.
+// Numero de Documento do Cartao de Cidadao"). The check of the SNS number is not published.
 
 import { passesPortuguese } from "../../../../checks/vat-forms.ts";
 import { type Country, labelled } from "../country.ts";

@@ -1,5 +1,5 @@
-// Spain. DNI and NIE: Real Decreto 1553/2005. NIF of companies: Orden EHA/451/2008, Luhn or its letter. Social security
-// number: the first ten digits modulo 97 (Tesoreria General de la Seguridad Social).
+// Spain. DNI and NIE: Real Decreto 1553/2005. NIF of companies: Orden EHA/451/2008, Luhn digit or the letter for it. Social
+// security number: the first ten digits modulo 97 (Tesoreria General de la Seguridad Social).
 
 import { luhnDigit } from "../../../../../reference/check-digits.ts";
 import { passesDni } from "../../../../checks/weighted-checks.ts";
@@ -15,7 +15,7 @@ function passesCompany(compact: string): boolean {
   return compact.slice(-1) === String(digit) || compact.slice(-1) === "JABCDEFGHI".charAt(digit);
 }
 
-/** Numbers below ten million stand behind the province without their first zero. */
+/** Numbers below ten million are appended to the province without their leading zero. */
 function passesNass(digits: string): boolean {
   const number = digits.slice(digits.charAt(2) === "0" ? 3 : 2, 10);
   return Number(digits.slice(0, 2) + number) % 97 === Number(digits.slice(10));

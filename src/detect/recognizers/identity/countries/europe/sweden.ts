@@ -1,11 +1,11 @@
-// Sweden. Personnummer and samordningsnummer (day and 60): Luhn (Skatteverket, SKV 704 and SKV 707). Organisationsnummer:
-// Luhn (Bolagsverket).
+// Sweden. Personnummer, and samordningsnummer (60 added to the day): Luhn (Skatteverket, SKV 704 and SKV 707).
+// Organisationsnummer: Luhn (Bolagsverket).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { type Country, labelled } from "../country.ts";
 
 const NUMBER = /(?:\d{2})?\d{6}[-+ ]?\d{4}/y;
-/** Over the last ten digits: the century counts for nothing. */
+/** Over the last ten digits: the century is not checked. */
 const passesPersonnummer = (digits: string) => passesLuhn(digits.slice(-10));
 
 /** Numbers of Sweden. */

@@ -1,4 +1,4 @@
-// Switzerland. AHV number: EAN-13 behind 756 (Federal Social Insurance Office). UID: modulus 11 (UIDV; eCH-0097).
+// Switzerland. AHV number: EAN-13 with prefix 756 (Federal Social Insurance Office). UID: modulus 11 (UIDV; eCH-0097).
 
 import { passesEan13, weightedSum } from "../../../../checks/weighted-checks.ts";
 import { alone, type Country, labelled } from "../country.ts";

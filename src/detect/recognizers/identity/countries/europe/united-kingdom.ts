@@ -4,7 +4,7 @@
 import { passesNhs } from "../../../../checks/weighted-checks.ts";
 import { alone, type Country, labelled } from "../country.ts";
 
-/** HMRC, NIM39110: letters that a National Insurance number does not begin with. */
+/** The first two letters of a National Insurance number; HMRC, NIM39110 names those that are not used. */
 const NINO = "(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]";
 const SHOWN = "form of a National Insurance number";
 const GROUPED = new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y");
