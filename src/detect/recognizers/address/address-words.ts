@@ -104,7 +104,7 @@ export const DIRECTION = flagOf(
   "n s e w ne nw se sw north south east west northeast northwest southeast southwest nord sud süd est ouest",
 );
 
-/** Codes of regions: USPS state and territory codes, Canadian provinces (Canada Post), Australian states (Australia Post). */
+/** Codes of regions: states and territories of USPS, provinces of Canada Post, states of Australia Post. */
 export const REGION_CODE = flagOf(
   "al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa " +
     "ri sc sd tn tx ut vt va wa wv wi wy dc pr vi gu as mp aa ae ap ab bc mb nb nl ns nt nu on pe qc sk yt nsw vic qld " +

@@ -36,7 +36,7 @@ function* findAddresses(text: string): Steps<Span[]> {
 const STEP_TOKENS = 4_096;
 const STEP_COST = 8;
 
-/** Adds the addresses of a range to `spans`; returns the end of the last one so far. In steps: a range may be all the text. */
+/** Adds the addresses of a range to `spans`; returns the end of the last one so far. In steps: a range may be long. */
 function* scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): Steps<number> {
   let floor = end;
   for (let k = 0; tokens.has(k) && tokens.start(k) <= lastDigit; k++) {

@@ -1,8 +1,8 @@
-// DRIVING_LICENSE_NUMBER and LICENCE_NO (professions), by label. Forms of driving licences differ by issuer (AAMVA
-// lists more than fifty); known by their form are the British one (DVLA: five letters of the name, date of birth, two
-// initials, a digit, two letters of a check that is not public), which needs no label, and those with a letter before the
-// digits, behind a word for driving. Of professional licences the US National Provider
-// Identifier and the DEA registration have check digits; others are bar numbers, registers of doctors and nurses.
+// DRIVING_LICENSE_NUMBER and LICENCE_NO (professions), mainly after a label. Forms of driving licences differ by issuer
+// (AAMVA lists more than fifty). Known without a label: the British form (DVLA: five letters of the name, date of birth, two
+// initials, a digit, two letters of a check that is not public) and the Italian one; after a word for driving, forms with a
+// letter before the digits. Of professional licences, the US National Provider Identifier and the DEA registration have
+// check digits; others are bar numbers and numbers in registers of doctors and nurses.
 
 import { passesDea, passesNpi } from "../../checks/weighted-checks.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
@@ -11,7 +11,7 @@ import { behind, formsLike, type UnlabelledForm } from "../../labels/unlabelled-
 
 /** Italy since 2013: U1, seven characters without most vowels, a letter. */
 const ITALIAN = /U1(?=[A-Z]{0,6}\d)[B-DF-HJ-NPR-Z\d]{7}[A-Z](?!-)/y;
-/** Italy before: two letters, seven digits, a letter, as orders and parts have them, too. */
+/** Italy before 2013: two letters, seven digits, a letter; orders and parts have this form too. */
 const OLDER_ITALIAN = /[A-Z]{2}\d{7}[A-Z](?!-)/y;
 const DRIVING_FORMS: readonly IdentifierForm[] = [
   form(
@@ -23,7 +23,7 @@ const DRIVING_FORMS: readonly IdentifierForm[] = [
     /(?:[A-Z]{2} )?[A-Z]\d{3,4}[- ]\d{3,5}[- ]\d{2,5}(?:[- ]\d{3,4})?(?:[- ]\d)?/iy,
   ),
   form("the form of an Indian licence", /[A-Z]{2} ?[- ]?\d{2} ?[- ]?(?:19|20)\d{2} ?\d{7}/y),
-  // A state before the number: "CA D1234567".
+  // With a state before the number: "CA D1234567".
   form("a licence's form", /[A-Z]{2}[ :#-]{1,2}[A-Z]{0,2}\d{6,9}/y),
   form("the form of an Italian licence", ITALIAN),
   form("the form of an Italian licence", OLDER_ITALIAN),
@@ -44,7 +44,7 @@ export const drivingLicence: LabelRule = {
   read: formOrIdentifier(DRIVING_FORMS, { min: 5, max: 20, digits: 4 }),
 };
 
-/** Name (9 where it is short), tens of the year, month (50 more for women), day, year, initials, the rest. */
+/** Name (padded with 9), tens of the year, month (50 more for women), day, units of the year, initials, the rest. */
 const BRITISH = [
   "(?:[A-Z]{5}|[A-Z]{4}9|[A-Z]{3}99|[A-Z]{2}999)",
   "\\d(?:[05][1-9]|[16][0-2])(?:0[1-9]|[12]\\d|3[01])\\d",
@@ -57,7 +57,7 @@ const isBehindDriving = behind(
 const BEHIND_REASON = "a licence's form behind a word for driving";
 const likeDriving = formsLike(drivingLicence);
 
-/** Numbers of driving licences whose form needs no label, or a word for driving some words before. */
+/** Numbers of driving licences whose form needs no label, or only a word for driving nearby. */
 export const UNLABELLED_DRIVING_LICENCES: readonly UnlabelledForm[] = [
   likeDriving(new RegExp(`${BRITISH.join("")}(?!-)`, "y"), [16, 16], 0.85, BRITISH_REASON),
   { ...likeDriving(new RegExp(BRITISH.join(" "), "y"), [6, 6], 0.85, BRITISH_REASON), back: 6 },
@@ -78,7 +78,7 @@ const PROFESSIONAL_FORMS: readonly IdentifierForm[] = [
   form("ten digits", /\d{10}/y),
   // Spanish physicians: province, province of the first college, number.
   form("the form of a college number", /\d{2} ?\/? ?\d{2} ?\/? ?\d{4,6}/y),
-  // A state before the number: "CA 123456", "TX-367045".
+  // With a state before the number: "CA 123456", "TX-367045".
   form("state with number", /[A-Z]{2}[- ][A-Z]{0,2}\d{4,8}/y),
 ];
 

@@ -1,5 +1,5 @@
-// NATIONAL_ID: numbers of persons in national registers, by label with form or check digits, and without a label where
-// form and check together leave no doubt: countries/. PASSPORT: six to twelve letters and digits behind a label. ICAO Doc
+// NATIONAL_ID: numbers of persons in national registers, after a label by form or check digits, and without a label where
+// form and check together are unmistakable: countries/. PASSPORT: six to twelve letters and digits after a label. ICAO Doc
 // 9303-3 gives the number nine characters; national forms are shorter or longer, and few have a check of their own.
 
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
@@ -13,7 +13,7 @@ const FORMS: readonly IdentifierForm[] = [
   form("date with serial", /\d{6}[-/ ]\d{3,7}/y),
 ];
 
-/** What national numbers are called in many countries, and in those that have no file yet. */
+/** Labels for national numbers that many countries use, or countries that have no file yet. */
 const LABELS =
   "national id|nationalid|national identification|national identity|national identity number|national id card|" +
   "national identification number|national identity card|" +
@@ -38,14 +38,14 @@ export const nationalId: LabelRule = {
 /** National numbers whose form and check need no label. */
 export const UNLABELLED_NATIONAL_IDS = aloneOf("national", nationalId);
 
-/** Letter and eight digits or nine digits (US, FR, DE ...), two letters and seven (IT, NZ, NL ...). */
+/** A letter and eight digits, or nine digits (US, FR, DE ...); two letters and seven digits (IT, NZ, NL ...). */
 const PASSPORT_FORMS: readonly IdentifierForm[] = [
   form("a passport's form", /(?:[A-Z]\d{7,8}|[A-Z]{2}\d{6,7}|\d{9})/iy),
-  // The specimen form of the German and the Dutch passport: letters of a set without vowels.
+  // The form of German and Dutch passports: letters of a set without vowels.
   form("a passport's form", /[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8}\d?(?![A-Z])/y),
   form("country with number", /[A-Z]{2,3} [A-Z]{0,2}\d{7,9}/y),
   form("a passport's form", /[A-Z] \d{7,8}/y),
-  // Nine digits as people group them, some as a social-security number is.
+  // Nine digits in groups as people write them, some grouped like a social security number.
   form("nine digits in groups", /\d{3}([- ])(?:\d{2}\1\d{4}|\d{3}\1\d{3})/y),
 ];
 
@@ -64,7 +64,7 @@ const PASSPORT_WORDS = "passport passports pasaporte passeport reisepass";
 const PASSPORT_CHARS = 80;
 const nearPassport = formsLike(passport);
 
-/** Passport numbers some words behind "passport": "passports: Ann K4821907, Ben L7730218". */
+/** Passport numbers within some words after "passport": "passports: Ann K4821907, Ben L7730218". */
 export const UNLABELLED_PASSPORTS: readonly UnlabelledForm[] = [
   nearPassport(
     /(?:[A-Z]{1,2}\d{6,8}|\d{9}|[CFGHJKLMNPRTVWXYZ](?=[A-Z]{0,7}\d)[CFGHJKLMNPRTVWXYZ\d]{8})(?!-)/y,

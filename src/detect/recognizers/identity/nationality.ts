@@ -1,11 +1,11 @@
-// NATIONALITY: adjectives and names of nations and peoples, religions and parties, as whole words, singular
-// or with a plural s. By list; whether they speak of a person or of a dish is not judged. The list was compiled for
-// this project from facts (adjectives of the member states of the UN and of well-known peoples).
+// NATIONALITY: adjectives and names of nations and peoples, religions and parties, as whole words, singular or with a plural
+// s. By list; whether a word describes a person or a dish is not decided. The list was compiled for this project from facts
+// (adjectives of the member states of the UN and of well-known peoples).
 
 import type { WordRule } from "../../labels/labelled.ts";
 import { codeAt, isUpper, isWord } from "../../text/chars.ts";
 
-/** Adjectives and names of nationals that mean nothing else in small letters. */
+/** Words that mean nothing else, even in small letters. */
 const NATIONALITIES =
   "afghan|albanian|algerian|american|andorran|angolan|antiguan|argentine|argentinian|argentinean|armenian|" +
   "australian|aussie|austrian|azerbaijani|azeri|bahamian|bahraini|bangladeshi|barbadian|belarusian|belgian|belizean|" +
@@ -32,7 +32,7 @@ const NATIONALITIES =
   "islamist|atheist|protestant|roman catholic|greek orthodox|russian orthodox|presbyterian|lutheran|zoroastrian|shiite|" +
   "argentinians?|afrikaner|basque|yoruba|igbo|hausa|zulu|tamil|punjabi|bengali|gujarati";
 
-/** The same that are other words too: with a capital only. */
+/** Words that also mean something else: they need a capital. */
 const CAPITAL_NATIONALITIES =
   "african|arab|arabian|asian|dane|finn|polish|pole|scot|turk|jew|catholic|christians|mormon|methodist|baptist|anglican|" +
   "evangelical christian|quaker|republican|democrat|communist|socialist|tory|tories|marxist|guinea bissauan|sunni|inuit|" +
@@ -52,7 +52,7 @@ export const nationality: WordRule = {
   },
 };
 
-/** The same for words that are others in small letters. */
+/** The same types, for words that need a capital. */
 export const capitalNationality: WordRule = {
   ...nationality,
   words: withPlurals(CAPITAL_NATIONALITIES),
@@ -62,7 +62,7 @@ export const capitalNationality: WordRule = {
 
 const REASON = "word for a nationality or group";
 
-/** Entries that do not end like a plural, with and without "s". */
+/** The entries, and with an "s" added those that do not end like a plural. */
 function withPlurals(entries: string): string {
   return entries
     .split("|")
@@ -73,7 +73,7 @@ function withPlurals(entries: string): string {
     .join("|");
 }
 
-/** Not a part of a name, an address or an identifier: "@american", "german-42", "italian.com". */
+/** Whether it is not part of a name, an address or an identifier: "@american", "german-42", "italian.com". */
 function isAlone(text: string, start: number, end: number): boolean {
   const before = text.charAt(start - 1);
   if (isWord(codeAt(text, start - 1)) || before === "@" || before === "#" || before === "/")
@@ -81,7 +81,7 @@ function isAlone(text: string, start: number, end: number): boolean {
   return !(isWord(codeAt(text, end)) || /^[.@]\w/.test(text.slice(end, end + 2)));
 }
 
-/** The rest of a place's name: "Czech Republic", "Saudi Arabia", "European Union", "English Channel". */
+/** The rest of a place name: "Czech Republic", "Saudi Arabia", "European Union", "English Channel". */
 const PLACE_BEHIND =
   /^ (?:Republic|Arabia|Emirates|Union|Ocean|Sea|Islands?|Isles?|Channel|Polynesia|Guiana|Guinea|Virgin|Columbia|Samoa|Territory|Riviera|Alps)\b/;
 const LANGUAGE_BEHIND = /^[ -](?:language|languages|lessons|grammar|alphabet)\b/i;

@@ -1,5 +1,5 @@
-// ID_OTHER: numbers of a person's record with a court, an employer, a school, a shop or an office, by
-// label or prefix; court dockets also by their form alone.
+// ID_OTHER: numbers of a person's record with a court, an employer, a school, a shop or an office, by label or prefix; court
+// dockets also by their form alone.
 
 import { form, type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
@@ -27,7 +27,7 @@ const FORMS: readonly IdentifierForm[] = [
 ];
 const SHAPE = { min: 3, max: 36, digits: 2 } as const;
 
-/** Numbers of records of other kinds. */
+/** Numbers of other records. */
 export const otherId: LabelRule = {
   name: "other-id",
   entityType: "ID_OTHER",
@@ -52,7 +52,7 @@ export const otherId: LabelRule = {
   prefixes: "emp empl eid case cust client inv stu stud badge staff stf dkt ref bkg usr cus",
   read(text, at, evidence) {
     const form = readForm(text, at, FORMS);
-    // With blanks inside it is a form only where a value is announced: "in case 12 PM 30".
+    // A form with blanks counts only where a label announces a value: not in "in case 12 PM 30".
     const isOpen = form !== null && evidence === "loose" && /\s/.test(text.slice(at, form.end));
     return form !== null && !isOpen ? form : readIdentifier(text, at, SHAPE, evidence);
   },
@@ -61,7 +61,7 @@ export const otherId: LabelRule = {
 const PLAIN_SCORE = 0.5;
 const PLAIN_SHAPE = { min: 4, max: 24, digits: 4 } as const;
 
-/** Whatever is called "ID" and nothing more. */
+/** Numbers whose label is only "ID" or the like. */
 export const plainId: LabelRule = {
   name: "other-id",
   entityType: "ID_OTHER",

@@ -1,6 +1,6 @@
-// What patients and the insured are known by, by label. MEDICAL_RECORD_NUMBER: numbers of a hospital or health service
-// (45 CFR 164.514(b)(2)(i)(H)). INSURANCE_NUMBER: policy, member, group and claim numbers of insurers and health plans (the
-// same, (I)). Those of countries by form or check digits: countries/.
+// Numbers of patients and the insured, after a label. MEDICAL_RECORD_NUMBER: numbers of a hospital or health service (45 CFR
+// 164.514(b)(2)(i)(H)). INSURANCE_NUMBER: policy, member, group and claim numbers of insurers and health plans (the same,
+// (I)). Numbers of single countries are recognized by form or check digits: countries/.
 
 import { form, formOrIdentifier } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";

@@ -1,5 +1,5 @@
-// TAX_ID: numbers of taxpayers by label: VAT numbers by form and check digits (vat-forms.ts), those of countries by form
-// or check digits (countries/). Those whose form and check leave no doubt need no label.
+// TAX_ID: taxpayers' numbers after a label: VAT numbers (vat-forms.ts) and those of single countries (countries/), by form
+// or check digits. Where form and check are unmistakable, no label is needed.
 
 import { judgeVat } from "../../checks/vat-forms.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
@@ -23,14 +23,14 @@ const FORMS: readonly IdentifierForm[] = [
   form("nine digits", /\d{3}-\d{2}-\d{4}/y),
 ];
 
-/** What tax numbers are called in many countries, and in those that have no file yet. */
+/** Labels for tax numbers that many countries use, or countries that have no file yet. */
 const LABELS =
   "tax id|taxid|tax identification|tax identification number|tax number|tax no|tax reference|tax ref|" +
   "tax registration|taxpayer id|taxpayer|taxpayer identification|taxpayer number|taxpayer reference|tin?|" +
   "employer id!|international tax id|vat|vat id|vat number|vat no|vat reg|vat registration|vat reg no|company tax!|" +
   "nit!|inn!|cvr|ico!|dic!|alv!|afm!";
 
-/** Numbers of taxpayers. */
+/** Taxpayers' numbers. */
 export const taxId: LabelRule = {
   name: "tax-id",
   entityType: "TAX_ID",
@@ -42,9 +42,9 @@ export const taxId: LabelRule = {
 
 const unlabelled = formsLike(taxId);
 
-/** Tax numbers that their own check digits give away. */
+/** Tax numbers that need no label. */
 export const UNLABELLED_TAX_IDS: readonly UnlabelledForm[] = [
-  // One in ten or eleven numbers of any kind passes: a guess that the country code supports.
+  // One in ten or eleven other strings of this form passes the check, so only a guess, supported by the country code.
   unlabelled(
     /[A-Z]{2}[A-Z0-9]?\d{7,11}(?:B\d{2})?(?!-)/y,
     [10, 14],

@@ -1,6 +1,6 @@
-// US_SSN: AAA-GG-SSSS with dashes or blanks, or any written form after a word that names it. There is no
-// check digit; numbers the SSA never issues are refused (20 CFR 422, SSA POMS RM 10201) unless they are
-// named: a made-up or mistyped number stands for a person's all the same.
+// US_SSN: AAA-GG-SSSS with dashes or blanks, or any written form after a word that names it. It has no check digit. Numbers
+// that the SSA never issues (20 CFR 422, SSA POMS RM 10201) count only if they are named: even an invented or mistyped
+// number then stands for a person's.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { charsBehindDigit, wordsBefore } from "../../labels/context.ts";
@@ -16,18 +16,18 @@ import {
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 import { fitsAt } from "../../text/sticky.ts";
 
-/** All but the last four digits hidden. */
+/** A number with all but the last four digits hidden. */
 const HIDDEN = /(?<![A-Za-z\d*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![A-Za-z\d-])/y;
 const HIDDEN_CHARS = 7;
 const SERIAL_DIGITS = 4;
-/** A column or field of the text names the type. */
+/** The text names the type somewhere, as a column or a field. */
 const NAME = /(?<![A-Za-z])(?:ssn|social[ _-]security)/i;
-/** How far before a number the naming word may stand. */
+/** How many characters before a number are searched for the naming word. */
 const CONTEXT_CHARS = 40;
 const SOCIAL_WORDS = wordSet("ssn ssns social");
-/** A document whose numbers are written so, too, where one of these words stands before it behind the last other number. */
+/** Words for a document whose numbers may be written in the same form. */
 const OTHER_DOCUMENTS = wordSet("passport passports pasaporte passeport reisepass");
-/** Below what a label finds (labels/label-values.ts). */
+/** Score next to a word for another document: below that of a labelled value (labels/label-values.ts). */
 const BESIDE_OTHER = 0.4;
 const DASH = 45;
 const DOT = 46;
@@ -67,7 +67,7 @@ export const usSsn: Recognizer = {
   },
 };
 
-/** Adds numbers of which all but the last four digits are hidden. */
+/** Add numbers of which all but the last four digits are hidden. */
 function addHidden(text: string, runs: readonly DigitRun[], spans: Span[]): void {
   for (const { start: digits, end } of runs) {
     const isSerial = end - digits === SERIAL_DIGITS;
@@ -78,8 +78,8 @@ function addHidden(text: string, runs: readonly DigitRun[], spans: Span[]): void
 }
 
 /**
- * How many runs of digits from the `i`-th on have the form of a number: one of nine digits, three of 3-2-4
- * with one separator, or none.
+ * How many runs of digits, from the `i`-th on, form a number: 1 for nine digits, 3 for 3-2-4 with equal separators, 0 for
+ * none.
  */
 function groupsAt(text: string, runs: readonly DigitRun[], i: number): number {
   const [area, group, serial] = [runs[i], runs[i + 1], runs[i + 2]];
@@ -105,7 +105,7 @@ function judge(
   const end = start + written.length;
   const isGrouped = separator === "-" || isBlank(separator.charCodeAt(0));
   if (isOfOtherDocument(text, start)) {
-    // A label of the document takes it. Where none does ("my passport and 123-45-6789") it is still somebody's number.
+    // The document's own label takes the number. Without one ("my passport and 123-45-6789") it is still somebody's number.
     const isOne = (isGrouped && isIssued(written)) || isNamed(text, start);
     return isOne ? spanAt(start, end, BESIDE_OTHER, "as written behind a passport's word") : null;
   }
@@ -120,7 +120,7 @@ function judge(
   return isNamedAnywhere ? spanAt(start, end, 0.6, "grouped 3-2-4 in a text that names it") : null;
 }
 
-/** Areas 000, 666 and 900-999, group 00 and serial 0000 were never issued. */
+/** Whether the number may have been issued: areas 000, 666 and 900-999, group 00 and serial 0000 never were. */
 function isIssued(written: string): boolean {
   const digits = written.replace(/\D/g, "");
   const area = digits.slice(0, 3);
@@ -128,19 +128,19 @@ function isIssued(written: string): boolean {
   return isAreaInUse && digits.slice(3, 5) !== "00" && digits.slice(5) !== "0000";
 }
 
-/** Not a part of a longer number, part number or word. `isListed`: one of a list of such numbers. */
+/** Whether it is not part of a longer number, part number or word. `isListed`: it is in a list of such numbers. */
 function standsAlone(text: string, start: number, end: number, isListed: boolean): boolean {
   const before = codeAt(text, start - 1);
   const after = codeAt(text, end);
   if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
   const isSolid = end - start === SOLID_CHARS;
-  // Plain digits that underscores join to a name number something else, unless it is this very name.
+  // Nine digits that underscores join to a name are some other number, unless the name is "ssn".
   if (isSolid && isWordBefore(text, start) && !NAME_JOINT.test(text.slice(start - 4, start)))
     return false;
   if (isSolid && isWordBehind(text, end)) return false;
   if (isSeparator(before) && isDigit(codeAt(text, start - 2))) return false;
   if (isSeparator(after) && isDigit(codeAt(text, end + 1))) return false;
-  // Groups set apart by blanks must not be a part of a longer row of numbers.
+  // Groups separated by blanks must not be part of a longer row of numbers.
   if (isListed || !isBlank(codeAt(text, start + 3))) return true;
   const isRowBefore = isBlank(before) && isDigit(codeAt(text, start - 2));
   return !isRowBefore && !(isBlank(after) && isDigit(codeAt(text, end + 1)));
@@ -150,7 +150,7 @@ function isSeparator(code: number): boolean {
   return code === DASH || code === DOT;
 }
 
-/** Whether the last document that the words before it name is another one: "Passport no. 123-45-6789". */
+/** Whether the words since the last other number name another document, and no SSN after it: "Passport no. 123-45-6789". */
 function isOfOtherDocument(text: string, start: number): boolean {
   const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
   const other = words.findLastIndex((word) => OTHER_DOCUMENTS.has(word));

@@ -1,8 +1,7 @@
-// VEHICLE_IDENTIFICATION_NUMBER: seventeen characters without I, O and Q (ISO 3779), with the check digit
-// of 49 CFR 565.15 or behind a label (most makers outside North America do without the check digit). Without a label they
-// count near a word for a vehicle, and where Z fills what a European maker leaves open ("WVWZZZ1J...").
-// VEHICLE_REGISTRATION_NUMBER: number plates behind a label; in the British form (DVLA, INF104: two
-// letters, two digits, three letters) also near a word for a vehicle.
+// VEHICLE_IDENTIFICATION_NUMBER: seventeen characters without I, O and Q (ISO 3779), with the check digit of 49 CFR 565.15
+// or after a label (most makers outside North America use no check digit). They also count near a word for a vehicle, and
+// with the filler Z in positions that European makers leave open ("WVWZZZ1J..."). VEHICLE_REGISTRATION_NUMBER: number plates
+// after a label; the British form (DVLA, INF104: two letters, two digits, three letters) also near a word for a vehicle.
 
 import { passesVin } from "../../checks/weighted-checks.ts";
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
@@ -15,7 +14,7 @@ const VIN_FORMS: readonly IdentifierForm[] = [
   { pattern: /(?=[A-Z]{0,10}\d)[A-Z0-9]{11,17}/y, reason: "label" },
 ];
 
-/** Vehicle identification numbers behind a label. */
+/** Vehicle identification numbers after a label. */
 export const vehicleIdentification: LabelRule = {
   name: "vehicle-identification",
   entityType: "VEHICLE_IDENTIFICATION_NUMBER",
@@ -33,19 +32,19 @@ const isNearVehicle = behind(
 );
 const NEAR_VEHICLE_SCORE = 0.75;
 
-/** One in eleven of all such strings passes the check. */
+/** Not 1: one in eleven random strings passes the check. */
 const CHECK_DIGIT_SCORE = 0.85;
-/** North American makers end in digits (49 CFR 565.15(d)); "1Z..." is a parcel. */
+/** North American numbers end in four digits (49 CFR 565.15(d)); "1Z..." is a parcel. */
 const IN_USE = /(?!1Z)(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{13}\d{4}(?!-)/y;
 
-/** European makers fill the places that they do not use (ISO 3779, 6.2: the descriptor). */
+/** European makers put a filler in positions that they do not use (ISO 3779, 6.2: the descriptor). */
 const FILLED = /[S-Z][A-HJ-NPR-Z0-9]{2}ZZZ[A-HJ-NPR-Z0-9]{5}\d{6}(?!-)/y;
-/** Those of North America have a check digit, or are none. */
+/** Not North American, because those have a check digit. */
 const ELSEWHERE = /(?![1-5])(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{13}\d{4}(?!-)/y;
 const VIN_RUN = [17, 17] as const;
 const likeVehicle = formsLike(vehicleIdentification);
 
-/** Vehicle identification numbers by their check digit, by their filling, near a word for a vehicle. */
+/** Vehicle identification numbers by check digit, by fillers, or near a word for a vehicle. */
 export const UNLABELLED_VEHICLE_IDENTIFICATION: readonly UnlabelledForm[] = [
   likeVehicle(IN_USE, VIN_RUN, CHECK_DIGIT_SCORE, "ISO 3779 form and check digit", passesVin),
   likeVehicle(FILLED, VIN_RUN, CHECK_DIGIT_SCORE, "ISO 3779 form filled as in Europe"),
@@ -60,7 +59,7 @@ export const UNLABELLED_VEHICLE_IDENTIFICATION: readonly UnlabelledForm[] = [
 
 const PLATE_FORMS: readonly IdentifierForm[] = [
   form("the British form", /[A-Z]{2}\d{2} ?[A-Z]{3}/iy),
-  // Germany: district, letters, digits; Electric and historic cars have a letter behind.
+  // Germany: district, letters, digits; electric and historic cars have a letter at the end.
   form("the German form", /[A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2}[ -]?\d{1,4}[EH]?/y),
   form("a plate's form", /[A-Z]{2}[- ]?\d{1,3}[- ]?[A-Z]{1,3}(?:[- ]?\d{1,4})?/y),
   form("a plate's form", /\d{1,4}[- ]?[A-Z]{2,3}(?:[- ]?\d{1,4})?/y),
@@ -73,7 +72,7 @@ const PLATE_FORMS: readonly IdentifierForm[] = [
 
 const ONE_PIECE = /^(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d-]{6,}$/;
 
-/** Number plates behind a label. */
+/** Number plates after a label. */
 export const vehicleRegistration: LabelRule = {
   name: "vehicle-registration",
   entityType: "VEHICLE_REGISTRATION_NUMBER",
@@ -85,14 +84,14 @@ export const vehicleRegistration: LabelRule = {
   abroad: "vehicle",
   read(text, at, evidence) {
     const plate = readForm(text, at, PLATE_FORMS);
-    // "plate 12 AB": one piece where the label says little.
+    // Not "plate 12 AB": after an unspecific label it must be without blanks.
     const isOpen = evidence === "loose" && !ONE_PIECE.test(text.slice(at, plate?.end));
     return isOpen ? null : plate;
   },
 };
 
 const BRITISH_PLATE = /[A-HJ-PR-Y]{2}\d{2} ?[A-HJ-PR-Z]{3}(?!-)/y;
-/** British plates behind a word for a vehicle. */
+/** British plates after a word for a vehicle. */
 export const UNLABELLED_VEHICLE_REGISTRATION: UnlabelledForm = formsLike(vehicleRegistration)(
   BRITISH_PLATE,
   [4, 7],

@@ -1,6 +1,5 @@
-// EMAIL_ADDRESS: the WHATWG e-mail production (HTML, 4.10.5.1.5) made practical. Letters of any
-// script are allowed (RFC 6531); the domain needs a top level of letters or punycode. Also addresses whose signs
-// are spelled as words.
+// EMAIL_ADDRESS: the WHATWG e-mail production (HTML, 4.10.5.1.5), adapted to running text. Letters of any script are allowed
+// (RFC 6531); the domain needs a top level of letters or punycode. Also addresses whose "@" or dots are written as words.
 
 import { COMMON_TLDS } from "../../../reference/top-levels.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
@@ -15,18 +14,18 @@ const MAX_DOMAIN_CHARS = 253;
 /** RFC 1035, 2.3.4. */
 const MAX_LABEL_CHARS = 63;
 
-// WHATWG's atext without = & ? / | { } * ^ ` $: legal but not used, while query strings, log lines
-// and code put them right before an address.
+// WHATWG's atext without = & ? / | { } * ^ ` $: legal but not used, and query strings, log lines and code put these directly
+// before an address.
 const LOCAL_PUNCTUATION = new Set(".!#%'+_~-".split("").map((char) => char.charCodeAt(0)));
-/** Allowed inside a local part, but taken for surroundings at its beginning. */
+/** Allowed inside a local part, but at its beginning they belong to the text around it. */
 const LEADING_NOISE = /^[.!#%'~-]+/;
-/** Scripts written without blanks: where they meet ASCII, the sentence ends and the address begins. */
+/** Scripts written without blanks: the sentence ends, and the address begins, where they meet ASCII. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
-/** A number of a note or a page glued to it: "ada@example.com2". Of common top levels only. */
+/** A top level with a note or page number attached: "ada@example.com2". Only for common top levels. */
 const NUMBERED = /^([a-z]{2,})\d{1,3}$/i;
-/** A top level, perhaps with a dash of the sentence behind it. */
+/** A top level, maybe followed by a dash of the sentence. */
 const TOP_LEVEL = /^(xn--[a-z0-9-]*[a-z0-9]|[\p{L}\p{M}]{2,})(?:-.*)?$/iu;
-/** "logo@2x.png" is an image for a dense screen. */
+/** Endings of file names: "logo@2x.png" is an image for high-density screens. */
 const FILE_ENDINGS = new Set(["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "css", "js"]);
 
 const spanAt = spansOf("email-address", "EMAIL_ADDRESS");
@@ -55,7 +54,7 @@ export const emailAddress: Recognizer = {
   },
 };
 
-/** Start of a quoted local part (RFC 5322, 3.2.4) that ends before `at`, or `at` if there is none. */
+/** Start of a quoted local part (RFC 5322, 3.2.4) that ends before `at`; `at` if there is none. */
 function quotedStart(text: string, at: number, floor: number): number {
   const from = Math.max(floor, at - MAX_LOCAL_CHARS);
   const open = text.slice(from, at - 1).lastIndexOf(QUOTE);
@@ -63,7 +62,7 @@ function quotedStart(text: string, at: number, floor: number): number {
   return /^[\w.!#$%&'*+/=?^`{|}~ @-]+$/.test(inner) ? from + open : at;
 }
 
-// Never looks behind `floor`, the previous @ or address: each character is read once.
+// Never reads before `floor`, the end of the previous "@" or address, so each character is read once.
 function localStart(text: string, at: number, floor: number): number {
   let start = at;
   while (start > floor) {
@@ -81,7 +80,7 @@ function localStart(text: string, at: number, floor: number): number {
   return start + Math.max(noise, sentenceBefore(local));
 }
 
-/** Length of a beginning in an unspaced script before an ASCII local part. */
+/** Length of the text in an unspaced script at the beginning of an ASCII local part. */
 function sentenceBefore(local: string): number {
   let asciiFrom = local.length;
   while (asciiFrom > 0 && local.charCodeAt(asciiFrom - 1) < 128) asciiFrom--;
@@ -89,7 +88,7 @@ function sentenceBefore(local: string): number {
   return UNSPACED.test(String.fromCodePoint(codePointBefore(local, asciiFrom))) ? asciiFrom : 0;
 }
 
-/** End of the domain that begins at `from`, or `from - 1` if there is none. */
+/** End of the domain that begins at `from`; `from - 1` if there is none. */
 function domainEnd(text: string, from: number): number {
   let end = from;
   while (end < text.length && end - from <= MAX_DOMAIN_CHARS) {
@@ -101,7 +100,7 @@ function domainEnd(text: string, from: number): number {
       codePoint === 46 ||
       isForeignWord(codePoint);
     if (!belongs) break;
-    // "a@b.com" followed at once by an unspaced script: the sentence goes on, the domain does not.
+    // "a@b.com" directly followed by an unspaced script: the domain ends there.
     const previous = codeAt(text, end - 1);
     if (codePoint > 127 && isLetter(previous) && UNSPACED.test(String.fromCodePoint(codePoint))) {
       break;
@@ -110,7 +109,7 @@ function domainEnd(text: string, from: number): number {
   }
   if (end - from > MAX_DOMAIN_CHARS) return from - 1;
   const labels = text.slice(from, end).split(".");
-  // Labels at the end that cannot be a top level are the sentence's: "write to a@b.com.".
+  // Last labels that cannot be a top level belong to the sentence: "write to a@b.com.".
   let topLevel = topLevelOf(labels.pop());
   while (topLevel === "" && labels.length > 1) topLevel = topLevelOf(labels.pop());
   if (topLevel === "" || labels.length === 0 || !labels.every(isLabel)) return from - 1;
@@ -129,25 +128,25 @@ function isLabel(label: string): boolean {
   return isLongEnough && !label.startsWith("-") && !label.endsWith("-");
 }
 
-// Addresses whose at sign is a word, as people write them against collectors: "jane [at] example.com",
-// "jane(at)example(dot)com", "jane at example dot com". Words count only with a dot in words as well.
+// Addresses whose "@" is a word, as people write them to hide them from collectors: "jane [at] example.com",
+// "jane(at)example(dot)com", "jane at example dot com". Without brackets the dot has to be a word as well.
 
 const BRACKETED = /(?:[[({](?:at|AT)|[[(](?: at|@)) ?[\])}]/g;
-/** What may stand before the sign. */
+/** The text before the sign. */
 const LOCAL = /[\p{L}\p{N}_+.-]{1,64} ?$/u;
-/** What has to stand behind it: labels and a top level, the dots as signs or in words. */
+/** The text after the sign: labels and a top level, with dots as signs or words. */
 const DOMAIN =
   /^ ?[\p{L}\p{N}-]{1,63}(?:(?:\.| ?[[({] ?(?:dot|DOT|Dot|\.) ?[\])}] ?)[\p{L}\p{N}-]{1,63}){0,3}(?:\.| ?[[({] ?(?:dot|DOT|Dot|\.) ?[\])}] ?)\p{L}{2,24}(?![\p{L}\p{N}])/u;
 const DOMAIN_IN_WORDS =
   /^[a-z0-9-]{1,63}(?: dot [a-z0-9-]{1,63}){0,2} dot (?:com|org|net|edu|gov|io|de|uk|fr|eu|nl|es|it|ca|au|info|co)(?!\w)/i;
-/** Words before "dot com" that are no domain: "look at the dot com bubble". */
+/** Words before "dot com" that are not a domain: "look at the dot com bubble". */
 const ARTICLES = /^(?:the|a|an|this|that|my|our|your|every|each|some|any|what) /i;
 const SPELLED_LOCAL_CHARS = 65;
 const SPELLED_DOMAIN_CHARS = 200;
 const DOT_WORD = "dot ";
 const AT_WORD = " at ";
 
-/** Start and end of each address with the at sign in brackets. */
+/** Addresses whose "@" is in brackets. */
 function bracketed(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (const { 0: sign, index: at } of text.matchAll(BRACKETED)) {
@@ -160,7 +159,7 @@ function bracketed(text: string): { start: number; end: number }[] {
   return found;
 }
 
-/** The same with both signs as words. */
+/** Addresses whose "@" and dots are words. */
 function inWords(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let floor = 0;

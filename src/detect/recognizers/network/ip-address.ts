@@ -1,5 +1,5 @@
-// IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched.
-// Zone, prefix length and port stay outside the span.
+// IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched. Zone, prefix length and
+// port are not part of the span.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { ipv4Octets, ipv6Groups } from "../../../reference/ip-syntax.ts";
@@ -19,22 +19,22 @@ import { matchAt } from "../../text/sticky.ts";
 
 const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/y;
 const OCTETS = 4;
-/** Versions of files begin with one digit ("lib_1.2.3.4"), unless the name is that of a host. */
+/** File versions begin with one digit ("lib_1.2.3.4"); a quad after one of these names is an address all the same. */
 const HOST_NAME = /(?:host|server|addr|address|ip|dns|gateway|client|peer|node)_{1,3}$/i;
 const SCORE = 0.95;
 const spanAt = spansOf("ip-address", "IP_ADDRESS");
 const COLON = 58;
 const DOT = 46;
-/** Eight groups with an embedded dotted quad: the longest text form of IPv6. */
+/** Length of the longest text form of IPv6: six groups and an embedded dotted quad. */
 const MAX_IPV6_CHARS = 45;
-/** More than these between colons are no name of code. */
+/** With more groups than this between colons it is not a name in code. */
 const LONG_GROUPS = 3;
-/** Four numbers with points after one of these words are not an address. */
+/** Words before four numbers with dots that are not an address. */
 const NUMBERING_WORDS = wordSet(
   "v ver version versions release rev revision build firmware section chapter clause " +
     "driver kernel sdk patch paragraph article appendix annex",
 );
-/** How far before a quad such a word may stand: next to it. */
+/** How many characters before a quad are searched for such a word: it must be next to it. */
 const NUMBERING_CHARS = 12;
 
 /** Recognizer of IPv4 and IPv6 addresses. */
@@ -65,7 +65,7 @@ export const ipAddress: Recognizer = {
   },
 };
 
-/** Whether the runs of digits from the `i`-th on are four with nothing but a point between. */
+/** Whether the runs of digits from the `i`-th on are four with only a dot between them. */
 function isRow(text: string, runs: readonly DigitRun[], i: number): boolean {
   for (let next = i + 1; next < i + OCTETS; next++) {
     const end = runs[next - 1]?.end ?? 0;
@@ -74,7 +74,7 @@ function isRow(text: string, runs: readonly DigitRun[], i: number): boolean {
   return true;
 }
 
-/** "version 1.2.3.4": a numbering word stands directly before, with nothing but blanks between. */
+/** "version 1.2.3.4": whether a numbering word directly precedes the quad, or it is part of a name. */
 function isNumbering(text: string, start: number, quad: string): boolean {
   const before = text.slice(Math.max(0, start - NUMBERING_CHARS), start);
   const isName = isWordBefore(text, start) || isWordBehind(text, start + quad.length);
@@ -84,7 +84,7 @@ function isNumbering(text: string, start: number, quad: string): boolean {
   return NUMBERING_WORDS.has(wordsBefore(text, start, NUMBERING_CHARS).at(-1) ?? "");
 }
 
-/** The whole run of IPv6 characters around a colon. The caller goes on behind it. */
+/** The whole run of IPv6 characters around a colon. The caller continues after it. */
 function runAround(text: string, colon: number): { start: number; end: number } {
   let start = colon;
   while (isHex(codeAt(text, start - 1)) && colon - start < MAX_IPV6_CHARS) start--;
@@ -100,15 +100,15 @@ function isIpv6Char(code: number): boolean {
 function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
   let start = runStart;
   let end = runEnd;
-  // An underscore joins names of code ("a_b::c"); an address of many groups is none.
+  // An underscore joins names in code ("a_b::c"), but not an address with many groups.
   const isLong = text.slice(start, end).split(":").length > LONG_GROUPS;
   const isInsideWord = isInWord(text, start, isLong) && codeAt(text, start) !== COLON;
-  // "mac:fe80::1" reads as "ac:fe80::1": the first group is the end of a label.
+  // "mac:fe80::1" begins with "ac:" in hexadecimal: that group is the end of a label.
   if (isInsideWord) start = text.indexOf(":", start);
   const isLabelled = codeAt(text, start) === COLON && codeAt(text, start + 1) !== COLON;
   if (isLabelled) start++;
   else if (isInWord(text, start, isLong)) return null;
-  // A sentence's point or colon behind the address.
+  // A full stop or colon of the sentence after the address.
   while (codeAt(text, end - 1) === DOT) end--;
   if (codeAt(text, end - 1) === COLON && codeAt(text, end - 2) !== COLON) end--;
   const isGoingOn = isLong ? isAlphanumeric(codeAt(text, runEnd)) : isWordBehind(text, runEnd);
@@ -122,7 +122,7 @@ function isInWord(text: string, start: number, isLong: boolean): boolean {
   return isLong ? isAlphanumeric(codeAt(text, start - 1)) : isWordBefore(text, start);
 }
 
-/** "::" (the unspecified address), "::2" (a slice of a list) and "ab::cd" (a name space). */
+/** Whether it is code: "::" (also the unspecified address), "::2" (a slice of a list), "ab::cd" (a namespace). */
 function isCodeLike(address: string): boolean {
   if (address === "::1") return false;
   if (/^::[0-9A-Fa-f]{0,2}$/.test(address)) return true;

@@ -1,5 +1,5 @@
-// MAC_NUMBER: 48-bit hardware addresses (IEEE 802, EUI-48) as six pairs with one separator, or in
-// the dotted form of three groups.
+// MAC_NUMBER: 48-bit hardware addresses (IEEE 802, EUI-48) as six pairs with one separator, or in the dotted form of three
+// groups.
 
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isHex, isWord, isWordBefore } from "../../text/chars.ts";
@@ -7,7 +7,7 @@ import { matchAt, writtenAt } from "../../text/sticky.ts";
 
 const PAIRS = /(?<![A-Za-z0-9])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/y;
 const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|\.\w)/y;
-/** A label, as field names spell it, and twelve digits. */
+/** A label, also as a field name, and twelve digits. */
 const LABELLED =
   /(?<![A-Za-z0-9])(?:mac|Mac|MAC|bssid|BSSID)(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?[0-9A-Fa-f]{12}(?![A-Za-z0-9])/g;
 const HEX_LETTER = /[a-f]/i;
@@ -28,7 +28,7 @@ export const macNumber: Recognizer = {
   },
 };
 
-/** Looks at separators only: the last of the five stands twelve characters behind the first. */
+/** Looks only at separators: the last of the five is twelve characters after the first. */
 function addPairs(text: string, separator: string, spans: Span[]): void {
   let at = text.indexOf(separator, 2);
   for (; at !== -1; at = text.indexOf(separator, at + 1)) {
@@ -46,14 +46,14 @@ function addPairs(text: string, separator: string, spans: Span[]): void {
   }
 }
 
-/** Looks at points only: the next one stands five characters further on. */
+/** Looks only at dots: the second is five characters after the first. */
 function addWithDots(text: string, spans: Span[]): void {
   for (let at = text.indexOf(DOT, 4); at !== -1; at = text.indexOf(DOT, at + 1)) {
     if (text.charAt(at + 5) !== DOT) continue;
     const start = at - 4;
     const written = writtenAt(DOTTED, text, start);
     const isJoined = isAlphanumeric(codeAt(text, start - 1)) || text.charAt(start - 1) === DOT;
-    // Digits alone are a number with points, letters alone are words.
+    // Digits alone are a number with dots, letters alone are words.
     if (isJoined || !/\d/.test(written) || !/[a-f]/i.test(written)) continue;
     const end = start + written.length;
     spans.push(spanAt(start, end, SCORE, "three groups of four hexadecimal digits"));
@@ -70,7 +70,7 @@ function withoutSeparator(text: string): Span[] {
   return spans;
 }
 
-/** A longer row of pairs is a fingerprint or a hash. */
+/** Whether no further pairs follow or precede: a longer row is a fingerprint or a hash. */
 function standsAlone(text: string, start: number, end: number, separator: string): boolean {
   if (isAlphanumeric(codeAt(text, end))) return false;
   if (text.charAt(end) === separator && isHex(codeAt(text, end + 1))) return false;

@@ -1,5 +1,5 @@
-// URL: absolute URLs of any scheme with "://", hosts beginning with "www.", and domain names alone
-// of common top levels. The form is RFC 3986's, widened to letters of any script (RFC 3987).
+// URL: absolute URLs of any scheme with "://", hosts that begin with "www.", and plain domain names under common top levels.
+// The form is RFC 3986's, extended to letters of any script (RFC 3987).
 
 import { COMMON_TLDS, WORDY_TLDS } from "../../../reference/top-levels.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
@@ -13,18 +13,18 @@ import {
 } from "../../text/chars.ts";
 import { fitsAt } from "../../text/sticky.ts";
 
-/** Products that are named like a domain. */
+/** Products whose name looks like a domain. */
 const PRODUCTS: ReadonlySet<string> = new Set(["asp.net", "vb.net", "ado.net", "java.net"]);
 const MAX_SCHEME_CHARS = 32;
 const DOT = 46;
 const DASH = 45;
 const PLUS = 43;
-/** Before and behind a host: a part of an e-mail address, a path, a call or an assignment. */
+/** Characters next to a host that make it part of an e-mail address, a path, a call or an assignment. */
 const JOINED_BEFORE = /[@/\\\w]/;
 const JOINED_BEHIND = /[@(=\w]/;
-/** A port, path, query or fragment behind a host. */
+/** A port, path, query or fragment after a host. */
 const TAIL = /:\d|\/|[#?]\w/y;
-/** Characters RFC 3986 keeps out of a URL and text puts around it: blanks, quotes, brackets. */
+/** Characters that RFC 3986 excludes from URLs and that often surround them in text: blanks, quotes, brackets. */
 const OUTSIDE =
   /[\s\p{Cc}<>"`|\\^\u2018-\u201f\u00ab\u00bb\u2039\u203a\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/gu;
 const PUNCTUATION = new Set(Array.from(".,;:!?'*"));
@@ -57,7 +57,7 @@ function withScheme(text: string): Span[] {
     if (start === at) continue;
     const from = at + 3;
     if (runEnd < from) runEnd = endOfRun(text, from);
-    // The authority alone decides: it is short, so that a row of failures stays cheap.
+    // Only the authority is checked: it is short, so a row of failures stays cheap.
     const authorityEnd = endOfAuthority(text, from, runEnd);
     if (!isAuthority(text.slice(start, at), text.slice(from, authorityEnd), runEnd - from))
       continue;
@@ -70,7 +70,7 @@ function withScheme(text: string): Span[] {
   return spans;
 }
 
-/** Start of the scheme that ends before `colon`, or `colon` if there is none. */
+/** Start of the scheme that ends before `colon`; `colon` if there is none. */
 function schemeStart(text: string, colon: number): number {
   let start = colon;
   let at = colon;
@@ -99,13 +99,13 @@ function isAuthority(scheme: string, authority: string, runLength: number): bool
 function addWithoutScheme(text: string, spans: Span[]): void {
   let floor = 0;
   for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", Math.max(dot + 1, floor))) {
-    // Cheap look first: prose has a blank behind most points.
+    // A cheap check first: in prose a blank follows most dots.
     if (!isHostChar(text, dot + 1) || !isHostChar(text, dot - 1)) continue;
     let start = dot;
     while (start > floor && isHostChar(text, start - 1)) start--;
     let end = dot + 1;
     while (isHostChar(text, end)) end++;
-    // Each host is read once, found or not.
+    // Each host is read only once, whether it counts or not.
     floor = end;
     const span = hostIn(text, start, end);
     if (span === null) continue;
@@ -119,7 +119,7 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   let end = runEnd;
   while (!isAlphanumeric(text, start) && start < end) start++;
   while (!isAlphanumeric(text, end - 1) && start < end) end--;
-  // No top level ends in a digit: a decimal number, a section, a version.
+  // No top level ends in a digit: this is a decimal number, a section or a version.
   if (isDigit(codeAt(text, end - 1))) return null;
   const isEmphasized = text.charAt(start - 1) === "_" && text.charAt(end) === "_";
   const isWhole = isEmphasized
@@ -128,7 +128,7 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   if (!isWhole) return null;
   const hasTail = fitsAt(TAIL, text, end);
   const written = text.slice(start, end);
-  // "the end.In": a capital behind the point begins a sentence.
+  // "the end.In": a capital after the dot begins a sentence.
   if (!hasTail && /[\p{Ll}\d]\.\p{Lu}\p{Ll}+$/u.test(written)) return null;
   const reason = hostReason(written.toLowerCase(), hasTail);
   if (reason === null) return null;
@@ -146,7 +146,7 @@ function isAlphanumeric(text: string, at: number): boolean {
   return isDigit(code) || isLetter(code) || isForeignWord(code);
 }
 
-/** Why `host` (lower case) counts as a domain name, or null. */
+/** Why `host` (lower case) counts as a domain name; null when it does not. */
 function hostReason(host: string, hasTail: boolean): string | null {
   const labels = host.split(".");
   const topLevel = labels.at(-1) ?? "";
@@ -168,8 +168,8 @@ function endOfRun(text: string, from: number): number {
 }
 
 /**
- * `end` moved before the punctuation of the sentence. A closing bracket stays if its opening one
- * is inside the URL ("/wiki/Rust_(language)").
+ * `end` without the punctuation of the sentence. A closing bracket stays if its opening bracket is inside the URL
+ * ("/wiki/Rust_(language)").
  */
 function trimEnd(text: string, start: number, end: number): number {
   const final = text.charAt(end - 1);

@@ -1,5 +1,5 @@
-// ACC_NO: bank accounts by label, routing numbers by label and check digits, BICs by ISO 9362 form behind
-// a label or beside an IBAN. IBANs are a type of their own.
+// ACC_NO: bank accounts by label, routing numbers by label and check digits, BICs by ISO 9362 form after a label or next to
+// an IBAN. IBANs have a type of their own.
 
 import { isCountryCode } from "../../../reference/countries.ts";
 import { passesAba } from "../../checks/weighted-checks.ts";
@@ -60,26 +60,26 @@ const BIC_FORMS: readonly IdentifierForm[] = [
   { pattern: BIC, check: isBic, reason: "label, ISO 9362 form and country" },
 ];
 
-/** BICs behind their label. */
+/** BICs after a label. */
 export const bic: LabelRule = {
   name: "account-number",
   entityType: "ACC_NO",
   labels: "bic|swift?|swift bic|bic swift|swift address|bank identifier",
   read(text, at, evidence) {
     const value = readForm(text, at, BIC_FORMS);
-    // "SWIFT SHIPMENT" has the form as well.
+    // "SWIFT SHIPMENT" has this form too.
     const isSure = value !== null && /\d|XXX$/.test(text.slice(at, value.end));
     return isSure || evidence !== "loose" ? value : null;
   },
 };
 
-/** Four characters of the institution, two of a country that ISO 3166 knows, two of the place. */
+/** Whether characters five and six are a country of ISO 3166; a BIC has the institution before it, the place after it. */
 function isBic(compact: string): boolean {
   return isCountryCode(compact.slice(4, 6));
 }
 
 const UNLABELLED_BIC = /(?<![A-Za-z0-9_])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/g;
-/** An IBAN as a neighbour: country, check digits and groups with eight digits or more. */
+/** A neighbouring IBAN: country, check digits, and groups with at least eight digits. */
 const IBAN_NEAR = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}/g;
 const IBAN_DIGITS = 10;
 const NEAR_CHARS = 60;
@@ -87,7 +87,7 @@ const BESIDE_SCORE = 0.7;
 
 const spanAt = spansOf("account-number", "ACC_NO");
 
-/** Recognizer of BICs that stand beside an IBAN. */
+/** Recognizer of BICs that are next to an IBAN. */
 export const bicBesideIban: Recognizer = {
   name: "account-number",
   entityTypes: ["ACC_NO"],

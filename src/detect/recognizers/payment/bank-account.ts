@@ -1,6 +1,6 @@
-// IBAN: International Bank Account Numbers (ISO 13616): country, its length, check digits (MOD 97-10),
-// together or in groups of four, upper or lower case. Directly behind the word IBAN the country alone is
-// enough: a mistyped account is still somebody's.
+// IBAN: International Bank Account Numbers (ISO 13616): country, its length, check digits (MOD 97-10), without separators or
+// in groups of four, upper or lower case. Directly after the word IBAN the country alone is enough, because a mistyped
+// account is still somebody's.
 
 import { passesMod97 } from "../../../reference/check-digits.ts";
 import { IBAN_LENGTHS } from "../../../reference/countries.ts";
@@ -13,10 +13,10 @@ import { writtenAt } from "../../text/sticky.ts";
 const GROUP_CHARS = 4;
 const CHECK_DIGITS = 2;
 
-/** How near the word IBAN stands before one with wrong check digits: no other number between. */
+/** How many characters before an IBAN with wrong check digits may have the word IBAN, with no other number between. */
 const LABEL_CHARS = 30;
 const LABEL: ReadonlySet<string> = new Set(["iban", "ibans"]);
-/** What a mistyped IBAN looks like: 14 to 34 characters after ISO 13616, no blanks. */
+/** The form of a mistyped IBAN: 14 to 34 characters as in ISO 13616, without blanks. */
 const SOLID = /[A-Za-z]{2}\d{2}(?=[A-Za-z]{0,6}\d)[A-Za-z0-9]{10,30}(?![A-Za-z0-9])/y;
 
 const spanAt = spansOf("bank-account", "IBAN");
@@ -38,7 +38,7 @@ export const bankAccount: Recognizer = {
   },
 };
 
-/** Whether two letters, not inside a longer word, stand before the check digits. */
+/** Whether two letters that are not part of a longer word precede the check digits. */
 function isHead(text: string, digits: number): boolean {
   const areLetters = isLetter(codeAt(text, digits - 1)) && isLetter(codeAt(text, digits - 2));
   return areLetters && !isAlphanumeric(codeAt(text, digits - 3));
@@ -64,7 +64,7 @@ function judge(text: string, start: number, length: number): Span | null {
   return last > start ? spanAt(start, last, 0.6, "country code behind the word IBAN") : null;
 }
 
-/** End of `length` characters in the form of an IBAN at `start`, or -1. Reads no more than those. */
+/** End of `length` characters in the form of an IBAN at `start`, or -1. Reads only these characters. */
 function ibanEnd(text: string, start: number, length: number): number {
   let iban = "";
   let at = start;
@@ -73,7 +73,7 @@ function ibanEnd(text: string, start: number, length: number): number {
     if (isAlphanumeric(code)) {
       iban += text.charAt(at);
     } else {
-      // A blank only between groups of four, and only one.
+      // Blanks only between groups of four, one each.
       const isBetweenGroups = iban.length % GROUP_CHARS === 0 && !isBlank(codeAt(text, at - 1));
       if (!isBlank(code) || !isBetweenGroups) return -1;
     }

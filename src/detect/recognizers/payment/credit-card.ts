@@ -1,6 +1,6 @@
-// CREDIT_CARD: payment card numbers (ISO/IEC 7812-1): 12 to 19 digits, Luhn check, a major brand's
-// issuer range, together or in the groups brands print. Behind a word that names a payment card one of the
-// two is enough: a mistyped or made-up number stands for a card all the same.
+// CREDIT_CARD: payment card numbers (ISO/IEC 7812-1): 12 to 19 digits that pass Luhn's check and are in a major brand's
+// issuer range, without separators or in groups as brands print them. After a word that names a payment card one of the two
+// is enough, because a mistyped or invented number stands for a card all the same.
 
 import { atOnce, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
@@ -23,28 +23,28 @@ import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 const CARD_WORDS = wordSet(
   "card cards cc creditcard credit debit visa mastercard maestro amex jcb pan",
 );
-/** Cards that pay nothing, as the word before "card". */
+/** Words before "card" that make it a card without payment. */
 const OTHER_CARDS = wordSet(
   "sim id identity library loyalty membership member gift insurance health green report business sd " +
     "memory student medicare video graphics sound",
 );
-/** Between the naming word and the number: "card number:", "card on file", "card ending". */
+/** Words between the naming word and the number: "card number:", "card on file", "card ending". */
 const FILLERS = wordSet(
   "number no nr num is on file ending with in the my her his their a of and was it",
 );
-/** How far before the number such a word may stand. */
+/** How many characters before the number are searched for such a word. */
 const CONTEXT_CHARS = 40;
 
 const MIN_DIGITS = 12;
 const MAX_DIGITS = 19;
-/** DigitRun lengths as printed: all together, fours, Amex and Diners, 13-digit Visa, halves. */
+/** Lengths of the groups as printed: a single group, fours, Amex and Diners, 13-digit Visa, halves. */
 const SHAPES = /^(?:\d{2}|4(?:-4)+(?:-[1-4])?|4-6-[45]|4-4-5|8-8|6-13)$/;
 const MAX_GROUPS = 5;
-/** Groups of four that may stand before a card in its own manner: a year, a time, the end of a phone number. */
+/** Most groups of four before a card with the same separator: a year, a time, the end of a phone number. */
 const MAX_FOURS = 2;
-/** Both the check digit and the issuer's range fit. */
+/** Score when both the check digit and the issuer range fit. */
 const FULL = 1;
-/** Groups that nothing but cards are printed in. */
+/** Groups in which only cards are printed. */
 const CARD_GROUPS = /^4(?:-4-4-4|-6-5)$/;
 const DOT = 46;
 const DASH = 45;
@@ -59,7 +59,7 @@ export const creditCard: Recognizer = {
   steps: cardsIn,
 };
 
-/** Groups of one step, and what it costs at most: 64 KiB of groups of four, all of which may be cards, take 32. */
+/** Groups in one step, and the most that a step costs: 64 KiB of groups of four, each of which may begin a card, cost 32. */
 const STEP_GROUPS = 2_048;
 const STEP_COST = 5;
 
@@ -86,7 +86,7 @@ function* cardsIn(text: string): Steps<Span[]> {
   return spans;
 }
 
-/** Rows of digit groups that are joined by single blanks or dashes. */
+/** Rows of digit groups joined by single blanks or dashes. */
 function rowsOf(text: string): DigitRun[][] {
   const rows: DigitRun[][] = [];
   let end = -1;
@@ -101,8 +101,8 @@ function rowsOf(text: string): DigitRun[][] {
 }
 
 /**
- * Whether a guess takes groups of a card whose check digit and issuer fit: "card 4530 4111 1111 1111 1111". A check digit
- * alone passes by chance in one of ten: "card 1234 5678 9012 3456" is a card of sixteen digits.
+ * Whether a guess would take groups of a card whose check digit and issuer range fit: "card 4530 4111 1111 1111 1111". A
+ * check digit alone is not enough, one in ten passes by chance: "card 1234 5678 9012 3456" is one card of sixteen digits.
  */
 function isBeforeSurer(
   text: string,
@@ -124,8 +124,8 @@ interface Evidence {
 }
 
 /**
- * How many groups from `from` on form a card, and why; 0 if none. At most MAX_GROUPS tries. Groups before
- * `floor` belong to cards found before.
+ * How many groups from `from` on form a card, and why; 0 if they form none. At most MAX_GROUPS tries. Groups before `floor`
+ * belong to cards already found.
  */
 function longestCard(
   text: string,
@@ -157,12 +157,12 @@ function isPrintedAsCard(text: string, window: readonly DigitRun[]): boolean {
   const before = codeAt(text, first.start - 1);
   const after = codeAt(text, last.end);
   if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
-  // A decimal number.
+  // Part of a decimal number.
   if (before === DOT && isDigit(codeAt(text, first.start - 2))) return false;
   return !(after === DOT && isDigit(codeAt(text, last.end + 1)));
 }
 
-/** Whether digits with a good check are the rest of a longer number: a UUID, a key, a mistyped IBAN. */
+/** Whether digits that pass the check are the rest of a longer number: a UUID, a key, a mistyped IBAN. */
 function isRest(
   text: string,
   groups: readonly DigitRun[],
@@ -180,12 +180,12 @@ function isRest(
   return from - at > MAX_FOURS + 1 || isIbanHead(text, groups[at]);
 }
 
-/** Whether a group has four digits and `separator` behind it. */
+/** Whether a group has four digits and is followed by `separator`. */
 function isFour(text: string, group: DigitRun | undefined, separator: string): boolean {
   return group !== undefined && lengthOf(group) === 4 && text.charAt(group.end) === separator;
 }
 
-/** "DE89 ": two letters and two digits. */
+/** Whether a group is the check digits of an IBAN: two digits after two letters, as in "DE89 ". */
 function isIbanHead(text: string, group: DigitRun | undefined): boolean {
   if (group === undefined || lengthOf(group) !== 2) return false;
   const { start } = group;
@@ -193,7 +193,7 @@ function isIbanHead(text: string, group: DigitRun | undefined): boolean {
   return areLetters && !isWord(codeAt(text, start - 3));
 }
 
-/** The stricter form for guesses: neither in a word nor in a row that goes on in the same manner. */
+/** The stricter check for guesses: neither part of a word nor of a row that continues in the same way. */
 function standsApart(
   text: string,
   window: readonly DigitRun[],
@@ -210,7 +210,7 @@ function standsApart(
   return !goesOn && !(isBlank(before) && isWord(codeAt(text, previous.start - 1)));
 }
 
-/** The last twelve digits of a UUID, or a group behind a dash and another number. */
+/** Whether it is the last twelve digits of a UUID, or a group after a dash and another number. */
 function isEndOfUuid(text: string, first: DigitRun): boolean {
   const beforeDash = codeAt(text, first.start - 2);
   return isDigit(beforeDash) || (isHex(beforeDash) && lengthOf(first) === MIN_DIGITS);
@@ -231,7 +231,7 @@ function evidenceOf(text: string, window: readonly DigitRun[]): Evidence | null 
     const isWide = isOfWideRange(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
     if (isWide) return { score: 0.9, reason: "Luhn check digit behind a word for cards" };
   }
-  // Digits of no brand and without a check may be any number where they are many, or grouped as other numbers are, too.
+  // Digits of no brand that fail the check may be any number, if they are many or grouped as other numbers are too.
   const groups = window.map(lengthOf).join("-");
   const isCardLike = isBrand || passesLuhn(digits) || CARD_GROUPS.test(groups);
   if (!isCardLike && (window.length > 1 || digits.length > 16)) return null;
@@ -240,7 +240,7 @@ function evidenceOf(text: string, window: readonly DigitRun[]): Evidence | null 
     : null;
 }
 
-/** Whether the nearest word that says anything, before `start` and behind other digits, names a card. */
+/** Whether the nearest meaningful word before `start`, after any earlier digits, names a card. */
 function isNamedCard(text: string, start: number): boolean {
   const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
   const at = words.findLastIndex((word) => !FILLERS.has(word));
@@ -252,8 +252,7 @@ interface Brand {
   readonly lengths: readonly number[];
 }
 
-// Issuer ranges as the brands publish them. The 15-digit JCB ranges are retired but in circulation
-// in old data.
+// Issuer ranges as the brands publish them. The 15-digit JCB ranges are retired but still occur in old data.
 const BRANDS: readonly Brand[] = [
   { prefix: /^4/, lengths: [13, 16, 19] }, // Visa
   { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
@@ -268,7 +267,7 @@ const BRANDS: readonly Brand[] = [
     lengths: [12, 13, 14, 15, 16, 17, 18, 19],
   },
 ];
-/** Ranges shared with others: only after a word that names a card. */
+/** Ranges shared with other issuers: they count only after a word that names a card. */
 const WIDE_RANGES = /^(?:5[06-8]|6|35)/; // Maestro at large, JCB at large
 
 /** Whether digits have the issuer range and the length of a major brand. */
@@ -278,7 +277,7 @@ function isOfBrand(digits: string): boolean {
   );
 }
 
-/** Whether digits begin like a card of a range that others share. */
+/** Whether digits are in a range that several issuers share. */
 function isOfWideRange(digits: string): boolean {
   return WIDE_RANGES.test(digits);
 }

@@ -1,5 +1,5 @@
-// CRYPTO: addresses of wallets: Bitcoin and its kin in Base58Check (four bytes of a double SHA-256) and
-// Bech32 or Bech32m (BIP 173, BIP 350), Ethereum as 0x and forty hex digits; others behind a label.
+// CRYPTO: wallet addresses: Bitcoin and similar currencies in Base58Check (four bytes of a double SHA-256) and Bech32 or
+// Bech32m (BIP 173, BIP 350), Ethereum as 0x and forty hex digits; others after a label.
 
 import { isBase58Check, isBech32 } from "../../checks/wallet-checks.ts";
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
@@ -9,12 +9,12 @@ import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]";
 const HEX_SCORE = 0.85;
 
-/** Wallet addresses by their own check or form. */
+/** Wallet addresses that their own check or form shows. */
 export const UNLABELLED_WALLETS: readonly UnlabelledForm[] = [
   {
     name: "crypto-wallet",
     entityType: "CRYPTO",
-    // Versions of mainnet addresses in Base58Check: Bitcoin 1 and 3, Litecoin L and M, Dogecoin D, TRON T, Dash X.
+    // Prefixes of mainnet addresses in Base58Check: Bitcoin 1 and 3, Litecoin L and M, Dogecoin D, TRON T, Dash X.
     pattern: new RegExp(
       `(?:0x[0-9A-Fa-f]{40}|(?:bc|BC|tb|ltc)1[02-9A-Za-z]{8,87}|[13DLMTX]${BASE58}{25,34})`,
       "y",
@@ -38,7 +38,7 @@ const FORMS: readonly IdentifierForm[] = [
   form("the form of an address", new RegExp(`(?=[A-Za-z]{0,12}\\d)${BASE58}{25,106}`, "y")),
 ];
 
-/** Wallet addresses behind a label, with no known check. */
+/** Wallet addresses after a label, without a known check. */
 export const labelledWallet: LabelRule = {
   name: "crypto-wallet",
   entityType: "CRYPTO",

@@ -1,6 +1,6 @@
-// What libphonenumber-js says about a candidate. Its `min` metadata (29 KB of gzip with the parser;
-// `max` is 49 KB) knows lengths and the general pattern of each country, not which area codes are
-// in use. That suits masking: a number with a made-up area code still reads as a phone number.
+// Asks libphonenumber-js about a candidate. Its `min` metadata (29 KB of gzip with the parser; `max` is 49 KB) has each
+// country's lengths and general pattern, but not the area codes in use. That suits masking: a number with an invented area
+// code still reads as a phone number.
 
 import {
   type CountryCode,
@@ -9,11 +9,11 @@ import {
 } from "libphonenumber-js/min";
 import { wordSet } from "../../../core/word-set.ts";
 
-/** The questions the phone recognizer asks; injectable so that tests can count them. */
+/** The questions that the phone recognizer asks; an interface, so that tests can count them. */
 export interface NumberingPlans {
-  /** Whether "+" and a country code begin a number that fits the country's plan, or its lengths only. */
+  /** Whether "+" and a country code begin a number that fits the country's plan, or at least its lengths; null: neither. */
   international(written: string): "valid" | "possible" | null;
-  /** Whether it has a length in use in one of the regions looked at. */
+  /** Whether its length is in use in one of the regions checked. */
   isPossibleAnywhere(written: string): boolean;
   /** Whether it is valid and written exactly as a region with trunk zero writes it. */
   isNationalForm(written: string): boolean;
@@ -21,19 +21,19 @@ export interface NumberingPlans {
   isValidIn(regions: readonly CountryCode[], written: string): boolean;
 }
 
-// Few on purpose, the one with the widest choice of lengths first: most answers take one parse.
+// Only a few, and the one with the most lengths first, so that most answers take one parse.
 const POSSIBLE_REGIONS: readonly CountryCode[] = ["DE", "US", "GB", "IN"];
-/** Regions whose way of writing tells a number from others. */
+/** Regions whose way of writing distinguishes phone numbers from other numbers. */
 export const FORM_REGIONS: readonly CountryCode[] = ["GB", "FR", "BE", "CH", "AU", "ZA"];
 /**
- * How many digits the groups of their numbers have, trunk zero included: all groupings of the library with three groups
- * and more. Looked at first, since to ask the library costs 15 us a region.
+ * Lengths of the digit groups of these regions' numbers, trunk zero included: all groupings of the library with at least
+ * three groups. Checked first, because asking the library costs 15 us a region.
  */
 export const FORM_GROUPS = wordSet(
   "4-2-2 4-2-3 3-3-2 3-3-3 3-3-4 3-4-4 4-3-3 4-3-4 2-4-4 2-3-2-2 3-2-2-2 4-2-2-2 3-3-2-2 2-2-2-2-2 4-2-3-2-2",
 );
 
-/** Those of the library. */
+/** Answers from the library. */
 export const numberingPlans: NumberingPlans = {
   international: (written) => {
     const parsed = parse(written);
@@ -47,19 +47,19 @@ export const numberingPlans: NumberingPlans = {
   isValidIn: (regions, written) => regions.some((region) => parse(written, region)?.isValid()),
 };
 
-/** The candidate is the whole number already: the library need not look for one inside it. */
+/** `extract: false`: the candidate is the whole number, so the library does not search for one inside it. */
 function parse(written: string, region?: CountryCode): PhoneNumber | undefined {
   const country = region === undefined ? {} : { defaultCountry: region };
   return parsePhoneNumberFromString(written, { ...country, extract: false });
 }
 
-/** "3-4-4" for "(020) 7946-0128". */
+/** Lengths of the digit groups: "3-4-4" for "(020) 7946-0128". */
 function groupsOf(written: string): string {
   const groups = written.match(/\d+/g) ?? [];
   return groups.map((group) => group.length).join("-");
 }
 
-/** Whether the number is grouped as the library groups it in the region, whatever the separators. */
+/** Whether the number has the groups that the library gives it in the region, with any separators. */
 function isFormOf(written: string, region: CountryCode): boolean {
   const parsed = parse(written, region);
   const plain = written.replace(/[()]/g, "").replace(/[.\-/]/g, " ");

@@ -1,4 +1,4 @@
-// Evidence around a candidate that it is a phone number.
+// Evidence around a candidate that it is, or is not, a phone number.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { charsBehindDigit, isWordOf, wordsBefore } from "../../labels/context.ts";
@@ -10,36 +10,36 @@ const PHONE_WORDS = wordSet(
     "text sms whatsapp fax hotline helpline landline voicemail ph reach facsimile callback switchboard " +
     `${wordsAbroad("phone")} ${wordsAbroad("fax")}`,
 );
-/** The same of one language, which others have for something else. */
+/** Words for phones in one language that mean something else in others. */
 const PHONE_THERE = wordsWithLanguages("phoneThere");
 const SIGNED = /[.:] ?$/;
-/** What else is numbered: digits behind one of these need more than their form. */
+/** Words for other numbers: digits after one of these need more evidence than their form. */
 const OTHER_NUMBERS = wordSet(
   "order invoice ref reference no nr account acct id case ticket part isbn ean sku iban serial " +
     "customer article item konto kontonummer rechnung rechnungsnummer kundennummer bestellung",
 );
-/** Labels of a line in a form ("Desk: 555..."), too common to count without the colon. */
+/** Labels of form fields ("Desk: 555..."), which are too common to count without a colon. */
 const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?:\s*$/iu;
-/** The same behind a number: "555... (cell)", "555...-Fax". */
+/** Labels after a number: "555... (cell)", "555...-Fax". */
 const LABEL_BEHIND = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
 const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
 const FAX_WORDS = wordSet(`fax facsimile ${wordsAbroad("fax")}`);
 const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
-/** What may stand between a phone word and ungrouped digits. */
+/** Words between a phone word and ungrouped digits. */
 const FILLERS = wordSet(
   "number no nr num is at on me us him her them back under to my your our the " +
     "nummer numéro número numero numer au al op på pod pelo para unter lautet ist es è numarası numaram " +
     "नंबर संख्या पर 番号 号码 號碼",
 );
-/** How far before a number a phone word may stand. */
+/** How many characters before a number are searched for a phone word. */
 const CONTEXT_CHARS = 30;
-/** What may stand between two numbers of one list. */
+/** The text between two numbers of a list. */
 const LIST_SEPARATOR = /^[\s,;/&|]{0,4}(?:and|or|to|und|oder)?[\s,;/&|]{0,4}$/i;
 const MAX_SEPARATOR_CHARS = 12;
 
 /**
- * Whether a phone word or label stands before `start`, or the number that ended at `previousEnd`
- * (-1: none) is continued as a list.
+ * Whether a phone word or label precedes `start`, or the number there continues a list with the number that ended at
+ * `previousEnd` (-1: none).
  */
 export function isPhoneContext(
   text: string,
@@ -60,7 +60,7 @@ export function isPhoneContext(
   return isNamed || hasLabelBefore(text, start);
 }
 
-/** Whether a word that stands before `start` is one for phones: what others have for something else behind a sign, or in its language. */
+/** Whether a word before `start` is one for phones. An ambiguous one counts with a sign after it, or in its language. */
 function isPhoneWord(
   word: string,
   text: string,
@@ -73,7 +73,7 @@ function isPhoneWord(
   return isSigned || surroundings.isIn(languages, Math.max(0, start - 1 - word.length), start);
 }
 
-/** The stricter form for digits without any grouping: nothing but filler words in between. */
+/** The stricter check for digits without any grouping: only filler words may be between. */
 export function isNamedPhone(text: string, start: number, surroundings: Surroundings): boolean {
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
   const isOtherNumberBetween = /\d[^\p{L}]*$/u.test(window);
@@ -84,12 +84,12 @@ export function isNamedPhone(text: string, start: number, surroundings: Surround
   return isNamed || hasLabelBefore(text, start);
 }
 
-/** Before a number with a trunk zero: "unter 0617...", "au 04...", "pod nr 02...". */
+/** Words, by language, before a number with a trunk zero: "unter 0617...", "au 04...", "pod nr 02...". */
 const REACHED = wordsWithLanguages("reached");
 const LAST_WORD = /(?<!\p{L})(\p{L}{2,6})(?: (?:ist|lautet|nr|numerem))? ?:? $/u;
 const REACHED_CHARS = 20;
 
-/** Whether a word before `start` says, in the language of what stands around it, that somebody can be reached there. */
+/** Whether a word before `start` says, in the language of the text around it, that somebody can be reached there. */
 export function isReachedAt(text: string, start: number, surroundings: Surroundings): boolean {
   const window = text.slice(Math.max(0, start - REACHED_CHARS), start);
   const last = LAST_WORD.exec(window);
@@ -99,7 +99,7 @@ export function isReachedAt(text: string, start: number, surroundings: Surroundi
   return surroundings.isIn(languages, at, at + (last[1] as string).length);
 }
 
-/** Whether the word next before `start` numbers something else, or a dash joins the digits to it. */
+/** Whether the nearest word before `start` is for some other number, or a dash or "#" precedes the digits. */
 export function isOtherNumber(text: string, start: number): boolean {
   const last = text.charAt(start - 1);
   if (last === "-" || last === "#") return true;
@@ -111,7 +111,7 @@ export function hasLabelBehind(text: string, end: number): boolean {
   return LABEL_BEHIND.test(text.slice(end, end + MAX_SEPARATOR_CHARS));
 }
 
-/** Whether the number from `start` to `end` is a fax: the nearest phone word says so, or a label behind. */
+/** Whether the number from `start` to `end` is a fax number: by the nearest phone word, or by a label. */
 export function isFax(text: string, start: number, end: number): boolean {
   if (FAX_BEHIND.test(text.slice(end, end + MAX_SEPARATOR_CHARS))) return true;
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);

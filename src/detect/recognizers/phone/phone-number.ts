@@ -1,6 +1,6 @@
-// PHONE_NUMBER, FAX_NUMBER: candidates come from one pass over the text by shape; libphonenumber-js decides.
-// International numbers have to be valid, North American groupings possible; other national numbers
-// also need a word such as "tel" before them, or their region's exact way of writing.
+// PHONE_NUMBER, FAX_NUMBER: one pass over the text finds candidates by shape; libphonenumber-js decides. International
+// numbers have to be valid, North American groupings possible; other national numbers also need a word such as "tel" before
+// them, or their region's exact way of writing.
 
 import { atOnce, type Steps } from "../../../core/steps.ts";
 import type { Language } from "../../language/languages.ts";
@@ -39,27 +39,27 @@ interface Finding {
   readonly reason: string;
 }
 
-/** Whom a place of a text is asked about. */
+/** What candidates are checked with. */
 interface Asked {
   readonly plans: NumberingPlans;
   readonly surroundings: Surroundings;
 }
 
-/** What may stand between a number and the next. */
+/** Characters that may separate a number from the next one. */
 const NEXT_SEPARATORS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
-/** Exchange reserved for fiction and directory service: enough evidence without an area code. */
+/** Exchange reserved for fiction and directory service: enough evidence even without an area code. */
 const FICTIONAL = /^555-/;
-/** Three or more groups, or the solid E.164 form with at least ten digits. */
+/** Three or more groups, or the E.164 form without separators with at least ten digits. */
 const INTERNATIONAL_FORM = /^\D*\d+\D+\d+\D+\d|^\+\d{10,}$/;
 /** A trunk zero and an area code. */
 const TRUNK = /^\(?0[1-9]/;
-/** Three or more groups behind a trunk zero, 9 to 11 digits. */
+/** Three or more groups, the first with a trunk zero; 9 to 11 digits. */
 const TRUNK_FORM = /^\(?0\d{1,4}\)?(?:[ .-]\d{2,4}){2,4}$/;
 
 const phoneAt = spansOf("phone-number", "PHONE_NUMBER");
 const faxAt = spansOf("phone-number", "FAX_NUMBER");
 
-/** A recognizer of phone numbers that asks `plans`. */
+/** A recognizer of phone numbers that uses these plans. */
 export function createPhoneNumber(plans: NumberingPlans): Recognizer {
   return {
     name: "phone-number",
@@ -72,7 +72,7 @@ export function createPhoneNumber(plans: NumberingPlans): Recognizer {
 /** Recognizer of phone numbers. */
 export const phoneNumber: Recognizer = createPhoneNumber(numberingPlans);
 
-/** Places tried in one step, and what such a step costs at most: the library takes 10 us a question. */
+/** Places tried in one step, and the most that a step costs: the library takes 10 us a question. */
 const TRIED_IN_STEP = 128;
 const STEP_COST = 12;
 
@@ -100,7 +100,7 @@ function* findNumbers(
   return spans;
 }
 
-/** Where a number may begin whose first digits begin at `start`: at a "+", at a parenthesis, at the digits. */
+/** Where a number may begin whose first digit is at `start`: at a "+", at a parenthesis, or there. */
 function startsAt(text: string, start: number): number[] {
   const starts = [start];
   if (text.charAt(start - 1) === "(") starts.unshift(start - 1);
@@ -110,7 +110,7 @@ function startsAt(text: string, start: number): number[] {
   return starts;
 }
 
-/** Not inside a word, a price, or a longer number joined by points, dashes or slashes. */
+/** Whether `start` is not inside a word, a price, or a longer number joined by dots, dashes or slashes. */
 function isStart(text: string, start: number): boolean {
   const before = text.charAt(start - 1);
   if (isAlphanumeric(codeAt(text, start - 1)) || "+$€£#%".includes(before || " ")) return false;
@@ -121,7 +121,7 @@ function isStart(text: string, start: number): boolean {
 function findAt(text: string, at: number, previousEnd: number, asked: Asked): Finding | null {
   const { plans } = asked;
   const isPlus = text.charAt(at) === "+";
-  // Behind "user_" a number needs a form of its own.
+  // After "user_" a number needs a distinct form.
   const mayBeLoose = !isPlus && !isWordBefore(text, at);
   return (
     northAmericanAt(text, at) ??
@@ -140,7 +140,7 @@ function internationalAt(text: string, at: number, plans: NumberingPlans): Findi
     const verdict = plans.international(withoutTrunk(written));
     const end = at + written.length;
     if (verdict === "valid") return { end, reason: "valid international number" };
-    // Samples use ranges that no operator has, as they use 555: the written form makes up for it.
+    // Samples use ranges that no operator has, like 555; the written form makes up for that.
     if (verdict === "possible" && INTERNATIONAL_FORM.test(written)) {
       possible ??= { end, reason: "international form, possible" };
     }
@@ -191,7 +191,7 @@ function nationalAt(
   const longest = writtenAt(NATIONAL, text, at);
   if (longest === "") return null;
   const isNear = isPhoneContext(text, at, previousEnd, surroundings);
-  // Forms that need no word near begin with none of these.
+  // No form that counts without a nearby word begins like this.
   const mayStandAlone =
     !/^[1-3]/.test(longest) || ABROAD.test(longest) || hasLabelBehind(text, at + longest.length);
   if (!isNear && !mayStandAlone) return null;
@@ -229,7 +229,7 @@ function nationalReason(
   return isNamed && plans.isPossibleAnywhere(written) ? "possible number near a phone word" : null;
 }
 
-/** Numbers that are written as no other number is: an area code with trunk zero, Spanish pairs. */
+/** Why a number has a form that no other number has (an area code with trunk zero, Spanish pairs); null if it has none. */
 function formReason(
   text: string,
   at: number,
@@ -244,23 +244,23 @@ function formReason(
   return plans.isValidIn(form.regions, written) ? form.reason : null;
 }
 
-/** Three or more groups of the same length: a row of figures, or a part of a longer number. */
+/** Whether it has three or more groups, all of the same length: a row of figures, or part of a longer number. */
 function isRegularRow(written: string): boolean {
   const lengths = written.split(/\D+/).map((group) => group.length);
   return lengths.length > 2 && new Set(lengths).size === 1;
 }
 
-/** "+44 (0)20 ..." without the trunk zero that is not dialled. */
+/** The number without the trunk zero of "+44 (0)20 ...", which is not dialled. */
 function withoutTrunk(written: string): string {
   return written.replace("(0)", "");
 }
 
-/** End of the extension behind a number that ends at `end`; `end` if there is none. */
+/** End of the extension after a number that ends at `end`; `end` if there is none. */
 function endOfExtension(text: string, end: number): number {
   return end + writtenAt(EXTENSION, text, end).length;
 }
 
-/** Nothing behind `end` carries the number on (an extension may). */
+/** Whether nothing after `end` continues the number, except maybe an extension. */
 function isEnd(text: string, end: number): boolean {
   if (endOfExtension(text, end) > end) return true;
   if (isAlphanumeric(codeAt(text, end))) return false;
@@ -269,7 +269,7 @@ function isEnd(text: string, end: number): boolean {
   return !("-./:".includes(text.charAt(end) || " ") && isDigit(codeAt(text, end + 1)));
 }
 
-/** The same, and no underscore joins a name to it ("555-0123_b"). */
+/** The same, and no underscore joins the number to a name ("555-0123_b"). */
 function isLooseEnd(text: string, end: number): boolean {
   return isEnd(text, end) && (text.charAt(end) !== "_" || !isWordBehind(text, end));
 }

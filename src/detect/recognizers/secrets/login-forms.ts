@@ -1,5 +1,5 @@
-// USERNAME and PASSWORD where only the form of the line tells them: home directories, access logs (Apache's Common Log
-// Format: host, identity, user, time), records of the Linux audit system, commands that log in, and calls that take both.
+// USERNAME and PASSWORD that only the form of the line shows: home directories, access logs (Apache's Common Log Format:
+// host, identity, user, time), records of the Linux audit system, commands that log in, and calls that take both.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { FORM_SCORE } from "../../labels/label-values.ts";
@@ -7,20 +7,20 @@ import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { matchAt } from "../../text/sticky.ts";
 
 const NAME = "(?<name>[A-Za-z][\\w-]{0,31}(?:\\.[\\w-]{1,31}){0,2})(?![\\w-])";
-/** The same before a sign. */
+/** An account name before the mark. */
 const BEFORE = "(?<name>[A-Za-z][\\w.-]{2,40})";
-/** An IP address, or a name that is no version of a package. */
+/** An IP address, or a name that is not the version of a package. */
 const HOST =
   "(?:\\d{1,3}(?:\\.\\d{1,3}){3}|(?!(?:latest|next|beta|alpha|canary|rc|stable|main|master|dev|latin|npm|workspace|patch|file|link|v\\d*)\\b)[a-z][a-z0-9-]{0,30})";
 const PASSWORD = "(?<password>[^\\s\"'$:]{4,64})";
-/** The same inside quotes, and quotes that may be left out. */
+/** A password inside quotes; and quotes that may be left out. */
 const QUOTED = "(?<password>[^\"'\\n]{4,64})";
 const QUOTE = "[\"']?";
-/** Options before what is asked for. */
+/** Command options before the name. */
 const OPTIONS = "(?: -\\S{1,20}| /\\S{1,40}){0,6}";
-/** Before options: programs that take "-u name" and "-p password" so, in one line. */
+/** Lookbehind for programs that take "-u name" and "-p password" later in the same line. */
 const after = (programs: string) => `(?<=\\b(?:${programs})\\b[^\\n]{0,80})`;
-/** Each begins with " -". */
+/** Options that log in; each begins with " -". */
 const LOGIN_OPTIONS = [
   ` - ${NAME} \\[\\d{1,2}/`,
   `(?<=\\bsu) - ${NAME}`,
@@ -34,18 +34,18 @@ const LOGIN_OPTIONS = [
   `(?<=redis-cli) -a ${QUOTE}${PASSWORD}`,
   `(?<=echo ${QUOTE}${PASSWORD}${QUOTE} \\| sudo) -S`,
 ];
-/** Calls with both, and with what is taken where no password is set: `getenv("DB_PASS", "...")`. */
+/** Calls with both, and with a password as default: `getenv("DB_PASS", "...")`. */
 const CALLS = [
   `(?<=auth=|Auth|Credentials?)\\(["']${NAME}["'], ?["']${QUOTED}["']\\)`,
   `(?<=env|environ\\.get|define)\\(["']\\w{0,40}(?:PASS|PASSWORD|PWD)["'], ?["']${QUOTED}["']`,
 ];
 
-/** Hours and minutes: chat has no seconds, logs have. */
+/** Hours and minutes: chat lines have no seconds, log lines do. */
 const TIME = "\\d{1,2}:\\d\\d(?: ?[AP]M)?";
-/** SQL: who is created, changed or dropped, and of whom an error tells. */
+/** SQL: an account that is created, changed or dropped, or that an error message names. */
 const SQL_ACCOUNT = `(?<=\\b(?:CREATE|ALTER|DROP|create|alter|drop) )(?:USER|ROLE|user|role) (?:IF (?:NOT )?EXISTS )?["']?${NAME}|role "${NAME}" `;
 
-/** What stands in the text, found first; and the form that begins there. The groups are a name and a password. */
+/** By a mark that is searched for first: the form at that mark, with groups for a name and a password. */
 const FORMS = Object.entries({
   "/home/": `/home/${NAME}`,
   Users: `Users[/\\\\]{1,2}${NAME}`,
@@ -76,7 +76,7 @@ const FORMS = Object.entries({
   "('": CALLS.join("|"),
   "Connection(": `Connection\\([^,\\n]{1,80}, ?["']${NAME}["'], ?["']${QUOTED}["']\\)`,
 }).map(([mark, pattern]) => [mark, new RegExp(pattern, "dmy")] as const);
-/** Homes and accounts of nobody. */
+/** Homes and accounts that are nobody's. */
 const NOBODY = wordSet(
   "root admin user users username node app ubuntu runner shared public guest your you me name git postgres she who they and",
 );

@@ -1,4 +1,4 @@
-// PASSWORD: passwords, passphrases and PINs behind a label, quoted or not.
+// PASSWORD: passwords, passphrases and PINs after a label, quoted or not.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { hasWordBefore } from "../../labels/context.ts";
@@ -17,9 +17,9 @@ import { writtenAt } from "../../text/sticky.ts";
 const MIN_CHARS = 4;
 const MAX_CHARS = 128;
 const SURE_SCORE = 0.85;
-/** A word, also as the end of a question: "Password forgotten?". */
+/** A word, also at the end of a question: "Password forgotten?". */
 const LETTERS_ONLY = /^\p{L}+(?:['\u2019-]\p{L}+)?\??$/u;
-/** Behind a word that says little: letters, digits and a sign. */
+/** Letters, digits and a sign: required after an unspecific label. */
 const MIXED = /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])(?=\w*[^\w.,:/=`()[\]-])/;
 const YEAR = /^(?:19|20)\d\d$/;
 const LOWER_WORD = /^[a-z]+$/;
@@ -42,7 +42,7 @@ export const password: LabelRule = {
   },
 };
 
-/** Codes of doors, alarms and networks: with a digit, since it may be broken as well. */
+/** Codes of doors, alarms and networks: only with a digit, because such a code may also be said to be broken. */
 export const accessCode: LabelRule = {
   name: "password",
   entityType: "PASSWORD",
@@ -51,7 +51,7 @@ export const accessCode: LabelRule = {
   read: having(password.read, (written) => /\d/.test(written)),
 };
 
-/** "the password for the vault is ...". */
+/** The text between label and value in "the password for the vault is ...". */
 const PURPOSE =
   /(?:(?:(?:has been |was )?(?:re)?set|changed) to ["'\u201c]?(?=\S*\d)|(?:for|to|of) [^\n.:;"]{1,40}?(?: (?:is|was):?|:) ?["'\u201c]?)/y;
 
@@ -71,24 +71,24 @@ function readPassword(
   return evidence === "loose" && !MIXED.test(value) ? null : inSentence(value, end, quote);
 }
 
-/** Letters of scripts that no password behind a label in them is in: the sentence goes on there. */
+/** Letters of Hindi, Chinese and Japanese: after a label in these scripts the password contains none of them. */
 const OTHER_SCRIPT = /[\u0900-\u097f\u2e80-\u9fff\uff00-\uffef]/;
 const LABEL_CHARS = 6;
 
-/** End of a value behind a label in Hindi, Chinese or Japanese: where letters of that script go on. */
+/** End of a value after a label in Hindi, Chinese or Japanese: at letters of these scripts the sentence continues. */
 function endInScript(text: string, at: number, end: number): number {
   if (!OTHER_SCRIPT.test(text.slice(Math.max(0, at - LABEL_CHARS), at))) return end;
   const other = text.slice(at, end).search(OTHER_SCRIPT);
   return other === -1 ? end : at + other;
 }
 
-/** "Password: hunter2". */
+/** A value after a label and a sign: "Password: hunter2". */
 function afterSign(text: string, value: string, end: number): LabelledValue | null {
   if (LOWER_WORD.test(value) && isSentence(text, end)) return null;
   return { end, score: SURE_SCORE, reason: "label with a sign" };
 }
 
-/** "the password is hunter2": not just a word or a year, or quoted. */
+/** A value in a sentence, "the password is hunter2": a single word or a year only if it is quoted. */
 function inSentence(value: string, end: number, quote: string): LabelledValue | null {
   return quote === "" && (LETTERS_ONLY.test(value) || YEAR.test(value))
     ? null
@@ -99,13 +99,13 @@ const PASSWORD_WORDS = wordSet(
   "password passwords passphrase passcode pw pwd passwort contrasena senha wachtwoord credentials",
 );
 const NEAR_CHARS = 60;
-/** Small and capital letters with digits, two of them together or a sign, eight and more in all; no call, no member. */
+/** 8 to 40 characters with small and capital letters and digits, two of them adjacent, or a sign; no call or member. */
 const NEAR_FORM =
   /(?=[^a-z]{0,30}[a-z])(?=[^A-Z]{0,30}[A-Z])(?=\w{1,30}?(?:\d\d|[!#$%&*?^~+]))(?=\D{1,30}\d)[\w!#$%&*?^~+=-]{8,40}(?![([]|\.\w)/y;
-/** Names of codes and versions: "Base64Url", "OAuth2Client". */
+/** Names in code and versions: "Base64Url", "OAuth2Client". */
 const CODE_NAME = /(?:BASE|SHA|MD|UTF|OAUTH|IPV|WIN|WINDOWS|X)\d/;
 
-/** Passwords some words behind "password": "changed the password to something like Dragon99x". */
+/** Passwords within some words after "password": "changed the password to something like Dragon99x". */
 export const UNLABELLED_PASSWORDS: readonly UnlabelledForm[] = [
   formsLike(password)(
     NEAR_FORM,
@@ -127,7 +127,7 @@ export const pin: LabelRule = {
   read: matching(/\d{4,8}(?![\w.-]\d|\w)/y),
 };
 
-/** Security codes of payment cards: three digits, four of American Express. */
+/** Security codes of payment cards: three digits, four for American Express. */
 export const cardCode: LabelRule = {
   name: "password",
   entityType: "PASSWORD",

@@ -1,35 +1,35 @@
-// SECRET: private keys in lines (PEM: RFC 7468, RFC 1421; OpenPGP: RFC 9580, section 6; SSH2 after RFC 4716; static keys of
-// OpenVPN; PuTTY's PPK files), and private members of JSON Web Keys (RFC 7518, section 6).
+// SECRET: private keys that span lines (PEM: RFC 7468, RFC 1421; OpenPGP: RFC 9580, section 6; SSH2 as in RFC 4716; static
+// keys of OpenVPN; PuTTY's PPK files), and private members of JSON Web Keys (RFC 7518, section 6).
 
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { writtenAt } from "../../text/sticky.ts";
 
-/** What stands between dashes on the first and the last line. */
+/** The text between the dashes of the first and the last line. */
 const KIND = "(?:[A-Z\\d ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [\\w -]{0,30}[Kk]ey(?: V1)?)";
 const BEGIN = new RegExp(
   `-{4,5} ?BEGIN ${KIND} ?-{4,5}|PuTTY-User-Key-File-\\d: ?[\\w@.-]{3,60}(?=[\\r\\n\\\\]|$)`,
   "g",
 );
 const END = new RegExp(`-{4,5} ?END ${KIND} ?-{4,5}|Private-(?:MAC|Hash): ?[0-9a-f]{40,64}`, "g");
-/** The beginning of a key's first line, where a text breaks off in it. */
+/** The beginning of a key's first line at the end of a text. */
 export const HALF_HEAD =
   /(?:-{4,5} ?BEGIN[\w ]{0,60}-{0,4}|PuTTY-User-Key[\w-]{0,8}:?[^\r\n]{0,60})$/;
-/** A key without its end: as much of it as is surely key, and the rest of the lines about it in between. */
+/** Parts of a key whose last line is missing: characters that can be key data, and the rest of header lines. */
 const BODY = /[A-Za-z0-9+/=\s\\]*/y;
 const ABOUT =
   /(?<=Argon2|Comment|DEK|Derivation|Encryption|Info|Key|Lines|Passes|Parallelism|Private|Proc|Public|Salt|Subject|Type|Version)[:-][^\r\n\\]{0,200}/y;
 const SCORE = 0.95;
 
-/** Where a key begins. Offsets are UTF-16 units. */
+/** A private key in a text. Offsets are UTF-16 units. */
 export interface PrivateKey {
   readonly start: number;
-  /** Where the line ends that says so. */
+  /** End of its first line. */
   readonly headEnd: number;
-  /** Where its last line ends; null: it has none. */
+  /** End of its last line; null when that line is missing. */
   readonly end: number | null;
 }
 
-/** The keys of a text, by start; one may begin in another. */
+/** The keys of a text, by start; a key may begin inside another. */
 export function privateKeysIn(text: string): PrivateKey[] {
   const heads = [...text.matchAll(BEGIN)];
   if (heads.length === 0) return [];
@@ -41,7 +41,7 @@ export function privateKeysIn(text: string): PrivateKey[] {
   });
 }
 
-/** Where the key ends whose last line is missing. */
+/** End of a key whose last line is missing. */
 function endOfBody(text: string, from: number): number {
   for (let at = from; ; ) {
     at += writtenAt(BODY, text, at).length;

@@ -1,5 +1,5 @@
-// SECRET: keys and tokens in the forms their issuers have published, JSON Web Tokens (RFC 7519), and whatever looks
-// random behind a label such as "api_key".
+// SECRET: keys and tokens in forms that their issuers have published, JSON Web Tokens (RFC 7519), and values that look
+// random after a label such as "api_key".
 
 import { wordSet } from "../../../core/word-set.ts";
 import { hasWordBefore } from "../../labels/context.ts";
@@ -16,10 +16,10 @@ import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { writtenAt } from "../../text/sticky.ts";
 
-/** Characters behind a prefix. */
+/** Character sets of the part after a prefix. */
 const [LETTERS, WORD, HEX, CAPITALS] = ["A-Za-z0-9", "\\w-", "a-fA-F0-9", "A-Z0-9"];
 
-/** Prefixes, apart by blanks; the characters behind them, and how many. As their issuers document them. */
+/** Prefixes, separated by blanks; the characters after them; their least and greatest number; as issuers document them. */
 const PREFIXED: readonly (readonly [
   prefixes: string,
   chars: string,
@@ -77,7 +77,7 @@ const PREFIXED: readonly (readonly [
   ["RWRTY0Iy", "A-Za-z0-9+/=", 100, 220],
 ];
 
-/** Forms that are more than a prefix: JSON Web Tokens, SendGrid, Twilio, bots of Telegram. */
+/** Forms that are more than a prefix: JSON Web Tokens, SendGrid, Twilio. */
 const OTHERS = [
   "eyJ[\\w-]{8,2000}\\.eyJ[\\w-]{8,4000}(?:\\.[\\w-]{0,2000})?",
   "SG\\.[\\w-]{16,32}\\.[\\w-]{16,64}",
@@ -115,7 +115,7 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
   },
 ];
 
-/** Quoted, with small and capital letters, and digits in three places and more. */
+/** Text in quotes with small and capital letters, and digits in at least three places. */
 const QUOTED_FORM =
   /(?<=["'`])(?=[^a-z]{0,40}[a-z])(?=[^A-Z]{0,40}[A-Z])(?=(?:[A-Za-z_+/=-]{0,40}\d{1,40}){3})[\w+/=-]{16,200}(?=["'`])/y;
 const SECRET_WORDS = wordSet(
@@ -124,7 +124,7 @@ const SECRET_WORDS = wordSet(
 );
 const NEAR_CHARS = 40;
 
-/** Random texts in quotes some words behind what takes a key: `jwt.sign(claims, "...")`. */
+/** Random text in quotes, within some words after something that takes a key: `jwt.sign(claims, "...")`. */
 export const UNLABELLED_QUOTED: UnlabelledForm = {
   name: "secret",
   entityType: "SECRET",
@@ -142,7 +142,7 @@ const VALUE = /^[\w\-./+=~:!@#$%^&*()]+$/;
 const PATH = /^(?:\/[a-z][a-z\d_-]{0,40}){2,20}\/?$/;
 const SCHEME = /(?:basic|bearer|token) +/iy;
 
-/** Keys and tokens behind a label. */
+/** Keys and tokens after a label. */
 export const labelledSecret: LabelRule = {
   name: "secret",
   entityType: "SECRET",
@@ -158,7 +158,7 @@ export const labelledSecret: LabelRule = {
   read: readSecret,
 };
 
-/** The same behind words that say less: the value has to look random. */
+/** Keys and tokens after less specific labels: the value has to look random. */
 export const plainSecret: LabelRule = {
   name: "secret",
   entityType: "SECRET",
@@ -167,7 +167,7 @@ export const plainSecret: LabelRule = {
   read: having(readSecret, isRandom),
 };
 
-/** Cookies of sessions by their usual names: whoever has one is logged in. A UUID is more often the number of a record. */
+/** Session cookies by their usual names: they let their holder in. A UUID is more often the number of a record. */
 export const sessionCookie: LabelRule = {
   name: "secret",
   entityType: "SECRET",
@@ -178,7 +178,7 @@ export const sessionCookie: LabelRule = {
 };
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Words from which the keys of a wallet are made: three to eight letters, 12 to 24 of them in threes (BIP-39). */
+/** Words from which the keys of a wallet are derived: 12, 15, 18, 21 or 24 words of three to eight letters (BIP-39). */
 export const seedPhrase: LabelRule = {
   name: "secret",
   entityType: "SECRET",
@@ -208,12 +208,12 @@ function readSecret(
   return { start, end, score, reason: "label and a random value" };
 }
 
-/** Letters and digits. */
+/** Whether it has both letters and digits. */
 function isMixed(value: string): boolean {
   return /\d/.test(value) && /[A-Za-z]/.test(value);
 }
 
-/** Long, with digits in more places than one, as words with a number have not. */
+/** Whether it is long and has digits in at least three places; words with a number in them do not. */
 function isRandom(value: string): boolean {
   return value.length >= LONG_CHARS && (value.match(/\d+/g) ?? []).length >= 3;
 }

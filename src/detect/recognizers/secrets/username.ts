@@ -1,4 +1,4 @@
-// USERNAME: account and login names behind a label, and "@name" as social networks write it.
+// USERNAME: account and login names after a label, and "@name" as social networks write it.
 
 import { wordSet } from "../../../core/word-set.ts";
 import type { Separator } from "../../labels/label-separator.ts";
@@ -15,23 +15,23 @@ import { matchAt, writtenAt } from "../../text/sticky.ts";
 
 const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
 const MIN_CHARS = 3;
-/** An account name that is no word: a digit, an underscore, or a point or dash inside. */
+/** An account name that is not a word: it has a digit or an underscore, or a dot or dash inside. */
 const UNMISTAKABLE = /\d|_|\w[.-]\w/;
-/** The same behind a word that says little: letters with a number, an initial with a family name. */
+/** An account name after an unspecific word: letters with a number, or an initial with a family name. */
 const LOWER_MIXED = /^[a-z](?:[a-z._-]{1,30}\d{1,8}|\.[a-z]{3,30})$/;
-/** The quote is part of the pattern: the name is all that is quoted. */
+/** The quote must follow the name directly: the name is all that is quoted. */
 const QUOTED = /^["'\u201d\u2019]/;
 const DIGITS = /^\d{4,40}$/;
 const LINE_END = /^(?:\s*$|[ \t]*[\r\n|,;)\]}])/;
 
-/** "jsmith / hunter2": a name, and something with letters and a digit that is no path. */
+/** "jsmith / hunter2": a name, and something with a letter and a digit that is not a path. */
 const readPair = matching(
   /[A-Za-z][\w.+-]{1,38} ?[/|:] ?(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s"'`<>|,;/:()[\]]{6,64}(?![\w/])/y,
   LABEL_SCORE,
   "name and password",
 );
 
-/** A name and a password beside each other. */
+/** A name with a password next to it. */
 export const loginPair: LabelRule = {
   name: "username",
   entityType: "PASSWORD",
@@ -62,7 +62,7 @@ export const username: LabelRule = {
   },
 };
 
-/** Account names behind "user" alone. */
+/** Account names after "user" alone. */
 export const plainUsername: LabelRule = {
   name: "username",
   entityType: "USERNAME",
@@ -95,7 +95,7 @@ function readName(
     : null;
 }
 
-/** What an account does in a log, or its password. */
+/** What an account does in a log, or its password, after the name. */
 const FOLLOWED = /^ (?:from \d|logged (?:in|out)|signed in|with password|pass(?:word)? \S)/i;
 const FOLLOWED_CHARS = 16;
 
@@ -103,14 +103,14 @@ function isFollowed(text: string, end: number): boolean {
   return FOLLOWED.test(text.slice(end, end + FOLLOWED_CHARS));
 }
 
-/** Not a word of a sentence or the first of a person's names. */
+/** Whether it is not a word of a sentence or a person's first name. */
 function isPlausible(text: string, at: number, end: number): boolean {
   const name = text.slice(at, end);
   if (UNMISTAKABLE.test(name)) return true;
   return /^[a-z]/.test(name) && LINE_END.test(text.slice(end, end + 8));
 }
 
-/** Account names behind words that say less: what follows is no plain word. */
+/** Account names after less specific words: only if they are not plain words. */
 export const accountName: LabelRule = {
   name: "username",
   entityType: "USERNAME",
@@ -126,7 +126,7 @@ export const accountName: LabelRule = {
   ),
 };
 
-/** Account names where mostly a person or a team stands: "assignee: jsmith4", "author: k.oduya". */
+/** Account names in fields that usually hold a person or a team: "assignee: jsmith4", "author: k.oduya". */
 export const ownerName: LabelRule = {
   name: "username",
   entityType: "USERNAME",
@@ -135,7 +135,7 @@ export const ownerName: LabelRule = {
   read: having(readLogged, (written) => LOWER_MIXED.test(written)),
 };
 
-/** Account names in the lines that servers log: of OpenSSH and PAM, of auditd, of LDAP, of gateways (ArcSight's CEF). */
+/** Account names in server logs: of OpenSSH and PAM, of auditd, of LDAP, of gateways (ArcSight's CEF). */
 export const loggedName: LabelRule = {
   name: "username",
   entityType: "USERNAME",
@@ -157,17 +157,17 @@ function readLogged(text: string, at: number): LabelledValue | null {
 }
 
 const LOGGED = /[a-z][\w-]{0,38}(?:\.[\w-]{1,38}){0,2}(?![\w@/:]|[.-]\w)/y;
-/** Accounts of the system, who are nobody. */
+/** System accounts and other words that name nobody. */
 const NOBODY = wordSet(
   "root admin administrator nobody guest daemon www-data system systemd the this that user from with and",
 );
 
-/** "@name" with a letter, no e-mail address, no package, no annotation of a program. */
+/** "@name" with a letter; not an e-mail address, a package or an annotation in code. */
 const HANDLE =
   /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{1,30}(?:[.-]\w{1,30}){0,3}(?![\w@(]|[/-]\w|\.\w)/y;
 const MIN_HANDLE_CHARS = 4;
 const HANDLE_SCORE = 0.5;
-/** Tags of documentation, rules of style sheets, decorators; and whom chat calls all together. */
+/** Documentation tags, style sheet rules, decorators, and words with which chat addresses everybody. */
 const NO_HANDLES = wordSet(
   "author since deprecated link param params return returns throws see version example override overrides test before " +
     "after ignore todo type typedef property private public internal module default class code literal inheritdoc " +
@@ -198,7 +198,7 @@ export const handle: Recognizer = {
 
 const MOST_BLANKS = 40;
 
-/** Whether it is all of its line, as annotations and decorators are. */
+/** Whether it fills its line, as annotations and decorators do. */
 function isLine(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - MOST_BLANKS), start);
   const behind = text.slice(end, end + MOST_BLANKS);

@@ -1,4 +1,4 @@
-// Turkey. T.C. kimlik no: two check digits (population services act, Directorate of Population). Vergi kimlik no: Revenue Administration.
+// Turkey. T.C. kimlik no: two check digits (Directorate of Population). Vergi kimlik no: Revenue Administration.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
 import { alone, BEHIND_WORD, type Country, labelled } from "../country.ts";
