@@ -126,7 +126,7 @@ export function auditDayOf(age: Age, acceptedAt: number): Result<number, VaultEr
 /**
  * The cutoff (milliseconds since 1970): mappings created before it are covered. It is fixed at acceptance.
  * - `date` D: created before D 00:00:00 UTC. D may be at most tomorrow, which covers every mapping that exists at
- * acceptance; `newest` is the newest creation time given out, which is ahead of a clock that was set back.
+ *   acceptance; `newest` is the newest creation time given out, which is ahead of a clock that was set back.
  * - `duration` N: created more than N x 24 hours before acceptance.
  */
 export function cutoffOf(age: Age, acceptedAt: number, newest: number): Result<number, VaultError> {

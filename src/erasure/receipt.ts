@@ -55,7 +55,7 @@ export function unrecoverableFrom({ target, at }: LedgerEntry, settled: number |
  * - `ledger.entry`: the text whose SHA-256 is `ledger.hash`;
  * - `unrecoverable_from`: from then on no stored data reveals them (`unrecoverableFrom`), except older copies;
  * - `quarantined`: records that could not be opened. A search cannot tell whether they match; in a deletion by age
- * they are survivors of a split day, whose former key is destroyed.
+ *   they are survivors of a split day, whose former key is destroyed.
  */
 export function receiptText(nid: string, entry: LedgerEntry, unrecoverable: number): string {
   const details = JSON.parse(entry.details) as FinishDetails;

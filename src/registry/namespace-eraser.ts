@@ -2,9 +2,9 @@
 // afterwards. Every step can be repeated after a crash:
 // 1. here: the deletion's row, ACCEPTING;
 // 2. in the Vault: closed in one block. This comes before the ledger, because a hold may forbid it at this moment,
-// and the ledger must contain nothing that did not happen;
+//    and the ledger must contain nothing that did not happen;
 // 3. here, in one block: the name is freed, the counts are stored, PENDING; then the ledger entry. Only now the
-// caller gets its answer;
+//    caller gets its answer;
 // 4. from the alarm: the Vault destroys keys and data; closing ledger entry, receipt, SUCCESS.
 
 import type { VaultError } from "../core/errors.ts";

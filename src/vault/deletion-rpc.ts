@@ -13,7 +13,7 @@ export type PersonQuery =
 export interface RepeatableRequest {
   /** The caller's Idempotency-Key. */
   readonly key: string;
-  /** SHA-256 of the request body, in hex. */
+  /** SHA-256 of what the request asks for, in hex. */
   readonly bodyDigest: string;
 }
 

@@ -13,7 +13,7 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
   runner.countCrashes();
   const accepting = acceptDue(namespace);
   const isOver = await waitForAWhile(accepting);
-  // As in a request, it is now unknown whether the ledger took their entries.
+  // If it fails later, it is unknown whether the ledger took the entries: handled as in a request.
   if (!isOver) void accepting.catch(() => namespace.ledgerSync.invalidate());
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
     // The namespace was closed for good meanwhile: do no more work in it.

@@ -11,9 +11,7 @@ import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
 
-/**
- * Write all of it in one transaction. Returns false, having written nothing, when `isWanted` is false once keys are made.
- */
+/** Write these in one transaction. Returns false, having written nothing, if `isWanted` is false once the keys are made. */
 export async function makeNamespace(
   storage: DurableObjectStorage,
   namespace: { readonly nid: string; readonly rootKeyText: string | null | undefined },

@@ -231,7 +231,7 @@ export interface VaultRpc {
   /** Counts of requests. Fails with `namespace_unknown`. */
   readUsage(by: UsageGrouping, query: UsageQuery): Promise<Reply<UsageView[]>>;
   /**
-   * Accept a deletion of mappings, or of audit records, by age; a repeat with the same key gives the first one's
+   * Accept a deletion of mappings, or of audit records, by age; repeated with the same key, it gives the first one's
    * view. Fails with a code about the age, `idempotency_key_reused`, or `unavailable`.
    */
   requestDeletion(

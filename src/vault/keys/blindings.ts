@@ -118,7 +118,7 @@ export class Blindings extends Part<Parts> {
 
   /**
    * The version when none is stored: 0, until the end of the first renewal of a namespace from before blindings.
-   * Throws when there was a later version: with a wrong one no value would be found, and each would be masked anew.
+   * Throws when there was a later version: with a wrong one no value would be found, and each would be masked again.
    */
   #unset(isRenewing: boolean): 0 {
     const later = nameOf(isRenewing ? 2 : 1);

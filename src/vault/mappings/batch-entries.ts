@@ -96,7 +96,7 @@ function collectPart(batch: MaskBatch, from: number): BatchEntries {
 
 /**
  * Sort entries by their digests, in place, so that lookups and writes in index order visit each page of the index once.
- * Compares 32 bits only: a nearly sorted order is as good. `digests` has those of all entries of the batch, by entry index.
+ * Compares 32 bits only: a nearly sorted order is as good. `digests` has all the batch's digests, by entry index.
  */
 export function sortByDigest(entries: BatchEntry[], digests: Uint8Array): void {
   const prefixes = prefixesOf(digests);

@@ -1,4 +1,5 @@
 // Masking in the vault: find or make the mapping of every value of a batch, and return its tokens.
+//
 // All asynchronous work (digests, sealing) comes first, then one synchronous block writes everything. If another
 // request has meanwhile added one of the values, the block's additions are rolled back or reused, and the batch is
 // planned again and finds that value. So equal values share a token under any concurrency, and the caller's extra

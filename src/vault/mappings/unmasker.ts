@@ -176,7 +176,7 @@ function isTokenOf(mapping: OpenMapping, text: string, renderer: TokenRenderer):
   return mapping.token === null ? renderer.isTokenOf(mapping, text) : mapping.token === text;
 }
 
-/** The value of a token; a number in a document takes only a number's value. */
+/** The value of a token; a number in a JSON document takes only a value that was a number. */
 function valueFor(
   mapping: OpenMapping | null,
   isNumber: boolean,

@@ -2,6 +2,7 @@
 // up every new mapping gets the time of the jump, and a deletion by age would erase it late, by as much as the clock was
 // ahead. So while the clock is behind the newest creation time, marks are recorded: an instant, and the ids given out before
 // it. A cutoff later than that instant covers those ids.
+//
 // That is right only if the clock is right now. A clock that has fallen behind (a lost battery, 1970) looks the same, and
 // would make every mapping count as old. Creation times show the difference: when the clock was ahead, there is a gap after
 // now, followed by the few mappings of the time until it was corrected; when it has fallen behind, they continue right after

@@ -1,11 +1,11 @@
 // Decides which mappings open erasures by attribute have made dead, when that takes long: a mapping with the erased
-// pair stays live when another person's pair is attached to it as well, so all its pairs have to be read. LIVES
+// pair stays live when it has another person's pair as well, so all its pairs must be read. LIVES
 // (store/attributes.ts) reads them in one statement, during which no other request runs: 35 ms for 100,000 pairs, as
-// much for each further such mapping and for each further erasure that covers it.
+// much for each further such mapping and erasure that covers it.
+//
 // So before a caller asks LIVES about mappings that clients choose, it has them judged here: page by page, with other
-// requests in between. The table `cover_verdict` keeps the progress after each page, so that concurrent callers share
-// the work and a restart continues it. A verdict is valid until rows of its mapping are deleted or its erasure has
-// passed all mappings; a hold changes nothing.
+// requests in between. The table `cover_verdict` keeps the progress, so that concurrent callers share the work and a
+// restart continues it. A verdict is valid until its mapping's rows go or its erasure has passed them; holds change nothing.
 import { Part } from "../../core/part.ts";
 import type { Steps } from "../../core/steps.ts";
 import { failpoint } from "../../platform/failpoint.ts";

@@ -1,7 +1,9 @@
 // Which mappings are live. A deletion by age takes effect by raising the watermark: every mapping with an id up to it
 // is dead at once, whether its row is deleted yet or not.
+//
 // The epoch changes with everything that can make a plan outdated: a watermark, a removed mapping, a new version of a
 // day key. Code that reads, then awaits, then answers or writes must compare it.
+//
 // A closed namespace has no live mappings: every read, before or after an await, throws.
 import type { SettingStore } from "../store/settings.ts";
 

@@ -1,8 +1,10 @@
 // Ids and creation times of new mappings. Ids come from a counter that never goes back, not even when an older copy
 // of the data is restored: before a run of ids is used, the Registry records its end, and a Vault that starts begins
 // after the end that the Registry knows. Gaps are fine.
+//
 // Id and time are given out together, so a newer id never has an older time: a deletion by age is a range of ids. For
 // times when the clock was ahead, see clock-marks.ts.
+//
 // This database stores the end of a run too, in the commit that has the first row with an id of that run: ids without
 // rows are skipped by what the Registry knows.
 import type { Clock } from "../../platform/clock.ts";

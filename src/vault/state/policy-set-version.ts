@@ -1,5 +1,6 @@
 // The version of a namespace's policy set, and the policy for requests that name none. The version rises with every change
 // of any policy; versions of single policies come from the same sequence.
+//
 // Versions are instants (milliseconds since 1970), incremented when two changes coincide. A plain count would go back when
 // an older copy of the database is restored, and then reuse numbers for which a Worker still has other policies cached.
 

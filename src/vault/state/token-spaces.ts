@@ -1,7 +1,8 @@
-// Counters for fixed-shape tokens. A space is a set of texts in an order of its own (all texts of seven digits, for
-// example); its counter gives out each place once. Like mapping ids, places are never reused, not even when an older
+// Counters for fixed-shape tokens. A space is a set of texts (all texts of seven digits, for example) in an order of
+// its own; its counter gives out each place once. Like mapping ids, places are never reused, not even when an older
 // copy of the data is restored: the Registry records how far a counter may go before it goes there, and a Vault that
 // starts begins after what the Registry knows.
+//
 // Spaces are small, so runs begin small: as many places as needed, then as many as were used since the start. A
 // restart skips at most half of the used places, and calls to the Registry stay rare.
 import type { TokenCeiling } from "../../registry/rpc.ts";

@@ -1,21 +1,21 @@
-// SQL of `job_chunk`: sealed payloads and results of jobs, one slice a row (under 1 MB each).
+// SQL of `job_chunk`: sealed payloads and results of jobs, one chunk per row (under 1 MB each).
 import { Store } from "../../platform/store.ts";
 import { LIVES } from "./attributes.ts";
 
-/** Which side of a job a chunk belongs to; flaws are of items of the payload. Stored: append only. */
+/** Which part of a job a chunk belongs to; flaws describe invalid items of the payload. Stored: append only. */
 export const JOB_PART = { payload: 1, result: 2, flaws: 3 } as const;
 
-/** Name of a side. */
+/** Name of a part. */
 export type JobPart = keyof typeof JOB_PART;
 
 /** Limits of one purge step: chunks, and bytes of all but its last; each page of a large chunk has to be looked up. */
 const CHUNKS_PER_PURGE = 200;
 const BYTES_PER_PURGE = 2 * 1024 ** 2;
 
-/** The mappings a result chunk `c` needs, as a JSON list; when that is damaged, one with a null: it may have had any. */
+/** Mappings that a result chunk `c` needs, as a JSON list; `[null]` when the list is damaged and could hold any. */
 const MAPPING_IDS = `iif(iif(json_valid(c.mapping_ids), json_type(c.mapping_ids)) = 'array',
     c.mapping_ids, '[null]')`;
-/** It needs one that is gone or dead. */
+/** True when the chunk needs a mapping that is gone or dead. */
 const LOST = `(c.min_mapping_id <= ?2 OR EXISTS (
     SELECT 1 FROM json_each(${MAPPING_IDS}) AS j LEFT JOIN mapping AS m ON m.id = j.value AND ${LIVES}
     WHERE m.id IS NULL))`;
@@ -26,7 +26,7 @@ const MAPPINGS_OF = `SELECT DISTINCT j.value FROM job_chunk AS c CROSS JOIN json
     SELECT number FROM job_chunk WHERE job = ?1 AND part = 2 AND number > ?2 ORDER BY number LIMIT ?3)`;
 const ARE_LOST = resultsThat(LOST);
 const ARE_COVERED = resultsThat("coalesce(c.min_mapping_id <= ?2, 0)");
-/** Damaged ones may speak of anything. */
+/** A damaged list may contain any mapping. */
 const SPEAK_OF_FOUND = resultsThat(`EXISTS (SELECT 1 FROM json_each(${MAPPING_IDS}) AS j
     LEFT JOIN deletion_find AS f ON f.deletion = ?2 AND f.mapping_id = j.value AND f.pair = zeroblob(16)
     WHERE j.value IS NULL OR f.mapping_id IS NOT NULL)`);
@@ -38,19 +38,19 @@ const DELETE_SOME = `DELETE FROM job_chunk WHERE job = ?1 AND (part, number) IN 
       FROM (SELECT part, number, sealed FROM job_chunk
         WHERE job = ?1 AND (?2 IS NULL OR part = ?2) ORDER BY part, number LIMIT ?3))
     WHERE upTo - bytes < ?4) RETURNING 1`;
-/** Counted only until it is more: 10 ms for 64 MiB, whatever the jobs have. */
+/** Stops counting at the limit: 10 ms for 64 MiB, however large the jobs are. */
 const PAYLOADS_EXCEED = `SELECT 1 FROM (
     SELECT sum(length(c.sealed)) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
     FROM json_each(?1) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1)
   WHERE upTo > ?2 LIMIT 1`;
 
-/** A result chunk, and whether something is so of it. */
+/** A result chunk, and whether the condition asked about holds for it. */
 export interface LookedAt {
   readonly number: number;
   readonly isSo: boolean;
 }
 
-/** The next `limit` result chunks of a job behind another. */
+/** The next `limit` result chunks of a job after one. */
 interface NextResults {
   readonly job: number;
   readonly after: number;
@@ -62,7 +62,7 @@ const NEXT = "SELECT min(number) FROM job_chunk WHERE job = ? AND part = ? AND n
 
 /** Reads and writes chunks. */
 export class JobChunkStore extends Store {
-  /** Keep a chunk, in place of one that is there. `mappingIds` are those a result depends on. */
+  /** Store a chunk, replacing an existing one. `mappingIds` are the mappings that a result depends on. */
   add(
     job: number,
     part: JobPart,
@@ -81,12 +81,12 @@ export class JobChunkStore extends Store {
     );
   }
 
-  /** A sealed chunk, or null when it is not (or no longer) there. */
+  /** A sealed chunk, or null when it is not stored (any more). */
   find(job: number, part: JobPart, number: number): ArrayBuffer | null {
     return this.value<ArrayBuffer>(FIND, job, JOB_PART[part], number);
   }
 
-  /** Number of the next chunk behind another that is there, or null behind the last. */
+  /** Number of the next stored chunk after one, or null after the last. */
   next(job: number, part: JobPart, after: number): number | null {
     return this.value<number>(NEXT, job, JOB_PART[part], after);
   }
@@ -101,12 +101,12 @@ export class JobChunkStore extends Store {
     return this.#lookAt(ARE_LOST, next, watermark);
   }
 
-  /** Which need a mapping up to an id. */
+  /** Which result chunks need a mapping with an id up to `upTo`. */
   covered(next: NextResults, upTo: number): LookedAt[] {
     return this.#lookAt(ARE_COVERED, next, upTo);
   }
 
-  /** Which need a mapping that a deletion's search removed. */
+  /** Which result chunks need a mapping that a deletion's search removed. */
   speakOfFound(next: NextResults, deletion: number): LookedAt[] {
     return this.#lookAt(SPEAK_OF_FOUND, next, deletion);
   }
@@ -121,12 +121,12 @@ export class JobChunkStore extends Store {
     return this.value(IS_LOST, job, watermark, number) !== null;
   }
 
-  /** Whether sealed payloads of jobs have more than `limit` bytes together, each as often as its job is listed. */
+  /** Whether the sealed payloads of jobs exceed `limit` bytes in total, a job counting as often as it is listed. */
   payloadsExceed(jobs: readonly number[], limit: number): boolean {
     return this.value(PAYLOADS_EXCEED, JSON.stringify(jobs), limit) !== null;
   }
 
-  /** Delete some chunks of a job, of one side or of all; false when none were left. */
+  /** Delete some chunks of a job, of one part or of all; false when none were left. */
   deleteSome(job: number, part: JobPart | null = null): boolean {
     const side = part === null ? null : JOB_PART[part];
     return this.value(DELETE_SOME, job, side, CHUNKS_PER_PURGE, BYTES_PER_PURGE) !== null;

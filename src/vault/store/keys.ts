@@ -1,5 +1,6 @@
 // SQL of `namespace_key`, `day_key`, `job_key` and `job_placeholder_key`: wrapped keys only, never a usable one. The audit
 // log's keys are in audit/batches.ts, but are destroyed and wrapped again here with all others.
+//
 // A job's keys have rows of their own, written once: a job's row grows as the job proceeds, and each time SQLite moves it,
 // the old bytes stay in the file. For the same reason a key is overwritten in place before its row is deleted.
 import { hex } from "../../core/ids.ts";
