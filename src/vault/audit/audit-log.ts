@@ -157,7 +157,7 @@ export class AuditLog extends NamespacePart<Parts> {
     await this.#dayKey(dayOf(this.parts.clock()));
   }
 
-  /** Move the checkpoint to a batch and destroy the keys of the days before it. Returns those days. Needs a transaction. */
+  /** Move the checkpoint to a batch and destroy the keys of days that end by it; returns those days. Needs a transaction. */
   drop(upTo: number): number[] {
     const { auditBatches, settings } = this.parts;
     const hash = auditBatches.hashOf(upTo);

@@ -67,7 +67,7 @@ export class LedgerSync extends NamespacePart<Parts> {
     return this.ensure();
   }
 
-  /** Set or end the legal hold. Fails as `ensure` does, with the hold set. */
+  /** Set or end the legal hold, then check the ledger again. Fails as `ensure` does, after the hold has changed. */
   async setHold(isOn: boolean): Promise<Reply<null>> {
     await this.parts.deletionService.setHold(isOn);
     // A deletion under way meanwhile is in effect before the hold, or recorded without effect.

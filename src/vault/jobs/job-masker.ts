@@ -44,7 +44,7 @@ interface MaskedChunk extends DoneChunk {
   readonly entities: EntityCounts;
 }
 
-/** Does slices of one namespace's mask jobs. */
+/** Runs slices of one namespace's mask jobs. */
 export class JobMasker extends NamespacePart<Parts> {
   /**
    * Mask the chunk `number` and, unless it is masked again, the chunks after it: up to `most` in all. Null when a policy

@@ -21,7 +21,7 @@ interface Parts extends JobParts {
   readonly results: ResultWriter;
 }
 
-/** Does slices of one namespace's unmask jobs. */
+/** Runs slices of one namespace's unmask jobs. */
 export class JobUnmasker extends NamespacePart<Parts> {
   /**
    * Unmask the job's next chunk. Null when a policy changed meanwhile, which may have added a wrapper, and nothing was

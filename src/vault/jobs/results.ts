@@ -103,7 +103,7 @@ export class UntouchedResults extends NamespacePart<
     this.#epochs.set(String(serial), epoch);
   }
 
-  /** Whether nothing has been erased since the job's first chunk was written. */
+  /** Whether all mappings of a job's result are known to be alive. False after each new epoch, until they are checked. */
   has(serial: number): boolean {
     return this.#epochs.get(String(serial)) === this.parts.liveness.epoch;
   }

@@ -13,7 +13,7 @@ import {
   searchValues,
 } from "./value-search.ts";
 
-/** More exact matches than one request can name (1,000 values, each under many kinds). */
+/** A limit above the exact matches of any request (1,000 values, each under many kinds). */
 const ALL = 1_000_000;
 
 /** The counts of one slice; `last` as in SearchSlice. */

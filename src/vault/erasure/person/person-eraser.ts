@@ -23,7 +23,7 @@ const MAPPINGS_PER_BLOCK = 500;
 /** Removes the matches of one namespace's searches. */
 export class PersonEraser extends NamespacePart {
   /**
-   * Remove all mappings whose value matches exactly: for each value one mapping a kind it was masked as. Can be repeated,
+   * Remove all mappings whose value matches exactly: for each value, one per kind it was masked as. Can be repeated,
    * because removed mappings are not found again.
    */
   async eraseExact(row: DeletionRow, search: Search): Promise<void> {
