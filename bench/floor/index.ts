@@ -1,13 +1,13 @@
-// The floor: what the product does at the very least, on the same runtime. A plain Worker and one SQLite
-// object: per request HMAC-SHA-256 (blind index), AES-GCM, a random token and ONE set-based statement.
-// No authentication, no validation, no formats, no envelope. A request is a JSON list, so is its answer.
+// The floor: the least work that the product must do, on the same runtime. A plain Worker and one SQLite
+// object: per request HMAC-SHA-256 (blind index), AES-GCM, a random token and ONE set-based statement. No
+// authentication, no validation, no formats, no envelope. Requests and answers are JSON lists.
 import { DurableObject } from "cloudflare:workers";
 
 const DIGEST_BYTES = 16;
 const TOKEN_BYTES = 16;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** A sealed value's place in the packed bytes: offset * 2^17 + length. */
+/** A sealed value's position in the packed bytes is encoded as offset * 2^17 + length. */
 const LENGTH_SPAN = 2 ** 17;
 
 const INSERT = `INSERT INTO mapping (blind, token, sealed)
@@ -18,7 +18,7 @@ const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?2) AS j
   CROSS JOIN mapping AS m ON m.blind = substr(?1, j.key * 16 + 1, 16)`;
 const FIND_VALUES = `SELECT j.key, m.sealed FROM json_each(?2) AS j
   CROSS JOIN mapping AS m ON m.token = substr(?1, j.key * 16 + 1, 16)`;
-/** A mapping of 24 letters: a nonce, the letters, a tag. */
+/** Sealed size of a value of 24 letters: nonce, letters, tag. */
 const SEALED_BYTES = NONCE_BYTES + 24 + TAG_BYTES;
 const FILL_ROWS_PER_STATEMENT = 500;
 
@@ -31,14 +31,14 @@ interface Keys {
   readonly seal: CryptoKey;
 }
 
-/** Rows to store; with `of` above 0 in the order of the indexes (scripts/quality/bench/measures/filled.ts says why). */
+/** Rows to store; with `of` above 0, keys are in index order (see scripts/quality/bench/measures/filled.ts). */
 interface Fill {
   readonly rows: number;
   readonly from: number;
   readonly of: number;
 }
 
-/** Newer than the runtime's types: bytes to and from hexadecimal digits. */
+/** Missing in the runtime's types: conversion of bytes to hexadecimal digits. */
 type HexBytes = Uint8Array<ArrayBuffer> & { toHex(): string };
 const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   (Uint8Array as unknown as { fromHex(text: string): Uint8Array<ArrayBuffer> }).fromHex(text);
@@ -57,7 +57,7 @@ export class Floor extends DurableObject {
       CREATE UNIQUE INDEX IF NOT EXISTS by_token ON mapping (token)`);
   }
 
-  /** Tokens of new values. */
+  /** Store new values; returns their tokens. */
   async mask(values: readonly string[]): Promise<string[]> {
     const keys = await this.#ready();
     const texts = values.map(bytesOf);
@@ -84,7 +84,7 @@ export class Floor extends DurableObject {
     return values.map((_, i) => hexAt(tokens, i));
   }
 
-  /** Tokens of values that are there. */
+  /** Tokens of known values. */
   async again(values: readonly string[]): Promise<string[]> {
     const { blind } = await this.#ready();
     const macs = await digests(blind, values.map(bytesOf));
@@ -117,12 +117,12 @@ export class Floor extends DurableObject {
     return values;
   }
 
-  /** Nothing but the call: what is given comes back. */
+  /** A bare call: returns its argument. */
   bare(body: unknown): unknown {
     return body;
   }
 
-  /** Store so many random rows; see `Fill`. */
+  /** Store random rows; see `Fill`. */
   fill({ rows, from, of }: Fill): void {
     this.ctx.storage.transactionSync(() => {
       for (let done = 0; done < rows; done += FILL_ROWS_PER_STATEMENT) {
@@ -138,7 +138,7 @@ export class Floor extends DurableObject {
     });
   }
 
-  /** Delete everything, batch by batch, as a job would that lets others in between. */
+  /** Delete all rows in batches, yielding after each, like a job that lets other requests run. */
   async clear(batch: number): Promise<number> {
     const { last } = this.#sql.exec<{ last: number }>("SELECT max(id) AS last FROM mapping").one();
     for (let upTo = batch; upTo < last + batch; upTo += batch) {
@@ -155,8 +155,8 @@ export class Floor extends DurableObject {
 }
 
 /**
- * So many random keys of 16 bytes, end to end. With `of` above 0 they are the keys `from` and following of that
- * many, in order: one out of each equal part of all keys there can be.
+ * `count` random keys of 16 bytes, concatenated. With `of` above 0, keys number `from` and following of `of` keys
+ * in order: one random key from each of `of` equal parts of the key space.
  */
 function randomKeys(count: number, from: number, of: number): Uint8Array<ArrayBuffer> {
   const keys = crypto.getRandomValues(new Uint8Array(DIGEST_BYTES * count));
@@ -179,7 +179,7 @@ async function importKeys(): Promise<Keys> {
   };
 }
 
-/** 128 bits of the HMAC of each text, end to end. */
+/** The first 128 bits of each text's HMAC, concatenated. */
 async function digests(
   key: CryptoKey,
   texts: readonly Uint8Array<ArrayBuffer>[],
@@ -196,12 +196,12 @@ function hexAt(tokens: Uint8Array<ArrayBuffer>, i: number): string {
   return (tokens.subarray(TOKEN_BYTES * i, TOKEN_BYTES * (i + 1)) as HexBytes).toHex();
 }
 
-/** A JSON list of that many zeros: its keys count the rows. */
+/** A JSON list of `count` zeros, whose keys number the rows of a statement. */
 function zeros(count: number): string {
   return `[${"0,".repeat(count - 1)}0]`;
 }
 
-/** PUT /<object>/<call>: the list goes to the object, its answer comes back. GET /healthz: that it runs. */
+/** PUT /<object>/<call> passes the body to the object and returns its answer. GET /healthz reports that it runs. */
 export default {
   async fetch(request, env): Promise<Response> {
     const [, name = "", call = ""] = new URL(request.url).pathname.split("/");

@@ -1,6 +1,6 @@
-// The product with a door for the benchmark: the same Worker and objects, and beside the API
-// PUT /bench/<nid>/<call>, which counts written rows, fills a namespace through the product's own
-// statements, and runs detection alone. Only ever on 127.0.0.1.
+// The product with an extra entrance for the benchmark: the same Worker and objects, and beside the API PUT
+// /bench/<nid>/<call>, which counts written rows, fills a namespace with the product's own statements, and
+// runs only the detector. Only ever on 127.0.0.1.
 
 import { DIGEST_BYTES } from "../../src/core/byte-slices.ts";
 import { PRECISE_TYPES } from "../../src/core/entities.ts";
@@ -20,12 +20,12 @@ import { SettingStore } from "../../src/vault/store/settings.ts";
 
 export { Registry };
 
-/** Bytes of the values that the fill stands for, as the harness masks them. */
+/** Bytes of a filled row's value; the benchmark masks values of the same size. */
 const VALUE_BYTES = 24;
 const SEALED_BYTES = VALUE_BYTES + SIV_OVERHEAD_BYTES;
 const ROWS_PER_STATEMENT = 500;
 
-/** The Vault, with every row counted that it writes. */
+/** The Vault, counting all rows that it writes. */
 export class Vault extends ProductVault {
   readonly #sql: SqlStorage;
   readonly #written: { rows: number };
@@ -34,7 +34,7 @@ export class Vault extends ProductVault {
     const { sql } = ctx.storage;
     const written = { rows: 0 };
     const exec = sql.exec.bind(sql);
-    // Before the product takes hold of it.
+    // Before the product binds or calls it.
     Object.defineProperty(sql, "exec", {
       value: (query: string, ...bound: SqlStorageValue[]) => {
         const cursor = exec(query, ...bound);
@@ -47,7 +47,7 @@ export class Vault extends ProductVault {
     this.#written = written;
   }
 
-  /** Rows written since this was last asked. */
+  /** Rows written since the last call. */
   benchWritten(): number {
     const { rows } = this.#written;
     this.#written.rows = 0;
@@ -55,8 +55,8 @@ export class Vault extends ProductVault {
   }
 
   /**
-   * Store so many mappings of random digests and sealed values (Text Token, today's key) with the product's
-   * own statements. The object has to be started anew before it masks again: it remembers its next id.
+   * Store `rows` mappings with random digests and sealed values (Text Token, today's key), with the product's own
+   * statements. The object must be restarted before it masks again, because it caches its next id.
    */
   benchFill({ rows, from, of }: Fill): void {
     const store = new MappingStore(this.#sql);
@@ -77,7 +77,7 @@ export class Vault extends ProductVault {
   }
 }
 
-/** Rows to store; with `of` above 0 in the order of the index (scripts/quality/bench/measures/filled.ts says why). */
+/** Rows to store; with `of` above 0, digests are in index order (see scripts/quality/bench/measures/filled.ts). */
 interface Fill {
   readonly rows: number;
   readonly from: number;
@@ -100,13 +100,13 @@ function randomMappings(first: number, count: number, from: number, of: number) 
 }
 
 let texts: readonly string[] = [];
-/** Those of a new namespace. */
+/** The policy set of a new namespace. */
 const policySet = { version: 0, wrappers: [], alsoOn: PRECISE_TYPES };
 const rules = atOnce(compileRules(null, policySet, shippedTagger));
 
-/** Detection alone, of texts that were brought before; gives the number of findings. */
+/** Run only the detector on the texts sent before; returns the number of findings. */
 async function detectAll(): Promise<number> {
-  // The first one loads the model.
+  // The first search loads the model.
   await inStretches(detectedIn(texts[0] ?? "", rules));
   return texts.reduce((sum, text) => sum + atOnce(detectedIn(text, rules)).length, 0);
 }
