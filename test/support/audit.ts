@@ -1,4 +1,4 @@
-// A Worker with its audit on, and what its namespaces have recorded.
+// A Worker with its audit enabled, and the records of its namespaces.
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect } from "vitest";
 import { createApp } from "../../src/app.ts";
@@ -6,26 +6,26 @@ import type { AuditRow } from "../../src/contract/responses/audit.ts";
 import { expectDocumented } from "./documented.ts";
 import { PATHS } from "./requests.ts";
 
-/** Where records are read. */
+/** Path of the audit's records. */
 export const DETAILS = "/api/vault/namespace/reports/audit-details";
-/** Permissions of who may read the audit. */
+/** Permissions that include reading the audit. */
 export const ADMIN = ["mask", "unmask", "metadata_change"] as const;
-/** All there may be. */
+/** Query for all records. */
 export const YEARS = `start_date=2020-01-01 00:00:00&end_date=2099-12-31 23:59:59`;
 const app = createApp();
 
-/** What to send, and to which namespaces and mode of the audit. */
+/** What to send, and the namespaces and audit mode to send it to. */
 export interface Asked {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly mode?: string;
   readonly vault?: unknown;
-  /** Settings of the service beside its audit. */
+  /** Settings of the service other than its audit. */
   readonly settings?: object;
 }
 
-/** Ask a Worker whose audit is strict unless `mode` says otherwise. */
+/** Send a request to a Worker whose audit is strict unless `mode` is given. */
 export async function ask(
   method: string,
   path: string,
@@ -50,7 +50,7 @@ export async function ask(
   return { status: response.status, text, ctx, body: isJson ? JSON.parse(text) : null };
 }
 
-/** The records there are. */
+/** All records of a token's namespace. */
 export async function details(token: string, query = YEARS): Promise<AuditRow[]> {
   const rows: AuditRow[] = [];
   for (let next: string | null = ""; next !== null; ) {
@@ -67,13 +67,13 @@ export async function details(token: string, query = YEARS): Promise<AuditRow[]>
 export const mask = (token: string, value: string, more: Asked = {}) =>
   ask("PUT", PATHS.mask, { token, body: { mask: [{ value }] }, ...more });
 
-/** The namespace answers everything but keeps no record. */
+/** Namespaces that answer everything but fail to record the audit. */
 export const broken = {
   getByName: (nid: string) =>
     new Proxy(env.VAULT.getByName(nid) as never, {
       get: (stub: Record<string | symbol, (...given: unknown[]) => unknown>, verb) => {
         if (verb === "recordAudit") return () => Promise.reject(new Error("away"));
-        // A stub is no promise.
+        // With a `then` it would be taken for a promise.
         if (verb === "then") return undefined;
         return (...given: unknown[]) => stub[verb]?.(...given);
       },

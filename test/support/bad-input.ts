@@ -1,5 +1,5 @@
-// Sends bad input and checks what must hold after any of it: a clean refusal, nothing stored, and
-// a service that goes on serving.
+// Sends bad input, and checks what must hold afterwards: a clean refusal, nothing stored, and a service that
+// keeps serving.
 import { afterAll, beforeAll, expect } from "vitest";
 import { newNamespace } from "./namespaces.ts";
 import type { Operation } from "./operations.ts";
@@ -7,14 +7,14 @@ import { expectRefusal, type Refusal } from "./refusals.ts";
 import { type Answer, call, MASTER_KEY, type Sent, tokenOf, unmask } from "./requests.ts";
 import { countRows } from "./storage.ts";
 
-/** Who sends it: tokens of the namespace that is watched, or anything else. */
+/** The watched namespace, with its tokens. */
 export interface Watched {
   readonly name: string;
   readonly nid: string;
   readonly tokens: Readonly<Record<"all" | "maskOnly" | "unmaskOnly" | "other", string>>;
 }
 
-/** A namespace with every sort of token, watched while bad input comes in. */
+/** Create a namespace with every sort of token, to watch while bad input is sent. */
 export function watchedNamespace(): Promise<Watched> {
   return newNamespace({
     all: ["mask", "unmask", "metadata_change"],
@@ -24,12 +24,12 @@ export function watchedNamespace(): Promise<Watched> {
   });
 }
 
-/** The bearer that an operation would accept. */
+/** A bearer that the operation accepts. */
 export function rightToken(operation: Operation, watched: Watched): string {
   return operation.needs === "master key" ? MASTER_KEY : watched.tokens.all;
 }
 
-/** Send something that must be refused, and check that it stored nothing. */
+/** Send a request that must be refused, and check that it stored nothing. */
 export async function refuses(
   operation: Operation,
   watched: Watched,
@@ -43,7 +43,7 @@ export async function refuses(
   return answer;
 }
 
-/** The namespace that a file of tests watches, made before the first; it ends by checking that the service goes on serving. */
+/** A namespace watched during a whole test file; before and after the tests, checks that the service serves. */
 export function watchThroughout(): Watched {
   const watched = {} as Watched;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ export function watchThroughout(): Watched {
   return watched;
 }
 
-/** A value goes in and comes back out. */
+/** Check that a value can be masked and unmasked. */
 export async function stillServes({ tokens }: Watched): Promise<void> {
   const masked = await tokenOf(tokens.all, "still here", "Text Token");
   expect(await unmask(tokens.all, [masked])).toEqual(["still here"]);

@@ -1,4 +1,4 @@
-// Holds answers against what the OpenAPI document tells of the operation, member by member.
+// Checks answers against the operation's description in the OpenAPI document, member by member.
 import * as z from "zod";
 import { failuresOf } from "../../scripts/openapi/failures.ts";
 import type { Operation } from "../../scripts/openapi/operation.ts";
@@ -11,15 +11,15 @@ const ROUTES = OPERATIONS.map((operation) => ({
   form: new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The operation at a path, as the document tells it. */
+/** The documented operation at a path. */
 export function documentedOperation(method: string, path: string): Operation | undefined {
   return ROUTES.find((route) => route.operation.method === method && route.form.test(path))
     ?.operation;
 }
 
 /**
- * Throws for an answer that the document does not tell of: another status, a code that the operation is not said to
- * have, a member nobody has described. What is no operation, or words its failures as others do, passes.
+ * Throws for an answer that the document does not describe: another status, an error code that is not listed, an
+ * unknown member. Skips paths without an operation, and operations whose failures have another form.
  */
 export function expectDocumented(
   method: string,

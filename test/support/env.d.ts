@@ -1,11 +1,11 @@
-// What the test runtime binds: wrangler.toml's objects and the secrets of vitest.config.ts.
+// Bindings of the test runtime: the objects of wrangler.toml and the secrets of vitest.config.ts.
 declare namespace Cloudflare {
   interface Env {
     readonly VAULT: DurableObjectNamespace<import("../../src/vault/vault.ts").Vault>;
     readonly REGISTRY: DurableObjectNamespace<import("../../src/registry/registry.ts").Registry>;
     readonly VAULT_ROOT_KEY: string;
     readonly VAULT_MASTER_KEY: string;
-    /** "1": tests of full spaces take millions of values, and minutes. */
+    /** "1": also run tests of full spaces, which take millions of values, and minutes. */
     readonly FULL_SPACES: string;
   }
   interface GlobalProps {

@@ -1,33 +1,33 @@
-// Deletions over HTTP: the request, its status, and the way to its end.
+// Deletions over HTTP: request, status, and waiting for the end.
 import type { DeletionRecord } from "../../src/contract/responses/erasure.ts";
 import { DAY_MS, isoDate } from "../../src/core/time.ts";
 import { type Answer, accepted, call, PATHS } from "./requests.ts";
 
-/** What a deletion request is answered with. */
+/** Answer to a deletion request. */
 export interface DeletionJob {
   readonly tracking_id: string;
   readonly status: string;
   readonly job_type: string;
 }
 
-/** What a dry run is answered with. */
+/** Answer to a dry run. */
 export interface DryRun {
   readonly dry_run: true;
   readonly would_clear: number;
   readonly by_day: { readonly date: string; readonly mappings: number }[];
 }
 
-/** A date so many days from now, as the deletion takes it. */
+/** The date `days` days from now, in the form that deletions take. */
 export function dateIn(days: number): string {
   return isoDate(Date.now() + days * DAY_MS);
 }
 
-/** The `data` that covers everything. */
+/** The `data` of a deletion of everything. */
 export function everything(): { date: string } {
   return { date: dateIn(1) };
 }
 
-/** PUT a deletion, whatever comes of it. */
+/** PUT a deletion; returns the answer, also a refusal. */
 export function tryDelete<T = DeletionJob>(
   token: string,
   data: unknown = everything(),
@@ -36,13 +36,13 @@ export function tryDelete<T = DeletionJob>(
   return call<T>("PUT", PATHS.deletion, { token, body: { data, ...more } });
 }
 
-/** GET a deletion's status, whatever comes of it. */
+/** GET a deletion's status; returns the answer, also a refusal. */
 export function tryJobStatus(token: string, id: string): Promise<Answer<DeletionRecord>> {
   const query = new URLSearchParams({ tracking_id: id });
   return call<DeletionRecord>("GET", `${PATHS.jobStatus}?${query}`, { token });
 }
 
-/** Poll a deletion until it has ended. Bounded by polls, not by a clock. */
+/** Poll a deletion until it has ended. Limited by the number of polls, not by time. */
 export async function pollDeletion(token: string, id: string): Promise<DeletionRecord> {
   for (let poll = 0; poll < 2_000; poll++) {
     const record = accepted(await tryJobStatus(token, id));

@@ -1,11 +1,11 @@
-// Generated JSON bodies with a list in them: odd spacing, escaped and repeated keys, and damage.
+// Generated JSON bodies with a list: odd spacing, escaped and repeated keys, and damaged bytes.
 import { fc } from "./properties.ts";
 
 /** UTF-8 bytes. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
 
-/** So many levels of one opening, such as `[` or `{"a":[`, around a JSON text. */
+/** A JSON text inside `levels` levels of an opening such as `[` or `{"a":[`. */
 export function nested(open: string, inside: string, levels: number): string {
   const close = [...open].reverse().map((c) => (c === "[" ? "]" : c === "{" ? "}" : ""));
   const repeats = levels / close.join("").length;
@@ -56,7 +56,7 @@ const member = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(otherKey, blank, value) },
 );
 
-/** The text of a JSON object, mostly with one list named `mask` or more. */
+/** The text of a JSON object, usually with one or more lists named `mask`. */
 export const jsonBody: fc.Arbitrary<string> = fc
   .tuple(fc.array(member, { maxLength: 4 }), blank, blank)
   .chain(([members, before, after]) =>

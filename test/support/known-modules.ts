@@ -1,12 +1,12 @@
-// Before each request and each call of an object the test pool asks Node where the Worker's own module lies, over a socket and
-// through Vite: of all that a test of small calls costs it was a quarter. The answer is the same for as long as the runner lives.
-// And the runner keeps a module's exports in an object made by Object.create(null), which V8 takes for a dictionary: each use of
-// an import is a look-up in a hash table. As a prototype that was read through, the object is an ordinary one again.
+// Before each request and each call of an object, the test pool asks Node for the path of the Worker's module, over a socket
+// and through Vite: a quarter of the cost of tests with small calls. The answer never changes during a run. And the runner
+// keeps a module's exports in an object made by Object.create(null), which V8 stores as a dictionary: each use of an import
+// is a hash look-up. Once the object has been read through as a prototype, V8 stores it as an ordinary one.
 
-// And a line of the log of an object that is aborted meanwhile is answered to nobody, while the runner waits for all answers before
-// it ends a file: a run whose tests have all passed stood still for good, the more often the busier the machine.
+// Also, a log line of an object that is aborted meanwhile never gets an answer, while the runner waits for all
+// answers before it ends a file: runs whose tests had all passed hung forever, more often on busier machines.
 
-/** What the pool (@cloudflare/vitest-plugin 1.4) and Vitest 5 have in common; another shape fails each file at its start. */
+/** Internals of the pool (@cloudflare/vitest-plugin 1.4) and Vitest 5; if they change, each file fails at its start. */
 declare const __vitest_mocker__: {
   readonly moduleRunner: {
     readonly vitestOptions: { readonly transport: Transport };
@@ -14,7 +14,7 @@ declare const __vitest_mocker__: {
   };
 };
 
-/** What tells the runner of what happens. As an event it is not answered. */
+/** Reports events to the runner. A call made as an event gets no answer. */
 declare const __vitest_worker__: { rpc: Record<string | symbol, Call> };
 type Call = ((...given: unknown[]) => unknown) & { readonly asEvent: Call };
 
@@ -35,7 +35,7 @@ const { transport } = moduleRunner.vitestOptions;
 const { resolveId } = transport;
 if (resolveId.name !== "resolveOnce") {
   const known = new Map<string, unknown>();
-  // Kept when it is there: others may not wait for what this request waits for.
+  // Stored only once it is known: requests must not wait for another request's promise.
   transport.resolveId = async function resolveOnce(id, importer) {
     if (importer !== undefined) return resolveId(id, importer);
     if (!known.has(id)) known.set(id, await resolveId(id));
@@ -50,7 +50,7 @@ if (resolveId.name !== "resolveOnce") {
   };
 }
 
-/** V8 makes a prototype that is read through an ordinary object after some ten reads, and its accessors can be inlined. */
+/** V8 turns a prototype into an ordinary object after some ten reads through it; its accessors can then be inlined. */
 function quicken(exports: object): void {
   const heir: { readonly toString?: unknown } = Object.create(exports);
   for (let i = 0; i < 20; i++) readOf(heir);

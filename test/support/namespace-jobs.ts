@@ -1,8 +1,8 @@
-// Deletion of whole namespaces over HTTP: the request, its status, and the way to its end.
+// Deletion of whole namespaces over HTTP: request, status, and waiting for the end.
 import type { NamespaceJobRecord } from "../../src/contract/responses/admin.ts";
 import { type Answer, accepted, call, MASTER_KEY, PATHS } from "./requests.ts";
 
-/** What the request is answered with. */
+/** Answer to the request. */
 export interface NamespaceDeletion {
   readonly tracking_id: string;
   readonly status: string;
@@ -10,7 +10,7 @@ export interface NamespaceDeletion {
   readonly namespace_to_be_deleted: string;
 }
 
-/** PUT the deletion of a namespace, whatever comes of it. */
+/** PUT the deletion of a namespace; returns the answer, also a refusal. */
 export function tryDeleteNamespace(
   name: unknown,
   token: string = MASTER_KEY,
@@ -21,7 +21,7 @@ export function tryDeleteNamespace(
   return call<NamespaceDeletion>("PUT", PATHS.deleteNamespace, { token, body, headers });
 }
 
-/** GET the status of a namespace's job, whatever comes of it. */
+/** GET the status of a namespace's job; returns the answer, also a refusal. */
 export function tryNamespaceJob(
   id: string,
   token: string = MASTER_KEY,
@@ -30,13 +30,13 @@ export function tryNamespaceJob(
   return call<NamespaceJobRecord>("GET", `${PATHS.namespaceJob}?${query}`, { token });
 }
 
-/** PUT the legal hold. */
+/** PUT a legal hold. */
 export function trySetHold(namespace_name: string, hold: boolean): Promise<Answer<unknown>> {
   const body = { data: { namespace_name, hold } };
   return call("PUT", PATHS.hold, { token: MASTER_KEY, body });
 }
 
-/** Poll a namespace's job until it has ended. Bounded by polls, not by a clock. */
+/** Poll a namespace's job until it has ended. Limited by the number of polls, not by time. */
 export async function pollNamespaceJob(id: string): Promise<NamespaceJobRecord> {
   for (let poll = 0; poll < 2_000; poll++) {
     const record = accepted(await tryNamespaceJob(id));

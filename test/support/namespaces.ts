@@ -1,8 +1,8 @@
-// Namespaces for tests: each test makes its own, under a name nobody else has.
+// Namespaces for tests: each test creates its own, under a unique name.
 import type { Permission } from "../../src/core/permissions.ts";
 import { accepted, call, MASTER_KEY, PATHS } from "./requests.ts";
 
-/** What generate answers. */
+/** Answer to a generate request. */
 export interface Generated {
   readonly auth_key: string;
   readonly namespace_creation?: {
@@ -12,19 +12,19 @@ export interface Generated {
   };
 }
 
-/** A namespace and a token per name asked for; the name is also the token's user id. */
+/** A namespace with one token per requested name, which is also the token's user id. */
 export interface TestNamespace<Name extends string> {
   readonly name: string;
   readonly nid: string;
   readonly tokens: Readonly<Record<Name, string>>;
 }
 
-/** A name no other test has. */
+/** A name that no other test uses. */
 export function freshName(): string {
   return `ns-${crypto.randomUUID()}`;
 }
 
-/** Ask for a token; `more` adds to the request's `data`. */
+/** Request a token; `more` adds to the request's `data`. */
 export async function generate(
   namespace: string,
   user: string,
@@ -61,7 +61,7 @@ export async function deactivate(token: string): Promise<void> {
   accepted(await call("PUT", PATHS.deactivate, sent));
 }
 
-/** The claims a token carries, unverified. */
+/** The claims in a token, unverified. */
 export function claimsIn(token: string): { nid: string } & Record<string, unknown> {
   const part = token.split(".")[1] ?? "";
   return JSON.parse(atob(part.replaceAll("-", "+").replaceAll("_", "/")));

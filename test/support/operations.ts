@@ -1,24 +1,24 @@
-// Every operation of the service as data, so that a test can drive all of them alike.
+// Every operation of the service as data, so that tests can send requests to all of them.
 import type { Permission } from "../../src/core/permissions.ts";
 import { REFUSED, type Refusal } from "./refusals.ts";
 import { PATHS } from "./requests.ts";
 
-/** An operation and a request that it would answer well. */
+/** An operation with a valid request. */
 export interface Operation {
   readonly name: string;
   readonly method: "PUT" | "GET" | "POST";
   readonly path: string;
-  /** Who may: a namespace token with this permission, any namespace token, or the operator. */
+  /** Who may call it: a namespace token with this permission, any namespace token, or the operator. */
   readonly needs: Permission | "any token" | "master key";
-  /** Name of the body's list, or null for the operator's `data` object. */
+  /** Name of the body's list; null for the operator's `data` object. */
   readonly list: "mask" | "unmask" | "status" | "detect" | null;
-  /** Answer to an object without what the operation is about. */
+  /** The refusal of a body without its main member. */
   readonly missing: Refusal;
   /** Largest body in bytes. */
   readonly maxBytes: number;
   /** Largest list. */
   readonly maxItems: number;
-  /** A well-formed body around a text; the operation may still find the text to mean nothing. */
+  /** A well-formed body with this text, which the operation may still refuse. */
   body(text: string): Record<string, unknown> | undefined;
 }
 
@@ -94,7 +94,7 @@ export const NAMESPACE_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Operations under the master key. */
+/** Operations that need the master key. */
 export const OPERATOR_OPERATIONS: readonly Operation[] = [
   {
     ...OPERATOR,
@@ -198,7 +198,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
 
 const ADMIN = { ...OPERATOR, needs: "metadata_change" } as const;
 
-/** A namespace's own administration: erasure. */
+/** Erasure, administered by the namespace itself. */
 export const ERASURE_OPERATIONS: readonly Operation[] = [
   {
     ...ADMIN,
@@ -248,7 +248,7 @@ export const ERASURE_OPERATIONS: readonly Operation[] = [
 
 const METADATA = { ...SYNC, method: "GET", needs: "mask", list: null } as const;
 
-/** What the names of tokens and formats are. */
+/** Names of tokens and formats. */
 const METADATA_OPERATIONS: readonly Operation[] = [
   {
     ...METADATA,
@@ -275,7 +275,7 @@ const METADATA_OPERATIONS: readonly Operation[] = [
 
 const POLICY = { ...ADMIN, maxBytes: 2 * MIB, missing: REFUSED.dataMissing } as const;
 
-/** Policies and what they say. */
+/** Operations on policies. */
 export const POLICY_OPERATIONS: readonly Operation[] = [
   {
     ...POLICY,
@@ -371,7 +371,7 @@ export const POLICY_OPERATIONS: readonly Operation[] = [
 
 const JOB = { ...SYNC, needs: "any token", list: null, missing: REFUSED.dataMissing } as const;
 
-/** Jobs as such. */
+/** Operations on jobs. */
 const JOB_OPERATIONS: readonly Operation[] = [
   { ...JOB, method: "GET", name: "jobs", path: PATHS.jobs, body: none },
   { ...JOB, method: "GET", name: "jobs/{tracking_id}", path: `${PATHS.jobs}/x`, body: none },
@@ -379,7 +379,7 @@ const JOB_OPERATIONS: readonly Operation[] = [
   { ...JOB, method: "POST", name: "job cancel", path: `${PATHS.jobs}/x/cancel`, body: none },
 ];
 
-/** All of them. */
+/** All operations. */
 export const OPERATIONS: readonly Operation[] = [
   ...NAMESPACE_OPERATIONS,
   ...JOB_OPERATIONS,
@@ -389,5 +389,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...OPERATOR_OPERATIONS,
 ];
 
-/** Those that read a body. */
+/** Operations that read a body. */
 export const BODY_OPERATIONS = OPERATIONS.filter((operation) => operation.method === "PUT");

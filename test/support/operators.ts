@@ -1,4 +1,4 @@
-// Operators for tests, and credentials that look like those of one.
+// Operators for tests, and forged or outdated credentials.
 import { env } from "cloudflare:workers";
 import { sign } from "hono/jwt";
 import type { OperatorScope } from "../../src/core/operators.ts";
@@ -11,13 +11,13 @@ export interface TestOperator {
   readonly token: string;
 }
 
-/** An operator on the list. */
+/** An operator as listed. */
 interface Listed {
   readonly operator_id: string;
   readonly name: string;
 }
 
-/** Make an operator; `more` adds to the request's `data`. */
+/** Create an operator; `more` adds to the request's `data`. */
 export async function newOperator(
   scopes: readonly OperatorScope[],
   more: object = {},
@@ -32,13 +32,13 @@ export async function newOperator(
   return { id: operator_id, token: auth_token };
 }
 
-/** Revoke one. */
+/** Revoke an operator. */
 export async function revokeOperator({ id }: TestOperator): Promise<void> {
   const sent = { token: MASTER_KEY, body: { data: { operator_id: id } } };
   accepted(await call("PUT", PATHS.deactivateOperator, sent));
 }
 
-/** Ids of those on the list, of this name alone where one is given: tests of other files have theirs there. */
+/** Ids of listed operators, optionally only those of one name: other test files list theirs, too. */
 export async function onList(only?: string): Promise<string[]> {
   const sent = { token: MASTER_KEY };
   const answer = await call<Listed[]>("GET", PATHS.listOperators, sent);
@@ -46,7 +46,7 @@ export async function onList(only?: string): Promise<string[]> {
   return named.map(({ operator_id }) => operator_id);
 }
 
-/** A credential for everything that is on no list, but for what `claims` say; signed under this root key. */
+/** A credential with all scopes that is not listed, signed under this root key; `claims` change its claims. */
 export async function signedOperator(
   claims: object = {},
   rootKey = env.VAULT_ROOT_KEY,
@@ -59,7 +59,7 @@ export async function signedOperator(
   return sign(payload, await deriveTokenSigningSecret(await rootKeyOf(rootKey)), "HS256");
 }
 
-/** Credentials that are good for nothing, by what is wrong with them. */
+/** Invalid credentials, by what is wrong with them. */
 export async function badCredentials(): Promise<Record<string, string>> {
   const listed = await newOperator(["read", "tokens", "erase", "keys"]);
   const [head, , signature] = listed.token.split(".");

@@ -1,17 +1,17 @@
-// Who may do what: every route of the application by every credential there is.
+// The permission table: every route of the application with every kind of credential.
 
-/** Everything a caller may come with. */
+/** Every kind of credential. */
 export const CREDENTIALS = [
   ...["none", "garbage", "expired", "early", "revoked", "deleted"],
   ...["mask", "unmask", "metadata_change", "all", "held", "elsewhere", "master"],
 ] as const;
 
 /**
- * Statuses by credential, in the order above. `early` is not valid yet, `deleted` is of a deleted namespace, `held` has all
- * permissions and is held back in what it unmasks, `elsewhere` has all in another namespace. Requests are about one
- * namespace's data: a token of another namespace
- * finds none of it; and no provider of language models is named here. Behind a route: what else of the request asks for a permission.
- * Behind the statuses, where operators may ask: the scope that a credential needs; `master`: the master key alone.
+ * Statuses by credential, in the order above. `early` is not valid yet, `deleted` is a deleted namespace's, `held`
+ * has all permissions and unmask brakes, `elsewhere` has all permissions in another namespace. Requests are about
+ * one namespace's data, of which a token of another namespace finds nothing; no provider of language models is
+ * configured. After a route: the option of the request that needs a permission. After the statuses, where
+ * operators may call: the scope that a credential needs; `master`: only the master key.
  */
 const MATRIX = `
 GET /healthz                                                        200 200 200 200 200 200  200 200 200 200 200 200 200
@@ -100,7 +100,7 @@ PUT /api/vault/super-admin/keys/rotate                              401 401 401 
 GET /api/vault/super-admin/keys/rotate                              401 401 401 401 401 401  401 401 401 401 401 401 200 keys
 `;
 
-/** The table, row by row. */
+/** The table as rows. */
 export const ROWS = MATRIX.trim()
   .split("\n")
   .map((line) => {

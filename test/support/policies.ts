@@ -1,20 +1,20 @@
-// Policies over HTTP, for tests: a namespace that has one, and changes of it.
+// Policies over HTTP, for tests: a namespace with a policy, and changes to it.
 import { newNamespace } from "./namespaces.ts";
 import { type Answer, accepted, call, PATHS } from "./requests.ts";
 
-/** A namespace whose token may do everything, with the policy "P". */
+/** A namespace with the policy "P" and a token with all permissions. */
 export async function newPolicyVault(): Promise<{ nid: string; token: string }> {
   const { nid, tokens } = await newNamespace({ all: ["mask", "unmask", "metadata_change"] });
   await change(tokens.all, PATHS.createPolicy, {});
   return { nid, token: tokens.all };
 }
 
-/** Change the policy "P", or another that `data` names; throws when refused. Gives the message. */
+/** Change the policy "P", or the one that `data` names; throws when refused. Returns the message. */
 export async function change(token: string, path: string, data: object): Promise<string> {
   return accepted(await tryChange(token, path, data)).message;
 }
 
-/** The same, whatever comes of it. */
+/** The same; returns the answer, also a refusal. */
 export function tryChange(
   token: string,
   path: string,

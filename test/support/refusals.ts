@@ -1,22 +1,22 @@
-// What every refusal must look like, whatever was refused.
+// What all refusals have in common.
 import { expect } from "vitest";
 import type { Answer } from "./requests.ts";
 
-/** Stands in every submitted value of a bad-input test; no refusal may repeat it. */
+/** Part of every value submitted in bad-input tests; no refusal may contain it. */
 export const MARKER = "s3cret-marker-Qx7";
 
-/** What a refusal should say. */
+/** Expected content of a refusal. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly index?: number;
   readonly detail?: string;
-  /** What could have stood there, where a test is about that. */
+  /** The allowed words, in tests about them. */
   readonly allowed?: readonly string[];
 }
 
-/** Refusals that several operations share. */
+/** Refusals shared by several operations. */
 export const REFUSED = {
   unauthenticated: {
     status: 401,
@@ -79,24 +79,24 @@ export const REFUSED = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** The refusal of a member of the wrong type or content. */
+/** The refusal of a member with a wrong type or content. */
 export function invalid(field: string, index?: number): Refusal {
   const refusal = { status: 400, code: "invalid_field", message: `Invalid ${field}` };
   return index === undefined ? refusal : { ...refusal, index };
 }
 
-/** A refusal that names an item. */
+/** The refusal of an item. */
 export function at(index: number, refusal: Refusal): Refusal {
   return { ...refusal, index };
 }
 
-/** Check a refusal whole: status, envelope, headers, and that it gives nothing away. */
+/** Check a whole refusal: status, envelope, headers, and that it reveals nothing. */
 export function expectRefusal(answer: Answer<unknown>, refusal: Refusal): void {
   const { status, code, message, index, detail } = refusal;
   const body = JSON.parse(answer.text);
   const { allowed, ...error } = body.error;
   if (refusal.allowed !== undefined) expect(allowed).toEqual(refusal.allowed);
-  // Of tests that are about something else: the words of an enumeration stand behind its field.
+  // For other tests: the message also lists an enumeration's words.
   if (refusal.allowed === undefined && code === "invalid_field" && allowed !== undefined) {
     error.message = error.message.replace(`; allowed: ${allowed.join(", ")}`, "");
   }

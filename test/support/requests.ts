@@ -7,7 +7,7 @@ import { expectDocumented } from "./documented.ts";
 
 const ORIGIN = "https://vault.test";
 
-/** Where the operations live. */
+/** Paths of the operations. */
 export const PATHS = {
   mask: "/api/vault/mask",
   unmask: "/api/vault/unmask",
@@ -57,10 +57,10 @@ export const PATHS = {
   deactivateOperator: "/api/vault/super-admin/operators/deactivate",
 } as const;
 
-/** The operator's bearer. */
+/** The operator's bearer token. */
 export const MASTER_KEY = env.VAULT_MASTER_KEY;
 
-/** What to send. `body` is sent as JSON, `raw` as it is; both default to nothing. */
+/** What to send: `body` as JSON, or `raw` as it is; without both there is no body. */
 export interface Sent {
   readonly token?: string | undefined;
   readonly body?: unknown;
@@ -68,7 +68,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What came back. `data` is whatever the caller of a helper expects; null in a refusal. */
+/** An answer. `data` has the type that the helper's caller expects; null in a refusal. */
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -80,14 +80,14 @@ export interface Answer<T> {
   readonly next_page_token?: string | null;
 }
 
-/** Send a request and read the whole answer. JSON is announced unless `headers` says otherwise. */
+/** Send a request and read the whole answer. The content type is JSON unless `headers` has another one. */
 export async function call<T = unknown>(
   method: string,
   path: string,
   sent: Sent = {},
 ): Promise<Answer<T>> {
   const headers = new Headers({ "Content-Type": "application/json", ...sent.headers });
-  // An empty header is how a test asks for none.
+  // An empty header in `headers` removes it.
   for (const [name, value] of Object.entries(sent.headers ?? {})) {
     if (value === "") headers.delete(name);
   }
@@ -105,7 +105,7 @@ export async function call<T = unknown>(
   return { ...envelope, status: response.status, headers: response.headers, text } as Answer<T>;
 }
 
-/** One item as a caller writes it; tests of bad input send anything else through `call`. */
+/** An item as callers write it; tests of bad input send anything through `call`. */
 export interface Item {
   readonly value: string;
   readonly token_name?: string;
@@ -113,7 +113,7 @@ export interface Item {
   readonly attributes?: unknown;
 }
 
-/** PUT mask; throws when refused, so that a good path's test shows the reason. */
+/** PUT mask; throws when refused, so that a test shows the reason. */
 export async function mask(
   token: string,
   items: readonly Item[],
@@ -123,7 +123,7 @@ export async function mask(
   return accepted(await call<MaskedItem[]>("PUT", PATHS.mask, { token, body }));
 }
 
-/** The one token of one value in token or format mode. */
+/** The token of one value, with a token name and maybe a format. */
 export async function tokenOf(
   token: string,
   value: string,
@@ -134,18 +134,18 @@ export async function tokenOf(
   return only(await mask(token, [item])).token_value;
 }
 
-/** Auto-detect on one text. */
+/** Mask one text with auto-detect. */
 export async function maskText(token: string, value: string): Promise<MaskedItem> {
   return only(await mask(token, [{ value }]));
 }
 
-/** PUT unmask of texts; throws when refused. Gives the restored values. */
+/** PUT unmask of texts; throws when refused. Returns the restored values. */
 export async function unmask(token: string, texts: readonly string[]): Promise<string[]> {
   const items = accepted(await tryUnmask(token, texts));
   return items.map((item) => item.value);
 }
 
-/** PUT unmask of texts, whatever comes of it. */
+/** PUT unmask of texts; returns the answer, also a refusal. */
 export function tryUnmask(
   token: string,
   texts: readonly string[],
@@ -154,13 +154,13 @@ export function tryUnmask(
   return call<UnmaskedItem[]>("PUT", PATHS.unmask, { token, body });
 }
 
-/** A whole job record; `result` holds what the synchronous operation would have answered. */
+/** A whole job record; `result` is what the synchronous operation would answer. */
 export interface WholeRecord extends JobRecord {
   readonly input_payload: Record<string, unknown> | null;
   readonly result: MaskedItem[] | null;
 }
 
-/** Submit a job with any body; throws when refused. Gives the tracking id. */
+/** Submit a job with any body; throws when refused. Returns the tracking id. */
 export async function submit(
   token: string,
   kind: "mask" | "unmask",
@@ -171,7 +171,7 @@ export async function submit(
   return only(accepted(answer)).tracking_id;
 }
 
-/** PUT async-status, whatever comes of it. */
+/** PUT async-status; returns the answer, also a refusal. */
 export function tryStatus(
   token: string,
   ids: readonly string[],
@@ -184,7 +184,7 @@ export function tryStatus(
 const TERMINAL: readonly string[] = ["SUCCESS", "FAILED", "PURGED"];
 const MAX_POLLS = 4_000;
 
-/** Poll a job until it has ended. Bounded by polls, not by a clock. */
+/** Poll a job until it has ended. Limited by the number of polls, not by time. */
 export async function pollJob(token: string, id: string): Promise<WholeRecord> {
   for (let poll = 0; poll < MAX_POLLS; poll++) {
     const record = only(accepted(await tryStatus(token, [id])));
@@ -202,7 +202,7 @@ export function accepted<T>(answer: Answer<T>): T {
   return answer.data;
 }
 
-/** The only element of a list; throws when there are more or none. */
+/** The only element of a list; throws when there are none or several. */
 export function only<T>(list: readonly T[]): T {
   const [first] = list;
   if (first === undefined || list.length !== 1) throw new Error(`${list.length} elements, not 1`);

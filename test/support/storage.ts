@@ -1,4 +1,4 @@
-// A look into a namespace's database: what a request left behind, counted row by row.
+// Reads a namespace's database: row counts and content after a request.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
@@ -15,7 +15,7 @@ const TABLES = [
   "wrapper",
 ] as const;
 
-/** Rows per table. */
+/** Number of rows per table. */
 export type RowCounts = Readonly<Record<(typeof TABLES)[number], number>>;
 
 /** Rows of a namespace's tables. */
@@ -29,14 +29,14 @@ export function countRows(nid: string): Promise<RowCounts> {
   });
 }
 
-/** Run a statement in a namespace's database, to bring about a state no request can reach fast. */
+/** Run a statement in a namespace's database, to create a state that requests cannot reach quickly. */
 export function execute(nid: string, sql: string): Promise<void> {
   return runInDurableObject(env.VAULT.getByName(nid), (_, { storage }) => {
     storage.sql.exec(sql);
   });
 }
 
-/** Every cell of every table of a namespace as one text, bytes as Latin-1 letters. */
+/** Every cell of a namespace's tables as one text, with bytes as Latin-1 letters. */
 export function dump(nid: string): Promise<string> {
   return runInDurableObject(env.VAULT.getByName(nid), (_, { storage }) => {
     const names = storage.sql

@@ -1,7 +1,7 @@
-// Bodies that come in pieces, and answers read as they come.
+// Request bodies sent in chunks.
 import { exports } from "cloudflare:workers";
 
-/** Send the pieces of a body, one after the other, and read the whole answer. */
+/** Send a body chunk by chunk, and read the whole answer. */
 export async function sendPieces(
   path: string,
   token: string,
@@ -13,7 +13,7 @@ export async function sendPieces(
   const left = pieces.values();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // Else they are put together on the way.
+      // Without a pause, chunks may be joined on the way.
       if (pauseMs > 0) await scheduler.wait(pauseMs);
       const { done, value } = left.next();
       if (done === true) controller.close();
@@ -28,7 +28,7 @@ export async function sendPieces(
   return { status: response.status, text: await response.text() };
 }
 
-/** A text in pieces of so many bytes, cut inside characters, too. */
+/** A text in chunks of `size` bytes, which may end inside characters. */
 export function bytesOf(text: string, size: number): Uint8Array[] {
   const bytes = new TextEncoder().encode(text);
   const count = Math.ceil(bytes.length / size);

@@ -1,4 +1,4 @@
-// What every fixed-shape form of tokens must keep, for the tests of each.
+// Checks that hold for every fixed-shape form of tokens.
 
 import { expect } from "vitest";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -8,29 +8,29 @@ import { cases, fc } from "./properties.ts";
 
 const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));
 
-/** A cipher under which the permutation does nothing: the place is the number. */
+/** A cipher whose permutation changes nothing: the place equals the number. */
 const inOrder = { ...testCipher, mix: () => 0 };
 
-/** The text that a stage has for a number, at its ends and seams. */
+/** The text of a number in a stage, without permutation: for tests of a stage's ends and seams. */
 export function textOf(stage: Stage | undefined, number: number): string {
   if (stage === undefined) throw new Error("no such stage");
   return stage.spell(inOrder, number, systemRandom);
 }
 
-/** The stages of a value that has the form. */
+/** The stages of a value that has the form; throws for others. */
 export function stagesOf(form: FixedForm, value: string): readonly Stage[] {
   const stages = form.stages(value);
   if (stages === null) throw new Error(`no form: ${value}`);
   return stages;
 }
 
-/** The text of a stage at a place. */
+/** The text at a place of a stage. */
 export function spelled(stage: Stage | undefined, place: number): string {
   if (stage === undefined) throw new Error("no such stage");
   return stage.spell(testCipher, place, systemRandom);
 }
 
-/** Places spread over all that a stage gives out, the first and the last among them. */
+/** Places spread over a stage's usable range, including the first and the last. */
 function placesOf(stage: Stage, count: number): number[] {
   const last = Math.min(stage.usable, 2 ** 40 * ID_ATTEMPTS) - 1;
   const places = new Set([0, last]);
@@ -39,7 +39,7 @@ function placesOf(stage: Stage, count: number): number[] {
   return [...places];
 }
 
-/** Every text of a sample of each stage is other than the rest, and `mayBe`; gives them all. */
+/** Check that sampled texts of all stages are distinct and accepted by `mayBe`; returns them. */
 export function expectSoundStages(form: FixedForm, value: string, sample = 300): string[] {
   const stages = stagesOf(form, value);
   const all: string[] = [];
@@ -55,12 +55,12 @@ export function expectSoundStages(form: FixedForm, value: string, sample = 300):
   return all;
 }
 
-/** The spaces that have a counter, each with what it gives out. */
+/** Space and usable size of each stage; the last stage has no space. */
 export function spacesOf(form: FixedForm, value: string): (readonly [number | null, number])[] {
   return stagesOf(form, value).map((stage) => [stage.space, stage.usable] as const);
 }
 
-/** Neither question throws on any text that is well formed. */
+/** Check that neither function throws for any well-formed text. */
 export function expectNeverThrows(form: FixedForm): void {
   const text = fc.string({ unit: "binary" }).filter((s) => s.isWellFormed());
   fc.assert(
@@ -73,8 +73,8 @@ export function expectNeverThrows(form: FixedForm): void {
 }
 
 /**
- * Texts of half a million signs are judged: were the time to grow with their square, the test would not
- * end within its limit (the clock stands still inside workerd, so it is no use here).
+ * Try texts of half a million characters: with quadratic time, the test would exceed its time limit (the clock
+ * stands still inside workerd, so time cannot be measured).
  */
 export function expectLinear(form: FixedForm, pieces: readonly string[]): void {
   for (const piece of pieces) {

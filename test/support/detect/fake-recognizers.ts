@@ -1,4 +1,4 @@
-// Recognizers that find what a test says, and detections made of them.
+// Recognizers with given findings, and detections that use them.
 
 import type { EntityName } from "../../../src/core/entities.ts";
 import {
@@ -48,7 +48,7 @@ export function finding(
   };
 }
 
-/** Finds each value only where it stands first. */
+/** Finds the first occurrence of each value. */
 export function findingFirst(
   name: string,
   entityType: EntityName,
@@ -68,12 +68,12 @@ export function findingFirst(
   };
 }
 
-/** These recognizers, whatever the score, all entity types wanted unless `more` says otherwise. */
+/** A detection with these recognizers, no threshold, and all entity types unless `more` changes that. */
 export function by(recognizers: readonly Recognizer[], more: Partial<Detection> = {}): Detection {
   return { ...EVERYTHING, recognizers, threshold: 0, ...more };
 }
 
-/** What is found, as "TYPE value" in order of the text. */
+/** Findings as "TYPE value", in text order. */
 export function foundIn(text: string, detection: Detection): string[] {
   return detect(text, detection).map((s) => `${s.entityType} ${text.slice(s.start, s.end)}`);
 }

@@ -1,4 +1,4 @@
-// Findings of the tagger that are given, not found: [TYPE name] in the text.
+// Findings of the tagger that a test gives: [TYPE name] in the text.
 
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
@@ -7,7 +7,7 @@ import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
 
 const MARGIN = 5;
 const GIVEN = new Set(["ann", "tim"].map(hashOfWord));
-/** Takes these words for given names, and knows no others. */
+/** A lexicon with these given names and no other words. */
 export const LEXICON = {
   find: (word: number) => (GIVEN.has(word) ? 1 : -1),
   isGivenName: (word: number) => GIVEN.has(word),
@@ -23,7 +23,7 @@ export interface Given {
   readonly found: readonly Tagged[];
 }
 
-/** What `marked` gives, a text with findings in brackets. */
+/** Parse a text with findings in brackets. */
 export function given(marked: string): Given {
   const spans: { start: number; end: number; type: number }[] = [];
   let text = "";
@@ -52,7 +52,7 @@ export function told({ text, tokens }: Given, names: readonly Tagged[]): string[
   });
 }
 
-/** The findings of a marked text as the rules leave them. */
+/** Findings of a marked text after the corrections. */
 export function corrected(marked: string): string[] {
   const one = given(marked);
   return told(one, correct(one.text, one.tokens, one.found, MARGIN, LEXICON));

@@ -2,7 +2,7 @@
 
 import type { Recognizer, Span } from "../../../src/detect/span.ts";
 
-/** A text without its marks, and the offsets the marks stood for. */
+/** A text without its marks, and the offsets of the marked spans. */
 export function unmark(marked: string): { text: string; offsets: [number, number][] } {
   const offsets: [number, number][] = [];
   let text = "";
@@ -15,12 +15,12 @@ export function unmark(marked: string): { text: string; offsets: [number, number
   return { text, offsets };
 }
 
-/** Offsets of `spans`, by start. */
+/** Offsets of `spans`, sorted by start. */
 export function offsetsOf(spans: readonly Span[]): [number, number][] {
   return spans.map((s): [number, number] => [s.start, s.end]).sort((a, b) => a[0] - b[0]);
 }
 
-/** What `recognizer` finds in a marked text, and what the marks say it should. */
+/** The spans that `recognizer` finds in a marked text, and the marked ones. */
 export function compare(recognizer: Recognizer, marked: string) {
   const { text, offsets } = unmark(marked);
   return {

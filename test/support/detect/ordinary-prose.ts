@@ -1,9 +1,9 @@
-// Prose in twelve languages that says nothing of anybody, with numbers, years, articles of law, product codes and prices.
-// Written for this project.
+// Prose in twelve languages without personal data, with numbers, years, articles of law, product codes and
+// prices. Written for this project.
 
 import type { Language } from "../../../src/detect/language/languages.ts";
 
-/** A text of each language other than English. */
+/** One text for each language other than English. */
 export const ORDINARY_PROSE: Readonly<Partial<Record<Language, string>>> = {
   de: `Die neue Waschmaschine der Baureihe WM-4420 wiegt 68 kg und braucht bei 40 Grad rund 0,7 kWh je Durchgang. Im Handel kostet
 sie 549,90 Euro, mit verlängerter Garantie 599 Euro. Nach § 437 Nr. 1 BGB kann der Käufer die Nacherfüllung verlangen; die

@@ -1,4 +1,4 @@
-// Test texts for recognizers of many types: what is found, each value as "TYPE value".
+// For recognizers of several types: findings as "TYPE value".
 
 import type { Recognizer, Span } from "../../../src/detect/span.ts";
 

@@ -1,9 +1,9 @@
-// The gateway with a provider behind it that is a function.
+// The gateway with a function as its provider.
 import { env } from "cloudflare:workers";
 import { createApp } from "../../../src/app.ts";
 import type { Api, Json } from "./stub-apis.ts";
 
-/** How a provider answers. */
+/** A provider: answers a request. */
 export type Provider = (request: Request) => Promise<Response>;
 
 interface Asked {
@@ -12,7 +12,7 @@ interface Asked {
   readonly token: string;
 }
 
-/** Ask the gateway, with such a provider behind it; gives what arrived there, too. */
+/** Send a request to the gateway with this provider; also returns what the provider received. */
 export async function ask({ path, body, token }: Asked, provider: Provider) {
   const seen: { headers: Headers; body: string }[] = [];
   const fetch = async (url: string, init: RequestInit) => {
@@ -31,11 +31,11 @@ export async function ask({ path, body, token }: Asked, provider: Provider) {
   return { status: answer.status, text: await answer.text(), seen };
 }
 
-/** The answer of a provider that streams. */
+/** A provider's streamed answer. */
 export const streamOf = (events: readonly string[]) =>
   new Response(events.join(""), { headers: { "content-type": "text/event-stream" } });
 
-/** Says back what it was told last. */
+/** A provider that repeats the last text of the request. */
 export const echo =
   (api: Api): Provider =>
   async (request) => {
@@ -46,7 +46,7 @@ export const echo =
       : Response.json(api.whole(said, body));
   };
 
-/** Calls a tool with what it was told last. */
+/** A provider that calls a tool with the last text of the request. */
 export const useTool =
   (api: Api): Provider =>
   async (request) => {

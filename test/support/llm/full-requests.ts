@@ -1,6 +1,6 @@
-// Requests that say all that their APIs take, but for what is refused: what a planted value is looked for in.
+// Requests with every member that their APIs accept, except refused ones: tests plant values in them.
 
-/** Looks like what a provider has signed or sealed. */
+/** Looks like a text that a provider has signed or sealed. */
 const SEALED = "EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl1pki".repeat(3);
 const SCHEMA = {
   type: "object",
@@ -294,7 +294,7 @@ const MESSAGES = {
   service_tier: "auto",
 };
 
-/** By the path under /llm. */
+/** By path under /llm. */
 export const FULL_REQUESTS = {
   "openai/v1/chat/completions": CHAT,
   "openai/v1/responses": RESPONSES,

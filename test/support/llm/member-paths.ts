@@ -1,11 +1,11 @@
-// Paths of members as test/llm/wire/request-members.json writes them: `messages[]{role:user}.content[]{type:text}.text`. A
-// list has one element, braces say what tells an object's sort, `=word` is one of the API's own words, `~` any JSON.
+// Paths of members as in test/llm/wire/request-members.json: `messages[]{role:user}.content[]{type:text}.text`. A list has
+// one element, braces give members that tell an object's sort, `=word` is a word of the API itself, `~` is any JSON.
 import type { JsonObject, JsonValue } from "../../../src/llm/wire/dialect.ts";
 
-/** What stands for a text of somebody. */
+/** Stands for a person's text. */
 export const MARKER = "somebodys-text";
 
-/** The smallest body that has a text (or the word) at this path. */
+/** The smallest body with a text (or the given word) at this path. */
 export function bodyAt(path: string): JsonObject {
   const [, members = "", word, isJson] = /^(.*?)(?:=(.*)|(~))?$/.exec(path) ?? [];
   const leaf: JsonValue = isJson === undefined ? (word ?? MARKER) : { x: MARKER };

@@ -1,14 +1,14 @@
-// Copies of a body, each with one value planted: in place of a text, of a member's name, or as a member more.
+// Copies of a body, each with one planted value: instead of a text, as a member's name, or in an additional member.
 import type { JsonObject, JsonValue } from "../../../src/llm/wire/dialect.ts";
 
-/** Where it was planted, in words, and the copy. */
+/** Description of the place, and the copy. */
 export interface Planted {
   readonly where: string;
   readonly body: JsonObject;
 }
 
 const OF_ANTHROPIC = [".messages[1].content[0].thinking", ".messages[1].content[6].content"];
-/** What a provider has signed goes back to it as it came: it has been written by a model that was sent no values. */
+/** Texts that a provider has signed are sent back unchanged: a model wrote them that was sent no values. */
 export const SIGNED: Readonly<Record<string, readonly string[]>> = {
   "openai/v1/chat/completions": [".messages[3].thinking_blocks[0].thinking"],
   "openai/v1/responses": [".input[4].code"],
@@ -16,10 +16,10 @@ export const SIGNED: Readonly<Record<string, readonly string[]>> = {
   "anthropic/v1/messages/count_tokens": OF_ANTHROPIC,
 };
 
-/** Writes one place of a copy of the body. */
+/** Changes one place of a copy. */
 type Change = (copy: JsonValue) => JsonValue;
 
-/** A copy for each text in the body, those in texts that are JSON included. */
+/** One copy per text of the body, including texts inside JSON texts. */
 export function inTexts(body: object, plant: string): Planted[] {
   return copies(body, (value, path) => {
     if (typeof value !== "string") return [];
@@ -36,7 +36,7 @@ function inJson(text: string, path: string, plant: string) {
   }));
 }
 
-/** A copy for each name of a member, and for members more of each object: with the name, or holding it. */
+/** One copy per member name, and copies with additional members in each object: named with the value, or containing it. */
 export function inNames(body: object, plant: string): Planted[] {
   return copies(body, (value, path) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return [];

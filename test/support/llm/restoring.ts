@@ -1,4 +1,4 @@
-// A conversation with known tokens, and what its answers become.
+// A conversation with known tokens, and its restored answers.
 import { atOnce } from "../../../src/core/steps.ts";
 import { KnownTokens, knownTokens } from "../../../src/llm/restore/known-tokens.ts";
 import type { TextSort } from "../../../src/llm/restore/text-restorer.ts";
@@ -25,17 +25,17 @@ const KNOWN = new KnownTokens([
 
 const NOTHING = new KnownTokens([]);
 
-/** The tool `send_mail` gets values, no other does. */
+/** Only the tool `send_mail` gets values. */
 export const restorerFor: RestorerFor = (tool) =>
   tool === null || tool === "send_mail" ? KNOWN : NOTHING;
 
-/** What restores texts of a conversation, without pauses. */
+/** Restores texts of a conversation, without pauses. */
 export interface Conversation {
   restore(text: string, sort: TextSort): string;
   stream(sort: TextSort): { push(piece: string): string; end(): string };
 }
 
-/** Of one that has sent these tokens, and these texts beside them. */
+/** A conversation that has sent these tokens, with these texts beside them. */
 export function conversation(
   tokens: readonly KnownToken[],
   texts: readonly string[] = [],
@@ -63,7 +63,7 @@ export function restoredStream(dialect: Dialect, events: readonly StreamEvent[])
   return [...events.flatMap((event) => atOnce(restorer.push(event))), ...restorer.end()];
 }
 
-/** A text cut at these places, wherever they are. */
+/** Split a text at these offsets (modulo its length + 1). */
 export function pieces(text: string, cuts: readonly number[]): string[] {
   const inside = cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b);
   return [0, ...inside].map((from, i) => text.slice(from, inside[i] ?? text.length));
@@ -77,14 +77,14 @@ export function eventsOf(bodies: readonly object[], isNamed: boolean): StreamEve
   });
 }
 
-/** The texts of a request, in order, but for words of the protocol. */
+/** The texts of a request, in order, without words of the protocol. */
 export function textsOf(dialect: Dialect, body: object, media: "refuse" | "pass" = "refuse") {
   const places = dialect.placesOfRequest(structuredClone(body) as JsonObject, { media });
   if (!places.ok) throw new Error(`${places.error.param}: ${places.error.message}`);
   return places.value.flatMap(({ text, isWord }) => (isWord ? [] : [text]));
 }
 
-/** Why a request is refused: code and member. */
+/** Code and member of a request's refusal. */
 export function refusalOf(
   dialect: Dialect,
   body: object,

@@ -1,24 +1,24 @@
-// The APIs of the stub model (stub-model.ts): where the last text of a request stands, and what answers look like.
+// APIs of the stub model (stub-model.ts): where a request's last text is, and what answers look like.
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of three APIs.
 export type Json = any;
 
-/** What a model says: a text, or the call of a tool. */
+/** A model's output: a text, or a call of a tool. */
 export interface Said {
   readonly text: string;
   readonly call: { readonly name: string; readonly input: string } | null;
 }
 
-/** One API: how it is asked, and how it answers. */
+/** One API: how requests are read, and how answers are written. */
 export interface Api {
   lastText(body: Json): string;
   toolName(body: Json): string;
   whole(said: Said, body: Json): Json;
-  /** Events as they are sent. */
+  /** Events in the form in which they are sent. */
   stream(said: Said, body: Json, letters: number): string[];
 }
 
-/** The text of a content that is one, or has parts. */
+/** The text of a content, which is a string or a list of parts. */
 export function textOf(content: Json): string {
   if (typeof content === "string") return content;
   return (content as Json[]).map((part) => part.text ?? part.content ?? "").join("");
@@ -28,7 +28,7 @@ function lastOf(messages: Json[]): string {
   return textOf(messages.filter(({ role }) => role === "user" || role === "tool").at(-1).content);
 }
 
-/** A text in pieces, which may end within a surrogate pair. */
+/** A text in chunks, which may end inside a surrogate pair. */
 function piecesOf(text: string, letters: number): string[] {
   return Array.from({ length: Math.ceil(text.length / letters) }, (_, i) =>
     text.slice(i * letters, (i + 1) * letters),
@@ -93,11 +93,11 @@ function chatCall(name: string, input: string) {
 }
 
 let responses = 0;
-/** What was said, by the name of the answer. */
+/** Output by the id of its answer. */
 const histories = new Map<string, string>();
 
 export const RESPONSES: Api = {
-  // It says again what it has said before.
+  // Repeats the text of a former answer.
   lastText: ({ input, previous_response_id }) => {
     const former = histories.get(previous_response_id ?? "");
     if (former !== undefined) return former;

@@ -1,4 +1,4 @@
-// Texts made to be mistaken: tokens, tags in every disguise that unmask sees through, and what stands
+// Texts made to confuse unmask: tokens, tags in every disguise that it recognizes, and arbitrary scraps
 // between them.
 
 import { ENTITIES } from "../../../src/core/entities.ts";
@@ -47,7 +47,7 @@ const name = fc
     return how === "escaped" ? tag.replaceAll("_", "\\_") : tag;
   });
 
-/** A tag in some disguise, or nearly one. */
+/** A tag in some disguise, or almost a tag. */
 const tag = fc
   .tuple(
     fc.constantFrom(...OPENING),
@@ -105,7 +105,7 @@ const SENSITIVE = [
   "+1 650-253-0000",
 ];
 
-/** What is put into a token: its letters are found all the same. */
+/** Text inserted into tokens; unmask recognizes the token regardless. */
 const WITHIN = [
   "\n",
   "\r\n> > ",
@@ -123,7 +123,7 @@ const WITHIN = [
   "\\u00ad",
 ];
 
-/** Tokens, most of them as they are, some broken or with something put into them or taken out. */
+/** Tokens, most of them intact, some with text inserted or replaced. */
 function damaged(tokens: readonly string[]): fc.Arbitrary<string> {
   const some = fc.constantFrom(...tokens);
   const broken = fc.tuple(some, fc.nat(), fc.constantFrom(...WITHIN)).map(([token, cut, part]) => {
@@ -136,7 +136,7 @@ function damaged(tokens: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: some }, broken, spaced);
 }
 
-/** A token put where unmask might look, in most of the ways it looks. */
+/** A token in most of the surroundings in which unmask looks for tokens. */
 function surrounded(tokens: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(
@@ -151,7 +151,7 @@ function surrounded(tokens: readonly string[]): fc.Arbitrary<string> {
     );
 }
 
-/** Texts around some tokens, with whatever else unmask may look for. */
+/** Texts that contain some of the tokens, and everything else that unmask may look for. */
 export function hostileTexts(
   tokens: readonly string[],
   more: readonly string[] = ["⟦abcDEF123xyz⟧"],

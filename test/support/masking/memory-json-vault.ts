@@ -1,5 +1,4 @@
-// Masks and unmasks items that may be JSON documents, with a vault in memory; and makes
-// such documents.
+// Masks and unmasks items that may be JSON documents, with a vault in memory; and generates such documents.
 
 import { atOnce } from "../../../src/core/steps.ts";
 import type { JsonDocument } from "../../../src/masking/item.ts";
@@ -20,7 +19,7 @@ import {
 import { fc } from "../properties.ts";
 import { MemoryVault } from "./memory-vault.ts";
 
-/** Masks and unmasks items as operations would; what a job keeps between is written and read again. */
+/** Masks and unmasks items as operations do; intermediate results are serialized and parsed, as in a job. */
 export class MemoryJsonVault {
   readonly #vault = new MemoryVault();
 
@@ -34,7 +33,7 @@ export class MemoryJsonVault {
     return renderItems(items, stored(masked.outcomes));
   }
 
-  /** Unmask items; the index of the first bad item when it fails. */
+  /** Unmask items; returns the index of the first bad item when it fails. */
   unmask(items: readonly AnyUnmaskItem[], partial = false): AnyUnmaskedItem[] | number {
     const plan = atOnce(
       planUnmaskItems(items, {
@@ -46,7 +45,7 @@ export class MemoryJsonVault {
     const isWholeText = new Set(plan.question.wholeTexts);
     const values = plan.question.tokens.map((token, i) => {
       const value = this.#vault.valueOf(token);
-      // Only a whole text stands for itself, and only when auto-detect once left it alone.
+      // Only a whole text can stand for itself, and only if auto-detect once left it unchanged.
       return value === token && !isWholeText.has(i) ? null : value;
     });
     const found = plan.question.ids.map((id) => this.#vault.found(id));
@@ -55,12 +54,12 @@ export class MemoryJsonVault {
   }
 }
 
-/** What a job's chunk does to outcomes. */
+/** Outcomes after a round trip through a job's chunk. */
 function stored<T>(outcomes: T): T {
   return JSON.parse(JSON.stringify(outcomes)) as T;
 }
 
-/** Names that mean something to JavaScript, to JSON Pointer, or to nobody. */
+/** Names with a meaning in JavaScript or JSON Pointer, and arbitrary ones. */
 const names = fc.oneof(
   fc.constantFrom("age", "ssn", "__proto__", "constructor", "toString", "length", "json"),
   fc.constantFrom(
@@ -116,12 +115,12 @@ const json = fc.letrec<Texts>((tie) => ({
     .map((members) => `{${members.map(([k, v]) => `${JSON.stringify(k)}:${v}`).join(",")}}`),
 }));
 
-/** Any object or array, as JSON.parse makes it from a body. */
+/** Any object or array, as JSON.parse returns it for a body. */
 export const documents: fc.Arbitrary<JsonDocument> = fc
   .oneof(json.list, json.object)
   .map((text) => JSON.parse(text) as JsonDocument);
 
-/** A document with the type of every scalar in its place: equal for documents of one shape. */
+/** A document with each scalar replaced by its type: equal for documents of the same shape. */
 export function shapeOf(document: unknown): string {
   return JSON.stringify(document, (_, value: unknown) =>
     typeof value === "object" && value !== null ? value : `${value === null ? null : typeof value}`,

@@ -1,4 +1,4 @@
-// Stands in for a vault in tests of this pure room: gives tokens out and knows them again.
+// Replaces a vault in tests of this pure code: makes tokens, and recognizes them.
 
 import type { PolicyDefinition, Wrapper } from "../../../src/core/policy.ts";
 import { atOnce } from "../../../src/core/steps.ts";
@@ -12,7 +12,7 @@ import { restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { MemoryTokens } from "../tokens/memory-tokens.ts";
 
-/** Restored texts, or the first that fails. */
+/** Restored texts, or the first item that fails. */
 type Restored =
   | { ok: true; texts: string[]; unresolved: string[][] }
   | { ok: false; index: number; isAnonymized?: true };
@@ -21,7 +21,7 @@ type Restored =
 export class MemoryVault extends MemoryTokens {
   readonly rules: MaskSettings["rules"];
 
-  /** What differs from the default policy, and wrappers that older policies had. */
+  /** Changes to the default policy, and wrappers of older policies. */
   constructor(changes: Partial<PolicyDefinition> = {}, older: readonly Wrapper[] = []) {
     super();
     const isDefault = Object.keys(changes).length === 0;
@@ -31,19 +31,19 @@ export class MemoryVault extends MemoryTokens {
     this.rules = atOnce(compileRules(policy, { version: 1, wrappers, alsoOn: [] }, null));
   }
 
-  /** How items are masked; placeholders under a key of their own, as in one request. */
+  /** Settings for one request, with its own key for placeholders. */
   settings(keepKnownTokens = false, explain = false): MaskSettings {
     const { cipher, rules } = this;
     const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
     return { cipher, keepKnownTokens, rules, placeholders: made, explain };
   }
 
-  /** Tokens of what a plan wants. */
+  /** Tokens for the values that a plan wants. */
   tokensOf(wants: Wants): string[] {
     return wants.values.map((value, i) => this.tokenOf(value, wants.kinds[i] ?? 0));
   }
 
-  /** Mask items as an operation would. */
+  /** Mask items as an operation does. */
   mask(
     items: readonly MaskItem[],
     keepKnownTokens = false,
@@ -59,13 +59,13 @@ export class MemoryVault extends MemoryTokens {
     return this.mask([{ value }], keepKnownTokens)[0]?.token_value ?? "";
   }
 
-  /** Unmask texts as an operation would; null when it fails. */
+  /** Unmask texts as an operation does; null when it fails. */
   unmask(texts: readonly string[], strict = false): string[] | null {
     const restored = this.restore(texts, { strict, partial: false });
     return restored.ok ? restored.texts : null;
   }
 
-  /** Unmask texts with what the operation would answer beside them. */
+  /** Unmask texts; also returns what the operation would report beside them. */
   restore(
     texts: readonly string[],
     { strict, partial }: { strict: boolean; partial: boolean },

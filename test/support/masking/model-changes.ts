@@ -1,8 +1,8 @@
-// What language models, and the programs around them, make of masked text. In the texts {name}, {word},
-// {mail}, {quote}, {lines} and {digits} stand for tokens; {html:…} and {json:…} for tokens that were escaped, {name:…}
-// for tokens with something done to them.
+// What language models and surrounding programs do to masked text. In the texts, {name}, {word}, {mail},
+// {quote}, {lines} and {digits} are tokens; {html:…} and {json:…} are escaped tokens; {name:…} is a token
+// changed by one of `DAMAGES`.
 
-/** Values whose tokens the rows speak of. */
+/** Values of the tokens in the rows. */
 export const VALUES = {
   name: "Ann Lee",
   word: "Ann",
@@ -12,10 +12,10 @@ export const VALUES = {
   digits: "408-426-9989",
 } as const;
 
-/** What strict unmask makes of it: it fails, changes nothing, or restores it as the tolerant one does. */
+/** Effect of strict unmask: it fails, leaves the text unchanged, or restores it like the tolerant one. */
 export type Strict = "fails" | "leaves" | "restores";
 
-/** Masked text, what became of it, the text to give back, and what strict unmask does. */
+/** Masked text, the changed text, the expected text, and the effect of strict unmask. */
 export type Row = readonly [masked: string, made: string, restored: string, strict: Strict];
 
 const NAME = "Dear <LITERAL>{name}</LITERAL>, hi";
@@ -157,7 +157,7 @@ const UNTAGGED: readonly Row[] = [
   [CALL, "Call {digits} now", "Call {digits} now", "leaves"],
 ];
 
-/** Damage that unmask reads through: {name:…} is a token with something done to it. */
+/** Damage that unmask tolerates: {name:…} is a damaged token. */
 const DAMAGED: readonly Row[] = [
   [CALL, 'Call <PHN id="1">{digits}</PHN> now', "Call 408-426-9989 now", "leaves"],
   [CALL, "Call <phn class='x y' id=7>{digits}</phn> now", "Call 408-426-9989 now", "leaves"],
@@ -206,12 +206,12 @@ const DAMAGED: readonly Row[] = [
   [NAME, "Dear {name}</LITERALS then", "Dear Ann Lee</LITERALS then", "leaves"],
 ];
 
-/** In the middle of a text of letters and digits, behind the first of them. */
+/** The middle of a token, rounded up. */
 const middle = (token: string) => Math.ceil(token.length / 2);
 const put = (token: string, at: number, part: string) =>
   token.slice(0, at) + part + token.slice(at);
 
-/** What is done to tokens. */
+/** Damage to tokens, by name. */
 export const DAMAGES: Readonly<Record<string, (token: string) => string>> = {
   dashes: (token) => token.replaceAll("-", "‑"),
   wrapped: (token) => broken(token, "\n"),
@@ -227,12 +227,12 @@ export const DAMAGES: Readonly<Record<string, (token: string) => string>> = {
   html: (token) => token.replaceAll("@", "&#64;").replaceAll(".", "&#x2e;"),
 };
 
-/** Broken over two lines: at a blank or behind a hyphen, else in the middle. */
+/** Broken over two lines: at the first blank, else after the first hyphen, else in the middle. */
 function broken(token: string, lineEnd: string): string {
   if (token.includes(" ")) return token.replace(" ", lineEnd);
   const at = token.indexOf("-") + 1 || middle(token);
   return put(token, at, lineEnd);
 }
 
-/** All of them. */
+/** All rows. */
 export const ROWS: readonly Row[] = [...TAGS, ...ESCAPED, ...CONTENT, ...UNTAGGED, ...DAMAGED];

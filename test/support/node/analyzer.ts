@@ -1,9 +1,9 @@
-// Something that answers as Presidio's analyzer does, over HTTP: what one has answered, recorded; a name that no other
-// recognizer knows; and, when a test says so, as one that is broken.
+// An HTTP server that answers like Presidio's analyzer: with recorded answers of a real one, with a word that
+// no other recognizer finds, or, when a test wants it, like a broken one.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What presidio-analyzer 2.2.366 with en_core_web_sm 3.8 answers of texts, asked for these three types. */
+/** Answers of presidio-analyzer 2.2.366 with en_core_web_sm 3.8 to these texts, for these three types. */
 export const RECORDED = {
   "Hello 😀, her driver license is H12234567 and she is called Ada Lane.": [
     { analysis_explanation: null, end: 67, entity_type: "PERSON", score: 0.85, start: 59 },
@@ -22,10 +22,10 @@ export const RECORDED = {
 /** A word that it finds in any text, as a `SECRET_WORD`. */
 export const ONLY_IT_KNOWS = "qwzxy";
 
-/** What it does with the next questions. */
+/** How it treats the next questions. */
 type Mood = "well" | "silent" | "slow" | "failing" | "elsewhere" | "broken" | "long";
 
-/** How long it takes when it is slow. */
+/** Delay of its answers when it is slow. */
 const SLOW_MS = 100;
 
 interface Asked {
@@ -38,15 +38,15 @@ interface Asked {
 export interface Analyzer {
   readonly url: string;
   readonly asked: Asked[];
-  /** Most questions that were open at a time. */
+  /** Highest number of questions that were open at once. */
   most: number;
   mood: Mood;
-  /** What it answers instead, when it is broken. */
+  /** Its answer when it is broken. */
   answer: string;
   close(): void;
 }
 
-/** Start one on a free port of this machine. */
+/** Start an analyzer on a free port of this machine. */
 export async function startAnalyzer(): Promise<Analyzer> {
   let open = 0;
   const server: Server = createServer(async (request, response) => {

@@ -1,5 +1,5 @@
-// Talks to a running service over HTTP, as a caller does: through the TypeScript client where it is the answer of a success
-// that counts, raw where a request or its answer may be any.
+// Calls a running service over HTTP: with the TypeScript client where only the answer of a success matters,
+// else with plain requests.
 import {
   type MaskItem,
   type UnmaskItem,
@@ -15,7 +15,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Send one request to an operation under /api/vault. */
+/** PUT to an operation under /api/vault. */
 export async function send(
   service: Pick<Service, "url">,
   token: string,
@@ -30,7 +30,7 @@ export async function send(
   return { status: response.status, body: await response.json() };
 }
 
-/** Ask for something under /api/vault. */
+/** GET from an operation under /api/vault. */
 export async function ask(
   service: Pick<Service, "url">,
   token: string,
@@ -41,11 +41,11 @@ export async function ask(
   return { status: response.status, body: await response.json() };
 }
 
-/** A client that hears of every failure at once, and else waits as long as fetch does. */
+/** A client without retries, which waits as long as fetch does. */
 const clientOf = ({ url }: Pick<Service, "url">, token: string) =>
   new VaultClient({ url, token, retries: 0, timeoutMs: 300_000 });
 
-/** A namespace token from the operator. */
+/** A namespace token issued by the operator. */
 export async function newToken(
   service: Pick<Service, "url" | "secrets">,
   namespace: string,
@@ -59,7 +59,7 @@ export async function newToken(
   return (await operator.call("generateToken", { body: { data } })).data.auth_key;
 }
 
-/** Submit a job; gives its tracking id. */
+/** Submit a job; returns its tracking id. */
 export async function submit(
   service: Pick<Service, "url">,
   token: string,
@@ -74,7 +74,7 @@ export async function submit(
   return data[0]?.tracking_id ?? "";
 }
 
-/** One look at a job. */
+/** Status of a job. */
 export async function look(
   service: Pick<Service, "url">,
   token: string,

@@ -1,4 +1,4 @@
-// Backups made and brought back by the commands, and the few values that are looked for in them.
+// Makes and restores backups with the commands; masks values and checks that they can still be unmasked.
 
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -11,7 +11,7 @@ import type { Service } from "./service.ts";
 /** Run a command to its end. */
 export const run = (name: "backup" | "restore", ...args: string[]) => runHere(`${name}.ts`, args);
 
-/** Copy all of a data folder; gives the file. */
+/** Back up a data folder; returns the file. */
 export async function backup(dataDir: string, ...args: string[]): Promise<string> {
   const file = join(temporaryFolder(), "vault.tar");
   const { code, said } = await run("backup", "--data", dataDir, "--to", file, ...args);
@@ -19,20 +19,20 @@ export async function backup(dataDir: string, ...args: string[]): Promise<string
   return file;
 }
 
-/** Bring a file back into a folder; gives what the command said. */
+/** Restore a file into a folder; returns what the command printed. */
 export async function restore(file: string, dataDir: string, ...args: string[]): Promise<string> {
   const { code, said } = await run("restore", "--from", file, "--data", dataDir, ...args);
   expect(code, said).toBe(0);
   return said;
 }
 
-/** Mask these values, as texts. */
+/** Mask these values as Text Token. */
 export async function mask(service: Service, token: string, ...values: string[]): Promise<Pair[]> {
   const items = values.map((value) => ({ value, token_name: "Text Token" }));
   return (await send(service, token, "mask", { mask: items })).body.data;
 }
 
-/** Each token has its value still. */
+/** Check that each token still unmasks to its value. */
 export async function expectUnmasked(
   service: Service,
   token: string,

@@ -1,4 +1,4 @@
-// A service with several cells, and namespaces with one value each in them.
+// A service with several cells, and namespaces with one masked value each.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,28 +10,28 @@ import { nidOf, query, registryPath } from "./object-files.ts";
 import { startScript } from "./run-script.ts";
 import { type Service, type ServiceOptions, type SharedService, startService } from "./service.ts";
 
-/** Names of enough namespaces for every one of two or three cells to have some. */
+/** Enough names of namespaces that each of two or three cells gets some. */
 export const NAMES = Array.from({ length: 8 }, (_, i) => `tenant ${i}`);
 
-/** A namespace, and its only token for a value. */
+/** A namespace's name, a token for it, and the token of its value. */
 export type Tenant = { name: string; token: string; masked: string };
 
-/** As `startService`, with so many cells. */
+/** Like `startService`, with this many cells. */
 export const startCells = (count: number, options: ServiceOptions = {}) =>
   startService({ ...options, args: ["--cells", String(count), ...(options.args ?? [])] });
 
 const cellFolder = ({ dataDir }: Service, cell: number) =>
   cell === 0 ? dataDir : join(dataDir, `cell-${cell}`);
 
-/** The process of a cell's runtime. */
+/** Process id of a cell's runtime. */
 export const workerdOf = (service: Service, cell: number) =>
   readRecord(cellFolder(service, cell))?.workerd?.pid ?? 0;
 
-/** How many namespaces have a file in a cell. */
+/** Number of namespaces with a database in a cell. */
 export const vaultsIn = (service: Service, cell: number) =>
   listObjects(cellFolder(service, cell), "Vault").length;
 
-/** Whether a token's namespace is known to a cell. */
+/** Whether a cell's Registry knows a token's namespace. */
 export function isIn(service: Service, cell: number, token: string): boolean {
   const path = registryPath(cellFolder(service, cell), token);
   const sql = `SELECT 1 FROM namespace WHERE nid = '${nidOf(token)}'`;
@@ -49,7 +49,7 @@ export async function move({ dataDir }: Service, name: string, to: number) {
   return { code, said: script.stdout() + script.stderr() };
 }
 
-/** A namespace each, with one value masked in it. */
+/** Create a namespace per name, with one masked value in each. */
 export function fill(service: SharedService, names = NAMES): Promise<Tenant[]> {
   return Promise.all(
     names.map(async (name) => {
@@ -61,11 +61,11 @@ export function fill(service: SharedService, names = NAMES): Promise<Tenant[]> {
   );
 }
 
-/** Ask for a namespace's value. */
+/** Unmask a namespace's value. */
 export const unmaskOf = (service: SharedService, { token, masked }: Tenant) =>
   send(service, token, "unmask", { unmask: [{ token_value: masked }] });
 
-/** Each namespace still has its value. */
+/** Check that each namespace still has its value. */
 export async function expectAll(service: Service, tenants: Tenant[]): Promise<void> {
   for (const tenant of tenants) {
     const { status, body } = await unmaskOf(service, tenant);
@@ -73,7 +73,7 @@ export async function expectAll(service: Service, tenants: Tenant[]): Promise<vo
   }
 }
 
-/** What the health check tells. */
+/** The health check's `data`. */
 export async function healthOf({ url }: Service) {
   const answer = await fetch(`${url}/healthz`);
   return ((await answer.json()) as { data: { status: string; restarts: number } }).data;

@@ -1,4 +1,4 @@
-// Erases through the service, and looks for what should be gone.
+// Erases through the service, and searches for what must be gone.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** A masked value. */
 export type Pair = { value: string; token_value: string };
 
-/** A namespace with a caller and an administrator. */
+/** A namespace with tokens for a caller and for an administrator. */
 export async function issue(service: Service, namespace: string) {
   return {
     token: await newToken(service, namespace, "app", ["mask", "unmask"]),
@@ -20,7 +20,7 @@ export async function issue(service: Service, namespace: string) {
   };
 }
 
-/** Mask so many values: every fourth numeric, every fifth with attributes. */
+/** Mask `count` values: every fourth numeric, every fifth with attributes. */
 export async function mask(service: Service, token: string, name: string, count: number) {
   const items = Array.from({ length: count }, (_, i) => ({
     value: i % 4 === 0 ? `${name.length}${String(i).padStart(9, "0")}` : `${name} ${i}`,
@@ -37,7 +37,7 @@ export async function mask(service: Service, token: string, name: string, count:
   return pairs;
 }
 
-/** Tokens that still give a value, each asked for alone. */
+/** Values of tokens that can still be unmasked, each requested alone. */
 export async function readable(service: Service, token: string, pairs: readonly Pair[]) {
   const found: string[] = [];
   for (const { token_value } of pairs) {
@@ -48,40 +48,40 @@ export async function readable(service: Service, token: string, pairs: readonly 
   return found;
 }
 
-/** Values of tokens, asked for together. */
+/** Values of tokens, requested together; or the error. */
 export async function unmask(service: Service, token: string, pairs: readonly Pair[]) {
   const items = pairs.map(({ token_value }) => ({ token_value }));
   const { body } = await send(service, token, "unmask", { unmask: items });
   return body.data?.map((item: Pair) => item.value) ?? body.error;
 }
 
-/** The database of the one namespace there is. */
+/** The database of the service's only namespace. */
 export const vaultPath = (service: Service): string =>
   objectPaths(service.dataDir, "Vault")[0] ?? "";
 
-/** Serve the same data again. */
+/** Start a service again on the same data. */
 export const restart = ({ dataDir, secrets }: Service, ...args: string[]): Promise<Service> =>
   startService({ dataDir, secrets, args });
 
-/** Ask for the erasure of everything up to now. */
+/** Request the erasure of everything up to now. */
 export function eraseAll(service: Pick<Service, "url">, token: string) {
   const date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   return send(service, token, "namespace/delete/personal-data-mapping", { data: { date } });
 }
 
-/** Ask for the erasure of everything up to now; gives the tracking id. */
+/** Request the erasure of everything up to now; returns the tracking id. */
 export async function acceptEraseAll(service: Pick<Service, "url">, token: string) {
   const answer = await eraseAll(service, token);
   if (answer.status !== 200) throw new Error(`not accepted: ${JSON.stringify(answer.body)}`);
   return String(answer.body.data.tracking_id);
 }
 
-/** One look at an erasure. */
+/** Status of an erasure. */
 export function lookAtErasure(service: Pick<Service, "url">, token: string, trackingId: string) {
   return ask(service, token, `namespace/job-status?tracking_id=${trackingId}`);
 }
 
-/** Poll an erasure until it has ended; gives its record. */
+/** Poll an erasure until it has ended; returns its record. */
 export async function untilErased(
   service: Pick<Service, "url">,
   token: string,
@@ -100,7 +100,7 @@ export async function untilErased(
   }
 }
 
-/** What a receipt states, verified against the service's own key set. */
+/** A receipt's statements, verified with the service's own key set. */
 export async function statementsOf(service: Pick<Service, "url">, receipt: string) {
   const keys = readKeySet(await (await fetch(`${service.url}/.well-known/jwks.json`)).text());
   const verdict = await verifyReceipt(receipt, keys ?? []);
@@ -115,7 +115,7 @@ export function wrappedDayKeys(vaultPath: string): Buffer[] {
   );
 }
 
-/** Files below a folder in which any of these bytes stand. */
+/** Files below a folder that contain any of these bytes. */
 export function filesWith(folder: string, needles: readonly Buffer[]): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -127,7 +127,7 @@ export function filesWith(folder: string, needles: readonly Buffer[]): string[] 
     });
 }
 
-/** Nothing when the file has gone since it was listed: a database that closes removes its log. */
+/** Content of a file; empty when it was removed after it was listed, like the -wal file of a closed database. */
 function contentOf(path: string): Buffer {
   try {
     return readFileSync(path);

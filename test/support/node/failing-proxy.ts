@@ -1,21 +1,21 @@
-// A proxy that fails, in front of a real service: for what a client does then.
+// A proxy that fails on request, in front of a real service: for tests of a client's reaction.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A bad answer, a connection that breaks before the request is passed on or after, or no answer at all. */
+/** A bad answer, a connection cut before or after the service has handled the request, or no answer at all. */
 type Fault = { status: number; retryAfter?: string; code?: string } | "cut" | "cut late" | "silent";
 
-/** A proxy that is up. */
+/** A running proxy. */
 export interface FailingProxy {
   readonly url: string;
-  /** What becomes of the next requests, the first first; then all are passed on. */
+  /** Faults of the next requests, in order; later requests are passed on. */
   faults: Fault[];
-  /** Methods and paths that have come. */
+  /** Methods and paths received so far. */
   came: string[];
   stop(): void;
 }
 
-/** Start one on a free port, in front of the service that is at this URL. */
+/** Start a proxy on a free port, in front of the service at this URL. */
 export async function startFailingProxy(target: string): Promise<FailingProxy> {
   const server = createServer((incoming, outgoing) => {
     proxy.came.push(`${incoming.method} ${incoming.url?.replace("/api/vault/", "")}`);
@@ -44,7 +44,7 @@ function answer(outgoing: ServerResponse, { status, retryAfter, code }: Exclude<
   outgoing.end(words);
 }
 
-/** To the service; late is when it has answered. */
+/** Pass a request on; with "cut late", cut the connection once the service has answered. */
 function passOn(
   target: string,
   incoming: IncomingMessage,

@@ -1,5 +1,5 @@
-// Programs of PyPI and npm for tests that only run where these are to be had: in CI and in the long tests. What is too heavy to
-// be installed with the project, or is none of npm's.
+// Programs of PyPI and npm for tests that run only in CI and in the long tests: too heavy to be installed
+// with the project, or not on npm.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -8,18 +8,18 @@ import { promisify } from "node:util";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import { IS_LONG } from "./long/settings.ts";
 
-/** Of each step: without a way to packages nobody waits for longer. */
+/** Time limit of each step, for machines without access to the packages. */
 const PATIENCE = { timeout: 120_000 };
 
-/** A package in a folder of its own, which is kept: to install it takes up to half a minute. */
+/** A package in its own folder, which is kept, because installing it takes up to half a minute. */
 export interface ForeignPackage {
-  /** Where its programs are, and its Python. */
+  /** Folder of its programs, and of its Python. */
   readonly bin: string;
-  /** Why it cannot be had, for whoever reads that tests were skipped; empty: it can. */
+  /** Why it is not available, as the reason for skipped tests; empty when it is. */
   readonly missing: string;
 }
 
-/** Install a version of a package of PyPI, unless that was done before. */
+/** Install a version of a PyPI package, unless it was installed before. */
 export function pythonPackage(name: string, version: string): Promise<ForeignPackage> {
   return kept(name, version, "bin", (folder) => [
     ["python3", "-m", "venv", folder],
@@ -27,7 +27,7 @@ export function pythonPackage(name: string, version: string): Promise<ForeignPac
   ]);
 }
 
-/** The same of npm; scripts of packages do not run. */
+/** The same for npm; scripts of packages do not run. */
 export function npmPackage(name: string, version: string): Promise<ForeignPackage> {
   const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
   return kept(name, version, "node_modules/.bin", (folder) => [

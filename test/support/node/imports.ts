@@ -1,10 +1,10 @@
-// Reads which file of the project imports which, as its own sources say.
+// Reads from the sources which file of the project imports which.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 
-/** An import as it is written in a file. Paths are from the project's top, with slashes. */
+/** An import in a file. Paths are relative to the project's top folder, with slashes. */
 export type Import = {
   readonly from: string;
   /** The imported file, or `npm:` and the package's module. */
@@ -23,7 +23,7 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** What the TypeScript files among `files` import, types included. */
+/** Imports of the TypeScript files among `files`, including types. */
 export function importsOf(files: readonly string[]): Import[] {
   return files
     .filter((file) => file.endsWith(".ts"))
@@ -38,7 +38,7 @@ export function importsOf(files: readonly string[]): Import[] {
     });
 }
 
-/** Every circle of imports, each as the files it goes through. */
+/** Every import circle, as the list of its files. */
 export function circlesOf(imports: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);

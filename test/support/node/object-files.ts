@@ -1,4 +1,4 @@
-// Looks into the plain SQLite files of a service, running or stopped, and edits those of a stopped one.
+// Reads the SQLite files of a running or stopped service, and changes those of a stopped one.
 
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -11,34 +11,34 @@ import {
 } from "../../../scripts/run/serve/object-files.ts";
 import { registryOfNid } from "../../../src/core/registries.ts";
 
-/** The databases of all objects of a class. */
+/** Paths of the databases of all objects of a class. */
 export function objectPaths(dir: string, objectClass: ObjectClass): string[] {
   const folder = classFolder(dir, objectClass);
   return listObjects(dir, objectClass).map((name) => join(folder, name));
 }
 
-/** Nid of the namespace a token is for. */
+/** The nid in a token. */
 export const nidOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).nid;
 
-/** Path of the Registry's database that knows of a token's namespace. */
+/** Path of the Registry database for a token's namespace. */
 export function registryPath(dir: string, token: string): string {
   return join(classFolder(dir, "Registry"), REGISTRY_FILES[registryOfNid(nidOf(token))] ?? "");
 }
 
-/** Path of the database of a token's namespace, among others; nothing where it has none. */
+/** Path of a token's namespace's database; empty when there is none. */
 export const vaultPathOf = ({ dataDir }: { dataDir: string }, token: string): string =>
   objectPaths(dataDir, "Vault").find((path) => {
     const [row] = query(path, "SELECT value FROM setting WHERE name = 'nid'");
     return row?.["value"] === nidOf(token);
   }) ?? "";
 
-/** The class's list of alarms. */
+/** Path of a class's list of alarms. */
 export function alarmPath(dir: string, objectClass: ObjectClass): string {
   return join(classFolder(dir, objectClass), ALARM_FILE);
 }
 
-/** Rows of a query. Behind a kill the log may have to be recovered first, which writes: say `wasKilled`. */
+/** Rows of a query. `wasKilled` opens the database for writing: after a kill its -wal file must be recovered. */
 export function query(path: string, sql: string, wasKilled = false): Record<string, unknown>[] {
   const database = new DatabaseSync(path, { readOnly: !wasKilled, timeout: 5000 });
   try {

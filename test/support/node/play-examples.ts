@@ -1,4 +1,4 @@
-// Plays the examples of the OpenAPI document against a real service, in their order.
+// Plays the examples of the OpenAPI document against a real service, in order.
 import { type Example, pointed, type Shown, withShown } from "../../../scripts/openapi/example.ts";
 import { EXAMPLES } from "../../../scripts/openapi/examples.ts";
 import type { Operation } from "../../../scripts/openapi/operation.ts";
@@ -6,20 +6,20 @@ import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
 import { placeOf } from "../../../scripts/openapi/shown-examples.ts";
 import type { Service } from "./service.ts";
 
-/** An example, its operation, and what came of it. */
+/** An example, its operation, and the answer. */
 export interface Played {
   readonly example: Example;
   readonly operation: Operation;
   readonly status: number;
   readonly contentType: string;
-  /** JSON as parsed, or a text. */
+  /** Parsed JSON, or text. */
   readonly answer: unknown;
 }
 
 const MAX_TRIES = 600;
 const UNFINISHED = /"status":"(PENDING|IN-PROGRESS)"/;
 
-/** Play them all. Throws for an example of no operation. */
+/** Play all examples. Throws for an example without an operation. */
 export async function playExamples(service: Service): Promise<Played[]> {
   const played: Played[] = [];
   const read = ({ example, pointer }: Shown) =>

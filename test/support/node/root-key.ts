@@ -1,4 +1,4 @@
-// What somebody with the files and the root key can tell: which values are told by digests anywhere in the raw bytes.
+// What somebody with the files and the root key can find out: which values have digests anywhere in the raw bytes.
 
 import { createDecipheriv, hkdfSync } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,13 +10,13 @@ import { utf8All } from "../../../src/crypto/encoding.ts";
 import { query } from "./object-files.ts";
 import type { Service } from "./service.ts";
 
-/** Numbers of what a wrapped key is for (vault/keys/keyring.ts). */
+/** Numbers of a wrapped key's purpose (vault/keys/keyring.ts). */
 const INDEX = 7;
 const BLINDING = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** All bytes below a folder: each file's content. */
+/** Contents of all files below a folder. */
 export function rawFiles(folder: string): Buffer[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -24,7 +24,7 @@ export function rawFiles(folder: string): Buffer[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
 }
 
-/** The root key in one hand, the files in the other. */
+/** Somebody who holds the root key and the files. */
 export class RootKeyHolder {
   readonly #wrapping: Buffer;
   readonly #context: ReturnType<typeof contextMaker>;
@@ -39,19 +39,19 @@ export class RootKeyHolder {
     this.#context = contextMaker(nid);
   }
 
-  /** The blinding of a version, where it stands in the files as it should; null where that is noise. */
+  /** The blinding of a version as stored in the files; null where noise has replaced it. */
   blindingOf(vaultPath: string, version: number): Blinding | null {
     const secret = this.#unwrap(wrappedBlinding(vaultPath, version), BLINDING, version);
     return secret === null ? null : new Blinding(version, Uint8Array.from(secret));
   }
 
-  /** Digests of values as they would be stored: as they are, and blinded with each of these. */
+  /** Possible stored digests of values: unblinded, and blinded with each of these. */
   async digestsOf(vaultPath: string, blindings: readonly Blinding[], values: readonly string[]) {
     const digests = await this.#digestKey(vaultPath).digestAll(utf8All(values));
     return digests.map((digest) => storedAs(blindings, digest));
   }
 
-  /** The same of attribute pairs, as JSON of name and value. */
+  /** The same for attribute pairs, as JSON of name and value. */
   async pairDigestsOf(vaultPath: string, blindings: readonly Blinding[], pairs: readonly string[]) {
     const digests = await digestAllIn(this.#digestKey(vaultPath), "attribute", pairs);
     return digests.map((digest) => storedAs(blindings, digest));
@@ -81,13 +81,13 @@ export class RootKeyHolder {
   }
 }
 
-/** How many of these stand somewhere in the files, in any of their forms. */
+/** Number of digests that occur in the files in any of their forms. */
 export function countIn(files: readonly Buffer[], digests: readonly Buffer[][]): number {
   return digests.filter((forms) => forms.some((form) => files.some((file) => file.includes(form))))
     .length;
 }
 
-/** The wrapped secret of a version, as long as it is there. It is written once: any copy of it has the same bytes. */
+/** The wrapped secret of a version, while it exists. It is written once: all copies have the same bytes. */
 export function wrappedBlinding(vaultPath: string, version: number): Buffer {
   return wrappedOf(vaultPath, `blinding_${version % 2}`);
 }

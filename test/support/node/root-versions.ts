@@ -1,4 +1,4 @@
-// A service whose root key gets another version in front, or loses one.
+// Adds and removes versions of a service's root key.
 
 import { newestVersion, withNewVersion } from "../../../scripts/run/secrets.ts";
 import { ask, send } from "./api-client.ts";
@@ -6,7 +6,7 @@ import { objectPaths, query } from "./object-files.ts";
 import { waitFor } from "./run-script.ts";
 import { type Service, startService } from "./service.ts";
 
-/** Serve the same data with another root key. */
+/** Restart a service on the same data with a changed root key. */
 export async function withRootKey(
   service: Service,
   change: (rootKey: string) => string,
@@ -18,27 +18,27 @@ export async function withRootKey(
   return startService({ dataDir, secrets: { ...secrets, VAULT_ROOT_KEY }, args });
 }
 
-/** A new version in front. */
+/** Restart with a new version in front. */
 export const added = (service: Service, args?: string[]) =>
   withRootKey(service, withNewVersion, args);
 
-/** The newest version alone. */
+/** Restart with the newest version only. */
 export const dropped = (service: Service, args?: string[]) =>
   withRootKey(service, newestVersion, args);
 
-/** Begin the rotation, or go on. */
+/** Begin or continue the rotation. */
 export async function rotate(service: Service) {
   return (await send(service, service.secrets.VAULT_MASTER_KEY, "super-admin/keys/rotate", {})).body
     .data;
 }
 
-/** How far it is. */
+/** Status of the rotation. */
 export async function rotation(service: Service) {
   return (await ask(service, service.secrets.VAULT_MASTER_KEY, "super-admin/keys/rotate")).body
     .data;
 }
 
-/** Wait for its end; gives its record. */
+/** Wait for its end; returns its record. */
 export async function untilRotated(service: Service) {
   await waitFor(
     "keys are rotated",
@@ -50,7 +50,7 @@ export async function untilRotated(service: Service) {
 
 const TABLES = ["namespace_key", "day_key", "job_key", "job_placeholder_key", "audit_day"];
 
-/** All wrapped keys in the namespaces' databases, but for noise. */
+/** All wrapped keys in the namespaces' databases, without noise. */
 export function wrappedKeys(service: Service): Buffer[] {
   const blindings = "SELECT value FROM setting WHERE name = 'blinding_version'";
   return objectPaths(service.dataDir, "Vault").flatMap((path) => {

@@ -1,6 +1,6 @@
-// Runs a command of the project inside the test's own process: the same file, its options, what it prints and its exit code,
-// without the third of a second of CPU that a process of its own takes to start. For commands that end by themselves, one at
-// a time; at least one test of each command starts it as a person would (run-script.ts).
+// Runs a command inside the test's own process: the same file and options, with its output and exit code, but
+// without the third of a second of CPU that a process takes to start. For commands that end by themselves,
+// one at a time; at least one test per command starts it as a real process (run-script.ts).
 
 import { join } from "node:path";
 import { format } from "node:util";
@@ -11,17 +11,17 @@ export type CommandResult = { code: number; out: string; err: string; said: stri
 
 type Writer = (text: unknown, ...more: unknown[]) => boolean;
 
-/** What stands for the end of the process. */
+/** Thrown in place of the process's exit. */
 class Ended extends Error {}
 
-/** What a command may be given by its environment: nothing of it may come from the test's own. */
+/** Variables that commands read: none of the test process's own may reach them. */
 const OURS = /^(VAULT|MASKING|METRICS|LLM|CALLBACKS|RECOGNIZERS)_/;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** For one that should end and does not, as a serve that should have refused; bundling the Worker takes a minute of it. */
+/** For commands that do not end, like a serve that should have refused; bundling the Worker takes a minute of it. */
 const PATIENCE_MS = 120_000;
 let runs = 0;
 
-/** Run scripts/commands/NAME with these arguments, and with these secrets and settings alone. */
+/** Run scripts/commands/NAME with these arguments, and with only these secrets and settings. */
 export async function runHere(
   name: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export async function runHere(
   const noting: (stream: "out" | "err") => Writer =
     (stream) =>
     (text, ...more) => {
-      // What comes behind the end comes from nobody.
+      // Output after the end does not count.
       if (code === null) {
         printed[stream] += String(text);
         printed.said += String(text);
@@ -48,7 +48,7 @@ export async function runHere(
   try {
     runs += 1;
     const path = join(PROJECT_ROOT, "scripts", "commands", name);
-    // Another address each time: a module runs once.
+    // A different address each time, because a module runs only once.
     const over = import(/* @vite-ignore */ `${path}?run=${runs}`);
     await Promise.race([over, isLate(name)]);
   } catch (error) {
@@ -59,7 +59,7 @@ export async function runHere(
   return { code: code ?? 0, ...printed };
 }
 
-/** Fails when the patience is over; keeps nobody from ending. */
+/** Rejects when the time is over, without keeping the process alive. */
 function isLate(name: string): Promise<never> {
   return new Promise((_, reject) => {
     const message = `${name} has not ended within ${PATIENCE_MS / 1000} s`;
@@ -67,7 +67,7 @@ function isLate(name: string): Promise<never> {
   });
 }
 
-/** Put in place of the process's own what a command reads and writes; gives what undoes it. */
+/** Replace what a command uses of the process; returns a function that restores it. */
 function standIn(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-// Starts the project's scripts as a person would, in processes that end with the test run.
+// Starts the project's scripts as processes that end with the test run.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,24 +7,24 @@ import { join } from "node:path";
 import { isAlive } from "../../../scripts/run/cli/process-identity.ts";
 import { COMPILE_CACHE, PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 
-/** A script that was started: what it printed so far and how it ended. */
+/** A started script: its output so far, and how it ended. */
 export type RunningScript = {
   child: ChildProcess;
   pid: number;
   stdout: () => string;
   stderr: () => string;
-  /** Resolves once the process has ended and all its output is here. */
+  /** Resolves once the process has ended and all its output has arrived. */
   ended: Promise<{ code: number | null; signal: string | null }>;
 };
 
 const running = new Set<RunningScript>();
 const folders = new Set<string>();
-/** What `cleanUp` leaves alone. */
+/** Not ended by `cleanUp`. */
 const kept = { scripts: new Set<RunningScript>(), folders: new Set<string>() };
 
 /**
- * Start `node scripts/commands/<name>` with an environment of its own: nothing of the test's secrets leaks in.
- * `shell` is run before it, by the shell that then becomes the script.
+ * Start `node scripts/commands/<name>` with its own environment, without the test's secrets. The shell runs
+ * `shell` before it becomes the script.
  */
 export function startScript(
   name: string,
@@ -42,7 +42,7 @@ export function startScript(
   });
 }
 
-/** Start a program; it ends with the test run. */
+/** Start a program that ends with the test run. */
 export function startProgram(
   program: string,
   args: string[],
@@ -71,14 +71,14 @@ export function startProgram(
   return script;
 }
 
-/** A fresh folder that is removed by `cleanUp`. */
+/** A new folder, which `cleanUp` removes. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "masking-vault-"));
   folders.add(folder);
   return folder;
 }
 
-/** Wait until a condition holds; fails with what it waited for. */
+/** Wait until a condition holds; the failure names what it waited for. */
 export async function waitFor(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -91,22 +91,22 @@ export async function waitFor(
   }
 }
 
-/** Whether a process runs; one that ended and was not yet collected does not. */
+/** Whether a process runs; one that has ended but was not reaped does not. */
 export function isRunning(pid: number): boolean {
   return isAlive({ pid, startTime: null });
 }
 
-/** End what still runs and remove the folders; for afterEach or afterAll. */
+/** End all scripts that still run, and remove the folders; for afterEach or afterAll. */
 export async function cleanUp(): Promise<void> {
   const left = [...running];
-  // The guardian of a killed wrapper takes workerd along.
+  // The guardian of a killed wrapper kills workerd.
   for (const script of left) script.child.kill("SIGKILL");
   await Promise.all(left.map((script) => script.ended));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   folders.clear();
 }
 
-/** Have a script and its folder outlive the file of tests that started it; they go with this process. */
+/** Keep a script and its folder after the test file that started it; both end with this process. */
 export function keepForOthers(pid: number, folder: string): void {
   for (const script of running) if (script.pid === pid) kept.scripts.add(script);
   for (const script of kept.scripts) running.delete(script);

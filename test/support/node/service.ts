@@ -1,4 +1,4 @@
-// A real service for process tests: scripts/commands/serve.ts on a free port with secrets of its own.
+// A real service for process tests: scripts/commands/serve.ts on a free port, with its own secrets.
 
 import { generateSecrets, type Secrets } from "../../../scripts/run/secrets.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
@@ -11,26 +11,26 @@ import {
   waitFor,
 } from "./run-script.ts";
 
-/** How to start it; everything has a default. Give `dataDir` and `secrets` again to restart. */
+/** How to start it; everything has a default. To restart it, pass the same `dataDir` and `secrets`. */
 export type ServiceOptions = {
   dataDir?: string;
   port?: number;
   secrets?: Secrets;
   env?: NodeJS.ProcessEnv;
   testBuild?: boolean;
-  /** Another script than serve.ts that takes its options, by its path from scripts/. */
+  /** Path from scripts/ of another script with the options of serve.ts. */
   script?: string;
-  /** An installed masking-vault instead of the clone's own. */
+  /** Program of an installed masking-vault, instead of this clone's. */
   program?: string;
   args?: string[];
-  /** Commands of the shell that starts it: limits, umask. */
+  /** Shell commands to run before the start: limits, umask. */
   shell?: string;
 };
 
-/** A service that answered /healthz. */
+/** A service that has answered /healthz. */
 export type Service = {
   url: string;
-  /** The wrapper, scripts/commands/serve.ts. */
+  /** Process id of the wrapper, scripts/commands/serve.ts. */
   pid: number;
   workerdPid: number;
   secrets: Secrets;
@@ -38,13 +38,13 @@ export type Service = {
   /** Everything printed so far by the wrapper and by workerd. */
   logs(): string;
   ended: Promise<{ code: number | null; signal: string | null }>;
-  /** SIGTERM, and its exit code. */
+  /** Send SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL to workerd and the wrapper at once, as when the machine's memory ran out. */
+  /** Kill workerd and the wrapper at once, as when the machine runs out of memory. */
   kill9(): Promise<void>;
 };
 
-/** It bundles the Worker first when that has changed: on a busy machine, beside others that do the same, a minute. */
+/** A start may first bundle the Worker: a minute on a busy machine, beside others that do the same. */
 const START_PATIENCE_MS = 120_000;
 
 /** Start a service and wait until it serves. Call `cleanUp` (run-script.ts) when the test is over. */
@@ -53,9 +53,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = options.dataDir ?? temporaryFolder();
   const args = ["--port", String(options.port ?? 0), "--data", dataDir, ...(options.args ?? [])];
   if (options.testBuild) args.push("--test-build");
-  // Tests send many, on purpose.
+  // Tests send many bad credentials on purpose.
   if (!args.includes("--bad-credentials")) args.push("--bad-credentials", "0");
-  // Any test can be run over several cells that does not look into files of the first.
+  // Tests that do not read the first cell's files can be run with several cells.
   const { TEST_CELLS } = process.env;
   if (TEST_CELLS !== undefined && !args.includes("--cells")) args.push("--cells", TEST_CELLS);
   const env = { ...secrets, ...options.env };
@@ -89,7 +89,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       return (await ended).code;
     },
     async kill9() {
-      // Another one than at first when that has died.
+      // workerd's present process: the first one may have died.
       const present = readRecord(dataDir)?.workerd?.pid ?? workerdPid;
       if (isRunning(present)) process.kill(present, "SIGKILL");
       script.child.kill("SIGKILL");
@@ -99,14 +99,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 }
 
-/** What a test may do with a service that others use, too. */
+/** What a test may use of a shared service. */
 export type SharedService = Pick<Service, "url" | "secrets">;
 
 let shared: Promise<Service> | undefined;
 
 /**
- * A service as `startService()` gives it, one for all files that a test runner's worker runs: it is there until the worker ends.
- * For tests that neither stop it nor look at its files, its log or its memory, each in a namespace whose name no other has.
+ * A service shared by all test files of a runner's worker; it runs until the worker ends. For tests that neither
+ * stop it nor look at its files, log or memory, each with its own namespace names.
  */
 export function sharedService(): Promise<SharedService> {
   shared ??= startService().then((service) => {
@@ -116,7 +116,7 @@ export function sharedService(): Promise<SharedService> {
   return shared;
 }
 
-/** Start a command of an installed masking-vault, in a folder that has nothing to do with this project. */
+/** Start a command of an installed masking-vault, in a folder unrelated to this project. */
 export function startInstalled(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const { PATH, HOME } = process.env;
   return startProgram(program, args, { cwd: temporaryFolder(), env: { PATH, HOME, ...env } });

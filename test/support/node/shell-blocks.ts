@@ -1,4 +1,4 @@
-// Runs the shell commands of the documents as a reader pastes them: in a project's folder, in one shell a page.
+// Runs the documents' shell commands as a reader would: in a project folder, with one shell per page.
 
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { COMPILE_CACHE, PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 import type { ShellBlock } from "../../../scripts/run/first-run.ts";
 import { startProgram, temporaryFolder } from "./run-script.ts";
 
-/** What the shell left behind. */
+/** Result of the shell. */
 export type ShellResult = { code: number | null; stdout: string; stderr: string };
 
-/** A folder in which the project's commands work, without what lies in a developer's own: no secrets, no data. */
+/** A folder in which the project's commands work, without a developer's secrets and data. */
 export function projectFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = temporaryFolder();
   for (const name of ["package.json", "node_modules", "scripts", "src"]) {
@@ -20,13 +20,13 @@ export function projectFolder(files: Readonly<Record<string, string>> = {}): str
 }
 
 /**
- * To stand first in PATH: a curl that also fails when the answer is an error, and an npm that starts `npm run -s NAME -- ...`
- * without npm's own third of a second of CPU, from the project's folder as npm does.
+ * A folder to put first in PATH: its curl also fails when the answer is an error; its npm runs `npm run -s NAME --
+ * ...` without npm's own third of a second of CPU, from the project's folder as npm does.
  */
 function standIns(project: string): string {
   const folder = join(temporaryFolder(), "bin");
   mkdirSync(folder);
-  // Without their own folder in PATH, the programs that are there otherwise.
+  // Removes this folder from PATH, to find the real programs.
   const head = `#!/bin/sh\nPATH=\${PATH#*:}\n`;
   const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, "package.json"), "utf8"));
   const commands = Object.entries<string>(scripts).filter(([, line]) => /^node \S+$/.test(line));
@@ -48,7 +48,7 @@ esac
   return folder;
 }
 
-/** Run blocks one after the other in one shell that ends at the first command that fails. */
+/** Run blocks in order in one shell, which ends at the first command that fails. */
 export async function runBlocks(
   blocks: readonly ShellBlock[],
   folder: string,

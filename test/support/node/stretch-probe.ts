@@ -1,15 +1,15 @@
-// Runs in a thread of its own: asks the service for what costs nothing, over and over, from a connection of its own, and
-// notes how long it was kept waiting. On Linux that is the time that workerd's one thread has spent computing meanwhile,
-// not what passed on the clock: other programs on the machine make it no longer.
+// Runs in its own thread: sends cheap requests over its own connection, one after the other, and records the
+// longest wait. On Linux this is the CPU time that workerd's only thread has used meanwhile, not elapsed
+// time, so other programs on the machine do not increase it.
 import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** Where the service is, and the process of its thread. */
+/** Address of the service, and process id of workerd. */
 const { url, pid } = workerData as { url: string; pid: number };
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Milliseconds that workerd's main thread has computed (proc(5), `schedstat`), or that have passed. */
+/** Milliseconds of CPU time of workerd's main thread (proc(5), `schedstat`); elsewhere elapsed time. */
 function timeSpent(): number {
   if (process.platform !== "linux") return performance.now();
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");

@@ -1,30 +1,30 @@
-// How long somebody else waits for the service at a stretch while it works (stretch-probe.ts asks). The best of some
-// repeats counts: a collection of garbage may fall into one.
+// Measures how long another caller waits at a stretch while the service works (stretch-probe.ts sends its
+// requests). The best of several repeats counts, because a garbage collection may fall into one.
 import { Worker } from "node:worker_threads";
 import { IS_LONG } from "./long/settings.ts";
 import type { Service } from "./service.ts";
 
 /**
- * What is asked, in milliseconds. 50 are promised, and held where the test has the machine for itself (`npm run test:long`).
- * Beside other tests twice as many: time computed is counted, not time passed, but with caches and cores shared the same work
- * takes up to half as long again. What the tests are for, work that is quadratic or done on a whole body at once, takes
- * hundreds.
+ * Allowed stretch in milliseconds. 50 are promised, and required where the test has the machine for itself (`npm
+ * run test:long`). Beside other tests it is 100: CPU time is measured, not elapsed time, but with shared caches
+ * and cores the same work takes up to half as long again. The faults that these tests look for (quadratic work,
+ * work on a whole body at once) take hundreds.
  */
 export const LONGEST_MS = IS_LONG ? 50 : 100;
 const REPEATS = 5;
 
-/** Of a table the fifth that `npm test` asks, or all of it. */
+/** Every fifth row of a table in `npm test`, all rows in the long tests. */
 export const some = <T>(table: readonly T[]): readonly T[] =>
   table.filter((_, i) => IS_LONG || i % 5 === 0);
 
 /** Measures one service. */
 export interface Probe {
-  /** The longest stretch that somebody else waited for while `work` was done, in milliseconds, at best of so many repeats. */
+  /** The longest stretch that another caller waited during `work`, in milliseconds; the best of `repeats` runs. */
   stretchOf(work: () => Promise<unknown>, repeats?: number): Promise<number>;
   stop(): Promise<unknown>;
 }
 
-/** Start asking. */
+/** Start sending requests. */
 export function startProbe({ url, workerdPid: pid }: Service): Probe {
   const probe = new Worker(new URL("./stretch-probe.ts", import.meta.url), {
     workerData: { url, pid },
@@ -40,7 +40,7 @@ export function startProbe({ url, workerdPid: pid }: Service): Probe {
       for (let repeat = 0; repeat < repeats && best > LONGEST_MS; repeat++) {
         await longest();
         await work();
-        // The answer to whom waited last.
+        // Wait for the answer to the last request.
         await new Promise((resolve) => setTimeout(resolve, 50));
         best = Math.min(best, await longest());
       }

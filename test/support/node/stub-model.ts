@@ -1,12 +1,12 @@
-// A provider of language models for tests: answers with the last text it was sent, mangled or not, and keeps what arrived.
-// What it does is said in the request's `model`: words joined by "+", of MANGLINGS, TROUBLES and "letters" or "bytes" (how
-// a stream is cut), "tool" (a call of the first tool with the text in its arguments).
+// A provider of language models for tests: answers with the last text that it received, maybe mangled, and records
+// requests. The request's `model` selects its behaviour: words joined by "+", from MANGLINGS, troubles, and "letters"
+// or "bytes" (how a stream is cut), "tool" (calls the first tool with the text in its arguments).
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ANTHROPIC, CHAT, type Json, RESPONSES, type Said, textOf } from "../llm/stub-apis.ts";
 import { IS_LONG } from "./long/settings.ts";
 
-/** What arrived. */
+/** A received request. */
 interface StubRequest {
   readonly method: string;
   readonly path: string;
@@ -14,21 +14,21 @@ interface StubRequest {
   readonly body: string;
 }
 
-/** A provider that runs. */
+/** A running provider. */
 export interface StubModel {
-  /** For `serve --llm`. */
+  /** Address for `serve --llm`. */
   readonly url: string;
   readonly seen: StubRequest[];
-  /** Answers that their reader has left before their end. */
+  /** Number of answers whose reader disconnected before their end. */
   readonly left: () => number;
   stop(): Promise<void>;
 }
 
-/** Of nearly the longest that the gateway reads, or half as long. */
+/** Nearly the longest answer that the gateway reads, or half of it. */
 export const LONGEST_LETTERS = IS_LONG ? 7_500_000 : 3_750_000;
 const MANY_NUMBERS = Array.from({ length: LONGEST_LETTERS / 20 }, (_, i) => Math.sin(i));
 
-/** What models do to texts. */
+/** What models do to texts, by name. */
 const MANGLINGS: Readonly<Record<string, (text: string) => string>> = {
   upper: (text) => text.toUpperCase(),
   bold: (text) => text.replace(/\b[a-z]{3,4}[0-9a-z]{16}\b/g, "**$&**"),
@@ -43,7 +43,7 @@ const MANGLINGS: Readonly<Record<string, (text: string) => string>> = {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Start one on a free port of this machine. */
+/** Start a provider on a free port of this machine. */
 export async function startStubModel(): Promise<StubModel> {
   const seen: StubRequest[] = [];
   let left = 0;
@@ -58,7 +58,7 @@ export async function startStubModel(): Promise<StubModel> {
     try {
       await answer(path.split("?")[0] ?? "", body === "" ? {} : JSON.parse(body), response);
     } catch {
-      // A request that its API would not take either.
+      // A request that the real API would refuse as well.
       response.writeHead(400, { "content-type": "application/json" });
       response.end(JSON.stringify({ error: { message: "cannot be answered" } }));
     }
@@ -77,7 +77,7 @@ export async function startStubModel(): Promise<StubModel> {
 }
 
 async function answer(path: string, body: Json, response: ServerResponse): Promise<void> {
-  // A number is not understood as words: 1e+308 asks for no redirect.
+  // A number is not split into words: 1e+308 asks for no redirect.
   const words: string[] = typeof body.model === "string" ? body.model.split("+") : [];
   if (await troubled(words, body, response)) return;
   const sendJson = (json: Json) => {
@@ -134,14 +134,14 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
   response.end();
 }
 
-/** Of one event. */
+/** Letters per event. */
 function lettersOf(words: readonly string[]): number {
   if (words.includes("angles")) return 10_000;
   if (words.includes("longest")) return 100_000;
   return words.includes("letters") ? 1 : 5;
 }
 
-/** Writes and waits until it is taken. */
+/** Write a text, and wait until it was read. */
 async function send(response: ServerResponse, text: string, byByte: boolean): Promise<void> {
   const bytes = Buffer.from(text);
   const parts = byByte ? [...bytes].map((byte) => Buffer.of(byte)) : [bytes];
@@ -160,7 +160,7 @@ async function troubled(
 ): Promise<boolean> {
   const status = words.map(Number).find((number) => number >= 300);
   if (status !== undefined) {
-    // Before anything is sent: what has no messages is answered with 400.
+    // Computed before anything is sent: a request without messages is answered with 400.
     const message = `Not so: ${textOf(body.messages?.at(-1)?.content ?? "")}`;
     response.writeHead(status, {
       "content-type": "application/json",

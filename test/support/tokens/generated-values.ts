@@ -1,11 +1,11 @@
-// Generated values for tests of tokens: for each token name and format some that fit and some that do not.
-// Cheap on purpose (parts drawn from tables), as every kind is tested with 20,000 of them.
+// Generated values for tests of tokens: for each token name and format, some that fit and some that do not.
+// Made of parts from tables, which is cheap, because every kind is tested with 20,000 values.
 
 import { FORMAT } from "../../../src/tokens/kinds.ts";
 import { fc } from "../properties.ts";
 import type { Context } from "./validators.ts";
 
-/** A value with what a validator has to know of it. `fits` is whether it has the form asked for. */
+/** A value, with what validators need to know about it. `fits`: it has the requested form. */
 export interface Sample extends Context {
   readonly fits: boolean;
 }
@@ -26,7 +26,7 @@ const BLANKS = [" ", " ", " ", "", "-", ", ", "  ", "\n", "\t", ".", "@", "/", "
 const word = fc.constantFrom(...WORDS);
 const blank = fc.constantFrom(...BLANKS);
 
-/** Any text: one to four words of any script, punctuation between, or any code points. */
+/** Any text: one to four words in any script with punctuation between them, or any code points. */
 const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: word },
   {
@@ -101,7 +101,7 @@ const urls = fc
     fitting(`${begin}${host}${n}.${end}${colon}${rest}`),
   );
 
-/** Each "#" is a digit. */
+/** "#" is any digit. */
 const PHONES: readonly (readonly [country: string, template: string])[] = [
   ...["US +1 4## ### ####", "US +14#########", "CA +1 (50#) 234-####", "GB +44 7400 ######"],
   ...["GB +44 20 79## ####", "FR +33 6 12 ## ## ##", "DE +49 1512 3######", "DE +49 30 1#####"],
@@ -270,7 +270,7 @@ const FITTING: Readonly<Record<number, fc.Arbitrary<Sample>>> = {
 const texts: fc.Arbitrary<Sample> = anyText.map((value) => ({ fits: false, value }));
 const ALL = Object.values(FITTING);
 
-/** Values for a format, two of three with its form; without one, of any form. */
+/** Values for a format, two thirds with its form; for no format, values of any form. */
 export function samplesOf(format: number): fc.Arbitrary<Sample> {
   const own = FITTING[format];
   if (own !== undefined) {

@@ -1,4 +1,4 @@
-// What must hold for the tokens of any kind, checked with many generated values (properties.*.test.ts).
+// Checks that hold for the tokens of every kind, run with many generated values (properties.*.test.ts).
 
 import { systemRandom } from "../../../src/platform/random.ts";
 import { MAX_TOKEN_ID } from "../../../src/tokens/cipher/cipher.ts";
@@ -10,10 +10,10 @@ import { type Sample, samplesOf } from "./generated-values.ts";
 import { MemoryTokens } from "./memory-tokens.ts";
 import { isValid } from "./validators.ts";
 
-/** Printed at the start of each file that uses it; set TOKEN_SEED in this file to repeat a failure. */
+/** Printed at the start of each file that uses it; to repeat a failure, set it here. */
 export const TOKEN_SEED = Date.now() % 2 ** 31;
 
-/** Who judges tokens: in the first space only, or in every one. */
+/** The validator of a kind's tokens, and whether it applies in every space or only in the first. */
 interface Judge {
   readonly by: string;
   readonly everywhere: boolean;
@@ -43,7 +43,7 @@ const OF_FORMAT: Readonly<Record<number, Judge>> = {
   [FORMAT.macAddress]: { by: "mac", everywhere: true },
 };
 
-/** Who judges the token of a sample; null when nobody can (a telephone number of no known country). */
+/** The validator of a sample's token; null when there is none (a telephone number of no known country). */
 function judgeOf(tokenName: number, format: number, sample: Sample): Judge | null {
   const own = OF_FORMAT[format];
   const applied = appliedFormat(format, sample.value);
@@ -54,7 +54,7 @@ function judgeOf(tokenName: number, format: number, sample: Sample): Judge | nul
   if (!sample.fits && (own.by === "phone" || own.by === "date")) return null;
   return own.by === "phone" && sample.country === undefined ? OF_NUMBERS : own;
 }
-/** Longer ones have an extension ("ext."). */
+/** Numbers with an extension ("ext.") are longer. */
 const OF_NUMBERS: Judge = { by: "digits", everywhere: false };
 
 function judge({ by }: Judge, token: string, sample: Sample): void {
@@ -66,9 +66,9 @@ function demand(holds: boolean, fault: string, token: string): void {
 }
 
 /**
- * Mask so many generated values (`npm test`: a quarter) with a token name and a format (codes) in one namespace, and check each:
- * the token comes back as the value byte for byte, is not the value, is stable, nobody else's, valid, and
- * recognised as what could be a token. Throws with seed and counter-example.
+ * Mask `most` generated values (a quarter of them in `npm test`) with a token name and a format (codes) in one
+ * namespace. Checks each token: it unmasks to exactly the value, differs from it, is stable, unique, valid, and
+ * recognized as a possible token. Throws with seed and counter-example.
  */
 export function checkKind(tokenName: number, format: number, most: number): void {
   const kind = kindOf(DEFAULT_POLICY, tokenName, format);
@@ -106,7 +106,7 @@ export function checkKind(tokenName: number, format: number, most: number): void
   checkTokensAsValues(kind, owners);
 }
 
-/** The very texts that would be given out next, masked: they get other tokens. */
+/** Mask the texts that would be the next tokens: they must get other tokens. */
 function checkTokensAsValues(kind: number, owners: ReadonlyMap<string, string>): void {
   const key = new Uint8Array(16);
   let left = 200;

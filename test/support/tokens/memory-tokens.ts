@@ -1,5 +1,5 @@
-// Stands in for a vault in tests of pure rooms: gives tokens out as a vault would, from counters and ids,
-// and knows them again.
+// Replaces a vault in tests of pure code: makes tokens from counters and ids as a vault does, and recognizes
+// them.
 
 import type { RandomSource } from "../../../src/core/random-source.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
@@ -22,9 +22,9 @@ export class MemoryTokens {
   readonly #random: RandomSource;
   /** By kind, then by value. */
   readonly #byValue = new Map<number, Map<string, Entry>>();
-  /** Of free-length kinds. */
+  /** Mappings of free-length kinds. */
   readonly #byId = new Map<number, Entry>();
-  /** By fixed-shape token, dead ones included. */
+  /** By fixed-shape token, including those of erased mappings. */
   readonly #byToken = new Map<string, Entry>();
   readonly #counters = new Map<number, number>();
   #nextId = 1;
@@ -34,7 +34,7 @@ export class MemoryTokens {
     this.#random = random;
   }
 
-  /** The token of one value and kind; of a text that auto-detect left alone, the text. */
+  /** The token of a value of a kind; for a text that auto-detect left unchanged, the text itself. */
   tokenOf(value: string, kind: number): string {
     const ofKind = this.#byValue.get(kind) ?? new Map<string, Entry>();
     let entry = ofKind.get(value);
@@ -57,7 +57,7 @@ export class MemoryTokens {
     return entry.token;
   }
 
-  /** What a text stands for as a whole, or null. */
+  /** The value of a whole text as a token, or null. */
   valueOf(token: string): string | null {
     const id = carriedId(this.cipher, token);
     const named = id === null ? undefined : this.#byId.get(id);
@@ -66,13 +66,13 @@ export class MemoryTokens {
     return entry === undefined || entry.isErased ? null : entry.value;
   }
 
-  /** Value and token of an id that a free text carries, or null. */
+  /** Value and token of an id read from a free text, or null. */
   found(id: number): { value: string; token: string } | null {
     const entry = this.#byId.get(id);
     return entry === undefined ? null : { value: entry.value, token: entry.token };
   }
 
-  /** Forget all mappings, or that of one token, as a deletion does: the tokens stay used. */
+  /** Erase all mappings, or that of one token, like a deletion: their tokens stay used. */
   erase(token?: string): void {
     for (const ofKind of this.#byValue.values()) {
       for (const [value, entry] of ofKind) {

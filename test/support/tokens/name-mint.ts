@@ -1,5 +1,5 @@
-// A mint for tests: one counter per space, ids for the last stage, a set of what was given out. The rule is
-// the vault's: the first stage that is not used up, a place whose text is taken or the value is skipped.
+// Mints tokens in tests: one counter per space, ids for the last stage, and a set of used tokens. The rule is the
+// vault's: take the first stage that is not used up, and skip a place whose text is taken or equals the value.
 import { systemRandom } from "../../../src/platform/random.ts";
 import { type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../../src/tokens/stages.ts";
@@ -42,7 +42,7 @@ export function stagesOf(form: FixedForm, value: string): readonly Stage[] {
   return stages;
 }
 
-/** The text of a value at a place of a stage. */
+/** The text at a place of a stage of a value. */
 export function textAt(form: FixedForm, value: string, stage: number, place: number): string {
   const found = stagesOf(form, value)[stage];
   if (found === undefined) throw new Error("no such stage");

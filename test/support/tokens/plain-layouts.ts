@@ -1,8 +1,8 @@
-// The two plain forms of free-length tokens, by name as the frozen vectors have it.
+// The two plain forms of free-length tokens, by their names in the frozen vectors.
 import type { TokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { opaqueForm, shapedForm } from "../../../src/tokens/forms/plain/free-length.ts";
 
-/** In the value's shape, or as one piece. */
+/** In the value's shape, or in one piece. */
 export type TokenLayout = "shaped" | "opaque";
 
 /** The token of an id for a value. */
@@ -15,7 +15,7 @@ export function freeLengthToken(
   return (layout === "opaque" ? opaqueForm : shapedForm).token(cipher, id, value);
 }
 
-/** The id that a text carries when it begins like such a token, else null. */
+/** The id in a text that begins like such a token, else null. */
 export function readTokenId(cipher: TokenCipher, text: string): number | null {
   return shapedForm.read(cipher, text);
 }

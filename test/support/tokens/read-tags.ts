@@ -1,4 +1,4 @@
-// The tagged ranges of a text and its single tags, read strictly or not.
+// Paired ranges of a text and its single tags, read strictly or tolerantly.
 import { exactTags, findTags, pairTags } from "../../../src/tokens/reading/tagged.ts";
 
 export function readTags(text: string, tags: ReadonlySet<string>, strict: boolean) {

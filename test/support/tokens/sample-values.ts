@@ -1,4 +1,4 @@
-// Values that each form's tokens are made for in tests, and the forms by name.
+// Values to make tokens for in tests of each form, and the forms by name.
 
 import { MAX_TOKEN_ID, type TokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../../src/tokens/forms/free-form.ts";
@@ -17,7 +17,7 @@ export const FORMS = {
   compact: compactFormOf(compactNumber("PERSON")),
 };
 
-/** Those that read their tokens in either letter case. */
+/** Forms that read their tokens in either letter case. */
 export const CASELESS: ReadonlySet<keyof typeof FORMS> = new Set(["email", "url", "compact"]);
 
 /** Any id. */
@@ -83,7 +83,7 @@ const anyUrl = fc
   )
   .filter((value) => urlForm.fits(value));
 
-/** Values that fit each form. */
+/** Values for each form. */
 export const VALUES: Record<keyof typeof FORMS, fc.Arbitrary<string>> = {
   shaped: anyText,
   opaque: anyText,
@@ -92,7 +92,7 @@ export const VALUES: Record<keyof typeof FORMS, fc.Arbitrary<string>> = {
   compact: anyText,
 };
 
-/** Whether a vault would take a text for the token of this mapping. */
+/** Whether a vault would accept a text as the token of this mapping. */
 export function names(
   form: FreeForm,
   cipher: TokenCipher,

@@ -1,6 +1,6 @@
-// Judges tokens by validators that are not ours: the libraries validator, ibantools and libphonenumber-js,
-// the URL class, Intl and Date. What no library tells (reserved names and ranges) is written out here from
-// its source, apart from the forms.
+// Judges tokens with independent validators: the libraries validator, ibantools and libphonenumber-js, the
+// URL class, Intl and Date. Facts that no library has (reserved names and ranges) are written out here from
+// their sources, independently of the forms.
 import {
   type CountryCode,
   isPossiblePhoneNumber,
@@ -8,12 +8,12 @@ import {
 } from "libphonenumber-js/max";
 import validator from "validator";
 
-/** What a validator may know about the value beside the value. */
+/** What a validator may need to know besides the token. */
 export interface Context {
   readonly value: string;
-  /** ISO 3166 code of the country a telephone number without prefix is dialled in. */
+  /** ISO 3166 code of the country in which a telephone number without prefix is dialled. */
   readonly country?: string | undefined;
-  /** Written order of a date: "dmy", "mdy" or "ymd". */
+  /** Order of a date's parts: "dmy", "mdy" or "ymd". */
   readonly order?: string | undefined;
   /** BCP 47 language of a date's names. */
   readonly language?: string | undefined;
@@ -21,12 +21,12 @@ export interface Context {
 
 type Validator = (token: string, context: Context) => boolean;
 
-/** HTML, section 4.10.5.1.5: "a valid e-mail address", as printed there. */
+/** HTML, section 4.10.5.1.5: "a valid e-mail address", copied literally. */
 const WHATWG_EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 /** RFC 2606 sections 2 and 3, RFC 6761 section 6. */
 const RESERVED_HOST = /(?:^|\.)(?:example(?:\.com|\.net|\.org)?|test|invalid)$/;
-/** The brands that validator knows, but for Mastercard, whose pattern there begins anywhere. */
+/** Brands that the library knows, without Mastercard, whose pattern there is not anchored. */
 const BRANDS = ["amex", "dinersclub", "discover", "jcb", "unionpay", "visa"] as const;
 const MASTERCARD = /^(?:5[0-8]|6|2[2-7])/;
 /** USPS Publication 28, appendix B. */
@@ -87,7 +87,7 @@ const VALID: Readonly<Record<string, Validator>> = {
   date: isDate,
 };
 
-/** True when a token is valid by a named validator. */
+/** Whether a token is valid according to a named validator. */
 export function isValid(name: string, token: string, context: Context): boolean {
   const validate = VALID[name];
   if (validate === undefined) throw new Error(`no validator "${name}"`);
@@ -100,7 +100,7 @@ function isReservedHost(host: string | undefined): boolean {
 
 const monthNames = new Map<string, readonly string[]>();
 
-/** The twelve months of a language as Intl writes them, with a day and alone, wide and short. */
+/** The twelve months of a language as Intl writes them: with a day and alone, long and short. */
 function monthsOf(language: string): readonly string[] {
   let names = monthNames.get(language);
   if (names === undefined) {
@@ -122,7 +122,7 @@ function monthsOf(language: string): readonly string[] {
   return names;
 }
 
-/** A day of the calendar, written in this order; two digits of a year are a year of this or the last century. */
+/** Whether a token is a date of the calendar in this order; a two-digit year is in this or the last century. */
 function isDate(token: string, { order = "ymd", language = "en" }: Context): boolean {
   const date = /^\d{8}(?!\d)/.test(token) ? token.replace(/^(\d{4})(\d\d)/, "$1 $2 ") : token;
   const months = monthsOf(language);
@@ -156,9 +156,9 @@ const separatorsOf = (text: string): string => text.replace(/[^!-/:-@[-`{-~\t\n\
 const hasPiece = (text: string): boolean => separatorsOf(text) !== text;
 const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
 
-/** What a token has from its value, by name. */
+/** Properties that a token keeps from its value, by name. */
 const KEPT: Readonly<Record<string, Keeper>> = {
-  // A value of nothing but punctuation does not pass in clear.
+  // A value without letters and digits is exempt: its token must differ from it.
   punctuation: (token, { value }) =>
     !hasPiece(value) || separatorsOf(token) === separatorsOf(value),
   length: (token, { value }) => [...token].length === [...value].length,
@@ -175,7 +175,7 @@ const KEPT: Readonly<Record<string, Keeper>> = {
   },
 };
 
-/** True when a token kept something of its value. */
+/** Whether a token keeps a named property of its value. */
 export function isKept(name: string, token: string, context: Context): boolean {
   const keeper = KEPT[name];
   if (keeper === undefined) throw new Error(`nothing is known of "${name}"`);

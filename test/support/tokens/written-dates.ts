@@ -1,7 +1,7 @@
-// Dates written and read by templates, with the names that Intl.DateTimeFormat uses: a second opinion on
-// src/tokens/forms/date/date.ts that shares nothing with it.
+// Writes and reads dates by templates, with the names of Intl.DateTimeFormat: an independent check of
+// src/tokens/forms/date/date.ts.
 
-/** A moment in UTC; only Date says what day of the week it is and whether it exists. */
+/** A moment in UTC; only Date decides about its weekday and whether it exists. */
 export type Clock = Date;
 
 interface Names {
@@ -15,7 +15,7 @@ const LOCALES = ["en", "en-GB", "de", "fr", "es", "it", "pt", "nl", "sv", "pl"] 
 
 function namesOf(locale: string): Names {
   const name = (type: "month" | "weekday", style: "long" | "short", date: Date): string => {
-    // With a day beside it, so that Polish has its genitive.
+    // With a day beside it, because Polish then uses the genitive.
     const options = type === "month" ? { month: style, day: "numeric", year: "numeric" } : null;
     const format = new Intl.DateTimeFormat(locale, {
       ...((options ?? { weekday: style }) as Intl.DateTimeFormatOptions),
@@ -36,14 +36,14 @@ function namesOf(locale: string): Names {
 }
 
 const NAMES = new Map(LOCALES.map((locale) => [locale as string, namesOf(locale)]));
-/** English with a dot behind what is shortened, as it is also written ("Mar. 3, 2023", "3 Sept. 2023"). */
+/** English with a dot after abbreviations, as it is also written ("Mar. 3, 2023", "3 Sept. 2023"). */
 const dotted = ["en", "en-GB"].map((locale) => {
   const names = NAMES.get(locale)!;
   const MON = names.MON.map((name, i) => (name === names.MONTH[i] ? name : `${name}.`));
   NAMES.set(`${locale} with dots`, { ...names, MON });
   return `${locale} with dots`;
 });
-/** German with the three letters that stand alone ("1 OKT 2013"). */
+/** German with three-letter abbreviations as used alone ("1 OKT 2013"). */
 const alone = new Intl.DateTimeFormat("de", { month: "short", timeZone: "UTC" });
 NAMES.set("de alone", {
   ...NAMES.get("de")!,
@@ -51,7 +51,7 @@ NAMES.set("de alone", {
 });
 export const LANGUAGES: readonly string[] = [...LOCALES, ...dotted, "de alone"];
 
-/** A way to write dates: a template in which `{...}` stand for parts, and the language of its names. */
+/** A way to write dates: a template in which `{...}` are parts, and the language of its names. */
 export interface Written {
   readonly template: string;
   readonly locale: string;
@@ -127,7 +127,7 @@ function readerOf({ template, locale }: Written): RegExp {
   return reader;
 }
 
-/** Read a text; null unless it is written exactly like this and names a day and time that exist. */
+/** Read a text; null unless it has exactly this form and its day and time exist. */
 export function read(written: Written, text: string): Clock | null {
   const parts = readerOf(written).exec(text)?.groups;
   if (parts === undefined) return null;

@@ -1,4 +1,4 @@
-// One damaged cell in a namespace that has something of everything, and what comes of it.
+// Damages one cell of a namespace with rows in every table, and collects the consequences.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { DAY_MS, dayOf } from "../../../src/core/time.ts";
 import type { Reply } from "../../../src/vault/rpc.ts";
@@ -17,7 +17,7 @@ import {
 import { eraseValues, maskWith, requestErasure } from "./person.ts";
 import { create, policyNamed, wordsEntity } from "./policy.ts";
 
-/** A cell of the last row of a table (of a setting or key: of the row with that name), and what it becomes. */
+/** A cell, and its damaged value: of a table's last row, or of each named setting or key. */
 export interface Damage {
   readonly table: string;
   readonly column: string;
@@ -25,14 +25,14 @@ export interface Damage {
   readonly as: string;
 }
 
-/** A namespace, a token of a value that nothing covers, and jobs. */
+/** A namespace, a token that no erasure covers, and a job. */
 export interface Populated {
   readonly vault: NamedVault;
   readonly token: string;
   readonly job: string;
 }
 
-/** A namespace with rows in every table; a deletion waits for the end of a hold. */
+/** Create a namespace with rows in every table, and a deletion that was held. */
 export async function populated(): Promise<Populated> {
   const vault = await namedVault();
   await issue(vault, { userId: "other" });
@@ -52,14 +52,14 @@ export async function populated(): Promise<Populated> {
   await vault.calls.setRetention(vault.caller, 30);
   await vault.calls.setHold(true);
   await requestErasure(vault, { target: "value", values: ["held"] });
-  // By hand: it comes to its turn when a test wants it to.
+  // Set by hand: it is due only when a test wants it.
   await rows(
     vault,
     "UPDATE deletion SET state = 'PENDING', effective = accepted, due = ? WHERE state = 'HELD'",
     Date.now() + DAY_MS,
   );
   await vault.calls.setHold(false);
-  // By hand: rows of tables that are empty but for moments.
+  // Inserted by hand: rows of tables that are empty except for moments.
   await rows(
     vault,
     "INSERT INTO deletion_day SELECT max(serial), ? FROM deletion",
@@ -70,7 +70,7 @@ export async function populated(): Promise<Populated> {
   return { vault, token, job };
 }
 
-/** Every damage there is to be tried. */
+/** All damages to try. */
 export async function allDamage(): Promise<Damage[]> {
   const { vault } = await populated();
   const all: Damage[] = [];
@@ -97,7 +97,7 @@ export async function allDamage(): Promise<Damage[]> {
   return all;
 }
 
-/** Digests stand in no order that is the same each time: that of `last`, for which an erasure looks, and one of a job. */
+/** The order of digests varies. These are the rows of `last`, which an erasure looks for, and of a job's value. */
 const OF_DIGESTS = [1, 0].map(
   (behind) => `id = (SELECT id FROM mapping ORDER BY id DESC LIMIT 1 OFFSET ${behind})`,
 );
@@ -112,10 +112,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ANY: ["'damaged'", "x'00'"],
 };
 
-/** What came of a call that was not as it should be: its code, or what was wrong. */
+/** Results of calls that did not end as they should, by call: an error code, or what was wrong. */
 type Found = Record<string, string>;
 
-/** What a damaged cell has done to everything that can be asked of the namespace, its own end at last. */
+/** The consequences of a damaged cell for all calls of the namespace, its deletion last. */
 export async function consequences(world: Populated, damage: Damage): Promise<Found> {
   const { vault, token, job } = world;
   const { calls, caller } = vault;
@@ -164,7 +164,7 @@ export async function consequences(world: Populated, damage: Damage): Promise<Fo
   }
   if (later !== null) {
     const [row] = await rows(vault, "SELECT state FROM job WHERE tracking_id = ?", later);
-    // Results stay for a moment only where tests run.
+    // In tests, results are kept only for a moment.
     const state = String(row?.["state"]);
     if (state !== "SUCCESS" && state !== "PURGED") found["job"] = state;
   }
@@ -177,7 +177,7 @@ export async function consequences(world: Populated, damage: Damage): Promise<Fo
   return found;
 }
 
-/** Run alarms, skipping waits, until all deletions have ended, or cannot. */
+/** Run alarms, skipping waits, until all deletions have ended or make no progress. */
 async function work(vault: NamedVault): Promise<void> {
   for (let i = 0; i < 8; i++) {
     await rows(vault, "UPDATE deletion SET due = 1 WHERE due > 1");
@@ -188,7 +188,7 @@ async function work(vault: NamedVault): Promise<void> {
   }
 }
 
-/** Damage a cell, and have the object read its database anew. */
+/** Damage a cell, and make the object read its database again. */
 async function inflict({ vault }: Populated, { table, column, row, as }: Damage): Promise<void> {
   await rows(vault, `UPDATE ${table} SET ${column} = ${as} WHERE ${row}`);
   await evictDurableObject(vault.object);

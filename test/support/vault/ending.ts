@@ -1,4 +1,4 @@
-// Namespaces with a name, and their end: ask for it, push it, and look at what is left.
+// Named namespaces and their deletion: request it, run it, and check what is left.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import { migrate } from "../../../src/platform/migrations.ts";
@@ -8,15 +8,15 @@ import { claimsOf, ledgerOf, registry } from "./erasing.ts";
 import { bindings, registryOf } from "./fresh-registry.ts";
 import { alarmOf, issue, type OpenVault, rows, tablesOf } from "./fresh-vault.ts";
 
-/** A namespace that the service's Registry knows by name. */
+/** A namespace whose name the service's Registry knows. */
 export interface NamedVault extends OpenVault {
   readonly namespace: string;
 }
 
-/** What a caller of a closed namespace gets. */
+/** The answer to callers of a closed namespace. */
 export const REFUSED = { ok: false, error: { code: "unauthenticated" } };
 
-/** A name nobody has used, opened in the Registry; its object is still empty. */
+/** Create a namespace with an unused name in the Registry; its object is still empty. */
 export async function openName(name: string = crypto.randomUUID()) {
   const opened = await registry.calls.makeNamespace(name, null);
   if (!opened.ok) throw new Error(opened.error.code);
@@ -25,27 +25,27 @@ export async function openName(name: string = crypto.randomUUID()) {
   return { namespace: name, nid, object, calls: object as unknown as OpenVault["calls"] };
 }
 
-/** A new namespace with a name and one active token. */
+/** A new named namespace with one active token. */
 export async function namedVault(): Promise<NamedVault> {
   const vault = await openName();
   return { ...vault, ...(await issue(vault, {})) };
 }
 
-/** Ask for the deletion; it is in effect when this returns. */
+/** Request the deletion; it is in effect when this returns. */
 export async function requestEnd(vault: { namespace: string }): Promise<NamespaceJobView> {
   const reply = await registry.calls.deleteNamespace(vault.namespace);
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }
 
-/** Creation or deletion as its follower sees it. */
+/** Creation or deletion of a namespace, as its status shows it. */
 export async function readEnd(trackingId: string): Promise<NamespaceJobView> {
   const reply = await registry.calls.readNamespaceJob(trackingId);
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }
 
-/** Wait for the end; nothing pushes it but the Registry's own alarm. */
+/** Wait for the end, which only the Registry's own alarm brings about. */
 export async function ended(trackingId: string): Promise<NamespaceJobView> {
   for (let i = 0; i < 500; i++) {
     const view = await readEnd(trackingId);
@@ -65,7 +65,7 @@ export async function deletionRow({ nid }: { nid: string }) {
   return row;
 }
 
-/** Run the Registry's alarm by hand, skipping every wait after a failure, until the deletion has ended. */
+/** Run the Registry's alarm by hand, skipping waits after failures, until the deletion has ended. */
 export async function pushEnd(vault: { nid: string }): Promise<NamespaceJobView> {
   for (let i = 0; i < 200; i++) {
     const row = await deletionRow(vault);
@@ -78,7 +78,7 @@ export async function pushEnd(vault: { nid: string }): Promise<NamespaceJobView>
   throw new Error("the deletion does not end");
 }
 
-/** Everything that must hold once a namespace has been deleted, with so many mappings. */
+/** Check everything that must hold after the deletion of a namespace with this many mappings. */
 export async function expectEnded(vault: NamedVault, mappings: number): Promise<void> {
   const row = await deletionRow(vault);
   expect(row).toMatchObject({ state: "SUCCESS", mappings, due: null, name: vault.namespace });
@@ -102,7 +102,7 @@ export async function expectEnded(vault: NamedVault, mappings: number): Promise<
   await expectEmpty(vault);
 }
 
-/** The object holds nothing at all. */
+/** Check that the object stores nothing at all. */
 export async function expectEmpty(vault: { object: DurableObjectStub }): Promise<void> {
   expect(await tablesOf(vault)).toEqual([]);
   expect(await alarmOf(vault)).toBeNull();
@@ -119,7 +119,7 @@ export async function copyOf(vault: { object: DurableObjectStub }): Promise<Copy
   return copy;
 }
 
-/** By hand: an emptied object's database as it was when it was copied. */
+/** Restore an emptied object's database from a copy. */
 export async function putBack(vault: { object: DurableObjectStub }, copy: Copy): Promise<void> {
   await runInDurableObject(vault.object, (_, { storage }) => {
     migrate(storage, VAULT_MIGRATIONS, 0);

@@ -1,5 +1,5 @@
-// Deletions for tests: ask for one, hold its alarm at a failpoint, follow it to its end, and make
-// mappings of other days by setting the clock inside the object.
+// Deletions for tests: request one, stop its alarm at a failpoint, follow it to its end; and make mappings of
+// other days by setting the clock inside the object.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { expect } from "vitest";
 import { type Age, DAY_MS, dayOf, isoDate } from "../../../src/core/time.ts";
@@ -11,7 +11,7 @@ import { registryNamed } from "./fresh-registry.ts";
 import { KIND, type OpenVault, rows, runAlarmUntil, unmaskTokens } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
 
-/** The Registry that the service itself uses; looked up each time, for an aborted stub stays broken. */
+/** The Registry of the service itself; looked up each time, because an aborted stub stays broken. */
 export const registry = {
   get calls() {
     return registryNamed("registry").calls;
@@ -21,15 +21,15 @@ export const registry = {
   },
 };
 
-/** Noon (UTC) of a day not long ago. */
+/** Noon (UTC) ten days ago. */
 export const NOON = (dayOf(Date.now()) - 10) * DAY_MS + DAY_MS / 2;
 
-/** The age that covers everything there is. */
+/** The age that covers all mappings. */
 export function everything(): Age {
   return { date: isoDate(Date.now() + DAY_MS) };
 }
 
-/** Ask for a deletion; it is in effect when this returns. */
+/** Request a deletion; it is in effect when this returns. */
 export async function requestDeletion(
   { calls, caller }: OpenVault,
   age: Age = everything(),
@@ -39,7 +39,7 @@ export async function requestDeletion(
   return reply.value;
 }
 
-/** A deletion as its follower sees it. */
+/** A deletion, as its status shows it. */
 export async function readDeletion(
   { calls, caller }: OpenVault,
   trackingId: string,
@@ -49,7 +49,7 @@ export async function readDeletion(
   return reply.value;
 }
 
-/** Wait for a deletion's end; nothing pushes it but its own alarm. */
+/** Wait for a deletion's end, which only its own alarm brings about. */
 export async function deletionEnded(vault: OpenVault, trackingId: string): Promise<DeletionView> {
   for (let i = 0; i < 500; i++) {
     const view = await readDeletion(vault, trackingId);
@@ -64,11 +64,11 @@ export async function erase(vault: OpenVault, age: Age = everything()): Promise<
   return deletionEnded(vault, (await requestDeletion(vault, age)).trackingId);
 }
 
-/** Run alarms by hand, skipping every wait after a failure, until all deletions have ended. */
+/** Run alarms by hand, skipping waits after failures, until all deletions have ended. */
 export async function pushDeletions(vault: OpenVault): Promise<void> {
   await runAlarmUntil(vault, async () => {
     await rows(vault, "UPDATE deletion SET due = 1 WHERE due IS NOT NULL");
-    // By hand: some alarm, whatever the object believes to be armed.
+    // Run by hand, whether or not the object believes that an alarm is set.
     await runDurableObjectAlarm(vault.object);
     const [open] = await rows(vault, "SELECT count(*) AS n FROM deletion WHERE state <> 'SUCCESS'");
     if (open?.["n"] === 0) return true;
@@ -77,17 +77,17 @@ export async function pushDeletions(vault: OpenVault): Promise<void> {
   });
 }
 
-/** A stop at a failpoint. */
+/** A failpoint that stops callers. */
 export interface Stall {
-  /** Wait until somebody stands there. */
+  /** Wait until a caller has stopped there. */
   reached(): Promise<void>;
-  /** Let everybody pass from now on. */
+  /** Let all callers pass from now on. */
   release(): void;
 }
 
 /**
- * Whoever comes to this failpoint waits there, after the first few; others yield as usual.
- * `places` limits how many wait: those who come later pass.
+ * Stop callers at this failpoint, after the first `first` of them; at other failpoints they only yield. At most
+ * `places` callers are stopped; later ones pass.
  */
 export function stallAt(point: string, first = 0, places = Number.POSITIVE_INFINITY): Stall {
   let isStuck = true;
@@ -114,7 +114,7 @@ export function stallAt(point: string, first = 0, places = Number.POSITIVE_INFIN
   };
 }
 
-/** Accept a deletion and stop its alarm before it has deleted a row. */
+/** Accept a deletion, and stop its alarm before it deletes a row. */
 export async function acceptAndHold(
   vault: OpenVault,
   age: Age = everything(),
@@ -125,7 +125,7 @@ export async function acceptAndHold(
   return { ...view, stall };
 }
 
-/** Work inside the object with a clock that stands still, and have it read its database anew. */
+/** Work inside the object with a fixed clock, then make it read its database again. */
 export async function atTime(
   vault: OpenVault,
   ms: number,
@@ -135,7 +135,7 @@ export async function atTime(
   await evictDurableObject(vault.object);
 }
 
-/** Mask values at another time; times must rise from call to call. */
+/** Mask values at another time; times must increase from call to call. */
 export async function maskAt(
   vault: OpenVault,
   ms: number,
@@ -150,14 +150,14 @@ export async function maskAt(
   return tokens;
 }
 
-/** Accept a deletion inside. */
+/** Accept a deletion, inside the object. */
 export async function acceptIn(namespace: Namespace, age: Age): Promise<DeletionView> {
   const reply = await namespace.deletionService.accept(age, "age", "admin");
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }
 
-/** Run all deletions of a namespace to their end, inside. */
+/** Run all deletions of a namespace to their end, inside the object. */
 export async function runAll(namespace: Namespace): Promise<void> {
   for (let i = 0; await namespace.deletionRunner.runSlice(); i++) {
     if (i > 5_000) throw new Error("the deletions do not end");
@@ -170,7 +170,7 @@ export async function ledgerOf({ nid }: { nid: string }): Promise<LedgerEntry[]>
   return registry.calls.ledgerSince(nid, 0, 1_000);
 }
 
-/** Names of phases in the ledger of each job. */
+/** Phases in the ledger, by job. */
 export async function phasesOf(vault: OpenVault): Promise<Record<string, string[]>> {
   const phases: Record<string, string[]> = {};
   for (const { trackingId, phase } of await ledgerOf(vault)) {
@@ -179,7 +179,7 @@ export async function phasesOf(vault: OpenVault): Promise<Record<string, string[
   return phases;
 }
 
-/** Check that tokens stand for nothing. */
+/** Check that tokens have no value. */
 export async function expectDead(vault: OpenVault, tokens: readonly string[]): Promise<void> {
   expect(await unmaskTokens(vault, tokens)).toEqual(tokens.map(() => null));
 }

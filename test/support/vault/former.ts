@@ -1,4 +1,4 @@
-// What a version with one Registry has left behind: everything about every namespace in the first one.
+// The data of a version with only one Registry: everything about every namespace is in the first one.
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { registryOfName, registryOfNid } from "../../../src/core/registries.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
@@ -7,18 +7,18 @@ import { REGISTRY_MIGRATIONS } from "../../../src/registry/schema/migrations.ts"
 import { registryNumbered } from "./fresh-registry.ts";
 import { rows } from "./fresh-vault.ts";
 
-/** The last migration of the versions with one Registry. */
+/** The last migration of versions with one Registry. */
 const LAST_FORMER = 6;
-/** Ledger entries of a former namespace: more than are sent at a time. */
+/** Number of a former namespace's ledger entries: more than one message carries. */
 export const FORMER_ENTRIES = 507;
 
-/** A namespace of a former version. */
+/** A namespace created by a former version. */
 export interface FormerNamespace {
   readonly name: string;
   readonly nid: string;
 }
 
-/** A nid whose Registry is not the first, nor that of the name, unless a number is given. */
+/** A nid whose Registry is neither the first nor the name's, or the one of this number. */
 export function formerNid(name: string, number?: number): string {
   for (;;) {
     const nid = crypto.randomUUID().replaceAll("-", "");
@@ -27,7 +27,7 @@ export function formerNid(name: string, number?: number): string {
   }
 }
 
-/** Keeps the first Registry's alarm from handing over, or fails the move at other points as well. */
+/** Makes every handover by the first Registry's alarm fail; `then` can fail the move at other points. */
 export function holdSweep(then: (point: string) => Promise<void> | void = () => undefined): void {
   setFailpointHook(async (point) => {
     await scheduler.wait(0);
@@ -37,8 +37,8 @@ export function holdSweep(then: (point: string) => Promise<void> | void = () => 
 }
 
 /**
- * By hand: no Registry of theirs has heard, or keeps in memory, that the first one holds nothing any more. Also those
- * without tables: any question makes one hear of it.
+ * Make the namespaces' Registries forget, in storage and memory, that the first one holds nothing any more. Also
+ * those without tables: any call would make them learn it again.
  */
 async function forgetSettled(formers: readonly FormerNamespace[]): Promise<void> {
   const theirs = formers.flatMap(({ name, nid }) => [registryOfName(name), registryOfNid(nid)]);
@@ -55,7 +55,7 @@ async function forget(number: number): Promise<void> {
   await evictDurableObject(object);
 }
 
-/** By hand: a namespace as a former version has left it, which the next call finds in the first Registry. */
+/** Insert a namespace as a former version left it; the next call finds it in the first Registry. */
 export async function addFormer(
   name: string = crypto.randomUUID(),
   nid: string = formerNid(name),
@@ -65,7 +65,7 @@ export async function addFormer(
   return former;
 }
 
-/** Several of them. */
+/** Insert several former namespaces. */
 export async function addFormers(count: number): Promise<FormerNamespace[]> {
   const formers: FormerNamespace[] = [];
   for (let i = 0; i < count; i++) {
@@ -78,7 +78,7 @@ export async function addFormers(count: number): Promise<FormerNamespace[]> {
 
 async function insertFormer(name: string, nid: string): Promise<FormerNamespace> {
   const first = registryNumbered(0);
-  // The first time its tables are those of a former version.
+  // At the first insertion, creates the tables of a former version.
   await runInDurableObject(first.object, (_, { storage }) => {
     migrate(storage, REGISTRY_MIGRATIONS.slice(0, LAST_FORMER), 0);
   });

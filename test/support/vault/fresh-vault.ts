@@ -1,4 +1,4 @@
-// A namespace of its own for a test: storage is shared per file, so every test gets a fresh nid.
+// Namespaces for tests: storage is shared within a test file, so every test uses a new nid.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import type { VaultError } from "../../../src/core/errors.ts";
 import { payloadStream } from "../../../src/http/jobs/submission.ts";
@@ -17,7 +17,7 @@ export const KIND = {
   compact: 0xfd0a,
 } as const;
 
-/** A grant of everything, always valid. */
+/** A grant that is always valid. */
 export const GRANT: TokenGrant = {
   userId: "user-1",
   permissions: ["mask", "unmask"],
@@ -25,7 +25,7 @@ export const GRANT: TokenGrant = {
   endDate: "2099-12-31",
 };
 
-/** A namespace, its calls, and the object as the pool's functions want it. */
+/** A namespace: its calls, and the stub that the pool's functions take. */
 export interface VaultUnderTest {
   readonly nid: string;
   readonly calls: VaultRpc;
@@ -38,13 +38,13 @@ export interface OpenVault extends VaultUnderTest {
   readonly token: IssuedToken;
 }
 
-/** A job's view with its chunks read. */
+/** A job's view including the content of its chunks. */
 export type ReadView = Omit<JobView, "input" | "result"> & {
   readonly input: unknown[] | null;
   readonly result: unknown[] | null;
 };
 
-/** The object of a nid nobody has used. */
+/** The object of an unused nid. */
 export function unusedVault(): VaultUnderTest {
   const nid = crypto.randomUUID().replaceAll("-", "");
   const object = bindings.VAULT.getByName(nid);
@@ -57,7 +57,7 @@ export async function freshVault(): Promise<OpenVault> {
   return { ...vault, ...(await issue(vault, {})) };
 }
 
-/** The same namespace through a new stub: one that was aborted stays broken. */
+/** The same namespace with a new stub: an aborted stub stays broken. */
 export function reopened(vault: OpenVault): OpenVault {
   const object = bindings.VAULT.getByName(vault.nid);
   return { ...vault, object, calls: object as unknown as VaultRpc };
@@ -92,7 +92,7 @@ export async function maskValues(
   return reply.value;
 }
 
-/** Values of tokens, null for those that are none. */
+/** Values of tokens; null for texts that are no tokens. */
 export async function unmaskTokens(
   { calls, caller }: OpenVault,
   tokens: readonly string[],
@@ -102,7 +102,7 @@ export async function unmaskTokens(
   return [...reply.value.values];
 }
 
-/** A mask job that asks for nothing in particular. */
+/** A mask job with default options. */
 export function maskSubmission(): JobSubmission {
   return {
     kind: "mask",
@@ -126,13 +126,13 @@ export function payloadOf(
   return new Blob([...frames, endFrameOf({ itemError })] as Uint8Array<ArrayBuffer>[]).stream();
 }
 
-/** Who submits, and to whom. */
+/** A submitting caller, and the calls of its namespace. */
 interface Submitter {
   readonly caller: Caller;
   readonly calls: Pick<VaultRpc, "submitJob">;
 }
 
-/** Submit a job the way the Worker does. */
+/** Submit a job like the Worker does. */
 export function trySubmit(
   { calls, caller }: Submitter,
   items: readonly unknown[],
@@ -159,7 +159,7 @@ export function trySubmit(
   );
 }
 
-/** Submit a job; gives its tracking id. */
+/** Submit a job; returns its tracking id. */
 export async function submit(
   vault: Submitter,
   items: readonly unknown[],
@@ -191,7 +191,7 @@ export async function readJob(
     const input = await readItems(vault, trackingId, "input", view.input);
     return { ...view, input, result: await readItems(vault, trackingId, "result", view.result) };
   } catch (error) {
-    // Its chunks may have gone since it was looked at; then it is another by now.
+    // Its chunks may have been deleted since its view was read; then the view has changed.
     const now = await viewJob(vault, trackingId, includeInput);
     if (now?.state === view.state && now.result === view.result && now.input === view.input) {
       throw error;
@@ -221,7 +221,7 @@ export async function ended(vault: OpenVault, trackingId: string): Promise<ReadV
   throw new Error("the job does not end");
 }
 
-/** Look at (or, where a test says why, change) rows of a namespace. */
+/** Rows of a query on a namespace's database; also runs statements that change it. */
 export function rows(
   { object }: { object: DurableObjectStub },
   query: string,
@@ -238,12 +238,12 @@ export async function count(vault: { object: DurableObjectStub }, table: string)
   return Number(row?.["n"]);
 }
 
-/** When the object's alarm is set for, or null. */
+/** Time of the object's alarm, or null. */
 export function alarmOf({ object }: { object: DurableObjectStub }): Promise<number | null> {
   return runInDurableObject(object, (_, state) => state.storage.getAlarm());
 }
 
-/** Run the alarm now, again and again, until a look at the object satisfies. */
+/** Run the alarm repeatedly until `isDone`. */
 export async function runAlarmUntil(
   vault: { object: DurableObjectStub },
   isDone: () => Promise<boolean>,
@@ -256,7 +256,7 @@ export async function runAlarmUntil(
   throw new Error("it does not come to that");
 }
 
-/** Names of the tables we made. */
+/** Names of the tables that our migrations created. */
 export async function tablesOf(vault: { object: DurableObjectStub }): Promise<string[]> {
   const found = await rows(vault, "SELECT name FROM sqlite_master WHERE type = 'table'");
   return found.map((row) => String(row["name"])).filter((name) => !name.startsWith("_cf_"));

@@ -1,5 +1,5 @@
-// A namespace's parts put together once more inside its object, over the same database, so that a
-// test can count rows, bring its own randomness or shrink the capacity.
+// Opens a namespace a second time inside its object, over the same database, so that a test can count rows,
+// use its own randomness or reduce the capacity.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { callbacksOf } from "../../../src/platform/callbacks.ts";
@@ -22,18 +22,18 @@ const NEVER_CLOSED = {
   abort: () => undefined,
 };
 
-/** The same namespace once more over the same database: written rows are counted, queries noted. */
+/** Open the namespace again over the same database, counting written rows and recording queries. */
 export function inNamespace(
   vault: OpenVault,
   run: (
     namespace: Namespace,
     written: {
       rows: number;
-      /** Waits for what was written. */
+      /** Number of waits for writes to reach the disk. */
       syncs: number;
       readonly queries: string[];
       databaseBytes(): number;
-      /** The most rows that one statement has read since this was asked last: nobody else was let in meanwhile. */
+      /** Most rows read by one statement since the last call: no other caller can run meanwhile. */
       mostRead(): number;
     },
   ) => Promise<void>,
@@ -90,7 +90,7 @@ export function inNamespace(
   });
 }
 
-/** Submit a job inside, where no alarm is set for it; gives its tracking id. */
+/** Submit a job inside the object, where no alarm is set for it; returns its tracking id. */
 export function submitIn(
   namespace: Namespace,
   { caller }: Pick<OpenVault, "caller">,
@@ -101,7 +101,7 @@ export function submitIn(
   return submit({ caller, calls: { submitJob } }, items, "mask", options);
 }
 
-/** Mask values of one kind, inside. */
+/** Mask values of one kind, inside the object. */
 export async function mask(
   namespace: Namespace,
   values: string[],

@@ -1,4 +1,4 @@
-// Runs slices of jobs by hand, with chunks that are as long as a test wants them.
+// Runs slices of jobs by hand, with chunks of a length that a test chooses.
 import { expect } from "vitest";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import { maskSubmission, type OpenVault, payloadOf, rows } from "./fresh-vault.ts";
@@ -8,10 +8,10 @@ import { accepted } from "./policy.ts";
 /** An item of a mask job. */
 export type Item = Record<string, unknown>;
 
-/** An item whose token's name is given. */
+/** An item with a given token name. */
 export const named = (value: string): Item => ({ value, token_name: "Text Token" });
 
-/** Submit a job of these chunks and run slices of up to `most` of them, until `slices` are done. */
+/** Submit a job of these chunks, and run `slices` slices of up to `most` chunks. */
 export async function runSlices(
   vault: OpenVault,
   chunks: readonly (readonly Item[])[],
@@ -28,12 +28,12 @@ export async function runSlices(
       await between(namespace);
     }
   };
-  // So long that no result is gone before it is read, however busy the machine.
+  // Long enough that results are read before they expire, even on a busy machine.
   await inNamespace(vault, work, { retentionMs: 600_000 });
   return trackingId;
 }
 
-/** How far the one job is. */
+/** Progress of the only job. */
 export async function progressOf(vault: OpenVault): Promise<unknown> {
   const [row] = await rows(
     vault,

@@ -3,7 +3,7 @@ import type { DeletionView, PersonPreview, PersonQuery } from "../../../src/vaul
 import { deletionEnded } from "./erasing.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
-/** Ask for an erasure; its exact matches are gone when this returns. */
+/** Request an erasure; its exact matches are gone when this returns. */
 export async function requestErasure(
   { calls, caller }: OpenVault,
   person: PersonQuery,
@@ -13,7 +13,7 @@ export async function requestErasure(
   return reply.value;
 }
 
-/** Ask for an erasure and wait for its end. */
+/** Request an erasure and wait for its end. */
 export async function erasePerson(vault: OpenVault, person: PersonQuery): Promise<DeletionView> {
   return deletionEnded(vault, (await requestErasure(vault, person)).trackingId);
 }

@@ -1,4 +1,4 @@
-// Policies for tests of the vault, which never looks into what they say.
+// Policies for tests of the vault, which never interprets their content.
 import {
   DEFAULT_SETTINGS,
   type PolicyDefinition,
@@ -8,7 +8,7 @@ import {
 import type { Reply } from "../../../src/vault/rpc.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
-/** A policy that says nothing but what a test gives it. */
+/** A policy with default content, except for what a test gives. */
 export function policyNamed(
   name: string,
   says: Partial<Omit<PolicyDefinition, "name">> = {},
@@ -26,7 +26,7 @@ export function policyNamed(
   };
 }
 
-/** A custom entity by words. */
+/** A custom entity type defined by words. */
 export function wordsEntity(
   name: string,
   words: readonly string[],
@@ -44,13 +44,13 @@ export function wordsEntity(
   };
 }
 
-/** The value of a reply that must be good. */
+/** The value of a reply that must be a success. */
 export function accepted<T>(reply: Reply<T>): T {
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }
 
-/** Keep a new policy. */
+/** Store a new policy. */
 export async function create(
   { calls, caller }: OpenVault,
   definition: PolicyDefinition,
@@ -58,7 +58,7 @@ export async function create(
   return accepted(await calls.createPolicy(caller, definition));
 }
 
-/** What a mask with a policy is planned with. */
+/** The policy set that a mask request with this policy is planned with. */
 export async function policySetOf(
   { calls, caller }: OpenVault,
   policyName: string | null = null,

@@ -1,4 +1,4 @@
-// An older copy of a namespace's database, put back by hand.
+// Restores an older copy of a namespace's database by hand.
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { type OpenVault, rows, tablesOf } from "./fresh-vault.ts";
 
@@ -13,9 +13,9 @@ export async function copyOf(vault: OpenVault): Promise<Copy> {
   return copy;
 }
 
-/** By hand: the database as it was when it was copied, and an object that knows nothing newer. */
+/** Restore a copy, and make the object forget everything newer. */
 export async function restore(vault: OpenVault, copy: Copy): Promise<void> {
-  // What is under way there would go on in the copy.
+  // Otherwise work in progress would continue in the restored copy.
   await evictDurableObject(vault.object).catch(() => undefined);
   await runInDurableObject(vault.object, async (_, { storage }) => {
     await storage.deleteAlarm();
@@ -33,7 +33,7 @@ export async function restore(vault: OpenVault, copy: Copy): Promise<void> {
   await evictDurableObject(vault.object);
 }
 
-/** The copy of a namespace under a hold: what it has made dead stays so, and no slice removes it. */
+/** A copy of a namespace under a hold: dead mappings stay dead, and no slice removes them. */
 export function withHold(copy: Copy): Copy {
   return { ...copy, setting: [...(copy["setting"] ?? []), { name: "held", value: 1 }] };
 }

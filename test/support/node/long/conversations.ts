@@ -1,6 +1,6 @@
-// Conversations with a language model whose provider keeps their history: what the model says again stands in no request
-// but the first, so only what the namespace remembers can restore it. To the model of a namespace the provider's id of
-// an answer is one more token of the value that the conversation is about.
+// Conversations with a language model whose provider stores their history. Only the first request contains
+// the text that the model repeats, so later answers can only be restored from what the namespace stores. The
+// model of a namespace treats the provider's id of an answer as one more token of the conversation's value.
 
 import type { Draw } from "./draw.ts";
 import type { NamespaceModel } from "./model.ts";
@@ -8,7 +8,7 @@ import type { Told } from "./wire.ts";
 
 const RESPONSES = "/llm/openai/v1/responses";
 
-/** What it needs of the traffic it is part of. */
+/** What it needs from the traffic that it belongs to. */
 interface Parts {
   readonly model: NamespaceModel;
   readonly draw: Draw;
@@ -19,7 +19,7 @@ interface Parts {
 
 const textOf = (value: string) => `Write to ${value} now`;
 
-/** Begins conversations and goes on with them. */
+/** Begins and continues conversations. */
 export class Conversations {
   readonly #parts: Parts;
   readonly #ids: string[] = [];
@@ -28,7 +28,7 @@ export class Conversations {
     this.#parts = parts;
   }
 
-  /** Begin one, or go on with one. */
+  /** Begin a conversation, or continue one. */
   async step(): Promise<void> {
     const { draw } = this.#parts;
     const id = draw.chance(0.4) ? undefined : draw.pick(this.#ids);
@@ -36,7 +36,7 @@ export class Conversations {
     else await this.goOn(id);
   }
 
-  /** Go on with all of them, or with some when there are many. */
+  /** Continue all conversations, or a sample when there are many. */
   async audit(most: number): Promise<void> {
     const step = Math.max(1, Math.ceil(this.#ids.length / most));
     for (const id of this.#ids.filter((_, i) => i % step === 0)) await this.goOn(id);
@@ -47,12 +47,12 @@ export class Conversations {
     const begun = model.tick();
     const said = await this.#ask({ input: textOf(value) });
     if (said === null) return;
-    // Restored from its own request, whatever was erased meanwhile.
+    // Restored from its own request, even if the value was erased meanwhile.
     if (said.text !== textOf(value)) return blame("not what was said", said.told);
     this.#remember(begun, value, said.id);
   }
 
-  /** Have the model say again what it has said. */
+  /** Have the model repeat its answer. */
   async goOn(id: string): Promise<void> {
     const { model, blame } = this.#parts;
     const value = model.itemOf(id)?.value ?? "";

@@ -1,15 +1,15 @@
-// What traffic draws at random.
+// Random choices of the traffic.
 
 import type { Item } from "./model.ts";
 
-/** How many values there are to draw from, so that the same comes again and again. */
+/** Number of different values, low enough that each occurs again and again. */
 const VALUES = 400;
-/** People that policies are told of: found wherever they stand. */
+/** People on the deny lists of policies: found wherever they occur. */
 export const PEOPLE = Array.from({ length: 100 }, (_, n) => `Zoran${String(n).padStart(4, "0")}`);
-/** What makes a value long: hundreds of them are an answer that is sent in parts. */
+/** Makes a value long: hundreds of such values are an answer that is sent in parts. */
 const LONG_END = " and so on".repeat(200);
 
-/** Draws from a source of numbers from 0 to 1. */
+/** Draws with a source of numbers from 0 to 1. */
 export class Draw {
   readonly #random: () => number;
 
@@ -17,7 +17,7 @@ export class Draw {
     this.#random = random;
   }
 
-  /** True so often. */
+  /** True with this probability. */
   chance(share: number): boolean {
     return this.#random() < share;
   }
@@ -27,17 +27,17 @@ export class Draw {
     return this.#random();
   }
 
-  /** A whole number below another. */
+  /** A whole number below `most`. */
   below(most: number): number {
     return Math.floor(this.#random() * most);
   }
 
-  /** One of them. */
+  /** One element of a list. */
   pick<T>(list: readonly T[]): T | undefined {
     return list[this.below(list.length)];
   }
 
-  /** Texts, numbers with random tokens, and values that always come with the same attribute. */
+  /** A text, a number with a random token, or a value that always has the same attribute. */
   item(): Item {
     const number = String(this.below(VALUES)).padStart(4, "0");
     const sort = this.below(10);
@@ -52,7 +52,7 @@ export class Draw {
     return { value: `word${number}`, token_name: sort < 8 ? "Text Token" : "Default Token" };
   }
 
-  /** Different ones, at least one. */
+  /** Different items: at least one, at most `most`. */
   items(most: number): Item[] {
     return this.#different(1 + this.below(most), () => this.item());
   }
@@ -62,7 +62,7 @@ export class Draw {
     return `mail${String(this.below(VALUES)).padStart(4, "0")}@example.com`;
   }
 
-  /** Different ones that auto-detect finds, at least one: addresses, and people who always come with the same attribute. */
+  /** Different items that auto-detect finds, at least one: addresses, and people who always have the same attribute. */
   foundItems(most: number): Item[] {
     return this.#different(1 + this.below(most), () => {
       const person = this.chance(0.5) ? this.pick(PEOPLE) : undefined;
@@ -71,7 +71,7 @@ export class Draw {
     });
   }
 
-  /** Different ones that are long. */
+  /** Different long items. */
   longItems(count: number): Item[] {
     return this.#different(count, () => ({
       value: `long${this.below(VALUES)}${LONG_END}`,

@@ -1,4 +1,4 @@
-// Erasures of each kind, drawn at random, and their way to a receipt.
+// Random erasures of every kind, followed to their receipts.
 
 import type { Draw } from "./draw.ts";
 import { type AskedErasure, HoldModel } from "./holds.ts";
@@ -8,12 +8,12 @@ import type { Told } from "./wire.ts";
 const DAY_MS = 86_400_000;
 const MOST_OPEN = 20;
 
-/** What it needs of the traffic it is part of. */
+/** What it needs from the traffic that it belongs to. */
 interface Parts {
   readonly model: NamespaceModel;
   readonly draw: Draw;
   readonly send: (path: string, body?: object) => Promise<Told | null>;
-  /** Ask for the value of a token, and judge the answer. */
+  /** Unmask a token and judge the answer. */
   readonly look: (token: string) => Promise<void>;
   readonly count: (what: string) => void;
   readonly blame: (what: string, told: Told) => void;
@@ -30,12 +30,12 @@ export class Erasures {
     this.holds = new HoldModel(parts.model);
   }
 
-  /** Tracking ids of those that have not ended. */
+  /** Tracking ids of erasures that have not ended. */
   get open(): string[] {
     return [...this.#open.keys()];
   }
 
-  /** Ask for one. */
+  /** Request an erasure. */
   async ask(): Promise<void> {
     const { model, draw, send, look, count, blame } = this.#parts;
     if (this.#open.size >= MOST_OPEN) return;
@@ -49,19 +49,19 @@ export class Erasures {
     if (told === null) return this.holds.cut(asked);
     if (told.status !== 200) {
       this.holds.refused(asked);
-      // Its token was erased while it was on its way, or too many are open.
+      // Expected when its token was erased meanwhile, or when too many erasures are open.
       if (told.status !== 429 && path !== "by-token") blame(path, told);
       return;
     }
     this.holds.accepted(asked);
     count(path);
     this.#open.set(told.body.data.tracking_id, asked);
-    // Dead with the answer; or, under a hold, as alive as before.
+    // Dead from the answer on; under a hold, as alive as before.
     const token = draw.pick(covered);
     if (token !== undefined) await look(token);
   }
 
-  /** Look at one. */
+  /** Check the status of one erasure. */
   async poll(): Promise<void> {
     const { draw, send, count, blame } = this.#parts;
     const id = draw.pick(this.open);
@@ -71,7 +71,7 @@ export class Erasures {
     if (told === null) return;
     if (told.status !== 200) return blame(`job-status of ${id}`, told);
     const { status, receipt, error_message: why } = told.body.data;
-    // From its request to now a hold was on.
+    // A hold was on from its request until now.
     const isHeld = asked.erasure === null;
     if (isHeld && (status !== "PENDING" || why !== "legal hold")) blame("under a hold", told);
     if (status === "PENDING" || status === "IN-PROGRESS" || !this.#open.delete(id)) return;
@@ -84,7 +84,7 @@ export class Erasures {
     const sort = draw.share();
     const token = draw.pick(model.tokensOf("alive"));
     const item = token === undefined ? undefined : model.itemOf(token);
-    // What is there, or may be.
+    // An existing value, or any value.
     const any = draw.chance(0.3) ? { value: draw.address() } : draw.item();
     const { value, attributes }: Item = draw.chance(0.5) && item !== undefined ? item : any;
     if (sort < 0.03) {

@@ -1,38 +1,38 @@
-// The legal hold of a namespace, and when the erasures that are asked for take effect: at their answer, or with the end
-// of a hold. What a hold is known to keep erases nothing; where it is not known, its values may be there or not.
+// Models a namespace's legal hold, and when requested erasures take effect: at their answer, or at the end of a hold.
+// An erasure that a hold is known to delay erases nothing; where this is unknown, its values may or may not be there.
 
 import type { Covers, Erasure, NamespaceModel } from "./model.ts";
 
-/** An erasure that was asked for. */
+/** A requested erasure. */
 export type AskedErasure = {
   readonly covers: Covers;
   readonly begun: number;
-  /** Null while a hold is known to keep it from having any effect. */
+  /** Null while a hold is known to prevent any effect. */
   erasure: Erasure | null;
-  /** Null while there is no answer. */
+  /** Null before there is an answer. */
   answer: "accepted" | "cut" | null;
-  /** A hold may have kept it when it came. */
+  /** A hold may have delayed it when it arrived. */
   mayBeHeld: boolean;
 };
 
-/** Hold and erasures of one namespace. One caller changes the hold, one change after the other. */
+/** Hold and erasures of one namespace. Only one caller changes the hold, one change at a time. */
 export class HoldModel {
   readonly #model: NamespaceModel;
-  /** Null: a change is under way, or was cut. */
+  /** Null while a change is in flight, or after one was cut. */
   #isOn: boolean | null = false;
-  /** Those without an answer or without effect. */
+  /** Erasures without an answer or without effect. */
   readonly #open = new Set<AskedErasure>();
 
   constructor(model: NamespaceModel) {
     this.#model = model;
   }
 
-  /** Whether a hold is on; null when that is not known. */
+  /** Whether a hold is on; null when unknown. */
   get isOn(): boolean | null {
     return this.#isOn;
   }
 
-  /** An erasure is asked for. */
+  /** Record that an erasure is requested. */
   ask(covers: Covers): AskedErasure {
     const begun = this.#model.tick();
     const mayBeHeld = this.#isOn !== false;
@@ -42,25 +42,25 @@ export class HoldModel {
     return asked;
   }
 
-  /** It was accepted. */
+  /** Record that it was accepted. */
   accepted(asked: AskedErasure): void {
     asked.answer = "accepted";
     this.#endIfDecided(asked);
   }
 
-  /** Nobody knows whether it was accepted. */
+  /** Record that its connection was cut: it may or may not have been accepted. */
   cut(asked: AskedErasure): void {
     asked.answer = "cut";
     this.#endIfDecided(asked);
   }
 
-  /** It was refused. */
+  /** Record that it was refused. */
   refused(asked: AskedErasure): void {
     this.#open.delete(asked);
     if (asked.erasure !== null) this.#model.notErased(asked.erasure);
   }
 
-  /** The hold is asked to be on or off: from now on either may be so. */
+  /** Record that the hold is requested to be on or off: from now on it may be either. */
   beginChange(isOn: boolean): void {
     this.#isOn = null;
     for (const asked of this.#open) {
@@ -69,7 +69,7 @@ export class HoldModel {
     }
   }
 
-  /** The change was answered: what was kept is in effect when the hold has ended. */
+  /** Record that the change was answered: with the end of a hold, delayed erasures are in effect. */
   changed(isOn: boolean): void {
     this.#isOn = isOn;
     if (isOn) return;
@@ -87,7 +87,7 @@ export class HoldModel {
     const { erasure, answer, mayBeHeld } = asked;
     if (mayBeHeld || answer === null || erasure === null) return;
     this.#open.delete(asked);
-    // One that was cut is decided by the next start of the service.
+    // The fate of an erasure whose connection was cut is decided at the service's next start.
     erasure.isOpen = false;
     if (answer === "accepted") this.#model.erased(erasure);
   }

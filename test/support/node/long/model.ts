@@ -1,14 +1,14 @@
-// What a namespace must answer, from what it has acknowledged: each token stands for one value for ever, an erased one
-// stays dead, the others live. A request that was cut may have been done or not; then both are right until somebody
-// has seen which. Order is that of one thread: a request begins before it is sent and ends after its answer is here.
+// What a namespace must answer, according to what it has acknowledged: each token has one value forever, an erased token
+// stays dead, the others live. A request that was cut may or may not have been carried out; both are right until an answer
+// shows which. Order is that of one thread: a request begins before it is sent and ends after its answer has arrived.
 
-/** A value as it is masked: under a token name or, without one, found by auto-detect; tokens belong to a policy. */
+/** A value to mask: with a token name or, without one, found by auto-detect. Tokens belong to a policy. */
 export type Item = {
   value: string;
   token_name?: string;
   attributes?: { ref: string };
   policy?: string | null;
-  /** Known by the provider's id of an answer, which is no token. */
+  /** Its token is the provider's id of an answer. */
   isConversation?: true;
 };
 
@@ -17,33 +17,33 @@ type Fate = "alive" | "dead" | "unsure";
 /** A token that was seen. */
 type Known = { item: Item; fate: Fate; changes: number; seenAt: number };
 
-/** Which values an erasure is about. */
+/** Whether an erasure covers a value. */
 export type Covers = (item: Item) => boolean;
 
-/** An erasure from its request on. */
+/** An erasure, from its request on. */
 export type Erasure = {
   covers: Covers;
   begun: number;
   ended: number | null;
-  /** A hold may keep it, or its request is under way and may have reached the new service: its start decides nothing. */
+  /** True while a hold may delay it, or its request may still reach a restarted service: a start decides nothing. */
   isOpen: boolean;
 };
 
-/** What was known of a token when it was asked for. */
+/** What was known of a token when it was requested. */
 type Asked = { token: string; known: Known; fate: Fate; changes: number };
 
 /** A request for values. */
 export type Question = { begun: number; asked: Asked[] };
 
-/** One namespace. */
+/** The model of one namespace. */
 export class NamespaceModel {
-  /** What must not be. */
+  /** Violations found. */
   readonly wrong: string[] = [];
   readonly #name: string;
   readonly #tokens = new Map<string, Known>();
   /** The living token of each value and token name. */
   readonly #current = new Map<string, string>();
-  /** Erasures that are or may be under way, and those that have ended. */
+  /** Erasures that are or may be in progress, and ended ones. */
   #erasures: Erasure[] = [];
   #clock = 0;
 
@@ -51,35 +51,35 @@ export class NamespaceModel {
     this.#name = name;
   }
 
-  /** The present moment, different each time. */
+  /** The present moment; each call returns a larger number. */
   tick(): number {
     this.#clock += 1;
     return this.#clock;
   }
 
-  /** Tokens of a fate, in the order they were first seen. */
+  /** Tokens with this fate, in the order in which they were first seen. */
   tokensOf(fate: Fate): string[] {
     return [...this.#tokens]
       .filter(([, known]) => known.fate === fate && !known.item.isConversation)
       .map(([token]) => token);
   }
 
-  /** How many tokens are known. */
+  /** Number of known tokens. */
   get size(): number {
     return this.#tokens.size;
   }
 
-  /** What a known token was made of. */
+  /** The value that a known token was made of. */
   itemOf(token: string): Item | undefined {
     return this.#tokens.get(token)?.item;
   }
 
-  /** Note something that must not be. */
+  /** Record a violation. */
   blame(what: string): void {
     this.wrong.push(`${this.#name}: ${what}`);
   }
 
-  /** A mask that began at `begun` was answered. */
+  /** Record the answer to a mask request that began at `begun`. */
   masked(begun: number, items: readonly Item[], tokens: readonly string[]): void {
     const now = this.tick();
     if (tokens.length !== items.length) this.blame(`${tokens.length} tokens of ${items.length}`);
@@ -107,7 +107,7 @@ export class NamespaceModel {
     if (!isTouched) this.#current.set(key, token);
   }
 
-  /** Values of tokens are asked for. */
+  /** Record that the values of tokens are requested. */
   ask(tokens: readonly string[]): Question {
     const asked = tokens.flatMap((token) => {
       const known = this.#tokens.get(token);
@@ -116,7 +116,7 @@ export class NamespaceModel {
     return { begun: this.tick(), asked };
   }
 
-  /** All of them were given. */
+  /** Record that all values were returned. */
   gave({ begun, asked }: Question, values: readonly unknown[]): void {
     for (const [i, { token, known, fate }] of asked.entries()) {
       if (values[i] !== known.item.value) {
@@ -128,7 +128,7 @@ export class NamespaceModel {
     }
   }
 
-  /** They were refused: at least one is not there. */
+  /** Record a refusal: at least one token has no value. */
   refused({ begun, asked }: Question): void {
     const same = asked.filter(({ known, changes }) => known.changes === changes);
     if (same.length === asked.length && asked.every(({ fate }) => fate === "alive")) {
@@ -139,7 +139,7 @@ export class NamespaceModel {
     if (!this.#isTouched(one.known.item, begun)) this.#kill(one.token, one.known);
   }
 
-  /** From now on an erasure that was asked for at `begun` may take effect. */
+  /** Begin an erasure requested at `begun`, which may take effect from now on. */
   beginErasure(covers: Covers, begun = this.tick()): Erasure {
     const erasure = { covers, begun, ended: null, isOpen: true };
     this.#erasures.push(erasure);
@@ -151,7 +151,7 @@ export class NamespaceModel {
     return erasure;
   }
 
-  /** It was accepted: what was there when it was asked for is dead. */
+  /** Record that it was accepted: everything that existed at its request is dead. */
   erased(erasure: Erasure): void {
     erasure.ended = this.tick();
     for (const [token, known] of this.#tokens) {
@@ -159,18 +159,18 @@ export class NamespaceModel {
     }
   }
 
-  /** It was refused: nothing of it has happened. */
+  /** Record that it was refused: it had no effect. */
   notErased(erasure: Erasure): void {
     this.#erasures = this.#erasures.filter((other) => other !== erasure);
   }
 
-  /** The service has been started anew: what was cut has happened by its first answer, or never will. */
+  /** Record a restart of the service: cut requests have taken effect by its first answer, or never will. */
   settle(): void {
     const now = this.tick();
     for (const erasure of this.#erasures) if (!erasure.isOpen) erasure.ended ??= now;
   }
 
-  /** Whether any of these may have been erased since a moment. */
+  /** Whether any of these items may have been erased since a moment. */
   mayBeErased(items: readonly Item[], since: number): boolean {
     return items.some((item) => this.#isTouched(item, since));
   }

@@ -1,4 +1,4 @@
-// Which policies a namespace has, from what it has acknowledged. One caller changes them, one after the other.
+// Which policies a namespace has, according to what it has acknowledged. One caller changes them, one at a time.
 
 import type { NamespaceModel } from "./model.ts";
 import type { Told } from "./wire.ts";
@@ -6,15 +6,15 @@ import type { Told } from "./wire.ts";
 type Send = (path: string, body?: object) => Promise<Told | null>;
 
 const NAMES = ["first", "second", "third", "fourth"];
-/** What a refusal says that means the change had been made already. */
+/** Error codes that mean that a change had already been made. */
 const AS_IT_WAS = new Set(["policy_exists", "policy_unknown"]);
 
-/** Changes policies and compares the list. */
+/** Changes policies, and compares the list with the model. */
 export class PolicyModel {
   readonly #send: Send;
   readonly #model: NamespaceModel;
   readonly #random: () => number;
-  /** Null: a change was cut. */
+  /** Null after a change that was cut. */
   readonly #isThere = new Map<string, boolean | null>(NAMES.map((name) => [name, false]));
 
   constructor(send: Send, model: NamespaceModel, random: () => number) {
@@ -23,7 +23,7 @@ export class PolicyModel {
     this.#random = random;
   }
 
-  /** A change, or a look. */
+  /** Change a policy, or compare the list. */
   async step(): Promise<void> {
     if (this.#random() < 0.4) return this.check();
     const name = NAMES[Math.floor(this.#random() * NAMES.length)] ?? "";
@@ -40,7 +40,7 @@ export class PolicyModel {
     }
   }
 
-  /** Compare the list with what is known, and learn what came of changes that were cut. */
+  /** Compare the list with what is known, and learn the result of changes that were cut. */
   async check(): Promise<void> {
     const told = await this.#send("metadata/policy/list");
     if (told?.status !== 200) return;

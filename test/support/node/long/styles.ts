@@ -1,5 +1,5 @@
-// Policies with a style of tokens each, and which one is the default, from what a namespace has acknowledged. One caller
-// changes them, one after the other; others ask what their requests were masked with.
+// Policies with one token style each, and the default policy, according to what a namespace has acknowledged.
+// One caller changes them, one at a time; others ask which policy their requests were masked with.
 
 import { type Draw, PEOPLE } from "./draw.ts";
 import type { Told } from "./wire.ts";
@@ -7,7 +7,7 @@ import type { Told } from "./wire.ts";
 const STYLES = ["compact", "word", "surrogate"] as const;
 const DEFAULT = "metadata/policy/default";
 
-/** What it needs of the traffic it is part of. */
+/** What it needs from the traffic that it belongs to. */
 interface Parts {
   readonly draw: Draw;
   readonly send: (path: string, body?: object) => Promise<Told | null>;
@@ -15,13 +15,13 @@ interface Parts {
   readonly blame: (what: string, told: Told) => void;
 }
 
-/** The default policy of a moment; undefined while a change is under way, or was cut. */
+/** The default policy at a moment; undefined while a change is in flight, or after one was cut. */
 export type DefaultThen = { readonly policy: string | null | undefined; readonly changes: number };
 
-/** Makes the policies, then chooses the default among them. */
+/** Creates the policies, then changes the default between them. */
 export class StyleModel {
   readonly #parts: Parts;
-  /** Those that are as they are to be, from now on for ever. */
+  /** Policies that are complete; they never change again. */
   readonly #made: string[] = [];
   #default: string | null | undefined = null;
   #changes = 0;
@@ -30,12 +30,12 @@ export class StyleModel {
     this.#parts = parts;
   }
 
-  /** Names of policies that may be asked for. */
+  /** Names of policies that requests may use. */
   get made(): readonly string[] {
     return this.#made;
   }
 
-  /** Whether some are still to be made. */
+  /** Whether some policies are still missing. */
   get isIncomplete(): boolean {
     return this.#made.length < STYLES.length;
   }
@@ -45,19 +45,19 @@ export class StyleModel {
     return { policy: this.#default, changes: this.#changes };
   }
 
-  /** The default policy ever since a moment; undefined when that is not known. */
+  /** The default policy if it has not changed since a moment; undefined when unknown. */
   since({ policy, changes }: DefaultThen): string | null | undefined {
     return changes === this.#changes ? policy : undefined;
   }
 
-  /** Make one, or choose or compare the default. */
+  /** Create a policy, or change or compare the default. */
   async step(): Promise<void> {
     const next = STYLES[this.#made.length];
     if (next !== undefined) return this.#make(next);
     return this.#parts.draw.chance(0.5) ? this.#choose() : this.check();
   }
 
-  /** Compare the default with what is known, and learn what came of a change that was cut. */
+  /** Compare the default with what is known, and learn the result of a change that was cut. */
   async check(): Promise<void> {
     const { send, blame } = this.#parts;
     const told = await send(DEFAULT);
@@ -79,7 +79,7 @@ export class StyleModel {
     for (const [change, more] of changes) {
       const told = await send(`metadata/policy/${change}`, { data: { policy_name, ...more } });
       if (told === null) return;
-      // An earlier try was cut.
+      // An earlier attempt was cut.
       const isThere = told.body.error.code === "policy_exists";
       if (told.status !== 200 && !isThere) return blame(`${change} of ${policy_name}`, told);
     }

@@ -1,5 +1,5 @@
-// A namespace with its operator: the traffic of its callers, legal holds, the standing retention, and now and then its
-// deletion, behind which the same name begins anew as another, empty namespace.
+// A namespace with its operator: traffic of its callers, legal holds, the standing retention rule, and
+// sometimes its deletion, after which the same name starts again as a new, empty namespace.
 
 import { Draw } from "./draw.ts";
 import { NamespaceModel } from "./model.ts";
@@ -8,12 +8,12 @@ import { pause, type Told, type Wire } from "./wire.ts";
 
 const PERMISSIONS = ["mask", "unmask", "metadata_change"];
 const ADMIN = "super-admin/namespace";
-/** Days of a retention: nothing here is ever as old. */
+/** Upper limit for days of retention: no mapping of the test is that old. */
 const MOST_DAYS = 400;
-/** Tokens of a deleted namespace that the one behind it is asked for. */
+/** Number of a deleted namespace's tokens that are tried in its successor. */
 const MOST_TRIED = 10;
 
-/** What tenants have come to so far, as a line. */
+/** Counts of all tenants, as one line. */
 export function countsOf(tenants: readonly Tenant[]): string {
   const sum: Counts = {};
   for (const { counts } of tenants) {
@@ -24,12 +24,12 @@ export function countsOf(tenants: readonly Tenant[]): string {
     .join(", ");
 }
 
-/** All that must not be and was. */
+/** All violations found. */
 export function wrongOf(wire: Wire, tenants: readonly Tenant[]): string[] {
   return [...wire.wrong, ...tenants.flatMap(({ wrong }) => wrong)];
 }
 
-/** The namespaces of one name, one after the other. */
+/** The successive namespaces of one name. */
 export class Tenant {
   readonly counts: Counts = {};
   readonly #name: string;
@@ -37,10 +37,10 @@ export class Tenant {
   readonly #draw: Draw;
   readonly #jobItems: number;
   #traffic: Traffic;
-  /** Of the namespaces that are gone: what must not be, and how many tokens were known. */
+  /** Violations of former namespaces, and how many tokens they had. */
   readonly #formerWrong: (readonly string[])[] = [];
   #formerKnown = 0;
-  /** Null for none, undefined when a change was cut. */
+  /** Null for none, undefined after a change that was cut. */
   #retention: number | null | undefined = null;
   /** Deletions of namespaces that have not ended. */
   #openEndings: string[] = [];
@@ -53,7 +53,7 @@ export class Tenant {
     this.#traffic = this.#begin(token);
   }
 
-  /** The first namespace of a name. */
+  /** Create the first namespace of a name. */
   static async create(
     wire: Wire,
     name: string,
@@ -64,17 +64,17 @@ export class Tenant {
     return new Tenant(name, wire, draw, jobItems, await newToken(wire, name));
   }
 
-  /** What must not be and was. */
+  /** Violations found. */
   get wrong(): string[] {
     return [...this.#formerWrong.flat(), ...this.#traffic.model.wrong];
   }
 
-  /** How many tokens are or were known. */
+  /** Number of tokens seen so far. */
   get known(): number {
     return this.#formerKnown + this.#traffic.model.size;
   }
 
-  /** One request, or what the operator does. Only one caller at a time may be `first`. */
+  /** Make one request, or an operator's change. Only one caller at a time may be `first`. */
   async step(isFirst: boolean): Promise<void> {
     const turn = isFirst ? this.#draw.share() : 1;
     const { isOn } = this.#traffic.holds;
@@ -85,12 +85,12 @@ export class Tenant {
     else await this.#traffic.step(isFirst);
   }
 
-  /** The service has been started anew. */
+  /** Record a restart of the service. */
   settle(): void {
     this.#traffic.model.settle();
   }
 
-  /** End a hold, and wait until everything accepted has ended. */
+  /** End a hold, then wait until everything accepted has ended. */
   async untilEnded(patienceMs: number): Promise<void> {
     await this.#endHold();
     await this.#traffic.untilEnded(patienceMs);
@@ -102,7 +102,7 @@ export class Tenant {
     }
   }
 
-  /** Ask for every known token once more. */
+  /** Request every known token once more. */
   async audit(mostAlone: number): Promise<void> {
     await this.#traffic.audit(mostAlone);
     await this.#stepRetention();
@@ -132,7 +132,7 @@ export class Tenant {
     const data = { namespace_name: this.#name, hold: isOn };
     const told = await this.#asOperator(`${ADMIN}/hold`, { data });
     if (told === null) return;
-    // The end of the hold was cut, and has ended the namespace.
+    // The request that ended the hold was cut, and has ended the namespace.
     const isGone = life === "ending" && told.status === 404;
     if (told.status !== 200 && !isGone) this.#blame("hold", told);
     holds.changed(isOn);
@@ -143,7 +143,7 @@ export class Tenant {
     while (this.#traffic.holds.isOn !== false) await this.#changeHold(false);
   }
 
-  /** Set the retention, or compare it. Nothing is as old, so it erases nothing. */
+  /** Set or compare the retention rule. No mapping is old enough for it to erase anything. */
   async #stepRetention(): Promise<void> {
     const traffic = this.#traffic;
     if (this.#draw.chance(0.5)) {
@@ -168,8 +168,8 @@ export class Tenant {
   }
 
   /**
-   * Delete the namespace and begin it anew. Under a hold it goes on as it was until that ends; then nobody is let in, and no
-   * token of it means anything to the next one.
+   * Delete the namespace and start it again. Under a hold it keeps working until the hold ends. Then it refuses
+   * all requests, and its tokens have no value in its successor.
    */
   async #end(): Promise<void> {
     const former = this.#traffic;
@@ -195,7 +195,7 @@ export class Tenant {
     for (const token of tokens) await this.#tryFormer(token, former);
   }
 
-  /** The tracking id; null when it was deleted by a request that was cut, undefined when it is not. */
+  /** The tracking id; null when a request that was cut has deleted it, undefined when it was not deleted. */
   async #untilDeleted(): Promise<string | null | undefined> {
     const data = { namespace_to_be_deleted: this.#name };
     for (let tries = 1; ; tries++) {
@@ -209,7 +209,7 @@ export class Tenant {
     }
   }
 
-  /** A token of the namespace that had this name before: it must mean nothing here. Numbers and names may by chance. */
+  /** Try a former namespace's token: it must have no value here. Numbers and surrogates may have one by chance. */
   async #tryFormer(token: string, { model }: Traffic): Promise<void> {
     const { token_name, policy } = model.itemOf(token) ?? {};
     if (token_name === "Numeric Token" || policy === "surrogate") return;
@@ -233,7 +233,7 @@ export class Tenant {
   }
 }
 
-/** A token with all permissions; the first one of a name makes its namespace. */
+/** A token with all permissions; the first one of a name creates its namespace. */
 async function newToken(wire: Wire, name: string): Promise<string> {
   const data = { namespace_name: name, _id: "app", permissions: PERMISSIONS };
   const { VAULT_MASTER_KEY } = wire.place.secrets;

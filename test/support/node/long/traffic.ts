@@ -1,4 +1,4 @@
-// Everything a namespace can be asked for, drawn at random, without end; its model judges the answers.
+// Random requests of every kind to a namespace, without end; its model judges the answers.
 
 import { Conversations } from "./conversations.ts";
 import type { Draw } from "./draw.ts";
@@ -9,26 +9,26 @@ import { PolicyModel } from "./policies.ts";
 import { StyleModel } from "./styles.ts";
 import { pause, type Told, type Wire } from "./wire.ts";
 
-/** A job that was accepted. */
+/** An accepted job. */
 type Job = {
   id: string;
   kind: "mask" | "unmask";
   begun: number;
   items: Item[];
-  /** Undefined when it is not known which one was the default. */
+  /** Undefined when the default policy at its submission is unknown. */
   policy: string | null | undefined;
   tokens: string[];
 };
 
-/** What is to be masked, and the policy that the request names. */
+/** Values to mask, and the policy named in the request. */
 type Wanted = { items: Item[]; policy_name?: string };
 
 const MOST_JOBS = 4;
 
-/** What traffic counts into: how often each thing was done. */
+/** How often each thing was done. */
 export type Counts = Record<string, number>;
 
-/** Where a namespace is on the way to its end; behind `gone` nobody is let in. */
+/** A namespace's stage of life; once `gone`, all requests are refused. */
 export type Life = "lives" | "ending" | "gone";
 
 /** Callers of one namespace, from its first token to its end. */
@@ -43,7 +43,7 @@ export class Traffic {
   readonly #styles: StyleModel;
   readonly #conversations: Conversations;
   readonly #erasures: Erasures;
-  /** Items of a job, at most. */
+  /** Maximum number of items per job. */
   readonly #jobItems: number;
   #openJobs: Job[] = [];
 
@@ -71,12 +71,12 @@ export class Traffic {
     this.#erasures = new Erasures({ model, draw, send, look, count, blame });
   }
 
-  /** The legal hold that this namespace is under. */
+  /** This namespace's legal hold. */
   get holds(): HoldModel {
     return this.#erasures.holds;
   }
 
-  /** Send a request under the namespace's token; null, too, once the namespace may be gone and says so. */
+  /** Send a request with the namespace's token; also returns null when a namespace that may be gone refuses it. */
   async send(path: string, body?: object, mayBeOutdated = () => false): Promise<Told | null> {
     const { life } = this;
     const told = await this.#wire.send(this.token, path, body, mayBeOutdated);
@@ -87,7 +87,7 @@ export class Traffic {
     return isRefused || life === "gone" ? null : told;
   }
 
-  /** One request of some kind. Only one caller at a time may change policies. */
+  /** Make a random request. Only one caller at a time may change policies. */
   async step(changesPolicies: boolean): Promise<void> {
     const turn = this.#draw.share();
     const isEarly = changesPolicies && this.#styles.isIncomplete;
@@ -116,7 +116,7 @@ export class Traffic {
     }
   }
 
-  /** Ask for every known token once more: living ones together, others alone. */
+  /** Request every known token once more: living ones together, others alone. */
   async audit(mostAlone: number): Promise<void> {
     const alive = this.model.tokensOf("alive");
     for (let at = 0; at < alive.length; at += 100) await this.#ask(alive.slice(at, at + 100));
@@ -144,7 +144,7 @@ export class Traffic {
     this.#masked(begun, items, named.policy_name ?? this.#styles.since(now), tokens);
   }
 
-  /** Values with token names, or such as auto-detect finds; under a policy or whichever is the default. */
+  /** Values with token names, or values that auto-detect finds; with a named policy or the default one. */
   #want(most: number): Wanted {
     const { made } = this.#styles;
     const policy = this.#draw.chance(0.4) ? this.#draw.pick(made) : undefined;
@@ -153,7 +153,7 @@ export class Traffic {
     return policy === undefined ? { items } : { items, policy_name: policy };
   }
 
-  /** Nothing is learnt from tokens when nobody knows whose they are. */
+  /** Without a known policy, the tokens show nothing. */
   #masked(
     begun: number,
     items: readonly Item[],
@@ -224,7 +224,7 @@ export class Traffic {
     if (told.status !== 200) return this.#unexpected(`async-status of ${job.id}`, told);
     const record = told.body.data[0];
     if (record.status === "PENDING" || record.status === "IN-PROGRESS") return;
-    // Another caller may have seen it meanwhile.
+    // Another caller may have handled its end meanwhile.
     if (!this.#openJobs.includes(job)) return;
     this.#openJobs = this.#openJobs.filter((other) => other !== job);
     this.#count(`job ${record.status}`);
@@ -256,7 +256,7 @@ export class Traffic {
   }
 }
 
-/** What was masked with a policy. */
+/** Items as masked with this policy. */
 function underPolicy(items: readonly Item[], policy: string | null): Item[] {
   return items.map((item) => ({ ...item, policy }));
 }

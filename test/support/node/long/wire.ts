@@ -1,31 +1,31 @@
-// Requests of the long tests: an answer, or none because the service was just killed; anything else is noted.
+// Sends requests of the long tests: returns an answer, or null because the service was killed; records anything else.
 
 import type { Secrets } from "../../../../scripts/run/secrets.ts";
 
-/** The service of the moment. */
+/** The service at this moment. */
 export type Place = {
   url: string;
   secrets: Secrets;
-  /** Lives so far; a request that sees two may be cut. */
+  /** Number of starts so far; a request during which it changes may be cut. */
   life: number;
-  /** Killed, and not known to serve again. */
+  /** The service was killed, and is not known to serve again. */
   isDown: boolean;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: many shapes of answers.
 export type Told = { status: number; body: any };
 
-/** Refusals that mean: not now, or not known whether. */
+/** Error codes that mean: try again later, or unknown whether it was done. */
 const LATER = new Set([
   ...["unavailable", "busy", "policy_changed", "too_many_namespaces"],
   "namespace_being_deleted",
 ]);
 const PATIENCE_MS = 60_000;
 
-/** Sends requests to wherever the service is. */
+/** Sends requests to the service's present address. */
 export class Wire {
   readonly place: Place;
-  /** What must not be. */
+  /** Violations found. */
   readonly wrong: string[] = [];
   readonly counts = { answered: 0, cut: 0, outdated: 0, later: 0 };
 
@@ -34,8 +34,8 @@ export class Wire {
   }
 
   /**
-   * Send a PUT (a GET without a body) to the vault or, where a path begins with a slash, a POST to the gateway. Null when it was cut by a kill, or refused for now: what came of it is open. So it is
-   * of an answer whose own contents may have been erased while it was sent: that ends it, too.
+   * PUT (GET without a body) to the vault, or POST to the gateway if the path begins with a slash. Null when a kill cut it
+   * or it was refused for now: its result is unknown. Null, too, when an erasure of the answer's content may have ended it.
    */
   async send(
     token: string,
@@ -43,7 +43,7 @@ export class Wire {
     body?: object,
     mayBeOutdated = () => false,
   ): Promise<Told | null> {
-    // Most wait until it serves; some knock while it starts.
+    // Most requests wait until it serves; some are sent while it starts.
     for (let waited = 0; this.place.isDown && waited < 50; waited++) await pause(20);
     const { life, url } = this.place;
     const wasDown = this.place.isDown;
