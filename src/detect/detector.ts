@@ -1,7 +1,7 @@
-// Finds sensitive values in a text. Fails closed: a recognizer that throws makes detect throw, since text
-// with an unknown part unmasked is worse than no answer. Every step costs time in proportion to the text: disguises
-// taken off, recognizers, thresholds, conflicts, parts of addresses, allow list, names found elsewhere in the text, deny
-// list, wanted types.
+// Finds sensitive values in a text. Fails closed: if a recognizer throws, detect throws, because a partly masked text is
+// worse than no answer. Every step takes time linear in the text: remove disguises, run recognizers, apply thresholds,
+// resolve conflicts, join or cut addresses, drop allowed values, repeat names elsewhere in the text, add denied values,
+// report wanted types.
 
 import { ENTITIES, type EntityName, entityRule } from "../core/entities.ts";
 import { atOnce, type Steps } from "../core/steps.ts";
@@ -31,36 +31,36 @@ import { type Columns, columnsOf } from "./text/table-columns.ts";
 
 export type { ValueFinder };
 
-/** What is looked for, and how sure a finding has to be. Made once per policy and model, and never changed. */
+/** What to look for, and the score a finding needs. Built once per policy and model; immutable. */
 export interface Detection {
-  /** In order of precedence; the tagger and custom ones included. */
+  /** In order of precedence, including the tagger and custom recognizers. */
   readonly recognizers: readonly Recognizer[];
-  /** Entity types to report; a finding of another type is reported as what it counts as, or dropped. */
+  /** Entity types to report; a finding of another type is reported as its `countsAs` type, or dropped. */
   readonly wanted: ReadonlySet<EntityName>;
-  /** Languages that texts are taken to be in; absent: all there are. The tagger is told them when it is made. */
+  /** Languages a text may be in; absent: all supported ones. The tagger receives them at construction. */
   readonly languages?: readonly Language[] | undefined;
   /** How addresses are reported. */
   readonly addresses: AddressForm;
-  /** Least score of a finding, 0 to 1. */
+  /** Minimum score of a finding, 0 to 1. */
   readonly threshold: number;
-  /** The same for single types, before they are reported as another one. */
+  /** Minimum scores of single types, applied before a type is reported as another. */
   readonly thresholds: ReadonlyMap<EntityName, number>;
-  /** Values left in clear; null: none. */
+  /** Values left unmasked; null: none. */
   readonly allow: ValueFinder | null;
-  /** Values that are found whatever their score; null: none. */
+  /** Recognizer of values that are found whatever their score; null: none. */
   readonly deny: Recognizer | null;
 }
 
 /**
- * A value that is missed costs more than a word that is masked without need, so findings count from well below
- * an even chance on. Measured on unseen texts (npm run bench:detect) of 0.15, 0.3 and 0.5: with 0.5 masking
- * recall falls from 90 to 83 %, below 0.3 only precision falls.
+ * A missed value costs more than a needlessly masked word, so the threshold lies well below an even chance. Of 0.15, 0.3 and
+ * 0.5, measured on unseen texts (npm run bench:detect): at 0.5 masking recall falls from 90 to 83 %; below 0.3 only
+ * precision falls.
  */
 const THRESHOLD = 0.3;
 
 const ALL_TYPES = Object.keys(ENTITIES);
 
-/** What is looked for without a policy: the entity types that are on from the start, names by rules only. */
+/** Detection without a policy: the entity types that are on by default, with names found by rules only. */
 export const DEFAULT_DETECTION: Detection = {
   recognizers: RECOGNIZERS,
   wanted: new Set(Object.entries(ENTITIES).flatMap(([name, rule]) => (rule.isOn ? [name] : []))),
@@ -71,21 +71,20 @@ export const DEFAULT_DETECTION: Detection = {
   deny: null,
 };
 
-/** The same with every entity type wanted. */
+/** `DEFAULT_DETECTION` with every entity type wanted. */
 export const EVERYTHING: Detection = { ...DEFAULT_DETECTION, wanted: new Set(ALL_TYPES) };
 
 /**
- * Find sensitive values in `text`: spans without overlap, sorted by start (UTF-16 offsets). Throws what a
- * recognizer throws.
+ * Find sensitive values in `text`: non-overlapping spans, sorted by start (UTF-16 offsets). Rethrows a recognizer's error.
  *
- * Types that are not wanted go last, because they are the better explanation for what another recognizer takes for
- * something else: the digits of an unwanted date are still no phone number.
+ * Unwanted types are dropped last, because they may explain text that another recognizer would misread: the digits of an
+ * unwanted date are still no phone number.
  */
 export function detect(text: string, detection: Detection = DEFAULT_DETECTION): Span[] {
   return atOnce(detected(text, detection));
 }
 
-/** The same in steps: each recognizer is one, or several. */
+/** `detect` in steps: each recognizer takes one or more. */
 export function* detected(text: string, detection: Detection): Steps<Span[]> {
   const { wanted, allow, deny } = detection;
   const isReported = (type: EntityName) => reportedAs(type, wanted) !== null;
@@ -107,8 +106,8 @@ export function* detected(text: string, detection: Detection): Steps<Span[]> {
 }
 
 /**
- * What is found behind the names of columns, at its place in the table. A policy's own types have no such names, and what
- * stands outside is not asked about a text that nobody has written.
+ * Findings in the table rewritten as "column name: value", mapped back to the table. Custom types do not go by column names,
+ * and external recognizers are not asked about a text that nobody wrote.
  */
 function* findingsInColumns(
   { text, toOriginal }: Columns,
@@ -126,8 +125,8 @@ function* findingsInColumns(
 }
 
 /**
- * The type a finding is reported as: its own if that is wanted, else the first wanted one along `countsAs` of the
- * entity table; null if none is.
+ * The type a finding is reported as: its own if wanted, else the first wanted type along the entity table's `countsAs`
+ * chain; null if none is wanted.
  */
 export function reportedAs(type: EntityName, wanted: ReadonlySet<EntityName>): EntityName | null {
   let at: EntityName | undefined = type;
@@ -136,8 +135,8 @@ export function reportedAs(type: EntityName, wanted: ReadonlySet<EntityName>): E
 }
 
 /**
- * What the recognizers find with a sufficient score. They read the text without disguise (disguise.ts);
- * names are read as they are written.
+ * Findings with a sufficient score. Recognizers read the text without disguises (disguise.ts), except those of names, which
+ * read it as written.
  */
 function* findings(
   text: string,
@@ -161,9 +160,9 @@ function* findings(
 }
 
 /**
- * Recognizers of names alone are left out where no name is reported: unreported names give way to
- * structured values (conflicts.ts), so the result is the same. All others run whenever anything is
- * reported, because their findings may be the better explanation.
+ * Drops recognizers of names only when no name type is reported: unreported names yield to structured values (conflicts.ts),
+ * so the result is the same. All others run whenever anything is reported, because their findings may be the better
+ * explanation.
  */
 function neededOf(
   recognizers: readonly Recognizer[],
@@ -181,7 +180,7 @@ function isOfNames({ entityTypes }: Recognizer): boolean {
   return entityTypes.every(isNameType);
 }
 
-/** Spans of a text as it reads, at their places in the text as it is written. */
+/** Maps spans of the text without disguises back to the original text. */
 function unfolded(spans: readonly Span[], { toOriginal }: Folded): Span[] {
   return spans.map((span) => ({
     ...span,
@@ -190,7 +189,7 @@ function unfolded(spans: readonly Span[], { toOriginal }: Folded): Span[] {
   }));
 }
 
-/** The spans that reach the caller, as what they are reported as, none of them beginning or ending inside a character. */
+/** Spans for the caller, under their reported types. None begins or ends inside a surrogate pair. */
 function reportedSpans(
   text: string,
   spans: readonly Span[],
@@ -206,7 +205,7 @@ function reportedSpans(
   return reported;
 }
 
-/** Start and end of a span with both halves of the surrogate pairs there, as far as `from` allows. */
+/** Widens a span to whole surrogate pairs; its start moves right instead where `from` leaves no room. */
 function wholeCharacters(
   text: string,
   { start, end }: Span,

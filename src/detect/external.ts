@@ -1,10 +1,10 @@
-// Recognizers outside of the service: what they are asked, and how their answers are read. Both have the shapes of Presidio's
-// analyzer (POST /analyze: presidio-analyzer/app.py, RecognizerResult). A text is a question of its own: only analyzers from
-// 2026 on take lists (presidio, pull request 1806). Pure.
+// External recognizers: writes their requests and reads their responses, in the shapes of Presidio's analyzer (POST
+// /analyze: presidio-analyzer/app.py, RecognizerResult). One request per text: only analyzers from 2026 on accept lists
+// (presidio, pull request 1806). Pure.
 import type { ExternalRecognizer } from "../core/policy.ts";
 import { EXTERNAL_PREFIX, type Recognizer, type Span, spansOf } from "./span.ts";
 
-/** The recognizer of a policy, over something that knows what has been answered of a text. */
+/** Makes a policy's external recognizer; `scan` looks up the findings already received for a text. */
 export function externalRecognizer(
   { name, entities }: ExternalRecognizer,
   scan: (text: string) => Span[],
@@ -13,26 +13,26 @@ export function externalRecognizer(
   return { name: EXTERNAL_PREFIX + name, entityTypes, scan };
 }
 
-/** What is asked about a text, as JSON. Half a surrogate pair is no text in Python: another character stands for it. */
+/** Request body for one text, as JSON. Lone surrogates, which are invalid in Python, become U+FFFD. */
 export function externalQuestion({ language, entities }: ExternalRecognizer, text: string): string {
   return JSON.stringify({ text: text.toWellFormed(), language, entities: Object.keys(entities) });
 }
 
-/** What Presidio says of one. */
+/** One finding in Presidio's response. */
 interface Finding {
   readonly entity_type: string;
-  /** Code points, as Python counts. */
+  /** In code points, as Python counts; so is `end`. */
   readonly start: number;
   readonly end: number;
   readonly score: number;
 }
 
-/** How often all findings together may cover the text: resolving overlaps costs time in proportion to their lengths. */
+/** Most total length of the findings, in lengths of the text: resolving overlaps costs time in proportion to it. */
 const MOST_COVERED = 8;
 
 /**
- * The findings in a text that an answer has. Null when it is none: nothing of it can be relied on then. So it is with more
- * findings than there are characters, and with far more overlaps than any recognizer has.
+ * Spans for the findings in a response. Null when any part is malformed, since nothing in it can be trusted then; also with
+ * more findings than characters, or with far more overlaps than any recognizer produces.
  */
 export function externalFindings(
   { name, entities }: ExternalRecognizer,
@@ -67,7 +67,7 @@ function isFinding(finding: unknown): finding is Finding {
   return typeof entity_type === "string" && isPlace && isScore;
 }
 
-/** Where each code point of a text begins, in UTF-16 units, and where the last one ends. */
+/** UTF-16 offset of each code point, then the text's length. */
 function placesOf(text: string): number[] {
   const places: number[] = [];
   let at = 0;

@@ -76,7 +76,7 @@ import {
 } from "./recognizers/secrets/username.ts";
 import type { Recognizer } from "./span.ts";
 
-/** All identifiers that are known by the words around them, in one pass. Of two kinds with one label or prefix the first has it. */
+/** Every identifier recognized by the words around it, in one pass. Where two kinds share a label, the first wins. */
 export const labelledIdentifiers = createLabelled(
   "labelled-identifiers",
   [

@@ -1,15 +1,15 @@
-// What a recognizer reports and what a recognizer is. Kept small on purpose: taggers for names and
-// places join through the same interface. Pure; no storage, no clock.
+// The span a recognizer reports, and the interface of recognizers. Kept small on purpose: taggers for names and places
+// implement it, too. Pure; no storage, no clock.
 
 import type { EntityName } from "../core/entities.ts";
 import { costOfLetters, type Steps } from "../core/steps.ts";
 import { wordSet } from "../core/word-set.ts";
 import type { Language } from "./language/languages.ts";
 
-/** What the names of recognizers begin with that a policy brings itself. */
+/** Prefix of the names of a policy's own recognizers. */
 export const OWN_PREFIX = "custom:";
 
-/** What the names of recognizers begin with that stand outside of the service. */
+/** Prefix of the names of external recognizers, which run outside the service. */
 export const EXTERNAL_PREFIX = "external:";
 
 /** One range of text that holds a sensitive value. */
@@ -21,21 +21,21 @@ export interface Span {
   /** What the value is. */
   readonly entityType: EntityName;
   /**
-   * Trust in the finding, 0 to 1: 1 is a passed check digit, 0.5 an even chance. Compared with a policy's
-   * threshold, and between spans that overlap.
+   * Confidence, 0 to 1: 1 is a passed check digit, 0.5 an even chance. Compared with a policy's threshold, and between
+   * overlapping spans.
    */
   readonly score: number;
   /** Name of the recognizer that reported it. */
   readonly recognizer: string;
   /** The check that passed, in words; never the value or a part of it. */
   readonly reason: string;
-  /** Language that the text there is taken to be in, where that decided what was found. */
+  /** Language that the text there is taken to be in; set where it decided the finding. */
   readonly language?: Language;
-  /** It explains its characters, and is nobody's ("June 2023"): not reported. */
+  /** It explains its characters but is nobody's personal data ("June 2023"), so it is not reported. */
   readonly isNobodys?: boolean;
 }
 
-/** Makes the spans of one recognizer that are all of one type. */
+/** Returns a maker of spans of one recognizer and one type. */
 export function spansOf(
   recognizer: string,
   entityType: EntityName,
@@ -44,14 +44,14 @@ export function spansOf(
 }
 
 /**
- * Types read off words and word lists: names, places and their parts. No check digit and no grammar stands
- * behind them, so a checked value inside one is not a part of it. Every other type is a structured value.
+ * Types recognized from words and word lists: names, places and their parts. No check digit and no grammar confirms them, so
+ * a checked value inside one is not part of it. Every other type is a structured value.
  */
 const NAME_TYPES: ReadonlySet<EntityName> = wordSet(
   "PERSON ORGANIZATION LOCATION ADDRESS ZIP NATIONALITY",
 );
 
-/** Whether a type is read off words, and no structured value. */
+/** Whether a type is recognized from words, and so is no structured value. */
 export function isNameType(type: EntityName): boolean {
   return NAME_TYPES.has(type);
 }
@@ -62,30 +62,27 @@ export interface Recognizer {
   readonly name: string;
   /** Every entity type `scan` can report. */
   readonly entityTypes: readonly EntityName[];
-  /** It goes by labels: words beside a value, whose own form may be that of something else. */
+  /** It relies on labels: words beside a value whose own form may fit another type. */
   readonly isLabelled?: boolean;
-  /**
-   * What a text of 64 KiB costs at most that holds nothing but what is hardest to read, as steps count it
-   * (core/steps.ts). Most cost less than `USUAL_COST`.
-   */
+  /** Cost of 64 KiB of its worst-case text, in the unit of core/steps.ts. Most recognizers cost less than `USUAL_COST`. */
   readonly cost?: number;
-  /** All findings in `text`, in any order; throws only on a defect. `languages`: those it may be in; absent: all. */
+  /** All findings in `text`, in any order; throws only on a defect. `languages` the text may be in; absent: all. */
   scan(text: string, languages?: readonly Language[]): Span[];
-  /** The same in steps, of those for whom one long text is more than one step. */
+  /** `scan` in steps, for recognizers that need more than one step for a long text. */
   steps?(text: string, languages?: readonly Language[]): Steps<Span[]>;
   /**
-   * Itself for each of these parts of one text, in order, of those to whom the whole says more than a part: in which language
-   * it is. Linear in the length of all.
+   * Returns a recognizer for each part of one text, in order. For recognizers that learn more from the whole text than from
+   * a part, such as its language. Linear in the total length.
    */
   ofParts?(parts: readonly string[]): Steps<readonly Recognizer[]>;
 }
 
-/** What most recognizers cost at most: most take 1 to 5, on the text that is worst for them. */
+/** Upper bound for most recognizers: most cost 1 to 5 on their worst-case text. */
 const USUAL_COST = 16;
-/** What costs less is no step of its own: whoever drives the steps counts short texts as a whole. */
+/** A cheaper scan yields no step: the caller that drives the steps counts short texts as a whole. */
 const LEAST_COST = 1;
 
-/** What a recognizer finds, in steps. */
+/** Runs a recognizer in steps. */
 export function* scanned(
   recognizer: Recognizer,
   text: string,
