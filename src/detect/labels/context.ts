@@ -13,13 +13,13 @@ export function hasWordBefore(
   return wordsBefore(text, start, maxChars).some((word) => isWordOf(words, word));
 }
 
-/** Behind a word of Chinese or Japanese: "is", "at", marks of subject and object. */
+/** Particles after a Chinese or Japanese word: "is", "at", markers of subject and object. */
 const PARTICLE = /[はがのをで为是為于於在]$/;
-/** Letters of the longest word of Chinese or Japanese that anybody asks for. */
+/** Letters of the longest Chinese or Japanese word that callers look for. */
 const MOST_LETTERS = 6;
 const FIRST_KANA = "\u3041";
 
-/** Whether a word is one of `words`; a run of Chinese or Japanese, which has no blanks, whether it ends with one. */
+/** Whether `word` is in `words`; for a run of Chinese or Japanese, which has no blanks, whether it ends with one. */
 export function isWordOf(words: ReadonlySet<string>, word: string): boolean {
   if (words.has(word)) return true;
   if (word < FIRST_KANA) return false;
@@ -32,7 +32,7 @@ export function isWordOf(words: ReadonlySet<string>, word: string): boolean {
 
 /** The words in the `maxChars` characters before `start`, lower case, in order of the text. */
 export function wordsBefore(text: string, start: number, maxChars: number): string[] {
-  // One more character, so that a cut word shows as cut.
+  // One extra character shows whether the window cuts a word.
   const from = Math.max(0, start - maxChars - 1);
   const window = text.slice(from, start).toLowerCase();
   const words: string[] = window.match(WORD) ?? [];
@@ -40,7 +40,7 @@ export function wordsBefore(text: string, start: number, maxChars: number): stri
   return isCut ? words.slice(1) : words;
 }
 
-/** How many of the `maxChars` characters before `start` stand behind the last digit among them. */
+/** Number of characters between the last digit in the `maxChars` before `start` and `start`; all if there is no digit. */
 export function charsBehindDigit(text: string, start: number, maxChars: number): number {
   const window = text.slice(Math.max(0, start - maxChars), start);
   return window.length - (window.search(/\d\D*$/) + 1);

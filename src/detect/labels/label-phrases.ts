@@ -1,4 +1,4 @@
-// Labels of identifiers as a tree of words, and the walk that finds the longest one at a place.
+// Labels of identifiers as a tree of words, and the search for the longest label at a position.
 
 import type { LanguageSet } from "../language/languages.ts";
 import { codeAt } from "../text/chars.ts";
@@ -6,25 +6,25 @@ import { foldOf, hashOf, type WordCursor } from "../text/folded-words.ts";
 import { isTail } from "./label-separator.ts";
 
 /**
- * How much a label says without a sign that a value follows (":", "=", "#", "number", "id"):
- * "strong" is enough for a plausible value, "weak" wants one that can be nothing else, "strict" none.
+ * How much a label proves without a sign that a value follows (":", "=", "#", "number", "id"): "strong" suffices for a
+ * plausible value, "weak" only for an unmistakable one, "strict" for none.
  */
 type LabelStrength = "strong" | "weak" | "strict";
 
-/** A label, whatever text it stands in. */
+/** A label, independent of any text. */
 export interface Label<T> {
   readonly strength: LabelStrength;
-  /** Its last word says that a value follows: "group no", "patient id". */
+  /** Its last word announces a value: "group no", "patient id". */
   readonly isNamed: boolean;
   /** The languages it is a word of; 0: it counts in every text. */
   readonly languages: LanguageSet;
-  /** So few letters, and so many programs have a variable of them. */
+  /** It is so short that many programs use it as a variable name. */
   readonly isShort: boolean;
-  /** Whom the label belongs to. */
+  /** The owner passed to `add`. */
   readonly owner: T;
 }
 
-/** A label found in a text, and one past its last letter. */
+/** A label found in a text; `end` is one past its last letter. */
 export interface FoundLabel<T> {
   readonly label: Label<T>;
   readonly end: number;
@@ -39,21 +39,21 @@ const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = {
   "?": "weak",
   "!": "strict",
 };
-/** A word of up to three letters, none of which is of another script, or two letters apart: "CAP", "C.P.". */
+/** One to three Latin letters, or two separated by a blank: "CAP", "C.P.". */
 const SHORT = /^[a-z](?: ?[a-z]|[a-z]{2})?$/;
-/** Between two words of a label: "driver's license", "api_key", "ID-Nr.", "Ust.-IdNr". */
+/** Longest gap between two words of a label: "driver's license", "api_key", "ID-Nr.", "Ust.-IdNr". */
 const MAX_GAP_CHARS = 3;
 const GAPS: ReadonlySet<number> = new Set(
   Array.from(" \t\u00a0_-.'\u2019/\u00b0\u00ba").map((c) => c.charCodeAt(0)),
 );
 
-/** Labels of all owners. */
+/** The labels of all owners, as a tree of words. */
 export class LabelPhrases<T> {
   readonly #roots = new Map<number, Node<T>>();
 
   /**
-   * Add labels, written "passport|id card?|file!": words apart by blanks, labels by "|", behind one
-   * "?" for a weak and "!" for a strict label. A label that is there already stays as it is, but for one more language.
+   * Add labels, written "passport|id card?|file!": "|" separates labels and blanks separate words; a final "?" marks a weak
+   * label, "!" a strict one. A known label keeps its owner and strength and only gains a language.
    */
   add(labels: string, owner: T, languages: LanguageSet = 0): void {
     for (const entry of labels.split("|")) {
@@ -99,7 +99,7 @@ export class LabelPhrases<T> {
   }
 }
 
-/** The words of a phrase as a cursor reads them. */
+/** The words of a phrase, split as a cursor splits them. */
 function wordsOf(phrase: string): readonly string[] {
   return phrase.match(/[\u3041-\u30ff\u3400-\u9fff]|[^\s\u3041-\u30ff\u3400-\u9fff]+/g) ?? [];
 }

@@ -1,26 +1,26 @@
-// What stands between a label and its value: "MRN: 123", "passport no. is 123", "mrn=\"123\"",
-// "<mrn>123</mrn>", "| MRN | 123 |", "**MRN:** 123".
+// Reads the separator between a label and its value: "MRN: 123", "passport no. is 123", "mrn=\"123\"", "<mrn>123</mrn>", "|
+// MRN | 123 |", "**MRN:** 123".
 
 import { codeAt, isDigit } from "../text/chars.ts";
 import { foldOf, hashOf, isIdeograph, type WordCursor } from "../text/folded-words.ts";
 
-/** Where a value may begin, and whether a sign or word says that one follows. */
+/** Where the value may begin, and whether a sign or word announces it. */
 export interface Separator {
   readonly at: number;
-  /** ":", "=", "#", "|", a tag or a tab stood between. */
+  /** It has ":", "=", "#", "|", a tag or a tab. */
   readonly isSigned: boolean;
-  /** The same, or a word such as "number" or "id". */
+  /** It is signed, or has a word such as "number" or "id". */
   readonly isExplicit: boolean;
-  /** ":" or "=" stood between, or the value is in quotes: as in a form or a program. */
+  /** It has ":", "=" or a tag, as in a form or a program. */
   readonly isAssigned: boolean;
-  /** The value is in these quotes; "" if in none. */
+  /** The quote that opens the value; "" if none. */
   readonly quote: string;
 }
 
 const MAX_SEPARATOR_CHARS = 48;
 const MAX_TAG_CHARS = 24;
 const MAX_LINES = 1;
-/** "passport number is the following:". */
+/** As in "passport number is the following:". */
 const MAX_WORDS = 4;
 const MAX_NOTE_CHARS = 24;
 const DASH = 45;
@@ -31,13 +31,13 @@ const TAILS =
 const FILLERS =
   "is was are be should the my his her its following reads ist lautet war est es e s le el il het card holder details value " +
   "string text jest ar は が 為 为 是 है";
-/** Word by hash; true: it says that a value follows. */
+/** By hash of the word; true: the word announces a value. */
 const WORDS: ReadonlyMap<number, boolean> = new Map([
   ...FILLERS.split(" ").map((word): [number, boolean] => [hashOf(word), false]),
   ...TAILS.split(" ").map((word): [number, boolean] => [hashOf(word), true]),
 ]);
 
-/** Whether the word with this hash says that a value follows. */
+/** Whether the word with this hash announces a value. */
 export function isTail(hash: number): boolean {
   return WORDS.get(hash) === true;
 }
@@ -50,7 +50,7 @@ const SIGNS: ReadonlySet<string> = new Set(Array.from("#|\t\u2116\u2192"));
 const QUOTES = "\"'\u201c\u201e\u2018";
 const CLOSERS: ReadonlySet<string> = new Set(Array.from("\"')]}\u201d\u2019"));
 
-/** Read the separator that begins at `from`, at most 48 characters of it; null if there is none. */
+/** Read the separator at `from`, at most 48 characters of it; null if there is none. */
 export function readSeparator(cursor: WordCursor, from: number): Separator | null {
   return new SeparatorReader(cursor, from).read();
 }
@@ -92,7 +92,7 @@ class SeparatorReader {
   }
 
   #separator(): Separator | null {
-    // Behind a label in Chinese or Japanese nothing need stand.
+    // After a label in Chinese or Japanese the separator may be empty.
     if (this.#at === this.#from && !isIdeograph(codeAt(this.#cursor.text, this.#from - 1))) {
       return null;
     }
@@ -101,7 +101,7 @@ class SeparatorReader {
     return { at: this.#at, isSigned, isExplicit, isAssigned, quote: this.#quote };
   }
 
-  /** Take a sign, a blank or a tag; false if `char` is none. */
+  /** Consume a sign, a blank or a tag; false if `char` is none of these. */
   #sign(char: string): boolean {
     const { text } = this.#cursor;
     const isAssign = ASSIGNS.has(char);
@@ -113,7 +113,7 @@ class SeparatorReader {
     } else if (char === "(" && !isDigit(codeAt(text, this.#at + 1))) {
       this.#at = endOfNote(text, this.#at) - 1;
     } else if (char === "\n") {
-      // A value on the next line: of a form only, never of a sentence.
+      // Only a form puts a value on the next line, never a sentence.
       this.#lines += this.#isExplicit() ? 1 : MAX_LINES + 1;
       if (this.#lines > MAX_LINES) return false;
     } else if (!(isAssign || SIGNS.has(char) || BLANKS.has(char) || CLOSERS.has(char))) {
@@ -125,7 +125,7 @@ class SeparatorReader {
     return true;
   }
 
-  /** Take a word such as "number" or "is"; false if there is none. */
+  /** Consume a word such as "number" or "is"; false if there is none. */
   #word(): boolean {
     const cursor = this.#cursor;
     if (this.#words === MAX_WORDS || foldOf(codeAt(cursor.text, this.#at)) === 0) return false;
@@ -144,7 +144,7 @@ class SeparatorReader {
   }
 }
 
-/** End of "(US)" or "(if any)"; behind the bracket alone where it holds more than a note. */
+/** End of a note such as "(US)" or "(if any)"; one past the "(" if the brackets hold more than a note. */
 function endOfNote(text: string, open: number): number {
   const note = text.slice(open, open + MAX_NOTE_CHARS);
   const close = note.indexOf(")");

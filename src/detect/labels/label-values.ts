@@ -1,27 +1,27 @@
-// Values behind labels: where an identifier ends, and what is none (dates, sums, years, words).
+// Values after labels: where an identifier ends, and what is no identifier (dates, sums, years, words).
 
 import type { EntityName } from "../../core/entities.ts";
 import { codeAt, isAlphanumeric, isBlank, isDigit, isLetter, isWordBehind } from "../text/chars.ts";
 import { matchAt, writtenAt } from "../text/sticky.ts";
 
 /**
- * How much speaks for a value: "explicit" a label and a sign or word that a value follows, "near" a
- * label that needs none, "loose" a label that does not say much.
+ * Evidence for a value: "explicit" is a label with a sign or word that announces a value, "near" a label that needs neither,
+ * "loose" a label that says little.
  */
 export type Evidence = "explicit" | "near" | "loose";
 
-/** A value that a rule takes. */
+/** A value that a rule accepts. */
 export interface LabelledValue {
-  /** Where it begins, if not where it was looked for. */
+  /** Where it begins; absent: at the position asked about. */
   readonly start?: number;
   readonly end: number;
-  /** What it is, if not what the rule is for. */
+  /** Its type; absent: the rule's. */
   readonly entityType?: EntityName;
   readonly score: number;
   readonly reason: string;
 }
 
-/** What a plain identifier of one kind looks like; counts are of letters and digits. */
+/** Shape of a plain identifier of one kind; counts are of letters and digits. */
 export interface IdentifierShape {
   readonly min: number;
   readonly max: number;
@@ -31,15 +31,15 @@ export interface IdentifierShape {
   readonly letters?: number;
 }
 
-/** A known form of a kind: a sticky pattern of bounded length and perhaps a check of its characters. */
+/** A known form of a kind: a sticky pattern of bounded length and an optional check of its characters. */
 export interface IdentifierForm {
   readonly pattern: RegExp;
-  /** Gets letters and digits only, in upper case. */
+  /** Receives letters and digits only, in upper case. */
   readonly check?: ((compact: string) => boolean) | undefined;
   readonly reason: string;
 }
 
-/** A row of a table of forms: what a value shows beside its label, how it is written, and its check if it has one. */
+/** A row of a table of forms: what the value shows besides its label, its pattern, and its check if it has one. */
 export function form(
   shown: string,
   pattern: RegExp,
@@ -52,7 +52,7 @@ export function form(
 const CHECKED_SCORE = 0.95;
 /** Label and a known form. */
 export const FORM_SCORE = 0.85;
-/** Label and something that could be the value. */
+/** Label and a plausible value. */
 export const LABEL_SCORE = 0.7;
 
 const MAX_RUN_CHARS = 40;
@@ -65,7 +65,7 @@ const PERCENT = 37;
 const DANDA = 0x964;
 const FIRST_EAST_ASIAN = 0x2e80;
 
-/** End of the run of letters, digits and single joining signs between them that begins at `at`, or -1. */
+/** End of the run of letters, digits and single joining signs at `at`; -1 if it is empty, too long or part of more. */
 export function endOfIdentifier(text: string, at: number): number {
   let end = at;
   while (end - at <= MAX_RUN_CHARS) {
@@ -83,12 +83,12 @@ export function endOfIdentifier(text: string, at: number): number {
   return isCut || end === at ? -1 : end;
 }
 
-/** What a run of ASCII may be cut off from; not Chinese and Japanese, which have no blanks, and the full stop of Hindi. */
+/** Letters that make an ASCII run part of a longer word; not Chinese and Japanese (no blanks), nor Hindi's full stop. */
 function isForeignLetter(code: number): boolean {
   return code > 0xbf && code < FIRST_EAST_ASIAN && code !== DANDA;
 }
 
-/** `written` without anything but letters and digits, in upper case. */
+/** The letters and digits of `written`, in upper case. */
 export function compactOf(written: string): string {
   return written.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
 }
@@ -104,7 +104,7 @@ const SOCIAL = /^\d{3}-\d{2}-\d{4}$/;
 const PHONE = /^(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}$/;
 const WORDLIKE = /[a-z]{6}/;
 
-/** Whether an identifier run is rather a date, time, sum, year, IP address or Social Security number. */
+/** Whether an identifier run is really a date, time, sum, year, IP address or Social Security number. */
 function isOtherNumber(written: string): boolean {
   return isYear(written) || [DATE, DECIMAL, QUAD, SOCIAL].some((shape) => shape.test(written));
 }
@@ -115,7 +115,7 @@ function isYear(written: string): boolean {
   return year !== null && !((last - first + 100) % 100 > MOST_YEARS);
 }
 
-/** The identifier at `at` if it has the shape and there is enough evidence for it, or null. */
+/** The identifier at `at` if it has the shape and enough evidence, or null. */
 export function readIdentifier(
   text: string,
   at: number,
@@ -140,7 +140,7 @@ export function readIdentifier(
 
 const FURTHER_GROUPS = /(?: \d{2,6}){1,4}(?: \d)?(?![\w%]|[-.,:/]\d)/y;
 
-/** End of a number whose first group of digits is from `at` to `end`: "2123 45670 1". Two groups may be two numbers. */
+/** End of a number in groups, the first from `at` to `end`: "2123 45670 1". Two groups before a word are two numbers. */
 function endOfGroups(text: string, at: number, end: number): number {
   if (codeAt(text, end) !== BLANK || !/^[A-Z]{0,3}\d{1,6}$/.test(text.slice(at, end))) return end;
   const groups = writtenAt(FURTHER_GROUPS, text, end);
@@ -148,12 +148,12 @@ function endOfGroups(text: string, at: number, end: number): number {
   return isWhole ? end + groups.length : end;
 }
 
-/** Six digits, or letters in upper case and three digits: no word, no year, no count. */
+/** Six digits, or upper-case letters and three digits: not a word, a year or a count. */
 function isUnmistakable(written: string, digits: number, letters: number): boolean {
   return digits >= 6 || (letters > 0 && digits >= 3 && !/[a-z]/.test(written));
 }
 
-/** The first of `forms` that begins at `at` and ends with the run of word characters, or null. */
+/** The first of `forms` that matches at `at` and ends where the run of word characters ends, or null. */
 export function readForm(
   text: string,
   at: number,
@@ -170,7 +170,7 @@ export function readForm(
   return null;
 }
 
-/** How a kind reads values that are whatever a sticky pattern matches. */
+/** Returns a reader for a kind whose values are whatever a sticky pattern matches. */
 export function matching(
   pattern: RegExp,
   score = LABEL_SCORE,
@@ -183,8 +183,8 @@ export function matching(
 }
 
 /**
- * How a kind reads its values: the first of `forms` that fits, else an identifier of `shape` or, where that reaches further, what
- * has a form and fails its check: people mistype numbers, too, and write them in groups.
+ * Returns a reader for a kind's values: the first of `forms` that fits, else an identifier of `shape` or, if longer, text
+ * that has a form but fails its check: people mistype numbers, and write them in groups.
  */
 export function formOrIdentifier(
   forms: readonly IdentifierForm[],
@@ -205,12 +205,12 @@ export function formOrIdentifier(
   };
 }
 
-/** Whether the run goes on behind `end` with "-1" or ".1". */
+/** Whether the run continues after `end` with "-1" or ".1". */
 function isJoined(text: string, end: number): boolean {
   return JOINING_SIGNS.has(codeAt(text, end)) && isAlphanumeric(codeAt(text, end + 1));
 }
 
-/** Whether the digits that end at `end` are the first of groups of one length: "4111 1111 1111 1111". */
+/** Whether these digits are the first of several groups of equal length: "4111 1111 1111 1111". */
 function isFirstGroup(text: string, start: number, end: number): boolean {
   const length = end - start;
   if (length > MAX_GROUP_CHARS || !isBlank(codeAt(text, end))) return false;

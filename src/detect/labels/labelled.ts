@@ -1,6 +1,5 @@
-// One pass over the text for all identifiers that are known by the words around them: labels ("passport
-// no. 123456789") and prefixes that name their kind ("MRN-4197964"). Each kind says in a rule which words
-// those are and what its values look like.
+// One pass over the text for all identifiers recognized by the words around them: labels ("passport no. 123456789") and
+// prefixes that name their kind ("MRN-4197964"). Each kind has a rule that lists those words and reads its values.
 
 import type { EntityName } from "../../core/entities.ts";
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
@@ -17,33 +16,33 @@ import { readSeparator, type Separator } from "./label-separator.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
 import { placesBefore } from "./owned-values.ts";
 
-/** A kind of identifier and how it is recognized. */
+/** A kind of identifier and how to recognize it. */
 export interface LabelRule {
   /** Name of the recognizer in its spans. */
   readonly name: string;
   readonly entityType: EntityName;
-  /** As in `LabelPhrases.add`; those that count in every text. */
+  /** Labels that count in every text, written as for `LabelPhrases.add`. */
   readonly labels?: string;
-  /** The labels of other languages: without a sign behind them they count in a text of their own language alone. */
+  /** Labels in other languages; unless a sign follows, they count only in text of their own language. */
   readonly abroad?: LabelKind;
-  /** Words, apart by blanks, that begin a value and name it: "MRN" for "MRN-4197964". */
+  /** Words, separated by blanks, that begin a value and name its kind: "MRN" for "MRN-4197964". */
   readonly prefixes?: string;
-  /** The value at `at`, or null. `separator` is what stood between label and value. */
+  /** Reads the value at `at`, or null. `separator`: the text between label and value. */
   read(text: string, at: number, evidence: Evidence, separator: Separator): LabelledValue | null;
 }
 
-/** A kind whose values are the words of a list. */
+/** A kind whose values are listed words. */
 export interface WordRule {
   readonly name: string;
   readonly entityType: EntityName;
-  /** Words and phrases, apart by "|". */
+  /** Words and phrases, separated by "|". */
   readonly words: string;
   judge(text: string, start: number, end: number): LabelledValue | null;
 }
 
 type Rule = LabelRule | WordRule;
 
-/** Reads what `read` does, and takes of it what passes: the value as it is written, the text, and where the value ends in it. */
+/** Wraps `read` to keep only values that pass. `passes` gets the value as written, the text, and the value's end in it. */
 export function having(
   read: LabelRule["read"],
   passes: (written: string, text: string, end: number) => boolean,
@@ -56,20 +55,20 @@ export function having(
 }
 
 const PREFIX_SCORE = 0.8;
-/** Least digits behind a prefix, with and without a dash between. */
+/** Least digits after a prefix, with and without a dash between. */
 const DASHED_DIGITS = 3;
 const GLUED_DIGITS = 5;
 const MAX_GLUED_LETTERS = 5;
 const DASH = 45;
-/** "password2=", "API_KEY_1:", "CVV2 902". */
+/** A number at the end of a label: "password2=", "API_KEY_1:", "CVV2 902". */
 const NUMBERED = /_?\d(?=["']?[:=]| [:=]?\d)/y;
-/** Before a value whose label stands behind it. */
+/** Separator of a value that precedes its label. */
 const OWNED_SEPARATOR = { isSigned: false, isExplicit: true, isAssigned: false, quote: "" };
 const LIST_SEPARATOR = /(?:, ?(?:and |or |und )?| (?:and|or|und|&) |; ?| ?\/ ?)(?=[A-Z0-9])/y;
 
 /**
- * Recognizer of all identifiers of `rules`, and of the words of `wordRules`, in the same pass; of two
- * rules with one label or word the first has it.
+ * Recognizer of the identifiers of `rules` and the words of `wordRules`, in one pass. Of two rules with one label or list
+ * word the first wins.
  */
 export function createLabelled(
   name: string,
@@ -95,15 +94,15 @@ export function createLabelled(
   };
 }
 
-/** To read 64 KiB, and the labels of the first step. */
+/** Cost of reading 64 KiB, including the labels of the first step. */
 const COST = 26;
-/** What costs less is no step of its own. */
+/** A cheaper scan takes no step of its own. */
 const LEAST_COST = 1;
-/** Labels tried in one step, and what such a step costs at most: 5 us a label, "身份证身份证" in Chinese. */
+/** Labels tried in one step, and the most that such a step costs: 5 us a label, "身份证身份证" in Chinese. */
 const TRIED_IN_STEP = 2_048;
 const STEP_COST = 10;
 
-/** What a scan looks up. */
+/** The lookup tables of a scan. */
 interface Words {
   readonly labels: LabelPhrases<Rule>;
   readonly prefixes: ReadonlyMap<number, LabelRule>;
@@ -153,7 +152,7 @@ class Scan {
     return at;
   }
 
-  /** Take the word at `at`, which the cursor has just read; the place to go on from. */
+  /** Handle the word at `at`, which the cursor has just read; returns where to continue. */
   #word(at: number): number {
     const { end } = this.#cursor;
     if (isDigit(codeAt(this.#text, at - 1)) && !isIdeograph(codeAt(this.#text, at))) return end;
@@ -168,14 +167,14 @@ class Scan {
     return Math.max(end, valueEnd);
   }
 
-  /** Take a word of a list; false if it means something else here. */
+  /** Handle a listed word; false if it means something else here. */
   #listWord(rule: WordRule, start: number, end: number): boolean {
     const value = rule.judge(this.#text, start, end);
     if (value !== null) this.#add(rule, start, value);
     return value !== null;
   }
 
-  /** End of a value that begins with a prefix, the word the cursor has just read, or -1. */
+  /** End of a value whose prefix is the word the cursor has just read, or -1. */
   #prefixed(at: number): number {
     const text = this.#text;
     const { end } = this.#cursor;
@@ -196,7 +195,7 @@ class Scan {
     return stop;
   }
 
-  /** End of the values behind a label, or -1 if there is none. */
+  /** End of the values after a label, or -1 if there are none. */
   #labelled(rule: LabelRule, found: FoundLabel<Rule>, start: number): number {
     this.#tried++;
     const { label } = found;
@@ -215,7 +214,7 @@ class Scan {
     return this.#listed(rule, separator, value.end);
   }
 
-  /** Whether a label counts here: one with a sign does in every text, unless programs may have it as a variable's name. */
+  /** Whether a label counts here. With a sign it counts in every text, unless programs may use it as a variable name. */
   #counts({ label, end }: FoundLabel<Rule>, start: number, { isSigned }: Separator): boolean {
     const { languages, isShort, owner } = label;
     if (languages === 0) return true;
@@ -224,7 +223,7 @@ class Scan {
     return (isSigned && !isVariable) || this.#surroundings.isIn(languages, start, end);
   }
 
-  /** Take the value that stands before its label, which begins at `label`. */
+  /** Add the value that precedes its label, which begins at `label`. */
   #owned(rule: LabelRule, label: number): void {
     const floor = this.#spans.at(-1)?.end ?? 0;
     for (const { start, end } of placesBefore(this.#text, label)) {
@@ -236,7 +235,7 @@ class Scan {
     }
   }
 
-  /** End of further values: "accounts 10163241, 10163242 and 10163243". */
+  /** Add the further values of a list and return its end: "accounts 10163241, 10163242 and 10163243". */
   #listed(rule: LabelRule, first: Separator, firstEnd: number): number {
     let start = first.at;
     let end = firstEnd;
@@ -267,7 +266,7 @@ function evidenceOf(label: Label<Rule>, separator: Separator): Evidence | null {
   return strength === "strong" ? "near" : "loose";
 }
 
-/** A value with all digits as 9 and all letters as A. */
+/** A value with every digit replaced by 9 and every ASCII letter by A. */
 function shapeOf(text: string, start: number, end: number): string {
   return text
     .slice(start, end)

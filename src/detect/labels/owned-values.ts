@@ -1,25 +1,25 @@
-// Values that stand before their label: "199109242397 är mitt personnummer", "AAA123456 es mi número de pasaporte". Only a
-// word for "is" and one for whose it is tell this order; English is left out, whose labels are read forwards only.
+// Values that precede their label: "199109242397 är mitt personnummer", "AAA123456 es mi número de pasaporte". Only a word
+// for "is" with a possessive shows this order. English is left out: its labels are read forwards only.
 
-/** What stands between a value and its label, up to the label. */
+/** The text between a value and its label, up to the label. */
 const OWNED =
   /(?:\s(?:är|es|ist|est|è|é|is|jest|to|to jest)(?: (?:il|la|el|o|a|to))? (?:mitt|min|vårt|vår|mi|su|nuestro|nuestra|meine?|unsere?|seine?|ihre?|mon|ma|notre|son|sa|mio|mia|suo|sua|nostro|nostra|meu|minha|seu|nosso|nossa|mijn|ons|onze|zijn|haar|mój|moja|moje|nasz|nasze|jego|jej)| (?:benim|bizim)| (?:मेरा|मेरी|हमारा|उसका|उनका)|(?:是|は)(?:我的|我们的|他的|她的|私の)) ?$/iu;
 const OWNED_CHARS = 24;
 
-/** Up to five groups of letters in capitals and digits, the last with a digit in any case. */
+/** Up to five groups of capitals and digits; the last one has a digit and may be in any case. */
 const GROUPS =
   /(?<![\p{L}\p{M}\d_./-])(?:[A-Z\d][A-Z\d./-]{0,12} ){0,4}(?=[\w./-]{0,24}\d)[A-Za-z\d][A-Za-z\d./-]{0,24}$/u;
 const GROUPS_CHARS = 64;
-/** Shorter ones are counts and years. */
+/** Shorter values are counts and years. */
 const LEAST_CHARS = 6;
 
-/** A place that a value may begin at, and where it must end. */
+/** Where a value may begin, and where it must end. */
 export interface OwnedPlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where the value of a label may stand that begins at `label`, longest first; none if nothing says that it stands before. */
+/** Ranges of possible values before the label at `label`, longest first; empty unless the text says that one precedes it. */
 export function placesBefore(text: string, label: number): readonly OwnedPlace[] {
   const owned = OWNED.exec(text.slice(Math.max(0, label - OWNED_CHARS), label))?.[0].length ?? 0;
   const end = label - owned;

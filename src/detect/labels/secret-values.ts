@@ -1,5 +1,4 @@
-// Values that are any characters at all: passwords, keys, tokens. Where they end, and what only stands
-// where one would.
+// Values of arbitrary characters (passwords, keys, tokens): where they end, and which words are only stand-ins for one.
 
 import { wordSet } from "../../core/word-set.ts";
 import type { Separator } from "./label-separator.ts";
@@ -13,10 +12,10 @@ const CLOSING: Readonly<Record<string, string>> = {
 const OUTSIDE = /[\s"<>|\u201c-\u201f]/;
 /** Punctuation of the sentence or program around an unquoted value. */
 const TRAILING = /[.,;)\]}'`]+$/;
-/** The next parameter of a query or of a connection string. */
+/** Start of the next parameter of a query or connection string. */
 const NEXT_PARAMETER = /[&;][A-Za-z_][\w -]{0,40}=/;
 
-/** End of the value that begins at `at`: its closing quote, or where the unquoted text ends. */
+/** End of the value that begins at `at`: its closing quote, or the end of the unquoted run. */
 export function endOfSecret(text: string, at: number, quote: string): number {
   const window = text.slice(at, at + MAX_CHARS);
   const line = window.search(/[\r\n]/);
@@ -27,11 +26,11 @@ export function endOfSecret(text: string, at: number, quote: string): number {
   const run = stop === -1 ? inLine : inLine.slice(0, stop);
   const parameter = run.search(NEXT_PARAMETER);
   const value = parameter === -1 ? run : run.slice(0, parameter);
-  // A run that never ends is no secret.
+  // A run that fills the window is no secret.
   return value.length === MAX_CHARS ? at : at + value.length - trailingChars(value);
 }
 
-/** Backwards by hand: a pattern for the end would try every place. */
+/** Scans backwards by hand: a pattern anchored at the end would be tried at every position. */
 function trailingChars(value: string): number {
   let chars = 0;
   while (chars < value.length && TRAILING.test(value.charAt(value.length - 1 - chars))) chars++;
@@ -47,7 +46,7 @@ const STAND_INS = wordSet(
     "will has have to in on at of from by if n/a na tbd admin's here below above field fields policy policies " +
     "manager protection authentication login failed failure error",
 );
-/** What forms in other languages have in a field that nobody has filled. */
+/** What an unfilled field shows in forms in other languages. */
 const UNFILLED = wordSet(
   "siehe keine unbekannt unbenannt erforderlich pflichtfeld voir aucun aucune inconnu inconnue obligatoire requis requise " +
     "ninguno desconocido obligatorio obligatoria requerido requerida vedi nessuno sconosciuto obbligatorio obbligatoria nenhum " +
@@ -55,22 +54,22 @@ const UNFILLED = wordSet(
     "wymagane wymagany bkz yok bilinmiyor zorunlu",
 );
 
-/** Whether a value only stands for one: "********", "${PASSWORD}", "<password>", "required". */
+/** Whether the text is only a stand-in for a value: "********", "${PASSWORD}", "<password>", "required". */
 export function isStandIn(value: string): boolean {
   return STAND_INS.has(value.toLowerCase()) || isUnfilled(value) || PLACEHOLDER.test(value);
 }
 
-/** Whether the value is quoted, or stands behind "=" or ":=", as programs write it. */
+/** Whether the value is quoted, or follows "=" or ":=", as in programs. */
 export function isProgram(text: string, at: number, separator: Separator): boolean {
   return separator.isAssigned && (separator.quote !== "" || text.slice(at - 3, at).includes("="));
 }
 
-/** Whether a value without quotes goes on as a sentence: a blank and a word in small letters follow. */
+/** Whether an unquoted value continues as a sentence: a blank and a lower-case letter follow. */
 export function isSentence(text: string, end: number): boolean {
   return /^ [a-z]/.test(text.slice(end, end + 2));
 }
 
-/** Whether it is a word of a form in another language than English that says that a field is, or must not be, empty. */
+/** Whether a word says, in a form in a language other than English, that a field is empty or required. */
 export function isUnfilled(word: string): boolean {
   return UNFILLED.has(word.toLowerCase());
 }

@@ -1,6 +1,5 @@
-// All values that need no label: form and check digits say what they are. Looked at are runs of letters and
-// digits with a digit in them, or with the first characters of a form; length and first characters of a run
-// decide which patterns are tried there, so that a word of prose costs nothing.
+// All values that need no label: form and check digits identify them. Scans runs of letters and digits that hold a digit or
+// start like a form. A run's length and first characters select the patterns to try, so a word of prose costs nothing.
 
 import type { EntityName } from "../../core/entities.ts";
 import { wordSet } from "../../core/word-set.ts";
@@ -11,31 +10,31 @@ import { hasWordBefore } from "./context.ts";
 import { compactOf } from "./label-values.ts";
 import type { LabelRule } from "./labelled.ts";
 
-/** What a form is trusted with, and why. */
+/** How far a form is trusted, and why. */
 interface UnlabelledVerdict {
   readonly score: number;
   readonly reason: string;
 }
 
-/** A form of values that stands without a label. */
+/** A form of values that need no label. */
 export interface UnlabelledForm {
   /** Name of the recognizer in its spans. */
   readonly name: string;
   readonly entityType: EntityName;
-  /** Sticky, of bounded length. Where the value ends is its business; where it begins is a run's start. */
+  /** Sticky, of bounded length. It decides where the value ends; the value begins at a run's start. */
   readonly pattern: RegExp;
-  /** Least and greatest length of the run the value begins with. */
+  /** Least and greatest length of the run that begins the value. */
   readonly run: readonly [number, number];
-  /** First three characters of the value, apart by blanks; without: its run has a digit. */
+  /** First three characters of possible values, separated by blanks; absent: the run has a digit. */
   readonly starts?: string;
-  /** Characters of the value before the run: those of an earlier run. */
+  /** Number of characters of the value before the run; they belong to an earlier run. */
   readonly back?: number;
   readonly judge: (written: string, text: string, start: number) => UnlabelledVerdict | null;
 }
 
 /**
- * A row of a table of forms of one kind. `check` gets the letters and digits of the value in upper case; without one, every
- * value of the form counts.
+ * A row of a table of forms of one kind. `check` gets the value's letters and digits in upper case; without it, every value
+ * of the form counts.
  */
 export type FormRow = (
   pattern: RegExp,
@@ -45,7 +44,7 @@ export type FormRow = (
   check?: (compact: string, text: string, start: number) => boolean,
 ) => UnlabelledForm;
 
-/** Check of a row whose values stand some words behind one of a list, and pass `passes`. */
+/** Check for a row: a word of `list` occurs in the `chars` characters before the value, and the value passes `passes`. */
 export function behind(
   list: string,
   passes: (compact: string) => boolean = () => true,
@@ -55,7 +54,7 @@ export function behind(
   return (compact, text, start) => passes(compact) && hasWordBefore(text, start, words, chars);
 }
 
-/** What makes forms of the kind that a label's rule is for. */
+/** Returns a maker of forms for the kind of a label's rule. */
 export function formsLike({ name, entityType }: LabelRule): FormRow {
   return (pattern, run, score, reason, check = () => true) => {
     const judge = (written: string, text: string, start: number) =>
@@ -64,18 +63,18 @@ export function formsLike({ name, entityType }: LabelRule): FormRow {
   };
 }
 
-/** How far before a value a word may stand that tells it. */
+/** How far before a value a word that identifies it may be, in characters. */
 const NEAR_CHARS = 60;
-/** Longer runs are all alike. */
+/** Longer runs are treated alike. */
 const MAX_RUN = 128;
 const ASCII = 128;
-/** CommonMark, 6.2. */
+/** Underscores on each side of a run (CommonMark, 6.2). */
 const MAX_EMPHASIS = 3;
 const START_CHARS = 3;
-/** What makes a run the rest of a longer word: "x-1", "1.2". */
+/** Signs that make the run after them the rest of a longer word: "x-1", "1.2". */
 const JOINING_SIGNS: ReadonlySet<string> = new Set(["-", ".", "@"]);
 
-/** Recognizer of values in `forms`; at one place the first form wins. */
+/** Recognizer of values in `forms`; at one position the first form wins. */
 export function createUnlabelled(name: string, forms: readonly UnlabelledForm[]): Recognizer {
   const table = new FormTable(forms);
   return {
@@ -96,9 +95,9 @@ export function createUnlabelled(name: string, forms: readonly UnlabelledForm[])
   };
 }
 
-/** Forms by the runs they may begin with. */
+/** Forms, indexed by the runs they may begin with. */
 class FormTable {
-  /** The runs that a form may begin with. */
+  /** Matches the runs that a form may begin with. */
   readonly runs: RegExp;
   readonly #byLength: readonly (readonly UnlabelledForm[])[];
   readonly #byStart = new Map<string, UnlabelledForm[]>();
@@ -127,7 +126,7 @@ class FormTable {
   }
 }
 
-/** What the first form that fits makes of a run, or null. */
+/** The span of the first form that fits a run, or null. */
 function spanIn(text: string, start: number, end: number, table: FormTable): Span | null {
   if (codeAt(text, start - 1) > ASCII && isLetterBefore(text, start)) return null;
   const [first, last] = withoutEmphasis(text, start, end);
@@ -136,7 +135,7 @@ function spanIn(text: string, start: number, end: number, table: FormTable): Spa
   return firstOf(text, first, table.ofRun(last - first));
 }
 
-/** The run from `start` to `end` without underscores on both sides: "_1HGCM82633A004352_". */
+/** The run from `start` to `end` without the underscores around it: "_1HGCM82633A004352_". */
 function withoutEmphasis(text: string, start: number, end: number): [number, number] {
   let [first, last] = [start, end];
   while (last - first > 2 && first - start < MAX_EMPHASIS && isEmphasized(text, first, last)) {
