@@ -1,49 +1,48 @@
-// Reads a text from its end to its beginning and knows at each position which instructions of a
-// program can reach a match from there. A state is made when a text first needs it, as in RE2's lazy
-// automaton, and kept for the next time.
+// Reads a text from its end to its beginning and knows at each position which instructions of a program can reach a match
+// from there. A state is created when a text first needs it, as in RE2's lazy automaton, and cached.
 
 import { type CharacterClass, isPassable, KIND, type Program } from "./pattern-program.ts";
 
-/** What is known at a position from the text behind it. */
+/** What is known at a position from the text after it. */
 export interface State {
-  /** A bit per instruction: reads the character behind this position and then reaches a match. */
+  /** A bit per instruction: it reads the character after this position and then reaches a match. */
   readonly readers: Uint32Array;
-  /** Kind of the character behind. */
+  /** Kind of the character after this position. */
   readonly behind: number;
-  /** Per kind of the character before: what is known with it. */
+  /** Views of this state, by kind of the character before it. */
   views: (View | undefined)[];
-  /** The state one character earlier, per class of this character. */
+  /** The state one character earlier, by class of that character. */
   next: (State | undefined)[];
 }
 
-/** What is known at a position from the text behind it and the kind of the character before it. */
+/** What is known at a position from the text after it and the kind of the character before it. */
 export interface View {
-  /** A bit per instruction: reaches a match from here. */
+  /** A bit per instruction: it reaches a match from here. */
   readonly reaches: Uint32Array;
-  /** A match can begin here. */
+  /** Whether a match can begin here. */
   readonly isStart: boolean;
 }
 
-/** States and transitions that are kept, in cells of 4 to 8 bytes: at most about 1 MB a pattern. */
+/** Size of the cache of states and transitions, in cells of 4 to 8 bytes: at most about 1 MB a pattern. */
 const MAX_CELLS = 1 << 17;
-/** What a state costs beside its bits and transitions, in the same cells. */
+/** Cells of a state besides its bits and transitions. */
 const STATE_CELLS = 32;
-/** What a view costs beside its bits. */
+/** Cells of a view besides its bits. */
 const VIEW_CELLS = 16;
 
-/** The states of one automaton, each once, as long as there is room. */
+/** The states of one automaton, each stored once, as long as there is room. */
 function stateTable(words: number) {
   const letters: number[] = [];
   let states = new Map<string, State>();
   let cells = 0;
   return {
-    /** The state of these bits; `readers` is copied. */
+    /** The state with these bits; `readers` is copied. */
     of(readers: Uint32Array, behind: number): State {
       const key = keyOf(readers, behind, letters);
       const known = states.get(key);
       if (known) return known;
       if (cells > MAX_CELLS) {
-        // Forget everything, links included: old states would keep each other alive.
+        // Drop the links as well: old states would keep each other alive.
         for (const old of states.values()) {
           old.next = [];
           old.views = [];
@@ -56,14 +55,14 @@ function stateTable(words: number) {
       cells += STATE_CELLS + 2 * words;
       return state;
     },
-    /** Count what has been hung on to a state. */
+    /** Count cells added to a state. */
     charge(more: number): void {
       cells += more;
     },
   };
 }
 
-/** The automaton of `program`. */
+/** Builds the automaton of `program`. */
 export function backwardAutomaton(program: Program) {
   const words = (program.operations.length + 31) >>> 5;
   const table = stateTable(words);
@@ -71,7 +70,7 @@ export function backwardAutomaton(program: Program) {
   const pending = new Int32Array(program.operations.length);
   const scratch = new Uint32Array(words);
 
-  /** Everything that leads to a match here, from the readers and the match itself backwards. */
+  /** Everything that reaches a match here, found backwards from the readers and the match instruction. */
   const view = (state: State, before: number): View => {
     const known = state.views[before];
     if (known) return known;
@@ -95,13 +94,13 @@ export function backwardAutomaton(program: Program) {
   };
 
   return {
-    /** At the text's end. */
+    /** The state at the text's end. */
     atEnd(): State {
       scratch.fill(0);
       return table.of(scratch, KIND.none);
     },
     view,
-    /** One character earlier than `state`, before a character of `read`. */
+    /** The state one character earlier, where that character is of class `read`. */
     step(state: State, read: CharacterClass): State {
       const { reaches } = view(state, read.kind);
       scratch.fill(0);
@@ -135,7 +134,7 @@ function enteredInstructions({ operations, beforeStarts }: Program): Uint32Array
   return entered;
 }
 
-/** Write the numbers of the bits that are set in both to `to`; gives how many they are. */
+/** Write the numbers of the bits set in both to `to`; returns how many there are. */
 function listBits(bits: Uint32Array, mask: Uint32Array, to: Int32Array): number {
   let count = 0;
   for (let word = 0; word < bits.length; word++) {
@@ -149,7 +148,7 @@ function listBits(bits: Uint32Array, mask: Uint32Array, to: Int32Array): number 
   return count;
 }
 
-/** A state's name: its bits, 16 to a letter. `letters` is room for them. */
+/** A state's key: its bits, 16 to a code unit, then `behind`. `letters` is scratch space. */
 function keyOf(readers: Uint32Array, behind: number, letters: number[]): string {
   for (let word = 0; word < readers.length; word++) {
     const bits = readers[word] as number;

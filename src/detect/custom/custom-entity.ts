@@ -1,5 +1,5 @@
-// What a policy brings itself: entity types known by a pattern or by a list of words, with words that must stand
-// near and a check of the value; values that are always found, and values that are never masked.
+// What a policy defines itself: entity types given by a pattern or a word list, with context words and a check of the value;
+// values that are always found (deny list), and values that are never masked (allow list).
 
 import type { CustomEntity, CustomValidator, PolicyDefinition } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -9,16 +9,16 @@ import { OWN_PREFIX, type Recognizer, type Span } from "../span.ts";
 import { compilePattern, type PatternFlaw } from "./pattern.ts";
 import { type FoundWord, type WordFinder, wordFinder } from "./word-finder.ts";
 
-/** Most code points between a context word's end and the value behind it. */
+/** Most code points between the end of a context word and the value after it. */
 const CONTEXT_BEFORE = 40;
-/** Most code points between the value's end and a context word behind it. */
+/** Most code points between the value's end and a context word after it. */
 const CONTEXT_AFTER = 20;
 
-/** A check digit, or a value written out in a list. */
+/** For a check digit, or a value that is listed verbatim. */
 const SURE_SCORE = 0.9;
-/** A form and a word that names it. */
+/** For a form and a context word. */
 const CONTEXT_SCORE = 0.75;
-/** A form alone: whoever wrote the pattern meant it to be found, so above the default threshold. */
+/** For a form alone. Above the default threshold: the pattern's author wants it found. */
 const FORM_SCORE = 0.6;
 
 interface Range {
@@ -29,13 +29,11 @@ interface Range {
 /**
  * Recognizer "custom:NAME" of a policy's entity. Its cost is linear in the text.
  *
- * A match counts only if a context word stands near (when there are any: as a whole word, letter case
- * ignored, at most 40 characters before the value or 20 behind it) and the validator passes (when
- * there is one). A match that does not count is passed over whole: search goes on behind its end, so
- * a value that begins inside it is not found.
+ * A match counts only if a context word is near (when the entity has any: a whole word, letter case ignored, at most 40
+ * characters before the value or 20 after it) and the validator passes (when there is one). After a match that does not
+ * count, the search continues at its end, so a value that begins inside it is not found.
  *
- * Refused: an entity with both a pattern and words or with neither, and every pattern that
- * `compilePattern` refuses.
+ * Refused: an entity with both a pattern and words or with neither, and every pattern that `compilePattern` refuses.
  */
 export function customRecognizer(entity: CustomEntity): Result<Recognizer, PatternFlaw> {
   const compiled = finderOf(entity);
@@ -64,7 +62,7 @@ export function customRecognizer(entity: CustomEntity): Result<Recognizer, Patte
   });
 }
 
-/** Finds what an entity's pattern or words say. */
+/** Finds the values of an entity's pattern or words. */
 interface Finder {
   readonly cost: number;
   steps(text: string): Steps<Range[]>;
@@ -83,14 +81,13 @@ function isValid(value: string, entity: CustomEntity): boolean {
   return entity.validator === null || passesValidator(value, entity.validator);
 }
 
-/** Those of `found` (sorted) that have a context word near; the text is searched only for them. */
+/** Those of `found` (sorted) with a context word near; the text is searched only if there are any. */
 function* nearContext(text: string, found: Range[], context: WordFinder | null): Steps<Range[]> {
   if (context === null || found.length === 0) return found;
   const words = yield* context.steps(text);
   let at = 0;
   return found.filter((value) => {
-    // Both lists are sorted and without overlap: what ends too far before one value does so before
-    // the next as well.
+    // Both lists are sorted and without overlap: a word too far before one value is too far before the next.
     const from = stepped(text, value.start, -CONTEXT_BEFORE);
     const until = stepped(text, value.end, CONTEXT_AFTER);
     while (at < words.length && (words[at] as FoundWord).end < from) at++;
@@ -103,7 +100,7 @@ function* nearContext(text: string, found: Range[], context: WordFinder | null):
   });
 }
 
-/** The offset so many code points behind `at`, or before it (negative); the text's ends at most. */
+/** The offset `steps` code points after `at`, or before it if negative; stops at the text's ends. */
 function stepped(text: string, at: number, steps: number): number {
   const direction = Math.sign(steps);
   let to = at;
@@ -115,7 +112,7 @@ function stepped(text: string, at: number, steps: number): number {
   return to;
 }
 
-/** A length is no evidence of its own; a check digit is. */
+/** A length check alone proves nothing; a check digit does. */
 function scoreOf(entity: CustomEntity): number {
   const hasCheckDigit = entity.validator !== null && entity.validator.kind !== "length";
   if (hasCheckDigit || entity.pattern === null) return SURE_SCORE;
@@ -161,20 +158,19 @@ export function passesValidator(value: string, validator: CustomValidator): bool
   }
 }
 
-/** What a passed check is called in a span's reason. */
+/** Names of the passed checks in a span's reason. */
 const VALIDATOR_REASONS = {
   luhn: "Luhn check digit",
   mod97: "mod 97 check digits",
   length: "length",
 } as const satisfies Record<CustomValidator["kind"], string>;
 
-/** Whoever put a value on the list is sure of it. */
+/** Certain: the policy's author put the value on the list. */
 const LISTED = { score: 1, recognizer: "deny-list", reason: "value on the deny list" } as const;
 
 /**
- * Recognizer "deny-list" of the values a policy wants found as whole words, each as its entity type;
- * null for an empty list. Letter case counts, as it does for every value. A value that is listed
- * twice is what its first entry says.
+ * Recognizer "deny-list" of the values a policy always wants found, as whole words, each as its listed entity type; null for
+ * an empty list. Case-sensitive, as for every value. Of two entries for one value the first counts.
  */
 export function denyRecognizer(deny: PolicyDefinition["deny"]): Recognizer | null {
   if (deny.length === 0) return null;
@@ -199,20 +195,19 @@ export function denyRecognizer(deny: PolicyDefinition["deny"]): Recognizer | nul
 }
 
 /**
- * Finder of the values a policy leaves in clear wherever they stand as whole words, letter case
- * counting; null for an empty list.
+ * Finder of the values a policy leaves unmasked wherever they occur as whole words, case-sensitive; null for an empty list.
  */
 export function allowFinder(allow: readonly string[]): WordFinder | null {
   return allow.length === 0 ? null : wordFinder(allow, { matchCase: true });
 }
 
-/** What it costs at most to compile a pattern, or to sort a list of words. */
+/** Most that it costs to compile a pattern or sort a word list. */
 export const COMPILE_COST = 8;
 
 /**
- * What these entities cost together at most, so that one policy cannot hold up everybody: one thread serves all. In the
- * unit of core/steps.ts for each 64 KiB of text. A pattern that cannot be compiled costs nothing: whoever asks
- * refuses it (pattern.ts). In steps: every pattern is compiled.
+ * Most that these entities cost together, in the unit of core/steps.ts for each 64 KiB of text. One thread serves all
+ * callers, so the caller bounds it: one policy must not hold up everybody. A pattern that does not compile costs 0, since
+ * the caller refuses it (pattern.ts). In steps, because every pattern is compiled.
  */
 export function* customCost(entities: readonly CustomEntity[]): Steps<number> {
   let sum = 0;

@@ -1,9 +1,8 @@
-// All matches of a program in a text, in two passes. The first reads the text backwards and notes at
-// each position which instructions can still reach a match (backward-automaton.ts). The second walks
-// forwards from the first position where a match can begin and takes, at every fork, the first way
-// that is known to succeed: it never goes wrong, never looks beyond a match's end, and so finds what a
-// backtracking engine would, in time linear in the text however many matches there are. The method is
-// that of Frisch and Cardelli, "Greedy Regular Expression Matching" (ICALP 2004).
+// Finds all matches of a program in a text, in two passes. The first reads the text backwards and records at each position
+// which instructions can still reach a match (backward-automaton.ts). The second walks forwards from the first position
+// where a match can begin and takes, at every fork, the first branch known to succeed. It never backtracks or reads past a
+// match's end, and so finds what a backtracking engine would, in time linear in the text however many matches there are.
+// Method: Frisch and Cardelli, "Greedy Regular Expression Matching" (ICALP 2004).
 
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { codePointBefore } from "../text/chars.ts";
@@ -25,37 +24,33 @@ export interface FoundPattern {
 
 /** Finds the matches of one program. */
 export interface PatternMatcher {
-  /** What a text of 64 KiB costs at most, in the unit of core/steps.ts. */
+  /** Most that 64 KiB of text cost, in the unit of core/steps.ts. */
   readonly cost: number;
   /**
-   * All matches: sorted, without overlap, each the leftmost behind the one before, and of those that begin there the
-   * one a Perl-like engine prefers. Memory: a reference for each code unit of the text, beside the automaton's bounded
-   * cache.
+   * All matches, sorted, without overlap: each the leftmost after the previous one, and of those that begin there the one a
+   * Perl-like engine prefers. Memory: a reference per code unit of the text, plus the automaton's bounded cache.
    */
   find(text: string): Steps<FoundPattern[]>;
 }
 
-/** What the letters of a text are noted as on the way back. */
+/** What the backward pass records about each code unit of a text. */
 interface Notes {
   readonly text: string;
   readonly states: State[];
   readonly starts: Uint8Array;
 }
 
-/** Letters of one step. */
+/** Code units read in one step. */
 const STEP_LETTERS = 4_096;
 /**
- * Automata of most patterns have no more states than this, whatever the text: 8 digits behind letters have 20,
- * "a{290}" has 291. All of them stay known, and a text is read at 2 to 7 ms per 64 KiB.
+ * Most patterns' automata have no more states than this, whatever the text: 8 digits after letters have 20, "a{290}" has
+ * 291. All of them stay cached, and 64 KiB of text take 2 to 7 ms.
  */
 const FEW_STATES = 512;
 const FEW_STATES_COST = 5;
-/** Choices that may be tried at each letter of a match, for nothing. */
+/** Choices, each tried at most once per letter of a match, that add one unit of cost. */
 const CHOICES_PER_UNIT = 2;
-/**
- * Any other pattern may need a new state for each letter: 85 to 200 ms per 64 KiB, and about 0.7 ms more for
- * each instruction.
- */
+/** Any other pattern may need a new state for each letter: 85 to 200 ms per 64 KiB, plus about 0.7 ms per instruction. */
 const NEW_STATES_COST = 100;
 
 /** The matcher of `program`, which must not match the empty text. */
@@ -70,14 +65,14 @@ export function patternMatcher(program: Program): PatternMatcher {
     : instructions + NEW_STATES_COST;
   const stepCost = costOfLetters(STEP_LETTERS, cost);
 
-  /** Read from `from` back to `to` or one letter before it; gives where it has come to. */
+  /** Read from `from` back to `to`, or one code unit further in a surrogate pair; returns the position reached. */
   const readBack = ({ text, states, starts }: Notes, from: number, to: number): number => {
     let at = from;
     let state = states[at] as State;
     while (at > to) {
       const codePoint = codePointBefore(text, at);
       const read = classOf(codePoint);
-      // The match cannot be empty, so that at the text's end none begins.
+      // No match is empty, so none begins at the text's end.
       const view = state.views[read.kind] ?? automaton.view(state, read.kind);
       if (view.isStart) starts[at] = 1;
       state = state.next[read.id] ?? automaton.step(state, read);
@@ -119,7 +114,7 @@ export function patternMatcher(program: Program): PatternMatcher {
   };
 }
 
-/** Whether an automaton has few states, whatever is read. */
+/** Whether an automaton has few states, whatever text it reads. */
 function hasFewStates(
   automaton: ReturnType<typeof backwardAutomaton>,
   classes: readonly CharacterClass[] | null,
@@ -133,7 +128,7 @@ function hasFewStates(
   return true;
 }
 
-/** Gives the end of the match that begins at `start`; `kind`: of the character before it. */
+/** Returns a function that finds the end of the match at `start`; `kind` is that of the character before it. */
 function forwardWalk(program: Program) {
   const choose = chooser(program);
   return (text: string, start: number, kind: number, states: State[]): number => {
@@ -151,7 +146,7 @@ function forwardWalk(program: Program) {
   };
 }
 
-/** Gives the first instruction in order of preference that reads on or matches, and succeeds. */
+/** Returns a function that picks the first instruction, by preference, that reads on or matches, and succeeds. */
 function chooser(program: Program) {
   const { operations, next, arg } = program;
   const seen = new Int32Array(operations.length);
@@ -169,7 +164,7 @@ function chooser(program: Program) {
       if (operation === "match") return at;
       if (operation === "char" && hasBit(state.readers, at)) return at;
       if (!isPassable(program, at, before, state.behind)) continue;
-      // The first choice of a fork goes on top.
+      // Push the first branch of a fork last, so that it is tried first.
       if (operation === "fork") stack[count++] = arg[at] as number;
       stack[count++] = next[at] as number;
     }

@@ -1,34 +1,33 @@
-// A compiled pattern as the matcher needs it: re2js's program (MIT licence) as plain arrays, and the
-// characters sorted into classes that the program does not tell apart. re2js parses and compiles;
-// its own matchers are not used, since finding all matches with them costs the square of the text
-// for patterns such as a.*b|a.
+// A compiled pattern in the form the matcher needs: re2js's program (MIT licence) as plain arrays, and the characters
+// grouped into classes that the program cannot tell apart. re2js only parses and compiles: its matchers take time quadratic
+// in the text to find all matches of patterns such as a.*b|a.
 
 import { RE2JS } from "re2js";
 
 /** What an instruction does. */
 type Operation = "char" | "fork" | "skip" | "assert" | "match" | "fail";
 
-/** Where a position stands: what is before it and behind it. Kinds of neighbours. */
+/** Kinds of characters beside a position; `none` at the text's beginning and end. */
 export const KIND = { none: 0, newline: 1, word: 2, other: 3 } as const;
 
-/** A program of at most `MAX_INSTRUCTIONS` (pattern.ts) instructions, by their index. */
+/** A program of at most `MAX_INSTRUCTIONS` (pattern.ts) instructions; arrays are indexed by instruction. */
 export interface Program {
   readonly start: number;
   readonly match: number;
   readonly operations: readonly Operation[];
-  /** Where it goes on. */
+  /** The instruction that follows. */
   readonly next: Int32Array;
-  /** A fork's second choice, an assertion's condition (bits, see `holds`), else 0. */
+  /** A fork's second branch, an assertion's condition (bits, see `holds`), else 0. */
   readonly arg: Int32Array;
-  /** For one instruction after another those that lead to it without reading a character. */
+  /** Lists in one array: for each instruction, those that lead to it without reading a character. */
   readonly before: Int32Array;
-  /** Where an instruction's part of `before` begins; the next one's beginning is its end. */
+  /** Where each instruction's list in `before` begins; it ends where the next one begins. */
   readonly beforeStarts: Int32Array;
-  /** Whether any instruction looks at neighbours. */
+  /** Whether any instruction checks neighbouring characters. */
   readonly hasAssertions: boolean;
-  /** Characters every match begins with; empty: none that is sure. */
+  /** Characters every match begins with; empty if unknown. */
   readonly prefix: string;
-  /** Sets of characters: what `char` instructions accept, each different one once. */
+  /** The sets of characters that `char` instructions accept, without duplicates. */
   readonly sets: readonly CharacterSet[];
 }
 
@@ -37,7 +36,7 @@ interface CharacterSet {
   readonly accepts: (codePoint: number) => boolean;
   /** The instructions, by index. */
   readonly readers: readonly number[];
-  /** Characters of which each stands for all others up to the next, as far as this set can tell. */
+  /** Characters that each represent all others up to the next, as far as this set can tell. */
   readonly bounds: readonly number[];
 }
 
@@ -50,7 +49,7 @@ interface Re2Instruction {
   matchRune(codePoint: number): boolean;
 }
 
-/** The names of re2js's operation numbers; what is not here (look-behind) is never asked for. */
+/** Operations by re2js's numbers; those not listed (look-behind) are never compiled. */
 const OPERATIONS: Readonly<Record<number, Operation>> = {
   1: "fork",
   2: "fork",
@@ -66,8 +65,8 @@ const OPERATIONS: Readonly<Record<number, Operation>> = {
 };
 
 /**
- * Parse and compile `source` as RE2 syntax. Throws re2js's RE2JSSyntaxException when it is not; the
- * caller has bounded its size. Letter case: Unicode's simple folding.
+ * Parse and compile `source` as RE2 syntax. Throws re2js's RE2JSSyntaxException for anything else; the caller bounds the
+ * size. Letter case: Unicode's simple folding.
  */
 export function compileProgram(source: string, matchCase: boolean): Program {
   const compiled = RE2JS.compile(source, matchCase ? 0 : RE2JS.CASE_INSENSITIVE);
@@ -104,7 +103,7 @@ function beginnings(lists: number[][]): Int32Array {
   return starts;
 }
 
-/** Single characters that are read one after another from `start`, before anything forks. */
+/** Literal characters read one after another from `start`, before any fork. */
 function prefixOf(inst: Re2Instruction[], operations: Operation[], start: number): string {
   let prefix = "";
   let at = start;
@@ -127,7 +126,7 @@ function unknownOperation(op: number): never {
 
 function characterSets(inst: Re2Instruction[], operations: Operation[]): CharacterSet[] {
   const byRunes = new Map<string, CharacterSet & { readers: number[] }>();
-  // Copies of a repeated class share one array: its text is made only once.
+  // Copies of a repeated class share one array: build its key only once.
   const keys = new Map<ArrayLike<number>, string>();
   inst.forEach((instruction, i) => {
     if (operations[i] !== "char") return;
@@ -146,7 +145,7 @@ function characterSets(inst: Re2Instruction[], operations: Operation[]): Charact
   return [...byRunes.values()];
 }
 
-/** Of ranges the first of each, and the first behind it; of a single character those of its other letter case as well. */
+/** The first character of each range and the one after its last; of a single character also those of its other case. */
 function boundsOf(runes: ArrayLike<number>): number[] {
   const [only = 0] = Array.from(runes);
   if (runes.length > 1) return Array.from(runes, (rune, i) => (i % 2 === 0 ? rune : rune + 1));
@@ -157,7 +156,7 @@ function boundsOf(runes: ArrayLike<number>): number[] {
   });
 }
 
-/** Whether instruction `at` is passed without reading a character, between neighbours of these kinds. */
+/** Whether instruction `at` can be passed between neighbours of these kinds without reading a character. */
 export function isPassable(program: Program, at: number, before: number, behind: number): boolean {
   const operation = program.operations[at];
   if (operation === "assert") return holds(program.arg[at] as number, before, behind);
@@ -179,7 +178,7 @@ function holds(condition: number, before: number, behind: number): boolean {
   return (condition & ~met) === 0;
 }
 
-/** Whether some way through the program reads no character: assertions are taken to hold. */
+/** Whether a path through the program reads no character, assuming that assertions hold. */
 export function matchesEmpty(program: Program): boolean {
   const reached = new Set([program.start]);
   for (const at of reached) {
@@ -192,7 +191,7 @@ export function matchesEmpty(program: Program): boolean {
   return false;
 }
 
-/** Characters that the same instructions read and that are the same kind of neighbour. */
+/** Characters that the same instructions read and that are neighbours of the same kind. */
 export interface CharacterClass {
   /** Position among the classes of its program. */
   readonly id: number;
@@ -202,11 +201,11 @@ export interface CharacterClass {
   readonly kind: number;
 }
 
-/** Code points whose class is kept: a bound of memory that texts of all scripts together stay under. */
+/** Most code points with a cached class: a bound on memory, even for texts in all scripts. */
 const MOST_KNOWN = 65_536;
 
 /**
- * Looks up the class of a code point in `program`. It is found when a text first has the character, so that a
+ * Returns a lookup for the class of a code point in `program`. A class is computed when a text first has the character, so a
  * pattern pays only for the characters it meets.
  */
 export function classifier(program: Program): (codePoint: number) => CharacterClass {
@@ -234,10 +233,10 @@ export function classifier(program: Program): (codePoint: number) => CharacterCl
   };
 }
 
-/** Work of `classesOf` that is not worth doing: characters times sets. */
+/** Most characters times sets that `classesOf` compares. */
 const MOST_COMPARED = 1 << 17;
 
-/** The classes that any text can have; null where there are too many characters to ask. */
+/** All classes that a text can have; null where there are too many characters to classify. */
 export function classesOf(
   program: Program,
   classOf: (codePoint: number) => CharacterClass,
@@ -252,7 +251,7 @@ export function classesOf(
 
 const MAX_CODE_POINT = 0x10ffff;
 
-/** Newline and word as RE2 has them: "\n", and ASCII letters, digits and the underscore. */
+/** Newline and word as RE2 defines them: "\n", and ASCII letters, digits and the underscore. */
 function kindOf(codePoint: number): number {
   if (codePoint === 10) return KIND.newline;
   return codePoint < 128 && /\w/.test(String.fromCharCode(codePoint)) ? KIND.word : KIND.other;

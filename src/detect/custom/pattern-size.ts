@@ -1,22 +1,22 @@
-// How large a program a pattern would compile to, from its text alone: repetitions multiply, and
-// (a{100}){10} is short. Asked before the pattern is compiled, so that a huge one costs nothing: re2js has no bound
-// but the 1,000 of nested repetitions, and makes a million instructions of 1,010 letters, in 0.6 s and 110 MB.
+// Estimates the size of a compiled pattern from its text alone: repetitions multiply, and (a{100}){10} is short. Runs before
+// compilation, so that a huge pattern costs nothing: re2js limits only nested repetitions, to 1,000, and turns 1,010 letters
+// into a million instructions, in 0.6 s and 110 MB.
 
 import { matchAt, writtenAt } from "../text/sticky.ts";
 
 interface Group {
-  /** Instructions of what stands before this group. */
+  /** Instructions before this group. */
   readonly outside: number;
 }
 
 /**
- * About the number of instructions `source` (RE2 syntax, well-formed or not) compiles to: never less
- * than half of it for a well-formed pattern. Linear in `source`.
+ * Estimated number of instructions that `source` (RE2 syntax, well-formed or not) compiles to; at least half the true number
+ * for a well-formed pattern. Linear in `source`.
  */
 export function estimateSize(source: string): number {
   const groups: Group[] = [];
   let total = 0;
-  // Instructions of the last atom: what a repetition behind it repeats.
+  // Instructions of the last atom, which a repetition after it repeats.
   let last = 0;
   let at = 0;
   while (at < source.length) {
@@ -24,7 +24,7 @@ export function estimateSize(source: string): number {
     const repeat = letter === "{" ? repetition(source, at) : null;
     if (letter === "(") {
       groups.push({ outside: total });
-      // A group's two marks.
+      // Start and end of a captured group.
       total = 2;
       at = groupStart(source, at);
     } else if (letter === ")") {
@@ -49,7 +49,7 @@ export function estimateSize(source: string): number {
   return groups.reduce((sum, { outside }) => sum + outside, total);
 }
 
-/** How often "{n}", "{n,}" or "{n,m}" at `at` repeats; null: no repetition but letters. */
+/** How often "{n}", "{n,}" or "{n,m}" at `at` repeats; null: it is literal text. */
 function repetition(source: string, at: number): { times: number; end: number } | null {
   const match = matchAt(REPETITION, source, at);
   if (match === null) return null;
@@ -61,7 +61,7 @@ function repetition(source: string, at: number): { times: number; end: number } 
 
 const REPETITION = /\{(\d{1,9})(,(\d{0,9}))?\}/y;
 
-/** Behind "(", "(?:", "(?P<name>" or "(?i)" without its ")". */
+/** Position after "(", "(?:", "(?P<name>" or "(?i)" without its ")". */
 function groupStart(source: string, at: number): number {
   if (source.charAt(at + 1) !== "?") return at + 1;
   return at + (writtenAt(GROUP_HEAD, source, at).length || 2);
@@ -69,7 +69,7 @@ function groupStart(source: string, at: number): number {
 
 const GROUP_HEAD = /\(\?(?:P?<\w{1,1024}>|[a-zA-Z-]{1,16}:?|:)/y;
 
-/** Behind a character, an escape sequence or a class. */
+/** Position after a character, an escape sequence or a class. */
 function atomEnd(source: string, at: number): number {
   if (source.charAt(at) === "[") return classEnd(source, at);
   if (source.charAt(at) !== "\\") return at + 1;
@@ -82,7 +82,7 @@ function atomEnd(source: string, at: number): number {
 function classEnd(source: string, at: number): number {
   let end = at + 1;
   if (source.charAt(end) === "^") end++;
-  // A bracket that comes first is a character.
+  // A leading bracket is literal.
   if (source.charAt(end) === "]") end++;
   while (end < source.length && source.charAt(end) !== "]") {
     const isNamed = source.startsWith("[:", end);

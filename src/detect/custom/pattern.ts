@@ -1,5 +1,5 @@
-// Regular expressions of custom entities: RE2 syntax, bounded in size, found in linear time. What is
-// refused is refused with its place and a reason in plain words.
+// Regular expressions of custom entities: RE2 syntax, bounded size, linear time. Every refusal gives a position and a reason
+// in plain words.
 
 import { err, ok, type Result } from "../../core/result.ts";
 import { atOnce, type Steps } from "../../core/steps.ts";
@@ -9,34 +9,34 @@ import { estimateSize } from "./pattern-size.ts";
 
 /** Finds a pattern in texts. */
 export interface PatternFinder {
-  /** What a text of 64 KiB costs at most, in the unit of core/steps.ts. */
+  /** Most that 64 KiB of text cost, in the unit of core/steps.ts. */
   readonly cost: number;
   /** Every match in `text`, sorted, without overlap: leftmost, and as a Perl-like engine picks it. */
   find(text: string): FoundPattern[];
-  /** The same in steps. */
+  /** `find` in steps. */
   steps(text: string): Steps<FoundPattern[]>;
 }
 
 /** Why a pattern is refused. */
 export interface PatternFlaw {
-  /** Where in the pattern, in UTF-16 code units; null: the pattern as a whole. */
+  /** Position in the pattern, in UTF-16 code units; null: the pattern as a whole. */
   readonly position: number | null;
-  /** In plain words, with at most the construct at that position. */
+  /** In plain words; quotes at most the construct at that position. */
   readonly reason: string;
 }
 
 /**
- * Instructions of a compiled pattern: about one for each character, class, choice and repetition,
- * repetitions multiplied out. The slowest patterns found under this bound read 64 KiB in 0.2 to 0.3 s of one core
- * (with 1,000 it was 0.6 to 1.1 s).
+ * Most instructions of a compiled pattern: about one per character, class, choice and repetition, with repetitions
+ * multiplied out. The slowest patterns found under this bound read 64 KiB in 0.2 to 0.3 s of one core (under 1,000: 0.6 to
+ * 1.1 s).
  */
 const MAX_INSTRUCTIONS = 300;
 /**
- * More than this is not even compiled. `estimateSize` may say more than there is, up to four times for nested
- * repetitions; below it the compiler's own reasons are better.
+ * Patterns with a larger estimate are not compiled. `estimateSize` overestimates nested repetitions up to fourfold; below
+ * this bound the compiler's own reasons are better.
  */
 const MAX_ESTIMATE = 4_000;
-/** Letters of a construct that a reason repeats. */
+/** Letters of the longest construct that a reason quotes. */
 const MAX_SHOWN = 16;
 
 const TOO_LARGE: PatternFlaw = {
@@ -66,7 +66,7 @@ export function compilePattern(
   return ok({ cost, steps, find: (text) => atOnce(steps(text)) });
 }
 
-/** What re2js says of a pattern: its own words, and the part of the pattern they are about. */
+/** An error of re2js: its message, and the part of the pattern it is about. */
 interface Complaint {
   readonly words: string;
   readonly part: string | null;
@@ -77,7 +77,7 @@ function compileOrComplain(source: string, matchCase: boolean): Result<Program, 
     return ok(compileProgram(source, matchCase));
   } catch (thrown) {
     const { error, input } = thrown as { error?: unknown; input?: unknown };
-    // Anything but a complaint about the pattern is a defect.
+    // Anything but an error in the pattern is a defect.
     if (typeof error !== "string") throw thrown;
     return err({ words: error, part: typeof input === "string" ? input : null });
   }
@@ -96,9 +96,8 @@ function flawOf(source: string, complaint: Complaint, matchCase: boolean): Patte
 }
 
 /**
- * Where the part of the pattern stands that the complaint is about. The parser reads from left to
- * right, so it is the first place where the pattern, cut off one letter behind the part, gets the same complaint
- * (that letter tells "(?P=" from "(?P<").
+ * Position of the part of the pattern that the complaint is about. The parser reads from left to right, so it is the first
+ * place where the pattern, cut one letter after the part, gets the same complaint (that letter tells "(?P=" from "(?P<").
  */
 function positionOf(source: string, complaint: Complaint, matchCase: boolean): number | null {
   const { words, part } = complaint;
@@ -127,7 +126,7 @@ const UNSUPPORTED: readonly { begins: RegExp; reason: string }[] = [
   { begins: /^\(\?>/, reason: "atomic groups are not supported" },
 ];
 
-/** Plain words for what re2js says, and whether the part it is about may be repeated. */
+/** Plain words for re2js's messages, and what to point at: a part that is quoted, its position alone, or the end. */
 const REASONS: Readonly<Record<string, { text: string; at: "part" | "place" | "end" }>> = {
   "invalid character class range": { text: "there is no such class or range", at: "part" },
   "invalid escape sequence": { text: "there is no such escape sequence", at: "part" },

@@ -1,7 +1,7 @@
-// Finds the entries of a list as whole words, in one pass over the text. The list is sorted once; where a word
-// begins that some entry begins with, the list is searched by halving. That needs no memory beyond the entries
-// themselves, and costs the same for any of them: a tree of 10,000 entries of 256 characters would not fit.
-// Folding of letter case never changes a text's length: an offset in the folded text is the same in the text.
+// Finds the entries of a list as whole words, in one pass over the text. The list is sorted once and searched by bisection
+// wherever the text has the first word of an entry. That needs no memory beyond the entries, and costs the same for any of
+// them: a trie of 10,000 entries of 256 characters would not fit. Folding letter case keeps a text's length, so offsets in
+// the folded text hold in the text.
 
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import { codePointBefore, isForeignWord, isWordUnit } from "../text/chars.ts";
@@ -12,17 +12,17 @@ export interface FoundWord {
   readonly start: number;
   /** One past the last UTF-16 code unit. */
   readonly end: number;
-  /** Index in the list; of the first one if several are the same. */
+  /** Index in the list; of equal entries the first. */
   readonly entry: number;
 }
 
 /** Finds a fixed list of entries in texts. */
 export interface WordFinder {
-  /** What a text of 64 KiB costs at most, in the unit of core/steps.ts. */
+  /** Most that 64 KiB of text cost, in the unit of core/steps.ts. */
   readonly cost: number;
   /** Every entry in `text`, sorted, without overlap: the leftmost, and of these the longest. */
   find(text: string): FoundWord[];
-  /** The same in steps. */
+  /** `find` in steps. */
   steps(text: string): Steps<FoundWord[]>;
 }
 
@@ -37,13 +37,12 @@ interface Entry {
 }
 
 /**
- * A finder of `entries` (empty ones are passed over). An entry's edge that is a letter, mark or
- * number (Unicode L, M, N) must not have another one beside it in the text; an edge that is anything
- * else may have any neighbour. `matchCase: false` compares as `foldUnit` says; nothing else
- * is made equal, neither blanks nor composed and decomposed letters.
+ * Returns a finder of `entries`; empty ones are ignored. Where an entry begins or ends with a letter, mark or number
+ * (Unicode L, M, N), its neighbour in the text must not be one; any other edge may have any neighbour. `matchCase: false`
+ * compares as `foldUnit` does; nothing else is normalized, neither blanks nor composed and decomposed letters.
  *
- * Cost: building sorts the list; finding is linear in the text. Where an entry might begin, the list is
- * searched by halving: for 10,000 entries at most 14 comparisons, each no longer than an entry.
+ * Cost: construction sorts the list; finding is linear in the text. Bisection where an entry may begin takes at most 14
+ * comparisons for 10,000 entries, each no longer than an entry.
  */
 export function wordFinder(
   entries: readonly string[],
@@ -60,11 +59,11 @@ export function wordFinder(
 }
 
 /**
- * Each comparison of the halving may read a whole entry: letters of the longest entry times halvings. 128 entries of
+ * Letters of the longest entry times bisections that cost one unit: each comparison may read a whole entry. 128 entries of
  * 256 letters took 225 ms, 10,000 of 256 took 200 ms.
  */
 const COMPARED_PER_UNIT = 8;
-/** A list is never free: a look at each letter. */
+/** Least cost of a list: looking at each letter. */
 const LEAST_OF_LIST = 2;
 
 function costOfList(entries: readonly string[]): number {
@@ -74,7 +73,7 @@ function costOfList(entries: readonly string[]): number {
   return LEAST_OF_LIST + Math.ceil((longest * halvings) / COMPARED_PER_UNIT);
 }
 
-/** The entries in the order of their code units, each once. */
+/** The entries sorted by code units, without duplicates. */
 function sortedEntries(written: readonly string[]): Entry[] {
   const textOf = (index: number) => written[index] as string;
   const order = written
@@ -82,7 +81,7 @@ function sortedEntries(written: readonly string[]): Entry[] {
     .filter((index) => textOf(index) !== "")
     .sort((a, b) => compare(textOf(a), textOf(b)) || a - b);
   const sorted: Entry[] = [];
-  // What the last entry begins with, and it itself.
+  // The last entry, and those it begins with.
   const open: Entry[] = [];
   for (const index of order) {
     const text = textOf(index);
@@ -101,7 +100,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Letters of one step. */
+/** Code units read in one step. */
 const STEP_LETTERS = 4_096;
 
 function* findAll(
@@ -132,7 +131,7 @@ function* findAll(
   return found;
 }
 
-/** The longest entry that stands at `at` and ends where it may end. */
+/** The longest entry at `at` that ends where it may end. */
 function longestAt(
   text: string,
   folded: string,
@@ -147,7 +146,7 @@ function longestAt(
     if (written <= folded.slice(at, at + written.length)) low = middle + 1;
     else high = middle;
   }
-  // The last entry that is not behind the text's rest in order: those that stand here are it and its beginnings.
+  // The last entry that does not sort after the rest of the text: only it and entries it begins with can be here.
   let entry = sorted[low - 1] ?? null;
   const common = entry === null ? 0 : commonLength(entry.written, folded, at);
   for (; entry !== null; entry = entry.parent) {
@@ -157,14 +156,14 @@ function longestAt(
   return null;
 }
 
-/** How many code units of `written` stand at `at`. */
+/** Number of leading code units of `written` that the text has at `at`. */
 function commonLength(written: string, text: string, at: number): number {
   let common = 0;
   while (common < written.length && written[common] === text[at + common]) common++;
   return common;
 }
 
-/** One past the word that begins at `at`, or past the single other code unit there. */
+/** End of the word that begins at `at`, or of the single other code unit there. */
 function firstEnd(text: string, at: number): number {
   if (!isWordAt(text, at)) return at + 1;
   let end = at;
@@ -176,14 +175,13 @@ function firstEnd(text: string, at: number): number {
 
 const UNITS = 0x10000;
 const DOTLESS_I = 0x131;
-/** Folded unit plus 1, 0 for "not asked yet": 128 KiB, filled as texts need it. */
+/** Folded unit plus 1; 0: not computed yet. 128 KiB, filled as texts need it. */
 const FOLDED = new Uint16Array(UNITS);
 
 /**
- * A code unit without its letter case: the simple folding (C and S) of Unicode's CaseFolding.txt for
- * characters of one unit, so "Σ", "σ" and "ς" are one, and so are "S" and "ſ". What it leaves as it
- * is: "ß" is not "ss", "İ" and "ı" are not "i", and letters outside the Basic Multilingual Plane
- * (Deseret, Adlam and a few more) keep their case.
+ * Folds the letter case of a code unit: the simple folding (C and S) of Unicode's CaseFolding.txt for characters of one
+ * unit, so "Σ", "σ" and "ς" are equal, and so are "S" and "ſ". Left as they are: "ß" is not "ss", "İ" and "ı" are not "i",
+ * and letters outside the Basic Multilingual Plane (Deseret, Adlam and a few more) keep their case.
  */
 export function foldUnit(unit: number): number {
   if (unit < 128) return unit >= 65 && unit <= 90 ? unit | 32 : unit;
@@ -195,11 +193,11 @@ export function foldUnit(unit: number): number {
 }
 
 function foldForeign(unit: number): number {
-  // U+FFFF is no character, and unit plus 1 would not fit.
+  // U+FFFF is a noncharacter, and unit plus 1 would not fit.
   if (unit === DOTLESS_I || unit === 0xffff || isSurrogate(unit)) return unit;
   const letter = String.fromCharCode(unit);
   const upper = letter.toUpperCase();
-  // By way of the capital, since several small letters may share one ("σ" and "ς").
+  // Via the capital, since several small letters may share one ("σ" and "ς").
   const lower = (upper.length === 1 ? upper : letter).toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : unit;
 }
@@ -219,7 +217,7 @@ export function foldText(text: string): string {
 
 /** Anything beyond ASCII. */
 const FOREIGN = /[\u0080-\uffff]/;
-/** Units that are made a string at a time. */
+/** Units converted to a string at a time. */
 const CHUNK = 1_024;
 
 /** Whether the character that begins at `at` is a letter, mark or number of any script. */
@@ -229,7 +227,7 @@ function isWordAt(text: string, at: number): boolean {
   return !isSurrogate(codePoint) && isWordUnit(codePoint);
 }
 
-/** Whether the character that ends at `end` (exclusive) is one; false at the text's beginning. */
+/** Whether the character that ends at `end` (exclusive) is a letter, mark or number; false at the text's beginning. */
 function isWordBefore(text: string, end: number): boolean {
   return end > 0 && isWordAt(text, end - (codePointBefore(text, end) > 0xffff ? 2 : 1));
 }
