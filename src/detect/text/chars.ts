@@ -1,13 +1,13 @@
-// Classes of characters by UTF-16 code unit. ASCII unless said otherwise: identifiers with a check are
-// written in ASCII, and a comparison of numbers is the cheapest test there is.
+// Classes of characters, by UTF-16 code unit. ASCII unless stated otherwise: identifiers with a check are written in ASCII,
+// and comparing numbers is the cheapest test.
 
 /**
- * The code unit of `text` at `at`; 0, which belongs to no class, before its beginning and past its end. Reading
- * there with `charCodeAt` gives NaN and makes every later read of the same line several times as slow.
+ * The code unit of `text` at `at`; 0, which belongs to no class, outside the text. `charCodeAt` gives NaN there, which makes
+ * every later read by the same line several times as slow.
  *
- * For whole texts only. V8 knows strings of one and of two bytes a letter, whole ones, parts, joined ones and those of
- * a program's own; a line that has met more than four of these is three times as slow from then on, and this is the line
- * that most of detection runs through (80 of 350 us a text of 1 KiB).
+ * Pass whole texts only. V8 distinguishes strings of one and of two bytes a letter, flat ones, slices, concatenations and a
+ * program's literals. A line that has met more than four of these is three times as slow from then on, and most of detection
+ * runs through this one (80 of 350 us a text of 1 KiB).
  */
 export function codeAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;
@@ -35,7 +35,7 @@ export function isHex(code: number): boolean {
   return isDigit(code) || (lower >= 97 && lower <= 102);
 }
 
-/** Letter, digit or underscore: what makes an identifier go on. */
+/** Letter, digit or underscore: the characters of an identifier. */
 export function isWord(code: number): boolean {
   return isDigit(code) || isLetter(code) || code === 95;
 }
@@ -46,12 +46,12 @@ export function isAlphanumeric(code: number): boolean {
 }
 
 const UNDERSCORE = 95;
-/** Emphasis is one underscore, two or three (CommonMark, 6.2). */
+/** Emphasis is one to three underscores (CommonMark, 6.2). */
 const MAX_EMPHASIS = 3;
 
 /**
- * Whether a letter or digit stands before `start`, or underscores that join a name to it: "case_12". Those
- * of "_12_" are emphasis and no part of a word.
+ * Whether a letter or digit is right before `start`, or is joined to it by underscores: "case_12". The underscores of "_12_"
+ * are emphasis and no part of a word.
  */
 export function isWordBefore(text: string, start: number): boolean {
   let at = start - 1;
@@ -59,7 +59,7 @@ export function isWordBefore(text: string, start: number): boolean {
   return isWord(codeAt(text, at));
 }
 
-/** The same for what stands behind `end`. */
+/** Whether a letter or digit is right after `end`, or is joined to it by underscores. */
 export function isWordBehind(text: string, end: number): boolean {
   let at = end;
   while (codeAt(text, at) === UNDERSCORE && at - end < MAX_EMPHASIS) at++;
@@ -87,7 +87,7 @@ export function codePointBefore(text: string, end: number): number {
   return pair > 0xffff ? pair : last;
 }
 
-/** By code unit: 1 in a word, 2 in none, 0 not known yet. Filled as they turn up: most texts hold few different ones. */
+/** By code unit: 1 in a word, 2 in none, 0 not known yet. Filled on demand: most texts hold few different units. */
 const wordUnits = new Uint8Array(65536);
 const IN_WORD = 1;
 const IN_NONE = 2;

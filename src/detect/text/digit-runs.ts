@@ -1,8 +1,8 @@
-// Where the digits of a text stand, found once for all recognizers that begin at digits.
+// Positions of the digits in a text, found once for all recognizers that begin at digits.
 
 import { codeAt, isDigit } from "./chars.ts";
 
-/** A run of digits (0-9) that is part of no longer one. */
+/** A run of digits (0-9) that is not part of a longer one. */
 export interface DigitRun {
   /** First UTF-16 code unit. */
   readonly start: number;
@@ -13,7 +13,7 @@ export interface DigitRun {
 let lastText = "";
 let lastRuns: readonly DigitRun[] = [];
 
-/** The runs of digits in `text`, by place. Kept for the text asked about last: all recognizers ask in turn. */
+/** The runs of digits in `text`, in order. Cached for the last text, since all recognizers ask about it in turn. */
 export function digitRunsOf(text: string): readonly DigitRun[] {
   if (text !== lastText) {
     lastRuns = runsIn(text);

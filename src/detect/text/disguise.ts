@@ -1,7 +1,7 @@
-// Values that are written so that a pattern does not see them: full-width or foreign digits, look-alike
-// letters, invisible characters in between, HTML and URL escapes, digits set apart. `fold` gives the text a
-// reader sees and the way back to the offsets of the original. Which characters look like ASCII ones are facts of
-// Unicode's "confusables" (UTS #39, Unicode License V3), those that pass for one in common typefaces.
+// Undoes disguises that hide values from patterns: full-width or foreign digits, look-alike letters, invisible characters,
+// HTML and URL escapes, digits set apart. `fold` returns the text as a reader sees it, with a map to offsets in the
+// original. The look-alikes of ASCII characters are facts of Unicode's "confusables" (UTS #39, Unicode License V3), limited
+// to those that look alike in common typefaces.
 
 import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
 import { matchAt } from "./sticky.ts";
@@ -14,10 +14,10 @@ const LETTERS =
 
 const SIGNS = "‐-‑-‒-–-—-―-−-﹣-․.﹒.﹫@∕/⁄/∶:";
 
-/** ASCII letter that a letter of another script passes for. */
+/** ASCII letter that a letter of another script looks like. */
 const LETTER_LIKE: ReadonlyMap<number, string> = pairsOf(LETTERS);
 
-/** ASCII sign that another sign passes for. */
+/** ASCII sign that another sign looks like. */
 const SIGN_LIKE: ReadonlyMap<number, string> = pairsOf(SIGNS);
 
 function pairsOf(written: string): ReadonlyMap<number, string> {
@@ -27,40 +27,40 @@ function pairsOf(written: string): ReadonlyMap<number, string> {
   return pairs;
 }
 
-/** Zeros of the decimal digits of other scripts (Unicode general category Nd), ten in a row each. */
+/** The zero of each other script's decimal digits (Unicode general category Nd), which are ten in a row. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 
-/** The ASCII digit of the same value, or "". */
+/** The ASCII digit of the same value; "" for any other character. */
 function asciiDigit(code: number): string {
   const zero = ZEROS.find((first) => code >= first && code <= first + 9);
   return zero === undefined ? "" : String(code - zero);
 }
 
-/** Characters that print nothing or turn the direction (Unicode: default ignorable, bidirectional). */
+/** Characters that print nothing or change the direction (Unicode: default ignorable, bidirectional). */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
-/** Beyond ASCII, whatever a step below may change: digits, letters and signs that pass for ASCII ones. */
+/** Non-ASCII characters that a step below may change: digits, letters and signs that look like ASCII ones. */
 const FOREIGN =
   /[\u0251-\u029f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u2010-\u2015\u2024\u2044\u2212\u2215\u2236\ufe52\ufe63\ufe6b\uff0b-\uff5a]|\ud835[\udc00-\udfff]/;
 
-/** A text as it reads, and where its characters come from. */
+/** A text as a reader sees it, and where its characters come from. */
 export interface Folded {
   readonly text: string;
-  /** Offset in the original of the folded text's offset (UTF-16, 0 to its length). */
+  /** Offset in the original for an offset in the folded text (UTF-16, 0 to its length). */
   toOriginal(offset: number): number;
 }
 
 const ESCAPED = /&(?:#|commat|period|hyphen|colon|plus|lowbar)|%[2-7][0-9A-Fa-f]/;
-/** A full stop of Chinese or Japanese in the domain of an address (RFC 3490, 3.1: it separates labels). */
+/** A Chinese or Japanese full stop in the domain of an e-mail address (RFC 3490, 3.1: it separates labels). */
 const WIDE_POINT = /@[A-Za-z0-9-]{1,63}[\u3002\uff61][A-Za-z0-9]/;
 const WIDE_POINTS = /[\u3002\uff61]/;
 const DOMAIN_BEFORE = /@[A-Za-z0-9-]+(?:[\u3002\uff61][A-Za-z0-9-]+)*$/;
-/** RFC 1035, 2.3.4. */
+/** Longest label of a domain (RFC 1035, 2.3.4). */
 const MAX_LABEL_CHARS = 63;
-/** Nine digits or more, each apart from the next by one blank. */
+/** Nine digits or more, with one blank between neighbours. */
 const SPACED_DIGITS = /(?<!\S)\d(?: [\d.+-]){8,99}(?!\w)/g;
-/** The same of an address. */
+/** An e-mail address with one blank between neighbouring characters. */
 const SPACED_ADDRESS = /(?<!\S)[\w.+-](?: [\w.+-]){0,40} @(?: [\w.-]){4,60}(?!\w)/g;
-/** One step each, at an offset. */
+/** An HTML character reference at an offset. */
 const ENTITY = /&(?:#(\d{2,3})|#[xX]([0-9A-Fa-f]{2})|(commat|period|hyphen|colon|plus|lowbar));/y;
 const NAMED: Readonly<Record<string, string>> = {
   commat: "@",
@@ -71,7 +71,7 @@ const NAMED: Readonly<Record<string, string>> = {
   lowbar: "_",
 };
 const ESCAPE = /%([2-7][0-9A-Fa-f])/y;
-/** What an escape may stand for; others keep URLs in one piece. */
+/** Characters that an escape is decoded to; other escapes stay, to keep URLs in one piece. */
 const VALUE_CHAR = /^[\w@.+:-]$/;
 const MATH_FIRST = 0x1d400;
 const MATH_DIGITS = 0x1d7ce;
@@ -79,14 +79,14 @@ const MATH_LAST = 0x1d7ff;
 /** Letters of one mathematical alphabet: capitals, then small ones. */
 const MATH_ALPHABET = 52;
 
-/** `text` without disguise, or null when there is nothing to fold. Cost is linear in the text. */
+/** `text` without disguises, or null when it has none. Linear in the text. */
 export function fold(text: string): Folded | null {
   const blanks = blanksOfSpaced(text);
   if (blanks.size === 0 && !isSuspect(text)) return null;
   const word: Word = { end: 0, isMixed: false };
   const origins: number[] = [];
   let folded = "";
-  /** Where the text that stays as it is begins. */
+  /** Start of the text that is still to be copied unchanged. */
   let from = 0;
   const keep = (to: number) => {
     for (let at = from; at < to; at++) origins.push(at);
@@ -124,19 +124,19 @@ function isPlain(text: string, at: number, blanks: ReadonlySet<number>): boolean
   return code !== BLANK || !blanks.has(at);
 }
 
-/** Whether the text holds anything that a step may change, but for blanks. */
+/** Whether the text holds anything that a step may change, apart from blanks. */
 function isSuspect(text: string): boolean {
   return [INVISIBLE, FOREIGN, WIDE_POINT, ESCAPED].some((shape) => shape.test(text));
 }
 
 interface Step {
-  /** What stands in the folded text. */
+  /** Replacement in the folded text. */
   readonly chars: string;
-  /** How many code units of the original it takes. */
+  /** Number of code units of the original that it replaces. */
   readonly length: number;
 }
 
-/** What becomes of the character at `at`, which is not plain (`isPlain`). */
+/** Replacement for the character at `at`, which is not plain (`isPlain`). */
 function stepAt(text: string, at: number, word: Word): Step {
   const code = codeAt(text, at);
   const char = text.charAt(at);
@@ -150,7 +150,7 @@ function stepAt(text: string, at: number, word: Word): Step {
   return { chars: likeAt(text, at, code, word) ?? char, length: 1 };
 }
 
-/** The character that an HTML or URL escape at `at` stands for, if it can be one of a value. */
+/** The character that an HTML or URL escape at `at` denotes; null if it cannot be part of a value. */
 function decoded(shape: RegExp, text: string, at: number): Step | null {
   const match = matchAt(shape, text, at);
   if (match === null) return null;
@@ -176,7 +176,7 @@ function mathAt(text: string, at: number): Step {
 
 function likeAt(text: string, at: number, code: number, word: Word): string | null {
   const char = text.charAt(at);
-  // Full-width letters, digits and the signs of addresses; its punctuation belongs to the sentence.
+  // Full-width letters, digits and the signs of addresses; other full-width punctuation belongs to the sentence.
   if (code >= 0xff0b && code <= 0xff5a) {
     const ascii = String.fromCharCode(code - 0xfee0);
     return VALUE_CHAR.test(ascii) || ascii === "/" ? ascii : null;
@@ -190,25 +190,25 @@ function likeAt(text: string, at: number, code: number, word: Word): string | nu
   return isInside && (sign !== "-" || isDigit(codeAt(text, at + 1))) ? sign : null;
 }
 
-/** Whether a full stop at `at` stands in a domain that has no ASCII point before it. */
+/** Whether a full stop at `at` is inside a domain that has no ASCII point before it. */
 function isInDomain(text: string, at: number): boolean {
   const isFollowed = isAsciiPart(codeAt(text, at + 1));
   return isFollowed && DOMAIN_BEFORE.test(text.slice(Math.max(0, at - MAX_LABEL_CHARS - 1), at));
 }
 
-/** The word that was looked at last: its letters share one answer. */
+/** The word examined last: its letters share one answer. */
 interface Word {
   end: number;
   isMixed: boolean;
 }
 
-/** No name of a host or person is longer; a longer run is looked at piece by piece. */
+/** No name of a host or person is longer; a longer run is examined in pieces of this length. */
 const MAX_WORD_CHARS = 64;
 
-/** Whether the word around `at` also holds ASCII letters, digits or an at sign: then it is no foreign word. */
+/** Whether the word around `at` also has ASCII letters, digits or an at sign, and so is no foreign word. */
 function isAmongAscii(text: string, at: number, word: Word): boolean {
   if (at < word.end) return word.isMixed;
-  // What stands before was no look-alike, or this word would be known.
+  // The text before is no look-alike, or this word would be known already.
   const isBefore = isAsciiPart(codeAt(text, at - 1));
   const isBeyondSign = JOINING_SIGNS.has(text.charAt(at - 1)) && isAsciiPart(codeAt(text, at - 2));
   word.isMixed = isBefore || isBeyondSign || (word.end === at && word.isMixed);
@@ -233,7 +233,7 @@ function isJoiningOrInvisible(char: string): boolean {
   return JOINING_SIGNS.has(char) || (char > "\u007f" && INVISIBLE.test(char));
 }
 
-/** Offsets of the blanks in digits or addresses that are written with a blank behind each character. */
+/** Offsets of the blanks in digits or addresses that are written with a blank after each character. */
 function blanksOfSpaced(text: string): ReadonlySet<number> {
   const blanks = new Set<number>();
   for (const shape of [SPACED_DIGITS, SPACED_ADDRESS]) {

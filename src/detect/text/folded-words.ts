@@ -1,11 +1,11 @@
-// Letters and words as labels are compared: without case and accents, so that "Número", "NUMERO" and
-// "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass". Hindi is compared as it is
-// written; Chinese and Japanese have no blanks, so each of their characters is a word.
+// Folds letters and words for comparison with labels: without case and accents, so that "Número", "NUMERO" and "numero" are
+// one word. A word ends where camelCase begins another, so "dbPass" is "db pass". Hindi is compared as written. Chinese and
+// Japanese have no blanks, so each of their characters is a word.
 
 import { codeAt } from "./chars.ts";
 
 const FOLDED_CODES = 0x250;
-/** Letters that Unicode does not take apart (NFD), by the letter they are compared as. */
+/** Letters that Unicode does not decompose (NFD), with the letter they are compared as. */
 const UNDIVIDED: Readonly<Record<string, string>> = {
   ß: "s",
   ø: "o",
@@ -14,9 +14,9 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   đ: "d",
   ı: "i",
 };
-/** A letter that no label has. */
+/** Stands for any letter that no label has. */
 const OTHER_LETTER = 1;
-/** Soft hyphen, zero-width characters, combining marks: no part of the word, and no end of it. */
+/** Stands for soft hyphens, zero-width characters and combining marks: neither part nor end of a word. */
 const UNSEEN = 2;
 
 const LOWER_A = 97;
@@ -25,14 +25,14 @@ const LAST_ASCII = 127;
 const FOLD = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase();
   if (code === 0xad) return UNSEEN;
-  // "nº": the sign of an ordinal, which Unicode calls a letter.
+  // "nº": the ordinal sign, which Unicode calls a letter.
   if (code === 0xba) return 0;
   const base = UNDIVIDED[lower] ?? lower.normalize("NFD").charAt(0);
   if (/^[a-z]$/.test(base)) return base.charCodeAt(0);
   return /^\p{L}$/u.test(lower) ? OTHER_LETTER : 0;
 });
 
-/** Whether a code unit is a character of Chinese or Japanese, which stands for a word here. */
+/** Whether a code unit is a Chinese or Japanese character, which counts as a word here. */
 export function isIdeograph(code: number): boolean {
   return code > 0x3040 && code < 0xa000 && (code < 0x3100 || code >= 0x3400);
 }
@@ -43,8 +43,8 @@ function isDevanagari(code: number): boolean {
 }
 
 /**
- * The letter a code unit is compared as: a-z, itself of Hindi, Chinese and Japanese, 1 any other letter, 2 nothing to see,
- * 0 no letter.
+ * The letter a code unit is compared as: a-z; the unit itself for Hindi, Chinese and Japanese; 1 for any other letter; 2 for
+ * an invisible unit; 0 for no letter.
  */
 export function foldOf(code: number): number {
   if (code < FOLDED_CODES) return FOLD[code] ?? 0;
@@ -57,7 +57,7 @@ export function foldOf(code: number): number {
   return isMark || code >= 0xfe10 ? 0 : OTHER_LETTER;
 }
 
-/** A word as labels are written. */
+/** A word folded as labels are. */
 export function foldedWord(word: string): string {
   const codes = Array.from({ length: word.length }, (_, i) => foldOf(word.charCodeAt(i)));
   return String.fromCharCode(...codes.filter((code) => code !== UNSEEN));
@@ -73,8 +73,8 @@ const HASH_SEED = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
 
 /**
- * Reads one word after another, without making strings: a word is known by its hash (FNV-1a, 32 bits).
- * Two words of one hash would only make a label of a word that is none; no text is lost by that.
+ * Reads one word after another without creating strings: a word's hash (FNV-1a, 32 bits) identifies it. A collision would
+ * only make a label of a word that is none; no text is lost.
  */
 export class WordCursor {
   /** One past the last letter of the word read last. */
@@ -88,7 +88,7 @@ export class WordCursor {
     this.text = text;
   }
 
-  /** Read the word whose first letter is at `at`, at most `MAX_LETTERS` of it. */
+  /** Read the word whose first letter is at `at`, up to `MAX_LETTERS` letters. */
   read(at: number): void {
     const { text } = this;
     let hash = HASH_SEED;
@@ -106,7 +106,7 @@ export class WordCursor {
         this.hash = Math.imul(HASH_SEED ^ folded, HASH_PRIME);
         return;
       }
-      // Below "a" is a capital here.
+      // A code below "a" is a capital here.
       if (isLastLower && code < LOWER_A) break;
       isLastLower = code >= LOWER_A;
       hash = Math.imul(hash ^ folded, HASH_PRIME);
@@ -118,8 +118,8 @@ export class WordCursor {
 }
 
 /**
- * Hash of a word as a cursor would have it. `word` has letters only. Some 4,000 words of labels come here at the
- * start.
+ * Hash of a word as a cursor computes it, for some 4,000 words of labels at startup. Throws an Error unless `word` has
+ * letters only, at most `MAX_LETTERS`.
  */
 export function hashOf(word: string): number {
   const lower = word.toLowerCase();

@@ -2,7 +2,7 @@
 
 import { wordSet } from "../../core/word-set.ts";
 
-/** Words of everyday English that are names of persons as well, lower case: taken for one only where a capital means something. */
+/** Everyday English words that are also names of persons, lower case: names only where a capital is evidence. */
 export const ORDINARY_WORDS = wordSet(
   "able angel archer art autumn baker banks barber bell berry best bill bishop black bland blue bob boss brook " +
     "brooks brown buck bud burns bush butcher butler candy carpenter carter case cash chance chandler chase " +

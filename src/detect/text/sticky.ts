@@ -1,4 +1,4 @@
-// Sticky patterns: what one matches at a place of a text, and nowhere else.
+// Sticky patterns match at one position of a text, and nowhere else.
 
 /** The match of a sticky pattern at `at`, or null. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -6,7 +6,7 @@ export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecAr
   return pattern.exec(text);
 }
 
-/** What a sticky pattern matches at `at`; "" for nothing. */
+/** The text that a sticky pattern matches at `at`; "" if there is none. */
 export function writtenAt(pattern: RegExp, text: string, at: number): string {
   return matchAt(pattern, text, at)?.[0] ?? "";
 }

@@ -1,15 +1,15 @@
-// Tables: lines of cells under a line of names (CSV: RFC 4180, also with semicolons, tabs and upright strokes, as spreadsheets,
-// Markdown and database shells write them), and the rows of an SQL INSERT. A value there is known by the name of its column,
-// which stands far away; here it is put behind it, as a form would write it: "dob: 1966-02-17".
+// Tables: lines of cells under a header line (CSV: RFC 4180, also with semicolons, tabs and vertical bars, as spreadsheets,
+// Markdown and database shells write them), and the rows of an SQL INSERT. A value's column name identifies it but is far
+// away, so each value is written after its column's name, as in a form: "dob: 1966-02-17".
 
 import { wordSet } from "../../core/word-set.ts";
 
-/** Values behind the names of their columns, one a line, and where they stand in the text. */
+/** Values of a text's tables, each on a line after its column's name, and their positions in the text. */
 export interface Columns {
   readonly text: string;
-  /** A range of `text` at its place in the original (UTF-16 offsets); null: it goes beyond one value. */
+  /** Maps a range of `text` to the original (UTF-16 offsets); null if it goes beyond one value. */
   toOriginal(start: number, end: number): Range | null;
-  /** Whether a place of the original is in the name of a column that says something. */
+  /** Whether a position in the original is in a column name that recognizers know as a label. */
   isName(at: number): boolean;
 }
 
@@ -20,10 +20,10 @@ interface Range {
 }
 
 const DELIMITERS = ["\t", "|", ";", ","];
-/** Nearly all lines of anything else have other signs, or none of the delimiters. */
+/** Only header lines match: nearly all other lines have other signs, or none of the delimiters. */
 const NAMES = /^[\w ./#"\r-]*[|;,\t][\w ./#"|;,\t\r-]*$/;
 const NAME = /^[A-Za-z][\w ./#-]{1,39}$/;
-/** Words of names of columns that recognizers know as labels. */
+/** Words in column names that recognizers know as labels. */
 const LABELS = wordSet(
   "name surname forename firstname lastname fullname given family first last holder patient customer client contact owner author user " +
     "username login account handle by password passwd pwd passcode pin cvv cvc secret token key dob birth birthday birthdate born ssn social nhs " +
@@ -34,12 +34,12 @@ const LABELS = wordSet(
 const INSERT =
   /\binsert\s{1,4}into\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{1,1000})\)\s{0,40}values\s{0,40}(?=\()/gi;
 const RULE = /^[\s|+:=-]*$/;
-/** Shorter ones are known by no name of a column. */
+/** No column name identifies a shorter value. */
 const LEAST_CHARS = 3;
-/** How much longer than the text the values behind their columns may become. */
+/** Length that the rewritten text may reach, in lengths of the original. */
 const MOST_GROWTH = 2;
 
-/** The values of a text that stand in columns with names, or null. Cost is linear in the text. */
+/** The values in a text's named columns, or null if there are none. Linear in the text. */
 export function columnsOf(text: string): Columns | null {
   const reader = new ColumnReader(text);
   reader.readLines();
@@ -74,7 +74,7 @@ class ColumnReader {
     };
   }
 
-  /** Tables of lines. */
+  /** Read the tables made of lines. */
   readLines(): void {
     const lines = linesOf(this.#text);
     for (let at = 0; at + 1 < lines.length; ) {
@@ -90,7 +90,7 @@ class ColumnReader {
     }
   }
 
-  /** Names of the columns in a line, "" for those that say nothing; null if it is no line of names. */
+  /** Column names in a header line, "" for those that are no labels; null if the line is no header. */
   #headAt(line: Range): { delimiter: string; names: string[]; cells: Range[] } | null {
     const whole = this.#text.slice(line.start, line.end);
     if (!NAMES.test(whole)) return null;
@@ -106,7 +106,7 @@ class ColumnReader {
     return null;
   }
 
-  /** Rows of INSERT statements (SQL). */
+  /** Read the rows of INSERT statements (SQL). */
   readInserts(): void {
     let done = 0;
     for (const { 0: head, 1: list = "", index } of this.#text.matchAll(INSERT)) {
@@ -134,7 +134,7 @@ class ColumnReader {
   }
 }
 
-/** The first of `list` that ends behind `at`; ends rise. */
+/** The first of `list` that ends after `at`; the ends ascend. */
 function firstBehind<T>(list: readonly T[], at: number, endOf: (one: T) => number): T | undefined {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -145,7 +145,7 @@ function firstBehind<T>(list: readonly T[], at: number, endOf: (one: T) => numbe
   return list[low];
 }
 
-/** The names that say something of a value; "" for the others. */
+/** The names that are labels; "" for the others. */
 function namesOf(written: readonly string[]): string[] {
   return written.map((name) => {
     const words = name
@@ -167,7 +167,7 @@ function linesOf(text: string): Range[] {
   return lines;
 }
 
-/** The cells of a line without blanks and quotes around them; strokes at its ends make none. */
+/** The cells of a line without blanks and quotes around them; vertical bars at its ends add no cells. */
 function cellsOf(text: string, line: Range, delimiter: string, quote: string): Range[] {
   const [first, last] = delimiter === "|" ? insideStrokes(text, line) : [line.start, line.end];
   const cells: Range[] = [];
@@ -199,7 +199,7 @@ function trimmed(text: string, from: number, to: number, quote: string): Range {
   return { start, end };
 }
 
-/** Where the row ends that begins at `from`: at its closing bracket, or at the end of the text. */
+/** End of the row that begins at `from`: its closing bracket, or the end of the text. */
 function endOfRow(text: string, from: number): number {
   let isQuoted = false;
   for (let at = from; at < text.length; at++) {
