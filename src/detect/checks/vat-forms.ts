@@ -79,13 +79,13 @@ const FORMS: Readonly<Record<string, VatForm>> = {
   NO: { body: /^\d{9}(?:MVA)?$/, check: summing([3, 2, 7, 6, 5, 4, 3, 2, 1], 11) },
 };
 
-/** Portuguese NIF: modulus 11, and 0 where the rest is below 2 (Autoridade Tributaria). */
+/** Portuguese NIF: modulus 11; the check digit is 0 where the remainder is below 2 (Autoridade Tributaria). */
 export function passesPortuguese(body: string): boolean {
   const rest = weightedSum(body, [9, 8, 7, 6, 5, 4, 3, 2]) % 11;
   return (rest < 2 ? 0 : 11 - rest) === Number(body.charAt(8));
 }
 
-/** What a VAT number with its country before it is: "checked", "form" (no check known), or null. */
+/** Judges a VAT number that begins with its country: "checked", "form" (no check known), or null. */
 export function judgeVat(compact: string): "checked" | "form" | null {
   const form = FORMS[compact.slice(0, 2)];
   const body = compact.slice(2);

@@ -1,5 +1,5 @@
-// Checksums of wallet addresses, and the SHA-256 (FIPS 180-4) that one of them takes: synchronous, since recognizers
-// are, and WebCrypto's digest is not. Nothing secret goes through it.
+// Checksums of wallet addresses, and the SHA-256 (FIPS 180-4) that one of them needs: synchronous as recognizers are, which
+// WebCrypto's digest is not. It processes no secrets.
 
 const ROUNDS = 64;
 const BLOCK_BYTES = 64;
@@ -72,7 +72,7 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const ADDRESS_BYTES = 25;
 const CHECKSUM_BYTES = 4;
 
-/** Whether `text` is 21 bytes and the first four of their double SHA-256 (Bitcoin Wiki, Base58Check). */
+/** Whether `text` decodes to 21 bytes and the first four of their double SHA-256 (Bitcoin Wiki, Base58Check). */
 export function isBase58Check(text: string): boolean {
   const bytes = new Uint8Array(ADDRESS_BYTES);
   for (const char of text) {

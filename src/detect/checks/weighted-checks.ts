@@ -1,5 +1,5 @@
-// Check digits of national schemes, beside those of reference/check-digits.ts. All take letters and digits only, in
-// upper case, of the length of their scheme.
+// Check digits of national schemes, besides those in reference/check-digits.ts. All functions take letters and digits only,
+// in upper case, of the length of their scheme.
 
 import { passesLuhn } from "../../reference/check-digits.ts";
 
@@ -10,7 +10,7 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
   return sum;
 }
 
-/** Check whether that sum is a multiple of `modulus`; the check digit, one of the digits, mostly weighs 1 or -1. */
+/** Returns a check that the sum is a multiple of `modulus`; the sum includes the check digit, mostly with weight 1 or -1. */
 export function summing(weights: readonly number[], modulus: number) {
   return (digits: string): boolean => weightedSum(digits, weights) % modulus === 0;
 }
@@ -23,7 +23,7 @@ export function letterSum(compact: string, weights: readonly number[]): number {
   return sum;
 }
 
-/** Sum of the digits of digits times weights. */
+/** Multiplies digits by weights and sums the decimal digits of the products. */
 export function crossSum(digits: string, weights: readonly number[]): number {
   let sum = 0;
   for (const [i, weight] of weights.entries()) {
@@ -33,7 +33,7 @@ export function crossSum(digits: string, weights: readonly number[]): number {
   return sum;
 }
 
-/** Digits of `text` at `at`, one as number. */
+/** The digit of `text` at `at`, as a number. */
 function digitAt(text: string, at: number): number {
   return text.charCodeAt(at) - 48;
 }
@@ -44,7 +44,7 @@ export function passesAba(digits: string): boolean {
   return isInUse && weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
 }
 
-/** NPI: Luhn over the ten digits behind the issuer prefix 80840 (45 CFR 162.406, CMS check digit note). */
+/** NPI: Luhn over the ten digits after the issuer prefix 80840 (45 CFR 162.406, CMS check digit note). */
 export function passesNpi(digits: string): boolean {
   return /^[12]/.test(digits) && passesLuhn(`80840${digits}`);
 }
@@ -101,23 +101,23 @@ export function passesMod1110(digits: string): boolean {
 export function passesBsn(digits: string): boolean {
   return digits !== "000000000" && passesDutchSum(digits);
 }
-/** The same of a company's number, which may be any. */
+/** The same check for a company's number, which may be all zeros. */
 export const passesDutchSum = summing([9, 8, 7, 6, 5, 4, 3, 2, -1], 11);
 
-/** French NIR, fifteen characters: 97 minus the rest of the first thirteen; 2A and 2B are Corsica (INSEE). */
+/** French NIR, fifteen characters: 97 minus the remainder of the first thirteen; 2A and 2B are Corsica (INSEE). */
 export function passesNir(compact: string): boolean {
   const digits = compact.replace("2A", "19").replace("2B", "18");
   return 97 - Number(BigInt(digits.slice(0, 13)) % 97n) === Number(digits.slice(13));
 }
 
-/** Belgian national number, eleven digits; born since 2000: with a 2 before (Royal decree of 3 April 1984). */
+/** Belgian national number, eleven digits; a 2 goes before it for births since 2000 (Royal decree of 3 April 1984). */
 export function passesBelgian(digits: string): boolean {
   const number = Number(digits.slice(0, 9));
   const check = Number(digits.slice(9));
   return 97 - (number % 97) === check || 97 - ((2_000_000_000 + number) % 97) === check;
 }
 
-/** EAN-13 check digit, which the Swiss AHV number has (Federal Social Insurance Office). */
+/** EAN-13 check digit, used by the Swiss AHV number (Federal Social Insurance Office). */
 export const passesEan13 = summing([1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1], 10);
 
 /** Polish PESEL, eleven digits (Act on the population register). */

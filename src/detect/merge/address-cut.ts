@@ -1,31 +1,31 @@
-// The parts of a postal address: its street, and what stands behind, each a value of its own. Lines and commas part them, as the
-// posts of most countries write addresses (UPU S42).
+// Cuts a postal address into its street and the parts after it, each a value of its own. Lines and commas separate the
+// parts, as in the addresses of most countries (UPU S42).
 
 import type { Span } from "../span.ts";
 
-/** How addresses are reported: as one value each, or their street, towns, states and postcodes apart. */
+/** How addresses are reported: as one value each, or as separate street, towns, states and postcodes. */
 export type AddressForm = "whole" | "parts";
 
-/** What stands between parts. */
+/** One part: text without separators. */
 const PART = /[^,;\r\n]+/g;
 /** Postcodes as most countries write them: digits, Brazilian, Portuguese, British, Canadian, Dutch. */
 const CODE =
   "(?:\\d{5}-\\d{3,4}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4,6}|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)";
 const CODE_BEHIND = new RegExp(`(?:^| )(${CODE})$`);
-/** Before a dash it is the number of a house in Brazil: ", 1500 - Bela Vista". */
+/** Before a dash the number is a house number in Brazil: ", 1500 - Bela Vista". */
 const CODE_BEFORE = new RegExp(`^(\\d{4} [A-Z]{2}|${CODE})(?= [^–-]|$)`);
-/** Japanese addresses go from the large to the small: postcode, prefecture with city and ward, the rest. */
+/** Japanese addresses run from large to small: postcode, prefecture with city and ward, the rest. */
 const JAPANESE =
   /^(〒?\d{3}[-－]\d{4}[ \u3000]*)?((?:東京都|北海道|京都府|大阪府|\p{sc=Han}{2,3}県)(?:[\p{L}ー々]{1,6}?[市区町村郡])?(?:\p{sc=Han}{1,3}区)?)/u;
 const DIGIT = /\d/;
-/** Digits of any script: a postcode in Devanagari ones has no form here, and is a part all the same. */
+/** Digits of any script: a postcode in Devanagari digits matches no form here, but is still a part. */
 const LETTER = /[\p{L}\p{N}]/u;
-/** Parts of a building, which have no number at times. */
+/** Parts of a building, which sometimes have no number. */
 const UNIT = /^(?:apt|apartment|building|block|flat|floor|room|suite|ste|unit)\b/i;
-/** A longer part is no town and no postcode. */
+/** A longer part is neither a town nor a postcode. */
 const MOST_CHARS = 80;
 
-/** `spans` (by start, without overlap) with each ADDRESS as its parts: an ADDRESS (the street), LOCATION, ZIP. */
+/** `spans` (by start, without overlap), with each ADDRESS cut into an ADDRESS (the street), LOCATION and ZIP. */
 export function cutAddresses(text: string, spans: readonly Span[]): Span[] {
   return spans.flatMap((span) => (span.entityType === "ADDRESS" ? partsOf(text, span) : [span]));
 }
@@ -46,7 +46,7 @@ function partsOf(text: string, span: Span): Span[] {
   const last = parts.findLastIndex((part, i) => isStreet(text.slice(part.start, part.end), i));
   const street = { ...span, end: parts[last]?.end ?? span.end };
   const code = CODE_BEHIND.exec(tailOf(text, street))?.[1];
-  // "12 High Street Bath BA1 1AA": without its number in front a street would be left.
+  // "12 High Street Bath BA1 1AA": cut the postcode off only if the street keeps a number.
   const hasCode =
     code !== undefined && DIGIT.test(text.slice(span.start, street.end - code.length));
   const found = hasCode ? cutBehind(text, street, code, "ADDRESS") : [street];
@@ -73,13 +73,13 @@ function tailOf(text: string, { start, end }: Part): string {
   return text.slice(Math.max(start, end - MOST_CHARS), end);
 }
 
-/** Whether the part is of the street: the first one, or one with a number that is no postcode. */
+/** Whether the part belongs to the street: it is first, names a unit, is long, or has a number that is no postcode. */
 function isStreet(part: string, i: number): boolean {
   if (i === 0 || UNIT.test(part) || part.length > MOST_CHARS) return true;
   return DIGIT.test(part.replace(CODE_BEFORE, "").replace(CODE_BEHIND, ""));
 }
 
-/** A town, state or country, and the postcode before or behind it. */
+/** A town, state or country, and the postcode before or after it. */
 function placesOf(text: string, part: Span): Span[] {
   const written = text.slice(part.start, part.end);
   const before = CODE_BEFORE.exec(written)?.[1];
@@ -94,7 +94,7 @@ function placesOf(text: string, part: Span): Span[] {
   return start < part.end ? [code, { ...part, start, entityType: "LOCATION" }] : [code];
 }
 
-/** What stands before a postcode at the end, as `type`, and the postcode; "": there is none. */
+/** The text before the postcode at the end, as `type`, and the postcode; `code` is "" if there is none. */
 function cutBehind(text: string, part: Span, code: string, type: string): Span[] {
   const at = part.end - code.length;
   const end = part.start + text.slice(part.start, at).trimEnd().length;

@@ -1,25 +1,24 @@
-// Puts the parts of one address together: a street one recognizer found, and the town, postcode or country
-// that others found right behind it.
+// Joins the parts of one address: a street that one recognizer found, and the town, postcode or country that others found
+// right after it.
 
 import type { Span } from "../span.ts";
 
 const PARTS: ReadonlySet<string> = new Set(["ADDRESS", "LOCATION", "ZIP"]);
-/** More than this between two parts is a gap, not a separator. */
+/** A longer gap between two parts is no separator. */
 const MAX_SEPARATOR_CHARS = 12;
-/** A comma, blanks, at most one new line: what stands between the lines of an address. */
+/** A comma, blanks and at most one new line, as between the lines of an address. */
 const SEPARATOR = /^[ \t\u00a0]*[,;]?[ \t\u00a0]*(?:\r?\n[ \t\u00a0]*)?[,;]?[ \t\u00a0]*$/;
 
 /**
- * `spans` (sorted, without overlap) with every run of address parts as one ADDRESS: an ADDRESS and what
- * follows it. Two ADDRESS spans of one recognizer stay two, since it has already joined what it takes for one.
+ * `spans` (sorted, without overlap) with each ADDRESS and the parts after it joined into one ADDRESS. Two ADDRESS spans of
+ * one recognizer stay separate unless they touch, since it has already joined what it takes for one.
  *
- * A single LOCATION behind a street ("12 High St, Bath") stays what it is: a place name is a value of its
- * own, and usually labelled so. With anything more behind it ("Bath, England", "Bath 1234") it is a line of
- * the address.
+ * A single LOCATION after a street ("12 High St, Bath") stays separate: a place name is a value of its own, and usually
+ * labelled as one. If more follows ("Bath, England", "Bath 1234"), it is a line of the address.
  */
 export function mergeAddressParts(text: string, spans: Span[]): Span[] {
   const merged: Span[] = [];
-  /** An address and what follows it, and the recognizers of the addresses among them. */
+  /** An address with the parts after it; `makers` are the recognizers of its ADDRESS spans. */
   let run: Span[] = [];
   let makers = new Set<string>();
   for (const span of spans) {
@@ -40,7 +39,7 @@ function isAddress({ entityType }: Span): boolean {
   return entityType === "ADDRESS";
 }
 
-/** Whether the address that reaches to `last` goes on with `span`. */
+/** Whether the address that ends with `last` continues with `span`. */
 function isContinued(text: string, last: Span, span: Span, makers: ReadonlySet<string>): boolean {
   if (!PARTS.has(span.entityType)) return false;
   if (isAddress(span) && makers.has(span.recognizer)) return span.start === last.end;
@@ -48,7 +47,7 @@ function isContinued(text: string, last: Span, span: Span, makers: ReadonlySet<s
   return gap <= MAX_SEPARATOR_CHARS && SEPARATOR.test(text.slice(last.end, span.start));
 }
 
-/** One ADDRESS, reported by the surest of its parts; a run without parts, or with a place alone, as it is. */
+/** One ADDRESS, credited to the part with the highest score; a single span, or a street and a place alone, unchanged. */
 function asOne(run: Span[]): Span[] {
   const [first, second] = run;
   const isPlaceAlone = run.length === 2 && second?.entityType === "LOCATION";

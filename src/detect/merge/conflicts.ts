@@ -1,58 +1,56 @@
-// Resolves conflicts: findings that overlap. Time grows with the number and the total length of the findings; no pair
-// of findings is compared.
+// Resolves conflicts between overlapping findings. Time grows with the number and total length of the findings; no two
+// findings are compared with each other.
 
 import { isNameType, OWN_PREFIX, type Span } from "../span.ts";
 import { codePointBefore } from "../text/chars.ts";
 
-/** A finding, and the place of its recognizer in the order of precedence (0 first). */
+/** A finding, and its recognizer's rank in the order of precedence (0 first). */
 export interface Ranked {
   readonly span: Span;
   readonly rank: number;
-  /** Its recognizer goes by the words beside a value. */
+  /** Its recognizer relies on the words beside a value. */
   readonly isLabelled: boolean;
 }
 
-/** Findings from this score on have passed a check digit or a grammar. */
+/** Findings with at least this score have passed a check digit or a grammar. */
 const CHECKED = 0.95;
 /** A word that can be a name: a capital or a letter of a script without case, and one more letter. */
 const NAME_WORD = /[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}]/u;
 const LONG_WORD = /\p{L}{3}/u;
 const HAS_CAPITAL = /[\p{Lu}\p{Lt}\p{Lo}]/u;
 const FIRST_OF_WORD = /[\p{L}\p{N}]/u;
-/** What may stand at the end of a name: no blank, no punctuation. */
+/** What a name may end with: no blank, no punctuation. */
 const LAST_OF_WORD = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * How firmly a character is held, as one byte: by nobody, by a finding inside whose characters others may stand as well,
- * by an unreported finding (its score in percent, above the least), by the same one that explains little (the same
- * again, above all of those), by a finding to report.
+ * How firmly a character is held, as one byte, in rising order: by nobody; by a finding that may contain others (a URL); by
+ * an unreported finding (LEAST_HOLD plus its score in percent); by an unreported finding that explains little (the same,
+ * above all of those); by a reported finding.
  */
 const FREE = 0;
 const LEAST_HOLD = 1;
 const PERCENT = 100;
 const MOST_HOLD_BY_SCORE = LEAST_HOLD + PERCENT;
-/** Added to the hold of a finding that explains little: a label, or a value that others stand in. */
+/** Added to the hold of a finding that explains little: one known by its label, or a value that may contain others. */
 const EXPLAINS_LITTLE = MOST_HOLD_BY_SCORE + 1;
 const REPORTED = 255;
 
-/** Structured findings from this score on have a form of their own. */
+/** Structured findings with at least this score have a form of their own. */
 const FORMED = 0.7;
 
 /**
  * Findings without overlap, by start. `isReported`: whether findings of a type reach the caller in the end.
  *
- * Order: a checked value (score at least 0.95) that is no name goes before every name, so that no name
- * around an e-mail address swallows it, and so does a value of a policy's own type, which is what the
- * namespace has asked for; structured values resolve that among themselves first. Then the
- * longest wins, then a checked one, then the higher score, then the earlier recognizer, then the earlier
- * place. A loser that sticks out keeps the part outside, so that no character a recognizer claimed is left
- * in the clear; of a name only the parts that can be names stay.
+ * Precedence: checked values (score at least 0.95) that are no names, and values of a policy's own types, which the
+ * namespace asked for, win over every name, so that no name around an e-mail address swallows it. Structured values resolve
+ * overlaps among themselves before that. Then the longest wins, then a checked one, then the higher score, then the earlier
+ * recognizer, then the earlier position. A loser keeps its part outside the winner, so that no character a recognizer
+ * claimed stays unmasked; of a name only the parts that can be names stay.
  *
- * A finding that is not reported still wins as an explanation: a date must not come back as a phone number.
- * It hides only what is worse: a finding with the same score or a higher one, or a checked one, takes its
- * characters back, and an unreported name that overlaps a structured value is left out. An unreported URL hides
- * nothing that stands in it. An unreported e-mail address, and what a label alone explains ("password:
- * 212-555-0123"), hide no structured value with a form of its own.
+ * An unreported finding still wins as an explanation: a date must not come back as a phone number. It hides only weaker
+ * findings: one with at least its score, or a checked one, takes its characters back, and an unreported name that overlaps a
+ * structured value is dropped. An unreported URL hides nothing inside it. An unreported e-mail address, and a value known by
+ * its label alone ("password: 212-555-0123"), hide no structured value with a form of its own.
  */
 export function resolveConflicts(
   text: string,
@@ -61,7 +59,7 @@ export function resolveConflicts(
 ): Span[] {
   const sorted = found.length < 2 ? found : [...found].sort(byStart);
   const resolved: Span[] = [];
-  // Findings that hang together by overlaps are resolved by themselves; most hang together with none.
+  // Findings connected by overlaps are resolved as a group; most findings overlap none.
   for (let from = 0; from < sorted.length; ) {
     const first = sorted[from] as Ranked;
     let to = from + 1;
@@ -78,7 +76,7 @@ export function resolveConflicts(
   return resolved;
 }
 
-/** Whether a policy's own recognizer has found it. */
+/** Whether a policy's own recognizer found it. */
 function isOwn({ recognizer }: Span): boolean {
   return recognizer.startsWith(OWN_PREFIX);
 }
@@ -87,7 +85,7 @@ function byStart(a: Ranked, b: Ranked): number {
   return a.span.start - b.span.start;
 }
 
-/** `resolveConflicts` for findings that hang together. */
+/** `resolveConflicts` for one group of connected findings. */
 function resolveGroup(text: string, all: Ranked[], isReported: (type: string) => boolean): Span[] {
   const offset = all[0]?.span.start ?? 0;
   const width = all.reduce((end, { span }) => Math.max(end, span.end), 0) - offset;
@@ -113,7 +111,7 @@ function resolveGroup(text: string, all: Ranked[], isReported: (type: string) =>
   const parts = losers
     .filter((span) => isReported(span.entityType))
     .flatMap((span) => partsOf(text, span, holds));
-  // Unreported winners that lost characters to a part go: nobody will see them.
+  // Drop unreported winners that lost characters to a part: the caller never sees them.
   const winners = [...kept].filter(
     (span) => isReported(span.entityType) || holds.isWhole(span, holdOf(span, open)),
   );
@@ -121,8 +119,8 @@ function resolveGroup(text: string, all: Ranked[], isReported: (type: string) =>
 }
 
 /**
- * The findings; names without an unreported date that they end with ("Maria Gomez May" before "5, 2024"). A month may be
- * the first word of a street, so addresses stay.
+ * The findings, with an unreported date cut off the end of names ("Maria Gomez May" before "5, 2024"). Addresses keep it,
+ * since a month may be the first word of a street.
  */
 function withoutDates(
   text: string,
@@ -149,7 +147,7 @@ function withoutDates(
 
 const DATELESS: ReadonlySet<string> = new Set(["PERSON", "ORGANIZATION", "LOCATION"]);
 
-/** Who holds each character from an offset on. */
+/** The hold of each character from an offset on. */
 class Holds {
   readonly #holds: Uint8Array;
   readonly #offset: number;
@@ -171,7 +169,7 @@ class Holds {
     return this.isWhole(span, FREE);
   }
 
-  /** Whether every character of `span` is held so. */
+  /** Whether every character of `span` has this hold. */
   isWhole({ start, end }: Span, hold: number): boolean {
     for (let at = start; at < end; at++) if (this.at(at) !== hold) return false;
     return true;
@@ -205,7 +203,7 @@ function contenders(
   });
 }
 
-/** Those of `ordered` that overlap none before them. */
+/** Those of `ordered` that overlap none kept before them. */
 function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
   return ordered.filter((span) => {
     const isWinner = taken.isFree(span);
@@ -214,13 +212,13 @@ function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
   });
 }
 
-/** Whether structured values with a form of their own may take its characters (a check is no label). */
+/** Whether structured values with a form of their own may take its characters (not if it passed a check). */
 function isOpen({ span, isLabelled }: Ranked): boolean {
   return span.entityType === "EMAIL_ADDRESS" || (isLabelled && span.score < CHECKED);
 }
 
 function holdOf(span: Span, open: ReadonlySet<Span>): number {
-  // What stands in a URL is no other reading of the URL: it is there as well.
+  // A value inside a URL is no rival reading of it: both are there.
   if (span.entityType === "URL") return LEAST_HOLD;
   return strengthOf(span) + (open.has(span) ? EXPLAINS_LITTLE : 0);
 }
@@ -229,7 +227,7 @@ function strengthOf({ score }: Span): number {
   return LEAST_HOLD + Math.round(PERCENT * Math.min(1, Math.max(0, score)));
 }
 
-/** Whether `span` may take a character that is held so. */
+/** Whether `span` may take a character with this hold. */
 function mayTake(hold: number, span: Span): boolean {
   if (hold === FREE) return true;
   if (hold === REPORTED) return false;
@@ -239,9 +237,9 @@ function mayTake(hold: number, span: Span): boolean {
   return isFormed || strengthOf(span) >= hold - EXPLAINS_LITTLE;
 }
 
-/** What is left of a loser; takes hold of it. */
+/** The parts that a loser keeps, which it then holds. */
 function partsOf(text: string, loser: Span, holds: Holds): Span[] {
-  // Looked at once: a loser can have as many parts as it has characters.
+  // Tested once: a loser can have as many parts as it has characters.
   const isLower = !HAS_CAPITAL.test(text.slice(loser.start, loser.end));
   const parts: Span[] = [];
   let at = loser.start;
@@ -262,7 +260,7 @@ function partsOf(text: string, loser: Span, holds: Holds): Span[] {
   return parts;
 }
 
-/** The part of a loser from `from` to `to`, trimmed; null if nothing of it can stay. */
+/** The part of a loser from `from` to `to`, trimmed; null if none of it can stay. */
 function partAt(
   text: string,
   loser: Span,
@@ -277,8 +275,8 @@ function partAt(
     const start = from + (part.length - part.trimStart().length);
     return { ...loser, start, end: start + part.trim().length };
   }
-  // A house number is a part of an address, though no name. "of" and "on the" are parts of nothing, but
-  // a name written without capitals has none in its parts.
+  // A house number is part of an address, though no name. "of" and "on the" are parts of nothing, but the parts of a name
+  // written without capitals have none either.
   const isPlace = loser.entityType === "ADDRESS" || loser.entityType === "ZIP";
   const canStay = isPlace || NAME_WORD.test(part) || (isLower && LONG_WORD.test(part));
   if (!canStay) return null;

@@ -1,4 +1,4 @@
-// Allow list and deny list of a policy: values left in clear, values always found.
+// Allow list and deny list of a policy: values left unmasked, and values always found.
 
 import type { Steps } from "../../core/steps.ts";
 import type { Span } from "../span.ts";
@@ -9,10 +9,10 @@ export interface ValueFinder {
   steps(text: string): Steps<{ start: number; end: number }[]>;
 }
 
-/** Ranges of a text, by start. */
+/** Ranges of a text, sorted by start. */
 type Ranges = readonly { readonly start: number; readonly end: number }[];
 
-/** What is left in clear, by start, without ranges inside longer ones. */
+/** The allowed ranges, sorted by start, without those inside longer ones. */
 export function allowedRanges(listed: Ranges): Ranges {
   const found = [...listed].sort((a, b) => a.start - b.start || b.end - a.end);
   let end = -1;
@@ -23,10 +23,10 @@ export function allowedRanges(listed: Ranges): Ranges {
   });
 }
 
-/** `spans` (by start) without those that an allowed range covers from end to end. */
+/** `spans` (by start) without those that one allowed range covers from end to end. */
 export function withoutAllowed(spans: Span[], allowed: Ranges): Span[] {
   if (allowed.length === 0) return spans;
-  // Both ends of the ranges rise, so the last one that begins at or before a span reaches furthest.
+  // Both ends of the ranges ascend, so the last range that begins at or before a span reaches furthest.
   let next = 0;
   return spans.filter((span) => {
     while (next < allowed.length && (allowed[next]?.start ?? 0) <= span.start) next++;
@@ -35,9 +35,9 @@ export function withoutAllowed(spans: Span[], allowed: Ranges): Span[] {
 }
 
 /**
- * `spans` with the denied values among them, by start, without overlap. A denied value inside a longer
- * finding that `isReported` is masked with it; everywhere else it stands, and what overlaps it keeps the
- * parts outside (blanks at their ends and parts without letter or digit are dropped).
+ * `spans` with the denied values added, by start, without overlap. A denied value inside a longer reported finding is masked
+ * with it. Otherwise it wins, and a finding that overlaps it keeps its parts outside (trimmed; parts without letter or digit
+ * are dropped).
  */
 export function withDenied(
   text: string,
@@ -46,7 +46,7 @@ export function withDenied(
   isReported: (type: string) => boolean,
 ): Span[] {
   if (denied.length === 0) return spans;
-  // One that is not reported must not cut a finding that is.
+  // An unreported value must not cut a reported finding.
   const values = separate(denied.filter(({ entityType }) => isReported(entityType)));
   const placed: Span[] = [];
   const rest: Span[] = [];
@@ -70,7 +70,7 @@ function lengthOf(span: Span): number {
   return span.end - span.start;
 }
 
-/** Denied values without overlap, by start: of two that overlap the earlier one, then the longer one. */
+/** Denied values without overlap, by start: of two that overlap the earlier one wins, then the longer one. */
 function separate(denied: readonly Span[]): Span[] {
   let end = 0;
   return [...denied]

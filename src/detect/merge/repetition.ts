@@ -1,26 +1,26 @@
-// Finds a name again wherever else it stands in the same text: one pass over the words, with a map.
+// Finds names again wherever they recur in the same text: one pass over the words, with a map.
 
 import type { EntityName } from "../../core/entities.ts";
 import type { Span } from "../span.ts";
 import { codeAt, isJoiningUnit, isWordUnit } from "../text/chars.ts";
 import { NEVER_NAMES, ORDINARY_WORDS } from "../text/name-words.ts";
 
-/** Least score of a finding that is looked for again. */
+/** Minimum score of a finding to be searched for again. */
 const GOOD_SCORE = 0.6;
-/** The same of other languages than English: what is wrong there is an everyday word more often (German capitals), and many times. */
+/** Same outside English: false findings there are more often everyday words (German capitals), and recur many times. */
 const GOOD_SCORE_ABROAD = 0.9;
-/** A finding by repetition is a little less sure than the one it repeats. */
+/** Factor on the score: a repetition is a little less certain than the finding it repeats. */
 const DISCOUNT = 0.95;
-/** Names per text, and names per first word: bounds of time and memory. */
+/** Most names per text, and per first word: bounds on time and memory. */
 const MAX_NAMES = 2000;
 const MAX_NAMES_PER_WORD = 8;
 const MIN_CHARS = 3;
 const MAX_CHARS = 80;
 const MAX_WORDS = 8;
-/** Before a word: the text or a sentence begins, so that a capital says nothing. */
+/** Text before the first word of a text or sentence, where a capital is no evidence. */
 const SENTENCE_START = /(?:^|[.!?:;\n\r"“”•*>|-])[\s"'“‘(*-]*$/u;
 const TITLE = /(?:^|\P{L})(?:mrs?|ms|dr|prof|sr|sra|rev|st)\.\s*$/iu;
-/** How far back the start of a sentence is looked for. */
+/** How many characters before a word are searched for the start of a sentence. */
 const LOOK_BACK = 8;
 
 interface Name {
@@ -28,22 +28,22 @@ interface Name {
   readonly span: Span;
 }
 
-/** The names of a text by their first word. */
+/** The names of a text, by first word. */
 type Names = ReadonlyMap<string, readonly Name[]>;
 
-/** A word outside the findings that a name begins with. */
+/** A word outside the findings that begins a name. */
 interface Word {
   readonly start: number;
   readonly end: number;
-  /** Where the next finding begins. */
+  /** Start of the next finding. */
   readonly limit: number;
 }
 
 /**
- * `spans` (by start, without overlap) and the places where their names stand again as whole words: a PERSON
- * or ORGANIZATION with a good score as it is written or in capitals, and single words of a person's name of
- * two and more words. Everyday words ("Will", "Brown") count only inside a sentence, where the capital
- * means something; words that also stand in lower case in the text count as everyday words.
+ * `spans` (by start, without overlap), and the places where their names recur as whole words: a PERSON or ORGANIZATION with
+ * a good score, as written or in capitals, and single words of a person's name of two or more. Everyday words ("Will",
+ * "Brown") count only inside a sentence, where a capital is evidence; words that the text also has in lower case are treated
+ * as everyday words.
  */
 export function repeatNames(
   text: string,
@@ -77,7 +77,7 @@ function leastScore({ language = "en" }: Span): number {
   return language === "en" ? GOOD_SCORE : GOOD_SCORE_ABROAD;
 }
 
-/** The words outside the findings that a name begins with, and names that stand there in lower case. */
+/** The words outside the findings that begin a name, and the names that occur there in lower case. */
 function wordsOutside(
   text: string,
   spans: readonly Span[],
@@ -101,7 +101,7 @@ function wordsOutside(
       continue;
     }
     at = wordEnd(text, start);
-    // Most words begin like no name.
+    // Most words share no initial with a name.
     if (!initials.has(text.charAt(start))) continue;
     const end = withoutPossessive(text, start, at);
     const limit = span?.start ?? text.length;
@@ -113,7 +113,7 @@ function wordsOutside(
   return { words, lowerCase };
 }
 
-/** Whether no word goes on at `at`. */
+/** Whether no word continues at `at`. */
 function isEndOfWord(text: string, at: number): boolean {
   const code = codeAt(text, at);
   return !(isWordUnit(code) || isJoiningUnit(code));
@@ -208,14 +208,14 @@ function repeatedAt(
   return null;
 }
 
-/** Whether no word goes on over `end`; a possessive s behind it is not part of a name. */
+/** Whether `end` is the end of a word; a possessive s after it is not part of a name. */
 function endsWord(text: string, end: number): boolean {
   if (!isWordUnit(codeAt(text, end - 1))) return !isWordUnit(codeAt(text, end));
   const last = wordEnd(text, end - 1);
   return last === end || withoutPossessive(text, end - 1, last) === end;
 }
 
-/** Whether a capital inside a sentence says that this is a name; in a word all in capitals it does not. */
+/** Whether a capital inside a sentence is evidence of a name; in a word all in capitals it is not. */
 function isCapitalTelling(text: string, { start, end }: Word): boolean {
   const word = text.slice(start, end);
   if (word === word.toUpperCase()) return false;
