@@ -1,4 +1,4 @@
-// What a UTF-16 code unit is, to whoever looks for the language of a text: of which script, or what between words.
+// Classifies UTF-16 code units to find the language of a text: by script, or by what they are between words.
 
 /** Kind of a code unit. Letters come last, by script. */
 export const UNIT = {
@@ -7,11 +7,11 @@ export const UNIT = {
   newline: 2,
   /** Ends a sentence when a blank follows. */
   stop: 3,
-  /** Ends a sentence in scripts that put no blank behind it. */
+  /** Ends a sentence in scripts without a blank after it. */
   fullStop: 4,
-  /** Part of identifiers, addresses and code: a word that touches one tells no language. */
+  /** Part of identifiers, addresses and code: a word that touches one is no evidence of a language. */
   code: 5,
-  /** Combining marks and what nobody sees: part of the word around it. */
+  /** Combining marks and invisible characters: part of the word around them. */
   mark: 6,
   latin: 7,
   devanagari: 8,
@@ -22,7 +22,7 @@ export const UNIT = {
   foreign: 11,
 } as const;
 
-/** From the first to the last code unit each; later ones win. Blocks and scripts of Unicode 16. */
+/** First and last code unit of each kind; later ranges override earlier ones. Blocks and scripts of Unicode 16. */
 const RANGES: readonly (readonly [first: number, last: number, unit: number])[] = [
   [0x0250, 0x02af, UNIT.latin],
   [0x0300, 0x036f, UNIT.mark],
@@ -59,7 +59,7 @@ const RANGES: readonly (readonly [first: number, last: number, unit: number])[] 
   [0xa000, 0xd7ff, UNIT.foreign],
   [0xa720, 0xa7ff, UNIT.latin],
   [0xa8e0, 0xa8ff, UNIT.devanagari],
-  // First halves of the pairs for rare Han characters (planes 2 and 3).
+  // High surrogates of rare Han characters (planes 2 and 3).
   [0xd840, 0xd8bf, UNIT.han],
   [0xf900, 0xfaff, UNIT.han],
   [0xfb00, 0xfb06, UNIT.latin],
@@ -74,10 +74,10 @@ const RANGES: readonly (readonly [first: number, last: number, unit: number])[] 
   [0xff66, 0xff9d, UNIT.kana],
 ];
 
-/** Below it letters are looked up one by one: what else stands between them is no letter. */
+/** Below this code, letters are classified one by one, because other characters lie between them. */
 const SINGLES = 0x250;
 
-/** Forms that Japan simplified otherwise than China did, and characters made in Japan; the most frequent. */
+/** The most frequent characters that Japan simplified differently from China, or created. */
 const JAPANESE_HAN =
   "々円発県戦関対実団権経売営鉄産気続様総変楽広駅挙転収録査撃込働済専継価検拠帰験増労図辺伝観沢満庁歳従歴帯薬毎" +
   "拝雑処単両弾廃拡譲抜戻壊険訳圧蔵縄掲栄払聴読桜駆恵稲浜畑峠枠斎渋塩滝笹辻";
@@ -109,7 +109,7 @@ export function unitOf(code: number): number {
   return units[code] as number;
 }
 
-/** A Latin letter in lower case; fullwidth forms as ASCII. */
+/** Lower case of a Latin letter; full-width forms as ASCII. */
 export function lowerOf(code: number): number {
   if (code < SINGLES) return folded[code] as number;
   if (code < 0xff21) return code;

@@ -1,24 +1,24 @@
-// What tells the language of words in Latin letters: each word, and every three letters of it with its borders. Hashed into
-// rows of a small table (hashing trick: Weinberger et al. 2009); training sees the same collisions, and lives with them.
+// Evidence of the language of words in Latin letters: each word, and every three of its letters, with its borders as
+// letters. Hashed into rows of a small table (hashing trick: Weinberger et al. 2009); training saw the same collisions.
 
 import { lowerOf, UNIT, unitOf } from "./code-units.ts";
 
 /** Rows of the table of weights. */
 export const ROWS = 4_096;
 
-/** Units per natural unit (logarithm of odds) of a weight: 127 stands for 8. */
+/** Units of a weight per unit of natural log odds: 127 stands for 8. */
 export const UNIT_OF_WEIGHTS = 16;
 
-/** The border of a word. */
+/** The border of a word, as a letter. */
 const BORDER = 0x20;
 const WORD_START = 0x811c9dc5 | 0;
-/** Multipliers of FNV-1a, and of Knuth's multiplicative hash, whose upper 12 bits number a row. */
+/** Multipliers of FNV-1a, and of Knuth's multiplicative hash, whose upper 12 bits are the row. */
 const STEP = 0x01000193;
 const SPREAD = 0x9e3779b1 | 0;
 const ROW_SHIFT = 20;
 
 /**
- * Write the rows of the words in `text` between two offsets to `rows`, and give their number: at most one more than there
+ * Write the rows of the words in `text` between two offsets to `rows`, and return their number: at most one more than there
  * are code units. Words that touch a digit or a sign of code are left out: identifiers look the same in every language.
  */
 export function rowsOf(text: string, from: number, to: number, rows: Int32Array): number {

@@ -1,4 +1,4 @@
-// The languages whose words auto-detect knows, and the stretches of a text that are in one.
+// The languages whose words auto-detect knows, and stretches of text in one language.
 
 /** Languages with a model of their own, by their ISO 639-1 code. */
 export const LANGUAGES = [
@@ -9,10 +9,10 @@ export const LANGUAGES = [
 /** A language with a model. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** Languages in Latin letters, in the order of a row of weights (latin-model.ts). */
+/** Languages in Latin letters, in the order of the weights in latin-model.ts. */
 export const LATIN_LANGUAGES = LANGUAGES.slice(0, 10);
 
-/** Languages as the sum of their bits. */
+/** A set of languages: the sum of their bits. */
 export type LanguageSet = number;
 
 /** The set of these languages. */
@@ -26,6 +26,6 @@ export interface Stretch {
   readonly start: number;
   /** One past the last. */
   readonly end: number;
-  /** Null where no model reads the script (Arabic, Cyrillic, Korean), or none that is allowed. */
+  /** Null where no model reads the script (Arabic, Cyrillic, Korean), or no allowed one. */
   readonly language: Language | null;
 }

@@ -1,13 +1,13 @@
-// The model of the languages in Latin letters: logistic regression over the rows of features.ts, in whole numbers.
+// The model of the languages in Latin letters: logistic regression over the rows of features.ts, in integers.
 
 import { LATIN_WEIGHTS } from "../../../models/languages.ts";
 import { ROWS, rowsOf } from "./features.ts";
 import { LATIN_LANGUAGES } from "./languages.ts";
 
-/** Languages that a row has a weight for. */
+/** Number of languages; each row has a weight for each. */
 const COUNT = LATIN_LANGUAGES.length;
 
-/** By language times `ROWS` plus row. */
+/** Indexed by language times `ROWS` plus row; null until they are unpacked. */
 let weights: Int8Array | null = null;
 
 /** The shipped weights, unpacked when a text in Latin letters is first seen. */
@@ -20,8 +20,8 @@ function shippedWeights(): Int8Array {
 }
 
 /**
- * Adds to `sums`, from `at` on, how well the words of `text` between two offsets fit each of `LATIN_LANGUAGES`, in
- * sixteenths of a logarithm of odds. `rows` is room for one more row than there are code units.
+ * Adds to `sums`, from index `at` on, how well the words of `text` between two offsets fit each of `LATIN_LANGUAGES`, in
+ * sixteenths of a natural log odds. `rows` is scratch space for one more row than there are code units.
  */
 export function addFits(
   text: string,

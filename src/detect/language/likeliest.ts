@@ -1,23 +1,23 @@
-// The likeliest language of each of a row of pieces, where a change has its price: so a piece that tells little takes the
-// language of its neighbours (Viterbi's algorithm, with one price for all changes: linear in pieces and languages).
+// Finds the likeliest language of each piece in a sequence, at a price for each change, so that a piece with little evidence
+// takes its neighbours' language (Viterbi's algorithm, with one price for all changes: linear in pieces and languages).
 
-/** What speaks for each language in each piece, and what a change costs. */
+/** The evidence for each language in each piece, and the price of a change. */
 export interface Evidence {
   /** Number of languages. */
   readonly languages: number;
-  /** By piece times `languages` plus language, the more the likelier. */
+  /** Indexed by piece times `languages` plus language; higher is likelier. */
   readonly fits: Int32Array;
-  /** The price of another language than that of the piece before, by piece. */
+  /** By piece: the price of another language than that of the previous piece. */
   readonly changes: Int32Array;
-  /** What each language starts with. */
+  /** Initial score of each language. */
   readonly starts: readonly number[];
 }
 
-/** The language of each piece, as a number below `languages`. The lower one wins a tie. */
+/** The index of each piece's language. The lower index wins a tie. */
 export function likeliest({ languages, fits, changes, starts }: Evidence): Uint8Array {
   const count = changes.length;
   const chosen = new Uint8Array(count);
-  /** Of each piece, the best language so far, and by bits which languages are reached by a change from it. */
+  /** By piece: the best language before it, and a bit per language that is reached by a change from that one. */
   const bestBefore = new Uint8Array(count);
   const changed = new Uint16Array(count);
   const sums = Float64Array.from(starts);

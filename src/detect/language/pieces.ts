@@ -1,14 +1,14 @@
-// Cuts a text into pieces that are taken to be in one language: sentences, and within one the runs of each script.
+// Cuts a text into pieces that are assumed to be in one language: sentences, and in each the runs of one script.
 
 import { UNIT, unitOf } from "./code-units.ts";
 
-/** Scripts that languages are told by. Kana and Han are one: Japanese writes with both. */
+/** Scripts that languages are identified by. Kana and Han are one: Japanese writes with both. */
 export const SCRIPT = { latin: 0, devanagari: 1, cjk: 2, foreign: 3 } as const;
 
 /** A piece of a text. Pieces follow each other without gap or overlap. */
 export interface Piece {
   readonly start: number;
-  /** One past the last code unit; what is no letter belongs to the letters before it. */
+  /** One past the last code unit; characters that are no letters belong to the letters before them. */
   end: number;
   /** `SCRIPT`; null in a text without letters. */
   readonly script: number | null;
@@ -17,10 +17,10 @@ export interface Piece {
   readonly han: number;
 }
 
-/** A sentence of so many code units ends at the next blank: some texts have no other end. */
+/** A sentence of this many code units ends at the next blank: some texts have no other end. */
 const LONG = 240;
 
-/** A sentence of so many code units ends behind the next letter. */
+/** A sentence of this many code units ends after the next letter. */
 export const LONGEST = 1_024;
 
 const SCRIPT_OF_UNIT = new Uint8Array(UNIT.foreign + 1);
@@ -30,7 +30,7 @@ SCRIPT_OF_UNIT[UNIT.kana] = SCRIPT.cjk;
 SCRIPT_OF_UNIT[UNIT.han] = SCRIPT.cjk;
 SCRIPT_OF_UNIT[UNIT.foreign] = SCRIPT.foreign;
 
-/** A character of Han or kana says as much as this many letters. */
+/** Weight of a Han or kana character: it says as much as this many letters. */
 const CJK_COUNTS = 3;
 
 /** The pieces of a text, in order. Linear. */
@@ -45,7 +45,7 @@ export function piecesOf(text: string): Piece[] {
     const last = pieces.at(-1);
     if (hasLetters) addRuns(pieces, text, { start, end, isLineStart }, counts);
     else if (last !== undefined) last.end = end;
-    // What has no letters belongs to the piece before it, or, where there is none, to the next.
+    // Text without letters belongs to the piece before it or, if there is none, to the next one.
     if (hasLetters || last !== undefined) start = end;
     isLineStart = isNewline(text, end - 1) || (isLineStart && !hasLetters);
     from = end;
@@ -57,7 +57,7 @@ export function piecesOf(text: string): Piece[] {
 
 const NOTHING = { script: null, kana: 0, han: 0 } as const;
 
-/** Where the sentence ends that begins at `from`; what it is made of is counted by `UNIT`. */
+/** End of the sentence that begins at `from`; counts its code units by `UNIT`. */
 function sentenceEnd(text: string, from: number, counts: Uint32Array): number {
   counts.fill(0);
   let at = from;
@@ -70,14 +70,14 @@ function sentenceEnd(text: string, from: number, counts: Uint32Array): number {
   return at;
 }
 
-/** Whether a sentence of so many code units ends before `at`, behind a unit that is no letter. */
+/** Whether a sentence of this length ends before `at`, right after a unit that is no letter. */
 function endsSentence(text: string, at: number, unit: number, length: number): boolean {
   if (unit === UNIT.newline || unit === UNIT.fullStop) return true;
   if (unit === UNIT.blank) return length >= LONG;
   return unit === UNIT.stop && at < text.length && unitOf(text.charCodeAt(at)) === UNIT.blank;
 }
 
-/** Whether a sentence without an end has to end behind a letter, before `at`: not behind the first half of a pair. */
+/** Whether an overlong sentence must end right after a letter, before `at`; not inside a surrogate pair. */
 function isTooLong(text: string, at: number, from: number): boolean {
   return at - from >= LONGEST && (text.charCodeAt(at - 1) & 0xfc00) !== 0xd800;
 }
@@ -98,7 +98,7 @@ interface Sentence {
   readonly isLineStart: boolean;
 }
 
-/** Add a sentence that has letters: whole where it is of one script, or else its runs. */
+/** Add a sentence that has letters: whole if it has one script, else as its runs. */
 function addRuns(pieces: Piece[], text: string, sentence: Sentence, counts: Uint32Array): void {
   const { start, end, isLineStart } = sentence;
   const kana = counts[UNIT.kana] as number;
@@ -120,14 +120,14 @@ function addRuns(pieces: Piece[], text: string, sentence: Sentence, counts: Uint
     const code = text.charCodeAt(at);
     const unit = unitOf(code);
     if (unit < UNIT.latin) {
-      // Marks and second halves of pairs belong to the letter before them.
+      // Marks and low surrogates belong to the letter before them.
       if (at === lettersEnd && (unit === UNIT.mark || (code & 0xfc00) === 0xdc00)) lettersEnd++;
       continue;
     }
     const script = scripts[unit] as number;
     run.script ??= script;
     if (script !== run.script) {
-      // What stands between two scripts belongs to the sentence around: a bracket to that which it closes.
+      // Characters between two scripts, such as brackets, belong to the sentence's main script.
       const border = script === main ? lettersEnd : at;
       pieces.push({ ...run, end: border });
       run = { start: border, end: border, script, isLineStart: false, kana: 0, han: 0 };
@@ -139,7 +139,7 @@ function addRuns(pieces: Piece[], text: string, sentence: Sentence, counts: Uint
   pieces.push({ ...run, end });
 }
 
-/** The script that most of a sentence counts as. */
+/** The script that most of a sentence's letters count as. */
 function mainScript(scripts: Uint8Array, counts: Uint32Array): number {
   const sums = [0, 0, 0, 0];
   for (let unit: number = UNIT.latin; unit <= UNIT.foreign; unit++) {
@@ -151,9 +151,9 @@ function mainScript(scripts: Uint8Array, counts: Uint32Array): number {
 }
 
 /**
- * The script that letters of each kind count as in a sentence: Latin words in a sentence that is mostly Hindi, Chinese or
- * Japanese are part of it, and so are a few foreign letters among Latin ones. A name in a script that has a model is not,
- * but a single character is no name.
+ * The script that each kind of letter counts as in a sentence. Latin words count as Hindi, Chinese or Japanese in a sentence
+ * that is mostly that, and a few foreign letters count as Latin among Latin ones. A name in a script with a model keeps its
+ * script, but a single character is no name.
  */
 function scriptsOf(counts: Uint32Array): Uint8Array {
   const latin = counts[UNIT.latin] as number;
@@ -169,7 +169,7 @@ function scriptsOf(counts: Uint32Array): Uint8Array {
   return scripts;
 }
 
-/** The script that all letters count as; null when there are several. */
+/** The script that all letters count as; null if there are several. */
 function onlyScript(scripts: Uint8Array, counts: Uint32Array): number | null {
   let one: number | null = null;
   for (let unit: number = UNIT.latin; unit <= UNIT.foreign; unit++) {

@@ -1,26 +1,26 @@
-// The language of each stretch of a text: by script, and among the languages of Latin letters by a small model.
-// In doubt it is English. docs/decisions/language-of-a-text.md tells what was measured.
+// Finds the language of each stretch of a text: by script, and among the languages of Latin letters by a small model. In
+// doubt it is English. Measurements: docs/decisions/language-of-a-text.md.
 
 import { LANGUAGES, LATIN_LANGUAGES, type Language, type Stretch } from "./languages.ts";
 import { addFits } from "./latin-model.ts";
 import { likeliest } from "./likeliest.ts";
 import { LONGEST, type Piece, piecesOf, SCRIPT } from "./pieces.ts";
 
-/** The languages of a script, and what tells them apart. */
+/** The languages of a script, and the evidence that distinguishes them. */
 interface Family {
   readonly languages: readonly Language[];
-  /** What another language than that of the piece before has to make up for, at the start of a line and inside. */
+  /** Price of a change of language at the start of a line, and inside a line. */
   readonly change: { readonly line: number; readonly inside: number };
-  /** What each language begins with. */
+  /** Initial score of each language. */
   readonly starts: readonly number[];
-  /** Add to `fits`, from `at` on, what speaks for each of the languages. */
+  /** Add the evidence for each language to `fits`, from index `at` on. */
   addFits(text: string, piece: Piece, fits: Int32Array, at: number): void;
 }
 
-/** Room for the rows of a piece: of a sentence's letters; what it has besides gives none. */
+/** Scratch space for the rows of a piece. Only the letters of its sentence give rows, not the text appended to it. */
 const rows = new Int32Array(2 * LONGEST + 2);
 
-/** What other languages have to make up for against English, in sixteenths of a logarithm of odds, as the fits. */
+/** Lead of English over the other languages, in sixteenths of a natural log odds, as the fits. */
 const ENGLISH_FIRST = 72;
 
 const latin: Family = {
@@ -30,7 +30,7 @@ const latin: Family = {
   addFits: (text, { start, end }, fits, at) => addFits(text, start, end, fits, at, rows),
 };
 
-/** A kana outweighs so many characters of Han: Japanese has one for three, in titles for ten, Chinese next to none. */
+/** One kana outweighs this many Han: Japanese has one kana for three Han, for ten in titles; Chinese has next to none. */
 const KANA_COUNTS = 16;
 
 const cjk: Family = {
@@ -43,7 +43,7 @@ const cjk: Family = {
   },
 };
 
-/** Nothing to tell apart. */
+/** A single language: nothing to distinguish. */
 const devanagari: Family = {
   languages: ["hi"],
   change: { line: 0, inside: 0 },
@@ -51,23 +51,23 @@ const devanagari: Family = {
   addFits: () => {},
 };
 
-/** The scripts that have languages. */
+/** The families, by script. */
 const FAMILIES: readonly (readonly [script: number, family: Family])[] = [
   [SCRIPT.latin, latin],
   [SCRIPT.devanagari, devanagari],
   [SCRIPT.cjk, cjk],
 ];
 
-/** Speaks against a language that is not allowed. */
+/** Evidence against a language that is not allowed. */
 const NEVER = -1e9;
 
 /**
- * The stretches of a text, each in another language than the one before; they cover it. Only `allowed` languages are
- * chosen: where a script has one of them, everything in it is in that one. Linear; the same text gives the same.
+ * The stretches of a text, adjacent ones in different languages; they cover it. Only `allowed` languages are chosen: if a
+ * single language of a script is allowed, all text in that script is in it. Linear and deterministic.
  */
 export function stretchesOf(text: string, allowed: readonly Language[] = LANGUAGES): Stretch[] {
   const pieces = piecesOf(text);
-  // A text without letters is in the first language there is.
+  // A text without letters is in the first allowed language.
   const first = LANGUAGES.find((one) => allowed.includes(one)) ?? null;
   const languages = pieces.map(({ script }) => (script === null ? first : null));
   for (const [script, family] of FAMILIES) {
@@ -81,7 +81,7 @@ export function stretchesOf(text: string, allowed: readonly Language[] = LANGUAG
   return joined(pieces, languages);
 }
 
-/** The language of each piece of a family's script. */
+/** The language of each piece in a family's script. */
 function chooseAmong(
   text: string,
   pieces: readonly Piece[],

@@ -1,21 +1,21 @@
-// In which language the words around a place are: asked where a word stands that means what it means in one language alone.
-// Such a word is no English one by itself, so English has no lead here as it has in stretches.ts, and a short text is told as
-// well as a long one; where nothing is told ("Kundennummer 884213"), a long word counts, and one of few letters does not. What
-// was measured: docs/decisions/language-of-a-text.md.
+// Tells the language around a word that has its meaning in some languages only. Such a word is not English by itself, so
+// English has no lead here, unlike in stretches.ts, and a short text is judged like a long one. Without evidence
+// ("Kundennummer 884213") a long word counts and one of few letters does not. Measurements:
+// docs/decisions/language-of-a-text.md.
 
 import { LANGUAGES, LATIN_LANGUAGES, type Language, type LanguageSet, setOf } from "./languages.ts";
 import { addFits } from "./latin-model.ts";
 
 const LATIN = setOf(LATIN_LANGUAGES);
-/** Code units that are looked at together: those of a block and of its two neighbours. */
+/** Code units in a block; a block is read together with its two neighbours. */
 const BLOCK = 256;
-/** What says less, in sixteenths of a logarithm of odds, says nothing; such a sentence is read with what stands around it. */
+/** A smaller lead, in sixteenths of a natural log odds, is no evidence; the text around the sentence is read as well. */
 const SURE = 32;
-/** The same against the language asked for. */
+/** A lead below this is evidence against the language asked for. */
 const SURELY_NOT = -64;
-/** A third language has to fit by so much better than the one asked for: neighbours are much alike in a few words. */
+/** How much better than the language asked for a third one must fit: neighbours are much alike in a few words. */
 const CLEARLY = 72;
-/** The same where the word that asks has so few code units: it is a word of many languages, and of programs. */
+/** Least lead for a word of at most `FEW_UNITS` code units: many languages, and programs, have such a word. */
 const SURE_OF_FEW = 40;
 const FEW_UNITS = 4;
 const NEWLINE = 10;
@@ -36,7 +36,7 @@ class Fits {
     addFits(text, from, to, this.sums, 0, rows);
   }
 
-  /** How much better one of `wanted` fits than any other of `allowed`; English has to be beaten by least, and others by `clearly`. */
+  /** Lead of the best of `wanted` over the best other one of `allowed`; all but English have `clearly` deducted first. */
   leadOf(wanted: LanguageSet, allowed: LanguageSet, clearly: number): number {
     let best = -Infinity;
     let other = -Infinity;
@@ -48,7 +48,7 @@ class Fits {
   }
 }
 
-/** What stands around the places of one text. What was read last is kept, for many words stand in one: linear, however often it is asked. */
+/** The language around places of one text. Keeps what it read last, as many words share it: linear, however often asked. */
 export class Surroundings {
   readonly #text: string;
   readonly #allowed: LanguageSet;
@@ -62,7 +62,7 @@ export class Surroundings {
     this.#allowed = setOf(allowed);
   }
 
-  /** Whether what stands around a word, from `at` to `end`, is in one of these languages. Other scripts than Latin tell for themselves. */
+  /** Whether the text around the word from `at` to `end` is in one of `languages`; true for those not in Latin letters. */
   isIn(languages: LanguageSet, at: number, end: number): boolean {
     if ((languages & LATIN) === 0) return true;
     const wanted = languages & this.#allowed;
@@ -78,7 +78,7 @@ export class Surroundings {
     this.#block = block;
     const isShort = end - at <= FEW_UNITS;
     const least = isShort ? SURE_OF_FEW : SURE;
-    // Labels in a list add up to a neighbour's language, but never to English.
+    // Labels in a list may add up to a neighbouring language, but never to English.
     const clearly = isShort ? CLEARLY : Infinity;
     let lead = sentence.leadOf(wanted, this.#allowed, clearly);
     const isAll = sentence.from === from && sentence.to === to;
@@ -102,7 +102,7 @@ function endOfSentence(text: string, at: number, limit: number): number {
   return end;
 }
 
-/** A line begins at `at`, or a capital stands there behind a full stop. */
+/** Whether a line begins at `at`, or a sentence: a capital after a full stop. */
 function beginsSentence(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (before === NEWLINE) return true;

@@ -16,22 +16,22 @@ import { spanish } from "./spanish.ts";
 import { swedish } from "./swedish.ts";
 import { turkish } from "./turkish.ts";
 
-/** What counts in every text stands first: a label is there then, whoever else has it. */
+/** `anywhere` comes first, so that its labels count in every text, whichever language has them, too. */
 const WORDS: readonly LanguageWords[] = [
   anywhere,
   ...[german, french, spanish, italian, portuguese, dutch, swedish, polish, turkish],
   ...[hindi, japanese, chinese],
 ];
 
-/** A list of words, apart by blanks. */
+/** A list of words, separated by blanks. */
 type WordKind = Exclude<keyof LanguageWords, "language" | "labels">;
 
-/** The lists of one kind of all languages, as one. */
+/** The lists of one kind in all languages, joined. */
 export function wordsAbroad(kind: WordKind): string {
   return wordsOf(WORDS, kind);
 }
 
-/** The same of some languages. */
+/** The lists of one kind in these languages, joined. */
 export function wordsIn(languages: readonly Language[], kind: WordKind): string {
   const those = WORDS.filter(({ language }) => language && languages.includes(language));
   return wordsOf(those, kind);
@@ -41,7 +41,7 @@ function wordsOf(those: readonly LanguageWords[], kind: WordKind): string {
   return those.flatMap((words) => words[kind] ?? []).join(" ");
 }
 
-/** The languages of each word of one kind in these languages. */
+/** The words of one kind, each with those of these languages that have it. */
 export function wordsWithLanguages(
   kind: WordKind,
   languages: readonly Language[] = LANGUAGES,
@@ -55,7 +55,7 @@ export function wordsWithLanguages(
   return sets;
 }
 
-/** The labels of one kind in each language, as in `LabelPhrases.add`; 0: those that count in every text. */
+/** The labels of one kind in each language, written as for `LabelPhrases.add`; 0: they count in every text. */
 export function labelsAbroad(kind: LabelKind): readonly (readonly [LanguageSet, string])[] {
   return WORDS.map(({ language, labels }) => [
     language === undefined ? 0 : setOf([language]),
@@ -63,13 +63,13 @@ export function labelsAbroad(kind: LabelKind): readonly (readonly [LanguageSet, 
   ]);
 }
 
-/** What people write for "number" before the rest of a label. */
+/** Words for "number" before the rest of a label, and the abbreviations that people write. */
 const SIGNS = [
   ["numero ", "n "],
   ["numer ", "nr "],
 ] as const;
 
-/** The same labels, and those that begin with "number" with its sign, too: "N° de dossier", "n.º de socio", "nr klienta". */
+/** Adds to the labels that begin with "number" their abbreviated forms: "N° de dossier", "n.º de socio", "nr klienta". */
 function withSigns(labels: string): string {
   const signed = labels
     .split("|")
@@ -81,7 +81,7 @@ function withSigns(labels: string): string {
   return [labels, ...signed].join("|");
 }
 
-/** The labels of a single word of all kinds in these languages. */
+/** The labels of a single word, of all kinds, in these languages. */
 export function labelWords(languages: readonly Language[]): ReadonlySet<string> {
   const those = WORDS.filter(
     ({ language }) => language === undefined || languages.includes(language),

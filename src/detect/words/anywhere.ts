@@ -1,5 +1,5 @@
-// Words that count in every text: of languages that have no model (Danish, Norwegian, Finnish), since nobody can tell which texts
-// are in them, and of others those that mean nothing else anywhere and are costly to miss.
+// Words that count in every text: those of languages without a model (Danish, Norwegian, Finnish), whose texts cannot be
+// identified, and those of other languages that mean nothing else anywhere and are costly to miss.
 
 import type { LanguageWords } from "./language-words.ts";
 

@@ -13,7 +13,7 @@ export const chinese: LanguageWords = {
   titlesBehind: "先生 女士 小姐 太太 夫人",
   jobsBehind:
     "经理 經理 老师 老師 医生 醫生 大夫 律师 律師 教授 主任 师傅 師傅 总监 總監 护士 護士 同学 同學",
-  // The most frequent ones in the census of 2010 (public statistics), simplified and traditional.
+  // The most frequent family names in the census of 2010 (public statistics), simplified and traditional.
   familyNames:
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范石姚谭廖邹熊金陆" +
     "郝孔白崔康毛邱秦江史顾侯邵孟龙万段钱汤尹黎易武乔贺赖龚張劉陳楊趙黃吳孫馬羅鄭謝韓馮蕭鄧許呂蘇盧蔣賈葉閻鍾譚鄒陸顧龍錢湯喬賀賴龔",

@@ -1,9 +1,9 @@
-// What a language's file says: the words of that language that rules go by. Which words those are is common knowledge of
-// whoever fills in a form there; the lists are our own selection.
+// What a language's file contains: the words that rules rely on. They are common knowledge of anyone who fills in forms in
+// that language; the lists are our own selection.
 
 import type { Language } from "../language/languages.ts";
 
-/** Kinds of values that labels stand before. */
+/** Kinds of values that labels precede. */
 export type LabelKind =
   | (
       | "name"
@@ -30,41 +30,41 @@ export type LabelKind =
       | "vin"
     );
 
-/** Words of a language. Lists are apart by blanks and in small letters. */
+/** Words of a language. Lists are in lower case and separated by blanks. */
 export interface LanguageWords {
-  /** Absent: of several, and they count in every text. */
+  /** Absent: the words are of several languages and count in every text. */
   readonly language?: Language;
-  /** After these a date is a date of birth. */
+  /** Words before a date of birth. */
   readonly birth: string;
-  /** The same directly behind a date. */
+  /** Words directly after a date of birth. */
   readonly bornBehind?: string;
-  /** After these a date is the date of a patient's discharge. */
+  /** Words before the date of a patient's discharge. */
   readonly discharge?: string;
-  /** Words of other events: a date behind one of them is neither. */
+  /** Words for other events: a date after one of them is neither of these. */
   readonly otherEvents?: string;
   /** Before a phone number. */
   readonly phone: string;
-  /** The same, where the text around is in this language: words of others. */
+  /** The same, only where the surrounding text is in this language: other languages have these words, too. */
   readonly phoneThere?: string;
-  /** Before a number of a fax. */
+  /** Before a fax number. */
   readonly fax?: string;
-  /** Before a phone number with its trunk zero, where somebody can be reached: words of everything else as well. */
+  /** Before a phone number with its trunk zero, at which somebody can be reached; these words have other uses, too. */
   readonly reached?: string;
-  /** Titles before a person's name; an abbreviation with the dot that it needs. */
+  /** Titles before a person's name; abbreviations with the dot that they need. */
   readonly titles?: string;
-  /** The same behind it. */
+  /** Titles after a person's name. */
   readonly titlesBehind?: string;
-  /** Jobs behind a person's name, as a title is, and behind other words. */
+  /** Job titles that follow a person's name, but other words as well. */
   readonly jobsBehind?: string;
-  /** Words with a capital that stand behind a title and are nobody's name. */
+  /** Capitalized words that follow a title and are nobody's name. */
   readonly behindTitles?: string;
-  /** Greetings and headings of letters, with a capital and nobody's name. */
+  /** Greetings and headings of letters: capitalized, but nobody's name. */
   readonly nobody?: string;
-  /** Family names of one character, by which a name is told from the sentence before it; in one string. */
+  /** Family names of one character, which tell where a name begins in a sentence; in one string. */
   readonly familyNames?: string;
   /**
-   * What stands before values of a kind in forms, as in `LabelPhrases.add`, without accents in Latin letters. What numbers of
-   * one country are called is in its own file (recognizers/identity/countries).
+   * Labels before values of a kind in forms, written as for `LabelPhrases.add`, without accents in Latin letters. Labels of
+   * one country's numbers are in its own file (recognizers/identity/countries).
    */
   readonly labels: Readonly<Partial<Record<LabelKind, string>>>;
 }
