@@ -1,6 +1,6 @@
-// Abbreviations that name no person, place or organization where they are written in capitals: of technology, business, law,
-// medicine, trades and chat, words that programs shout, codes of currencies (ISO 4217). The model was trained on news and
-// encyclopedias, where a word in capitals is nearly always an organization. Written for this project (CC0).
+// Abbreviations that, in capitals, name no person, place or organization: of technology, business, law, medicine, trades and
+// chat, words that programs shout, currency codes (ISO 4217). The model was trained on news and encyclopedias, where a word
+// in capitals is nearly always an organization. Written for this project (CC0).
 
 import { hashesOf, WordSet } from "./role-words.ts";
 
@@ -70,7 +70,7 @@ const TRADES =
   "hgv hnc hnd hplc hs hvac ielts ir kva kwh lcl lgv lpg ltl mcb mdf mot mpg mph mrna msc nmr nox obd pat pgce phd " +
   "pir pod psi psu pta pv pvc rcbo rcd rma rna sat sats sim suv suvs tms toefl tv tvs upvc uv vin vrn wms";
 
-/** Their hashes. */
+/** The hashes of all of these. */
 export const ABBREVIATIONS = new WordSet(
   hashesOf(COMPUTING, SHOUTED, BUSINESS, LAW, CHAT, MEDICINE, TRADES),
 );

@@ -1,7 +1,7 @@
-// What the tagger's findings are held against: words that name nobody, titles before a person's name, words that
-// tell an organization, and what the names of one text tell of each other. On unseen texts (npm run bench:detect)
-// all of it together earns 9.1 points of ORGANIZATION's F1, 2.1 of PERSON's, 0.6 of LOCATION's, and 1.1 of masking
-// recall with 2.3 of its precision.
+// Corrects the tagger's findings by rules: words that name nobody, titles before a person's name, words that identify an
+// organization, and what a text's names show about each other. On unseen texts (npm run bench:detect) all of it together
+// earns 9.1 points of ORGANIZATION's F1, 2.1 of PERSON's, 0.6 of LOCATION's, and 1.1 of masking recall with 2.3 of its
+// precision.
 
 import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
@@ -13,7 +13,7 @@ import { withParties } from "./parties.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, TITLES } from "./role-words.ts";
 import { withOneType, withShortForms } from "./same-text.ts";
 
-/** The findings (by place, without overlap) as they are after the rules. `margin` is that of new ones. */
+/** The findings (by place, without overlap) after all corrections. New ones get `margin`. */
 export function correct(
   text: string,
   tokens: Tokens,
@@ -34,7 +34,7 @@ export function correct(
   return withOneType(tokens, listed, lexicon);
 }
 
-/** An organization that is told by its last word or by being known, and whether it is. */
+/** The organization around token `i`; `isSure` if its last word or being known identifies it, not only words before it. */
 function organizationAround(
   tokens: Tokens,
   i: number,
@@ -46,7 +46,7 @@ function organizationAround(
   return told === null ? null : { ...told, isSure: false };
 }
 
-/** The names, and the organizations that words tell. A name inside a longer one of these gives way. */
+/** The names, and the organizations that words identify. A name inside a longer one of these is replaced. */
 function withOrganizations(
   tokens: Tokens,
   names: readonly Tagged[],
@@ -54,7 +54,7 @@ function withOrganizations(
   lexicon: NameWords,
 ): readonly Tagged[] {
   const out: Tagged[] = [];
-  // Whoever is an owner or employee of somebody may be it of a person.
+  // An owner or an employee may be one of a person, not of an organization.
   const isPerson = ({ from, type }: Tagged) =>
     type === PERSON && lexicon.isName(tokens.word[from] as number);
   let next = 0;
@@ -87,7 +87,7 @@ function withOrganizations(
 
 const FOR = hashOfWord("for");
 
-/** The run without the person whom it is for ("booked Oakwood School for Emma Jones"); null when a word alone is left. */
+/** The run without the person it is for ("booked Oakwood School for Emma Jones"); null if only one word is left. */
 function withoutServed<T extends Run>(
   { word }: Tokens,
   names: readonly Tagged[],
@@ -104,7 +104,7 @@ function withoutServed<T extends Run>(
 }
 
 /**
- * How many of `out` stay when the run is added: shorter names inside it go ("Labour Party" in "Labour Party
+ * Number of names in `out` that stay when the run is added: shorter names inside it go ("Labour Party" in "Labour Party
  * Committee"). Negative when one sticks out.
  */
 function namesBefore(out: readonly Tagged[], { from, to }: Run): number {
@@ -116,29 +116,28 @@ function namesBefore(out: readonly Tagged[], { from, to }: Run): number {
   return (out[kept - 1]?.to ?? 0) > from ? -1 : kept;
 }
 
-/** Where the findings end that begin at `next` and may give way to the run; negative when one of them sticks out or stays. */
+/** Index after the findings from `next` on that the run may replace; negative when one of them sticks out or stays. */
 function endOfParts(names: readonly Tagged[], next: number, run: Run): number {
   let last = next;
   for (let name = names[last]; name !== undefined && isPart(name, run); name = names[++last]);
   return (names[last]?.from ?? run.to) < run.to ? -1 : last;
 }
 
-/** Whether the finding is inside the run and may give way to it. */
+/** Whether the finding is inside the run, which may replace it. */
 function isPart({ from, to, type }: Tagged, run: Run): boolean {
   return from >= run.from && to <= run.to && type !== ADDRESS;
 }
 
 const BEFORE_NAME = hashesOf("mr mrs ms mx dr prof professor");
-/** Also short for something else: "12 Main Dr.". */
+/** Also the abbreviation of another word: "12 Main Dr.". */
 const DR = hashOfWord("dr");
 const STOP = hashOfWord(".");
 const MOST_WORDS = 4;
 
 /**
- * The names, and the persons that a title tells where no name was found: "Dr. Power", "Mrs Bishop". Their names may be
- * words that the model knows as something else. In the corpus of prompts that is 0.5 of what is hidden; on unseen texts less
- * than 0.05 of any figure.
- * `margin` is that of new ones.
+ * The names, and the persons identified by a title where no name was found: "Dr. Power", "Mrs Bishop". The model may know
+ * their names as other words. In the corpus of prompts that is 0.5 of what is hidden; on unseen texts less than 0.05 of any
+ * figure. New ones get `margin`.
  */
 function withTitled(tokens: Tokens, names: readonly Tagged[], margin: number): readonly Tagged[] {
   const { count, shape, word } = tokens;
@@ -156,7 +155,7 @@ function withTitled(tokens: Tokens, names: readonly Tagged[], margin: number): r
   return persons.length === 0 ? names : [...names, ...persons].sort((a, b) => a.from - b.from);
 }
 
-/** Where the name begins and ends that stands behind the title at `i`, before `limit`. */
+/** Range of the name after the title at `i`, before `limit`; empty if there is none. */
 function nameBehind(tokens: Tokens, i: number, limit: number): [from: number, to: number] {
   const { gap, shape, word } = tokens;
   const isStreet = word[i] === DR && i > 0 && gap[i] === GAP.blank && shape[i - 1] === SHAPE.title;

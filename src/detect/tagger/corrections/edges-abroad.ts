@@ -1,4 +1,4 @@
-// Where names begin and end in other languages than English, and which findings are words of a letter or a form ("Betreff",
+// Where names begin and end in languages other than English, and which findings are words of a letter or a form ("Betreff",
 // "Anschrift:", "Tel.").
 
 import { foldedWord } from "../../text/folded-words.ts";
@@ -10,17 +10,17 @@ import { isSentenceEnd } from "./name-edges.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
 import { ENDINGS } from "./titles-abroad.ts";
 
-/** The full stop of Hindi, which is a letter of the word before it. */
+/** The full stop of Hindi, which the tokenizer takes for a letter of the word before it. */
 export const DANDA = "।";
 
 const COLON = hashOfWord(":");
 const STOP = hashOfWord(".");
 
-/** What is nobody's name in a group's languages. */
+/** Words that name nobody in a group's languages. */
 interface FormWords {
-  /** Greetings, headings and words before phone numbers, by their hash. */
+  /** Hashes of greetings, headings and words before phone numbers. */
   readonly nobody: ReadonlySet<number>;
-  /** Labels of a single word, folded. Before a colon they are nobody's. */
+  /** Labels of a single word, folded. Before a colon they name nobody. */
   readonly labels: ReadonlySet<string>;
 }
 
@@ -37,8 +37,8 @@ function formWordsOf(group: Group): FormWords {
 }
 
 /**
- * The names of a text with blanks between words (by place, without overlap), each in one line, persons and places each in one
- * sentence. A word alone with which the next sentence or a field begins is none. Addresses stay as they are: theirs are lines.
+ * The names of a text with blanks between words (by place, without overlap), each cut to one line, and persons and places to
+ * one sentence. A single word that begins the next sentence or a field is no name. Addresses stay whole: they have lines.
  */
 export function withEdgesAbroad(
   text: string,
@@ -74,7 +74,7 @@ function partsOf(text: string, tokens: Tokens, name: Tagged): readonly Tagged[] 
   return isFirstWord ? parts : [...parts, { ...name, from }];
 }
 
-/** What is left of a finding without greetings and labels at its ends: "Merhaba Deniz", "Betreff:". */
+/** What remains of a finding without greetings and labels at its ends: "Merhaba Deniz", "Betreff:". */
 function withoutFormWords(
   text: string,
   { count, start, end, gap, word }: Tokens,
@@ -82,7 +82,7 @@ function withoutFormWords(
   { nobody, labels }: FormWords,
 ): readonly Tagged[] {
   let { from, to } = name;
-  // The rest of "dott.ssa".
+  // The end of an abbreviation such as "dott.ssa".
   const isBehindDot = from > 0 && gap[from] === GAP.none && word[from - 1] === STOP;
   if (isBehindDot && ENDINGS.has(word[from] as number)) from++;
   while (from < to && nobody.has(word[from] as number)) from++;

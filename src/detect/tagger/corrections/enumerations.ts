@@ -1,4 +1,4 @@
-// Names that are enumerated: "Ann Lee, Bo Carr and Eva Holm". Each is a finding of its own, and they are of one type.
+// Enumerated names: "Ann Lee, Bo Carr and Eva Holm". Each is a finding of its own, and they have one type.
 
 import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
@@ -8,10 +8,10 @@ import { hashesOf, hashOfWord } from "./role-words.ts";
 
 const COMMA = hashOfWord(",");
 const JOINS = hashesOf("and or &");
-/** Behind a comma in one name. */
+/** Words that follow a comma within one name. */
 const SUFFIXES = hashesOf("jr sr ii iii iv md phd esq duke duchess earl count baron lord lady");
 
-/** The names, those of persons that hold two of them as two. */
+/** The names, with findings that hold several persons' names split into one each. */
 export function withPersonsApart(tokens: Tokens, names: readonly Tagged[]): readonly Tagged[] {
   const out: Tagged[] = [];
   for (const name of names) {
@@ -29,7 +29,7 @@ export function withPersonsApart(tokens: Tokens, names: readonly Tagged[]): read
   return out;
 }
 
-/** Whether a comma at `i` has two capitalized words on either side: "Lee, Ann" is one name. */
+/** Whether the comma at `i` has two capitalized words on each side: "Lee, Ann" is one name. */
 function isComma({ gap, shape, word }: Tokens, from: number, i: number, to: number): boolean {
   if (word[i] !== COMMA || gap[i + 1] === GAP.none || SUFFIXES.has(word[i + 1] as number))
     return false;
@@ -51,10 +51,10 @@ function isJoin({ gap, shape, word }: Tokens, i: number): boolean {
   );
 }
 
-/** Names that a list has at least, to tell of each other. */
+/** Fewest names in a list that decide each other's type. */
 const LEAST_NAMES = 3;
 
-/** The names, those of one list with the type that most of them have. Whoever has a given name stays a person. */
+/** The names, those of one list with the type that most of them have. A person with a given name stays a person. */
 export function withListTypes(
   tokens: Tokens,
   names: readonly Tagged[],
@@ -73,7 +73,7 @@ export function withListTypes(
   return out;
 }
 
-/** Whether a comma, "and" or both stand between two names. */
+/** Whether only a comma, "and" or both separate two names. */
 function isNext({ gap, word }: Tokens, from: number, to: number): boolean {
   let at = from;
   if (word[at] === COMMA && gap[at] === GAP.none) at++;

@@ -1,10 +1,10 @@
 // Given names that the lists in models/lists lack or that the model's word classes do not know as names: African, Arabic,
-// Celtic, Indian, Iranian, Japanese, Slavic, Turkish and other ones. Without those that are also a word of English. Written
-// for this project (CC0).
+// Celtic, Indian, Iranian, Japanese, Slavic, Turkish and others, except those that are also English words. Written for this
+// project (CC0).
 
 import { hashesOf, WordSet } from "./role-words.ts";
 
-/** Their hashes. */
+/** The hashes of these names. */
 export const MORE_GIVEN_NAMES = new WordSet(
   hashesOf(
     "aadhya aakash aarav aarti abdulrahman abebe abebech abeni abhay abhijit abhinav abhishek abiola achieng achilleas " +

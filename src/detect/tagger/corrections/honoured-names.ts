@@ -1,5 +1,5 @@
-// Persons of Chinese and Japanese that a title behind the name tells: "山田さん", "王先生", "田中部長". The title itself is no part of
-// the name.
+// Persons in Chinese and Japanese that a title after the name identifies: "山田さん", "王先生", "田中部長". The title itself is no part
+// of the name.
 
 import type { Language } from "../../language/languages.ts";
 import { wordsIn } from "../../words/all-words.ts";
@@ -14,27 +14,27 @@ const CHINESE_JOBS = listOf("zh", "jobsBehind");
 const CHINESE = [...listOf("zh", "titlesBehind"), ...CHINESE_JOBS];
 const JAPANESE_JOBS = listOf("ja", "jobsBehind");
 const JAPANESE = [...listOf("ja", "titlesBehind"), ...JAPANESE_JOBS];
-/** In Japanese no other character of a word stands behind: "パーキンソン氏病". */
+/** In Japanese no further character of a word may follow: "パーキンソン氏病". */
 const HONOURS = new RegExp(
   `${CHINESE.join("|")}|(?:${JAPANESE.join("|")})(?![\\u3400-\\u9fff])`,
   "g",
 );
-/** Jobs stand behind words, too: "高级经理", "人事部長". */
+/** Job titles follow other words, too: "高级经理", "人事部長". */
 const JOBS: ReadonlySet<string> = new Set([...CHINESE_JOBS, ...JAPANESE_JOBS]);
 const HAN_BEFORE = /[\u3400-\u9fff々]{1,6}$/;
-/** "マイケル・ムーア": a single word in such letters may be anybody's job. */
+/** "マイケル・ムーア": several katakana words; a single one may be a job. */
 const FOREIGN_BEFORE = /[ァ-ヶー]{1,10}(?:[・＝][ァ-ヶー]{1,10}){1,2}$/;
 const WINDOW_CHARS = 34;
 const FAMILY_NAMES: ReadonlySet<string> = new Set(wordsIn(["zh"], "familyNames"));
-/** Of these lists the first is of persons, others of places, organizations and words. */
+/** `isGivenName` looks persons up in the lists, `isOtherName` places, organizations and words. */
 type Names = Pick<NameWords, "isGivenName" | "isOtherName">;
 const MOST_CHINESE = 3;
-/** In no name: "高兴的太太", "马上太太". */
+/** Characters that no name has: "高兴的太太", "马上太太". */
 const NO_CHINESE = /[的了着是我你您他她它们這这那个個上下末]/;
-/** What people are called by that is no name: "運転手さん", "関係者様". */
+/** Last characters of words for people that are no names: "運転手さん", "関係者様". */
 const NO_NAME = /[屋者員師手家客店社親方官士婦主達々何王神位生長人先所供校院察那医姓]$/;
 
-/** The names (by place, without overlap), and the persons before titles: also where one of them was taken for something else. */
+/** The names (by place, without overlap), and the persons before titles, also those found as something else. */
 export function withHonoured(
   text: string,
   tokens: Tokens,
@@ -70,13 +70,13 @@ export function withHonoured(
   return all;
 }
 
-/** A name before a title: its characters, 0 where there is none, and the language in which it would be one. */
+/** A name before a title: its number of characters, 0 if there is none, and its language. */
 interface Before {
   readonly length: number;
   readonly language: "ja" | "zh";
 }
 
-/** The name that ends at `end`, before the title. */
+/** The name that ends at `end`, where the title begins. */
 function nameBefore(text: string, end: number, title: string): Before {
   const window = text.slice(Math.max(0, end - WINDOW_CHARS), end);
   const han = HAN_BEFORE.exec(window)?.[0] ?? "";
@@ -101,7 +101,7 @@ function hashOf({ word }: Tokens, from: number, to: number): number {
   return hash;
 }
 
-/** Whether what stands before a job is a name: listed as one in Japanese, in Chinese not listed as anything else. */
+/** Whether the text before a job title is a name: listed as one in Japanese, in Chinese not listed as anything else. */
 function isNamedByList(hash: number, language: Before["language"], lexicon: Names): boolean {
   return lexicon.isGivenName(hash) || (language === "zh" && !lexicon.isOtherName(hash));
 }

@@ -1,6 +1,6 @@
-// Names that stand alone, as chat, notes and logs write them: "ask marcus", "linh: ok", "with Tariq". The model was
-// trained on prose, where a name has a capital and mostly a second word. On unseen texts (npm run bench:detect) these
-// rules earn 0.3 points of PERSON's F1, on the corpus of prompts nine of its recall.
+// Single names, as chat, notes and logs write them: "ask marcus", "linh: ok", "with Tariq". The model was trained on prose,
+// where a name has a capital and mostly a second word. On unseen texts (npm run bench:detect) these rules earn 0.3 points of
+// PERSON's F1, on the corpus of prompts nine of its recall.
 
 import { NEVER_NAMES, ORDINARY_WORDS } from "../../text/name-words.ts";
 import type { NameWords } from "../lexicon.ts";
@@ -10,19 +10,19 @@ import { MORE_GIVEN_NAMES } from "./given-names.ts";
 import { isCapital } from "./organizations.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, ROLE_WORDS, WordSet } from "./role-words.ts";
 
-/** Most words that are used like it are names, too: from this share on a listed name in small letters is one. */
+/** Least share of names, among the words used like it, for a listed name in lower case. */
 const LOWER_SHARE = 0.3;
-/** The same for a listed name with a capital, and for a word with a capital that no list has. */
+/** The same for a listed name with a capital, and for a capitalized word that no list has. */
 const LISTED_SHARE = 0.12;
 const UNLISTED_SHARE = 0.45;
-/** The same where somebody is spoken to or about: "ask", "with". */
+/** The same where somebody is addressed or mentioned: "ask", "with". */
 const CALLED_SHARE = 0.1;
-/** A word that short is more often another one. */
+/** Shorter words are more often something else. */
 const LEAST_LETTERS = 3;
 /** Margin of such a name: a score a little above an even chance. */
 const MARGIN = 1;
 
-/** Listed names, and words used like names, that are mostly something else. */
+/** Listed names, and words used like names, that mostly mean something else. */
 const OTHERS =
   "kin aide king stone rocky ray mate alma mater buddy green brown teddy sung gracias rt nicky bar don venus royal baby " +
   "emmy sun actress black hot memorial gleason blue red many isis desk among even dark attn oscar nook juno flat wire line " +
@@ -30,11 +30,11 @@ const OTHERS =
   "vitamin van von san an so see much most some such than then they these those very what when alpha beta gamma delta sigma " +
   "omega echo type name section letter wan coz ole nana baba carry hearts saturn jupiter tiny unique levy fillings out irish ian " +
   "soon people sad mani today bear dog hugo julia pascal ada eve";
-/** What is neither a name behind a word that calls somebody: roles, programs and languages of programs. */
+/** Words that are no names even after a word that addresses somebody: roles, programs and programming languages. */
 const THINGS =
   "test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka astro lua mate buddy man " +
   "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this";
-/** The same in the other languages of Europe: texts of theirs come here, too. */
+/** The same in other European languages, whose texts are also read here. */
 const FOREIGN =
   "lui dag alla dan alta alleen jaren visar dann esse nam davon anders lang tam liv anni ned denna luz hui nesta buena enda cara " +
   "tien hans vena beau aujourd antal yani dalla vita nelle domingo temel allen dada jolie mari nella reis mora demi matar boas " +
@@ -46,7 +46,7 @@ const FOREIGN =
   "tante stahl dach kreuzer prot bier schon stolz mama spanier gast januar schnur weise bruder kammer putz messer hause treu " +
   "bagger weil laub eben griff kunst kalender eller felder hennes helder gelden courant nascimento per som het met voor naar " +
   "nog wel ook alan alana ronda domen elden elva ila aby hein sien daan";
-/** Before them nobody stands, behind them somebody does. */
+/** Words that name nobody, but that a name follows. */
 const CALLS = hashesOf(
   "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning with call called met",
 );
@@ -59,22 +59,22 @@ export const NO_NAMES = new WordSet(
     ...JOB_WORDS,
   ]),
 );
-/** Words that are called nobody's even so. */
+/** Words that are no names even where somebody is addressed. */
 const NEVER_CALLED = new WordSet(
   new Set([...hashesOf([...NEVER_NAMES].join(" "), THINGS), ...CALLS, ...ROLE_WORDS, ...JOB_WORDS]),
 );
-/** Of `CALLS` those that only somebody follows: "ask clara", not "with clara". */
+/** Those of `CALLS` that only a person follows: "ask clara", not "with clara". */
 const SPOKEN_TO = new WordSet(
   hashesOf("ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning met"),
 );
-/** What only somebody does: "clara said". */
+/** Verbs that only a person is the subject of: "clara said". */
 const TELLS = hashesOf(
   "said says told asked asks thinks wants wanted knows replied mentioned confirmed promised agreed suggested pinged called know " +
     "emailed texted",
 );
-/** Before a thing or a kind of people: "the king said". */
+/** Words before a thing or a kind of people: "the king said". */
 const OF_THINGS = hashesOf("the a an this that his her my our your their its each every of");
-/** The same before a name in small letters: one of several. */
+/** Words before a lower-case name that is one of several. */
 const LISTS = hashesOf("and or");
 const STOP = hashOfWord(".");
 const APOSTROPHES = hashesOf("' \u2019");
@@ -84,8 +84,8 @@ const GLUE_BEFORE = hashesOf("_ @ / - \\ + $ & # .");
 const GLUE_BEHIND = hashesOf("_ @ / - \\ + = $ & # ( [ {");
 
 /**
- * Write listed names in small letters as if they had a capital, where nothing makes them part of another word: the model
- * then decides by the words around them. Changes the shapes of `tokens`.
+ * Give listed names in lower case the shape of capitalized words, unless they are part of another word: the model then
+ * decides by the words around them. Changes the shapes of `tokens`.
  */
 export function raiseNames(tokens: Tokens, lexicon: NameWords): void {
   const { count, shape, word } = tokens;
@@ -100,7 +100,7 @@ export function raiseNames(tokens: Tokens, lexicon: NameWords): void {
   }
 }
 
-/** The names (by place, without overlap), and single words with a capital that are names and nothing else. */
+/** The names (by place, without overlap), and single capitalized words that can only be names. */
 export function withKnownNames(
   tokens: Tokens,
   names: readonly Tagged[],
@@ -131,7 +131,7 @@ function isKnown(tokens: Tokens, i: number, lexicon: NameWords): boolean {
   return lexicon.nameShare(hash) >= (follows(tokens, i, CALLS) ? CALLED_SHARE : usual);
 }
 
-/** Whether it is mostly something else, and nobody is spoken to here. */
+/** Whether the word mostly means something else, and nobody is addressed here. */
 function isNoName(tokens: Tokens, i: number): boolean {
   const hash = tokens.word[i] as number;
   if (!NO_NAMES.has(hash)) return false;
@@ -139,7 +139,7 @@ function isNoName(tokens: Tokens, i: number): boolean {
   return !isSomebody || NEVER_CALLED.has(hash);
 }
 
-/** Whether it is what tells something in its line, and has no article. */
+/** Whether the word is the subject of a verb of `TELLS` in its line, and has no article. */
 function isTelling(tokens: Tokens, i: number): boolean {
   const isNext = i + 1 < tokens.count && tokens.gap[i + 1] === GAP.blank;
   return isNext && TELLS.has(tokens.word[i + 1] as number) && !follows(tokens, i, OF_THINGS);
@@ -149,12 +149,12 @@ function isLongEnough({ start, end }: Tokens, i: number): boolean {
   return (end[i] as number) - (start[i] as number) >= LEAST_LETTERS;
 }
 
-/** Whether one of `words` stands before it in its line. */
+/** Whether one of `words` is right before token `i` in its line. */
 function follows({ gap, word }: Tokens, i: number, words: Pick<WordSet, "has">): boolean {
   return i > 0 && gap[i] === GAP.blank && words.has(word[i - 1] as number);
 }
 
-/** Whether it is a word of its own, at most with a possessive s. */
+/** Whether token `i` is a word of its own, at most with a possessive s. */
 function stands({ count, gap, shape, word }: Tokens, i: number): boolean {
   const isSign = (at: number) => shape[at] === SHAPE.sign;
   const isBegun = i > 0 && gap[i] === GAP.none;
@@ -166,7 +166,7 @@ function stands({ count, gap, shape, word }: Tokens, i: number): boolean {
   return sign !== STOP && (!APOSTROPHES.has(sign) || word[i + 2] === POSSESSIVE);
 }
 
-/** Whether a word with a capital stands beside it, as in longer names of things. */
+/** Whether a capitalized word is beside it, as in longer names of things. */
 function hasNeighbour({ count, gap, shape, word }: Tokens, i: number): boolean {
   const isWord = (at: number) => isCapital(shape[at] as number) && shape[at] !== SHAPE.initial;
   if (i + 1 < count && gap[i + 1] === GAP.blank && isWord(i + 1)) return true;

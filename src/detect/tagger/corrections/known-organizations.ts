@@ -1,6 +1,6 @@
-// Names of organizations that stand for nothing else where they are written with a capital: international
-// bodies, agencies, press, companies, clubs, movements and bands that are known everywhere. Written for this
-// project. Names that are also a word, a place or a person (Apple, Ford, Chelsea) are left to the model.
+// Names of organizations that mean nothing else when capitalized: international bodies, agencies, press, companies, clubs,
+// movements and bands that are known everywhere. Written for this project. Names that are also a word, a place or a person
+// (Apple, Ford, Chelsea) are left to the model.
 
 import { addToHash } from "../hash.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
@@ -63,7 +63,7 @@ const NAMES =
   "wehrmacht weibo westlife westpac whatsapp wikileaks wikimedia wikipedia wipro wirecard woolworths xerox " +
   "xiaomi xinhua yahoo yandex yankees youtube yukos zalando zenit zillow zynga";
 
-/** Names of several words, "," between them. */
+/** Names of several words, separated by ",". */
 const LONG_NAMES =
   "burger king,pizza hut,taco bell,red bull,tim hortons,wells fargo,goldman sachs,morgan stanley,merrill lynch," +
   "lehman brothers,bear stearns,credit suisse,deutsche bank,bank of america,bank of england,bank of japan," +
@@ -120,7 +120,7 @@ const LONG_NAMES =
 
 const MOST_WORDS = 6;
 
-/** The longest known name by its first word, and all names by the hashes of their words. */
+/** The longest known name's number of words by its first word, and all names by the combined hash of their words. */
 const longest = new Map<number, number>();
 const known = new Set<number>();
 const inCapitals = new Set(SHORT_NAMES.split(" ").map(hashOfWord));
@@ -132,7 +132,7 @@ for (const name of [...NAMES.split(" "), ...LONG_NAMES.split(",")]) {
   longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(words.length, MOST_WORDS)));
 }
 
-/** Where the longest known name ends that begins with token `from`; -1: none does. */
+/** End of the longest known name that begins with token `from`; -1 if there is none. */
 export function knownNameEnd({ count, gap, shape, word }: Tokens, from: number): number {
   const first = word[from] as number;
   let end = shape[from] === SHAPE.capitals && inCapitals.has(first) ? from + 1 : -1;

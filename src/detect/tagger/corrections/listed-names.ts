@@ -1,12 +1,12 @@
-// Names in a list of people: "attendees: anna, john smith, prince". One name alone may be any word; where a list says that
-// people follow, and some of them are names, what stands between its commas are the others.
+// Names in a list of people: "attendees: anna, john smith, prince". A single name may be any word; where a label announces
+// people, and some entries of the list are names, the others are names, too.
 
 import type { NameWords } from "../lexicon.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, WordSet } from "./role-words.ts";
 
-/** Before a colon and the names of people. */
+/** Labels before a colon and the names of people. */
 const LABELS = new WordSet(
   hashesOf(
     "attendees attending attended present absent apologies participants participant people guests invitees invited members team " +
@@ -17,11 +17,11 @@ const LABELS = new WordSet(
 const COLON = hashOfWord(":");
 const BETWEEN = hashesOf(", ; & / and");
 const [COMMA, AND] = [",", "and"].map(hashOfWord);
-/** Entries of a list, and words of an entry. */
+/** Most entries of a list, and most words of an entry. */
 const MOST = { entries: 60, words: 3 } as const;
 const MARGIN = 2;
 
-/** The names (by place, without overlap), and what stands beside them in a list of people. */
+/** The names (by place, without overlap), and the other entries of lists of people. */
 export function withListedNames(
   tokens: Tokens,
   names: readonly Tagged[],
@@ -40,7 +40,7 @@ export function withListedNames(
   return added.length === 0 ? names : [...names, ...added].sort((a, b) => a.from - b.from);
 }
 
-/** Add the names of the list from `first` on that are not found yet, if most of what is known of it are; gives where it ends. */
+/** Add the list's entries that are not found yet, if more of the others are persons than are not; returns the list's end. */
 function addEntries(
   tokens: Tokens,
   first: number,
@@ -68,7 +68,7 @@ function addEntries(
   return at;
 }
 
-/** Where the next entry begins behind the signs at `end`; `end` itself where none follows in this line. */
+/** Start of the next entry, after the separator at `end`; `end` itself if none follows in this line. */
 function beginOfEntry(tokens: Tokens, end: number): number {
   const { count, word } = tokens;
   if (end >= count || !BETWEEN.has(word[end] as number) || isNewLine(tokens, end)) return end;
@@ -80,7 +80,7 @@ function isNewLine({ gap }: Tokens, i: number): boolean {
   return (gap[i] as number) >= GAP.newline;
 }
 
-/** Where the words end that begin at `from`: before what stands between entries, or whatever else is no word. */
+/** End of the words that begin at `from`: before a separator of entries, or before anything else that is no word. */
 function endOfEntry(tokens: Tokens, from: number): number {
   let to = from;
   while (to < tokens.count && (to === from || !isNewLine(tokens, to))) {
@@ -90,11 +90,11 @@ function endOfEntry(tokens: Tokens, from: number): number {
   return to;
 }
 
-/** "Nurse", "sales", "Grafana": such words are on lists of family names, or on none. */
+/** "Nurse", "sales", "Grafana": lists of family names have such words, or no list has them. */
 const isNoName = (hash: number) =>
   !NAMES_TOO.has(hash) && (ROLE_WORDS.has(hash) || JOB_WORDS.has(hash));
 
-/** Whether an entry is one to three words, each a listed name or, with a capital, a word that nobody knows. */
+/** Whether an entry has one to three words, each a listed name or a capitalized word that the lexicon lacks. */
 function isOfNames({ shape, word }: Tokens, from: number, to: number, lexicon: NameWords): boolean {
   if (to === from || to - from > MOST.words) return false;
   for (let i = from; i < to; i++) {

@@ -1,15 +1,15 @@
-// Names that stand alone have to be surer than those in company. Where one person is named, others are; in a text that says
-// nothing of anybody, whatever looks a little like a name is a word that the model has not seen. At the same share of
-// characters masked this takes half of the findings in Japanese and Chinese records that hold no name (npm run bench:detect --
+// A name with no other near it must be surer than others. A text that names one person usually names more; in a text that
+// names nobody, whatever looks a little like a name is a word that the model has not seen. At the same share of characters
+// masked this removes half of the findings in Japanese and Chinese records that hold no name (npm run bench:detect --
 // --languages).
 
 import { ADDRESS, type Tagged } from "../tags.ts";
 import type { Tokens } from "../tokens.ts";
 
-/** UTF-16 code units between a name and a sure one that vouches for it: some two sentences. */
+/** UTF-16 code units within which a sure name confirms another one: some two sentences. */
 const NEAR = 200;
 
-/** The findings (by place, without overlap) that are sure, addresses, or near one that is sure. Linear. */
+/** The findings (by place, without overlap) that are sure, addresses, or near one of these. Linear. */
 export function withoutLone(
   { start, end }: Tokens,
   found: readonly Tagged[],

@@ -1,29 +1,29 @@
-// Types of names that their own words tell, where the model has judged by the words around them: a sentence that begins with
-// "Dorothy" may be about a firm, but is not. On unseen texts (npm run bench:detect) that is half a point of PERSON's F1.
+// Types of names by their own words, where the model has judged by the words around them: a sentence that begins with
+// "Dorothy" may read like one about a firm. On unseen texts (npm run bench:detect) that is half a point of PERSON's F1.
 
 import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { SHAPE, type Tokens } from "../tokens.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
 
-/** Words of which so many are names are names themselves. */
+/** Least share of names, among the words used like it, for a word that is a name by itself. */
 const SURE_SHARE = 0.6;
-/** The same of a word behind a given name. */
+/** The same for a word after a given name. */
 const LAST_SHARE = 0.3;
 const MOST_WORDS = 3;
 const LOCATION = TAGGED_TYPES.indexOf("LOCATION");
 const STOP = hashOfWord(".");
 const THE = hashOfWord("the");
-/** What people meet in. */
+/** Buildings where people meet. */
 const BUILDINGS = hashesOf(
   "airport arena bridge building cathedral center centre cinema gallery gardens hall hotel library mall museum observatory " +
     "palace plaza square stadium station theater theatre tower zoo",
 );
-/** A word with a capital inside that is no family name ("McCarthy", "DeVito", "O'Neil"). */
+/** A word with an inner capital, except as family names have it ("McCarthy", "DeVito", "O'Neil"). */
 const INNER_CAPITAL =
   /^(?!(?:Mc|Mac|De|Del|Di|Du|Da|La|Le|Lo|Van|Von|Fitz|San|St|Al|El|Ben|Ó|O)\p{Lu})(\p{Lu}\p{Ll}+)(\p{Lu}\p{L}+)$/u;
 
-/** The names (by place) with the types that their own words tell. */
+/** The names (by place), with the types that their own words show. */
 export function withOwnTypes(
   text: string,
   tokens: Tokens,
@@ -42,7 +42,7 @@ export function withOwnTypes(
   });
 }
 
-/** What is taken for a person and is none: "LexCorp", "the Kim Dae Jung Library", "the Hindu Mahasabha". */
+/** The type of what was taken for a person and may be none: "LexCorp", "the Kim Dae Jung Library", "the Hindu Mahasabha". */
 function typeOfThing(
   text: string,
   tokens: Tokens,
@@ -66,7 +66,7 @@ function typeOfThing(
   return ORGANIZATION;
 }
 
-/** Whether it is a person's name by the lists: "Dorothy", "Jennifer Martin", "Betty C." */
+/** Whether the lists know it as a person's name: "Dorothy", "Jennifer Martin", "Betty C." */
 function isPerson(tokens: Tokens, { from, to, type }: Tagged, lexicon: NameWords): boolean {
   const { shape, word } = tokens;
   const first = word[from] as number;

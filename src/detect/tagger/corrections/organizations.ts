@@ -1,8 +1,8 @@
-// What tells an organization: the word its name ends with, that it is known everywhere, or the words before it
-// ("Analyst at", "founder of", "Employer:"). Legal forms after the lists of company types of the ISO 20275
-// entity legal forms; the other words written for this project. On unseen texts (npm run bench:detect) last words
-// earn 1.8 points of ORGANIZATION's F1, known names 3.3, words before it 0.25; what they are of ("University of Leeds",
-// "Liberal Party of Canada") another point, and 0.4 of masking recall.
+// Identifies organizations: by the last word of a name, by being known everywhere, or by the words before it ("Analyst at",
+// "founder of", "Employer:"). Legal forms after the lists of company types of the ISO 20275 entity legal forms; the other
+// words written for this project. On unseen texts (npm run bench:detect) last words earn 1.8 points of ORGANIZATION's F1,
+// known names 3.3, words before 0.25; the places and fields after them ("University of Leeds", "Liberal Party of Canada")
+// another point, and 0.4 of masking recall.
 
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { knownNameEnd } from "./known-organizations.ts";
@@ -30,21 +30,21 @@ const KINDS =
   "partners partnership party payroll pharmacy plumbing publishing records robotics roofing school services society " +
   "solicitors solutions studios supplies syndicate systems taxis technologies trust union university veterinary";
 
-/** Words behind capitalized ones that make a name of an organization of them. */
+/** Heads: words that make an organization's name of the capitalized words before them. */
 const HEADS = hashesOf(LEGAL, KINDS);
 
-/** Of these and others the ones that stand first as well: "University of Leeds", "Council on Foreign Relations". */
+/** Heads, and further words, that may also begin a name: "University of Leeds", "Council on Foreign Relations". */
 const FIRST_HEADS = hashesOf(
   "academy archdiocese association bank board bureau campaign church college commission committee confederation conference " +
     "congregation congress convention council department diocese faculty federation foundation institute institution league ministry museum office " +
     "organisation organization parliament party school society union university",
 );
-/** Whom a board or office is of without being anybody's: "Board of Directors". */
+/** Words after "of" that make no name: "Board of Directors". */
 const NOT_BEHIND = hashesOf(
   "director directors governor governors manager managers inquiry arbitration",
 );
 
-/** Peoples of whom something is ("People's Party"). */
+/** Groups of people in the possessive ("People's Party"). */
 const PEOPLES = hashesOf(
   "children citizens consumers employees farmers fishermen men mothers nurses peasants people peoples students " +
     "teachers veterans women workers",
@@ -59,7 +59,7 @@ const NOT_IN_NAME = hashesOf(
 
 const BANK = hashOfWord("bank");
 
-/** Words before a head that make no name: "Third Party", "Credit Union", "Soviet Union". */
+/** Words before a head that make no name with it: "Third Party", "Credit Union", "Soviet Union". */
 const NO_NAME_BEFORE = hashesOf(
   "age birthday blood book breaking car christmas civil cocktail control credit daily dinner disclosing district " +
     "early election electoral first focus food garden golf good great health hen high home house indemnified latest " +
@@ -68,7 +68,7 @@ const NO_NAME_BEFORE = hashesOf(
     "support tea third top trade travel user wage weekly work working world year youth",
 );
 
-/** What joins a word to one that goes on: an account name, a tag, a host. */
+/** Signs that join a word to one beside it: an account name, a tag, a host. */
 const JOINING = hashesOf("@ # _ / . - &");
 const LEGAL_FORMS = hashesOf(LEGAL);
 const COMMA = hashOfWord(",");
@@ -82,13 +82,13 @@ export function organizationAt(tokens: Tokens, i: number): Run | null {
 const MOST_WORDS = 6;
 
 /**
- * The name of an organization whose telling word is token `head`: the capitalized words before it, it, and a
- * legal form behind it. Null when it tells nothing.
+ * The organization's name whose head is token `head`: the capitalized words before the head, the head, and a legal form or
+ * places after it. Null if there is no name.
  */
 function organizationEndingAt(tokens: Tokens, head: number): Run | null {
   const { shape, word } = tokens;
   if (!HEADS.has(word[head] as number) && !FIRST_HEADS.has(word[head] as number)) return null;
-  // Where all is in capitals they tell no name; legal forms are written so anywhere.
+  // In capitals heads show no name, except legal forms, which are written so anywhere.
   if (shape[head] === SHAPE.capitals && !LEGAL_FORMS.has(word[head] as number)) return null;
   const from = beginOfName(tokens, head);
   const isFirst = from === head || isOrdinary(tokens, from, head);
@@ -98,7 +98,7 @@ function organizationEndingAt(tokens: Tokens, head: number): Run | null {
   return isFirst && isOrdinary(tokens, head + 1, to) ? null : { from, to };
 }
 
-/** Where the capitalized words begin that go up to token `head`. */
+/** Start of the capitalized words that lead up to token `head`. */
 function beginOfName(tokens: Tokens, head: number): number {
   const { gap, shape, word } = tokens;
   let from = head;
@@ -112,7 +112,7 @@ function beginOfName(tokens: Tokens, head: number): number {
   return from;
 }
 
-/** Whether a name may go on behind its telling word with what it is of: where not every word has a capital. */
+/** Whether a name may continue after its head with "of ...": only where not every word is capitalized. */
 function mayGoOn({ count, shape, word }: Tokens, head: number): boolean {
   return (
     head + 1 < count && shape[head + 1] === SHAPE.lower && !NOT_BEHIND.has(word[head + 2] ?? 0)
@@ -121,17 +121,17 @@ function mayGoOn({ count, shape, word }: Tokens, head: number): boolean {
 
 const JOINS = hashesOf("of for");
 const ON = hashOfWord("on");
-/** "Council on Foreign Relations". */
+/** Heads that "on" may follow: "Council on Foreign Relations". */
 const ON_HEADS = hashesOf("commission committee conference council");
 const THE = hashOfWord("the");
-/** What something is planned for. */
+/** Times that something is planned for. */
 const CALENDAR = hashesOf(
   "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
     "september october november december",
 );
 const MOST_PARTS = 4;
 
-/** Where a name ends that goes on at `from` with "for the Ninth Circuit", "of the State of Utah", "on Foreign Relations". */
+/** End of a name that continues at `from` with "for the Ninth Circuit", "of the State of Utah", "on Foreign Relations". */
 export function endOfPlaces(tokens: Tokens, from: number): number {
   const { count, gap, shape, word } = tokens;
   let end = from;
@@ -154,7 +154,7 @@ export function endOfPlaces(tokens: Tokens, from: number): number {
   return end;
 }
 
-/** Where a name ends that goes up to token `to`, with the legal form behind it: ", Inc." */
+/** End of a name that reaches up to token `to`, with the legal form after it: ", Inc." */
 function legalFormEnd({ count, shape, word, gap }: Tokens, to: number): number {
   const form = word[to] === COMMA ? to + 1 : to;
   const isForm = form < count && shape[form] !== SHAPE.lower && LEGAL_FORMS.has(word[form] ?? 0);
@@ -163,7 +163,7 @@ function legalFormEnd({ count, shape, word, gap }: Tokens, to: number): number {
   return hasStop ? form + 2 : form + 1;
 }
 
-/** The token of "People" when `i` is the s of "People's"; else `i`. */
+/** The token of "People" if `i` is the s of "People's"; else `i`. */
 function beforePossessive({ gap, shape, word }: Tokens, i: number): number {
   const isS =
     i >= 2 && gap[i] === GAP.none && shape[i - 1] === SHAPE.sign && gap[i - 1] === GAP.none;
@@ -181,12 +181,12 @@ function knownOrganizationAt(tokens: Tokens, from: number): Run | null {
   return { from, to };
 }
 
-/** Whether it is a word of something else: an account name, a tag, a host, a part of a longer name. */
+/** Whether it is part of a longer word: an account name, a tag, a host, a part of a longer name. */
 function isJoined({ gap, word }: Tokens, from: number): boolean {
   return from > 0 && gap[from] === GAP.none && JOINING.has(word[from - 1] as number);
 }
 
-/** "Third Party", "Each Union": the words before it make no name of it. */
+/** Whether the words from `from` to `head` make no name with the head: "Third Party", "Each Union". */
 function isOrdinary({ word }: Tokens, from: number, head: number): boolean {
   for (let i = from; i < head; i++) {
     const hash = word[i] as number;
@@ -196,7 +196,7 @@ function isOrdinary({ word }: Tokens, from: number, head: number): boolean {
   return true;
 }
 
-/** Jobs that are held in a company and nowhere else; a minister is one of a country. */
+/** Jobs that exist only in companies; a minister, for one, is a country's. */
 const COMPANY_JOBS = hashesOf(
   "accountant administrator advisor analyst ceo cfo cofounder consultant controller coo counsel cto designer " +
     "developer employee engineer executive founder intern manager owner receptionist representative shareholder " +
@@ -208,14 +208,14 @@ const FOR = hashOfWord("for");
 const LABELS = hashesOf("company employer insurer organisation organization vendor");
 const COLON = hashOfWord(":");
 
-/** "Head of Engineering": parts of a company, and what one can be a manager of. */
+/** Departments of a company, and what one can be a manager of: "Head of Engineering". */
 const PARTS = hashesOf(
   "accounting administration development engineering facilities finance hr human it legal logistics marketing " +
     "operations people procurement product production quality research resources sales security software support " +
     "technology",
 );
 
-/** Offices of firms, where they say of what: "Medical Director of", "VP of Engineering of"; a film has a director, too. */
+/** Offices of firms if their field is named: "Medical Director of", "VP of Engineering of"; a film has a director, too. */
 const OFFICES = hashesOf("director head officer president vp");
 
 function isOffice({ gap, shape, word }: Tokens, i: number): boolean {
@@ -227,7 +227,7 @@ function isOffice({ gap, shape, word }: Tokens, i: number): boolean {
 
 const MOST_TOLD_WORDS = 4;
 
-/** The name of an organization that the words before token `from`, a capitalized word, tell of; null when they tell nothing. */
+/** The organization that the words before token `from`, a capitalized word, announce; null if they announce none. */
 export function organizationAfterWords(tokens: Tokens, from: number): Run | null {
   const { count, gap, shape, word } = tokens;
   if (!isTold(tokens, from)) return null;

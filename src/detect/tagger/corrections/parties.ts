@@ -1,5 +1,5 @@
-// Courts, and who stands against whom before them: "Superior Court of California, County of Kern", "The State of Utah v.
-// Ann Lee". The model has seen few such papers: of a court it finds the first words or the place, of a state the place.
+// Courts, and the parties of their cases: "Superior Court of California, County of Kern", "The State of Utah v. Ann Lee".
+// The model has seen few such papers: of a court it finds the first words or the place, of a state the place.
 
 import type { NameWords } from "../lexicon.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
@@ -8,34 +8,34 @@ import { endOfPlaces, isCapital, type Run } from "./organizations.ts";
 import { hashesOf, hashOfWord, ROLE_WORDS } from "./role-words.ts";
 
 const COURT = hashesOf("court courts tribunal");
-/** What kind of court it is: enough before "Court" where all is in capitals. */
+/** Kinds of courts: before "Court", one is enough where all is in capitals. */
 const KINDS = hashesOf(
   "supreme superior district circuit high county crown federal appellate bankruptcy family probate municipal magistrates " +
     "constitutional administrative national criminal civil tax employment industrial",
 );
-/** "Court of Appeals". */
+/** Words after "Court of": "Court of Appeals". */
 const OF_COURTS = hashesOf("appeal appeals cassation chancery claims common justice session");
 const OF = hashOfWord("of");
 const THE = hashOfWord("the");
 const COMMA = hashOfWord(",");
 const STOP = hashOfWord(".");
 const [V, VS] = ["v", "vs"].map(hashOfWord);
-/** What a people has made of itself, before "of" and its name. */
+/** Words for a people's state, before "of" and its name. */
 const STATES = hashesOf(
   "state commonwealth people republic kingdom government city county town province",
 );
-/** Courts that nobody sits in. */
+/** Words before "court" where it is no court of law. */
 const NO_COURTS = hashesOf(
   "food tennis basketball volleyball badminton squash clay grass hard back center centre",
 );
-/** A part of a court's name behind a comma: ", County of Kings". */
+/** Parts of a court's name after a comma: ", County of Kings". */
 const COUNTIES = hashesOf("county parish district");
 const NOT_BEFORE = hashesOf("the a an in at of by to this that each any every our no before and");
 const MOST_WORDS = 5;
-/** Words before a "v." that are looked at. */
+/** Most words before a "v." that are examined. */
 const MOST_BEFORE = 2 * MOST_WORDS;
 
-/** The names (by place, without overlap), with courts, and with states and others as parties. `margin` is that of new ones. */
+/** The names (by place, without overlap), with courts, and with states and others as parties. New ones get `margin`. */
 export function withParties(
   tokens: Tokens,
   names: readonly Tagged[],
@@ -60,7 +60,7 @@ export function withParties(
   return runs.length === 0 ? apart : merged(apart, runs);
 }
 
-/** A finding, as two where it holds a "v." */
+/** A finding, split in two if it holds a "v." */
 function sidesOf(tokens: Tokens, name: Tagged): readonly Tagged[] {
   for (let i = name.from + 1; i + 2 < name.to; i++) {
     if (isAgainst(tokens, i))
@@ -77,7 +77,7 @@ function add(runs: Tagged[], run: Run | null, type: number, margin: number): voi
   runs.push({ from: run.from, to: run.to, type, margin });
 }
 
-/** The findings, those inside a run replaced by it. An organization that sticks out makes it longer, another name stays. */
+/** The findings, with those inside a run replaced by it. An organization that sticks out extends it, another name stays. */
 function merged(names: readonly Tagged[], runs: readonly Tagged[]): readonly Tagged[] {
   const out: Tagged[] = [];
   let next = 0;
@@ -100,7 +100,7 @@ function merged(names: readonly Tagged[], runs: readonly Tagged[]): readonly Tag
   return [...out, ...names.slice(next)];
 }
 
-/** Whether "Court" at `i` is the family name behind a given one that is no place's: "Jane Court". */
+/** Whether "Court" at `i` is the family name after a given name that is no place's: "Jane Court". */
 function isOfPerson({ count, gap, shape, word }: Tokens, i: number, lexicon: NameWords): boolean {
   const first = word[i - 1] as number;
   if (i === 0 || gap[i] !== GAP.blank || (i + 1 < count && word[i + 1] === OF)) return false;
@@ -109,7 +109,7 @@ function isOfPerson({ count, gap, shape, word }: Tokens, i: number, lexicon: Nam
   return isFirst && lexicon.isGivenName(first) && !lexicon.isOtherName(first);
 }
 
-/** The court whose telling word is token `head`, with what it is of; null for "the Court". */
+/** The court whose head is token `head`, with the places after it; null for "the Court". */
 function courtAt(tokens: Tokens, head: number): Run | null {
   const { gap, shape, word } = tokens;
   if (!isCapital(shape[head] as number)) return null;
@@ -125,13 +125,13 @@ function courtAt(tokens: Tokens, head: number): Run | null {
   let to = head + 1;
   if (word[to] === OF && OF_COURTS.has(word[to + 1] as number) && isWordBehind(tokens, to)) to += 2;
   const isOfKind = to > head + 1;
-  // Where all is in capitals they tell no name.
+  // In capitals the words show no name.
   if (shape[head] === SHAPE.capitals && !isKind && !isOfKind) return null;
   const end = endOfCourt(tokens, to);
   return isNamed || isOfKind || (isKind && end > to) ? { from, to: end } : null;
 }
 
-/** Where the name of a court ends that goes on at `from`, with the county behind a comma. */
+/** End of a court's name that continues at `from`, including the county after a comma. */
 function endOfCourt(tokens: Tokens, from: number): number {
   const { word } = tokens;
   const end = endOfPlaces(tokens, from);
@@ -139,7 +139,7 @@ function endOfCourt(tokens: Tokens, from: number): number {
   return isCounty && word[end + 2] === OF ? endOfPlaces(tokens, end + 2) : end;
 }
 
-/** Whether one blank stands before token `i`, and one behind it. */
+/** Whether one blank is before token `i`, and one after it. */
 function isWordBehind({ count, gap }: Tokens, i: number): boolean {
   return i + 1 < count && gap[i] === GAP.blank && gap[i + 1] === GAP.blank;
 }
@@ -157,8 +157,8 @@ function isAgainst({ count, gap, shape, word }: Tokens, i: number): boolean {
 }
 
 /**
- * Add who stands on both sides of the "v." at `i`. A "vs." stands between any two things ("cost vs. Benefit"): one side has to be
- * found for the other one to be somebody.
+ * Add the parties on both sides of the "v." at `i`. A "vs." may be between any two things ("cost vs. Benefit"), so there one
+ * side must be found already for the other one to be a party.
  */
 function addParties(
   tokens: Tokens,
@@ -174,16 +174,16 @@ function addParties(
   for (const [n, run] of sides.entries()) {
     if (run === null || (!run.isState && (found[n] || !isCase))) continue;
     const isOneWord = run.to - run.from === 1;
-    // "People" alone is a state as well, and nobody; so is "A".
+    // "People" alone is in `STATES` as well but names nobody; nor does "A".
     if (isOneWord && STATES.has(tokens.word[run.from] as number)) continue;
     if (isOneWord && tokens.shape[run.from] === SHAPE.initial) continue;
-    // One word is mostly somebody's family name.
+    // A single word is mostly a family name.
     const type = run.isState || !isOneWord ? ORGANIZATION : PERSON;
     add(runs, { from: run.from, to: run.to }, type, margin);
   }
 }
 
-/** Whether one of the names from the one at `near` on lies in a run. */
+/** Whether one of the names, from index `near` on, overlaps a run. */
 function isNameIn({ from, to }: Run, names: readonly Tagged[], near: number): boolean {
   for (let n = near; (names[n]?.from ?? to) < to; n++)
     if ((names[n] as Tagged).to > from) return true;
@@ -213,7 +213,7 @@ function capitalsFrom({ count, gap, shape, word }: Tokens, from: number): number
   return to;
 }
 
-/** The capitalized words before the "v." at `to`, from "State of" on where that stands before them. */
+/** The capitalized words before the "v." at `to`; they begin at "State of" where that precedes them. */
 function partyBefore(tokens: Tokens, to: number): Party | null {
   const { gap, shape, word } = tokens;
   if (gap[to] !== GAP.blank) return null;

@@ -5,7 +5,7 @@
 import { addToHash, HASH_START } from "../hash.ts";
 import { foldCode } from "../letters.ts";
 
-/** The hash of a word as `tokenize` makes it. */
+/** The hash of a word, as `tokenize` computes it. */
 export function hashOfWord(word: string): number {
   let hash = HASH_START;
   for (let i = 0; i < word.length; i++) hash = addToHash(hash, foldCode(word.charCodeAt(i)));
@@ -19,7 +19,7 @@ export function hashesOf(...lists: readonly string[]): ReadonlySet<number> {
 
 const SIEVE_SLOTS = 2 ** 16;
 
-/** Words by their hashes, for sets that every token is held against: one look at a byte refuses nearly all others. */
+/** A set of words, by hash, that every token is looked up in: reading one byte rules out nearly all other words. */
 export class WordSet {
   readonly #words: ReadonlySet<number>;
   readonly #sieve = new Uint8Array(SIEVE_SLOTS);
@@ -80,7 +80,7 @@ const LABELS =
   "fax fyi gaap gpa hr hx icd id ids iban id isbn kyc lol mbi md mrn na npi omg otp pcp pdf phd pin pob poc " +
   "pps ps rn rsvp rt rx sku sms ssn sn tbd tel tin url usd usr vat vin wtf xx zip shoutout video reg prem sync support team helpdesk";
 
-/** Programs, systems and languages of programs. Left out are those that people or companies are called, too. */
+/** Programs, systems and programming languages, except those that people or companies are also called. */
 const SOFTWARE =
   "android ansible centos chrome chromium confluence debian deno django docker eclipse elasticsearch emacs erlang excel fedora firefox " +
   "flask gradle grafana haskell ios ipados java javascript jenkins jira kibana kotlin kubernetes linux macos " +
@@ -93,24 +93,24 @@ const TITLE_WORDS = "dr minister ministers mr mrs ms prime prof";
 /** Words of contracts, courts, clinics and forms that name nobody. */
 export const ROLE_WORDS = hashesOf(PARTIES, PAPERS, COURTS, CARE, LABELS, SOFTWARE, TITLE_WORDS);
 
-/** Of these the titles. */
+/** The titles among `ROLE_WORDS`. */
 export const TITLES = hashesOf(TITLE_WORDS);
 
 /**
- * Of these the ones that people are called, too: those on the lists of given and family names in models/lists,
- * and other names in use.
+ * Those of `ROLE_WORDS` that people are also called: on the lists of given and family names in models/lists, or otherwise in
+ * use as names.
  */
 export const NAMES_TOO = hashesOf(
   "banks bishop bond chambers dean grant judge justice law major page parent person power powers price prime rent trust young",
 );
 
-/** Small words that may stand between them. */
+/** Small words that may be between them. */
 export const SMALL_WORDS = hashesOf(
   "a all an and any at by each either every for from hereby in is its no of on or other our s such that the " +
     "their this to under will with your",
 );
 
-/** Words of job titles, as they stand before the "of" of an organization's name. */
+/** Words of job titles, as they precede the "of" of an organization's name. */
 export const JOB_WORDS = hashesOf(
   "accountant administrator adviser advisor ambassador analyst architect assistant associate attorney auditor " +
     "ceo cfo chair chairman chairwoman chief clerk cofounder commissioner compliance consultant controller " +

@@ -1,6 +1,6 @@
-// What names of one text tell of each other: a short form that is defined behind a name is a name of the same
-// kind, and a name that stands in several places has one type in all of them. On unseen texts (npm run bench:detect)
-// short forms earn 0.5 points of ORGANIZATION's F1, one type for each wording 0.1 of three types' each.
+// What names of one text show about each other: a short form defined after a name is a name of the same kind, and a name
+// that occurs in several places has one type in all of them. On unseen texts (npm run bench:detect) short forms earn 0.5
+// points of ORGANIZATION's F1, one type for each wording 0.1 of three types' each.
 
 import { addToHash, HASH_START } from "../hash.ts";
 import type { NameWords } from "../lexicon.ts";
@@ -14,8 +14,8 @@ const CLOSE = hashOfWord(")");
 const SHORT = { least: 2, most: 8 } as const;
 
 /**
- * The names with short forms behind organizations: "Socialist Party (SP)". A short form begins with the first
- * letter of a word of the name (after Schwartz and Hearst 2003, who match each letter).
+ * The names with short forms after organizations: "Socialist Party (SP)". A short form begins with the first letter of a
+ * word of the name (after Schwartz and Hearst 2003, who match each letter).
  */
 export function withShortForms(
   text: string,
@@ -37,7 +37,7 @@ export function withShortForms(
   return out;
 }
 
-/** The token in brackets behind a name that can be its short form; -1: none. */
+/** Index of the token in brackets after a name that can be its short form; -1 if there is none. */
 function shortFormBehind(text: string, tokens: Tokens, { from, to }: Tagged): number {
   const { count, start, end, shape, word } = tokens;
   const at = to + 1;
@@ -51,16 +51,16 @@ function shortFormBehind(text: string, tokens: Tokens, { from, to }: Tagged): nu
 }
 
 /**
- * The names with one type for each wording: the one with the most behind it ("one sense per discourse", Gale,
- * Church, Yarowsky 1992). A person's family name alone counts as that person. Whoever has a listed name stays a person: who
- * masks persons alone must not lose one to a place of that name.
+ * The names with one type for each wording: the one with the highest sum of margins ("one sense per discourse", Gale,
+ * Church, Yarowsky 1992). A person's family name alone counts as that person. A person with a listed name stays a person: a
+ * policy that masks only persons must not lose one to a place of that name.
  */
 export function withOneType(
   tokens: Tokens,
   names: readonly Tagged[],
   lexicon: NameWords,
 ): readonly Tagged[] {
-  // Most texts have names of one type alone, beside persons and addresses, which stay what they are.
+  // Most texts have names of one type alone, besides addresses, which keep theirs.
   const first = names.find(({ type }) => type !== ADDRESS)?.type;
   if (names.every(({ type }) => type === first || type === ADDRESS)) return names;
   const types = TAGGED_TYPES.length;
@@ -97,6 +97,6 @@ function keyOf({ shape, word }: Tokens, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     if (isWordShape(shape[i] as number)) key = addToHash(key, word[i] as number);
   }
-  // A whole number that engines keep without a box.
+  // An integer that engines store without a box.
   return key & 0x3fffffff;
 }

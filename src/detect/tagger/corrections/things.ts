@@ -1,11 +1,11 @@
-// Findings that are no names but words of programs, numbers, doses and laughter.
+// Findings that are not names but words of programs, numbers, doses and laughter.
 
 import type { NameWords } from "../lexicon.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { SHAPE, type Tokens } from "../tokens.ts";
 import { TITLES } from "./role-words.ts";
 
-/** Whether it is the name of what a program, a number or a dose is of. */
+/** Whether a finding is no name but a word of a program, a number, a dose or a laugh. */
 export function isOfThing(text: string, tokens: Tokens, name: Tagged, lexicon: NameWords): boolean {
   if (isIdentifier(text, tokens, name) || isSound(text, tokens, name, lexicon)) return true;
   return isOfNumber(text, tokens, name) || isDose(text, tokens, name, lexicon);
@@ -22,7 +22,7 @@ function isIdentifier(text: string, { shape, start, end }: Tokens, { from, to, t
   return shape[from] === SHAPE.lower && JOINED.test(before);
 }
 
-/** Whether it is what people write for a laugh or a sigh: "Hahaha", "Awww". */
+/** Whether it is the spelling of a laugh or a sigh: "Hahaha", "Awww". */
 function isSound(
   text: string,
   { start, end, word }: Tokens,
@@ -33,14 +33,14 @@ function isSound(
   return SOUND.test(text.slice(start[from], end[from]));
 }
 
-/** A letter three times in a row, or two letters of a laugh again and again. */
+/** A letter three times in a row, or the two letters of a laugh repeated. */
 const SOUND = /^(?=\p{L}{4})(?:\p{L}*?(\p{L})\1\1|(?:[bmw]?[hj][aeiou]|[aeiou][hj]){2,}s?$)/iu;
 const IDENTIFIER = /^[a-z]{3}/;
-/** RFC 9110, 10.1.5. */
+/** Version after the name of a product (RFC 9110, 10.1.5). */
 const PRODUCT = /^\/v?\d/;
 const JOINED = /[a-z\d][-_./]$/;
 
-/** Whether it is an abbreviation of what a number counts or names: "0.4 ETH", "ISO 27001", "NHS number". Years name nothing. */
+/** Whether it abbreviates what a number counts or names: "0.4 ETH", "ISO 27001", "NHS number". Years name nothing. */
 function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, type }: Tagged) {
   const isCode = to - from === 2 && (shape[from + 1] as number) >= SHAPE.number;
   if (type !== ORGANIZATION || shape[from] !== SHAPE.capitals || (to - from > 1 && !isCode))
@@ -52,7 +52,7 @@ function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, typ
   return NUMBER_BEHIND.test(behind) || NUMBER_BEFORE.test(before);
 }
 
-/** Whether it is what is given in a dose ("Levothyroxine 50 mcg"), and not to whom ("give Maria 5 mg"). */
+/** Whether it is the substance of a dose ("Levothyroxine 50 mcg"), and not its recipient ("give Maria 5 mg"). */
 function isDose(
   text: string,
   { end, word }: Tokens,

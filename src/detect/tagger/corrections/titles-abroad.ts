@@ -1,5 +1,5 @@
-// Persons that a title tells in languages with blanks between words other than English: "Herr Öztürk", "Sig.ra Rossi", "Ayşe
-// Hanım", "श्री नाथ". The title itself is no part of the name.
+// Persons that a title identifies, in languages other than English with blanks between words: "Herr Öztürk", "Sig.ra Rossi",
+// "Ayşe Hanım", "श्री नाथ". The title itself is no part of the name.
 
 import type { LanguageSet } from "../../language/languages.ts";
 import { wordsIn, wordsWithLanguages } from "../../words/all-words.ts";
@@ -12,24 +12,24 @@ import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
 const STOP = hashOfWord(".");
 const HYPHEN = hashOfWord("-");
-/** In capitals they are names and rivers. */
+/** Titles in lower case only: capitalized, they are names and rivers. */
 const SMALL_ONLY = hashesOf("don doña dona heer");
-/** Ends of abbreviations behind their dot: "Sig.ra", "Dott.ssa". */
+/** Ends of abbreviations after their dot: "Sig.ra", "Dott.ssa". */
 export const ENDINGS = hashesOf("ra na ssa a ta");
 const BETWEEN = hashesOf(PARTICLES);
 const FIRST = hashesOf(FIRST_PARTICLES);
 const MOST_WORDS = 4;
 
-/** What titles a group's languages have, by hash of the word: the languages of each. */
+/** The titles of a group's languages: by hash of the word, the languages that have it. */
 interface Titles {
   readonly before: ReadonlyMap<number, LanguageSet>;
-  /** The same of abbreviations, before their dot. */
+  /** Abbreviated titles, by their hash without the dot. */
   readonly dotted: ReadonlyMap<number, LanguageSet>;
   readonly behind: ReadonlyMap<number, LanguageSet>;
   readonly notNames: ReadonlySet<number>;
-  /** All words of the first two, for a quick look. */
+  /** All words of the three maps, for a quick first check. */
   readonly any: WordSet;
-  /** Its script has no capitals. */
+  /** Whether the script has no capitals. */
   readonly isCaseless: boolean;
 }
 
@@ -56,7 +56,7 @@ function titlesOf(group: Group): Titles {
 
 const TITLES = new Map<Group, Titles>();
 
-/** The names (by place, without overlap), and the persons that titles tell where none was found. */
+/** The names (by place, without overlap), and the persons that titles identify where none was found. */
 export function withTitledAbroad(
   tokens: Tokens,
   names: readonly Tagged[],
@@ -81,16 +81,16 @@ export function withTitledAbroad(
   return persons.length === 0 ? names : [...names, ...persons].sort((a, b) => a.from - b.from);
 }
 
-/** Whether the word at `i` is one of these in the language that it stands in. */
+/** Whether the word at `i` is one of these in the language of its place. */
 function isOneOf(titles: ReadonlyMap<number, LanguageSet>, tokens: Tokens, i: number): boolean {
   const languages = titles.get(tokens.word[i] as number) ?? 0;
-  // Its number is from 1 on, 0 where there is none.
+  // `tokens.language` counts from 1; 0 is no language.
   return tokens.hasLanguages
     ? ((languages << 1) & (1 << (tokens.language[i] as number))) !== 0
     : languages !== 0;
 }
 
-/** One past the title at `i` with its dot and ending; -1: there is none. */
+/** One past the title at `i` with its dot and ending; -1 if there is none. */
 function titleEnd(tokens: Tokens, i: number, titles: Titles): number {
   const { count, gap, shape, word } = tokens;
   const hasDot = i + 1 < count && word[i + 1] === STOP && gap[i + 1] === GAP.none;
@@ -102,7 +102,7 @@ function titleEnd(tokens: Tokens, i: number, titles: Titles): number {
   return isEnding ? i + 3 : i + 2;
 }
 
-/** Where the name begins and ends that stands behind the title at `i`, before `limit`; the same place: none does. */
+/** Range of the name after the title at `i`, before `limit`; empty if there is none. */
 function nameBehind(
   tokens: Tokens,
   i: number,
@@ -125,7 +125,7 @@ function nameBehind(
     to = withHyphens(tokens, at, limit);
     at = to;
   }
-  // A letter alone is no name.
+  // A single letter is no name.
   return isLong ? [from, to] : [i, i];
 }
 
@@ -134,7 +134,7 @@ function isNameWord({ shape, word }: Tokens, at: number, titles: Titles): boolea
   return isWritten && !titles.notNames.has(word[at] as number);
 }
 
-/** One past the word at `at`, with what hyphens and an initial's dot join to it. */
+/** One past the word at `at` and what hyphens or an initial's dot join to it. */
 function withHyphens({ gap, shape, word }: Tokens, at: number, limit: number): number {
   let to = at + 1;
   if (shape[at] === SHAPE.initial && to < limit && word[to] === STOP && gap[to] === GAP.none)
@@ -151,7 +151,7 @@ function withHyphens({ gap, shape, word }: Tokens, at: number, limit: number): n
   return to;
 }
 
-/** The words with capitals before the title at `i`, down to `floor`: "Ayşe Hanım". */
+/** Range of the capitalized words before the title at `i`, down to `floor`: "Ayşe Hanım". */
 function nameBefore(
   tokens: Tokens,
   i: number,

@@ -1,4 +1,4 @@
-// Names that the form around them tells, as programs and records write them: "TODO(anna.kovacs)", "holder=\"Ann Lee\"",
+// Names that the notation around them identifies, as in programs and records: "TODO(anna.kovacs)", "holder=\"Ann Lee\"",
 // "Ann Lee <ann@example.com>". The model was trained on prose.
 
 import type { NameWords } from "../lexicon.ts";
@@ -10,9 +10,9 @@ import { NO_NAMES } from "./known-names.ts";
 import { isCapital } from "./organizations.ts";
 import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
-/** Before "(" and who is to do it (Google's style guides: "TODO(username)"). */
+/** Markers before "(" and the person in charge (Google's style guides: "TODO(username)"). */
 const MARKERS = new WordSet(hashesOf("todo fixme hack xxx note bug review"));
-/** Before a sign and a person's name. */
+/** Labels before a sign and a person's name. */
 const LABELS = new WordSet(
   hashesOf(
     "name fullname firstname lastname surname forename holder cardholder patient customer client applicant author owner " +
@@ -20,7 +20,7 @@ const LABELS = new WordSet(
       "student teacher signed by reporter requester caller passenger guest donor member subscriber beneficiary given",
   ),
 );
-/** Of these the ones that stand before nothing but persons; "name" does behind "first", "last" … */
+/** Labels that precede only persons; so does "name" after "first", "last" … */
 const PERSON_LABELS = hashesOf(
   "fullname firstname lastname surname forename holder cardholder patient applicant author driver rider recipient reviewer " +
     "assignee tenant candidate student teacher reporter requester caller passenger guest given",
@@ -35,15 +35,15 @@ const [OPEN, CLOSE, LESS, AT] = ["(", ")", "<", "@"].map(hashOfWord) as [
 ];
 const ASSIGNS = hashesOf(": = >");
 const QUOTES = hashesOf("\" ' `");
-/** Between the parts of a name or login; "^" in records of hospitals (HL7 2, XPN). */
+/** Signs between the parts of a name or login; "^" in hospital records (HL7 2, XPN). */
 const JOINTS = hashesOf("- . ' \u2019 ^ _ /");
 const MOST_PARTS = 9;
-/** Signs between a label and its value, quotes and tags among them. */
+/** Most signs between a label and its value, including quotes and tags. */
 const MOST_SIGNS = 10;
 const SLASH = hashOfWord("/");
 const MARGIN = 3;
 
-/** The names (by place, without overlap), and those that forms tell where none was found, or parts of a whole name. */
+/** The names (by place, without overlap), and those that notation identifies where nothing, or only a part, was found. */
 export function withToldNames(
   tokens: Tokens,
   names: readonly Tagged[],
@@ -73,7 +73,7 @@ export function withToldNames(
   return [...names.filter((one) => !parts.has(one)), ...told].sort((a, b) => a.from - b.from);
 }
 
-/** The findings from the one at `next` on that lie inside the range. */
+/** The findings, from index `next` on, that lie inside the range. */
 function partsOf([from, to]: Range, names: readonly Tagged[], next: number): Tagged[] {
   const inside: Tagged[] = [];
   for (let name = names[next]; name !== undefined && name.to <= to; ) {
@@ -86,7 +86,7 @@ function partsOf([from, to]: Range, names: readonly Tagged[], next: number): Tag
 
 type Range = readonly [from: number, to: number];
 
-/** "TODO(anna.kovacs)": what stands in the brackets, if it is one word without numbers. */
+/** "TODO(anna.kovacs)": the content of the brackets, if it is one word without numbers. */
 function marked({ count, gap, shape, word }: Tokens, i: number): Range | null {
   if (!MARKERS.has(word[i] as number) || word[i + 1] !== OPEN || gap[i + 1] !== GAP.none)
     return null;
@@ -99,7 +99,7 @@ function marked({ count, gap, shape, word }: Tokens, i: number): Range | null {
   return isName && word[to] === CLOSE && to < count ? [i + 2, to] : null;
 }
 
-/** "holder: Ann Lee", "\"customer\":\"Ann Lee\"". */
+/** The name after a label: "holder: Ann Lee", "\"customer\":\"Ann Lee\"". */
 function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   const { count, gap, word } = tokens;
   if (!LABELS.has(word[i] as number)) return null;
@@ -118,7 +118,7 @@ function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   return nameAt(tokens, from, isPart || PERSON_LABELS.has(word[i] as number) ? null : lexicon);
 }
 
-/** The last token in front of the ">" of a tag without attributes that begins at `from`: "</td>", "<td>". */
+/** The last token before the ">" of the tag without attributes that begins at `from`: "</td>", "<td>". */
 function endOfTag({ count, gap, shape, word }: Tokens, from: number): number {
   let at = from;
   if (word[at + 1] === SLASH) at++;
@@ -127,7 +127,7 @@ function endOfTag({ count, gap, shape, word }: Tokens, from: number): number {
     : from;
 }
 
-/** "Ann Lee <ann@example.com>", read from the sign before the address. */
+/** The name before an e-mail address, read from the "<": "Ann Lee <ann@example.com>". */
 function beforeMail(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   const { count, gap, shape, word } = tokens;
   if (word[i] !== LESS || gap[i] !== GAP.blank) return null;
@@ -147,9 +147,9 @@ function beforeMail(tokens: Tokens, i: number, lexicon: NameWords): Range | null
 }
 
 /**
- * A listed given name and one more word that is no other thing: "<b>Linh Tran</b>"; in capitals "GRETA LINDQVIST", "LINDQVIST,
- * GRETA" and, as on tickets (IATA resolution 722) and in hospitals (HL7 XPN), "LINDQVIST/GRETA", "LINDQVIST^GRETA"; in names of
- * files "Greta_Lindqvist".
+ * A listed given name and one more word that means nothing else: "<b>Linh Tran</b>"; in capitals "GRETA LINDQVIST",
+ * "LINDQVIST, GRETA" and, as on tickets (IATA resolution 722) and in hospitals (HL7 XPN), "LINDQVIST/GRETA",
+ * "LINDQVIST^GRETA"; in file names "Greta_Lindqvist".
  */
 function pairAt(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   const { count, gap, shape, word } = tokens;
@@ -166,7 +166,7 @@ function pairAt(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   return given.some((one) => isGivenName(one, lexicon)) ? [i, next + 1] : null;
 }
 
-/** "Linh Tran", "Fatima Al-Sayed": with capitals, and not part of more. */
+/** "Linh Tran", "Fatima Al-Sayed": capitalized, and not part of a longer name. */
 function givenAndFamily(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   const { count, gap, shape, word } = tokens;
   const next = i + 1;
@@ -179,12 +179,12 @@ function givenAndFamily(tokens: Tokens, i: number, lexicon: NameWords): Range | 
 const [UNDERSCORE, COMMA] = ["_", ","].map(hashOfWord);
 const PAIRING = hashesOf("/ ^ , _");
 
-/** A listed name is one where so many of the words that are used like it are names. */
+/** Least share of names, among the words used like it, for a listed name. */
 const NAME_SHARE = 0.3;
-/** Behind a given name so many are enough. */
+/** The same for a word after a given name. */
 const FAMILY_SHARE = 0.1;
 
-/** Whether it is a word of something else. */
+/** Whether the word means something else. */
 function isOther(hash: number, lexicon: NameWords): boolean {
   return NO_NAMES.has(hash) || ABBREVIATIONS.has(hash) || lexicon.isOtherName(hash);
 }
@@ -195,7 +195,7 @@ function isGivenName(hash: number, lexicon: NameWords): boolean {
   return isListed || MORE_GIVEN_NAMES.has(hash);
 }
 
-/** Whether it may be a family name behind a given one: words that nobody knows are names there. */
+/** Whether the word may be a family name after a given one: a word that the lexicon lacks is one there. */
 function isFamilyName(hash: number, lexicon: NameWords): boolean {
   const isListed = lexicon.isName(hash);
   if (NO_NAMES.has(hash) || ABBREVIATIONS.has(hash)) return false;
@@ -203,12 +203,12 @@ function isFamilyName(hash: number, lexicon: NameWords): boolean {
   return isListed || lexicon.find(hash) < 0 || lexicon.nameShare(hash) >= FAMILY_SHARE;
 }
 
-/** Whether no word with a capital stands before it in its line, as in longer names of things; abbreviations may. */
+/** Whether no capitalized word is before it in its line, as in longer names of things; abbreviations may be. */
 function isApart({ gap, shape }: Tokens, i: number): boolean {
   return i === 0 || gap[i] !== GAP.blank || shape[i - 1] !== SHAPE.title;
 }
 
-/** Where a name ends that goes on behind token `i`: "O'Connell", "Al-Sayed". */
+/** End of a name that continues after token `i`: "O'Connell", "Al-Sayed". */
 function endOfJoined({ count, gap, shape, word }: Tokens, i: number): number {
   let to = i + 1;
   while (to - i < MOST_PARTS && JOINTS.has(word[to] as number) && gap[to] === GAP.none) {
@@ -219,8 +219,8 @@ function endOfJoined({ count, gap, shape, word }: Tokens, i: number): number {
 }
 
 /**
- * The words with capitals that begin at `from`: with a lexicon, if they are two and more and one of them is a listed name;
- * without one, if the first is no single letter and no word that names nobody.
+ * Range of the capitalized words that begin at `from`. With a lexicon there must be two or more, one of them a listed name;
+ * without one, the first must be neither a single letter nor a word that names nobody.
  */
 function nameAt(
   { count, gap, shape, word }: Tokens,
