@@ -140,7 +140,7 @@ export const MAX_WAIT_SECONDS = 30;
 /** Requests of one isolate that may wait for jobs at once, and those of one token among them: each keeps a connection. */
 export const MAX_WAITING = 256;
 export const MAX_WAITING_OF_TOKEN = 32;
-/** One status answer. */
+/** Size of one status answer. */
 export const MAX_STATUS_ANSWER_BYTES = 64 * MIB;
 /** Validity of a namespace token that was issued without an end date. */
 export const DEFAULT_TOKEN_DAYS = 365;

@@ -17,7 +17,7 @@ export interface Operator {
   /** A label, stored unencrypted. */
   readonly name: string;
   readonly scopes: readonly OperatorScope[];
-  /** The last day (UTC) it is valid on, `YYYY-MM-DD`. */
+  /** The last day (UTC) on which it is valid, `YYYY-MM-DD`. */
   readonly endDate: string;
 }
 

@@ -99,7 +99,7 @@ export interface PolicyDefinition extends PolicySettings {
   readonly wrappers: Readonly<Record<EntityName, Wrapper>>;
   /** Least score of a finding, 0 to 1. */
   readonly threshold: number;
-  /** The same for single entity types. */
+  /** Least score of findings of single entity types, where it differs. */
   readonly thresholds: Readonly<Record<EntityName, number>>;
   /** How readily names are found: -1 (only the certain ones) to 1 (doubtful ones too), 0 as trained. */
   readonly recall: number;

@@ -2,7 +2,7 @@
 
 /** The units that are counted. */
 export const RATE_UNITS = ["requests", "values"] as const;
-/** One of them. */
+/** One unit that is counted. */
 export type RateUnit = (typeof RATE_UNITS)[number];
 
 /** Limit a second by unit; absent: unlimited. */
@@ -16,7 +16,7 @@ export function hasAny(limits: RateLimits): boolean {
 /** What a request takes, by unit. Absent: not checked; 0: takes nothing, but is refused while none is left. */
 export type RateCost = Readonly<Partial<Record<RateUnit, number>>>;
 
-/** Whose limit it is. */
+/** Whether a limit is that of one token or of the whole namespace. */
 export type RateOwner = "token" | "namespace";
 
 /** The state of a limit, as callers are told it. */

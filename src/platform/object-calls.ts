@@ -9,7 +9,7 @@ import { openVaults } from "./open-objects.ts";
  */
 export const CLOSED = "closed after an erasure";
 
-/** How often a call is made while its object closes; each time another deletion has ended. */
+/** Most attempts at one call whose object closes; each retry means that another deletion has ended. */
 const MAX_CALLS = 3;
 
 /**

@@ -1,6 +1,6 @@
 // Words of postal addresses, by their role: each list has a flag, and one look-up gives all flags of a word.
 //
-// Own selection of public facts. English street words and their abbreviations after USPS Publication 28
+// Own selection of public facts. English street words and their abbreviations according to USPS Publication 28
 // (appendices B, C1, C2) and the Canada Post addressing guidelines; other languages by the usage of the national
 // posts (UPU S42 address templates name the parts); countries by the English short names of ISO 3166-1.
 

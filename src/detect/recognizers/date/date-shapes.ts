@@ -22,7 +22,7 @@ const ZONE =
 const TIME_RANGE =
   /([01]?\d|2[0-4]):[0-5]\d ?[-\u2013] ?(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])(?: ?[AaPp](?:\.[Mm]\.|[Mm](?!\w)))?/y;
 const MONTH_AND_YEAR = /(?:0?[1-9]|1[0-2])\/(?:20)?\d\d(?![\w/]|[.-]\d)/y;
-/** The year of "Thu Nov 21 20:19:11 2024", as ctime(3) of the C library writes it. */
+/** The year after a time, as in "Thu Nov 21 20:19:11 2024" of the C library's ctime(3). */
 const YEAR_BEHIND_TIME = / (?:19|20)\d\d(?!\d)/y;
 const HOUR_OF_DAY = /(\d{1,2})(?:\.[0-5]\d)? ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
 /** The separator between a date and its time. */
@@ -70,7 +70,7 @@ function yearFirstAt(text: string, at: number): DateForm | null {
   const match = matchAt(YEAR_FIRST, text, at);
   if (match !== null) {
     const [written, year, separator, second, third] = match;
-    // "2023.3.1" may be a version; a date with points has two digits in each part.
+    // "2023.3.1" may be a version; a date with dots has two digits in each part.
     if (!isDayOf(year, second, third) || (separator === "." && written.length < 10)) return null;
     return { end: at + written.length, reason: "year, month, day", score: 0.9 };
   }

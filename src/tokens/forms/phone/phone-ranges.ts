@@ -1,6 +1,6 @@
 // Phone numbers that no numbering plan assigns, by calling code. Made by `npm run phone-ranges` from the
 // metadata of libphonenumber-js (facts of Google's libphonenumber, Apache-2.0): each prefix is proven to
-// begin no number that any country of that code assigns. Stored counters depend on what stands here:
+// begin no number that any country of that code assigns. Stored counters depend on this table:
 // a new table needs new space numbers (phone.ts).
 
 /**
@@ -229,6 +229,6 @@ export const CODE_RANGES = `
 export const UNPLACED_RANGES =
   "10:1301,1308,1309 11:103,104,105 12:40,41,47 13,14,16:7 15:13,20,21 17:5,7";
 
-/** The same with a leading zero. */
+/** National numbers with a leading zero that no country assigns. */
 export const UNPLACED_ZERO_RANGES =
   "12:0498,0589,0710 13:0458,0469,0498 14:0457,0458,0459 15,16:049 17:042,044,045";

@@ -55,7 +55,7 @@ interface Numbers {
   readonly forms?: readonly NumberForm[];
 }
 
-/** NATIONAL_ID, TAX_ID, MEDICAL_RECORD_NUMBER, INSURANCE_NUMBER. */
+/** Kinds of numbers: of NATIONAL_ID, TAX_ID, MEDICAL_RECORD_NUMBER and INSURANCE_NUMBER, in this order. */
 export type Kind = "national" | "tax" | "patient" | "insurance";
 
 /** The numbers of a country, by kind. */
