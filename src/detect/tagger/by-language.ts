@@ -1,4 +1,4 @@
-// The tagger over several models: the language of each stretch of a text decides which one reads it.
+// The tagger over several models: the language of each stretch of a text decides which model reads it.
 
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import { LANGUAGES, LATIN_LANGUAGES, type Language, type Stretch } from "../language/languages.ts";
@@ -9,21 +9,21 @@ import type { TaggerModel } from "./model.ts";
 import { TAGGER_NAME, type Tagger, taggerRecognizer } from "./tagger.ts";
 import { TAGGED_TYPES } from "./tags.ts";
 
-/** Where the models are. */
+/** Access to the models. */
 export interface Models {
-  /** Whether there is one for this group; there always is one for English. */
+  /** Whether there is a model for this group; always true for English. */
   has(group: Group): boolean;
-  /** The model of a group that `has` one; null: it has to be loaded. */
+  /** The model of a group for which `has` is true; null: not loaded yet. */
   get(group: Group): TaggerModel | null;
-  /** Load it. Rejects when it cannot be. */
+  /** Loads a group's model. Rejects when it cannot be loaded. */
   load(group: Group): Promise<void>;
 }
 
-/** How the tagger is set. */
+/** Settings of the tagger. */
 export interface LanguageOptions {
   /** As in tagger.ts. */
   readonly recall: number;
-  /** Languages that texts are taken to be in; absent: all there are. */
+  /** Languages a text may be in; absent: all supported ones. */
   readonly languages?: readonly Language[] | undefined;
 }
 
@@ -36,8 +36,8 @@ interface Part {
 }
 
 /**
- * The recognizer over these models. A step waits for a model that is not loaded yet: whoever only sends values with token
- * names never pays for one. Of a script without a model nothing is found. `scan` throws where a model is not loaded.
+ * The recognizer over these models. A step waits for a model that is not loaded yet, so a caller that only sends values with
+ * token names never pays for one. Nothing is found in a script without a model. `scan` throws if a model is not loaded.
  */
 export function taggerByLanguage(
   models: Models,
@@ -60,7 +60,7 @@ export function taggerByLanguage(
     if (cost >= LEAST_COST) yield cost;
     const parts = partsOf(stretchesOf(text, among));
     for (const part of parts) {
-      // What is short is no step of its own, but there may be thousands.
+      // A short part is no step of its own, but there may be thousands.
       if (parts.length > 1) yield costOfLetters(part.end - part.start, PARTS_COST);
       const tagger = yield* taggerOf(part.group);
       const { start, end, stretches } = part;
@@ -87,7 +87,7 @@ export function taggerByLanguage(
 
 /**
  * The languages that each part of one text may be in. A few words between two names would be taken for English, so Latin
- * letters are in what the whole text is in there; other scripts tell for themselves.
+ * letters in a part can only be in a language that the whole text has there; other scripts identify theirs.
  */
 function languagesOfEach(
   texts: readonly string[],
@@ -104,7 +104,7 @@ function languagesOfEach(
       const stretch = stretches[index] as Stretch;
       const from = Math.max(start, stretch.start);
       const { language } = stretch;
-      // A sentence has the signs behind it as well, which are all that a next part may have of it.
+      // A sentence also has the signs after it, which may be all that the next part has of it.
       if (isLatin(language) && /\p{L}/u.test(whole.slice(from, Math.min(end, stretch.end)))) {
         told.add(language);
       }
@@ -119,16 +119,16 @@ function isLatin(language: Language | null): language is Language {
   return language !== null && LATIN_LANGUAGES.includes(language);
 }
 
-/** What telling the stretches of 64 KiB costs at most, and reading them in short parts: they took up to 13 and 56 ms. */
+/** Most that finding the stretches of 64 KiB costs, and reading them in short parts: they took up to 13 and 56 ms. */
 const STRETCHES_COST = 16;
 const PARTS_COST = 80;
-/** What costs less is no step of its own. */
+/** A cheaper scan is no step of its own. */
 const LEAST_COST = 1;
 
-/** What texts are taken for where there is a model for none of the languages asked for. */
+/** Languages assumed if none of those asked for has a model. */
 const DEFAULT_LANGUAGES: readonly Language[] = ["en"];
 
-/** Neighbouring stretches of one group are one part: a model sees what stands around a name. */
+/** Joins adjacent stretches of one group into one part, so that the model sees the text around a name. */
 function partsOf(stretches: readonly Stretch[]): Part[] {
   const parts: Part[] = [];
   for (const stretch of stretches) {
@@ -144,8 +144,8 @@ function partsOf(stretches: readonly Stretch[]): Part[] {
 }
 
 /**
- * Add what was found in a part, at its place in the text and with its language. The stretch of each finding is looked for from
- * that of the one before: findings come nearly in order.
+ * Add the findings in a part, at their positions in the text and with their languages. The search for each finding's stretch
+ * begins at the previous one's: findings come nearly in order.
  */
 function addPlaced(found: Span[], spans: readonly Span[], { start, stretches }: Part): void {
   const stretchAt = (index: number) => stretches[index] as Stretch;

@@ -1,5 +1,4 @@
-// Finds the best legal sequence of tags (Viterbi 1967) over the sums of the tokens' weights. Whole
-// numbers only.
+// Finds the best legal sequence of tags (Viterbi 1967) over the tokens' sums of weights. Integers only.
 
 import type { Steps } from "../../core/steps.ts";
 import { makeNotes, REACH } from "./features.ts";
@@ -9,36 +8,36 @@ import type { Tokens } from "./tokens.ts";
 import type { WordSums } from "./word-sums.ts";
 
 const T = TAG_COUNT;
-/** Below every sum there can be. */
+/** Less than any possible sum. */
 const NEVER = -(2 ** 30);
 
 /**
- * A token is outside for sure when its word, form and neighbours put "outside" this far ahead of every other
- * tag, as a logarithm of odds, and the tokens before it end in no name either: what they give together is not
- * added up then, and no other tag is tried. On unseen texts (npm run bench:detect) 2 changes no figure by more
- * than 0.1; 1.25 would cost 0.2 of masking recall. Asked of the token alone it cut addresses in pieces.
+ * A token is surely outside when its word, form and neighbours put "outside" this far ahead of every other tag, in natural
+ * log odds, and the tokens before it end in no name, either: its joint features are not added then, and no other tag is
+ * tried. On unseen texts (npm run bench:detect) 2 changes no figure by more than 0.1; 1.25 would cost 0.2 of masking recall.
+ * A test of the token alone cut addresses in pieces.
  */
 const SURE = 2;
 
-/** What decoding needs of a model. */
+/** The parts of a model that decoding needs. */
 export interface DecodingModel {
   readonly wordSums: WordSums;
-  /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. */
+  /** Indexed by tag times `TAG_COUNT` plus next tag; in the weights' unit. */
   readonly transitions: Int16Array;
-  /** Units per natural unit (logarithm of odds). */
+  /** Units of the weights per unit of natural log odds. */
   readonly unit: number;
 }
 
-/** What is worked out for the tokens of one text. */
+/** Working arrays for the tokens of one text. */
 export type Lattice = ReturnType<typeof makeLattice>;
 
 /** A lattice for `count` tokens. */
 export function makeLattice(count: number) {
   return {
     notes: makeNotes(count),
-    /** As `WordSums.place` says, by token. */
+    /** By token, as returned by `WordSums.place`. */
     places: new Int32Array(count),
-    /** Sums of weights: `TAG_COUNT` per token. The last row is written with the other half of its last lane. */
+    /** Sums of weights: `TAG_COUNT` per token. One more, because the last row is written in whole lanes of two. */
     sums: new Int32Array(count * T + 1),
     /** Best tag before each tag of each token. */
     back: new Uint8Array(count * T),
@@ -47,11 +46,11 @@ export function makeLattice(count: number) {
   };
 }
 
-/** Tokens of one step, and what such a step costs at most. */
+/** Tokens of one step, and the most that such a step costs. */
 export const STEP_TOKENS = 4_096;
 const STEP_COST = 5;
 
-/** The best tag of each token, in an array of `lattice`; in steps. `bias` is taken off "outside". */
+/** The best tag of each token, in an array of `lattice`; in steps. `bias` is subtracted from "outside". */
 export function* bestTags(
   tokens: Tokens,
   { wordSums, transitions, unit }: DecodingModel,
@@ -60,7 +59,7 @@ export function* bestTags(
 ): Steps<Uint8Array> {
   const { notes, places, sums } = lattice;
   const { count } = tokens;
-  // A negative bias (fewer names) does not lower the lead from which a token is outside for sure.
+  // A negative bias (fewer names) does not lower the lead at which a token is surely outside.
   const lead = SURE * unit + Math.max(0, bias);
   fillForms(tokens, notes.form);
   wordSums.noteListed(tokens, notes);
@@ -80,14 +79,14 @@ export function* bestTags(
   return path.tags();
 }
 
-/** Whether "outside" leads every other tag by so much. */
+/** Whether "outside" leads every other tag by at least `lead`. */
 function isFarAhead(sums: Int32Array, base: number, lead: number): boolean {
   const most = (sums[base] as number) - lead;
   for (let t = 1; t < T; t++) if ((sums[base + t] as number) > most) return false;
   return true;
 }
 
-/** How much more a move to a tag that begins anew can be worth from another tag than from "outside". */
+/** Most that the transition to a tag that begins anew can be worth more from another tag than from "outside". */
 function leadOf(transitions: Int16Array): number {
   let lead = 0;
   for (let next = 0; next < T; next++) {
@@ -100,7 +99,7 @@ function leadOf(transitions: Int16Array): number {
   return lead;
 }
 
-/** The ways through the tags of the tokens so far; sums of the next token are in the lattice when it is taken. */
+/** The best paths through the tags of the tokens taken so far. A token's sums must be in the lattice before it is taken. */
 export class Path {
   readonly #transitions: Int16Array;
   readonly #lead: number;
@@ -112,18 +111,18 @@ export class Path {
   #next = new Int32Array(T);
   #count = 0;
 
-  /** `transitions` as a `DecodingModel` has them. */
+  /** `transitions` as in `DecodingModel`. */
   constructor(transitions: Int16Array, { sums, back, tags }: Lattice) {
     this.#transitions = transitions;
     this.#lead = leadOf(transitions);
     this.#sums = sums;
     this.#back = back;
     this.#tags = tags;
-    // Before the text is "outside", and it costs nothing to go on from there.
+    // The text is preceded by "outside", and the first transition costs nothing.
     this.#last[OUTSIDE] = 0;
   }
 
-  /** Whether "outside" is so far ahead at the last token that whatever follows is best reached from it. */
+  /** Whether "outside" is so far ahead at the last token that every continuation is best reached from it. */
   isOutside(): boolean {
     const last = this.#last;
     const least = (last[OUTSIDE] as number) - this.#lead;
@@ -140,7 +139,7 @@ export class Path {
     this.#turn();
   }
 
-  /** Take a token that is outside, as the one before it (`isOutside`). */
+  /** Take a token that is outside, after one that is (`isOutside`). */
   goOutside(): void {
     const base = this.#count * T;
     const move = this.#count === 0 ? 0 : (this.#transitions[0] as number);
@@ -172,14 +171,14 @@ export class Path {
     if ((this.#count & 4095) === 0) this.#keepSmall();
   }
 
-  /** Only differences matter: take the greatest off all, so that no sum leaves 32 bits. */
+  /** Only differences matter: subtract the greatest sum from all, so that none leaves 32 bits. */
   #keepSmall(): void {
     const last = this.#last;
     const most = last.reduce((a, b) => Math.max(a, b), NEVER);
     for (let t = 0; t < T; t++) last[t] = Math.max((last[t] as number) - most, NEVER);
   }
 
-  /** The best sum of the next token with tag `t`, and the tag before it; of equals the first. */
+  /** Set the best sum of the next token with tag `t`, and the tag before it; of equals the first. */
   #reach(t: number): void {
     const last = this.#last;
     const transitions = this.#transitions;

@@ -1,4 +1,4 @@
-/** A file that the bundler hands over as its bytes. */
+/** A file that the bundler provides as its bytes. */
 declare module "*.bin" {
   const bytes: ArrayBuffer;
   // biome-ignore lint/style/noDefaultExport: that is how bundlers give a file.

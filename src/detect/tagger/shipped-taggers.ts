@@ -1,5 +1,5 @@
 /// <reference path="./model-file.d.ts" />
-// The models that the Worker ships, each loaded when a text needs it for the first time in an isolate.
+// The models that the Worker ships. Each is loaded when a text first needs it in an isolate.
 
 import { env } from "cloudflare:workers";
 import { errorName, log } from "../../platform/log.ts";
@@ -9,7 +9,7 @@ import type { Group } from "./groups.ts";
 import { parseTaggerModel, type TaggerModel } from "./model.ts";
 
 declare global {
-  /** Compile-time constant: whether the Worker ships all models. Without, it has the English one alone, as the free plan allows. */
+  /** Compile-time constant: whether the Worker ships all models; if not, only the English one, as the free plan allows. */
   const ALL_LANGUAGES: boolean;
 }
 
@@ -29,8 +29,8 @@ const FILES: Readonly<Partial<Record<Group, Loader>>> = ALL_LANGUAGES
 const models = new Map<Group, TaggerModel>();
 
 /**
- * Make a shipped model ready. Rejects, and logs the name of the file, when it is damaged or not there. Requests that come together read it each: an import, or a
- * fetch, belongs to the request that began it, and never settles for others when that one is gone.
+ * Make a shipped model ready. Rejects, and logs the file's name, if the file is damaged or missing. Concurrent requests each
+ * read it: an import or fetch belongs to the request that began it, and never settles for others once that one is gone.
  */
 async function load(group: Group): Promise<void> {
   const file = group === "en" ? "tagger.bin" : `tagger-${group}.bin`;
@@ -43,7 +43,7 @@ async function load(group: Group): Promise<void> {
   }
 }
 
-/** The file: beside the Worker where there is such a folder (scripts/run/serve/workerd-config.ts), or else part of it. */
+/** Reads the file: from the folder beside the Worker if there is one (scripts/run/serve/workerd-config.ts), else its own. */
 async function bytesOf(group: Group, file: string): Promise<ArrayBuffer> {
   const { MODELS: folder } = env as { readonly MODELS?: Fetcher };
   if (folder === undefined) return (await (FILES[group] as Loader)()).default;
@@ -52,7 +52,7 @@ async function bytesOf(group: Group, file: string): Promise<ArrayBuffer> {
   return await answer.arrayBuffer();
 }
 
-/** The recognizer over them. */
+/** The recognizer over the shipped models. */
 export function shippedTagger(options: LanguageOptions): Recognizer {
   return taggerByLanguage(
     {

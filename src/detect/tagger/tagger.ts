@@ -1,4 +1,4 @@
-// Finds names of persons, places and organizations and addresses by a trained model.
+// Finds names of persons, places and organizations, and addresses, with a trained model.
 
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import type { Stretch } from "../language/languages.ts";
@@ -21,24 +21,24 @@ import type { TaggerModel } from "./model.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, type Tagged, typeOfTag } from "./tags.ts";
 import { makeTokens, markLanguages, type Tokens, tokenize } from "./tokens.ts";
 
-/** Margin of a name that only its last word tells. */
+/** Margin of the names that corrections add because of a title or an organization's words. */
 const HEAD_MARGIN = 6;
 
 /** Name of the recognizer, repeated in its spans. */
 export const TAGGER_NAME = "tagger";
 
-/** What the recall dial takes off the tag "outside" at 1, in logarithm of odds. */
+/** What a recall setting of 1 subtracts from the tag "outside", in natural log odds. */
 const FULL_DIAL = 2;
 
 /**
- * Texts of up to this many code units are tagged in the same arrays, one after another: new ones for each took 6 % of
- * the search of a text of 200 to 700 letters. They are one step: what is shared must not be left in the middle of its use.
+ * Texts of up to this many code units share these arrays, one after another: new arrays for each took 6 % of the search of a
+ * text of 200 to 700 letters. Each is one step, since shared arrays must not be left in the middle of their use.
  */
 const SHARED_UNITS = STEP_TOKENS - 1;
 const sharedTokens = makeTokens(SHARED_UNITS);
 const sharedLattice = makeLattice(SHARED_UNITS);
 
-/** How the tagger is set. */
+/** Settings of the tagger. */
 export interface TaggerOptions {
   /** Languages of the model. */
   readonly group: Group;
@@ -46,9 +46,9 @@ export interface TaggerOptions {
   readonly recall: number;
 }
 
-/** A recognizer that can be told the languages of what it reads. */
+/** A recognizer that accepts the languages of the text it reads. */
 export interface Tagger extends Omit<Recognizer, "steps"> {
-  /** `stretches` cover the text, which begins at `from` in theirs; without, its languages are not known. */
+  /** `stretches` cover the text, which begins at offset `from` of theirs; absent: its languages are not known. */
   steps(text: string, stretches?: readonly Stretch[], from?: number): Steps<Span[]>;
 }
 
@@ -71,15 +71,15 @@ export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOp
   };
 }
 
-/** What all that is no decoding costs, in 64 KiB. */
+/** Cost of everything but decoding, for 64 KiB. */
 const LEAST_COST = 12;
-/** Name behind name, "Maria, Maria, ", twice. */
+/** Cost of each half of the corrections, for 64 KiB of names: "Maria, Maria, ". */
 const CORRECTIONS_COST = 12;
-/** Title behind title, "先生先生". */
+/** Cost of the corrections of the other models, for 64 KiB of titles: "先生先生". */
 const TITLES_COST = 16;
 
 /**
- * Score from which on a name is sure and vouches for others, by type. Chosen on documents that the models had not seen, so that
+ * Score, by type, from which a name is sure and confirms others. Chosen on documents that the models had not seen, so that
  * characters masked keep a recall of 80 to 90 %.
  */
 const SURE: Readonly<Record<Exclude<Group, "en">, readonly number[]>> = {
@@ -89,14 +89,14 @@ const SURE: Readonly<Record<Exclude<Group, "en">, readonly number[]>> = {
   "ja-zh": [0.5, 0.6, 0.5, 0],
 };
 
-/** The names and addresses of a text, whose tokens are given; in steps. */
+/** The names and addresses of a text, given its tokens; in steps. */
 export function* namesIn(
   text: string,
   tokens: Tokens,
   model: TaggerModel,
   { group, recall }: TaggerOptions,
 ): Steps<readonly Tagged[]> {
-  // What findings are held against below are English words.
+  // The corrections below are made of English words.
   if (group !== "en") {
     const found = yield* tagTokens(tokens, model, recall);
     if (text.length > SHARED_UNITS) yield costOfLetters(text.length, TITLES_COST);
@@ -121,7 +121,7 @@ export function* namesIn(
   return withOwnTypes(text, tokens, named, model.lexicon);
 }
 
-/** Entities among `tokens`. */
+/** The entities among `tokens` that the model finds. */
 function* tagTokens(tokens: Tokens, model: TaggerModel, recall: number): Steps<Tagged[]> {
   const { count } = tokens;
   const lattice = count <= SHARED_UNITS ? sharedLattice : makeLattice(count);
@@ -138,7 +138,7 @@ function* tagTokens(tokens: Tokens, model: TaggerModel, recall: number): Steps<T
   return found;
 }
 
-/** How much the tags of an entity are worth beyond "outside" on all of its tokens. */
+/** How much more an entity's tags are worth than "outside" on all of its tokens, in natural log odds. */
 function marginOf(
   count: number,
   { sums, tags }: Lattice,
@@ -165,14 +165,14 @@ function scoreOf({ type, margin }: Tagged, { calibration }: TaggerModel): number
   return 1 / (1 + Math.exp(-(slope * margin + base)));
 }
 
-/** What stands behind a name in a web address, with `sign` or "%20" for a blank: "%20Roe", "%C3%A9". */
+/** The rest of a name in a web address, after the tagged part; `sign` or "%20" is a blank: "%20Roe", "%C3%A9". */
 const restWith = (sign: string) =>
   new RegExp(
     `(?:(?:${sign}%[\\dA-F]{2}){1,4}\\p{L}[\\p{L}'’-]{0,40}){1,6}(?:%C3%[89AB][\\dA-F])?|%C3%[89AB][\\dA-F]`,
     "uy",
   );
 const ENCODED_REST = restWith("");
-/** The same behind "name=": "Jane+Roe". */
+/** The same after "name=": "Jane+Roe". */
 const FORM_REST = restWith("\\+|");
 
 function spanOf(text: string, tagged: Tagged, tokens: Tokens, model: TaggerModel): Span {

@@ -1,6 +1,5 @@
-// Sums of weights for each token: those of features, and sums kept ready for what a word gives to itself
-// and its neighbours whatever stands around it. Text repeats its words: their sums are worked out once and
-// kept, a fixed number of them.
+// Sums of weights for each token: those of its features, and cached sums of what a word adds to itself and its neighbours in
+// any context. Texts repeat their words, so these are computed once and cached, for a fixed number of words.
 
 import {
   edgeFeature,
@@ -24,30 +23,30 @@ import { fillListed, LISTED_COUNT } from "./listed.ts";
 import { addFeatures, type FeatureRows, LANES, unpackLanes } from "./packed.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Words kept: a newer one takes the place of an older one with the same place. */
+/** Cached words: a newer word replaces an older one with the same place. */
 const KEPT = 32_768;
 const OFFSETS = 2 * REACH + 1;
-/** Where the sums of a kept word begin in its record, `LANES` for each offset; before them, what it is. */
+/** Where the sums begin in a cached word's record, `LANES` for each offset; its key and notes come first. */
 const SUMS = 6;
-/** Numbers per kept word. */
+/** Numbers per cached word. */
 const RECORD = SUMS + OFFSETS * LANES;
-/** Stands for a place that is free: no token has this shape. */
+/** Marks a free place: no token has this shape. */
 const NO_SHAPE = -1;
-/** Words that are needed together. A word whose place one of them has gets a spare one. */
+/** Words needed at the same time. A word whose place one of them has gets a spare one. */
 const WINDOW = 8;
 
-/** Adds up weights. */
+/** Adds up the weights of tokens. */
 export class WordSums {
   readonly #lexicon: Lexicon;
   readonly #rows: FeatureRows;
-  /** Sums of each form, then of the edge of a text, by offset. */
+  /** Sums of each form, then of a text's edge, by offset. */
   readonly #forms = new Int32Array((FORM_COUNT + 1) * OFFSETS * LANES);
-  /** Sums of what is listed, by pairs; null: no text without blanks was read yet. */
+  /** Sums of pairs of listed notes; null until a text without blanks is read. */
   #listed: Int32Array | null = null;
   readonly #kept = new Int32Array((KEPT + WINDOW) * RECORD);
   readonly #features = new Int32Array(MAX_FEATURES);
   readonly #lanes = new Int32Array(LANES);
-  /** Places of the last words, which their neighbours still need. */
+  /** Places of the latest words, which their neighbours still need. */
   readonly #recent = new Int32Array(WINDOW);
 
   constructor(lexicon: Lexicon, rows: FeatureRows) {
@@ -67,14 +66,14 @@ export class WordSums {
     addFeatures(this.#rows, this.#features, 1, sums, to);
   }
 
-  /** Note what is listed, where characters are tokens. */
+  /** Fill in the listed notes, where characters are tokens. */
   noteListed(tokens: Tokens, { listed }: Notes): void {
     if (tokens.byCharacter) fillListed(tokens, listed, this.#lexicon);
   }
 
   /**
-   * Fill in the notes of token `i`, the one behind the last; the place of its word, good until
-   * `WINDOW` tokens later.
+   * Fill in the notes of token `i`, the one after the last call's; returns the place of its word, valid until `WINDOW`
+   * tokens later.
    */
   place(tokens: Tokens, notes: Notes, i: number): number {
     const word = tokens.word[i] as number;
@@ -82,7 +81,7 @@ export class WordSums {
     const kept = this.#kept;
     let place = spread(word + shape) & (KEPT - 1);
     let at = place * RECORD;
-    // A character's spelling is its neighbours: what that gives is not kept.
+    // A character's spelling features depend on its neighbours, so they are not cached.
     const isSpelt = tokens.byCharacter || kept[at + 1] === tokens.ends4[i];
     if (kept[at] !== word || !isSpelt || kept[at + 2] !== shape) {
       if (this.#recent.includes(place)) place = KEPT + (i & (WINDOW - 1));
@@ -113,10 +112,7 @@ export class WordSums {
     }
   }
 
-  /**
-   * Write the sums of token `i`, one per tag, to `out` at `to`: what words and forms alone give. `places`
-   * come from `place`.
-   */
+  /** Write the sums of token `i`, one per tag, to `out` at `to`, without joint features. `places` come from `place`. */
   sum(tokens: Tokens, notes: Notes, places: Int32Array, i: number, out: Int32Array, to: number) {
     this.#addNeighbours(tokens.count, notes.form, places, i);
     if (tokens.byCharacter) {
@@ -127,14 +123,14 @@ export class WordSums {
     unpackLanes(this.#lanes, out, to);
   }
 
-  /** The same with what they give together; `sum` was called for this token just before. */
+  /** Write the sums including joint features; `sum` was called for this token just before. */
   sumJoint(tokens: Tokens, notes: Notes, i: number, out: Int32Array, to: number): void {
     const count = jointFeatures(tokens, notes, i, this.#features, 0);
     addFeatures(this.#rows, this.#features, count, this.#lanes, 0);
     unpackLanes(this.#lanes, out, to);
   }
 
-  /** What is listed around token `i` gives to it. */
+  /** Add what the listed notes around token `i` contribute to it. */
   #addListed(count: number, notes: Notes, i: number): void {
     this.#listed ??= this.#sumsOfListed();
     const own = listedAt(notes, count, i);
@@ -159,7 +155,7 @@ export class WordSums {
     return sums;
   }
 
-  /** What the words and forms around token `i`, and itself, give to it. */
+  /** Set the lanes to what token `i` and its neighbours contribute to it by their words and forms. */
   #addNeighbours(count: number, form: Int32Array, places: Int32Array, i: number): void {
     const kept = this.#kept;
     const forms = this.#forms;
@@ -200,12 +196,12 @@ export class WordSums {
 
 const EDGE = FORM_COUNT;
 
-/** Row of a pair of what is listed of a token and of the next; before these are those of a token and the last. */
+/** Row of a token's listed note and the next token's; the rows of a token's and the previous one's come first. */
 function listedNextRow(own: number, next: number): number {
   return (LISTED_COUNT + own) * LISTED_COUNT + next;
 }
 
-/** Where the sums begin of what a form gives to the token `offset` before it. */
+/** Index of the sums that a form contributes to the token `offset` before it. */
 function formRow(form: number, offset: number): number {
   return (form * OFFSETS + offset + REACH) * LANES;
 }

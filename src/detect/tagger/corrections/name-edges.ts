@@ -1,6 +1,6 @@
-// Where a finding of the tagger begins and ends as a name, and whether it is one: without the job before an
-// organization, the party behind a person, and words that name nobody. On unseen texts (npm run bench:detect) they
-// earn 1.8 points of PERSON's F1 and 3.0 of ORGANIZATION's, nearly all of it by dropping what names nobody.
+// Where a finding of the tagger begins and ends as a name, and whether it is one: cuts off the job before an organization
+// and the party beside a person, and drops words that name nobody. On unseen texts (npm run bench:detect) this earns 1.8
+// points of PERSON's F1 and 3.0 of ORGANIZATION's, nearly all of it by dropping.
 
 import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
@@ -19,8 +19,8 @@ import {
 import { isOfThing } from "./things.ts";
 
 /**
- * Add to `out` what is left of a finding: its parts where it goes on behind an empty line or the end of a
- * sentence, each without what cannot belong to it; nothing for words that name nobody.
+ * Add to `out` what remains of a finding: its parts, split at an empty line or the end of a sentence, each without what
+ * cannot belong to it; nothing for words that name nobody.
  */
 export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   let from = tagged.from;
@@ -37,7 +37,7 @@ const STOP = hashOfWord(".");
 /** A shorter word before a full stop may be an abbreviation ("Prof.", "Corp."). */
 const LEAST_LETTERS = 5;
 
-/** Whether a sentence ends with the full stop at `i`, which another token follows. */
+/** Whether the full stop at `i`, which another token follows, ends a sentence. */
 export function isSentenceEnd({ start, end, gap, shape, word }: Tokens, i: number): boolean {
   if (word[i] !== STOP || gap[i] !== GAP.none || gap[i + 1] === GAP.none) return false;
   const letters = (end[i - 1] as number) - (start[i - 1] as number);
@@ -78,7 +78,7 @@ function withoutNumbers(
   return [from, to];
 }
 
-/** Before them stands the name of a person: in court and clinic papers, and titles. */
+/** Words before the name of a person: parties in court and clinic papers, and titles. */
 const PARTY = hashesOf("plaintiff defendant patient petitioner respondent");
 const PERSON_FIRST = hashesOf(
   "plaintiff defendant patient petitioner respondent mr mrs ms dr prof",
@@ -86,10 +86,10 @@ const PERSON_FIRST = hashesOf(
 const COLON = hashOfWord(":");
 const COMMA = hashOfWord(",");
 
-/** Between a name and a number by which somebody is reached or something happens: "Margaret at +1 281". */
+/** Words between a name and a phone number or a time: "Margaret at +1 281". */
 const BEFORE_NUMBER = hashesOf("at on by via from until till before after");
 
-/** Where the name ends without ", Plaintiff", a last "at" or "at +1". */
+/** End of the name without ", Plaintiff", a last "at" or "at +1". */
 function beforeTail({ shape, word }: Tokens, from: number, end: number): number {
   let to = end;
   while (to - 1 > from && !isWordShape(shape[to - 1] as number)) to--;
@@ -101,8 +101,8 @@ function beforeTail({ shape, word }: Tokens, from: number, end: number): number 
 }
 
 /**
- * Whether all of its words name nobody, or it has none, or it is a single letter or letters with a number ("H-28704"). A person is given the benefit of the doubt: a title with anything behind
- * it, and words that are names, too, stay.
+ * Whether a finding's words all name nobody, or it has none, or it is one letter or letters with a number ("H-28704"). A person
+ * gets the benefit of the doubt: a title with anything after it stays, and so do words that are also names.
  */
 function isNobody(tokens: Tokens, { from, to, type }: Tagged): boolean {
   const { shape, word } = tokens;
@@ -141,7 +141,7 @@ function senseOf(shape: number, word: number, isPerson: boolean): Sense {
 const OF = hashOfWord("of");
 const AT = hashOfWord("at");
 
-/** Where the name begins behind "General Counsel of". */
+/** Start of the name after "General Counsel of". */
 function behindJob({ shape, word }: Tokens, { from, to }: Tagged): number {
   let i = from;
   while (i < to && JOB_WORDS.has(word[i] as number)) i++;
@@ -151,13 +151,13 @@ function behindJob({ shape, word }: Tokens, { from, to }: Tagged): number {
 
 const MARKS = hashesOf("' \u2019");
 const TRAILING = new Set([...MARKS, ...hashesOf('" \u201d , ; : -')]);
-/** Signs of Markdown. */
+/** Signs of Markdown before a name. */
 const LEADING = hashesOf("# * > | ` ~");
 const POSSESSIVE = hashOfWord("s");
 
 /**
- * The names, each in one line and between words, and none that is a word of a program: without a possessive or a quote at its end, with the last letter of an
- * abbreviation ("U.S.A"). Addresses stay as they are: theirs are lines.
+ * The names, each cut to one line and to whole words, except those that are words of things: without a possessive or a quote
+ * at the end, with the last letter of an abbreviation ("U.S.A"). Addresses stay whole: they have lines.
  */
 export function withWholeEdges(
   text: string,
@@ -175,7 +175,7 @@ export function withWholeEdges(
   return out;
 }
 
-/** Whether three blanks or a tab stand before a token, as between the columns of a table. */
+/** Whether three blanks or a tab are before a token, as between the columns of a table. */
 function isColumn(text: string, { start, end }: Tokens, i: number): boolean {
   const [from, to] = [end[i - 1] as number, start[i] as number];
   return to - from > 2 || (to > from && text.charCodeAt(from) === TAB);
@@ -183,7 +183,7 @@ function isColumn(text: string, { start, end }: Tokens, i: number): boolean {
 
 const TAB = 9;
 
-/** Add the parts of a name that stand in one line and column each; `limit`: where the next one begins. */
+/** Add the parts of a name, each within one line and column; `limit`: where the next name begins. */
 function addLines(text: string, tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {
   let from = name.from;
   for (let i = from + 1; i <= name.to; i++) {
