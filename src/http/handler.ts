@@ -29,7 +29,7 @@ export interface HttpEnv {
     /** The claims of the namespace token; undefined for operators and strangers. */
     claims: SignedClaims;
     requestId: string;
-    /** The operator whose credential the request has; undefined: it has the master key, or none of an operator. */
+    /** The credential's operator; undefined: no operator, or the master key (unless the route takes only that). */
     operator?: Pick<Operator, "id" | "name">;
     /** Namespaces that an operator's request has called; undefined for everybody else. */
     operated?: Map<string, { readonly nid: string; readonly jurisdiction: string | null }>;

@@ -24,7 +24,7 @@ export const auditRoutes = new Hono<HttpEnv>()
     const records = page.batches.flatMap(recordsIn);
     const rows = records.filter(({ time }) => from <= Date.parse(time) && Date.parse(time) <= to);
     const last = page.batches.at(-1);
-    // Records are stored a second or more after their request: a day after the end, none is left of a request before it.
+    // Records are stored a second or more after their request: once all are a day past the end, none from before follows.
     const isBehind =
       records.length > 0 && records.every(({ time }) => Date.parse(time) > to + DAY_MS);
     const hasNext = page.hasMore && last !== undefined && !isBehind;

@@ -56,7 +56,7 @@ export async function callProvider(
     throw new Refusal({ code: isOfKey ? "provider_refused_key" : "provider_unreadable" });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // What is left of it ends with this request.
+    // If the call is still pending, it ends with this request.
     log("llm.provider-unreachable", { api: upstream.api, error: errorName(error) });
     const isSlow = error instanceof TooSlow;
     throw new Refusal({ code: isSlow ? "provider_too_slow" : "provider_unreachable" });

@@ -2,7 +2,7 @@
 // which numbers survive JSON parsing. Pure.
 import type { JsonDocument, JsonOptions, JsonValue } from "../item.ts";
 
-/** A text, or a number that is the value of a named member. */
+/** A text, or a number of a member that the item names in `numbers`. */
 export interface Leaf {
   readonly value: string | number;
   /** JSON Pointer (RFC 6901). */
