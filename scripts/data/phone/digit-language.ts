@@ -1,12 +1,12 @@
-// Sets of digit strings, read from the regular expressions of numbering plans. Those repeat nothing without a bound, so each
-// is a list of rows, and it can be told for certain whether any number of n digits that begins so is in one.
+// Sets of digit strings, from the regular expressions of numbering plans. These have no unbounded repetition, so each set is
+// a list of rows, and it can be decided exactly whether it contains any number of n digits with a given beginning.
 
-/** Strings that have a digit of each of these sets (one bit each), and then what `tail` says. */
+/** Strings with one digit from each of these sets (one bit per digit), followed by what `tail` allows. */
 interface Row {
   readonly digits: readonly number[];
-  /** "end": a "$" stands there, so nothing may follow in a longer expression; "anything": every string. */
+  /** "end": "$" is here, so nothing may follow in a longer expression; "anything": any digits may follow. */
   readonly tail: "" | "end" | "anything";
-  /** It goes through a capturing group of its expression. */
+  /** The row passes through a capturing group of its expression. */
   readonly isCaptured: boolean;
 }
 
@@ -19,7 +19,7 @@ const NOTHING_YET: Row = { digits: [], tail: "", isCaptured: false };
 /** Every string. */
 export const ANYTHING: Language = [{ ...NOTHING_YET, tail: "anything" }];
 
-/** Strings of each part, one after another; nothing follows on ANYTHING. */
+/** Concatenations of one string from each part; nothing can follow ANYTHING. */
 export function sequence(...parts: Language[]): Language {
   const joined = (a: Row, b: Row): Row[] => {
     const isCaptured = a.isCaptured || b.isCaptured;
@@ -32,7 +32,7 @@ export function sequence(...parts: Language[]): Language {
   );
 }
 
-/** What may follow these digits in strings of a language. */
+/** What may follow these digits in a language's strings. */
 export function after(language: Language, digits: string): Language {
   return [...digits].reduce((rows, digit) => rows.flatMap((row) => restOf(row, +digit)), language);
 }
@@ -43,7 +43,7 @@ function restOf(row: Row, digit: number): Row[] {
   return first & (1 << digit) ? [{ ...row, digits: rest }] : [];
 }
 
-/** Lengths of the strings of a language, one bit each; all bits from that of one on that may be longer. */
+/** Lengths of a language's strings, one bit each; where any digits may follow, all bits from there on are set. */
 export function lengthsOf(language: Language): number {
   return language.reduce(
     (lengths, { digits, tail }) => lengths | ((tail === "anything" ? -1 : 1) << digits.length),
@@ -51,17 +51,17 @@ export function lengthsOf(language: Language): number {
   );
 }
 
-/** The strings that are not empty. */
+/** A language's non-empty strings. */
 export function withoutEmpty(language: Language): Language {
   return language.filter(({ digits }) => digits.length > 0);
 }
 
-/** The strings of a language that go through a capturing group of its expression. */
+/** A language's strings that pass through a capturing group of its expression. */
 export function throughCapture(language: Language): Language {
   return language.filter(({ isCaptured }) => isCaptured);
 }
 
-/** The language of a regular expression; throws on syntax that numbering plans do not use. */
+/** The language of a regular expression; throws for syntax that numbering plans do not use. */
 export function ofPattern(pattern: string): Language {
   let at = 0;
   const take = (syntax: RegExp): RegExpExecArray | null => {

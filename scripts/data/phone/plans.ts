@@ -1,4 +1,4 @@
-// The world's numbering plans as libphonenumber knows them, as languages of digit strings.
+// The world's numbering plans from libphonenumber's metadata, as languages of digit strings.
 
 import metadata from "libphonenumber-js/metadata.max.json";
 import {
@@ -11,7 +11,7 @@ import {
   withoutEmpty,
 } from "./digit-language.ts";
 
-/** What is asked of one country's plan. */
+/** One country's plan, as far as the search needs it. */
 export interface Plan {
   /** Country calling code. */
   readonly code: string;
@@ -19,21 +19,21 @@ export interface Plan {
   readonly lengths: readonly number[];
   /** National numbers that may be assigned. */
   readonly valid: Language;
-  /** Texts that begin with something the library takes for a trunk prefix or carrier code. */
+  /** Texts whose beginning the library takes for a trunk prefix or carrier code. */
   readonly stripped: Language;
-  /** Texts that begin as the numbers of this country alone do, of those that share its code. */
+  /** Texts with the beginning that tells this country's numbers from those of others with the same code. */
   readonly leading: Language;
   /**
-   * What dials a valid number inside the country (with the trunk prefix, or without where people write
-   * numbers without), what is one with the calling code but no "+", and what leaves the country. Two
-   * island states are left by dialling a single 0, which would leave no number with a leading zero.
+   * Texts that dial a valid number inside the country (with the trunk prefix, or without it where that is usual),
+   * that write one with the calling code but no "+", or that begin with an exit prefix. An exit prefix of a single
+   * 0 (two island states) is ignored: otherwise no number with a leading zero would be left.
    */
   readonly dialled: Language;
   /** True when "0" is the trunk prefix: "+44 (0)20 ...". */
   readonly hasTrunkZero: boolean;
 }
 
-/** The fields of a country in the library's compact metadata (its METADATA.md), by position. */
+/** Fields of a country in the library's compact metadata (its METADATA.md), by position. */
 type Fields = readonly unknown[];
 const CODE = 0;
 const EXIT_PREFIX = 1;
@@ -47,7 +47,7 @@ const TRUNK_RULE = 8;
 const TRUNK_OPTIONAL = 9;
 const LEADING = 10;
 const TYPES = 11;
-/** Calling code of the North American Numbering Plan, where the trunk prefix 1 may be left out. */
+/** Calling code of the North American Numbering Plan, where the trunk prefix 1 may be omitted. */
 const NORTH_AMERICA = "1";
 
 /** Plans by calling code, the code's main country first. */
@@ -62,7 +62,7 @@ export function plansByCode(): Map<string, Plan[]> {
   const others = metadata.nonGeographic as unknown as Record<string, Fields>;
   for (const [code, fields] of Object.entries(others)) {
     const plan = planOf(fields);
-    // Global services have no country in which they could be dialled without their code.
+    // Global services belong to no country in which they could be dialled without their code.
     plans.set(code, [{ ...plan, dialled: sequence(ofPattern(code), plan.valid) }]);
   }
   return plans;
@@ -71,7 +71,7 @@ export function plansByCode(): Map<string, Plan[]> {
 function planOf(fields: Fields): Plan {
   const code = String(fields[CODE]);
   const valid = validNumbers(fields);
-  // A trunk prefix stands as an expression of its own where it differs from plain digits.
+  // The trunk prefix is a separate expression where it is more than plain digits.
   const trunk = textAt(fields, TRUNK_PREFIX) ?? textAt(fields, TRUNK_DIGITS);
   const prefix = trunk === null ? [] : withoutEmpty(ofPattern(trunk));
   const leading = textAt(fields, LEADING);
@@ -93,12 +93,12 @@ function planOf(fields: Fields): Plan {
   };
 }
 
-/** True when every way of writing a national number has the trunk prefix. */
+/** Whether every way of writing a national number includes the trunk prefix. */
 function needsTrunk(fields: Fields): boolean {
   const trunk = textAt(fields, TRUNK_DIGITS);
   if (trunk === null || fields[CODE] === NORTH_AMERICA || fields[TRUNK_OPTIONAL]) return false;
   const formats = (fields[FORMATS] || []) as readonly Fields[];
-  // Of a format: 3 how its trunk prefix is written, 4 whether that may be left out.
+  // In a format, field 3 is how its trunk prefix is written, field 4 whether it may be omitted.
   return formats.every((format) => {
     const writing = textAt(format, 3) ?? textAt(fields, TRUNK_WRITING);
     return !format[4] && writing !== null && writing.includes(trunk);
@@ -106,8 +106,8 @@ function needsTrunk(fields: Fields): boolean {
 }
 
 /**
- * A superset of the numbers the library calls valid, which must fit the general pattern as well as one
- * of the kinds (fixed line, mobile ...). A kind without pattern is the one before it.
+ * A superset of the numbers that the library calls valid; those match the general pattern and the pattern of one
+ * kind (fixed line, mobile ...). A kind without a pattern has that of the kind before it.
  */
 function validNumbers(fields: Fields): Language {
   const types = (fields[TYPES] || []) as readonly (readonly unknown[] | 0 | null)[];
@@ -115,7 +115,7 @@ function validNumbers(fields: Fields): Language {
   return (patterns.length === 0 ? [String(fields[PATTERN])] : patterns).flatMap(ofPattern);
 }
 
-/** Texts that a country's rule turns into a valid number, or a superset of them. */
+/** A superset of the texts that a country's rule turns into valid numbers. */
 function transformed(trunk: string, rule: string | null, valid: Language): Language {
   if (rule === null) return [];
   // "([2-9]\d{6})$" with "246$1": the number without its area code.

@@ -1,22 +1,22 @@
-// Looks for beginnings of numbers that no plan assigns. A prefix is taken only when it is
-// proven that no number of that length which begins so is accepted; nothing is sampled.
+// Searches for beginnings of numbers that no plan assigns. A prefix is used only if no number of that length
+// with that prefix is accepted, which is proven, not sampled.
 
 import { after, type Language, lengthsOf } from "./digit-language.ts";
 import type { Plan } from "./plans.ts";
 
-/** Unassigned beginnings of numbers of one length, all of the same number of digits. */
+/** Unassigned prefixes of numbers of one length, all with the same number of digits. */
 export interface Range {
   readonly length: number;
   readonly prefixes: readonly string[];
 }
 
-/** Fewer numbers than this and more prefixes, or longer ones, are tried. */
+/** With fewer numbers than this, more or longer prefixes are tried. */
 const ENOUGH = 1_000_000;
-/** Fewer than this are not worth a counter: the next longer length is used. */
+/** With fewer numbers than this, a length is not used: a counter would not be worth it. */
 const MINIMUM = 10_000;
 const MAX_PREFIX = 4;
 const MAX_PREFIXES = 10;
-/** National numbers of no known country, from the shortest there are to E.164's 15 digits and more. */
+/** Lengths of national numbers of no known country, from the shortest in use to beyond E.164's 15 digits. */
 const UNPLACED_LENGTHS = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17];
 const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const NOT_ZERO = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -29,12 +29,12 @@ interface Limits {
   readonly first: readonly number[];
 }
 
-/** Ranges behind a calling code, of each length that is possible in its main country. */
+/** Ranges after a calling code, one per possible length in the code's main country, where there is one. */
 export function rangesOfCode(plans: readonly Plan[]): Range[] {
   const limits = { prefix: MAX_PREFIX, prefixes: MAX_PREFIXES };
   return (plans[0]?.lengths ?? []).flatMap((length) => {
     const taken = plans.flatMap((plan) => forbidden(plan, length));
-    // A number that begins with 0 looks as if its trunk prefix had been left in: last resort.
+    // A leading 0 looks like a trunk prefix that was not removed: used only as a last resort.
     return (
       best(taken, length, { ...limits, first: NOT_ZERO }) ??
       best(taken, length, { ...limits, first: [0] }) ??
@@ -43,12 +43,12 @@ export function rangesOfCode(plans: readonly Plan[]): Range[] {
   });
 }
 
-/** What no number of this length may be: assigned, shortened, or taken for an impossible one's. */
+/** Texts that no number of this length may be: assigned, shortened by a prefix, or read as an impossible one. */
 function forbidden({ valid, stripped, leading, lengths }: Plan, length: number): Language {
   return [...valid, ...stripped, ...(lengths.includes(length) ? [] : leading)];
 }
 
-/** Ranges of national numbers that no country at all assigns, with and without a leading zero. */
+/** Ranges of national numbers that no country assigns, with and without a leading zero. */
 export function rangesOfNone(plans: readonly Plan[]): { zero: Range[]; other: Range[] } {
   const taken = plans.flatMap((plan) => plan.dialled);
   const limits = { prefix: UNPLACED_MAX_PREFIX, prefixes: UNPLACED_MAX_PREFIXES };
@@ -57,7 +57,7 @@ export function rangesOfNone(plans: readonly Plan[]): { zero: Range[]; other: Ra
   return { zero: search([0]), other: search(NOT_ZERO) };
 }
 
-/** The range with the shortest prefixes that has enough numbers, else the largest. */
+/** The range with the shortest prefixes that has enough numbers, else the largest one. */
 function best(taken: Language, length: number, limits: Limits): Range | null {
   let found: Range | null = null;
   let numbers = MINIMUM - 1;
@@ -73,7 +73,7 @@ function best(taken: Language, length: number, limits: Limits): Range | null {
   return found;
 }
 
-/** Prefixes of so many digits that nothing begins with; those that are dead at any length come first. */
+/** Prefixes of `digits` digits that no taken number has; those unused at every length come first. */
 function clear(taken: Language, length: number, digits: number, limits: Limits): string[] {
   const known = new Map(beginnings(taken, digits, limits.first));
   const free = [...known].filter(([, lengths]) => !((lengths >> (length - digits)) & 1));
@@ -85,7 +85,7 @@ function clear(taken: Language, length: number, digits: number, limits: Limits):
   return chosen.map(([prefix]) => prefix).sort();
 }
 
-/** All strings of so many digits with one of these first, in order, and the lengths of what may follow each. */
+/** All strings of `digits` digits with one of these first digits, in order, each with the lengths of what may follow. */
 function beginnings(taken: Language, digits: number, first: readonly number[]): [string, number][] {
   return first.flatMap((digit): [string, number][] => {
     const rest = after(taken, String(digit));
