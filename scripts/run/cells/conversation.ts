@@ -1,6 +1,6 @@
-// A caller's connection to a service with several cells. Each request is passed to its cell, one at a time,
-// and the answer back, as the bytes arrive; nothing is buffered beyond one chunk. Connections to cells are
-// never shared between callers.
+// A caller's connection to a service with several cells. Each request is passed to its cell, one at a time, and the
+// answer back, as the bytes arrive; only an incomplete head, or 64 KiB of requests whose turn has not come, is
+// buffered. Connections to cells are never shared between callers.
 
 import type { Socket } from "node:net";
 import { lastUnavailable } from "./answers.ts";

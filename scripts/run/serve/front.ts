@@ -28,7 +28,7 @@ const POLL_MS = 10;
 const TELL_AFTER_MS = 60_000;
 /** Beginning of an interim answer (RFC 9110, section 15.2): the runtime asks for the rest of a request. */
 const INTERIM = Buffer.from("HTTP/1.1 1");
-/** Idle time of a caller that has sent nothing: it may be closed. */
+/** Time kept for a caller that has sent nothing: it may be closed at once. */
 const NEVER_ASKED = 0;
 
 /**
