@@ -61,6 +61,8 @@ describe("names", () => {
     "VALUES ('«Thaddeus Monroe»', 1), (2, '«Marit»')",
     "# Copyright 2024 «Henrik Aalto» <«henrik@aalto-dev.example»>",
     "GET /x?name=«Jane%20Roe»&first_name=«Ren%C3%A9»&last_name=«Mu%C3%B1oz+Garc%C3%ADa»",
+    "GET /x?name=«Jane%20Q.%20Roe»&full_name=«Jane+Q.+Roe»",
+    '<td class="label">Customer</td>\n<td class="value text-right" style="width: 50%">«Nokuthula Zulu»</td>',
     "<tr><td>Customer</td><td>«Nokuthula Zulu»</td></tr>",
     "ask «clara» or tell «hugo», thanks «jade», my GP «Dr Quill»",
     "PAY TO «GRETA LINDQVIST», seat «LINDQVIST/GRETA», PID «LINDQVIST^GRETA», see CV_«Greta_Lindqvist».pdf",

@@ -165,10 +165,10 @@ function scoreOf({ type, margin }: Tagged, { calibration }: TaggerModel): number
   return 1 / (1 + Math.exp(-(slope * margin + base)));
 }
 
-/** The rest of a name in a web address, after the tagged part; `sign` or "%20" is a blank: "%20Roe", "%C3%A9". */
+/** The rest of a name in a web address, after the tagged part; `sign` or "%20" is a blank: "%20Q.%20Roe", "%C3%A9". */
 const restWith = (sign: string) =>
   new RegExp(
-    `(?:(?:${sign}%[\\dA-F]{2}){1,4}\\p{L}[\\p{L}'’-]{0,40}){1,6}(?:%C3%[89AB][\\dA-F])?|%C3%[89AB][\\dA-F]`,
+    `(?:\\.?(?:${sign}%[\\dA-F]{2}){1,4}\\p{L}[\\p{L}'’-]{0,40}){1,6}(?:%C3%[89AB][\\dA-F])?|%C3%[89AB][\\dA-F]`,
     "uy",
   );
 const ENCODED_REST = restWith("");

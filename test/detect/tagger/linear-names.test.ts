@@ -61,6 +61,8 @@ const UNITS = [
     "name: ",
     "name: <a>",
     "name</a>",
+    "name<a b='",
+    "name<a b=''><",
     "name=Aa ",
     "todo(a.",
     "todo(",

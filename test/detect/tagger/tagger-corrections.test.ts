@@ -23,6 +23,10 @@ describe("a name in another language", () => {
     ["An: [ORGANIZATION Team\nBetreff]: Urlaub", ["ORGANIZATION Team"]],
     ["[PERSON Bo Ploeg\n\nMoin], ich", ["PERSON Bo Ploeg"]],
     ["[PERSON Hallo Bo], [ORGANIZATION Anschrift]: [PERSON Prénom]: x", ["PERSON Bo"]],
+    [
+      "[PERSON Anja de Groet], Frau [PERSON Moin Khan] [PERSON Bo Tel]. 1",
+      ["PERSON Anja de Groet", "PERSON Moin Khan", "PERSON Bo"],
+    ],
     ["dott.[PERSON ssa Bo]; [ADDRESS Tel]. 1; [PERSON Bo]: ja", ["PERSON Bo", "PERSON Bo"]],
   ])("ends where its sentence or line does, without greetings and labels: %s", (marked, names) => {
     const one = given(marked);

@@ -5,7 +5,7 @@ import { foldedWord } from "../../text/folded-words.ts";
 import { labelWords, wordsIn } from "../../words/all-words.ts";
 import { GROUPS, type Group } from "../groups.ts";
 import { ADDRESS, ORGANIZATION, type Tagged } from "../tags.ts";
-import { GAP, SHAPE, type Tokens } from "../tokens.ts";
+import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { isSentenceEnd } from "./name-edges.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
 import { ENDINGS } from "./titles-abroad.ts";
@@ -18,8 +18,10 @@ const STOP = hashOfWord(".");
 
 /** Words that name nobody in a group's languages. */
 interface FormWords {
-  /** Hashes of greetings, headings and words before phone numbers. */
+  /** Hashes of greetings and headings. After another word they are names: "Anja de Groet", "Frau Moin Khan". */
   readonly nobody: ReadonlySet<number>;
+  /** Hashes of words before phone numbers. */
+  readonly phone: ReadonlySet<number>;
   /** Labels of a single word, folded. Before a colon they name nobody. */
   readonly labels: ReadonlySet<string>;
 }
@@ -30,8 +32,11 @@ function formWordsOf(group: Group): FormWords {
   const known = FORM_WORDS.get(group);
   if (known !== undefined) return known;
   const { languages } = GROUPS[group];
-  const lists = (["nobody", "phone", "fax"] as const).map((kind) => wordsIn(languages, kind));
-  const made = { nobody: hashesOf("tel fax", ...lists), labels: labelWords(languages) };
+  const made = {
+    nobody: hashesOf(wordsIn(languages, "nobody")),
+    phone: hashesOf("tel fax", wordsIn(languages, "phone"), wordsIn(languages, "fax")),
+    labels: labelWords(languages),
+  };
   FORM_WORDS.set(group, made);
   return made;
 }
@@ -77,16 +82,19 @@ function partsOf(text: string, tokens: Tokens, name: Tagged): readonly Tagged[] 
 /** What remains of a finding without greetings and labels at its ends: "Merhaba Deniz", "Betreff:". */
 function withoutFormWords(
   text: string,
-  { count, start, end, gap, word }: Tokens,
+  { count, start, end, gap, shape, word }: Tokens,
   name: Tagged,
-  { nobody, labels }: FormWords,
+  { nobody, phone, labels }: FormWords,
 ): readonly Tagged[] {
   let { from, to } = name;
   // The end of an abbreviation such as "dott.ssa".
   const isBehindDot = from > 0 && gap[from] === GAP.none && word[from - 1] === STOP;
   if (isBehindDot && ENDINGS.has(word[from] as number)) from++;
-  while (from < to && nobody.has(word[from] as number)) from++;
-  while (to > from && nobody.has(word[to - 1] as number)) to--;
+  const isBehindWord =
+    from > 0 && gap[from] === GAP.blank && isWordShape(shape[from - 1] as number);
+  const isForm = (hash: number) => phone.has(hash) || (!isBehindWord && nobody.has(hash));
+  while (from < to && isForm(word[from] as number)) from++;
+  while (to > from && phone.has(word[to - 1] as number)) to--;
   const isField = to - from === 1 && to < count && word[to] === COLON;
   if (isField && labels.has(foldedWord(text.slice(start[from], end[from])))) return [];
   if (from === to) return [];

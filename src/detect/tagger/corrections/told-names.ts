@@ -40,6 +40,9 @@ const JOINTS = hashesOf("- . ' \u2019 ^ _ /");
 const MOST_PARTS = 9;
 /** Most signs between a label and its value, including quotes and tags. */
 const MOST_SIGNS = 10;
+/** Words and signs in a tag: `<td class="value text-right" style="width: 50%">`. */
+const MOST_IN_TAG = 32;
+const MORE = hashOfWord(">");
 const SLASH = hashOfWord("/");
 const MARGIN = 3;
 
@@ -105,8 +108,10 @@ function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   if (!LABELS.has(word[i] as number)) return null;
   let from = i + 1;
   let isAssigned = false;
-  for (; from < count && from - i <= MOST_SIGNS; from++) {
-    if ((gap[from] as number) >= GAP.newline) return null;
+  for (let signs = 0; from < count && signs < MOST_SIGNS; from++, signs++) {
+    // The next cell of a table may stand in the next line.
+    const isCell = word[from] === LESS && word[from - 1] === MORE;
+    if ((gap[from] as number) >= GAP.newline && !isCell) return null;
     const hash = word[from] as number;
     if (ASSIGNS.has(hash)) isAssigned = true;
     else if (hash === LESS) from = endOfTag(tokens, from);
@@ -118,13 +123,16 @@ function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   return nameAt(tokens, from, isPart || PERSON_LABELS.has(word[i] as number) ? null : lexicon);
 }
 
-/** The last token before the ">" of the tag without attributes that begins at `from`: "</td>", "<td>". */
+/** The last token before the ">" of the tag that begins at `from`: "</td>", "<td class='x'>"; `from` if it is no tag. */
 function endOfTag({ count, gap, shape, word }: Tokens, from: number): number {
-  let at = from;
-  if (word[at + 1] === SLASH) at++;
-  return at + 1 < count && gap[at + 1] === GAP.none && isWordShape(shape[at + 1] as number)
-    ? at + 1
-    : from;
+  let at = from + 1;
+  if (word[at] === SLASH) at++;
+  if (at >= count || gap[at] !== GAP.none || !isWordShape(shape[at] as number)) return from;
+  while (at < count && at - from < MOST_IN_TAG && (gap[at] as number) < GAP.newline) {
+    if (word[at] === MORE) return at - 1;
+    at++;
+  }
+  return from;
 }
 
 /** The name before an e-mail address, read from the "<": "Ann Lee <ann@example.com>". */
