@@ -12,7 +12,7 @@ import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
 import { introducedName, spelledName } from "./recognizers/identity/introduced-name.ts";
-import { labelledName, labelledTown } from "./recognizers/identity/labelled-name.ts";
+import { encodedName, labelledName, labelledTown } from "./recognizers/identity/labelled-name.ts";
 import {
   drivingLicence,
   professionalLicence,
@@ -113,6 +113,7 @@ export const labelledIdentifiers = createLabelled(
     introducedName,
     spelledName,
     labelledName,
+    encodedName,
     labelledTown,
     labelledAddress,
     plainId,

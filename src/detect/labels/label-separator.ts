@@ -1,8 +1,9 @@
 // Reads the separator between a label and its value: "MRN: 123", "passport no. is 123", "mrn=\"123\"", "<mrn>123</mrn>", "|
 // MRN | 123 |", "**MRN:** 123".
 
-import { codeAt, isDigit } from "../text/chars.ts";
+import { codeAt, isDigit, isUpper } from "../text/chars.ts";
 import { foldOf, hashOf, isIdeograph, type WordCursor } from "../text/folded-words.ts";
+import { fitsAt } from "../text/sticky.ts";
 
 /** Where the value may begin, and whether a sign or word announces it. */
 export interface Separator {
@@ -17,23 +18,30 @@ export interface Separator {
   readonly quote: string;
 }
 
+/** Limit without tags. */
 const MAX_SEPARATOR_CHARS = 48;
-const MAX_TAG_CHARS = 24;
+const MAX_TAG_CHARS = 96;
+const MAX_TAGS = 6;
 const MAX_LINES = 1;
 /** As in "passport number is the following:". */
 const MAX_WORDS = 4;
 const MAX_NOTE_CHARS = 24;
 const DASH = 45;
+/** Letters one by one: "spelled N-A-S-H". */
+const SPELLED = /\p{Lu}(?:[-. ]{1,2}\p{Lu}(?!\p{L})){2}/uy;
 
 const TAILS =
   "number numbers no nos nr num nbr id ids identifier identification code nummer numero numeri n " +
   "reference ref kennung cislo numer numerem numarasi numaram 号 號 码 碼 番 नंबर संख्या क्रमांक";
 const FILLERS =
-  "is was are be should the my his her its following reads ist lautet war est es e s le el il het card holder details value " +
+  "is was are be should the my his her its following reads ist lautet war est es e s card holder details value " +
   "string text jest ar は が 為 为 是 है";
+/** Only after another word: "est le 44712". */
+const ARTICLES: ReadonlySet<number> = new Set(["le", "el", "il", "het"].map(hashOf));
 /** By hash of the word; true: the word announces a value. */
 const WORDS: ReadonlyMap<number, boolean> = new Map([
   ...FILLERS.split(" ").map((word): [number, boolean] => [hashOf(word), false]),
+  ...Array.from(ARTICLES, (hash): [number, boolean] => [hash, false]),
   ...TAILS.split(" ").map((word): [number, boolean] => [hashOf(word), true]),
 ]);
 
@@ -50,7 +58,7 @@ const SIGNS: ReadonlySet<string> = new Set(Array.from("#|\t\u2116\u2192"));
 const QUOTES = "\"'\u201c\u201e\u2018";
 const CLOSERS: ReadonlySet<string> = new Set(Array.from("\"')]}\u201d\u2019"));
 
-/** Read the separator at `from`, at most 48 characters of it; null if there is none. */
+/** Read the separator at `from`, at most 48 characters and six tags of it; null if there is none. */
 export function readSeparator(cursor: WordCursor, from: number): Separator | null {
   return new SeparatorReader(cursor, from).read();
 }
@@ -65,6 +73,8 @@ class SeparatorReader {
   #quote = "";
   #lines = 0;
   #words = 0;
+  #tags = 0;
+  #inTags = 0;
 
   constructor(cursor: WordCursor, from: number) {
     this.#cursor = cursor;
@@ -73,7 +83,7 @@ class SeparatorReader {
   }
 
   read(): Separator | null {
-    while (this.#at - this.#from < MAX_SEPARATOR_CHARS) {
+    while (this.#at - this.#from - this.#inTags < MAX_SEPARATOR_CHARS) {
       const char = this.#cursor.text.charAt(this.#at);
       if (char === "") return null;
       if (QUOTES.includes(char)) {
@@ -108,8 +118,9 @@ class SeparatorReader {
     if (isAssign) this.#quote = "";
     if (char === "<") {
       const length = text.slice(this.#at, this.#at + MAX_TAG_CHARS).indexOf(">");
-      if (length === -1) return false;
+      if (length === -1 || this.#tags++ === MAX_TAGS) return false;
       this.#at += length;
+      this.#inTags += length;
     } else if (char === "(" && !isDigit(codeAt(text, this.#at + 1))) {
       this.#at = endOfNote(text, this.#at) - 1;
     } else if (char === "\n") {
@@ -136,11 +147,19 @@ class SeparatorReader {
       return false;
     }
     const saysSo = WORDS.get(cursor.hash);
-    if (saysSo === undefined) return false;
+    if (saysSo === undefined || (!saysSo && this.#isName())) return false;
+    if (cursor.end - this.#at === 1 && fitsAt(SPELLED, cursor.text, this.#at)) return false;
     this.#isNamed ||= saysSo;
     this.#at = cursor.end;
     this.#words++;
     return true;
+  }
+
+  /** Whether a filler under the cursor begins the value: "Apellido: El Amrani", "Name: My". */
+  #isName(): boolean {
+    const { hash, text } = this.#cursor;
+    const isCapital = isUpper(codeAt(text, this.#at)) && !isUpper(codeAt(text, this.#at + 1));
+    return (ARTICLES.has(hash) && this.#words === 0) || (isCapital && this.#isAssigned);
   }
 }
 

@@ -96,8 +96,8 @@ export function compactOf(written: string): string {
 const DATE =
   /^(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d\d|(?:19|20)\d\d))(?:T\d.*)?$/;
 const DECIMAL = /^\d{1,3}\.\d{1,20}$|^\d{1,20}\.\d{1,3}$/;
-const YEAR = /^(?:19|20)(\d\d)(?:[-/\u2013](?:(\d\d)|(?:19|20)\d\d))?$/;
-/** "2019/20" is a school year, "2024/87" a number of that year. */
+const YEAR = /^(?:19|20)(\d\d)(?:([-/\u2013])(?:(\d\d)|(?:19|20)\d\d))?$/;
+/** "2019/20" is a school year and "2015-23" a time, "2024/87" and "2021/33" are numbers of that year. */
 const MOST_YEARS = 20;
 const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const SOCIAL = /^\d{3}-\d{2}-\d{4}$/;
@@ -111,8 +111,8 @@ function isOtherNumber(written: string): boolean {
 
 function isYear(written: string): boolean {
   const year = YEAR.exec(written);
-  const [first, last] = [Number(year?.[1]), Number(year?.[2])];
-  return year !== null && !((last - first + 100) % 100 > MOST_YEARS);
+  const [first, last] = [Number(year?.[1]), Number(year?.[3])];
+  return year !== null && !((last - first + 100) % 100 > (year[2] === "/" ? 1 : MOST_YEARS));
 }
 
 /** The identifier at `at` if it has the shape and enough evidence, or null. */

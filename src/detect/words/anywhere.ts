@@ -14,6 +14,6 @@ export const anywhere: LanguageWords = {
       "passwort|kennwort|contrasena|mot de passe|senha|wachtwoord|haslo|losenord|adgangskode|salasana|mdp!",
     branch: "blz|bankleitzahl",
     postcode: "postinumero|plz|cep",
-    tax: "nip!|rut!|rfc!",
+    tax: "nip?|rut!|rfc!",
   },
 };

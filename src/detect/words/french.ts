@@ -33,7 +33,7 @@ export const french: LanguageWords = {
     other:
       "no de dossier|no client|numero de commande|numero d affaire|numero de role|numero rg|reference client|" +
       "ref client|numero d allocataire|numero allocataire|numero d etudiant|numero de client|numero client|" +
-      "numero de dossier|numero de facture|facture!|dossier!|contrat!|commande!|matricule|numero d employe|numero etudiant",
+      "numero de dossier|numero de facture|facture!|dossier!|contrat!|commande!|matricule|numero de serie!|numero d employe|numero etudiant",
     username: "nom d utilisateur|pseudo!|identifiant!|identifiant de connexion|utilisateur!",
     password: "mots de passe|code secret|code confidentiel",
     tax:

@@ -40,7 +40,7 @@ export const german: LanguageWords = {
       "versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|krankenversichertennummer|egk nummer|" +
       "e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|versichertennummer egk",
     other:
-      "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|kd nr|kdnr|bestellnummer|bestell nr|auftragsnummer|" +
+      "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|kd nr|kdnr|seriennummer!|seriennr!|bestellnummer|bestell nr|auftragsnummer|" +
       "auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|matrikelnr|buchungsnr|" +
       "vorgangs nr|ticketnummer|kassenzeichen|mandantennummer|aktenzeichen|geschaftszeichen|kundennummer|kunden nr|" +
       "kunden id|personalnummer|personal nr|mitarbeiternummer|mitarbeiter id|matrikelnummer|matrikel nr|" +

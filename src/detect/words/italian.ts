@@ -35,7 +35,7 @@ export const italian: LanguageWords = {
     other:
       "pratica n|numero pratica|numero di pratica|codice cliente|numero di cliente|numero di fattura|" +
       "numero d ordine|numero ordine|numero contratto|numero di contratto|numero di matricola|numero matricola|" +
-      "numero di protocollo|protocollo n|r g n|numero di ruolo|numero cliente|numero fattura|fattura!|contratto!|ordine!|matricola",
+      "numero di protocollo|protocollo n|r g n|numero di serie!|numero di ruolo|numero cliente|numero fattura|fattura!|contratto!|ordine!|matricola",
     username: "nome utente|id utente|login utente|utente!",
     password: "parola d ordine|parola chiave!",
     national:

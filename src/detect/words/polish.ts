@@ -33,13 +33,13 @@ export const polish: LanguageWords = {
     insurance: "numer polisy|numer szkody|polisa",
     other:
       "numer klienta|numer faktury|faktura nr|numer umowy|umowa nr|numer zamowienia|zamowienie nr|sygn akt|" +
-      "sygnatura akt|sygnatura|sprawa!|numer sprawy|numer indeksu|numer albumu|numer pracownika|numer ewidencyjny|" +
+      "sygnatura akt|sygnatura|sprawa!|numer sprawy|numer indeksu|numer albumu|numer pracownika|numer ewidencyjny|numer seryjny!|" +
       "numer zgloszenia",
     username: "nazwa uzytkownika|uzytkownik!",
     password: "hasla!",
     national:
       "numer pesel|seria i numer dowodu|seria i nr dowodu|seria i numer dowodu osobistego|dowod osobisty|" +
-      "numer dowodu|numer dowodu osobistego",
+      "numer dowodu|numer dowodu osobistego|dowod!",
     tax: "numer regon|numer nip",
     vehicle: "numer rejestracyjny|tablica rejestracyjna|numer rej|rejestracja!",
     vin: "numer vin|numer nadwozia",

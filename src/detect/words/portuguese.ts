@@ -35,7 +35,7 @@ export const portuguese: LanguageWords = {
       "numero de apolice|numero do sinistro|carteirinha|numero da carteirinha|numero de beneficiario|apolice|" +
       "numero da apolice|sinistro!",
     other:
-      "numero do cliente|codigo do cliente|contrato n|numero do contrato|fatura n|numero da fatura|" +
+      "numero do cliente|numero de serie!|codigo do cliente|contrato n|numero do contrato|fatura n|numero da fatura|" +
       "numero do pedido|protocolo n|numero do protocolo|numero de matricula|matricula n|boletim de ocorrencia n|" +
       "matricula do aluno|numero do processo|processo!|contrato!|pedido!",
     username: "nome de usuario|nome de utilizador|nome do usuario|utilizador!|usuario!",

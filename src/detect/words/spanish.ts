@@ -37,7 +37,7 @@ export const spanish: LanguageWords = {
       "no de poliza|nro de poliza|numero de afiliacion|numero de afiliado|numero afiliado|numero de asegurado|" +
       "numero de poliza|poliza|numero de siniestro",
     other:
-      "episodio!|no de expediente|nro de expediente|no de cliente|cliente n|nro de cliente|contrato n|" +
+      "episodio!|numero de serie!|no de expediente|nro de expediente|no de cliente|cliente n|nro de cliente|contrato n|" +
       "numero de pedido|numero de legajo|legajo!|numero de autos|autos n|numero de matricula|numero de socio|" +
       "numero de cliente|codigo de cliente|numero de empleado|numero de expediente|expediente!|numero de caso|" +
       "numero de factura|factura!|numero de contrato",

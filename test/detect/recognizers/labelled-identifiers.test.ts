@@ -38,6 +38,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "Routing number «021000021», account number «000123456789»",
     "Account No. «12345678», sort code «20-00-00»",
     "BSB «062-000», Acct #: «4417-1234-5678»",
+    "account number: «61 1090 1014 0000 0712 1981 2874», RIB : «30004 00828 0001234567A 76»",
     "SWIFT code: «CHASUS33XXX»; IFSC: «SBIN0001234»",
     "Kontonummer «532013000» bei der Sparkasse, BLZ «37040044»",
     "Accounts «10163241», «10163242» and «10163243» were closed.",
@@ -47,6 +48,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "Medical Record Number: «00123456», chart no. «55-1234»",
     "MRN#«12345678», NHS number «943 476 5919»",
     "| MRN | «00123456» |",
+    '<td class="label">MRN</td>\n<td class="value text-right" style="width: 50%"><b>«00123456»</b></td>',
     '<mrn>«00123456»</mrn> <medical mrn="«00123457»"/>',
     '{"patientId":"«P0012345»", patient_id: «778812»}',
     "John Doe («MRN-4197964») was admitted",
@@ -84,6 +86,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   PASSWORD: ["declined (cvv «737»), CVC: «9120»", "security code «318» on the back"],
   LOCATION: [
     "lat=«48.858370» lon=«2.294481» accuracy=12m",
+    'city=«Bree»&zip=x, city=«New%20York» HTTP/1.1, {\\"city\\":\\"«Bree»\\"} {city: «Bree»}',
     'city: «PleasantVille», {"city":"«Bree»","शहर":"«जयपुर»"} Ville : «Yenne»',
     "{ lat: «59.913868», lng: «-10.752245» }, gps: [«50.8290, -0.1123»]",
   ],
@@ -109,7 +112,11 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "postcode «2000», PIN code: «560001»",
     "CEP: «01304001»",
   ],
-  PERSON: ["spelled «O-L-U-W-A», spelling: «Q. Z. A.»".replace(".»", "».")],
+  PERSON: [
+    "spelled «O-L-U-W-A», spelling: «Q. Z. A.»".replace(".»", "»."),
+    "spelled «N-A-S-H», spelt «S M Y T H», spelled: «E.R.I.K»",
+    "last_name=«J%C3%BCrgensen%20Nowak»&fname=«Jos%C3%A9+Q.+Mart%C3%ADnez»",
+  ],
   CRYPTO: ["Wallet reference: «0x4879ada50d504879ada50d504879ada50d50»."],
   NATIONALITY: [
     "He is a «German» citizen, a «catholic» no, a «Catholic» yes.".replace(
@@ -121,6 +128,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
 
 const NOT_FOUND = [
   "Code 12345, zip file 12345",
+  "city: City = x; { town: Town; hometown: Hometown }; Ort: Online; firstname=%20s full name=a+b",
   "file number: 2019/20, city: none, our city: vibrant, spelled A-1, spelling: AB",
   "The order number is 12345, part number 4471-22, ticket 483, shelf UFD-5409.",
   "The reference PL17091686072457547978042675 in your letter was a typing error.",

@@ -36,6 +36,11 @@ const UNITS = [
     "n° ",
     "city: Aa ",
     "spelled A-",
+    "spelled N ",
+    "MRN<b>",
+    "<MRN>",
+    "surname=A%20",
+    "city=A+A",
     "n° de sécu: 2 91 02 38 185 012 45",
   ],
   ...[

@@ -4,28 +4,36 @@
 
 import { wordSet } from "../../../core/word-set.ts";
 import type { Separator } from "../../labels/label-separator.ts";
-import { type Evidence, FORM_SCORE } from "../../labels/label-values.ts";
-import type { LabelRule } from "../../labels/labelled.ts";
+import { type Evidence, FORM_SCORE, matching } from "../../labels/label-values.ts";
+import { having, type LabelRule } from "../../labels/labelled.ts";
 import { isUnfilled } from "../../labels/secret-values.ts";
 import { writtenAt } from "../../text/sticky.ts";
 import { PARTICLES, PARTICLES_IN_FIELDS } from "../../words/particles.ts";
 
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}";
 const BETWEEN = `(?:${`${PARTICLES} ${PARTICLES_IN_FIELDS}`.replaceAll(" ", "|")})[ \\u00a0]`;
+/** In web addresses and forms: "Jos%C3%A9+Mart%C3%ADnez". */
+const ENCODED =
+  /(?<==)(?=[^%+\s&]{0,40}[%+])(?:\p{Lu}|%C[3-5]%[89AB][\dA-F])(?:\p{L}|%[\dA-F]{2}|['’.-](?=[\p{L}%])|\.?\+(?=\p{Lu}|%C[3-5])){1,100}/uy;
 const NAMES: readonly RegExp[] = [
+  ENCODED,
   new RegExp(`(?:${BETWEEN}){0,2}${WORD}(?:.?[ \u00a0](?:${BETWEEN}){0,3}${WORD}){0,4}`, "uy"),
   /[\u0900-\u0963\u0970-\u097f]{2,20}\.?(?: [\u0900-\u0963\u0970-\u097f]{1,20}\.?){0,3}/y,
   /[\u3041-\u30ff\u3400-\u9fff]{2,12}(?:[ \u3000・·][\u3041-\u30ff\u3400-\u9fff]{1,10}){0,2}/y,
 ];
 /** The end of the field after a name. */
 const CLOSED =
-  /[ \u00a0\u3000]{0,3}(?:[\n\r\t,;|()<"'“”«»。、，；（）।/]|\.(?:\s|$)|$)|様|さん|氏/y;
+  /[ \u00a0\u3000]{0,3}(?:[\n\r\t,;|()<"'“”«»。、，；（）।/}\]\\]|\.(?:\s|$)|$)|&[\w%[\]-]{1,40}=| HTTP\/|様|さん|氏/y;
 /** A colon after the last word, which is then the next label. */
 const LABEL_BEHIND = /[ \u00a0]?[:：]/y;
 /** Contents of a name field in which no name is given. */
 const NOBODY = wordSet(
   "bitte ver se test champ pole produkt produit producto prodotto produto abteilung kundendienst kundenservice support " +
     "service servicio servizio serviço klantenservice kundtjänst",
+);
+/** What stands in the field of a place that is none, also as types in programs. */
+const NOWHERE = wordSet(
+  "online virtual virtuell zoom teams microsoft webex skype google all alle tous toutes todas todos various city town place hometown",
 );
 const MOST_NOBODY =
   /^(?:अज्ञात|नहीं|अनिवार्य|कृपया|विभाग|なし|不明|未[入定登記记填知设設]|同上|必須|カタカナ|ひらがな|无|無し|不详|必填|请|請|暂|暫|待定|客服|默认)|入力|ください|(?:営業|総務|人事|経理|開発|広報|企画|技術)部$|[課係]$/;
@@ -38,13 +46,23 @@ export const labelledName: LabelRule = {
   read: readName,
 };
 
+/** Names in web addresses and forms that the tagger cannot read: "lastname=J%C3%BCrgensen". */
+export const encodedName: LabelRule = {
+  name: "encoded-name",
+  entityType: "PERSON",
+  labels:
+    "full name|fullname|first name|firstname|fname|last name|lastname|lname|surname|given name|family name|" +
+    "customer name|patient name|cardholder|card holder",
+  read: matching(ENCODED, FORM_SCORE, "label of a name"),
+};
+
 /** Towns after labels. */
 export const labelledTown: LabelRule = {
   name: "labelled-town",
   entityType: "LOCATION",
   labels: "city|town|hometown|home town|city of birth|place of birth|birthplace|birth place",
   abroad: "town",
-  read: readName,
+  read: having(readName, (written) => !NOWHERE.has((written.split(" ")[0] ?? "").toLowerCase())),
 };
 
 function readName(text: string, at: number, _evidence: Evidence, separator: Separator) {

@@ -9,6 +9,11 @@ import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
 
 const FORMS: readonly IdentifierForm[] = [
   ...formsOf("national"),
+  form(
+    "eleven or fourteen digits in groups",
+    /\d{3}([ -])\d{3}\1\d{3}\1\d{2}|\d{4}(?: \d{4}){2} \d{2}/y,
+  ),
+  form("place, date and serial in China", /\d{6}([ -])\d{8}\1\d{3}[\dXx]/y),
   form("number in groups", /\d{1,4}(?:[ .-]\d{3,4}){2,3}(?:-[\dKk])?/y),
   form("date with serial", /\d{6}[-/ ]\d{3,7}/y),
 ];

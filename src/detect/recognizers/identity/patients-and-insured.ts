@@ -17,7 +17,7 @@ export const medicalRecord: LabelRule = {
     "patient mrn|patient account!|patient chart|patient file!|patient!|pt id|pt no|chart!|hospital number|" +
     "hospital no|hospital id|hospital record|clinic number|clinic id|health id|health number|health card|" +
     "health identifier|person number!|encounter!|visit number!|visit id!|admission number|admission id|admission no|" +
-    "ipp!|" +
+    "ipp?|" +
     `${labelsOf("patient")}`,
   abroad: "patient",
   prefixes: "mrn pat pid patient nhs",
@@ -26,6 +26,7 @@ export const medicalRecord: LabelRule = {
 
 const INSURANCE_FORMS = [
   form("plan's letters with number", /[A-Z]{3} \d{3}(?:\d{3,9}|(?: \d{3}){1,3})/y),
+  form("number of the pension insurance in Germany", /\d{2} ?\d{6} ?[A-Z] ?\d{3}/y),
   ...formsOf("insurance"),
 ];
 

@@ -14,6 +14,10 @@ import type { LabelRule } from "../../labels/labelled.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 
 const ACCOUNT_FORMS: readonly IdentifierForm[] = [
+  form("an IBAN of Poland without its letters", /\d{2}(?: ?\d{4}){6}/y),
+  form("bank, branch, check digits and account in Spain", /\d{4}[ -]?\d{4}[ -]?\d{2}[ -]?\d{10}/y),
+  form("bank, branch, account and key in France", /\d{5} ?\d{5} ?[A-Z\d]{11} ?\d{2}/y),
+  form("account in eights, as in Hungary", /\d{8}-\d{8}(?:-\d{8})?/y),
   form("sort code with account", /\d{2}-\d{2}-\d{2}[ ,/]{1,2}\d{8}/y),
   form("BSB with account", /\d{3}-\d{3}[ ,/]{1,2}\d{6,10}/y),
   form("account in groups", /\d{3,5}(?:[ -]\d{3,5}){1,4}(?![ -]?\d)/y),

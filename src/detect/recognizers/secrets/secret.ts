@@ -138,6 +138,7 @@ export const UNLABELLED_QUOTED: UnlabelledForm = {
 
 const MIN_CHARS = 8;
 const LONG_CHARS = 16;
+const COOKIE_CHARS = 10;
 const VALUE = /^[\w\-./+=~:!@#$%^&*()]+$/;
 const PATH = /^(?:\/[a-z][a-z\d_-]{0,40}){2,20}\/?$/;
 const SCHEME = /(?:basic|bearer|token) +/iy;
@@ -174,7 +175,7 @@ export const sessionCookie: LabelRule = {
   labels:
     "sid!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!|sessionid!|" +
     "session token|session cookie!|csrf token!|csrftoken!|xsrf token!",
-  read: having(plainSecret.read, (written) => !UUID.test(written)),
+  read: having(readSecret, (written) => isCookie(written) && !UUID.test(written)),
 };
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -211,6 +212,12 @@ function readSecret(
 /** Whether it has both letters and digits. */
 function isMixed(value: string): boolean {
   return /\d/.test(value) && /[A-Za-z]/.test(value);
+}
+
+/** Digits in two places, or beside small and capital letters. */
+function isCookie(value: string): boolean {
+  const isMixedCase = /[a-z]/.test(value) && /[A-Z]/.test(value);
+  return value.length >= COOKIE_CHARS && (isMixedCase || (value.match(/\d+/g) ?? []).length >= 2);
 }
 
 /** Whether it is long and has digits in at least three places; words with a number in them do not. */
