@@ -1,5 +1,5 @@
-// The recognizers auto-detect runs. Order is the last tie-break between overlapping spans
-// (detector.ts): checksums first, then parsed forms, then forms that need a judgement.
+// The recognizers auto-detect runs. Their order decides between overlapping findings of equal length and score
+// (merge/conflicts.ts): checksums first, then parsed forms, then forms that need a judgement.
 
 import { createLabelled } from "./labels/labelled.ts";
 import { createUnlabelled } from "./labels/unlabelled-forms.ts";
@@ -121,7 +121,7 @@ export const labelledIdentifiers = createLabelled(
   [nationality, capitalNationality],
 );
 
-/** All values that need no label, in one pass. At one place the first form wins. */
+/** All values that need no label, in one pass. At one position the first form wins. */
 export const unlabelledIdentifiers = createUnlabelled("unlabelled-identifiers", [
   ...UNLABELLED_SECRETS,
   ...UNLABELLED_WALLETS,

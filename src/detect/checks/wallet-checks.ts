@@ -68,7 +68,7 @@ function compress(schedule: Uint32Array): Uint32Array {
 }
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** Version byte, hash of 160 bits, checksum. */
+/** Bytes of an address: version byte, hash of 160 bits, checksum. */
 const ADDRESS_BYTES = 25;
 const CHECKSUM_BYTES = 4;
 

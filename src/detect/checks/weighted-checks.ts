@@ -162,7 +162,7 @@ function vinValue(code: number): number {
   return Number(values.charAt(code - 65));
 }
 
-/** Medicare card number of Australia: the ninth digit is the sum of the first eight (Services Australia; METeOR 270101). */
+/** Australian Medicare card: the ninth digit is a weighted sum of the first eight (Services Australia; METeOR 270101). */
 export const passesMedicare = summing([1, 3, 7, 9, 1, 3, 7, 9, -1], 10);
 
 /** Chilean RUT: modulus 11 with weights 2 to 7 from the right (Servicio de Registro Civil); 10 is K. */

@@ -40,7 +40,7 @@ interface CharacterSet {
   readonly bounds: readonly number[];
 }
 
-/** An instruction as re2js has it (a port of Go's regexp/syntax.Inst, whose documentation applies). */
+/** An instruction as re2js represents it (a port of Go's regexp/syntax.Inst, whose documentation applies). */
 interface Re2Instruction {
   readonly op: number;
   readonly out: number;

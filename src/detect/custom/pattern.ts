@@ -50,8 +50,8 @@ const EMPTY: PatternFlaw = { position: null, reason: "it matches the empty text"
  * letter case by Unicode's simple folding. "^" and "$" are the text's beginning and end unless the
  * pattern says (?m); "." is anything but a newline unless it says (?s); \w, \d, \s and \b are ASCII.
  *
- * Refused: what is not RE2 syntax (look-around and back-references among it), what can match without
- * reading a character, and what is larger than 300 instructions.
+ * Refused: anything but RE2 syntax (such as look-around and back-references), a pattern that can match without reading a
+ * character, and one of more than 300 instructions.
  */
 export function compilePattern(
   source: string,

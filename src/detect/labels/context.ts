@@ -1,8 +1,8 @@
 // Words near a candidate: evidence for forms that have no check of their own.
 
 /**
- * Whether one of `words` (lower case) stands as a whole word in the `maxChars` characters before
- * `start`. A word cut by the window's edge does not count.
+ * Whether one of `words` (lower case) is a whole word in the `maxChars` characters before `start`. A word cut by the window's
+ * edge does not count.
  */
 export function hasWordBefore(
   text: string,

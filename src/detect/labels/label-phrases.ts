@@ -16,7 +16,7 @@ export interface Label<T> {
   readonly strength: LabelStrength;
   /** Its last word announces a value: "group no", "patient id". */
   readonly isNamed: boolean;
-  /** The languages it is a word of; 0: it counts in every text. */
+  /** Languages it belongs to; 0: it counts in every text. */
   readonly languages: LanguageSet;
   /** It is so short that many programs use it as a variable name. */
   readonly isShort: boolean;

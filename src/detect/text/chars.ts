@@ -108,7 +108,7 @@ function learnWordUnit(code: number): boolean {
   return isInWord;
 }
 
-/** Whether a code unit joins two parts of one word when it stands between them: apostrophes, hyphens. */
+/** Whether a code unit joins two parts of one word when it is between them: apostrophes, hyphens. */
 export function isJoiningUnit(code: number): boolean {
   return code === 39 || code === 0x2019 || code === 45 || code === 0x2010 || code === 0x2011;
 }

@@ -101,8 +101,8 @@ function beforeTail({ shape, word }: Tokens, from: number, end: number): number 
 }
 
 /**
- * Whether a finding's words all name nobody, or it has none, or it is one letter or letters with a number ("H-28704"). A person
- * gets the benefit of the doubt: a title with anything after it stays, and so do words that are also names.
+ * Whether a finding's words all name nobody, or it has none, or it is one letter or letters with a number ("H-28704"). A
+ * person gets the benefit of the doubt: a title with anything after it stays, and so do words that are also names.
  */
 function isNobody(tokens: Tokens, { from, to, type }: Tagged): boolean {
   const { shape, word } = tokens;

@@ -42,7 +42,7 @@ export function withOwnTypes(
   });
 }
 
-/** The type of what was taken for a person and may be none: "LexCorp", "the Kim Dae Jung Library", "the Hindu Mahasabha". */
+/** The type of a supposed person, which may be none: "LexCorp", "the Kim Dae Jung Library", "the Hindu Mahasabha". */
 function typeOfThing(
   text: string,
   tokens: Tokens,

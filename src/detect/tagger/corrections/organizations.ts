@@ -181,7 +181,7 @@ function knownOrganizationAt(tokens: Tokens, from: number): Run | null {
   return { from, to };
 }
 
-/** Whether it is part of a longer word: an account name, a tag, a host, a part of a longer name. */
+/** Whether the token is joined to the one before it: an account name, a tag, a host, a longer name. */
 function isJoined({ gap, word }: Tokens, from: number): boolean {
   return from > 0 && gap[from] === GAP.none && JOINING.has(word[from - 1] as number);
 }

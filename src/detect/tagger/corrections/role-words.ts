@@ -12,7 +12,7 @@ export function hashOfWord(word: string): number {
   return hash;
 }
 
-/** The hashes of the words of a list. */
+/** The hashes of all words in these lists. */
 export function hashesOf(...lists: readonly string[]): ReadonlySet<number> {
   return new Set(lists.flatMap((list) => list.split(" ").map(hashOfWord)));
 }
