@@ -8,20 +8,23 @@ export const SECURITY = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description:
-      "A token of a namespace. The permission that is needed stands where a scope would.",
+    description: "A namespace token. The permission it needs is given as a scope.",
   },
   apiKey: {
     type: "apiKey",
     in: "header",
     name: "x-api-key",
-    description: "The same token, as clients of language models send it.",
+    description: "The same token, in the header that clients of language models use.",
   },
-  masterKey: { type: "http", scheme: "bearer", description: "The operator's key, for everything." },
+  masterKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "The operator's key, which allows everything.",
+  },
   operatorCredential: {
     type: "http",
     scheme: "bearer",
-    description: "An operator's own, by scope.",
+    description: "An operator's credential, limited by scopes.",
   },
 };
 

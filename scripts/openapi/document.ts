@@ -60,21 +60,21 @@ export function openapiDocument(
 
 const HEADERS = {
   RequestId: {
-    description: "Names this request in the service's log",
+    description: "Identifies this request in the service's log",
     schema: { type: "string", format: "uuid" },
   },
   ProviderRequestId: {
-    description: "The provider's name for this request, or where it was not asked ours",
+    description: "The provider's id of this request, or ours if the provider was not called",
     schema: { type: "string" },
   },
   RateLimitPolicy: {
     description:
-      "Limits that the caller comes under, on every answer to it (draft-ietf-httpapi-ratelimit-headers)",
+      "The caller's rate limits, on every answer if it has any (draft-ietf-httpapi-ratelimit-headers)",
     schema: { type: "string" },
     example: '"token-requests";q=10;qu="requests";w=1',
   },
   RateLimit: {
-    description: "What is left of each of them, and seconds until it is full again",
+    description: "What is left of each limit, and the seconds until it is whole again",
     schema: { type: "string" },
     example: '"token-requests";r=0;t=1',
   },
@@ -99,7 +99,7 @@ const FAILURE_SCHEMAS = {
           message: text,
           type: text,
           param: { type: ["string", "null"] },
-          code: { ...text, description: "A code of ours, or one of the API's own" },
+          code: { ...text, description: "One of our codes, or one of the API's own" },
         },
       },
     },
@@ -115,7 +115,7 @@ const FAILURE_SCHEMAS = {
         properties: {
           type: text,
           message: text,
-          code: { ...text, description: "A code of ours, or one of the API's own" },
+          code: { ...text, description: "One of our codes, or one of the API's own" },
         },
       },
     },

@@ -17,7 +17,7 @@ const OPERATOR: readonly Example[] = [
   },
   {
     name: "generateToken dated",
-    summary: "With dates, a policy and limits of its own, and held back in what it unmasks",
+    summary: "With dates, a policy, limits and restricted unmasking",
     body: {
       data: {
         ...{ namespace_name, _id: "support desk", permissions: ["mask", "unmask"], policy_name },
@@ -92,7 +92,7 @@ const MASKING: readonly Example[] = [
   },
   {
     name: "unmask partial",
-    summary: "What stands for nothing stays",
+    summary: "Tokens without a value stay",
     body: { unmask: [{ token_value: "<PER>made up</PER>" }], partial: true },
   },
   { name: "detect", body: { detect: [{ value: "Call Ann Miller on (212) 555-0123" }] } },
@@ -157,7 +157,7 @@ const POLICIES: readonly Example[] = [
     name: "setCustomEntity",
     summary: "By a pattern",
     body: ofPolicy({
-      ...{ entity_name: "TICKET", description: "Number of a ticket", pattern: "TCK-[0-9]{6}" },
+      ...{ entity_name: "TICKET", description: "A ticket number", pattern: "TCK-[0-9]{6}" },
       ...{ token_name: "Text Token", context_words: ["ticket"] },
     }),
   },
@@ -183,7 +183,7 @@ const POLICIES: readonly Example[] = [
   { name: "readDefaultPolicy" },
   {
     name: "setDefaultPolicy none",
-    summary: "The one without a name",
+    summary: "The unnamed policy",
     body: { data: { policy_name: null } },
   },
   { name: "deletePolicy", body: ofPolicy({}) },
@@ -204,7 +204,7 @@ const ERASURE: readonly Example[] = [
   { name: "deleteByAge", body: { data: { duration: 90 } } },
   {
     name: "deleteByAge date",
-    summary: "Count what is older than a day",
+    summary: "Count mappings older than a day",
     body: { data: { date: "2026-01-01" }, dry_run: true },
   },
   {

@@ -9,16 +9,17 @@ import type { Permission } from "../../src/core/permissions.ts";
 export const TAGS = {
   Masking: "Values in, tokens out, and back",
   Jobs: "The same for large lists, in the background",
-  Names: "Names that requests may use",
-  Policies: "What becomes of each entity type, and how it is found",
-  Audit: "Who has asked for what, and how often",
+  Names: "Token names, formats and entity types",
+  Policies: "How each entity type is found and masked",
+  Audit: "Audit records and usage reports",
   Erasure: "Deletion by age, value, token and attribute, with receipts",
-  "Namespace tokens": "Credentials of callers; for the operator",
-  Operators: "Credentials that may do a part of what the master key may; for its holder",
+  "Namespace tokens": "Credentials of callers; issued by the operator",
+  Operators: "Credentials with part of the master key's powers; issued by its holder",
   Namespaces: "Hold and deletion of whole namespaces, and their erasure ledger; for the operator",
-  "Language models": "Gateways that speak the APIs of providers, and answer with the values",
-  Agents: "Entrances for agents and proxies",
-  Service: "What anybody may ask",
+  "Language models":
+    "Gateways that speak the APIs of language model providers, and restore values in their answers",
+  Agents: "Protocols for agents and proxies",
+  Service: "Operations without a credential",
 } as const;
 
 /** Who may call: holders of a namespace token with a permission, of any namespace token, the operator, or anybody. */
@@ -33,7 +34,7 @@ export const idempotencyKey = z.string().min(1).max(255).optional();
 /** Headers of operations that begin a deletion. */
 export const ofRepeatable = z.object({
   "Idempotency-Key": idempotencyKey.describe(
-    "The same key and request mean the same deletion: it may be sent again. A dry run takes none",
+    "The same key and request mean the same deletion, so it can be repeated. Dry runs take no key",
   ),
 });
 
@@ -44,7 +45,7 @@ export const ofAudited = z.object({
     .min(1)
     .max(500)
     .optional()
-    .describe("Why it is asked for, kept in the audit: ASCII letters, no personal data"),
+    .describe("A reason for the audit: ASCII letters, no personal data"),
 });
 
 /** A body by its media type. */

@@ -29,7 +29,7 @@ const date = z
  */
 export const generateRequest = z.object(
   {
-    namespace_name: name.describe("Made where there is none of this name"),
+    namespace_name: name.describe("Created if it does not exist"),
     _id: name.describe("The user the token is for"),
     permissions: z.array(z.enum(PERMISSIONS, INVALID), INVALID).min(1, INVALID),
     start_date: date.describe("The first day it is valid on; absent: today"),
@@ -40,13 +40,13 @@ export const generateRequest = z.object(
       .describe("Where Cloudflare keeps a new namespace"),
     policy_name: policyName
       .nullish()
-      .describe("The policy of requests that name none; it need not exist yet"),
+      .describe("The policy for requests that name none; it need not exist yet"),
     limits: rateLimits
       .nullish()
-      .describe("Of this token alone, beside those of its namespace; absent: none"),
+      .describe("For this token alone, in addition to its namespace's; absent: none"),
     unmask: unmaskBrakes
       .nullish()
-      .describe("What holds a token with the permission unmask back; absent: nothing"),
+      .describe("Restrictions of a token with the permission unmask; absent: none"),
   },
   INVALID,
 );
@@ -61,8 +61,8 @@ export const fetchRequest = z.object(
 export const deactivateRequest = z.object(
   {
     auth_token: textField("invalid_field").nullish().describe("The token"),
-    namespace_name: name.nullish().describe("With `token_id`, in place of the token"),
-    token_id: textField("invalid_field").nullish().describe("As `list` gives it"),
+    namespace_name: name.nullish().describe("Together with `token_id`, instead of the token"),
+    token_id: textField("invalid_field").nullish().describe("As shown by `list`"),
   },
   INVALID,
 );
@@ -78,7 +78,9 @@ export const operatorRequest = z.object(
   {
     name: textField("invalid_field")
       .regex(OPERATOR_NAME, INVALID)
-      .describe("A label, kept in clear and logged: letters, digits, `.`, `_`, `-`, at most 64"),
+      .describe(
+        "A label, stored and logged in clear: at most 64 letters, digits, `.`, `_` and `-`",
+      ),
     scopes: z.array(z.enum(OPERATOR_SCOPES, INVALID), INVALID).min(1, INVALID),
     end_date: date.describe(
       `The last day it is valid on, at most ${MAX_OPERATOR_DAYS} days away; absent: in ${DEFAULT_OPERATOR_DAYS} days`,
@@ -94,7 +96,7 @@ export const revokeOperatorRequest = z.object({ operator_id: nameField }, INVALI
 export const holdRequest = z.object(
   {
     namespace_name: nameField,
-    hold: z.boolean(INVALID).describe("true: put it on; false: take it off"),
+    hold: z.boolean(INVALID).describe("true: set it; false: end it"),
   },
   INVALID,
 );
@@ -103,7 +105,7 @@ export const holdRequest = z.object(
 export const limitsRequest = z.object(
   {
     namespace_name: nameField,
-    limits: rateLimits.nullable().describe("Of all its tokens together; null: none"),
+    limits: rateLimits.nullable().describe("For all its tokens together; null: none"),
   },
   INVALID,
 );
@@ -143,7 +145,7 @@ export const reAnchorRequest = z.object(
     confirm: z
       .object({ namespace_position: position, ledger_position: position }, INVALID)
       .nullish()
-      .describe("Positions that were shown; absent: nothing is done"),
+      .describe("The positions that were shown; absent: nothing is changed"),
   },
   INVALID,
 );
@@ -155,7 +157,7 @@ export const replayRequest = z.object(
       .array(receiptField, INVALID)
       .min(1, { error: "empty_payload" satisfies ErrorCode })
       .max(MAX_RECEIPTS, { error: "too_many_items" satisfies ErrorCode })
-      .describe("As job-status gave them, those of one person with their replay parts"),
+      .describe("As shown by job-status; those about one person with their replay parts"),
   },
   INVALID,
 );

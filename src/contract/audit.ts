@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { INVALID } from "./fields.ts";
 
-const pageToken = z.string(INVALID).optional().describe("Of the page before");
+const pageToken = z.string(INVALID).optional().describe("From the page before");
 
 /** An instant in the format of the API that this one follows. */
 const instant = z
@@ -29,7 +29,7 @@ export const reportQuery = z.object({
   namespace: z
     .string(INVALID)
     .optional()
-    .describe("A namespace token's own; the operator may leave it out"),
+    .describe("A namespace token's own namespace; the operator may omit it"),
   start_date: day.describe("`YYYY-MM-DD`, inclusive; absent: since counting began"),
   end_date: day.describe("`YYYY-MM-DD`, inclusive; absent: today"),
   next_page_token: pageToken,

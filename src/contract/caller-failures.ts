@@ -21,12 +21,12 @@ export const CALLER_FAILURES = {
   forbidden: { status: 403, message: "Permission denied" },
   reason_required: {
     status: 403,
-    message: "The token may unmask only with a reason: say it in X-Audit-Reason",
+    message: "The token may unmask only with a reason: give it in X-Audit-Reason",
   },
   // Not 429: a client that retries after some seconds would do so for an hour.
   unmask_limit_reached: {
     status: 403,
-    message: "More values than are left of those that the token may unmask in an hour",
+    message: "More values than the token may still unmask within this hour",
   },
   rate_limited: {
     status: 429,

@@ -36,7 +36,7 @@ export const customEntityRequest = z
   .strictObject(
     {
       policy_name: policyName,
-      entity_name: ownName.describe("Its tags have it; no name of a built-in type"),
+      entity_name: ownName.describe("Also the name in its tags; not the name of a built-in type"),
       description: z
         .string(INVALID)
         .max(MAX_DESCRIPTION_LENGTH, INVALID)
@@ -44,7 +44,7 @@ export const customEntityRequest = z
         .nullish(),
       token_name: textField("missing_token_name")
         .nullish()
-        .describe("What its tokens are; absent: Text Token"),
+        .describe("Token name of its values; absent: Text Token"),
       format: textField("missing_format").nullish(),
       pattern: z
         .string(INVALID)
@@ -57,10 +57,10 @@ export const customEntityRequest = z
       match_case: z.boolean(INVALID).nullish().describe("Letter case counts; absent: it does not"),
       context_words: listedValues
         .nullish()
-        .describe("One of these must stand near the value; absent: no such condition"),
+        .describe("One of these words must be near the value; absent: no such condition"),
       validator: validator
         .nullish()
-        .describe("A check of what was found; bounds are of its letters and digits"),
+        .describe("A check of each match; lengths count letters and digits"),
     },
     INVALID,
   )

@@ -37,7 +37,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   unsupported_media_type: { status: 415, message: "Content-Type must be application/json" },
   encoded_body: {
     status: 415,
-    message: "A body in this Content-Encoding is not read: gzip is, where a job is submitted",
+    message: "This Content-Encoding is not supported; job submissions may use gzip",
   },
   unsupported_stream_type: {
     status: 415,
@@ -50,11 +50,11 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   body_too_slow: { status: 408, message: "Body did not arrive in time" },
   too_many_chunks: {
     status: 413,
-    message: `Body came in more than ${MAX_BODY_CHUNKS} chunks; send larger ones, or its length`,
+    message: `Body has more than ${MAX_BODY_CHUNKS} chunks; send larger ones, or a Content-Length`,
   },
   overloaded: {
     status: 503,
-    message: "The bodies of other requests take all memory there is for them",
+    message: "Other requests' bodies use all the memory set aside for bodies",
     retryAfterSeconds: 1,
   },
   too_many_items: { status: 413, message: (limit) => `More than ${limit} items` },
@@ -65,11 +65,11 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   too_costly: {
     status: 413,
     message: (cost) =>
-      `The policy's patterns and lists could cost ${cost} in so much text; at most ${MAX_SYNC_COST} in one request: send fewer texts, or submit a job instead`,
+      `The policy's patterns and lists could cost ${cost} for this much text; at most ${MAX_SYNC_COST} in one request: send fewer texts, or submit a job instead`,
   },
   too_many_attributes: {
     status: 413,
-    message: `Attributes times values exceed ${MAX_BATCH_PAIRS} in what is masked together: a request, or some 64 KiB of a job`,
+    message: `Attributes times values exceed ${MAX_BATCH_PAIRS} in one request, or in some 64 KiB of a job`,
   },
   too_much_beside_list: {
     status: 413,
@@ -80,7 +80,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: `An item exceeds the limit of ${MAX_ASYNC_ITEM_BYTES} bytes`,
   },
   unreadable_body: { status: 400, message: "Body could not be read to its end" },
-  invalid_gzip: { status: 400, message: "Body is not one whole gzip member and nothing else" },
+  invalid_gzip: { status: 400, message: "Body must be exactly one complete gzip member" },
   invalid_utf8: { status: 400, message: "Body is not valid UTF-8" },
   invalid_json: { status: 400, message: "Body is not valid JSON" },
   invalid_body: { status: 400, message: "Body must be a JSON object" },
@@ -98,7 +98,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   invalid_field: { status: 400, message: (field) => `Invalid ${field}` },
   invalid_page_token: {
     status: 400,
-    message: "next_page_token was changed, or is of another list; begin without it",
+    message: "next_page_token was changed, or belongs to another list; start without it",
   },
   policy_unknown: { status: 400, message: "Policy doesn't exist." },
   policy_exists: { status: 409, message: "Policy already exists" },
@@ -109,12 +109,12 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   },
   policy_is_default: {
     status: 409,
-    message: "The policy is the namespace's default policy; choose another one before",
+    message: "The policy is the namespace's default policy; choose another default first",
   },
   too_many_policies: { status: 409, message: `More than ${MAX_POLICIES} policies` },
   too_many_wrappers: {
     status: 409,
-    message: `More than ${MAX_WRAPPERS} different prefixes and suffixes in the namespace's life`,
+    message: `The namespace has had more than ${MAX_WRAPPERS} different prefixes and suffixes`,
   },
   invalid_policy_name: { status: 400, message: "Invalid policy name" },
   unknown_entity: { status: 400, message: (name) => `entity not defined: {${name}}` },
@@ -125,16 +125,16 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   policy_too_complex: {
     status: 400,
     message: (cost) =>
-      `The policy's custom entities cost ${cost} together; at most ${MAX_CUSTOM_COST} keep everybody served`,
+      `The policy's custom entities cost ${cost} together; the limit is ${MAX_CUSTOM_COST}`,
   },
   entity_denied: {
     status: 400,
-    message: (name) => `The deny list has values of {${name}}; take them off before you exclude it`,
+    message: (name) => `The deny list has values of {${name}}; remove them before you exclude it`,
   },
   recognizer_unavailable: {
     status: 503,
     message: (name) =>
-      `The policy's external recognizer ${name} does not answer as it has to, so nothing is masked`,
+      `The policy's external recognizer ${name} does not answer correctly, so nothing is masked`,
     retryAfterSeconds: 1,
   },
   missing_value: { status: 400, message: "Missing value" },
@@ -195,18 +195,18 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   idempotency_key_spent: {
     status: 422,
     message:
-      "The data of the job that this Idempotency-Key made is gone, so nobody can tell whether the body is the same; send a new key",
+      "The data of this Idempotency-Key's job is gone, so the bodies cannot be compared; send a new key",
   },
   ...CALLER_FAILURES,
   provider_unknown: { status: 404, message: "The operator has named no provider for this API" },
   provider_unreachable: { status: 502, message: "The provider cannot be reached" },
-  provider_too_slow: { status: 504, message: "The provider has said nothing for too long" },
+  provider_too_slow: { status: 504, message: "The provider did not answer in time" },
   provider_unreadable: {
     status: 502,
     message: "The provider's answer cannot be read, so it is not passed on",
   },
   provider_refused_key: { status: 502, message: "The provider refuses the operator's key" },
-  provider_cut_off: { status: 502, message: "The provider broke off its answer" },
+  provider_cut_off: { status: 502, message: "The provider's answer broke off" },
   background_refused: {
     status: 400,
     message: "background is not supported: the answer could not be restored when it is fetched",
@@ -220,11 +220,12 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   },
   result_too_large: {
     status: 413,
-    message: (ids) => `Results exceed ${MAX_STATUS_ANSWER_BYTES} bytes; ask apart for: ${ids}`,
+    message: (ids) =>
+      `Results exceed ${MAX_STATUS_ANSWER_BYTES} bytes; request these separately: ${ids}`,
   },
   too_many_jobs: {
     status: 429,
-    message: `More than ${MAX_OPEN_JOBS} unfinished jobs in this namespace; up to ${MAX_OPEN_JOBS_FOR_FEW}, a user may have ${FEW_OPEN_JOBS}`,
+    message: `More than ${MAX_OPEN_JOBS} unfinished jobs in this namespace; up to ${MAX_OPEN_JOBS_FOR_FEW} in all, each user may still have ${FEW_OPEN_JOBS}`,
     retryAfterSeconds: 10,
   },
   too_many_deletions: {
@@ -234,7 +235,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   },
   too_many_deletions_per_day: {
     status: 429,
-    message: `More than ${MAX_DELETIONS_PER_DAY} deletions of this namespace were asked for within 24 hours`,
+    message: `More than ${MAX_DELETIONS_PER_DAY} deletions were requested in this namespace within 24 hours`,
     retryAfterSeconds: Number,
   },
   storage_full: { status: 507, message: "The namespace is full; deletion still works" },
@@ -249,13 +250,12 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   unavailable: { status: 503, message: "The namespace does not answer", retryAfterSeconds: 1 },
   namespace_being_deleted: {
     status: 503,
-    message: "The namespace of this name is being deleted; ask again for a new one",
+    message: "The namespace of this name is being deleted; repeat the request to create a new one",
     retryAfterSeconds: 1,
   },
   namespace_deletion_open: {
     status: 409,
-    message:
-      "Its deletion is open already, without this Idempotency-Key: ask with its own, or none",
+    message: "A deletion is already open with another Idempotency-Key, or none: use that one",
   },
   too_many_namespaces: {
     status: 503,
@@ -275,18 +275,18 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   },
   anchor_changed: {
     status: 409,
-    message: "Data or ledger have changed since: look again at what would be done",
+    message: "Data or ledger have changed since: request the preview again",
   },
-  receipt_invalid: { status: 400, message: "This is no receipt of this service" },
+  receipt_invalid: { status: 400, message: "This is not a receipt of this service" },
   replay_parts_missing: {
     status: 400,
     message: "The receipt needs its replay parts; job-status gives them with include_replay=true",
   },
   no_result: {
     status: 409,
-    message: "The job has no result, not yet or not any more; GET jobs/{tracking_id} says why",
+    message: "The job has no result yet, or no longer; GET jobs/{tracking_id} says why",
   },
   cancelled: { status: 410, message: "The job was cancelled" },
-  erased: { status: 410, message: "The result held a mapping that has been erased" },
+  erased: { status: 410, message: "The result contained a mapping that has been erased" },
   internal: { status: 500, message: "Internal failure" },
 };

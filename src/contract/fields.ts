@@ -58,14 +58,14 @@ export const attributesField = z
 export const jsonField = z
   .boolean(INVALID)
   .optional()
-  .describe("The value may be an object or an array; beside the list: of all items");
+  .describe("The value may be an object or an array; beside the list it applies to all items");
 
 /** `numbers`: names of members whose numbers are masked or restored. */
 export const numbersField = z
   .array(z.string(INVALID).refine(...WELL_FORMED), INVALID)
   .max(MAX_NUMBER_NAMES, INVALID)
   .optional()
-  .describe("In a document: members whose numbers are masked, or come back");
+  .describe("In a document: members whose numbers are masked or unmasked");
 
 /** A JSON object or array; its content is checked elsewhere (masking/json/json-flaws.ts). */
 export const documentField = z.custom<object>(

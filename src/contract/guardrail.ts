@@ -15,13 +15,13 @@ export const guardrailRequest = z.object(
       .array(z.string(INVALID), INVALID)
       .nullish()
       .describe("One blocks the call, unless the policy's `llm.media` is `pass`"),
-    tools: objects.describe("As Chat Completions has them: what people wrote into them is masked"),
+    tools: objects.describe("As in Chat Completions: texts that people wrote in them are masked"),
     structured_messages: objects.describe(
-      "The texts again, as messages of Chat Completions; here alone arguments of tool calls are masked",
+      "The same texts as messages of Chat Completions; only here are arguments of tool calls masked",
     ),
-    tool_calls: objects.describe("One blocks the call where there are no `structured_messages`"),
-    litellm_call_id: name.describe("Tokens of its answer are those of its request"),
-    litellm_trace_id: name.describe("In its place, where it is absent"),
+    tool_calls: objects.describe("One blocks the call if there are no `structured_messages`"),
+    litellm_call_id: name.describe("Links an answer to the tokens of its request"),
+    litellm_trace_id: name.describe("Used if that is absent"),
     additional_provider_specific_params: z.object({ policy_name: name }, INVALID).nullish(),
   },
   INVALID,

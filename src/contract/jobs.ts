@@ -6,7 +6,9 @@ import { INVALID, textField } from "./fields.ts";
 /** One job to report on. */
 export const statusItem = z.object(
   {
-    tracking_id: textField("invalid_field").min(1, INVALID).describe("As the submission gave it"),
+    tracking_id: textField("invalid_field")
+      .min(1, INVALID)
+      .describe("As answered to the submission"),
   },
   INVALID,
 );
@@ -40,6 +42,6 @@ export const jobListQuery = z.object({
     .optional(),
   call_type: z.enum(["mask", "unmask"], INVALID).optional(),
   own: z.enum(["true", "false"], INVALID).optional().describe("Only jobs of the caller's user"),
-  limit: wholeNumber(1, MAX_JOBS_PER_PAGE).optional().describe("Jobs of one page"),
-  next_page_token: z.string(INVALID).optional().describe("Of the page before"),
+  limit: wholeNumber(1, MAX_JOBS_PER_PAGE).optional().describe("Jobs on a page"),
+  next_page_token: z.string(INVALID).optional().describe("From the page before"),
 });

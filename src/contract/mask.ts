@@ -17,11 +17,11 @@ import {
 /** One mask item as it was sent. Unknown members are ignored. */
 export const maskItem = z.object(
   {
-    value: requiredText("missing_value").describe("What is masked"),
+    value: requiredText("missing_value").describe("The value to mask"),
     token_name: requiredText("missing_token_name")
       .optional()
       .describe("The whole value is one token of this name; absent: auto-detect"),
-    format: requiredText("missing_format").optional().describe("What kind of data the value is"),
+    format: requiredText("missing_format").optional().describe("The kind of data"),
     attributes: attributesField,
     json: jsonField,
     numbers: numbersField,
@@ -65,16 +65,16 @@ export const requestOptions = z.object({
   known_tokens: z
     .enum(["keep", "mask"], INVALID)
     .optional()
-    .describe("`keep` leaves alone what may be a token of this service"),
+    .describe("`keep` leaves any text alone that may be a token of this service"),
   json: jsonField,
   explain: z
     .boolean(INVALID)
     .optional()
-    .describe("Say of each individual token how its value was found"),
+    .describe("Explain for each individual token how its value was found"),
   offsets: z
     .enum(["code_points", "utf16"], INVALID)
     .optional()
-    .describe("What `start_pos` and `end_pos` count; absent: code points"),
+    .describe("The unit of `start_pos` and `end_pos`; absent: code points"),
   strict: z.never(INVALID).optional(),
   partial: z.never(INVALID).optional(),
   on_error: z.never(INVALID).optional(),
@@ -124,7 +124,7 @@ export const unmaskOptions = requestOptions.extend({
   partial: z
     .boolean(INVALID)
     .optional()
-    .describe("Leave tokens that stand for nothing as they are and list them, instead of failing"),
+    .describe("Leave tokens without a value as they are and list them, instead of failing"),
 });
 
 /** Checked members beside the list. */
@@ -163,7 +163,7 @@ export const unmaskJobQuery = unmaskJobOptions.extend(jobQueryFlags.shape);
 /** One text to search for personal data. */
 export const detectItem = z.object(
   {
-    value: requiredText("missing_value").describe("A text to look at"),
+    value: requiredText("missing_value").describe("A text to search"),
   },
   INVALID,
 );

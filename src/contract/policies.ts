@@ -49,7 +49,7 @@ export const policyRequest = z.strictObject({ policy_name: policyName }, INVALID
 
 /** Body of a choice of the default policy; null: the one without a name. */
 export const defaultPolicyRequest = z.strictObject(
-  { policy_name: policyName.nullable().describe("null: the one without a name") },
+  { policy_name: policyName.nullable().describe("null: the unnamed policy") },
   INVALID,
 );
 
@@ -61,8 +61,8 @@ export const categoriesRequest = z.strictObject(
     policy_name: policyName,
     metadata: z.strictObject(
       {
-        anonymizable_entities: entityNames.describe("Replaced for good"),
-        pseudonymizable_entities: entityNames.describe("Get tokens"),
+        anonymizable_entities: entityNames.describe("Replaced irreversibly"),
+        pseudonymizable_entities: entityNames.describe("Replaced by tokens"),
         excluded_entities: entityNames.describe("Left in clear"),
       },
       INVALID,
@@ -82,8 +82,8 @@ export const wrappersRequest = z.strictObject(
         z.strictObject(
           {
             entity_name: entityName,
-            format_prefix: part.describe("What stands before its tokens"),
-            format_suffix: part.describe("What stands behind its tokens"),
+            format_prefix: part.describe("Prefix of its tokens"),
+            format_suffix: part.describe("Suffix of its tokens"),
           },
           INVALID,
         ),
@@ -115,33 +115,33 @@ const score = z.number(INVALID).min(0, INVALID).max(1, INVALID);
 export const detectionRequest = z.strictObject(
   {
     policy_name: policyName,
-    threshold: score.optional().describe("Least score of a finding"),
+    threshold: score.optional().describe("Lowest score that counts as a finding"),
     thresholds: hasNoPrototype.pipe(z.record(entityName, score, INVALID).optional()).optional(),
     recall: z
       .number(INVALID)
       .min(-1, INVALID)
       .max(1, INVALID)
       .optional()
-      .describe("How readily names are found; 0: as trained"),
+      .describe("How readily names are found, from -1 to 1; 0: as trained"),
     languages: z
       .array(z.enum(LANGUAGES, INVALID), INVALID)
       .min(1, INVALID)
       .max(LANGUAGES.length, INVALID)
       .refine((codes) => new Set(codes).size === codes.length, INVALID)
       .nullish()
-      .describe("Languages that texts are taken to be in, each once; null: all there are"),
+      .describe("Languages that texts may be in, each once; null: all"),
     addresses: z
       .enum(["whole", "parts"], INVALID)
       .nullish()
       .describe(
-        "Addresses are one value each, or street, places and postcode apart; null: apart where LOCATION is looked for",
+        "Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION",
       ),
-    allow: listedValues.optional().describe("Values that are left in clear"),
+    allow: listedValues.optional().describe("Values that stay in clear"),
     deny: z
       .array(z.strictObject({ value: listedValue, entity_name: entityName }, INVALID), INVALID)
       .max(MAX_LIST_ENTRIES, INVALID)
       .optional()
-      .describe("Values that are always found"),
+      .describe("Values that are always masked"),
   },
   INVALID,
 );
@@ -164,19 +164,19 @@ const foreignName = z.string(INVALID).regex(/^[\w.:-]{1,100}$/, INVALID);
 const externalRecognizer = z
   .strictObject(
     {
-      recognizer: z.string(INVALID).describe("The name that the operator has given it"),
+      recognizer: z.string(INVALID).describe("The name that the operator gave it"),
       language: z
         .string(INVALID)
         .regex(/^[A-Za-z-]{2,16}$/, INVALID)
         .optional()
-        .describe("Language of the texts, as it is told; absent: en"),
+        .describe("The language that it is told; absent: en"),
       entities: hasNoPrototype
         .pipe(z.record(foreignName, entityName, INVALID).refine(hasSome, INVALID))
-        .describe("Entity types of its own that count, and the ones they count as"),
+        .describe("Its entity types to use, each with the one it counts as here"),
       optional: z
         .boolean(INVALID)
         .optional()
-        .describe("Where it does not answer, texts are masked without it"),
+        .describe("Mask texts without it when it does not answer"),
     },
     INVALID,
   )
@@ -189,7 +189,7 @@ export const settingsRequest = z.strictObject(
     token_style: z
       .enum(TOKEN_STYLES, INVALID)
       .nullish()
-      .describe("What tokens of detected values look like; null: the usual one of each use"),
+      .describe("The form of tokens for detected values; null: the default of each use"),
     link: hasNoPrototype
       .pipe(z.record(entityName, linkedForm, INVALID).optional())
       .optional()
@@ -197,21 +197,19 @@ export const settingsRequest = z.strictObject(
     partial: z
       .boolean(INVALID)
       .optional()
-      .describe("Unmask leaves what stands for nothing as it is"),
+      .describe("Unmask leaves tokens without a value as they are"),
     external: externalRecognizer
       .nullish()
-      .describe("A recognizer outside of the service that is asked as well; null: none"),
+      .describe("A recognizer outside of the service to ask as well; null: none"),
     llm: z
       .strictObject(
         {
-          hint: z.boolean(INVALID).optional().describe("Tell the model once what tokens are"),
+          hint: z.boolean(INVALID).optional().describe("Explain to the model once what tokens are"),
           media: z
             .enum(MEDIA_HANDLINGS, INVALID)
             .optional()
-            .describe("What becomes of images, audio and files"),
-          tools: listedValues
-            .optional()
-            .describe("Tools whose arguments get values; `*` stands for all"),
+            .describe("How images, audio and files are treated"),
+          tools: listedValues.optional().describe("Tools whose arguments are unmasked; `*`: all"),
         },
         INVALID,
       )

@@ -17,14 +17,14 @@ export const unmaskBrakes = z.strictObject(
   {
     entity_types: listed(entityName).describe("Only values of these types; absent: all"),
     policies: listed(policyName.nullable()).describe(
-      "Only values masked with these policies, null being the one without a name; absent: all",
+      "Only values masked with these policies; null is the unnamed one; absent: all",
     ),
     values_per_hour: z
       .int(INVALID)
       .min(1, INVALID)
       .max(MAX_PER_HOUR, INVALID)
       .nullish()
-      .describe("No more values in any 60 minutes; absent: any number"),
+      .describe("At most so many values in any 60 minutes; absent: any number"),
     reveal: z
       .enum(REVEALS, INVALID)
       .nullish()

@@ -189,7 +189,7 @@ describe("too many unfinished jobs", () => {
       body: { mask: [{ value: MARKER }] },
     });
     const message =
-      "More than 1000 unfinished jobs in this namespace; up to 1200, a user may have 20";
+      "More than 1000 unfinished jobs in this namespace; up to 1200 in all, each user may still have 20";
     expectRefusal(answer, { status: 429, code: "too_many_jobs", message });
     expect(await countRows(nid)).toEqual(before);
     expect(

@@ -41,7 +41,7 @@ export const REFUSED = {
   encoded: {
     status: 415,
     code: "encoded_body",
-    message: "A body in this Content-Encoding is not read: gzip is, where a job is submitted",
+    message: "This Content-Encoding is not supported; job submissions may use gzip",
   },
   deep: { status: 400, code: "too_deep", message: "Body nests deeper than 100 levels" },
   parts: {
@@ -69,7 +69,7 @@ export const REFUSED = {
   beingDeleted: {
     status: 503,
     code: "namespace_being_deleted",
-    message: "The namespace of this name is being deleted; ask again for a new one",
+    message: "The namespace of this name is being deleted; repeat the request to create a new one",
   },
   namespace: { status: 404, code: "namespace_unknown", message: "Namespace not found" },
   attributes: {

@@ -4,41 +4,41 @@
 export type ByteStream = ReadableStream<Uint8Array>;
 
 export type MaskItem = {
-  /** A text; with `json` maybe a document */
+  /** A text; with `json` also a document */
   value: string | Record<string, unknown> | readonly unknown[];
   /** The whole value is one token of this name; absent: auto-detect */
   token_name?: string;
-  /** What kind of data the value is */
+  /** The kind of data */
   format?: string;
   /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */
   attributes?: unknown;
-  /** The value may be an object or an array; beside the list: of all items */
+  /** The value may be an object or an array; beside the list it applies to all items */
   json?: boolean;
-  /** In a document: members whose numbers are masked, or come back */
+  /** In a document: members whose numbers are masked or unmasked */
   numbers?: readonly string[];
 };
 
 export type UnmaskItem = {
-  /** A token, or a text with tagged tokens in it; with `json` maybe a document */
+  /** A token, or a text with tagged tokens in it; with `json` also a document */
   token_value: string | Record<string, unknown> | readonly unknown[];
   /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */
   attributes?: unknown;
-  /** The value may be an object or an array; beside the list: of all items */
+  /** The value may be an object or an array; beside the list it applies to all items */
   json?: boolean;
-  /** In a document: members whose numbers are masked, or come back */
+  /** In a document: members whose numbers are masked or unmasked */
   numbers?: readonly string[];
 };
 
 export type MaskRequest = {
   /** Absent: the token's policy, else the namespace's default policy */
   policy_name?: string | null;
-  /** `keep` leaves alone what may be a token of this service */
+  /** `keep` leaves any text alone that may be a token of this service */
   known_tokens?: "keep" | "mask";
-  /** The value may be an object or an array; beside the list: of all items */
+  /** The value may be an object or an array; beside the list it applies to all items */
   json?: boolean;
-  /** Say of each individual token how its value was found */
+  /** Explain for each individual token how its value was found */
   explain?: boolean;
-  /** What `start_pos` and `end_pos` count; absent: code points */
+  /** The unit of `start_pos` and `end_pos`; absent: code points */
   offsets?: "code_points" | "utf16";
   mask: readonly MaskItem[];
 };
@@ -46,11 +46,11 @@ export type MaskRequest = {
 export type UnmaskRequest = {
   /** Absent: the token's policy, else the namespace's default policy */
   policy_name?: string | null;
-  /** The value may be an object or an array; beside the list: of all items */
+  /** The value may be an object or an array; beside the list it applies to all items */
   json?: boolean;
   /** Exact tags, exact content, whole texts without tags: no tolerance for what language models do */
   strict?: boolean;
-  /** Leave tokens that stand for nothing as they are and list them, instead of failing */
+  /** Leave tokens without a value as they are and list them, instead of failing */
   partial?: boolean;
   unmask: readonly UnmaskItem[];
 };
@@ -58,10 +58,10 @@ export type UnmaskRequest = {
 export type DetectRequest = {
   /** Absent: the token's policy, else the namespace's default policy */
   policy_name?: string | null;
-  /** What `start_pos` and `end_pos` count; absent: code points */
+  /** The unit of `start_pos` and `end_pos`; absent: code points */
   offsets?: "code_points" | "utf16";
   detect: readonly {
-    /** A text to look at */
+    /** A text to search */
     value: string;
   }[];
 };
@@ -69,13 +69,13 @@ export type DetectRequest = {
 export type SubmitMaskJobRequest = {
   /** Absent: the token's policy, else the namespace's default policy */
   policy_name?: string | null;
-  /** `keep` leaves alone what may be a token of this service */
+  /** `keep` leaves any text alone that may be a token of this service */
   known_tokens?: "keep" | "mask";
-  /** The value may be an object or an array; beside the list: of all items */
+  /** The value may be an object or an array; beside the list it applies to all items */
   json?: boolean;
-  /** Say of each individual token how its value was found */
+  /** Explain for each individual token how its value was found */
   explain?: boolean;
-  /** What `start_pos` and `end_pos` count; absent: code points */
+  /** The unit of `start_pos` and `end_pos`; absent: code points */
   offsets?: "code_points" | "utf16";
   on_error?: "fail" | "continue";
   empty?: "fail" | "pass";
@@ -84,13 +84,13 @@ export type SubmitMaskJobRequest = {
     value: string | Record<string, unknown> | readonly unknown[];
     /** The whole value is one token of this name; absent: auto-detect */
     token_name?: string;
-    /** What kind of data the value is */
+    /** The kind of data */
     format?: string;
     /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */
     attributes?: unknown;
-    /** The value may be an object or an array; beside the list: of all items */
+    /** The value may be an object or an array; beside the list it applies to all items */
     json?: boolean;
-    /** In a document: members whose numbers are masked, or come back */
+    /** In a document: members whose numbers are masked or unmasked */
     numbers?: readonly string[];
   }[];
 };
@@ -98,11 +98,11 @@ export type SubmitMaskJobRequest = {
 export type SubmitUnmaskJobRequest = {
   /** Absent: the token's policy, else the namespace's default policy */
   policy_name?: string | null;
-  /** The value may be an object or an array; beside the list: of all items */
+  /** The value may be an object or an array; beside the list it applies to all items */
   json?: boolean;
   /** Exact tags, exact content, whole texts without tags: no tolerance for what language models do */
   strict?: boolean;
-  /** Leave tokens that stand for nothing as they are and list them, instead of failing */
+  /** Leave tokens without a value as they are and list them, instead of failing */
   partial?: boolean;
   on_error?: "fail" | "continue";
   empty?: "fail" | "pass";
@@ -111,9 +111,9 @@ export type SubmitUnmaskJobRequest = {
     token_value: string | Record<string, unknown> | readonly unknown[];
     /** Any JSON of up to 16 KiB and 16 levels; sealed beside the value */
     attributes?: unknown;
-    /** The value may be an object or an array; beside the list: of all items */
+    /** The value may be an object or an array; beside the list it applies to all items */
     json?: boolean;
-    /** In a document: members whose numbers are masked, or come back */
+    /** In a document: members whose numbers are masked or unmasked */
     numbers?: readonly string[];
   }[];
 };
@@ -122,7 +122,7 @@ export type ReadJobsRequest = {
   /** Send `input_payload` of jobs of any size */
   include_input?: boolean;
   status: readonly {
-    /** As the submission gave it */
+    /** As answered to the submission */
     tracking_id: string;
   }[];
 };
@@ -142,18 +142,18 @@ export type DeletePolicyRequest = {
 export type SetDetectionRequest = {
   data: {
     policy_name: string;
-    /** Least score of a finding */
+    /** Lowest score that counts as a finding */
     threshold?: number;
     thresholds?: Record<string, number>;
-    /** How readily names are found; 0: as trained */
+    /** How readily names are found, from -1 to 1; 0: as trained */
     recall?: number;
-    /** Languages that texts are taken to be in, each once; null: all there are */
+    /** Languages that texts may be in, each once; null: all */
     languages?: readonly ("en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "pl" | "tr" | "hi" | "ja" | "zh")[] | null;
-    /** Addresses are one value each, or street, places and postcode apart; null: apart where LOCATION is looked for */
+    /** Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION */
     addresses?: "whole" | "parts" | null;
-    /** Values that are left in clear */
+    /** Values that stay in clear */
     allow?: readonly string[];
-    /** Values that are always found */
+    /** Values that are always masked */
     deny?: readonly {
       value: string;
       entity_name: string;
@@ -163,7 +163,7 @@ export type SetDetectionRequest = {
 
 export type SetDefaultPolicyRequest = {
   data: {
-    /** null: the one without a name */
+    /** null: the unnamed policy */
     policy_name: string | null;
   };
 };
@@ -171,7 +171,7 @@ export type SetDefaultPolicyRequest = {
 export type SetSettingsRequest = {
   data: {
     policy_name: string;
-    /** What tokens of detected values look like; null: the usual one of each use */
+    /** The form of tokens for detected values; null: the default of each use */
     token_style?: "shape" | "compact" | "word" | "surrogate" | null;
     /** Entity types whose tokens are those of a column */
     link?: Record<string, {
@@ -179,25 +179,25 @@ export type SetSettingsRequest = {
       /** Absent: none */
       format?: string | null;
     }>;
-    /** Unmask leaves what stands for nothing as it is */
+    /** Unmask leaves tokens without a value as they are */
     partial?: boolean;
-    /** A recognizer outside of the service that is asked as well; null: none */
+    /** A recognizer outside of the service to ask as well; null: none */
     external?: {
-      /** The name that the operator has given it */
+      /** The name that the operator gave it */
       recognizer: string;
-      /** Language of the texts, as it is told; absent: en */
+      /** The language that it is told; absent: en */
       language?: string;
-      /** Entity types of its own that count, and the ones they count as */
+      /** Its entity types to use, each with the one it counts as here */
       entities: unknown;
-      /** Where it does not answer, texts are masked without it */
+      /** Mask texts without it when it does not answer */
       optional?: boolean;
     } | null;
     llm?: {
-      /** Tell the model once what tokens are */
+      /** Explain to the model once what tokens are */
       hint?: boolean;
-      /** What becomes of images, audio and files */
+      /** How images, audio and files are treated */
       media?: "refuse" | "pass";
-      /** Tools whose arguments get values; `*` stands for all */
+      /** Tools whose arguments are unmasked; `*`: all */
       tools?: readonly string[];
     };
   };
@@ -207,9 +207,9 @@ export type SetActionsRequest = {
   data: {
     policy_name: string;
     metadata: {
-      /** Replaced for good */
+      /** Replaced irreversibly */
       anonymizable_entities?: readonly string[];
-      /** Get tokens */
+      /** Replaced by tokens */
       pseudonymizable_entities?: readonly string[];
       /** Left in clear */
       excluded_entities?: readonly string[];
@@ -222,9 +222,9 @@ export type SetWrappersRequest = {
     policy_name: string;
     metadata: readonly {
       entity_name: string;
-      /** What stands before its tokens */
+      /** Prefix of its tokens */
       format_prefix?: string;
-      /** What stands behind its tokens */
+      /** Suffix of its tokens */
       format_suffix?: string;
     }[];
   };
@@ -233,10 +233,10 @@ export type SetWrappersRequest = {
 export type SetCustomEntityRequest = {
   data: {
     policy_name: string;
-    /** Its tags have it; no name of a built-in type */
+    /** Also the name in its tags; not the name of a built-in type */
     entity_name: string;
     description?: string | null;
-    /** What its tokens are; absent: Text Token */
+    /** Token name of its values; absent: Text Token */
     token_name?: string | null;
     format?: string | null;
     /** A regular expression (RE2); this or `words` */
@@ -245,9 +245,9 @@ export type SetCustomEntityRequest = {
     words?: readonly string[] | null;
     /** Letter case counts; absent: it does not */
     match_case?: boolean | null;
-    /** One of these must stand near the value; absent: no such condition */
+    /** One of these words must be near the value; absent: no such condition */
     context_words?: readonly string[] | null;
-    /** A check of what was found; bounds are of its letters and digits */
+    /** A check of each match; lengths count letters and digits */
     validator?: "luhn" | "mod97" | {
       min_length: number;
       max_length: number;
@@ -277,7 +277,7 @@ export type DeleteByAgeRequest = {
     /** Days */
     duration: number;
   };
-  /** Only count what would go */
+  /** Only count what would be deleted */
   dry_run?: boolean;
 };
 
@@ -285,7 +285,7 @@ export type EraseByValueRequest = {
   data: {
     values: readonly string[];
   };
-  /** Only count what would go */
+  /** Only count what would be deleted */
   dry_run?: boolean;
 };
 
@@ -293,7 +293,7 @@ export type EraseByTokenRequest = {
   data: {
     tokens: readonly string[];
   };
-  /** Only count what would go */
+  /** Only count what would be deleted */
   dry_run?: boolean;
 };
 
@@ -303,13 +303,13 @@ export type EraseByAttributeRequest = {
     /** Any JSON */
     value: unknown;
   };
-  /** Only count what would go */
+  /** Only count what would be deleted */
   dry_run?: boolean;
 };
 
 export type SetRetentionRequest = {
   data: {
-    /** Days; null for no rule */
+    /** Days; null: no rule */
     duration: number | null;
   };
 };
@@ -322,13 +322,13 @@ export type DeleteAuditRecordsRequest = {
     /** Days */
     duration: number;
   };
-  /** Only count what would go */
+  /** Only count what would be deleted */
   dry_run?: boolean;
 };
 
 export type GenerateTokenRequest = {
   data: {
-    /** Made where there is none of this name */
+    /** Created if it does not exist */
     namespace_name: string;
     /** The user the token is for */
     _id: string;
@@ -339,22 +339,22 @@ export type GenerateTokenRequest = {
     end_date?: string | null;
     /** Where Cloudflare keeps a new namespace */
     jurisdiction?: "eu" | "fedramp" | "us" | null;
-    /** The policy of requests that name none; it need not exist yet */
+    /** The policy for requests that name none; it need not exist yet */
     policy_name?: string | null;
-    /** Of this token alone, beside those of its namespace; absent: none */
+    /** For this token alone, in addition to its namespace's; absent: none */
     limits?: {
       /** Requests; absent: any number */
       requests_per_second?: number | null;
       /** Values, texts and tokens; absent: any number */
       values_per_second?: number | null;
     } | null;
-    /** What holds a token with the permission unmask back; absent: nothing */
+    /** Restrictions of a token with the permission unmask; absent: none */
     unmask?: {
       /** Only values of these types; absent: all */
       entity_types?: readonly string[] | null;
-      /** Only values masked with these policies, null being the one without a name; absent: all */
+      /** Only values masked with these policies; null is the unnamed one; absent: all */
       policies?: readonly (string | null)[] | null;
-      /** No more values in any 60 minutes; absent: any number */
+      /** At most so many values in any 60 minutes; absent: any number */
       values_per_hour?: number | null;
       /** partial: j***@e***.com; none: values stay tokens; absent: plain */
       reveal?: "plain" | "partial" | "none" | null;
@@ -376,16 +376,16 @@ export type DeactivateTokenRequest = {
   data: {
     /** The token */
     auth_token?: string | null;
-    /** With `token_id`, in place of the token */
+    /** Together with `token_id`, instead of the token */
     namespace_name?: string | null;
-    /** As `list` gives it */
+    /** As shown by `list` */
     token_id?: string | null;
   };
 };
 
 export type CreateOperatorRequest = {
   data: {
-    /** A label, kept in clear and logged: letters, digits, `.`, `_`, `-`, at most 64 */
+    /** A label, stored and logged in clear: at most 64 letters, digits, `.`, `_` and `-` */
     name: string;
     scopes: readonly ("read" | "tokens" | "erase" | "keys")[];
     /** The last day it is valid on, at most 365 days away; absent: in 90 days */
@@ -402,7 +402,7 @@ export type DeactivateOperatorRequest = {
 export type HoldNamespaceRequest = {
   data: {
     namespace_name: string;
-    /** true: put it on; false: take it off */
+    /** true: set it; false: end it */
     hold: boolean;
   };
 };
@@ -410,7 +410,7 @@ export type HoldNamespaceRequest = {
 export type SetLimitsRequest = {
   data: {
     namespace_name: string;
-    /** Of all its tokens together; null: none */
+    /** For all its tokens together; null: none */
     limits: {
       /** Requests; absent: any number */
       requests_per_second?: number | null;
@@ -428,7 +428,7 @@ export type DeleteNamespaceRequest = {
 
 export type ReplayReceiptsRequest = {
   data: {
-    /** As job-status gave them, those of one person with their replay parts */
+    /** As shown by job-status; those about one person with their replay parts */
     receipts: readonly (string | {
       receipt: string;
       replay?: {
@@ -442,7 +442,7 @@ export type ReplayReceiptsRequest = {
 export type ReAnchorRequest = {
   data: {
     namespace_name: string;
-    /** Positions that were shown; absent: nothing is done */
+    /** The positions that were shown; absent: nothing is changed */
     confirm?: {
       namespace_position: number;
       ledger_position: number;
@@ -450,18 +450,18 @@ export type ReAnchorRequest = {
   };
 };
 
-/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
+/** As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`). */
 export type CreateChatCompletionRequest = {
-  /** Passes */
+  /** Passed on */
   model: string;
   /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: an image, sound, a file, a video */
   messages: readonly Record<string, unknown>[];
   stream?: boolean;
-  /** Passes */
+  /** Passed on */
   service_tier?: unknown;
-  /** Passes */
+  /** Passed on */
   prompt_cache_retention?: unknown;
-  /** Passes */
+  /** Passed on */
   moderation?: unknown;
   /** Texts are masked */
   user?: unknown;
@@ -471,19 +471,19 @@ export type CreateChatCompletionRequest = {
   prompt_cache_key?: unknown;
   /** Texts are masked */
   metadata?: unknown;
-  /** Passes */
+  /** Passed on */
   prompt_cache_options?: unknown;
-  /** Passes */
+  /** Passed on */
   stream_options?: unknown;
-  /** Passes */
+  /** Passed on */
   tool_choice?: unknown;
-  /** Refused, unless the policy's `llm.media` is `pass`: a wish for model tokens with their probabilities */
+  /** Refused, unless the policy's `llm.media` is `pass`: a request for model tokens with their probabilities */
   top_logprobs?: unknown;
   /** Texts are masked */
   tools?: unknown;
   /** Texts are masked */
   functions?: unknown;
-  /** Passes */
+  /** Passed on */
   function_call?: unknown;
   /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: an image, sound, a file, a video */
   prediction?: unknown;
@@ -493,45 +493,45 @@ export type CreateChatCompletionRequest = {
   stop?: unknown;
   /** Texts are masked */
   web_search_options?: unknown;
-  /** Passes */
+  /** Passed on */
   reasoning_effort?: unknown;
-  /** Passes */
+  /** Passed on */
   verbosity?: unknown;
-  /** Passes without texts */
+  /** Passed on if it contains no text */
   logit_bias?: unknown;
-  /** Passes; refused, unless the policy's `llm.media` is `pass`: a wish for sound */
+  /** Passed on; refused, unless the policy's `llm.media` is `pass`: a request for sound */
   modalities?: unknown;
-  /** Refused, unless the policy's `llm.media` is `pass`: a wish for sound */
+  /** Refused, unless the policy's `llm.media` is `pass`: a request for sound */
   audio?: unknown;
-  /** Refused, unless the policy's `llm.media` is `pass`: a wish for model tokens with their probabilities */
+  /** Refused, unless the policy's `llm.media` is `pass`: a request for model tokens with their probabilities */
   logprobs?: unknown;
-  /** Passes */
+  /** Passed on */
   reasoning?: unknown;
-  /** Passes */
+  /** Passed on */
   reasoning_format?: unknown;
-  /** Passes */
+  /** Passed on */
   thinking?: unknown;
-  /** Passes */
+  /** Passed on */
   models?: unknown;
-  /** Passes */
+  /** Passed on */
   route?: unknown;
-  /** Passes */
+  /** Passed on */
   provider?: unknown;
   [name: string]: unknown;
 };
 
-/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
+/** As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`). */
 export type CreateResponseRequest = {
-  /** Passes */
+  /** Passed on */
   model: string;
   /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: a list of model tokens with their probabilities, an image, a file, sound, a credential */
   input: string | readonly Record<string, unknown>[];
   stream?: boolean;
-  /** Passes */
+  /** Passed on */
   service_tier?: unknown;
-  /** Passes */
+  /** Passed on */
   prompt_cache_retention?: unknown;
-  /** Passes */
+  /** Passed on */
   moderation?: unknown;
   /** Texts are masked */
   user?: unknown;
@@ -541,13 +541,13 @@ export type CreateResponseRequest = {
   prompt_cache_key?: unknown;
   /** Texts are masked */
   metadata?: unknown;
-  /** Passes */
+  /** Passed on */
   prompt_cache_options?: unknown;
-  /** Passes */
+  /** Passed on */
   stream_options?: unknown;
-  /** Passes */
+  /** Passed on */
   tool_choice?: unknown;
-  /** Refused, unless the policy's `llm.media` is `pass`: a wish for model tokens with their probabilities */
+  /** Refused, unless the policy's `llm.media` is `pass`: a request for model tokens with their probabilities */
   top_logprobs?: unknown;
   /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: a list of model tokens with their probabilities, an image, a file, sound, a credential */
   instructions?: unknown;
@@ -557,41 +557,41 @@ export type CreateResponseRequest = {
   prompt?: unknown;
   /** Texts are masked */
   text?: unknown;
-  /** Passes; refused, unless the policy's `llm.media` is `pass`: a wish for model tokens with their probabilities */
+  /** Passed on; refused, unless the policy's `llm.media` is `pass`: a request for model tokens with their probabilities */
   include?: unknown;
-  /** Passes */
+  /** Passed on */
   reasoning?: unknown;
-  /** Passes */
+  /** Passed on */
   previous_response_id?: unknown;
-  /** Passes */
+  /** Passed on */
   conversation?: unknown;
-  /** Passes */
+  /** Passed on */
   truncation?: unknown;
-  /** Passes */
+  /** Passed on */
   access_programs?: unknown;
-  /** Passes */
+  /** Passed on */
   image?: unknown;
-  /** Passes */
+  /** Passed on */
   context_management?: unknown;
   [name: string]: unknown;
 };
 
-/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
+/** As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`). */
 export type CreateEmbeddingsRequest = {
-  /** Passes */
+  /** Passed on */
   model: string;
   /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: a list of model tokens */
   input: string | readonly unknown[];
-  /** Passes */
+  /** Passed on */
   encoding_format?: unknown;
   /** Texts are masked */
   user?: unknown;
   [name: string]: unknown;
 };
 
-/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
+/** As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`). */
 export type CreateMessageRequest = {
-  /** Passes */
+  /** Passed on */
   model: string;
   /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: an image, a file */
   messages: readonly Record<string, unknown>[];
@@ -601,7 +601,7 @@ export type CreateMessageRequest = {
   system?: unknown;
   /** Texts are masked */
   tools?: unknown;
-  /** Passes */
+  /** Passed on */
   tool_choice?: unknown;
   /** Texts are masked */
   metadata?: unknown;
@@ -611,46 +611,46 @@ export type CreateMessageRequest = {
   output_config?: unknown;
   /** Texts are masked */
   output_format?: unknown;
-  /** Passes */
+  /** Passed on */
   service_tier?: unknown;
-  /** Passes */
+  /** Passed on */
   speed?: unknown;
-  /** Passes */
+  /** Passed on */
   inference_geo?: unknown;
-  /** Passes */
+  /** Passed on */
   cache_control?: unknown;
-  /** Passes */
+  /** Passed on */
   thinking?: unknown;
-  /** Passes */
+  /** Passed on */
   user_profile_id?: unknown;
-  /** Passes */
+  /** Passed on */
   workspace_id?: unknown;
-  /** Passes */
+  /** Passed on */
   container?: unknown;
-  /** Passes */
+  /** Passed on */
   diagnostics?: unknown;
-  /** Passes */
+  /** Passed on */
   betas?: unknown;
-  /** Passes; refused, unless the policy's `llm.media` is `pass`: a credential */
+  /** Passed on; refused, unless the policy's `llm.media` is `pass`: a credential */
   mcp_servers?: unknown;
   /** Texts are masked */
   context_management?: unknown;
   /** Texts are masked */
   compaction?: unknown;
-  /** Passes */
+  /** Passed on */
   billing_policy?: unknown;
-  /** Passes */
+  /** Passed on */
   fallback_credit_token?: unknown;
-  /** Passes */
+  /** Passed on */
   fallbacks?: unknown;
-  /** Passes */
+  /** Passed on */
   thread?: unknown;
   [name: string]: unknown;
 };
 
-/** What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`). */
+/** As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`). */
 export type CountMessageTokensRequest = {
-  /** Passes */
+  /** Passed on */
   model: string;
   /** Texts are masked; refused, unless the policy's `llm.media` is `pass`: an image, a file */
   messages: readonly Record<string, unknown>[];
@@ -658,7 +658,7 @@ export type CountMessageTokensRequest = {
   system?: unknown;
   /** Texts are masked */
   tools?: unknown;
-  /** Passes */
+  /** Passed on */
   tool_choice?: unknown;
   /** Texts are masked */
   metadata?: unknown;
@@ -668,39 +668,39 @@ export type CountMessageTokensRequest = {
   output_config?: unknown;
   /** Texts are masked */
   output_format?: unknown;
-  /** Passes */
+  /** Passed on */
   service_tier?: unknown;
-  /** Passes */
+  /** Passed on */
   speed?: unknown;
-  /** Passes */
+  /** Passed on */
   inference_geo?: unknown;
-  /** Passes */
+  /** Passed on */
   cache_control?: unknown;
-  /** Passes */
+  /** Passed on */
   thinking?: unknown;
-  /** Passes */
+  /** Passed on */
   user_profile_id?: unknown;
-  /** Passes */
+  /** Passed on */
   workspace_id?: unknown;
-  /** Passes */
+  /** Passed on */
   container?: unknown;
-  /** Passes */
+  /** Passed on */
   diagnostics?: unknown;
-  /** Passes */
+  /** Passed on */
   betas?: unknown;
-  /** Passes; refused, unless the policy's `llm.media` is `pass`: a credential */
+  /** Passed on; refused, unless the policy's `llm.media` is `pass`: a credential */
   mcp_servers?: unknown;
   /** Texts are masked */
   context_management?: unknown;
   /** Texts are masked */
   compaction?: unknown;
-  /** Passes */
+  /** Passed on */
   billing_policy?: unknown;
-  /** Passes */
+  /** Passed on */
   fallback_credit_token?: unknown;
-  /** Passes */
+  /** Passed on */
   fallbacks?: unknown;
-  /** Passes */
+  /** Passed on */
   thread?: unknown;
   [name: string]: unknown;
 };
@@ -709,9 +709,9 @@ export type CallMcpRequest = {
   jsonrpc: "2.0";
   /** Absent: a notification */
   id?: string | number;
-  /** `tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, to which nothing is said */
+  /** `tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, which gets no reply */
   method?: string;
-  /** Of `tools/call`: `name`, and `arguments`, whose schemas `tools/list` answers. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run` */
+  /** For `tools/call`: `name`, and `arguments`, whose schemas are in the answer to `tools/list`. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run` */
   params?: Record<string, unknown>;
 };
 
@@ -720,15 +720,15 @@ export type AskGuardrailRequest = {
   texts?: readonly string[] | null;
   /** One blocks the call, unless the policy's `llm.media` is `pass` */
   images?: readonly string[] | null;
-  /** As Chat Completions has them: what people wrote into them is masked */
+  /** As in Chat Completions: texts that people wrote in them are masked */
   tools?: readonly Record<string, unknown>[] | null;
-  /** The texts again, as messages of Chat Completions; here alone arguments of tool calls are masked */
+  /** The same texts as messages of Chat Completions; only here are arguments of tool calls masked */
   structured_messages?: readonly Record<string, unknown>[] | null;
-  /** One blocks the call where there are no `structured_messages` */
+  /** One blocks the call if there are no `structured_messages` */
   tool_calls?: readonly Record<string, unknown>[] | null;
-  /** Tokens of its answer are those of its request */
+  /** Links an answer to the tokens of its request */
   litellm_call_id?: string | null;
-  /** In its place, where it is absent */
+  /** Used if that is absent */
   litellm_trace_id?: string | null;
   additional_provider_specific_params?: {
     policy_name?: string | null;
@@ -737,7 +737,7 @@ export type AskGuardrailRequest = {
 
 /** An item and its masked value */
 export type MaskedItem = {
-  /** A text; where the item has `json`, maybe an object or an array */
+  /** A text; if the item has `json`, also an object or an array */
   value: string | Record<string, unknown> | unknown[];
   /** As sent */
   token_name?: string;
@@ -751,31 +751,31 @@ export type MaskedItem = {
   numbers?: string[];
   /** The masked value */
   token_value: string | Record<string, unknown> | unknown[];
-  /** The format its token has, where the value does not have the one asked for */
+  /** The format of its token, if the value does not fit the requested one */
   format_applied?: string;
-  /** What auto-detect has found; absent with a `token_name` */
+  /** The findings of auto-detect; absent with a `token_name` */
   individual_tokens?: {
-    /** What stood there */
+    /** The original text */
     value: string;
-    /** Its entity type */
+    /** The entity type */
     pii_type: string;
-    /** What stands for it, without its tag */
+    /** Its token, without tags */
     token: string;
-    /** What stands before the token */
+    /** The prefix of the token */
     prefix: string;
-    /** What stands behind the token */
+    /** The suffix of the token */
     suffix: string;
-    /** Where it begins: Unicode code points from 0, or UTF-16 units */
+    /** Start: Unicode code points from 0, or UTF-16 units */
     start_pos: number;
-    /** Where it ends, exclusive */
+    /** End, exclusive */
     end_pos: number;
-    /** What has found it */
+    /** The recognizer that found it */
     recognizer?: string;
-    /** How sure detection is */
+    /** The score, from 0 to 1 */
     score?: number;
-    /** Why it counts, for people */
+    /** Why it counts, in words */
     reason?: string;
-    /** Of what is found by its wording: the language of the text there (ISO 639-1) */
+    /** For findings of the tagger: the language of the text (ISO 639-1) */
     language?: string;
     /** In a document: JSON Pointer to the text it was found in */
     path?: string;
@@ -784,7 +784,7 @@ export type MaskedItem = {
 
 /** An item and its original value */
 export type UnmaskedItem = {
-  /** A text; where the item has `json`, maybe an object or an array */
+  /** A text; if the item has `json`, also an object or an array */
   token_value: string | Record<string, unknown> | unknown[];
   /** As sent */
   attributes?: unknown;
@@ -794,7 +794,7 @@ export type UnmaskedItem = {
   numbers?: string[];
   /** The original value */
   value: string | Record<string, unknown> | unknown[];
-  /** With `partial`: tokens in it that stand for nothing */
+  /** With `partial`: tokens in it without a value */
   unresolved?: string[];
 };
 
@@ -802,32 +802,32 @@ export type UnmaskedItem = {
 export type DetectedItem = {
   value: string;
   entities: {
-    /** What stands there */
+    /** The text found */
     value: string;
-    /** Its entity type */
+    /** The entity type */
     pii_type: string;
-    /** Where it begins: Unicode code points from 0, or UTF-16 units */
+    /** Start: Unicode code points from 0, or UTF-16 units */
     start_pos: number;
-    /** Where it ends, exclusive */
+    /** End, exclusive */
     end_pos: number;
-    /** How sure detection is */
+    /** The score, from 0 to 1 */
     score: number;
-    /** What has found it */
+    /** The recognizer that found it */
     recognizer: string;
-    /** Why it counts, for people */
+    /** Why it counts, in words */
     reason: string;
-    /** Of what is found by its wording: the language of the text there (ISO 639-1) */
+    /** For findings of the tagger: the language of the text (ISO 639-1) */
     language?: string;
   }[];
 };
 
 /** A background job */
 export type JobRecord = {
-  /** Names what goes on in the background */
+  /** Identifies background work */
   tracking_id: string;
-  /** null: no job has this id */
+  /** null: unknown id */
   call_type: "mask" | "unmask" | null;
-  /** Why it FAILED, for people */
+  /** Why it FAILED, in words */
   error_msg: string | null;
   /** `YYYY-MM-DD HH:MM:SS`, in UTC */
   submitted_time: string | null;
@@ -836,7 +836,7 @@ export type JobRecord = {
   /** `YYYY-MM-DD HH:MM:SS`, in UTC */
   completed_time: string | null;
   status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
-  /** Why it FAILED, for programs */
+  /** Why it FAILED, as an error code */
   error_code: ErrorCode | null;
   /** The item to blame, from 0 */
   error_item_index: number | null;
@@ -845,37 +845,37 @@ export type JobRecord = {
     done: number;
     total: number;
   } | null;
-  /** When its result goes */
+  /** When its result is deleted */
   expires_at: string | null;
-  /** What was submitted: of jobs of up to 100 items, or with `include_input` */
+  /** The submitted items: for jobs of up to 100 items, or with `include_input` */
   input_payload: Record<string, unknown> | null;
   /** With SUCCESS: the `data` of the synchronous operation */
   result: (MaskedItem | {
     error: {
-      /** For people; never repeats a submitted value */
+      /** The message; never repeats a submitted value */
       message: string;
       code: ErrorCode;
       /** Position of the item to blame, from 0 */
       item_index?: number;
-      /** What could have stood in place of what was refused */
+      /** The values that are allowed instead */
       allowed?: string[];
     };
   })[] | (UnmaskedItem | {
     error: {
-      /** For people; never repeats a submitted value */
+      /** The message; never repeats a submitted value */
       message: string;
       code: ErrorCode;
       /** Position of the item to blame, from 0 */
       item_index?: number;
-      /** What could have stood in place of what was refused */
+      /** The values that are allowed instead */
       allowed?: string[];
     };
   })[] | null;
 };
 
-/** A deletion: how far it is, and its receipt */
+/** A deletion: its progress and its receipt */
 export type DeletionRecord = {
-  /** Names what goes on in the background */
+  /** Identifies background work */
   tracking_id: string;
   requested_user: string;
   /** `YYYY-MM-DD HH:MM:SS`, in UTC */
@@ -883,7 +883,7 @@ export type DeletionRecord = {
   /** `YYYY-MM-DD HH:MM:SS`, in UTC */
   process_end_time: string | null;
   status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
-  /** Why it waits; empty while it goes on */
+  /** Why it waits; empty otherwise */
   error_message: string;
   progress: {
     cleared: number;
@@ -891,15 +891,15 @@ export type DeletionRecord = {
     total: number | null;
     percent: number | null;
   };
-  /** The signed proof (JWS), once it has succeeded */
+  /** The signed receipt (JWS), once it has succeeded */
   receipt: string | null;
   job_type: "data-deletion";
-  /** It only counts; its response has the counts */
+  /** A dry run; the response has its counts */
   dry_run?: true;
   response: {
     cleared_records: number;
     message: string;
-    /** How many mappings matched, and how */
+    /** Numbers of matching mappings, by kind of match */
     match?: {
       exact: number;
       normalised: number;
@@ -907,15 +907,15 @@ export type DeletionRecord = {
     };
     /** Mappings that lost only the pair, because another holder uses them too */
     kept_shared?: number;
-    /** Attribute pairs taken from mappings of other values */
+    /** Attribute pairs removed from mappings of other values */
     attribute_pairs?: number;
     jobs_purged?: number;
-    /** Mask jobs, not finished then, that had been submitted with a match */
+    /** Mask jobs with a match that had not ended at the time */
     mask_jobs_still_open?: number;
   } | {
     dry_run: true;
     would_clear: number;
-    /** How many mappings matched, and how */
+    /** Numbers of matching mappings, by kind of match */
     match: {
       exact: number;
       normalised: number;
@@ -923,10 +923,10 @@ export type DeletionRecord = {
     };
     /** Mappings that lost only the pair, because another holder uses them too */
     kept_shared: number;
-    /** Attribute pairs taken from mappings of other values */
+    /** Attribute pairs removed from mappings of other values */
     attribute_pairs: number;
   } | null;
-  /** Why it waits after a failed try; null while it goes on */
+  /** Why it waits after a failed try; null otherwise */
   blocked: {
     by: string;
     phase: string;
@@ -934,9 +934,9 @@ export type DeletionRecord = {
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     next_try: string;
   } | null;
-  /** Records it came to and could not open */
+  /** Records that it could not open */
   quarantined: number;
-  /** With `include_replay`: sealed parts that a replay needs */
+  /** With `include_replay`: sealed data that a replay needs */
   replay?: {
     search: string[];
     found: string[];
@@ -946,7 +946,7 @@ export type DeletionRecord = {
 /** Stable, for programs */
 export type ErrorCode = "not_found" | "method_not_allowed" | "unsupported_media_type" | "encoded_body" | "unsupported_stream_type" | "payload_too_large" | "body_too_slow" | "too_many_chunks" | "overloaded" | "too_many_items" | "too_many_entities" | "too_costly" | "too_many_attributes" | "too_much_beside_list" | "item_too_large" | "unreadable_body" | "invalid_gzip" | "invalid_utf8" | "invalid_json" | "invalid_body" | "too_many_parts" | "too_deep" | "empty_payload" | "mask_missing" | "unmask_missing" | "detect_missing" | "status_missing" | "data_missing" | "invalid_field" | "invalid_page_token" | "policy_unknown" | "policy_exists" | "policy_changed" | "policy_is_default" | "too_many_policies" | "too_many_wrappers" | "invalid_policy_name" | "unknown_entity" | "custom_entity_unknown" | "invalid_pattern" | "invalid_wrapper" | "policy_too_large" | "policy_too_complex" | "entity_denied" | "recognizer_unavailable" | "missing_value" | "missing_token_name" | "unknown_token_name" | "missing_format" | "unknown_format" | "format_not_for_token_name" | "missing_token_value_field" | "missing_token_value" | "invalid_text" | "value_too_long" | "value_too_complex" | "number_out_of_range" | "token_in_name" | "invalid_attributes" | "masked_too_long" | "anonymized" | "unmask_failed" | "unmasked_too_large" | "date_or_duration_missing" | "date_and_duration" | "invalid_date_format" | "invalid_date" | "date_in_future" | "invalid_duration" | "duration_too_long" | "submission_under_way" | "idempotency_key_reused" | "idempotency_key_spent" | "unauthenticated" | "token_not_valid_now" | "forbidden" | "reason_required" | "unmask_limit_reached" | "rate_limited" | "provider_unknown" | "provider_unreachable" | "provider_too_slow" | "provider_unreadable" | "provider_refused_key" | "provider_cut_off" | "background_refused" | "tracking_id_unknown" | "namespace_unknown" | "token_unknown" | "jurisdiction_unsupported" | "result_too_large" | "too_many_jobs" | "too_many_deletions" | "too_many_deletions_per_day" | "storage_full" | "busy" | "audit_unwritable" | "not_configured" | "root_key_mismatch" | "unavailable" | "namespace_being_deleted" | "namespace_deletion_open" | "too_many_namespaces" | "ledger_ahead" | "replay_expired" | "anchor_changed" | "receipt_invalid" | "replay_parts_missing" | "no_result" | "cancelled" | "erased" | "internal";
 
-/** Of a success: its message is empty */
+/** Empty for a success */
 export type NoError = {
   message: "";
 };
@@ -971,7 +971,7 @@ export type DetectAnswer = {
 
 export type SubmitMaskJobAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     status: "PENDING";
   }[];
@@ -981,7 +981,7 @@ export type SubmitMaskJobAnswer = {
 
 export type SubmitUnmaskJobAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     status: "PENDING";
   }[];
@@ -997,11 +997,11 @@ export type ReadJobsAnswer = {
 
 export type ListJobsAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
-    /** null: no job has this id */
+    /** null: unknown id */
     call_type: "mask" | "unmask" | null;
-    /** Why it FAILED, for people */
+    /** Why it FAILED, in words */
     error_msg: string | null;
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     submitted_time: string | null;
@@ -1010,7 +1010,7 @@ export type ListJobsAnswer = {
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     completed_time: string | null;
     status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED";
-    /** Why it FAILED, for programs */
+    /** Why it FAILED, as an error code */
     error_code: ErrorCode | null;
     /** The item to blame, from 0 */
     error_item_index: number | null;
@@ -1019,27 +1019,27 @@ export type ListJobsAnswer = {
       done: number;
       total: number;
     } | null;
-    /** When its result goes */
+    /** When its result is deleted */
     expires_at: string | null;
-    /** On average since it began */
+    /** The average since it began */
     items_per_second: number | null;
-    /** When it will have ended, if it goes on like that; only while it is IN-PROGRESS */
+    /** When it will end at that rate; only while it is IN-PROGRESS */
     estimated_completion_time: string | null;
   }[];
   success: true;
   error: NoError;
-  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  /** The `next_page_token` for the next page; null on the last page */
   next_page_token: string | null;
 };
 
 export type ReadJobAnswer = {
-  /** How far a job is */
+  /** Progress of a job */
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
-    /** null: no job has this id */
+    /** null: unknown id */
     call_type: "mask" | "unmask" | null;
-    /** Why it FAILED, for people */
+    /** Why it FAILED, in words */
     error_msg: string | null;
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     submitted_time: string | null;
@@ -1048,7 +1048,7 @@ export type ReadJobAnswer = {
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     completed_time: string | null;
     status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED";
-    /** Why it FAILED, for programs */
+    /** Why it FAILED, as an error code */
     error_code: ErrorCode | null;
     /** The item to blame, from 0 */
     error_item_index: number | null;
@@ -1057,11 +1057,11 @@ export type ReadJobAnswer = {
       done: number;
       total: number;
     } | null;
-    /** When its result goes */
+    /** When its result is deleted */
     expires_at: string | null;
-    /** On average since it began */
+    /** The average since it began */
     items_per_second: number | null;
-    /** When it will have ended, if it goes on like that; only while it is IN-PROGRESS */
+    /** When it will end at that rate; only while it is IN-PROGRESS */
     estimated_completion_time: string | null;
   };
   success: true;
@@ -1071,35 +1071,35 @@ export type ReadJobAnswer = {
 export type ReadJobResultsAnswer = {
   data: (MaskedItem | {
     error: {
-      /** For people; never repeats a submitted value */
+      /** The message; never repeats a submitted value */
       message: string;
       code: ErrorCode;
       /** Position of the item to blame, from 0 */
       item_index?: number;
-      /** What could have stood in place of what was refused */
+      /** The values that are allowed instead */
       allowed?: string[];
     };
   })[] | (UnmaskedItem | {
     error: {
-      /** For people; never repeats a submitted value */
+      /** The message; never repeats a submitted value */
       message: string;
       code: ErrorCode;
       /** Position of the item to blame, from 0 */
       item_index?: number;
-      /** What could have stood in place of what was refused */
+      /** The values that are allowed instead */
       allowed?: string[];
     };
   })[];
   success: true;
   error: NoError;
-  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  /** The `next_page_token` for the next page; null on the last page */
   next_page_token: string | null;
 };
 
 export type CancelJobAnswer = {
-  /** A job and its status afterwards: CANCELLED, unless it had ended before */
+  /** A job and its status now: CANCELLED, unless it had already ended */
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED";
   };
@@ -1111,9 +1111,9 @@ export type ListTokenTypesAnswer = {
   data: {
     token_types: {
       token_name: string;
-      /** Formats that go with it */
+      /** Formats that it can be used with */
       formats: string[];
-      /** A value and a token as it gets one */
+      /** An example value and its token */
       example: {
         value: string;
         token_value: string;
@@ -1128,9 +1128,9 @@ export type ListFormatsAnswer = {
   data: {
     formats: {
       format: string;
-      /** Token names that go with it */
+      /** Token names that it can be used with */
       token_names: string[];
-      /** A value and a token as it gets one */
+      /** An example value and its token */
       example: {
         value: string;
         token_value: string;
@@ -1145,17 +1145,17 @@ export type ListEntityTypesAnswer = {
   data: {
     entities: {
       entity_name: string;
-      /** Its category */
+      /** The category */
       entity_type: string;
-      /** In the tags around its tokens */
+      /** The name in the tags around its tokens */
       tag: string;
-      /** What its tokens are, as in a mask request */
+      /** The token name of its values, as in a mask request */
       token_name: string;
       /** The same */
       format: string | null;
-      /** Looked for when the request names no policy */
+      /** Whether requests without a policy look for it */
       default: boolean;
-      /** The entity type whose settings count for it, too */
+      /** The entity type that it counts as where the policy does not look for it */
       counts_as: string | null;
       description: string;
     }[];
@@ -1206,7 +1206,7 @@ export type SetDefaultPolicyAnswer = {
 
 export type ReadDefaultPolicyAnswer = {
   data: {
-    /** null: the one without a name */
+    /** null: the unnamed policy */
     policy_name: string | null;
   };
   success: true;
@@ -1224,29 +1224,29 @@ export type SetSettingsAnswer = {
 export type ReadSettingsAnswer = {
   data: {
     policy_name: string;
-    /** null: the usual one of each use */
+    /** null: the default of each use */
     token_style: "shape" | "compact" | "word" | "surrogate" | null;
     /** Entity types whose tokens are those of a column */
     link: Record<string, {
       token_name: string;
       format: string | null;
     }>;
-    /** Unmask leaves what stands for nothing as it is */
+    /** Unmask leaves tokens without a value as they are */
     partial: boolean;
     /** A recognizer outside of the service that is asked as well */
     external: {
-      /** The name that the operator has given it */
+      /** The name that the operator gave it */
       recognizer: string;
       language: string;
-      /** Its entity types, and what they count as */
+      /** Its entity types, each with the one it counts as here */
       entities: Record<string, string>;
-      /** Where it does not answer, texts are masked without it */
+      /** Mask texts without it when it does not answer */
       optional: boolean;
     } | null;
     llm: {
-      /** Language models are told what tokens are */
+      /** Whether language models are told what tokens are */
       hint: boolean;
-      /** What becomes of images, audio and files */
+      /** How images, audio and files are treated */
       media: "refuse" | "pass";
       /** Tools whose arguments get values; `*`: all */
       tools: string[];
@@ -1261,19 +1261,19 @@ export type ReadPoliciesAnswer = {
     details: {
       policy_name: string;
       metadata: {
-        /** Replaced for good */
+        /** Replaced irreversibly */
         anonymizable_entities: {
           entity_name: string;
-          /** Its category */
+          /** The category */
           entity_type: string;
           prefix: string;
           suffix: string;
           description: string;
         }[];
-        /** Get tokens */
+        /** Replaced by tokens */
         pseudonymizable_entities: {
           entity_name: string;
-          /** Its category */
+          /** The category */
           entity_type: string;
           prefix: string;
           suffix: string;
@@ -1282,16 +1282,16 @@ export type ReadPoliciesAnswer = {
         /** Left in clear */
         excluded_entities: {
           entity_name: string;
-          /** Its category */
+          /** The category */
           entity_type: string;
           prefix: string;
           suffix: string;
           description: string;
         }[];
-        /** Not looked for unless the policy says so */
+        /** Not looked for by default */
         available_entities: {
           entity_name: string;
-          /** Its category */
+          /** The category */
           entity_type: string;
           prefix: string;
           suffix: string;
@@ -1299,26 +1299,26 @@ export type ReadPoliciesAnswer = {
         }[];
       };
       detection: {
-        /** Least score of a finding */
+        /** Lowest score that counts as a finding */
         threshold: number;
-        /** The same of single entity types */
+        /** The same for single entity types */
         thresholds: Record<string, number>;
         /** How readily names are found, -1 to 1 */
         recall: number;
-        /** Languages that texts are taken to be in (ISO 639-1); null: all there are */
+        /** Languages that texts may be in (ISO 639-1); null: all */
         languages: string[] | null;
-        /** How addresses are found; null: in parts where LOCATION is looked for */
+        /** How addresses are found; null: in parts if the policy looks for LOCATION */
         addresses: "whole" | "parts" | null;
-        /** Only of a policy asked for by its name */
+        /** Only if the request names a policy */
         allow?: string[];
-        /** Only of a policy asked for by its name */
+        /** Only if the request names a policy */
         deny?: {
           value: string;
           entity_name: string;
         }[];
       };
     }[];
-    /** Asks for the next page; null on the last one */
+    /** The `next_page_token` for the next page; null on the last page */
     next_page_token: string | null;
   };
   success: true;
@@ -1382,7 +1382,7 @@ export type DeleteCustomEntityAnswer = {
 
 export type DeleteByAgeAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     status: "PENDING";
     job_type: "data-deletion";
@@ -1400,14 +1400,14 @@ export type DeleteByAgeAnswer = {
 
 export type EraseByValueAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     status: "PENDING";
     job_type: "data-deletion";
   } | {
     dry_run: true;
     would_clear: number;
-    /** How many mappings matched, and how */
+    /** Numbers of matching mappings, by kind of match */
     match: {
       exact: number;
       normalised: number;
@@ -1415,10 +1415,10 @@ export type EraseByValueAnswer = {
     };
     /** Mappings that lost only the pair, because another holder uses them too */
     kept_shared: number;
-    /** Attribute pairs taken from mappings of other values */
+    /** Attribute pairs removed from mappings of other values */
     attribute_pairs: number;
   } | {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     status: "PENDING";
     job_type: "data-deletion";
@@ -1436,9 +1436,9 @@ export type ReadDeletionAnswer = {
 
 export type SetRetentionAnswer = {
   data: {
-    /** Days a mapping is kept; null for no rule */
+    /** Days that a mapping is kept; null: no rule */
     duration: number | null;
-    /** Mappings that the rule clears now */
+    /** Mappings that the rule covers now */
     would_clear: number;
   };
   success: true;
@@ -1447,9 +1447,9 @@ export type SetRetentionAnswer = {
 
 export type ReadRetentionAnswer = {
   data: {
-    /** Days a mapping is kept; null for no rule */
+    /** Days that a mapping is kept; null: no rule */
     duration: number | null;
-    /** The deletion that the rule started last */
+    /** The last deletion that the rule started */
     last_tracking_id: string | null;
     paused_by?: "legal hold";
   };
@@ -1465,35 +1465,35 @@ export type ReadAuditAnswer = {
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     requested_time: string;
     status: "success" | "failure";
-    /** Nothing of what was sent is kept */
+    /** Always null: the request is not recorded */
     input_payload: null;
-    /** Nor of what was answered */
+    /** Always null: the answer is not recorded */
     response: null;
-    /** Code of the failure; empty of a success */
+    /** Code of the failure; empty for a success */
     error_log: string;
     request_id: string;
     token_id: string;
     duration_ms: number;
-    /** Items of the list that was sent */
+    /** Items in the request's list */
     items?: number;
     /** Values found in texts, by entity type */
     entities?: Record<string, number>;
-    /** As it was asked for by name */
+    /** As named by the request */
     policy?: string;
-    /** The job that was submitted, or, with `job` as user, whose work this is */
+    /** The submitted job; with `job` as user, the job whose work is recorded */
     tracking_id?: string;
     /** The request's `X-Audit-Reason` */
     reason?: string;
   }[];
   success: true;
   error: NoError;
-  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  /** The `next_page_token` for the next page; null on the last page */
   next_page_token: string | null;
 };
 
 export type DeleteAuditRecordsAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     status: "PENDING";
     job_type: "data-deletion";
@@ -1547,7 +1547,7 @@ export type ReadNamespaceUsageAnswer = {
       /** `success`, or the code of a failure */
       status: string;
       count: number;
-      /** Items of the lists that were sent */
+      /** Items in the requests' lists */
       items: number;
     }[];
     next_page_token: string | null;
@@ -1565,11 +1565,11 @@ export type ReadUsersUsageAnswer = {
       /** `success`, or the code of a failure */
       status: string;
       count: number;
-      /** Items of the lists that were sent */
+      /** Items in the requests' lists */
       items: number;
-      /** null: no token of the user is known any more */
+      /** null: no token of the user is left */
       user: string | null;
-      /** Seconds that the requests took together */
+      /** Total time of the requests, in seconds */
       logged_in_time: number;
     }[];
     next_page_token: string | null;
@@ -1584,7 +1584,7 @@ export type GenerateTokenAnswer = {
     auth_key: string;
     /** Only with a namespace's first token */
     namespace_creation?: {
-      /** Names what goes on in the background */
+      /** Identifies background work */
       tracking_id: string;
       status: "PENDING";
       job_type: "namespace-creation";
@@ -1596,11 +1596,11 @@ export type GenerateTokenAnswer = {
 
 export type FetchTokenAnswer = {
   data: {
-    /** The token; null where it is not told (docs/api.md, What tells a token) */
+    /** The token; null where it is not shown (docs/api.md, What tells a token) */
     auth_token: string | null;
-    /** Its id, which audits name */
+    /** Its id, as in audit records */
     token_id: string;
-    /** Its namespace's id, which receipts name */
+    /** Its namespace's id, as in receipts */
     namespace_id: string;
     /** The user it is for */
     _id: string;
@@ -1609,14 +1609,14 @@ export type FetchTokenAnswer = {
     start_date: string;
     /** The last day it is valid on */
     end_date: string;
-    /** Its policy, where it has one of its own */
+    /** Its own policy, if it has one */
     policy_name?: string;
-    /** Its limits, where it has some of its own */
+    /** Its own limits, if it has any */
     limits?: {
       requests_per_second?: number;
       values_per_second?: number;
     };
-    /** What holds it back when it unmasks, where something does */
+    /** Its restrictions when it unmasks, if it has any */
     unmask?: {
       entity_types?: string[];
       policies?: (string | null)[];
@@ -1640,11 +1640,11 @@ export type DeactivateTokenAnswer = {
 
 export type ListTokensAnswer = {
   data: {
-    /** The token; null where it is not told (docs/api.md, What tells a token) */
+    /** The token; null where it is not shown (docs/api.md, What tells a token) */
     auth_token: string | null;
-    /** Its id, which audits name */
+    /** Its id, as in audit records */
     token_id: string;
-    /** Its namespace's id, which receipts name */
+    /** Its namespace's id, as in receipts */
     namespace_id: string;
     /** The user it is for */
     _id: string;
@@ -1653,14 +1653,14 @@ export type ListTokensAnswer = {
     start_date: string;
     /** The last day it is valid on */
     end_date: string;
-    /** Its policy, where it has one of its own */
+    /** Its own policy, if it has one */
     policy_name?: string;
-    /** Its limits, where it has some of its own */
+    /** Its own limits, if it has any */
     limits?: {
       requests_per_second?: number;
       values_per_second?: number;
     };
-    /** What holds it back when it unmasks, where something does */
+    /** Its restrictions when it unmasks, if it has any */
     unmask?: {
       entity_types?: string[];
       policies?: (string | null)[];
@@ -1674,17 +1674,17 @@ export type ListTokensAnswer = {
   }[];
   success: true;
   error: NoError;
-  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  /** The `next_page_token` for the next page; null on the last page */
   next_page_token: string | null;
 };
 
 export type ReadTokenAnswer = {
   data: {
-    /** The token; null where it is not told (docs/api.md, What tells a token) */
+    /** The token; null where it is not shown (docs/api.md, What tells a token) */
     auth_token: string | null;
-    /** Its id, which audits name */
+    /** Its id, as in audit records */
     token_id: string;
-    /** Its namespace's id, which receipts name */
+    /** Its namespace's id, as in receipts */
     namespace_id: string;
     /** The user it is for */
     _id: string;
@@ -1693,14 +1693,14 @@ export type ReadTokenAnswer = {
     start_date: string;
     /** The last day it is valid on */
     end_date: string;
-    /** Its policy, where it has one of its own */
+    /** Its own policy, if it has one */
     policy_name?: string;
-    /** Its limits, where it has some of its own */
+    /** Its own limits, if it has any */
     limits?: {
       requests_per_second?: number;
       values_per_second?: number;
     };
-    /** What holds it back when it unmasks, where something does */
+    /** Its restrictions when it unmasks, if it has any */
     unmask?: {
       entity_types?: string[];
       policies?: (string | null)[];
@@ -1718,13 +1718,13 @@ export type ReadTokenAnswer = {
 
 export type CreateOperatorAnswer = {
   data: {
-    /** Its id, which audits and logs name */
+    /** Its id, as in audit records and logs */
     operator_id: string;
     name: string;
     scopes: ("read" | "tokens" | "erase" | "keys")[];
     /** The last day it is valid on */
     end_date: string;
-    /** The credential, told only now */
+    /** The credential; shown only in this answer */
     auth_token: string;
   };
   success: true;
@@ -1733,7 +1733,7 @@ export type CreateOperatorAnswer = {
 
 export type ListOperatorsAnswer = {
   data: {
-    /** Its id, which audits and logs name */
+    /** Its id, as in audit records and logs */
     operator_id: string;
     name: string;
     scopes: ("read" | "tokens" | "erase" | "keys")[];
@@ -1789,7 +1789,7 @@ export type ReadLimitsAnswer = {
 
 export type DeleteNamespaceAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     status: "PENDING";
     job_type: "namespace-deletion";
@@ -1802,7 +1802,7 @@ export type DeleteNamespaceAnswer = {
 export type ReadNamespaceJobAnswer = {
   /** Creation or deletion of a namespace */
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string;
     requested_user: string;
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
@@ -1810,7 +1810,7 @@ export type ReadNamespaceJobAnswer = {
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     process_end_time: string | null;
     status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
-    /** Why it waits; empty while it goes on */
+    /** Why it waits; empty otherwise */
     error_message: string;
     progress: {
       cleared: number;
@@ -1818,7 +1818,7 @@ export type ReadNamespaceJobAnswer = {
       total: number | null;
       percent: number | null;
     };
-    /** The signed proof (JWS), once it has succeeded */
+    /** The signed receipt (JWS), once it has succeeded */
     receipt: string | null;
     job_type: "namespace-creation" | "namespace-deletion";
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
@@ -1841,21 +1841,21 @@ export type ReadLedgerAnswer = {
     hash: string;
     /** The entry's text */
     entry?: string;
-    /** In place of a text: a signed statement about all entries up to here (JWS) */
+    /** Instead of an entry: a signed statement about all entries up to here (JWS) */
     checkpoint?: string;
   }[];
   success: true;
   error: NoError;
-  /** Asks for the next page, as the query's `next_page_token`; null on the last one */
+  /** The `next_page_token` for the next page; null on the last page */
   next_page_token: string | null;
 };
 
 export type ReplayReceiptsAnswer = {
   data: {
     receipts: {
-      /** Names what goes on in the background */
+      /** Identifies background work */
       tracking_id: string;
-      /** known: the ledger had it */
+      /** known: the ledger already had it */
       status: "replayed" | "known";
     }[];
   };
@@ -1866,17 +1866,17 @@ export type ReplayReceiptsAnswer = {
 export type ReAnchorAnswer = {
   data: {
     namespace_name: string;
-    /** Why it does not serve; null: there is nothing to do */
+    /** Why it does not serve; null: it does */
     problem: "ledger_ahead" | "replay_expired" | null;
     namespace_position: number;
     ledger_position: number;
-    /** Erasures that the ledger does not know */
+    /** Erasures that the ledger lacks */
     written_again: string[];
-    /** Erasures that this data does not know */
+    /** Erasures that this data lacks */
     repeated: string[];
-    /** What they erased is in this data again */
+    /** Erasures that cannot be repeated: their values are in this data again */
     not_repeatable: string[];
-    /** How many more of these may be among what the ledger has folded */
+    /** How many more of these may be among the ledger's folded entries */
     not_repeatable_folded: number;
     done: boolean;
   };
@@ -1886,28 +1886,28 @@ export type ReAnchorAnswer = {
 
 export type RotateKeysAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string | null;
-    /** NONE: none was begun for this version */
+    /** NONE: no rotation to this version has begun */
     status: "NONE" | "IN-PROGRESS" | "SUCCESS";
     /** The newest version of the root key */
     version: number;
     older_versions: {
       version: number;
-      /** Nothing that is stored needs it any more */
+      /** No stored key needs it any more */
       may_go: boolean;
     }[];
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     requested_timestamp: string | null;
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     process_end_time: string | null;
-    /** Visited in this round */
+    /** Namespaces visited in this round */
     namespaces: number;
-    /** Keys that were wrapped anew */
+    /** Keys wrapped with the new version */
     wrapped_keys: number;
     /** Keys that are damaged: no version opens them */
     unreadable_keys: number;
-    /** A namespace that has failed, and will be visited again */
+    /** A namespace that failed, and will be visited again */
     error_message: string;
   };
   success: true;
@@ -1916,35 +1916,35 @@ export type RotateKeysAnswer = {
 
 export type ReadRotationAnswer = {
   data: {
-    /** Names what goes on in the background */
+    /** Identifies background work */
     tracking_id: string | null;
-    /** NONE: none was begun for this version */
+    /** NONE: no rotation to this version has begun */
     status: "NONE" | "IN-PROGRESS" | "SUCCESS";
     /** The newest version of the root key */
     version: number;
     older_versions: {
       version: number;
-      /** Nothing that is stored needs it any more */
+      /** No stored key needs it any more */
       may_go: boolean;
     }[];
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     requested_timestamp: string | null;
     /** `YYYY-MM-DD HH:MM:SS`, in UTC */
     process_end_time: string | null;
-    /** Visited in this round */
+    /** Namespaces visited in this round */
     namespaces: number;
-    /** Keys that were wrapped anew */
+    /** Keys wrapped with the new version */
     wrapped_keys: number;
     /** Keys that are damaged: no version opens them */
     unreadable_keys: number;
-    /** A namespace that has failed, and will be visited again */
+    /** A namespace that failed, and will be visited again */
     error_message: string;
   };
   success: true;
   error: NoError;
 };
 
-/** As the provider's API has it */
+/** As defined by the provider's API */
 export type CreateChatCompletionAnswer = {
   [name: string]: unknown;
 };
@@ -1967,19 +1967,19 @@ export type AskGuardrailAnswer = {
   texts?: string[];
   structured_messages?: Record<string, unknown>[];
   tools?: Record<string, unknown>[];
-  /** Of each text, how many of its last code points may still change */
+  /** For each text, how many of its last code points may still change */
   stream_holdback_chars?: number[];
 };
 
 export type ReadHealthAnswer = {
   data: {
-    /** degraded: of several cells one is down */
+    /** degraded: at least one of several cells is down */
     status: "ok" | "degraded";
-    /** Times the runtime was started again */
+    /** Restarts of the runtime */
     restarts?: number;
-    /** Calls that there was no room for since the last start */
+    /** Requests refused for lack of room since the last start */
     refused_for_room?: number;
-    /** Of each cell, where there are several */
+    /** For each cell, if there are several */
     cells?: {
       status: "ok" | "down";
       restarts?: number;
@@ -1992,13 +1992,13 @@ export type ReadHealthAnswer = {
 
 export type ReadReadinessAnswer = {
   data: {
-    /** degraded: of several cells one is down */
+    /** degraded: at least one of several cells is down */
     status: "ok" | "degraded";
-    /** Times the runtime was started again */
+    /** Restarts of the runtime */
     restarts?: number;
-    /** Calls that there was no room for since the last start */
+    /** Requests refused for lack of room since the last start */
     refused_for_room?: number;
-    /** Of each cell, where there are several */
+    /** For each cell, if there are several */
     cells?: {
       status: "ok" | "down";
       restarts?: number;
@@ -2017,7 +2017,7 @@ export type ReadLivenessAnswer = {
   error: NoError;
 };
 
-/** Keys that receipts are verified with */
+/** The keys to verify receipts with */
 export type ReadKeysAnswer = {
   keys: {
     kty: "OKP";
@@ -2142,27 +2142,27 @@ export const OPERATIONS = {
 export interface Operations {
   /** Mask a list of values. */
   mask: { body: MaskRequest; answer: MaskAnswer };
-  /** Turn tokens, or texts with tokens in them, back. */
+  /** Turn tokens, and texts with tokens in them, back into values. */
   unmask: { body: UnmaskRequest; answer: UnmaskAnswer };
-  /** Tell what masking would find in texts. */
+  /** Show what masking would find in texts. */
   detect: { body: DetectRequest; answer: DetectAnswer };
-  /** Mask a text that comes in pieces. */
+  /** Mask a text that arrives in pieces. */
   maskStream: { query?: { policy_name?: string }; body: string | Uint8Array | ByteStream; contentType: "text/plain" | "application/x-ndjson" | "text/event-stream"; answer: ByteStream };
-  /** Turn tokens back in a text that comes in pieces. */
+  /** Unmask a text that arrives in pieces. */
   unmaskStream: { query?: { policy_name?: string; strict?: "true" | "false" }; body: string | Uint8Array | ByteStream; contentType: "text/plain" | "application/x-ndjson" | "text/event-stream"; answer: ByteStream };
   /** Mask a list in the background. */
   submitMaskJob: { query?: { policy_name?: string | null; known_tokens?: "keep" | "mask"; json?: "true" | "false"; explain?: "true" | "false"; offsets?: "code_points" | "utf16"; on_error?: "fail" | "continue"; empty?: "fail" | "pass"; callback?: string }; body: SubmitMaskJobRequest; answer: SubmitMaskJobAnswer };
-  /** Turn a list of tokens back in the background. */
+  /** Unmask a list of tokens in the background. */
   submitUnmaskJob: { query?: { policy_name?: string | null; json?: "true" | "false"; strict?: "true" | "false"; partial?: "true" | "false"; on_error?: "fail" | "continue"; empty?: "fail" | "pass"; callback?: string }; body: SubmitUnmaskJobRequest; answer: SubmitUnmaskJobAnswer };
   /** State and results of jobs. */
   readJobs: { query?: { wait?: number }; body: ReadJobsRequest; answer: ReadJobsAnswer };
-  /** Jobs of the namespace, the newest first, in pages. */
+  /** Jobs of the namespace in pages, newest first. */
   listJobs: { query?: { status?: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED" | "CANCELLED"; call_type?: "mask" | "unmask"; own?: "true" | "false"; limit?: number; next_page_token?: string }; answer: ListJobsAnswer };
-  /** How far a job is. */
+  /** Progress of a job. */
   readJob: { path: { tracking_id: string }; query?: { wait?: number }; answer: ReadJobAnswer };
-  /** What a job has given, in pages or line by line. */
+  /** Results of a job, in pages or line by line. */
   readJobResults: { path: { tracking_id: string }; query?: { wait?: number; next_page_token?: string }; answer: ReadJobResultsAnswer | ByteStream };
-  /** End an open job. */
+  /** Cancel an open job. */
   cancelJob: { path: { tracking_id: string }; answer: CancelJobAnswer };
   /** Token names, with an example each. */
   listTokenTypes: { answer: ListTokenTypesAnswer };
@@ -2170,7 +2170,7 @@ export interface Operations {
   listFormats: { answer: ListFormatsAnswer };
   /** Entity types that auto-detect looks for. */
   listEntityTypes: { answer: ListEntityTypesAnswer };
-  /** Make a policy. */
+  /** Create a policy. */
   createPolicy: { body: CreatePolicyRequest; answer: CreatePolicyAnswer };
   /** Names of all policies. */
   listPolicies: { answer: ListPoliciesAnswer };
@@ -2178,55 +2178,55 @@ export interface Operations {
   deletePolicy: { body: DeletePolicyRequest; answer: DeletePolicyAnswer };
   /** How values are found: thresholds, recall, languages, addresses, allowed and denied values. */
   setDetection: { body: SetDetectionRequest; answer: SetDetectionAnswer };
-  /** Choose the policy of requests that name none. */
+  /** Choose the default policy. */
   setDefaultPolicy: { body: SetDefaultPolicyRequest; answer: SetDefaultPolicyAnswer };
-  /** The policy of requests that name none. */
+  /** The default policy. */
   readDefaultPolicy: { answer: ReadDefaultPolicyAnswer };
   /** Token style, links of entity types to columns, partial unmask, language models. */
   setSettings: { body: SetSettingsRequest; answer: SetSettingsAnswer };
   /** A policy's settings. */
   readSettings: { query: { policy_name: string }; answer: ReadSettingsAnswer };
-  /** What policies do with each entity type. */
+  /** How policies treat each entity type. */
   readPolicies: { query?: { policy_name?: string; next_page_token?: string }; answer: ReadPoliciesAnswer };
-  /** What becomes of entity types: token, placeholder, nothing. */
+  /** How entity types are masked: token, placeholder, or not at all. */
   setActions: { body: SetActionsRequest; answer: SetActionsAnswer };
-  /** What stands before and behind tokens. */
+  /** Prefixes and suffixes around tokens. */
   setWrappers: { body: SetWrappersRequest; answer: SetWrappersAnswer };
-  /** Define an entity type: by a pattern or by words. */
+  /** Define an entity type by a pattern or by words. */
   setCustomEntity: { body: SetCustomEntityRequest; answer: SetCustomEntityAnswer };
   /** An entity type that a policy defines. */
   readCustomEntity: { body: ReadCustomEntityRequest; answer: ReadCustomEntityAnswer };
-  /** Take an entity type out of a policy. */
+  /** Remove an entity type from a policy. */
   deleteCustomEntity: { body: DeleteCustomEntityRequest; answer: DeleteCustomEntityAnswer };
-  /** Delete mappings that are older than a date or a number of days. */
+  /** Delete mappings older than a date or a number of days. */
   deleteByAge: { body: DeleteByAgeRequest; answer: DeleteByAgeAnswer };
-  /** Erase what is known of a person by values. */
+  /** Erase one person by values. */
   eraseByValue: { body: EraseByValueRequest; answer: EraseByValueAnswer };
-  /** Erase what is known of a person by tokens. */
+  /** Erase one person by tokens. */
   eraseByToken: { body: EraseByTokenRequest; answer: EraseByTokenAnswer };
-  /** Erase what is known of a person by an attribute. */
+  /** Erase one person by an attribute. */
   eraseByAttribute: { body: EraseByAttributeRequest; answer: EraseByAttributeAnswer };
-  /** How far a deletion is, and its receipt. */
+  /** Progress of a deletion, and its receipt. */
   readDeletion: { query: { tracking_id: string; include_replay?: "true" | "false" }; answer: ReadDeletionAnswer };
-  /** Delete mappings of an age from now on, every day. */
+  /** Delete mappings of a certain age every day. */
   setRetention: { body: SetRetentionRequest; answer: SetRetentionAnswer };
   /** The standing retention. */
   readRetention: { answer: ReadRetentionAnswer };
-  /** Who has asked for what between two instants. */
+  /** Audit records between two instants. */
   readAudit: { query: { start_date: string; end_date: string; next_page_token?: string }; answer: ReadAuditAnswer };
   /** The audit as a chain that can be verified offline. */
   exportAudit: { answer: ByteStream };
-  /** Delete audit records that are older than a date or a number of days. */
+  /** Delete audit records older than a date or a number of days. */
   deleteAuditRecords: { body: DeleteAuditRecordsRequest; answer: DeleteAuditRecordsAnswer };
-  /** How many requests of each operation namespaces had. */
+  /** Requests by namespace and operation. */
   readUsage: { query?: { namespace?: string; start_date?: string; end_date?: string; next_page_token?: string }; answer: ReadUsageAnswer };
-  /** How many requests namespaces had. */
+  /** Requests by namespace. */
   readAllNamespacesUsage: { query?: { namespace?: string; start_date?: string; end_date?: string; next_page_token?: string }; answer: ReadAllNamespacesUsageAnswer };
   /** Requests of one namespace by day, operation and outcome. */
   readNamespaceUsage: { query: { namespace: string; start_date?: string; end_date?: string; next_page_token?: string }; answer: ReadNamespaceUsageAnswer };
   /** Requests of one namespace by day, operation, outcome and user. */
   readUsersUsage: { query: { namespace: string; start_date?: string; end_date?: string; next_page_token?: string }; answer: ReadUsersUsageAnswer };
-  /** Make a token, and with the first one its namespace. */
+  /** Issue a token; the first one creates its namespace. */
   generateToken: { body: GenerateTokenRequest; answer: GenerateTokenAnswer };
   /** The newest token of a user. */
   fetchToken: { body: FetchTokenRequest; answer: FetchTokenAnswer };
@@ -2234,35 +2234,35 @@ export interface Operations {
   deactivateToken: { body: DeactivateTokenRequest; answer: DeactivateTokenAnswer };
   /** Issued tokens, in pages. */
   listTokens: { query?: { namespace?: string; next_page_token?: string }; answer: ListTokensAnswer };
-  /** What a token is. */
+  /** Details of a token. */
   readToken: { query?: { auth_token?: string }; answer: ReadTokenAnswer };
-  /** Make a credential that may do a part of what the master key may. */
+  /** Create a credential with part of the master key's powers. */
   createOperator: { body: CreateOperatorRequest; answer: CreateOperatorAnswer };
-  /** Operators whose credentials have not been revoked. */
+  /** Operators with a valid credential. */
   listOperators: { answer: ListOperatorsAnswer };
   /** Revoke the credential of an operator. */
   deactivateOperator: { body: DeactivateOperatorRequest; answer: DeactivateOperatorAnswer };
-  /** Put a namespace under legal hold, or take it off. */
+  /** Set or end the legal hold of a namespace. */
   holdNamespace: { body: HoldNamespaceRequest; answer: HoldNamespaceAnswer };
   /** Limit requests and values a second of a namespace. */
   setLimits: { body: SetLimitsRequest; answer: SetLimitsAnswer };
   /** The limits of a namespace. */
   readLimits: { query: { namespace: string }; answer: ReadLimitsAnswer };
-  /** Delete a namespace and all that is in it. */
+  /** Delete a namespace and everything in it. */
   deleteNamespace: { body: DeleteNamespaceRequest; answer: DeleteNamespaceAnswer };
-  /** How far the deletion of a namespace is, and its receipt. */
+  /** Progress of a namespace's deletion, and its receipt. */
   readNamespaceJob: { query: { tracking_id: string }; answer: ReadNamespaceJobAnswer };
   /** The erasure ledger, in pages. */
   readLedger: { query?: { namespace?: string; next_page_token?: string }; answer: ReadLedgerAnswer };
-  /** After a restore of everything: erase again what receipts prove was erased. */
+  /** After a restore of everything: repeat the erasures that receipts prove. */
   replayReceipts: { body: ReplayReceiptsRequest; answer: ReplayReceiptsAnswer };
-  /** How a namespace would serve again whose data and ledger do not fit. */
+  /** Bring back a namespace whose data and ledger do not match. */
   reAnchor: { body: ReAnchorRequest; answer: ReAnchorAnswer };
   /** Wrap all keys with the newest version of the root key. */
   rotateKeys: { answer: RotateKeysAnswer };
-  /** How far that is, and which versions may go. */
+  /** Progress of the rotation, and which versions may be removed. */
   readRotation: { answer: ReadRotationAnswer };
-  /** Chat Completions of OpenAI and those who follow it. */
+  /** Chat Completions of OpenAI and compatible providers. */
   createChatCompletion: { body: CreateChatCompletionRequest; answer: CreateChatCompletionAnswer | ByteStream };
   /** Responses of OpenAI. */
   createResponse: { body: CreateResponseRequest; answer: CreateResponseAnswer | ByteStream };
@@ -2274,7 +2274,7 @@ export interface Operations {
   readOpenaiModel: { path: { model: string }; answer: ReadOpenaiModelAnswer };
   /** Messages of Anthropic. */
   createMessage: { body: CreateMessageRequest; answer: CreateMessageAnswer | ByteStream };
-  /** How many tokens of the model Messages would send. */
+  /** Count the model tokens that Messages would send. */
   countMessageTokens: { body: CountMessageTokensRequest; answer: CountMessageTokensAnswer };
   /** Models of the provider behind the Anthropic paths. */
   listAnthropicModels: { query?: { limit?: string; after_id?: string; before_id?: string }; answer: ListAnthropicModelsAnswer };
@@ -2282,15 +2282,15 @@ export interface Operations {
   readAnthropicModel: { path: { model: string }; answer: ReadAnthropicModelAnswer };
   /** Tools for agents, by the Model Context Protocol. */
   callMcp: { body: CallMcpRequest; answer: CallMcpAnswer | null };
-  /** What LiteLLM asks before a call to a language model, and about its answer. */
+  /** LiteLLM's guardrail: called before a request to a language model, and with its answer. */
   askGuardrail: { body: AskGuardrailRequest; answer: AskGuardrailAnswer };
-  /** Whether the service serves. */
+  /** Whether the service can serve requests. */
   readHealth: { answer: ReadHealthAnswer };
-  /** The same, by the name that orchestrators look for. */
+  /** The same, under the name that orchestrators expect. */
   readReadiness: { answer: ReadReadinessAnswer };
-  /** Whether the process answers, whatever it can do. */
+  /** Whether the process responds, even if it can do nothing else. */
   readLiveness: { answer: ReadLivenessAnswer };
-  /** What the service counts, as Prometheus reads it. */
+  /** Metrics in Prometheus' text format. */
   readMetrics: { answer: ByteStream };
   /** The public keys of receipts. */
   readKeys: { answer: ReadKeysAnswer };

@@ -12,13 +12,13 @@ const rpcRequest = z.object({
     .string()
     .optional()
     .describe(
-      "`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, to which nothing is said",
+      "`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, which gets no reply",
     ),
   params: z
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      "Of `tools/call`: `name`, and `arguments`, whose schemas `tools/list` answers. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run`",
+      "For `tools/call`: `name`, and `arguments`, whose schemas are in the answer to `tools/list`. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run`",
     ),
 });
 
@@ -29,15 +29,15 @@ export const agentOperations = operationsOf({ tag: "Agents", needs: "any token" 
     at: "POST /mcp",
     summary: "Tools for agents, by the Model Context Protocol",
     description:
-      "JSON-RPC 2.0 without sessions and streams. Tools: `mask`, `detect` (permission `mask`), `erase` (`metadata_change`), and `unmask` where the operator wants it. What a tool cannot do comes as a result with `isError`.",
+      "JSON-RPC 2.0 without sessions and streams. Tools: `mask`, `detect` (permission `mask`), `erase` (`metadata_change`), and `unmask` if the operator enables it. A tool's failure is a result with `isError`.",
     vendorPage: "https://modelcontextprotocol.io/specification",
     body: json(rpcRequest),
     answer: json(rpcAnswer),
-    emptyAnswer: { status: 202, description: "A notification was taken" },
+    emptyAnswer: { status: 202, description: "The notification was accepted" },
     failures: ["forbidden"],
     others: {
       400: {
-        description: "The message is none of the protocol",
+        description: "The message is not part of the protocol",
         content: json(rpcAnswer),
       },
     },
@@ -45,8 +45,9 @@ export const agentOperations = operationsOf({ tag: "Agents", needs: "any token" 
   {
     id: "askGuardrail",
     at: "POST /beta/litellm_basic_guardrail_api",
-    summary: "What LiteLLM asks before a call to a language model, and about its answer",
-    description: "Answers with values need `unmask`, too.",
+    summary:
+      "LiteLLM's guardrail: called before a request to a language model, and with its answer",
+    description: "Answers with values also need `unmask`.",
     vendorPage: "https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api",
     needs: "mask",
     takesApiKey: true,

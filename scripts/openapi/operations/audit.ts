@@ -31,9 +31,9 @@ export const auditOperations = operationsOf({ tag: "Audit", needs: "metadata_cha
   {
     id: "readAudit",
     at: "GET /api/vault/namespace/reports/audit-details",
-    summary: "Who has asked for what between two instants",
+    summary: "Audit records between two instants",
     description:
-      "A record for each request whose token was let in: never a value or a token. A page may have no record, and others behind it.",
+      "One record for each request with an accepted token, never with a value or a token. A page without records may still have a next page.",
     query: auditQuery,
     answer: json(successEnvelope(z.array(auditRow), nextPage)),
     failures: ["invalid_page_token"],
@@ -43,20 +43,20 @@ export const auditOperations = operationsOf({ tag: "Audit", needs: "metadata_cha
     at: "GET /api/vault/namespace/reports/audit-export",
     summary: "The audit as a chain that can be verified offline",
     description:
-      "JSON, a line each: where the kept part begins, then of each batch its records and a link with the hash of both them and the batch before.",
+      "JSON lines: first where the stored part begins, then for each batch its records and a link whose hash covers them and the batch before.",
     answer: { "application/x-ndjson": z.string() },
   },
   {
     id: "deleteAuditRecords",
     at: "PUT /api/vault/namespace/delete/audit-records",
-    summary: "Delete audit records that are older than a date or a number of days",
+    summary: "Delete audit records older than a date or a number of days",
     description:
-      "Whole days in UTC, none of which is the present one. The rest verifies still: a checkpoint stands for what is gone.",
+      "Deletes whole days in UTC, never the current one. The rest can still be verified: a checkpoint replaces the deleted part.",
     headers: ofRepeatable,
     body: json(
       z.object({
         data: z.union([z.object({ date: dateField }), z.object({ duration: durationField })]),
-        dry_run: z.boolean().optional().describe("Only count what would go"),
+        dry_run: z.boolean().optional().describe("Only count what would be deleted"),
       }),
     ),
     answer: json(successEnvelope(z.union([acceptedDeletion, auditPreview]))),
@@ -71,15 +71,15 @@ export const auditOperations = operationsOf({ tag: "Audit", needs: "metadata_cha
     ...OF_REPORTS,
     id: "readUsage",
     at: `GET ${REPORTS}/usage-summary`,
-    summary: "How many requests of each operation namespaces had",
-    description: "A namespace token sees its own namespace, the operator all of them, in pages.",
+    summary: "Requests by namespace and operation",
+    description: "A namespace token sees its own namespace, the operator all namespaces in pages.",
     answer: json(successEnvelope(usageReport)),
   },
   {
     ...OF_REPORTS,
     id: "readAllNamespacesUsage",
     at: `GET ${REPORTS}/all-namespace-summary`,
-    summary: "How many requests namespaces had",
+    summary: "Requests by namespace",
     answer: json(successEnvelope(allNamespacesReport)),
   },
   {

@@ -16,7 +16,7 @@ import { json, ofRepeatable, operationsOf } from "../operation.ts";
 
 const NAMESPACE = "/api/vault/namespace";
 
-const dryRun = z.boolean().optional().describe("Only count what would go");
+const dryRun = z.boolean().optional().describe("Only count what would be deleted");
 const texts = z.array(nameField).min(1).max(MAX_SYNC_ITEMS);
 
 /** A body with this `data`, and `dry_run` beside it. */
@@ -32,7 +32,7 @@ const OF_AGES: readonly ErrorCode[] = ["data_missing", "invalid_duration", "dura
 const ofPerson = {
   headers: ofRepeatable,
   description:
-    "A dry run needs `unmask`, too: it tells whether a value is there. Of more than 10,000 mappings it becomes a job.",
+    "A dry run also needs `unmask`, because it tells whether a value exists. With more than 10,000 mappings it becomes a job.",
   answer: json(successEnvelope(personErasure)),
   failures: [
     ...OF_DELETIONS,
@@ -45,9 +45,9 @@ export const erasureOperations = operationsOf({ tag: "Erasure", needs: "metadata
   {
     id: "deleteByAge",
     at: `PUT ${NAMESPACE}/delete/personal-data-mapping`,
-    summary: "Delete mappings that are older than a date or a number of days",
+    summary: "Delete mappings older than a date or a number of days",
     description:
-      "Mappings made before `date` 00:00 UTC, or more than `duration` days ago. From acceptance on none of them is served.",
+      "Covers mappings created before `date` 00:00 UTC, or more than `duration` days ago. Once the request is answered none of them is served.",
     headers: ofRepeatable,
     body: dataOf(z.union([z.object({ date: dateField }), z.object({ duration: durationField })])),
     answer: json(successEnvelope(ageDeletion)),
@@ -62,34 +62,34 @@ export const erasureOperations = operationsOf({ tag: "Erasure", needs: "metadata
     ...ofPerson,
     id: "eraseByValue",
     at: `PUT ${NAMESPACE}/delete/by-value`,
-    summary: "Erase what is known of a person by values",
+    summary: "Erase one person by values",
     body: dataOf(z.object({ values: texts })),
   },
   {
     ...ofPerson,
     id: "eraseByToken",
     at: `PUT ${NAMESPACE}/delete/by-token`,
-    summary: "Erase what is known of a person by tokens",
+    summary: "Erase one person by tokens",
     body: dataOf(z.object({ tokens: texts })),
   },
   {
     ...ofPerson,
     id: "eraseByAttribute",
     at: `PUT ${NAMESPACE}/delete/by-attribute`,
-    summary: "Erase what is known of a person by an attribute",
+    summary: "Erase one person by an attribute",
     body: dataOf(attributeRequest.extend({ value: z.unknown().describe("Any JSON") })),
   },
   {
     id: "readDeletion",
     at: `GET ${NAMESPACE}/job-status`,
-    summary: "How far a deletion is, and its receipt",
-    description: "A dry run needs `unmask`, too.",
+    summary: "Progress of a deletion, and its receipt",
+    description: "A dry run also needs `unmask`.",
     query: z.object({
       tracking_id: z.string(),
       include_replay: z
         .enum(["true", "false"])
         .optional()
-        .describe("Sealed parts, which a replay of an erasure of one person needs"),
+        .describe("Include the sealed data that a replay of an erasure of one person needs"),
     }),
     answer: json(successEnvelope(deletionRecord)),
     failures: ["tracking_id_unknown"],
@@ -97,10 +97,10 @@ export const erasureOperations = operationsOf({ tag: "Erasure", needs: "metadata
   {
     id: "setRetention",
     at: `PUT ${NAMESPACE}/retention`,
-    summary: "Delete mappings of an age from now on, every day",
+    summary: "Delete mappings of a certain age every day",
     body: json(
       z.object({
-        data: z.object({ duration: durationField.nullable().describe("Days; null for no rule") }),
+        data: z.object({ duration: durationField.nullable().describe("Days; null: no rule") }),
       }),
     ),
     answer: json(successEnvelope(retentionChange)),

@@ -10,7 +10,7 @@ import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
 import { type Content, json, operationsOf } from "../operation.ts";
 
 const OTHERS =
-  "What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`).";
+  "As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`).";
 
 /**
  * Schema of a request, from the table of its members' treatment (src/llm/wire); `shape` adds what is known of
@@ -35,7 +35,11 @@ function fateOf(field: Lazy): string {
     ...[what, numbers].filter((one) => one !== undefined),
     ...Object.values(mediaTexts),
   ]);
-  const texts = isMasked ? "Texts are masked" : isKept ? "Passes" : "Passes without texts";
+  const texts = isMasked
+    ? "Texts are masked"
+    : isKept
+      ? "Passed on"
+      : "Passed on if it contains no text";
   if (media.length === 0) return texts;
   const refused = `refused, unless the policy's \`llm.media\` is \`pass\`: ${[...new Set(media)].join(", ")}`;
   return isMasked || isKept ? `${texts}; ${refused}` : `R${refused.slice(1)}`;
@@ -57,16 +61,16 @@ const stream = z.boolean().optional();
 const max_tokens = z.int().min(1);
 
 /** The provider's answer, with tokens replaced by values. */
-const answered = z.looseObject({}).describe("As the provider's API has it");
+const answered = z.looseObject({}).describe("As defined by the provider's API");
 /** The document's readers apply the schema to each event. */
-const events = z.unknown().describe("With `stream`: events as the API has them");
+const events = z.unknown().describe("With `stream`: the events of the provider's API");
 const streamed: Content = { ...json(answered), "text/event-stream": events };
 
 const COMMON = {
   takesApiKey: true,
-  headers: z.object({ "vault-policy": z.string().optional().describe("The policy to mask by") }),
+  headers: z.object({ "vault-policy": z.string().optional().describe("The policy to mask with") }),
   others: {
-    default: { description: "What the provider says of a failure", content: json(answered) },
+    default: { description: "The provider's own failure", content: json(answered) },
   },
 } as const;
 
@@ -101,9 +105,9 @@ export const gatewayOperations = operationsOf({ tag: "Language models", needs: "
     ...call,
     id: "createChatCompletion",
     at: `POST ${openai}/chat/completions`,
-    summary: "Chat Completions of OpenAI and those who follow it",
+    summary: "Chat Completions of OpenAI and compatible providers",
     description:
-      "Texts of people and tools leave masked; the answer, streamed or not, comes back with the values.",
+      "Texts of people and tools leave masked. The answer, streamed or not, comes back with the values.",
     vendorPage: "https://developers.openai.com/api/reference/resources/chat",
     body: json(modelRequest(CHAT_REQUEST, { model, messages, stream })),
     answer: streamed,
@@ -128,7 +132,7 @@ export const gatewayOperations = operationsOf({ tag: "Language models", needs: "
     id: "createEmbeddings",
     at: `POST ${openai}/embeddings`,
     summary: "Embeddings of OpenAI",
-    description: "Equal texts have equal vectors, as equal values have equal tokens.",
+    description: "Equal texts get equal vectors, because equal values get equal tokens.",
     vendorPage: "https://developers.openai.com/api/reference/resources/embeddings",
     body: json(modelRequest(EMBEDDINGS_REQUEST, { model, input: texts })),
     answer: json(answered),
@@ -165,8 +169,8 @@ export const gatewayOperations = operationsOf({ tag: "Language models", needs: "
     ...call,
     id: "countMessageTokens",
     at: `POST ${anthropic}/messages/count_tokens`,
-    summary: "How many tokens of the model Messages would send",
-    description: "Of what would be sent: the masked texts.",
+    summary: "Count the model tokens that Messages would send",
+    description: "Counts the masked texts, which would be sent.",
     vendorPage: "https://docs.claude.com/en/api/messages-count-tokens",
     body: json(modelRequest(MESSAGES_REQUEST, { model, messages })),
     answer: json(answered),

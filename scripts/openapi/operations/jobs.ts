@@ -48,13 +48,15 @@ const unmaskJob = unmaskJobOptions
 const LINES = {
   "application/x-ndjson": z
     .string()
-    .describe("An item a line, up to 1,000,000; what JSON has beside the list stands in the query"),
+    .describe(
+      "One item on each line, up to 1,000,000; the members beside the list go into the query",
+    ),
 };
 
 const ofSubmissions = z.object({
-  "Content-Encoding": z.literal("gzip").optional().describe("The body is one gzip member"),
+  "Content-Encoding": z.literal("gzip").optional().describe("The body is exactly one gzip member"),
   "Idempotency-Key": idempotencyKey.describe(
-    "The same key and body mean the same job: a submission may be sent again",
+    "The same key and body mean the same job, so a submission can be repeated",
   ),
 });
 
@@ -73,7 +75,7 @@ export const jobOperations = operationsOf({ tag: "Jobs", needs: "any token" }, [
     at: "PUT /api/vault/mask/async",
     summary: "Mask a list in the background",
     description:
-      "Takes what `mask` takes. A bad item ends the job FAILED, and nothing of it is masked, unless `on_error` is `continue`: then it gets an error in its place.",
+      "Takes the same body as `mask`. A bad item ends the job FAILED and nothing is masked, unless `on_error` is `continue`: then the item gets an error in place of a result.",
     needs: "mask",
     headers: ofSubmissions,
     query: maskJobQuery.omit({ strict: true, partial: true }),
@@ -84,8 +86,8 @@ export const jobOperations = operationsOf({ tag: "Jobs", needs: "any token" }, [
   {
     id: "submitUnmaskJob",
     at: "PUT /api/vault/unmask/async",
-    summary: "Turn a list of tokens back in the background",
-    description: "Takes what `unmask` takes.",
+    summary: "Unmask a list of tokens in the background",
+    description: "Takes the same body as `unmask`.",
     needs: "unmask",
     headers: ofSubmissions,
     query: unmaskJobQuery.omit({ known_tokens: true, explain: true, offsets: true }),
@@ -110,8 +112,8 @@ export const jobOperations = operationsOf({ tag: "Jobs", needs: "any token" }, [
   {
     id: "listJobs",
     at: "GET /api/vault/jobs",
-    summary: "Jobs of the namespace, the newest first, in pages",
-    description: "Those that the token may read. A page may be short and have others behind it.",
+    summary: "Jobs of the namespace in pages, newest first",
+    description: "Lists the jobs that the token may read. A short page may still have a next page.",
     query: jobListQuery,
     answer: json(successEnvelope(z.array(jobStatus), nextPage)),
     failures: ["forbidden", "invalid_page_token"],
@@ -119,7 +121,7 @@ export const jobOperations = operationsOf({ tag: "Jobs", needs: "any token" }, [
   {
     id: "readJob",
     at: "GET /api/vault/jobs/{tracking_id}",
-    summary: "How far a job is",
+    summary: "Progress of a job",
     query: waitQuery,
     parts: z.object({ tracking_id: z.string() }),
     answer: json(successEnvelope(jobStatus)),
@@ -128,9 +130,9 @@ export const jobOperations = operationsOf({ tag: "Jobs", needs: "any token" }, [
   {
     id: "readJobResults",
     at: "GET /api/vault/jobs/{tracking_id}/results",
-    summary: "What a job has given, in pages or line by line",
+    summary: "Results of a job, in pages or line by line",
     description:
-      "In order, one entry per item. With `Accept: application/x-ndjson` the whole result from there on, an entry a line.",
+      "One entry per item, in order. With `Accept: application/x-ndjson` the answer is the whole rest of the result, with one entry on each line.",
     parts: z.object({ tracking_id: z.string() }),
     query: resultQuery,
     answer: { ...json(successEnvelope(jobResult, nextPage)), "application/x-ndjson": z.string() },
@@ -142,9 +144,9 @@ export const jobOperations = operationsOf({ tag: "Jobs", needs: "any token" }, [
   {
     id: "cancelJob",
     at: "POST /api/vault/jobs/{tracking_id}/cancel",
-    summary: "End an open job",
+    summary: "Cancel an open job",
     description:
-      "For tokens of the user that submitted it, if they could submit such a job, and tokens with `metadata_change`. Tokens that the job has made stay valid; a job that has ended stays as it is.",
+      "For tokens of the user that submitted it, if they have the permission to submit it, and tokens with `metadata_change`. Tokens that the job has made stay valid. A job that has ended stays as it is.",
     parts: z.object({ tracking_id: z.string() }),
     answer: json(successEnvelope(cancelledJob)),
     failures: ["forbidden", "tracking_id_unknown"],

@@ -20,13 +20,13 @@ import { json, operationsOf } from "../operation.ts";
 export const anyMaskItem = maskItem.extend({
   value: z
     .union([maskItem.shape.value, documentField])
-    .describe("A text; with `json` maybe a document"),
+    .describe("A text; with `json` also a document"),
 });
 /** An item of an unmask request. */
 export const anyUnmaskItem = unmaskItem.extend({
   token_value: z
     .union([unmaskItem.shape.token_value, documentField])
-    .describe("A token, or a text with tagged tokens in it; with `json` maybe a document"),
+    .describe("A token, or a text with tagged tokens in it; with `json` also a document"),
 });
 
 /** Options that only jobs accept. */
@@ -61,7 +61,7 @@ const OF_MASKING: readonly ErrorCode[] = [
 const STREAM_TYPES = ["text/plain", "application/x-ndjson", "text/event-stream"] as const;
 const stream = Object.fromEntries(STREAM_TYPES.map((type) => [type, z.string()]));
 const policyQuery = z.object({
-  policy_name: z.string().optional().describe("As of `mask`"),
+  policy_name: z.string().optional().describe("As in `mask`"),
 });
 const OF_STREAMS: readonly ErrorCode[] = [
   ...(["unsupported_stream_type", "encoded_body", "policy_unknown", "policy_changed"] as const),
@@ -74,7 +74,7 @@ export const maskingOperations = operationsOf({ tag: "Masking", needs: "mask" },
     at: "PUT /api/vault/mask",
     summary: "Mask a list of values",
     description:
-      "Without a `token_name` personal data is found in the text, and each finding gets a tagged token; with one the whole value is one token. Equal values get equal tokens. `known_tokens: keep` needs `unmask`, too.",
+      "Without a `token_name` the text is searched for personal data, and each finding is replaced by a tagged token. With one the whole value becomes one token. Equal values get equal tokens. `known_tokens: keep` also needs `unmask`.",
     body: json(maskMembers.extend({ mask: z.array(anyMaskItem).min(1).max(MAX_SYNC_ITEMS) })),
     answer: json(successEnvelope(z.array(maskedItem))),
     failures: OF_MASKING,
@@ -82,9 +82,8 @@ export const maskingOperations = operationsOf({ tag: "Masking", needs: "mask" },
   {
     id: "unmask",
     at: "PUT /api/vault/unmask",
-    summary: "Turn tokens, or texts with tokens in them, back",
-    description:
-      "One token that stands for nothing fails the whole request, unless `partial` says otherwise.",
+    summary: "Turn tokens, and texts with tokens in them, back into values",
+    description: "One token without a value fails the whole request, unless `partial` is set.",
     needs: "unmask",
     body: json(unmaskMembers.extend({ unmask: z.array(anyUnmaskItem).min(1).max(MAX_SYNC_ITEMS) })),
     answer: json(successEnvelope(z.array(unmaskedItem))),
@@ -100,8 +99,8 @@ export const maskingOperations = operationsOf({ tag: "Masking", needs: "mask" },
   {
     id: "detect",
     at: "PUT /api/vault/detect",
-    summary: "Tell what masking would find in texts",
-    description: "Masks and stores nothing.",
+    summary: "Show what masking would find in texts",
+    description: "It masks and stores nothing.",
     body: json(detectOptions.extend({ detect: z.array(detectItem).min(1).max(MAX_SYNC_ITEMS) })),
     answer: json(successEnvelope(z.array(detectedItem))),
     failures: [
@@ -113,9 +112,9 @@ export const maskingOperations = operationsOf({ tag: "Masking", needs: "mask" },
   {
     id: "maskStream",
     at: "PUT /api/vault/mask/stream",
-    summary: "Mask a text that comes in pieces",
+    summary: "Mask a text that arrives in pieces",
     description:
-      "Line by line, long lines sentence by sentence, with auto-detect. What goes out has the type of what comes in. A failure behind the first piece is the stream's last part.",
+      "Works line by line, in long lines sentence by sentence, with auto-detect. The answer has the type of the body. A failure after the first piece is the stream's last part.",
     query: policyQuery,
     body: stream,
     answer: stream,
@@ -124,12 +123,12 @@ export const maskingOperations = operationsOf({ tag: "Masking", needs: "mask" },
   {
     id: "unmaskStream",
     at: "PUT /api/vault/unmask/stream",
-    summary: "Turn tokens back in a text that comes in pieces",
+    summary: "Unmask a text that arrives in pieces",
     description:
-      "What may still become a token is held back. What stands for nothing stays. What goes out has the type of what comes in.",
+      "Text that may still become a token is held back. Tokens without a value stay. The answer has the type of the body.",
     needs: "unmask",
     query: policyQuery.extend({
-      strict: z.enum(["true", "false"]).optional().describe("As of `unmask`"),
+      strict: z.enum(["true", "false"]).optional().describe("As in `unmask`"),
     }),
     body: stream,
     answer: stream,

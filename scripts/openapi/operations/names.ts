@@ -22,7 +22,7 @@ export const nameOperations = operationsOf({ tag: "Names", needs: "mask" }, [
     id: "listEntityTypes",
     at: "GET /api/vault/metadata/entities",
     summary: "Entity types that auto-detect looks for",
-    description: "As the token's policy has them.",
+    description: "As the token's policy sets them.",
     answer: json(successEnvelope(entityTypes)),
     failures: ["policy_unknown"],
   },

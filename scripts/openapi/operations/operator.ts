@@ -37,7 +37,7 @@ import { dataOf, json, ofRepeatable, operationsOf } from "../operation.ts";
 
 const ADMIN = "/api/vault/super-admin";
 
-const page = { next_page_token: z.string().optional().describe("Of the page before") };
+const page = { next_page_token: z.string().optional().describe("From the page before") };
 
 /** Operations on namespace tokens. */
 export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "master key" }, [
@@ -45,7 +45,7 @@ export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "m
     id: "generateToken",
     scope: "tokens",
     at: `PUT ${ADMIN}/namespace/auth-token/generate`,
-    summary: "Make a token, and with the first one its namespace",
+    summary: "Issue a token; the first one creates its namespace",
     description: "Dates are inclusive; without them the token is valid from today for 365 days.",
     body: dataOf(generateRequest),
     answer: json(successEnvelope(generatedToken)),
@@ -59,7 +59,7 @@ export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "m
     scope: "read",
     at: `PUT ${ADMIN}/namespace/auth-token/fetch`,
     summary: "The newest token of a user",
-    description: "The token itself only to the master key.",
+    description: "Only the master key gets the token itself.",
     body: dataOf(fetchRequest),
     answer: json(successEnvelope(fetchedToken)),
     failures: ["data_missing", "invalid_text", "namespace_unknown", "token_unknown"],
@@ -69,7 +69,7 @@ export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "m
     scope: "tokens",
     at: `PUT ${ADMIN}/namespace/auth-token/deactivate`,
     summary: "Revoke a token",
-    description: "By itself, or by its id and its namespace's name.",
+    description: "Takes the token, or its id and its namespace's name.",
     body: dataOf(deactivateRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: ["data_missing", "invalid_text", "namespace_unknown", "token_unknown"],
@@ -80,7 +80,7 @@ export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "m
     at: `GET ${ADMIN}/namespace/auth-token/list`,
     summary: "Issued tokens, in pages",
     description:
-      "Of one namespace or of all. The tokens themselves only where the setting `LIST_BEARERS` says so, to the master key.",
+      "Of one namespace or of all. The tokens themselves are shown only with the setting `LIST_BEARERS`, and only to the master key.",
     query: z.object({ namespace: z.string().optional(), ...page }),
     answer: json(successEnvelope(tokenList, nextPage)),
     failures: ["namespace_unknown"],
@@ -89,8 +89,8 @@ export const tokenOperations = operationsOf({ tag: "Namespace tokens", needs: "m
     id: "readToken",
     scope: "read",
     at: `GET ${ADMIN}/namespace/auth-token/details`,
-    summary: "What a token is",
-    description: "Better in the header: copies of addresses are kept on the way.",
+    summary: "Details of a token",
+    description: "Prefer the header, because logs on the way may keep addresses.",
     query: z.object({ auth_token: z.string().optional() }),
     headers: z.object({
       "x-auth-token": z.string().optional().describe("The token, instead of in the query"),
@@ -105,7 +105,7 @@ export const operatorOperations = operationsOf({ tag: "Operators", needs: "maste
   {
     id: "createOperator",
     at: `PUT ${ADMIN}/operators/create`,
-    summary: "Make a credential that may do a part of what the master key may",
+    summary: "Create a credential with part of the master key's powers",
     body: dataOf(operatorRequest),
     answer: json(successEnvelope(createdOperator)),
     failures: ["data_missing"],
@@ -113,7 +113,7 @@ export const operatorOperations = operationsOf({ tag: "Operators", needs: "maste
   {
     id: "listOperators",
     at: `GET ${ADMIN}/operators/list`,
-    summary: "Operators whose credentials have not been revoked",
+    summary: "Operators with a valid credential",
     answer: json(successEnvelope(operatorList)),
   },
   {
@@ -132,7 +132,7 @@ export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "mas
     id: "holdNamespace",
     scope: "erase",
     at: `PUT ${ADMIN}/namespace/hold`,
-    summary: "Put a namespace under legal hold, or take it off",
+    summary: "Set or end the legal hold of a namespace",
     description: "While it is on, nothing is deleted.",
     body: dataOf(holdRequest),
     answer: json(successEnvelope(hold)),
@@ -143,7 +143,7 @@ export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "mas
     scope: "tokens",
     at: `PUT ${ADMIN}/namespace/limits`,
     summary: "Limit requests and values a second of a namespace",
-    description: "Of all its tokens together; a token may have limits of its own beside them.",
+    description: "They apply to all its tokens together; a token may also have limits of its own.",
     body: dataOf(limitsRequest),
     answer: json(successEnvelope(namespaceLimits)),
     failures: ["data_missing", "invalid_text", "namespace_unknown"],
@@ -161,7 +161,7 @@ export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "mas
     id: "deleteNamespace",
     scope: "erase",
     at: `PUT ${ADMIN}/namespace/delete`,
-    summary: "Delete a namespace and all that is in it",
+    summary: "Delete a namespace and everything in it",
     headers: ofRepeatable,
     body: dataOf(deleteNamespaceRequest),
     answer: json(successEnvelope(namespaceDeletion)),
@@ -174,7 +174,7 @@ export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "mas
     id: "readNamespaceJob",
     scope: "read",
     at: `GET ${ADMIN}/namespace/job-status`,
-    summary: "How far the deletion of a namespace is, and its receipt",
+    summary: "Progress of a namespace's deletion, and its receipt",
     description: "Also its creation.",
     query: z.object({ tracking_id: z.string() }),
     answer: json(successEnvelope(namespaceJob)),
@@ -194,7 +194,7 @@ export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "mas
     id: "replayReceipts",
     scope: "erase",
     at: `PUT ${ADMIN}/erasure/replay`,
-    summary: "After a restore of everything: erase again what receipts prove was erased",
+    summary: "After a restore of everything: repeat the erasures that receipts prove",
     body: dataOf(replayRequest),
     answer: json(successEnvelope(replayedReceipts)),
     failures: ["data_missing", "too_many_items", "receipt_invalid", "replay_parts_missing"],
@@ -203,8 +203,8 @@ export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "mas
     id: "reAnchor",
     scope: "erase",
     at: `PUT ${ADMIN}/erasure/re-anchor`,
-    summary: "How a namespace would serve again whose data and ledger do not fit",
-    description: "Done only with `confirm`, of the positions that were shown.",
+    summary: "Bring back a namespace whose data and ledger do not match",
+    description: "Shows what it would do; with the shown positions as `confirm` it does it.",
     body: dataOf(reAnchorRequest),
     answer: json(successEnvelope(reAnchored)),
     failures: ["data_missing", "invalid_text", "namespace_unknown", "anchor_changed"],
@@ -214,14 +214,15 @@ export const namespaceOperations = operationsOf({ tag: "Namespaces", needs: "mas
     id: "rotateKeys",
     at: `PUT ${ADMIN}/keys/rotate`,
     summary: "Wrap all keys with the newest version of the root key",
-    description: "One that is under way goes on. Older versions may go when `may_go` says so.",
+    description:
+      "A rotation under way continues. Older versions may be removed once `may_go` is true.",
     answer: json(successEnvelope(keyRotation)),
   },
   {
     scope: "keys",
     id: "readRotation",
     at: `GET ${ADMIN}/keys/rotate`,
-    summary: "How far that is, and which versions may go",
+    summary: "Progress of the rotation, and which versions may be removed",
     answer: json(successEnvelope(keyRotation)),
   },
 ]);

@@ -50,7 +50,7 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
   {
     id: "createPolicy",
     at: `PUT ${METADATA}/policy/create`,
-    summary: "Make a policy",
+    summary: "Create a policy",
     body: dataOf(policyRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "policy_exists", "too_many_policies"],
@@ -65,7 +65,7 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
     id: "deletePolicy",
     at: `PUT ${METADATA}/policy/delete`,
     summary: "Delete a policy",
-    description: "Its tokens can still be turned back. Its name is free again, for a new policy.",
+    description: "Its tokens can still be unmasked. The name can be used for a new policy.",
     body: dataOf(policyRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "policy_is_default"],
@@ -75,7 +75,7 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
     at: `PUT ${METADATA}/policy/detection`,
     summary:
       "How values are found: thresholds, recall, languages, addresses, allowed and denied values",
-    description: "What is absent stays.",
+    description: "Absent members stay as they are.",
     body: dataOf(detection),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "entity_denied", "policy_too_complex"],
@@ -83,7 +83,7 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
   {
     id: "setDefaultPolicy",
     at: `PUT ${METADATA}/policy/default`,
-    summary: "Choose the policy of requests that name none",
+    summary: "Choose the default policy",
     body: dataOf(defaultPolicyRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES],
@@ -91,14 +91,14 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
   {
     id: "readDefaultPolicy",
     at: `GET ${METADATA}/policy/default`,
-    summary: "The policy of requests that name none",
+    summary: "The default policy",
     answer: json(successEnvelope(defaultPolicy)),
   },
   {
     id: "setSettings",
     at: `PUT ${METADATA}/policy/settings`,
     summary: "Token style, links of entity types to columns, partial unmask, language models",
-    description: "What is absent stays.",
+    description: "Absent members stay as they are.",
     body: dataOf(settings),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, ...OF_FORMS],
@@ -114,8 +114,8 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
   {
     id: "readPolicies",
     at: `GET ${METADATA}/personal-data-entities/list`,
-    summary: "What policies do with each entity type",
-    description: "One policy, or without a name all of them, in pages.",
+    summary: "How policies treat each entity type",
+    description: "One policy, or without a name all policies in pages.",
     query: z.object({ policy_name: z.string().optional(), next_page_token: z.string().optional() }),
     answer: json(successEnvelope(policyPage)),
     failures: ["policy_unknown"],
@@ -123,7 +123,7 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
   {
     id: "setActions",
     at: `PUT ${METADATA}/personal-data-entities/update`,
-    summary: "What becomes of entity types: token, placeholder, nothing",
+    summary: "How entity types are masked: token, placeholder, or not at all",
     body: dataOf(categoriesRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "entity_denied", "policy_too_complex"],
@@ -131,8 +131,8 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
   {
     id: "setWrappers",
     at: `PUT ${METADATA}/update-auto-detect`,
-    summary: "What stands before and behind tokens",
-    description: "What is absent stays.",
+    summary: "Prefixes and suffixes around tokens",
+    description: "Absent members stay as they are.",
     body: dataOf(wrappersRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "invalid_wrapper", "too_many_wrappers"],
@@ -140,7 +140,7 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
   {
     id: "setCustomEntity",
     at: `PUT ${METADATA}/custom-entity/add-or-update`,
-    summary: "Define an entity type: by a pattern or by words",
+    summary: "Define an entity type by a pattern or by words",
     body: dataOf(customEntityRequest),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, ...OF_FORMS, "invalid_pattern", "policy_too_complex"],
@@ -156,7 +156,7 @@ export const policyOperations = operationsOf({ tag: "Policies", needs: "metadata
   {
     id: "deleteCustomEntity",
     at: `PUT ${METADATA}/custom-entity/delete`,
-    summary: "Take an entity type out of a policy",
+    summary: "Remove an entity type from a policy",
     body: dataOf(customEntityReference),
     answer: json(successEnvelope(doneMessage)),
     failures: [...OF_CHANGES, "custom_entity_unknown", "entity_denied"],

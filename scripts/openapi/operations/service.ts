@@ -9,30 +9,31 @@ export const serviceOperations = operationsOf({ tag: "Service", needs: "nothing"
   {
     id: "readHealth",
     at: "GET /healthz",
-    summary: "Whether the service serves",
+    summary: "Whether the service can serve requests",
     description:
-      "Its secrets are usable, the self-test of its cryptography passed, and its Registry answers.",
+      "200 when its secrets are usable, the self-test of its cryptography passed, and its Registry answers.",
     answer: json(successEnvelope(health)),
     failures: ["unavailable", "root_key_mismatch"],
   },
   {
     id: "readReadiness",
     at: "GET /readyz",
-    summary: "The same, by the name that orchestrators look for",
+    summary: "The same, under the name that orchestrators expect",
     answer: json(successEnvelope(health)),
     failures: ["unavailable", "root_key_mismatch"],
   },
   {
     id: "readLiveness",
     at: "GET /livez",
-    summary: "Whether the process answers, whatever it can do",
+    summary: "Whether the process responds, even if it can do nothing else",
     answer: json(successEnvelope(liveness)),
   },
   {
     id: "readMetrics",
     at: "GET /metrics",
-    summary: "What the service counts, as Prometheus reads it",
-    description: "For operators, and for who has `METRICS_KEY`. Counters begin with the runtime.",
+    summary: "Metrics in Prometheus' text format",
+    description:
+      "For operators, and for holders of `METRICS_KEY`. Counters start with the runtime.",
     needs: "master key",
     scope: "read",
     answer: { "text/plain": z.string() },

@@ -33,16 +33,16 @@ const tokenRecord = z.strictObject({
   auth_token: z
     .string()
     .nullable()
-    .describe("The token; null where it is not told (docs/api.md, What tells a token)"),
-  token_id: z.string().describe("Its id, which audits name"),
-  namespace_id: z.string().describe("Its namespace's id, which receipts name"),
+    .describe("The token; null where it is not shown (docs/api.md, What tells a token)"),
+  token_id: z.string().describe("Its id, as in audit records"),
+  namespace_id: z.string().describe("Its namespace's id, as in receipts"),
   _id: z.string().describe("The user it is for"),
   permissions: z.array(z.enum(PERMISSIONS)),
   start_date: z.iso.date().describe("The first day it is valid on"),
   end_date: z.iso.date().describe("The last day it is valid on"),
-  policy_name: z.string().optional().describe("Its policy, where it has one of its own"),
-  limits: rateLimits.optional().describe("Its limits, where it has some of its own"),
-  unmask: brakes.optional().describe("What holds it back when it unmasks, where something does"),
+  policy_name: z.string().optional().describe("Its own policy, if it has one"),
+  limits: rateLimits.optional().describe("Its own limits, if it has any"),
+  unmask: brakes.optional().describe("Its restrictions when it unmasks, if it has any"),
 });
 
 /** A token and its restrictions. */
@@ -57,7 +57,7 @@ export const tokenDetails = tokenRecord.extend({ namespace_name: z.string(), act
 export const tokenList = z.array(tokenRecord.extend({ namespace: z.string(), active }));
 
 const operatorRecord = z.strictObject({
-  operator_id: z.string().describe("Its id, which audits and logs name"),
+  operator_id: z.string().describe("Its id, as in audit records and logs"),
   name: z.string(),
   scopes: z.array(z.enum(OPERATOR_SCOPES)),
   end_date: z.iso.date().describe("The last day it is valid on"),
@@ -68,7 +68,7 @@ export type OperatorRecord = Made<typeof operatorRecord>;
 
 /** A new operator. */
 export const createdOperator = operatorRecord.extend({
-  auth_token: z.string().describe("The credential, told only now"),
+  auth_token: z.string().describe("The credential; shown only in this answer"),
 });
 /** All operators that have not been revoked. */
 export const operatorList = z.array(operatorRecord.extend({ created: timestamp }));
@@ -107,20 +107,20 @@ export const keyRotation = z.strictObject({
   tracking_id: trackingId.nullable(),
   status: z
     .enum(["NONE", "IN-PROGRESS", "SUCCESS"])
-    .describe("NONE: none was begun for this version"),
+    .describe("NONE: no rotation to this version has begun"),
   version: z.int().min(1).describe("The newest version of the root key"),
   older_versions: z.array(
     z.strictObject({
       version: z.int().min(1),
-      may_go: z.boolean().describe("Nothing that is stored needs it any more"),
+      may_go: z.boolean().describe("No stored key needs it any more"),
     }),
   ),
   requested_timestamp: timestamp.nullable(),
   process_end_time: timestamp.nullable(),
-  namespaces: z.int().min(0).describe("Visited in this round"),
-  wrapped_keys: z.int().min(0).describe("Keys that were wrapped anew"),
+  namespaces: z.int().min(0).describe("Namespaces visited in this round"),
+  wrapped_keys: z.int().min(0).describe("Keys wrapped with the new version"),
   unreadable_keys: z.int().min(0).describe("Keys that are damaged: no version opens them"),
-  error_message: z.string().describe("A namespace that has failed, and will be visited again"),
+  error_message: z.string().describe("A namespace that failed, and will be visited again"),
 });
 
 /** Progress of wrapping all keys with the newest version of the root key. */
@@ -131,7 +131,7 @@ export const replayedReceipts = z.strictObject({
   receipts: z.array(
     z.strictObject({
       tracking_id: trackingId,
-      status: z.enum(["replayed", "known"]).describe("known: the ledger had it"),
+      status: z.enum(["replayed", "known"]).describe("known: the ledger already had it"),
     }),
   ),
 });
@@ -142,16 +142,18 @@ export const reAnchored = z.strictObject({
   problem: z
     .enum(["ledger_ahead", "replay_expired"])
     .nullable()
-    .describe("Why it does not serve; null: there is nothing to do"),
+    .describe("Why it does not serve; null: it does"),
   namespace_position: z.int(),
   ledger_position: z.int(),
-  written_again: z.array(trackingId).describe("Erasures that the ledger does not know"),
-  repeated: z.array(trackingId).describe("Erasures that this data does not know"),
-  not_repeatable: z.array(trackingId).describe("What they erased is in this data again"),
+  written_again: z.array(trackingId).describe("Erasures that the ledger lacks"),
+  repeated: z.array(trackingId).describe("Erasures that this data lacks"),
+  not_repeatable: z
+    .array(trackingId)
+    .describe("Erasures that cannot be repeated: their values are in this data again"),
   not_repeatable_folded: z
     .int()
     .min(0)
-    .describe("How many more of these may be among what the ledger has folded"),
+    .describe("How many more of these may be among the ledger's folded entries"),
   done: z.boolean(),
 });
 
@@ -165,7 +167,7 @@ export const ledgerPage = z.array(
     checkpoint: z
       .string()
       .optional()
-      .describe("In place of a text: a signed statement about all entries up to here (JWS)"),
+      .describe("Instead of an entry: a signed statement about all entries up to here (JWS)"),
   }),
 );
 
@@ -177,14 +179,14 @@ const cellHealth = z.strictObject({
 
 /** Health of the service, and of its cells. */
 export const health = z.strictObject({
-  status: z.enum(["ok", "degraded"]).describe("degraded: of several cells one is down"),
-  restarts: z.int().min(0).optional().describe("Times the runtime was started again"),
+  status: z.enum(["ok", "degraded"]).describe("degraded: at least one of several cells is down"),
+  restarts: z.int().min(0).optional().describe("Restarts of the runtime"),
   refused_for_room: z
     .int()
     .min(0)
     .optional()
-    .describe("Calls that there was no room for since the last start"),
-  cells: z.array(cellHealth).optional().describe("Of each cell, where there are several"),
+    .describe("Requests refused for lack of room since the last start"),
+  cells: z.array(cellHealth).optional().describe("For each cell, if there are several"),
 });
 
 /** Says that the process answers. */
@@ -204,4 +206,4 @@ export const keySet = z
       }),
     ),
   })
-  .describe("Keys that receipts are verified with");
+  .describe("The keys to verify receipts with");

@@ -11,22 +11,22 @@ export const auditRow = z.strictObject({
   requested_user: z.string(),
   requested_time: timestamp,
   status: z.enum(["success", "failure"]),
-  input_payload: z.null().describe("Nothing of what was sent is kept"),
-  response: z.null().describe("Nor of what was answered"),
-  error_log: z.string().describe("Code of the failure; empty of a success"),
+  input_payload: z.null().describe("Always null: the request is not recorded"),
+  response: z.null().describe("Always null: the answer is not recorded"),
+  error_log: z.string().describe("Code of the failure; empty for a success"),
   request_id: z.string(),
   token_id: z.string(),
   duration_ms: z.number().min(0),
-  items: count.optional().describe("Items of the list that was sent"),
+  items: count.optional().describe("Items in the request's list"),
   entities: z
     .record(z.string(), count)
     .optional()
     .describe("Values found in texts, by entity type"),
-  policy: z.string().optional().describe("As it was asked for by name"),
+  policy: z.string().optional().describe("As named by the request"),
   tracking_id: z
     .string()
     .optional()
-    .describe("The job that was submitted, or, with `job` as user, whose work this is"),
+    .describe("The submitted job; with `job` as user, the job whose work is recorded"),
   reason: z.string().optional().describe("The request's `X-Audit-Reason`"),
 });
 export type AuditRow = Made<typeof auditRow>;
@@ -48,13 +48,13 @@ const dayRow = z.strictObject({
   api_type: z.string(),
   status: z.string().describe("`success`, or the code of a failure"),
   count,
-  items: count.describe("Items of the lists that were sent"),
+  items: count.describe("Items in the requests' lists"),
 });
 export type DayRow = Made<typeof dayRow>;
 
 const userRow = dayRow.extend({
-  user: z.string().nullable().describe("null: no token of the user is known any more"),
-  logged_in_time: z.number().min(0).describe("Seconds that the requests took together"),
+  user: z.string().nullable().describe("null: no token of the user is left"),
+  logged_in_time: z.number().min(0).describe("Total time of the requests, in seconds"),
 });
 export type UserRow = Made<typeof userRow>;
 

@@ -11,13 +11,10 @@ export const errorCode = z
 
 /** `error` of a failure. */
 export const failed = z.strictObject({
-  message: z.string().describe("For people; never repeats a submitted value"),
+  message: z.string().describe("The message; never repeats a submitted value"),
   code: errorCode,
   item_index: z.int().min(0).optional().describe("Position of the item to blame, from 0"),
-  allowed: z
-    .array(z.string())
-    .optional()
-    .describe("What could have stood in place of what was refused"),
+  allowed: z.array(z.string()).optional().describe("The values that are allowed instead"),
 });
 
 /** Envelope of a failure. */
@@ -26,14 +23,12 @@ export const failureEnvelope = z
     data: z.null(),
     success: z.literal(false),
     error: failed,
-    detail: z.string().optional().describe("Only of a 401, for clients of FastAPI services"),
+    detail: z.string().optional().describe("Only in a 401, for clients of FastAPI services"),
   })
-  .describe("A request that was refused, or that failed");
+  .describe("A request that was refused or failed");
 
 /** `error` of a success. */
-export const noError = z
-  .strictObject({ message: z.literal("") })
-  .describe("Of a success: its message is empty");
+export const noError = z.strictObject({ message: z.literal("") }).describe("Empty for a success");
 
 /** Envelope of a success; `beside` has members next to `data`. */
 export function successEnvelope<Data extends z.ZodType, Beside extends z.ZodRawShape>(
@@ -51,7 +46,7 @@ export const nextPage = {
   next_page_token: z
     .string()
     .nullable()
-    .describe("Asks for the next page, as the query's `next_page_token`; null on the last one"),
+    .describe("The `next_page_token` for the next page; null on the last page"),
 };
 
 /** Confirms, for people, that an operation is done. */
@@ -64,4 +59,4 @@ export const timestamp = z
   .describe("`YYYY-MM-DD HH:MM:SS`, in UTC");
 
 /** Id of a job, an erasure, or other background work. */
-export const trackingId = z.string().describe("Names what goes on in the background");
+export const trackingId = z.string().describe("Identifies background work");

@@ -7,11 +7,11 @@ const count = z.int().min(0);
 
 const matchRecord = z
   .strictObject({ exact: count, normalised: count, contained: count })
-  .describe("How many mappings matched, and how");
+  .describe("Numbers of matching mappings, by kind of match");
 const keptShared = count.describe(
   "Mappings that lost only the pair, because another holder uses them too",
 );
-const attributePairs = count.describe("Attribute pairs taken from mappings of other values");
+const attributePairs = count.describe("Attribute pairs removed from mappings of other values");
 
 /** Outcome of a deletion. Only deletions by value, token or attribute have more than the first two members. */
 const deletionOutcome = z.strictObject({
@@ -23,7 +23,7 @@ const deletionOutcome = z.strictObject({
   jobs_purged: count.optional(),
   mask_jobs_still_open: count
     .optional()
-    .describe("Mask jobs, not finished then, that had been submitted with a match"),
+    .describe("Mask jobs with a match that had not ended at the time"),
 });
 
 /** Counts from the dry run of an erasure of one person. */
@@ -42,20 +42,20 @@ export const deletionMembers = {
   requested_timestamp: timestamp,
   process_end_time: timestamp.nullable(),
   status: z.enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED"]),
-  error_message: z.string().describe("Why it waits; empty while it goes on"),
+  error_message: z.string().describe("Why it waits; empty otherwise"),
   progress: z.strictObject({
     cleared: count,
     total: count.nullable().describe("null until counted"),
     percent: count.nullable(),
   }),
-  receipt: z.string().nullable().describe("The signed proof (JWS), once it has succeeded"),
+  receipt: z.string().nullable().describe("The signed receipt (JWS), once it has succeeded"),
 };
 
 /** A deletion job as answers show it. */
 const deletionState = z.strictObject({
   ...deletionMembers,
   job_type: z.literal("data-deletion"),
-  dry_run: z.literal(true).optional().describe("It only counts; its response has the counts"),
+  dry_run: z.literal(true).optional().describe("A dry run; the response has its counts"),
   response: z.union([deletionOutcome, dryRunOutcome]).nullable(),
   blocked: z
     .strictObject({
@@ -65,8 +65,8 @@ const deletionState = z.strictObject({
       next_try: timestamp,
     })
     .nullable()
-    .describe("Why it waits after a failed try; null while it goes on"),
-  quarantined: count.describe("Records it came to and could not open"),
+    .describe("Why it waits after a failed try; null otherwise"),
+  quarantined: count.describe("Records that it could not open"),
 });
 
 /** The record of a deletion, with the sealed parts for a replay when they were asked for. */
@@ -75,9 +75,9 @@ export const deletionRecord = deletionState
     replay: z
       .strictObject({ search: z.array(z.string()), found: z.array(z.string()) })
       .optional()
-      .describe("With `include_replay`: sealed parts that a replay needs"),
+      .describe("With `include_replay`: sealed data that a replay needs"),
   })
-  .describe("A deletion: how far it is, and its receipt");
+  .describe("A deletion: its progress and its receipt");
 
 /** Outcome of a deletion. */
 export type DeletionOutcome = Made<typeof deletionOutcome>;
@@ -114,20 +114,20 @@ export const personErasure = z.union([
   dryRunOutcome.describe("With `dry_run`"),
   acceptedDeletion
     .extend({ dry_run: z.literal(true) })
-    .describe("With `dry_run`, of a large namespace: it is counted in the background"),
+    .describe("With `dry_run` in a large namespace, which counts in the background"),
 ]);
 
-const days = z.int().min(1).nullable().describe("Days a mapping is kept; null for no rule");
+const days = z.int().min(1).nullable().describe("Days that a mapping is kept; null: no rule");
 
 /** The answer to a change of the standing retention. */
 export const retentionChange = z.strictObject({
   duration: days,
-  would_clear: count.describe("Mappings that the rule clears now"),
+  would_clear: count.describe("Mappings that the rule covers now"),
 });
 
 /** The standing retention. */
 export const retention = z.strictObject({
   duration: days,
-  last_tracking_id: trackingId.nullable().describe("The deletion that the rule started last"),
+  last_tracking_id: trackingId.nullable().describe("The last deletion that the rule started"),
   paused_by: z.literal("legal hold").optional(),
 });

@@ -14,7 +14,7 @@ export const guardrailAnswer = z.strictObject({
   stream_holdback_chars: z
     .array(z.int().min(0))
     .optional()
-    .describe("Of each text, how many of its last code points may still change"),
+    .describe("For each text, how many of its last code points may still change"),
 });
 
 /** The answer of the guardrail. */

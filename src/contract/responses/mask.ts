@@ -8,7 +8,7 @@ const anyJson = z.unknown().describe("Any JSON");
 /** A text, or a document of the same shape as the one that was sent. */
 const textOrDocument = z
   .union([z.string(), z.record(z.string(), anyJson), z.array(anyJson)])
-  .describe("A text; where the item has `json`, maybe an object or an array");
+  .describe("A text; if the item has `json`, also an object or an array");
 
 /** Members of an item that its answer repeats. */
 const echoed = {
@@ -18,23 +18,23 @@ const echoed = {
 };
 
 const position = z.int().min(0);
-const startPos = position.describe("Where it begins: Unicode code points from 0, or UTF-16 units");
-const endPos = position.describe("Where it ends, exclusive");
-const score = z.number().min(0).max(1).describe("How sure detection is");
-const recognizer = z.string().describe("What has found it");
-const reason = z.string().describe("Why it counts, for people");
+const startPos = position.describe("Start: Unicode code points from 0, or UTF-16 units");
+const endPos = position.describe("End, exclusive");
+const score = z.number().min(0).max(1).describe("The score, from 0 to 1");
+const recognizer = z.string().describe("The recognizer that found it");
+const reason = z.string().describe("Why it counts, in words");
 const language = z
   .string()
   .optional()
-  .describe("Of what is found by its wording: the language of the text there (ISO 639-1)");
+  .describe("For findings of the tagger: the language of the text (ISO 639-1)");
 
 /** One entity that auto-detect replaced. */
 const individualToken = z.strictObject({
-  value: z.string().describe("What stood there"),
-  pii_type: z.string().describe("Its entity type"),
-  token: z.string().describe("What stands for it, without its tag"),
-  prefix: z.string().describe("What stands before the token"),
-  suffix: z.string().describe("What stands behind the token"),
+  value: z.string().describe("The original text"),
+  pii_type: z.string().describe("The entity type"),
+  token: z.string().describe("Its token, without tags"),
+  prefix: z.string().describe("The prefix of the token"),
+  suffix: z.string().describe("The suffix of the token"),
   start_pos: startPos,
   end_pos: endPos,
   recognizer: recognizer.optional(),
@@ -55,11 +55,11 @@ export const maskedItem = z
     format_applied: z
       .string()
       .optional()
-      .describe("The format its token has, where the value does not have the one asked for"),
+      .describe("The format of its token, if the value does not fit the requested one"),
     individual_tokens: z
       .array(individualToken)
       .optional()
-      .describe("What auto-detect has found; absent with a `token_name`"),
+      .describe("The findings of auto-detect; absent with a `token_name`"),
   })
   .describe("An item and its masked value");
 
@@ -72,14 +72,14 @@ export const unmaskedItem = z
     unresolved: z
       .array(z.string())
       .optional()
-      .describe("With `partial`: tokens in it that stand for nothing"),
+      .describe("With `partial`: tokens in it without a value"),
   })
   .describe("An item and its original value");
 
 /** A value that was found. */
 const detectedEntity = z.strictObject({
-  value: z.string().describe("What stands there"),
-  pii_type: z.string().describe("Its entity type"),
+  value: z.string().describe("The text found"),
+  pii_type: z.string().describe("The entity type"),
   start_pos: startPos,
   end_pos: endPos,
   score,
@@ -105,14 +105,14 @@ export type DetectedItem = Made<typeof detectedItem>;
 
 const example = z
   .strictObject({ value: z.string(), token_value: z.string() })
-  .describe("A value and a token as it gets one");
+  .describe("An example value and its token");
 
 /** Token names, the formats that go with each, and an example. */
 export const tokenTypes = z.strictObject({
   token_types: z.array(
     z.strictObject({
       token_name: z.string(),
-      formats: z.array(z.string()).describe("Formats that go with it"),
+      formats: z.array(z.string()).describe("Formats that it can be used with"),
       example,
     }),
   ),
@@ -123,7 +123,7 @@ export const formats = z.strictObject({
   formats: z.array(
     z.strictObject({
       format: z.string(),
-      token_names: z.array(z.string()).describe("Token names that go with it"),
+      token_names: z.array(z.string()).describe("Token names that it can be used with"),
       example,
     }),
   ),

@@ -243,8 +243,7 @@ describe("a request about a policy", () => {
     const add = (i: number) =>
       tryChange(token, PATHS.customEntity, { entity_name: `E${i}`, pattern });
     for (let i = 0; i < 5; i++) accepted(await add(i));
-    const message =
-      "The policy's custom entities cost 2304 together; at most 2000 keep everybody served";
+    const message = "The policy's custom entities cost 2304 together; the limit is 2000";
     expectRefusal(await add(5), bad("policy_too_complex", message));
     const reference = { policy_name: "P", entity_name: "E5" };
     const details = await call("PUT", PATHS.customDetails, { token, body: { data: reference } });
@@ -256,8 +255,7 @@ describe("a request about a policy", () => {
     const deny = [{ value: "Blue Whale", entity_name: "ORGANIZATION" }];
     await change(token, PATHS.policyDetection, { deny });
     const metadata = { excluded_entities: ["ORGANIZATION"] };
-    const message =
-      "The deny list has values of {ORGANIZATION}; take them off before you exclude it";
+    const message = "The deny list has values of {ORGANIZATION}; remove them before you exclude it";
     expectRefusal(
       await tryChange(token, PATHS.moveEntities, { metadata }),
       bad("entity_denied", message),

@@ -87,7 +87,7 @@ describe("a submission in gzip", () => {
       expect([status, error.code, error.message]).toEqual([
         400,
         "invalid_gzip",
-        "Body is not one whole gzip member and nothing else",
+        "Body must be exactly one complete gzip member",
       ]);
     }
   });

@@ -128,7 +128,7 @@ describe("a list of jobs", () => {
       expect([status, error.code, error.message]).toEqual([
         400,
         "invalid_page_token",
-        "next_page_token was changed, or is of another list; begin without it",
+        "next_page_token was changed, or belongs to another list; start without it",
       ]);
     }
     accepted(await list(tokens.all, { next_page_token: next, limit: "3" }));

@@ -26,7 +26,7 @@ const TEXT = `${URL} of ${MAIL}`;
 const IS_DEFAULT = {
   status: 409,
   code: "policy_is_default",
-  message: "The policy is the namespace's default policy; choose another one before",
+  message: "The policy is the namespace's default policy; choose another default first",
 };
 
 const choose = (token: string, policy_name: string | null) =>

@@ -30,10 +30,13 @@ it.each([
 it.each([
   ["user", "Texts are masked"],
   ["tools", "Texts are masked"],
-  ["model", "Passes"],
-  ["logit_bias", "Passes without texts"],
-  ["audio", "Refused, unless the policy's `llm.media` is `pass`: a wish for sound"],
-  ["modalities", "Passes; refused, unless the policy's `llm.media` is `pass`: a wish for sound"],
+  ["model", "Passed on"],
+  ["logit_bias", "Passed on if it contains no text"],
+  ["audio", "Refused, unless the policy's `llm.media` is `pass`: a request for sound"],
+  [
+    "modalities",
+    "Passed on; refused, unless the policy's `llm.media` is `pass`: a request for sound",
+  ],
 ])("%s: %s", (member, fate) => {
   expect(bodyOf("CreateChatCompletionRequest").properties[member]?.description).toBe(fate);
 });

@@ -117,41 +117,41 @@ REPEATABLE = frozenset(
 
 class MaskItem(TypedDict):
     value: str | Mapping[str, Any] | Sequence[Any]
-    """A text; with `json` maybe a document"""
+    """A text; with `json` also a document"""
     token_name: NotRequired[str]
     """The whole value is one token of this name; absent: auto-detect"""
     format: NotRequired[str]
-    """What kind of data the value is"""
+    """The kind of data"""
     attributes: NotRequired[Any]
     """Any JSON of up to 16 KiB and 16 levels; sealed beside the value"""
     json: NotRequired[bool]
-    """The value may be an object or an array; beside the list: of all items"""
+    """The value may be an object or an array; beside the list it applies to all items"""
     numbers: NotRequired[Sequence[str]]
-    """In a document: members whose numbers are masked, or come back"""
+    """In a document: members whose numbers are masked or unmasked"""
 
 
 class UnmaskItem(TypedDict):
     token_value: str | Mapping[str, Any] | Sequence[Any]
-    """A token, or a text with tagged tokens in it; with `json` maybe a document"""
+    """A token, or a text with tagged tokens in it; with `json` also a document"""
     attributes: NotRequired[Any]
     """Any JSON of up to 16 KiB and 16 levels; sealed beside the value"""
     json: NotRequired[bool]
-    """The value may be an object or an array; beside the list: of all items"""
+    """The value may be an object or an array; beside the list it applies to all items"""
     numbers: NotRequired[Sequence[str]]
-    """In a document: members whose numbers are masked, or come back"""
+    """In a document: members whose numbers are masked or unmasked"""
 
 
 class MaskOptions(TypedDict):
     policy_name: NotRequired[str | None]
     """Absent: the token's policy, else the namespace's default policy"""
     known_tokens: NotRequired[Literal["keep", "mask"]]
-    """`keep` leaves alone what may be a token of this service"""
+    """`keep` leaves any text alone that may be a token of this service"""
     json: NotRequired[bool]
-    """The value may be an object or an array; beside the list: of all items"""
+    """The value may be an object or an array; beside the list it applies to all items"""
     explain: NotRequired[bool]
-    """Say of each individual token how its value was found"""
+    """Explain for each individual token how its value was found"""
     offsets: NotRequired[Literal["code_points", "utf16"]]
-    """What `start_pos` and `end_pos` count; absent: code points"""
+    """The unit of `start_pos` and `end_pos`; absent: code points"""
 
 
 class MaskRequest(MaskOptions):
@@ -162,11 +162,11 @@ class UnmaskOptions(TypedDict):
     policy_name: NotRequired[str | None]
     """Absent: the token's policy, else the namespace's default policy"""
     json: NotRequired[bool]
-    """The value may be an object or an array; beside the list: of all items"""
+    """The value may be an object or an array; beside the list it applies to all items"""
     strict: NotRequired[bool]
     """Exact tags, exact content, whole texts without tags: no tolerance for what language models do"""
     partial: NotRequired[bool]
-    """Leave tokens that stand for nothing as they are and list them, instead of failing"""
+    """Leave tokens without a value as they are and list them, instead of failing"""
 
 
 class UnmaskRequest(UnmaskOptions):
@@ -175,14 +175,14 @@ class UnmaskRequest(UnmaskOptions):
 
 class DetectRequestDetect(TypedDict):
     value: str
-    """A text to look at"""
+    """A text to search"""
 
 
 class DetectOptions(TypedDict):
     policy_name: NotRequired[str | None]
     """Absent: the token's policy, else the namespace's default policy"""
     offsets: NotRequired[Literal["code_points", "utf16"]]
-    """What `start_pos` and `end_pos` count; absent: code points"""
+    """The unit of `start_pos` and `end_pos`; absent: code points"""
 
 
 class DetectRequest(DetectOptions):
@@ -194,26 +194,26 @@ class SubmitMaskJobRequestMask(TypedDict):
     token_name: NotRequired[str]
     """The whole value is one token of this name; absent: auto-detect"""
     format: NotRequired[str]
-    """What kind of data the value is"""
+    """The kind of data"""
     attributes: NotRequired[Any]
     """Any JSON of up to 16 KiB and 16 levels; sealed beside the value"""
     json: NotRequired[bool]
-    """The value may be an object or an array; beside the list: of all items"""
+    """The value may be an object or an array; beside the list it applies to all items"""
     numbers: NotRequired[Sequence[str]]
-    """In a document: members whose numbers are masked, or come back"""
+    """In a document: members whose numbers are masked or unmasked"""
 
 
 class SubmitMaskJobOptions(TypedDict):
     policy_name: NotRequired[str | None]
     """Absent: the token's policy, else the namespace's default policy"""
     known_tokens: NotRequired[Literal["keep", "mask"]]
-    """`keep` leaves alone what may be a token of this service"""
+    """`keep` leaves any text alone that may be a token of this service"""
     json: NotRequired[bool]
-    """The value may be an object or an array; beside the list: of all items"""
+    """The value may be an object or an array; beside the list it applies to all items"""
     explain: NotRequired[bool]
-    """Say of each individual token how its value was found"""
+    """Explain for each individual token how its value was found"""
     offsets: NotRequired[Literal["code_points", "utf16"]]
-    """What `start_pos` and `end_pos` count; absent: code points"""
+    """The unit of `start_pos` and `end_pos`; absent: code points"""
     on_error: NotRequired[Literal["fail", "continue"]]
     empty: NotRequired[Literal["fail", "pass"]]
     callback: NotRequired[str]
@@ -228,20 +228,20 @@ class SubmitUnmaskJobRequestUnmask(TypedDict):
     attributes: NotRequired[Any]
     """Any JSON of up to 16 KiB and 16 levels; sealed beside the value"""
     json: NotRequired[bool]
-    """The value may be an object or an array; beside the list: of all items"""
+    """The value may be an object or an array; beside the list it applies to all items"""
     numbers: NotRequired[Sequence[str]]
-    """In a document: members whose numbers are masked, or come back"""
+    """In a document: members whose numbers are masked or unmasked"""
 
 
 class SubmitUnmaskJobOptions(TypedDict):
     policy_name: NotRequired[str | None]
     """Absent: the token's policy, else the namespace's default policy"""
     json: NotRequired[bool]
-    """The value may be an object or an array; beside the list: of all items"""
+    """The value may be an object or an array; beside the list it applies to all items"""
     strict: NotRequired[bool]
     """Exact tags, exact content, whole texts without tags: no tolerance for what language models do"""
     partial: NotRequired[bool]
-    """Leave tokens that stand for nothing as they are and list them, instead of failing"""
+    """Leave tokens without a value as they are and list them, instead of failing"""
     on_error: NotRequired[Literal["fail", "continue"]]
     empty: NotRequired[Literal["fail", "pass"]]
     callback: NotRequired[str]
@@ -253,7 +253,7 @@ class SubmitUnmaskJobRequest(SubmitUnmaskJobOptions):
 
 class ReadJobsRequestStatus(TypedDict):
     tracking_id: str
-    """As the submission gave it"""
+    """As answered to the submission"""
 
 
 class ReadJobsRequest(TypedDict):
@@ -282,18 +282,18 @@ class SetDetectionRequestDataDeny(TypedDict):
 class SetDetectionRequestData(TypedDict):
     policy_name: str
     threshold: NotRequired[float]
-    """Least score of a finding"""
+    """Lowest score that counts as a finding"""
     thresholds: NotRequired[Mapping[str, float]]
     recall: NotRequired[float]
-    """How readily names are found; 0: as trained"""
+    """How readily names are found, from -1 to 1; 0: as trained"""
     languages: NotRequired[Sequence[Literal["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "hi", "ja", "zh"]] | None]
-    """Languages that texts are taken to be in, each once; null: all there are"""
+    """Languages that texts may be in, each once; null: all"""
     addresses: NotRequired[Literal["whole", "parts", None]]
-    """Addresses are one value each, or street, places and postcode apart; null: apart where LOCATION is looked for"""
+    """Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION"""
     allow: NotRequired[Sequence[str]]
-    """Values that are left in clear"""
+    """Values that stay in clear"""
     deny: NotRequired[Sequence[SetDetectionRequestDataDeny]]
-    """Values that are always found"""
+    """Values that are always masked"""
 
 
 class SetDetectionRequest(TypedDict):
@@ -302,7 +302,7 @@ class SetDetectionRequest(TypedDict):
 
 class SetDefaultPolicyRequestData(TypedDict):
     policy_name: str | None
-    """null: the one without a name"""
+    """null: the unnamed policy"""
 
 
 class SetDefaultPolicyRequest(TypedDict):
@@ -318,23 +318,23 @@ class SetSettingsRequestDataLink(TypedDict):
 
 class SetSettingsRequestDataLlm(TypedDict):
     hint: NotRequired[bool]
-    """Tell the model once what tokens are"""
+    """Explain to the model once what tokens are"""
     media: NotRequired[Literal["refuse", "pass"]]
-    """What becomes of images, audio and files"""
+    """How images, audio and files are treated"""
     tools: NotRequired[Sequence[str]]
-    """Tools whose arguments get values; `*` stands for all"""
+    """Tools whose arguments are unmasked; `*`: all"""
 
 
 class SetSettingsRequestData(TypedDict):
     policy_name: str
     token_style: NotRequired[Literal["shape", "compact", "word", "surrogate", None]]
-    """What tokens of detected values look like; null: the usual one of each use"""
+    """The form of tokens for detected values; null: the default of each use"""
     link: NotRequired[Mapping[str, SetSettingsRequestDataLink]]
     """Entity types whose tokens are those of a column"""
     partial: NotRequired[bool]
-    """Unmask leaves what stands for nothing as it is"""
+    """Unmask leaves tokens without a value as they are"""
     external: NotRequired[Mapping[str, Any] | None]
-    """A recognizer outside of the service that is asked as well; null: none"""
+    """A recognizer outside of the service to ask as well; null: none"""
     llm: NotRequired[SetSettingsRequestDataLlm]
 
 
@@ -344,9 +344,9 @@ class SetSettingsRequest(TypedDict):
 
 class SetActionsRequestDataMetadata(TypedDict):
     anonymizable_entities: NotRequired[Sequence[str]]
-    """Replaced for good"""
+    """Replaced irreversibly"""
     pseudonymizable_entities: NotRequired[Sequence[str]]
-    """Get tokens"""
+    """Replaced by tokens"""
     excluded_entities: NotRequired[Sequence[str]]
     """Left in clear"""
 
@@ -363,9 +363,9 @@ class SetActionsRequest(TypedDict):
 class SetWrappersRequestDataMetadata(TypedDict):
     entity_name: str
     format_prefix: NotRequired[str]
-    """What stands before its tokens"""
+    """Prefix of its tokens"""
     format_suffix: NotRequired[str]
-    """What stands behind its tokens"""
+    """Suffix of its tokens"""
 
 
 class SetWrappersRequestData(TypedDict):
@@ -385,10 +385,10 @@ class SetCustomEntityRequestDataValidator(TypedDict):
 class SetCustomEntityRequestData(TypedDict):
     policy_name: str
     entity_name: str
-    """Its tags have it; no name of a built-in type"""
+    """Also the name in its tags; not the name of a built-in type"""
     description: NotRequired[str | None]
     token_name: NotRequired[str | None]
-    """What its tokens are; absent: Text Token"""
+    """Token name of its values; absent: Text Token"""
     format: NotRequired[str | None]
     pattern: NotRequired[str | None]
     """A regular expression (RE2); this or `words`"""
@@ -397,9 +397,9 @@ class SetCustomEntityRequestData(TypedDict):
     match_case: NotRequired[bool | None]
     """Letter case counts; absent: it does not"""
     context_words: NotRequired[Sequence[str] | None]
-    """One of these must stand near the value; absent: no such condition"""
+    """One of these words must be near the value; absent: no such condition"""
     validator: NotRequired[Literal["luhn", "mod97"] | SetCustomEntityRequestDataValidator | None]
-    """A check of what was found; bounds are of its letters and digits"""
+    """A check of each match; lengths count letters and digits"""
 
 
 class SetCustomEntityRequest(TypedDict):
@@ -432,7 +432,7 @@ class DeleteByAgeRequestData2(TypedDict):
 class DeleteByAgeRequest(TypedDict):
     data: DeleteByAgeRequestData | DeleteByAgeRequestData2
     dry_run: NotRequired[bool]
-    """Only count what would go"""
+    """Only count what would be deleted"""
 
 
 class EraseByValueRequestData(TypedDict):
@@ -442,7 +442,7 @@ class EraseByValueRequestData(TypedDict):
 class EraseByValueRequest(TypedDict):
     data: EraseByValueRequestData
     dry_run: NotRequired[bool]
-    """Only count what would go"""
+    """Only count what would be deleted"""
 
 
 class EraseByTokenRequestData(TypedDict):
@@ -452,7 +452,7 @@ class EraseByTokenRequestData(TypedDict):
 class EraseByTokenRequest(TypedDict):
     data: EraseByTokenRequestData
     dry_run: NotRequired[bool]
-    """Only count what would go"""
+    """Only count what would be deleted"""
 
 
 class EraseByAttributeRequestData(TypedDict):
@@ -464,12 +464,12 @@ class EraseByAttributeRequestData(TypedDict):
 class EraseByAttributeRequest(TypedDict):
     data: EraseByAttributeRequestData
     dry_run: NotRequired[bool]
-    """Only count what would go"""
+    """Only count what would be deleted"""
 
 
 class SetRetentionRequestData(TypedDict):
     duration: int | None
-    """Days; null for no rule"""
+    """Days; null: no rule"""
 
 
 class SetRetentionRequest(TypedDict):
@@ -479,12 +479,12 @@ class SetRetentionRequest(TypedDict):
 class DeleteAuditRecordsRequest(TypedDict):
     data: DeleteByAgeRequestData | DeleteByAgeRequestData2
     dry_run: NotRequired[bool]
-    """Only count what would go"""
+    """Only count what would be deleted"""
 
 
 class GenerateTokenRequestData(TypedDict):
     namespace_name: str
-    """Made where there is none of this name"""
+    """Created if it does not exist"""
     _id: str
     """The user the token is for"""
     permissions: Sequence[Literal["mask", "unmask", "metadata_change"]]
@@ -495,11 +495,11 @@ class GenerateTokenRequestData(TypedDict):
     jurisdiction: NotRequired[Literal["eu", "fedramp", "us", None]]
     """Where Cloudflare keeps a new namespace"""
     policy_name: NotRequired[str | None]
-    """The policy of requests that name none; it need not exist yet"""
+    """The policy for requests that name none; it need not exist yet"""
     limits: NotRequired[Mapping[str, Any] | None]
-    """Of this token alone, beside those of its namespace; absent: none"""
+    """For this token alone, in addition to its namespace's; absent: none"""
     unmask: NotRequired[Mapping[str, Any] | None]
-    """What holds a token with the permission unmask back; absent: nothing"""
+    """Restrictions of a token with the permission unmask; absent: none"""
 
 
 class GenerateTokenRequest(TypedDict):
@@ -520,9 +520,9 @@ class DeactivateTokenRequestData(TypedDict):
     auth_token: NotRequired[str | None]
     """The token"""
     namespace_name: NotRequired[str | None]
-    """With `token_id`, in place of the token"""
+    """Together with `token_id`, instead of the token"""
     token_id: NotRequired[str | None]
-    """As `list` gives it"""
+    """As shown by `list`"""
 
 
 class DeactivateTokenRequest(TypedDict):
@@ -531,7 +531,7 @@ class DeactivateTokenRequest(TypedDict):
 
 class CreateOperatorRequestData(TypedDict):
     name: str
-    """A label, kept in clear and logged: letters, digits, `.`, `_`, `-`, at most 64"""
+    """A label, stored and logged in clear: at most 64 letters, digits, `.`, `_` and `-`"""
     scopes: Sequence[Literal["read", "tokens", "erase", "keys"]]
     end_date: NotRequired[str | None]
     """The last day it is valid on, at most 365 days away; absent: in 90 days"""
@@ -552,7 +552,7 @@ class DeactivateOperatorRequest(TypedDict):
 class HoldNamespaceRequestData(TypedDict):
     namespace_name: str
     hold: bool
-    """true: put it on; false: take it off"""
+    """true: set it; false: end it"""
 
 
 class HoldNamespaceRequest(TypedDict):
@@ -562,7 +562,7 @@ class HoldNamespaceRequest(TypedDict):
 class SetLimitsRequestData(TypedDict):
     namespace_name: str
     limits: Mapping[str, Any] | None
-    """Of all its tokens together; null: none"""
+    """For all its tokens together; null: none"""
 
 
 class SetLimitsRequest(TypedDict):
@@ -584,7 +584,7 @@ class ReplayReceiptsRequestDataReceipts(TypedDict):
 
 class ReplayReceiptsRequestData(TypedDict):
     receipts: Sequence[str | ReplayReceiptsRequestDataReceipts]
-    """As job-status gave them, those of one person with their replay parts"""
+    """As shown by job-status; those about one person with their replay parts"""
 
 
 class ReplayReceiptsRequest(TypedDict):
@@ -594,7 +594,7 @@ class ReplayReceiptsRequest(TypedDict):
 class ReAnchorRequestData(TypedDict):
     namespace_name: str
     confirm: NotRequired[Mapping[str, Any] | None]
-    """Positions that were shown; absent: nothing is done"""
+    """The positions that were shown; absent: nothing is changed"""
 
 
 class ReAnchorRequest(TypedDict):
@@ -602,23 +602,23 @@ class ReAnchorRequest(TypedDict):
 
 
 CreateChatCompletionRequest: TypeAlias = 'Mapping[str, Any]'
-"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
+"""As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`)."""
 
 
 CreateResponseRequest: TypeAlias = 'Mapping[str, Any]'
-"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
+"""As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`)."""
 
 
 CreateEmbeddingsRequest: TypeAlias = 'Mapping[str, Any]'
-"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
+"""As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`)."""
 
 
 CreateMessageRequest: TypeAlias = 'Mapping[str, Any]'
-"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
+"""As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`)."""
 
 
 CountMessageTokensRequest: TypeAlias = 'Mapping[str, Any]'
-"""What the provider's API has. Members that are not listed pass while no text is in them; with one the request is refused (`unknown_member`)."""
+"""As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`)."""
 
 
 class CallMcpRequest(TypedDict):
@@ -626,9 +626,9 @@ class CallMcpRequest(TypedDict):
     id: NotRequired[str | int]
     """Absent: a notification"""
     method: NotRequired[str]
-    """`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, to which nothing is said"""
+    """`tools/list`, `tools/call`, `initialize`, `server/discover`, `ping`; absent: an answer, which gets no reply"""
     params: NotRequired[Mapping[str, Any]]
-    """Of `tools/call`: `name`, and `arguments`, whose schemas `tools/list` answers. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run`"""
+    """For `tools/call`: `name`, and `arguments`, whose schemas are in the answer to `tools/list`. `mask` and `detect` take `text` and `policy_name`, `unmask` takes `text`, `erase` takes one of `values`, `tokens`, `attribute`, and `dry_run`"""
 
 
 class AskGuardrailRequest(TypedDict):
@@ -637,41 +637,41 @@ class AskGuardrailRequest(TypedDict):
     images: NotRequired[Sequence[str] | None]
     """One blocks the call, unless the policy's `llm.media` is `pass`"""
     tools: NotRequired[Sequence[Mapping[str, Any]] | None]
-    """As Chat Completions has them: what people wrote into them is masked"""
+    """As in Chat Completions: texts that people wrote in them are masked"""
     structured_messages: NotRequired[Sequence[Mapping[str, Any]] | None]
-    """The texts again, as messages of Chat Completions; here alone arguments of tool calls are masked"""
+    """The same texts as messages of Chat Completions; only here are arguments of tool calls masked"""
     tool_calls: NotRequired[Sequence[Mapping[str, Any]] | None]
-    """One blocks the call where there are no `structured_messages`"""
+    """One blocks the call if there are no `structured_messages`"""
     litellm_call_id: NotRequired[str | None]
-    """Tokens of its answer are those of its request"""
+    """Links an answer to the tokens of its request"""
     litellm_trace_id: NotRequired[str | None]
-    """In its place, where it is absent"""
+    """Used if that is absent"""
     additional_provider_specific_params: NotRequired[Mapping[str, Any] | None]
 
 
 class MaskedItemIndividualTokens(TypedDict):
     value: str
-    """What stood there"""
+    """The original text"""
     pii_type: str
-    """Its entity type"""
+    """The entity type"""
     token: str
-    """What stands for it, without its tag"""
+    """Its token, without tags"""
     prefix: str
-    """What stands before the token"""
+    """The prefix of the token"""
     suffix: str
-    """What stands behind the token"""
+    """The suffix of the token"""
     start_pos: int
-    """Where it begins: Unicode code points from 0, or UTF-16 units"""
+    """Start: Unicode code points from 0, or UTF-16 units"""
     end_pos: int
-    """Where it ends, exclusive"""
+    """End, exclusive"""
     recognizer: NotRequired[str]
-    """What has found it"""
+    """The recognizer that found it"""
     score: NotRequired[float]
-    """How sure detection is"""
+    """The score, from 0 to 1"""
     reason: NotRequired[str]
-    """Why it counts, for people"""
+    """Why it counts, in words"""
     language: NotRequired[str]
-    """Of what is found by its wording: the language of the text there (ISO 639-1)"""
+    """For findings of the tagger: the language of the text (ISO 639-1)"""
     path: NotRequired[str]
     """In a document: JSON Pointer to the text it was found in"""
 
@@ -679,7 +679,7 @@ class MaskedItemIndividualTokens(TypedDict):
 class MaskedItem(TypedDict):
     """An item and its masked value"""
     value: str | dict[str, Any] | list[Any]
-    """A text; where the item has `json`, maybe an object or an array"""
+    """A text; if the item has `json`, also an object or an array"""
     token_name: NotRequired[str]
     """As sent"""
     format: NotRequired[str]
@@ -693,15 +693,15 @@ class MaskedItem(TypedDict):
     token_value: str | dict[str, Any] | list[Any]
     """The masked value"""
     format_applied: NotRequired[str]
-    """The format its token has, where the value does not have the one asked for"""
+    """The format of its token, if the value does not fit the requested one"""
     individual_tokens: NotRequired[list[MaskedItemIndividualTokens]]
-    """What auto-detect has found; absent with a `token_name`"""
+    """The findings of auto-detect; absent with a `token_name`"""
 
 
 class UnmaskedItem(TypedDict):
     """An item and its original value"""
     token_value: str | dict[str, Any] | list[Any]
-    """A text; where the item has `json`, maybe an object or an array"""
+    """A text; if the item has `json`, also an object or an array"""
     attributes: NotRequired[Any]
     """As sent"""
     json: NotRequired[bool]
@@ -711,26 +711,26 @@ class UnmaskedItem(TypedDict):
     value: str | dict[str, Any] | list[Any]
     """The original value"""
     unresolved: NotRequired[list[str]]
-    """With `partial`: tokens in it that stand for nothing"""
+    """With `partial`: tokens in it without a value"""
 
 
 class DetectedItemEntities(TypedDict):
     value: str
-    """What stands there"""
+    """The text found"""
     pii_type: str
-    """Its entity type"""
+    """The entity type"""
     start_pos: int
-    """Where it begins: Unicode code points from 0, or UTF-16 units"""
+    """Start: Unicode code points from 0, or UTF-16 units"""
     end_pos: int
-    """Where it ends, exclusive"""
+    """End, exclusive"""
     score: float
-    """How sure detection is"""
+    """The score, from 0 to 1"""
     recognizer: str
-    """What has found it"""
+    """The recognizer that found it"""
     reason: str
-    """Why it counts, for people"""
+    """Why it counts, in words"""
     language: NotRequired[str]
-    """Of what is found by its wording: the language of the text there (ISO 639-1)"""
+    """For findings of the tagger: the language of the text (ISO 639-1)"""
 
 
 class DetectedItem(TypedDict):
@@ -741,27 +741,27 @@ class DetectedItem(TypedDict):
 
 class JobRecordResultError(TypedDict):
     message: str
-    """For people; never repeats a submitted value"""
+    """The message; never repeats a submitted value"""
     code: ErrorCode
     item_index: NotRequired[int]
     """Position of the item to blame, from 0"""
     allowed: NotRequired[list[str]]
-    """What could have stood in place of what was refused"""
+    """The values that are allowed instead"""
 
 
 class JobRecordResult(TypedDict):
-    """What is wrong with an item"""
+    """The failure of an item"""
     error: JobRecordResultError
 
 
 class JobRecord(TypedDict):
     """A background job"""
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     call_type: Literal["mask", "unmask", None]
-    """null: no job has this id"""
+    """null: unknown id"""
     error_msg: str | None
-    """Why it FAILED, for people"""
+    """Why it FAILED, in words"""
     submitted_time: str | None
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
     process_start_time: str | None
@@ -770,15 +770,15 @@ class JobRecord(TypedDict):
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
     status: Literal["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED"]
     error_code: ErrorCode | None
-    """Why it FAILED, for programs"""
+    """Why it FAILED, as an error code"""
     error_item_index: int | None
     """The item to blame, from 0"""
     progress: dict[str, Any] | None
     """In items"""
     expires_at: str | None
-    """When its result goes"""
+    """When its result is deleted"""
     input_payload: dict[str, Any] | None
-    """What was submitted: of jobs of up to 100 items, or with `include_input`"""
+    """The submitted items: for jobs of up to 100 items, or with `include_input`"""
     result: list[MaskedItem | JobRecordResult] | list[UnmaskedItem | JobRecordResult] | None
     """With SUCCESS: the `data` of the synchronous operation"""
 
@@ -791,7 +791,7 @@ class DeletionRecordProgress(TypedDict):
 
 
 class DeletionRecordResponseMatch(TypedDict):
-    """How many mappings matched, and how"""
+    """Numbers of matching mappings, by kind of match"""
     exact: int
     normalised: int
     contained: int
@@ -801,37 +801,37 @@ class DeletionRecordResponse(TypedDict):
     cleared_records: int
     message: str
     match: NotRequired[DeletionRecordResponseMatch]
-    """How many mappings matched, and how"""
+    """Numbers of matching mappings, by kind of match"""
     kept_shared: NotRequired[int]
     """Mappings that lost only the pair, because another holder uses them too"""
     attribute_pairs: NotRequired[int]
-    """Attribute pairs taken from mappings of other values"""
+    """Attribute pairs removed from mappings of other values"""
     jobs_purged: NotRequired[int]
     mask_jobs_still_open: NotRequired[int]
-    """Mask jobs, not finished then, that had been submitted with a match"""
+    """Mask jobs with a match that had not ended at the time"""
 
 
 class DeletionRecordResponse2(TypedDict):
     dry_run: Literal[True]
     would_clear: int
     match: DeletionRecordResponseMatch
-    """How many mappings matched, and how"""
+    """Numbers of matching mappings, by kind of match"""
     kept_shared: int
     """Mappings that lost only the pair, because another holder uses them too"""
     attribute_pairs: int
-    """Attribute pairs taken from mappings of other values"""
+    """Attribute pairs removed from mappings of other values"""
 
 
 class DeletionRecordReplay(TypedDict):
-    """With `include_replay`: sealed parts that a replay needs"""
+    """With `include_replay`: sealed data that a replay needs"""
     search: list[str]
     found: list[str]
 
 
 class DeletionRecord(TypedDict):
-    """A deletion: how far it is, and its receipt"""
+    """A deletion: its progress and its receipt"""
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     requested_user: str
     requested_timestamp: str
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
@@ -839,20 +839,20 @@ class DeletionRecord(TypedDict):
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
     status: Literal["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED"]
     error_message: str
-    """Why it waits; empty while it goes on"""
+    """Why it waits; empty otherwise"""
     progress: DeletionRecordProgress
     receipt: str | None
-    """The signed proof (JWS), once it has succeeded"""
+    """The signed receipt (JWS), once it has succeeded"""
     job_type: Literal["data-deletion"]
     dry_run: NotRequired[Literal[True]]
-    """It only counts; its response has the counts"""
+    """A dry run; the response has its counts"""
     response: DeletionRecordResponse | DeletionRecordResponse2 | None
     blocked: dict[str, Any] | None
-    """Why it waits after a failed try; null while it goes on"""
+    """Why it waits after a failed try; null otherwise"""
     quarantined: int
-    """Records it came to and could not open"""
+    """Records that it could not open"""
     replay: NotRequired[DeletionRecordReplay]
-    """With `include_replay`: sealed parts that a replay needs"""
+    """With `include_replay`: sealed data that a replay needs"""
 
 
 ErrorCode: TypeAlias = 'Literal["not_found", "method_not_allowed", "unsupported_media_type", "encoded_body", "unsupported_stream_type", "payload_too_large", "body_too_slow", "too_many_chunks", "overloaded", "too_many_items", "too_many_entities", "too_costly", "too_many_attributes", "too_much_beside_list", "item_too_large", "unreadable_body", "invalid_gzip", "invalid_utf8", "invalid_json", "invalid_body", "too_many_parts", "too_deep", "empty_payload", "mask_missing", "unmask_missing", "detect_missing", "status_missing", "data_missing", "invalid_field", "invalid_page_token", "policy_unknown", "policy_exists", "policy_changed", "policy_is_default", "too_many_policies", "too_many_wrappers", "invalid_policy_name", "unknown_entity", "custom_entity_unknown", "invalid_pattern", "invalid_wrapper", "policy_too_large", "policy_too_complex", "entity_denied", "recognizer_unavailable", "missing_value", "missing_token_name", "unknown_token_name", "missing_format", "unknown_format", "format_not_for_token_name", "missing_token_value_field", "missing_token_value", "invalid_text", "value_too_long", "value_too_complex", "number_out_of_range", "token_in_name", "invalid_attributes", "masked_too_long", "anonymized", "unmask_failed", "unmasked_too_large", "date_or_duration_missing", "date_and_duration", "invalid_date_format", "invalid_date", "date_in_future", "invalid_duration", "duration_too_long", "submission_under_way", "idempotency_key_reused", "idempotency_key_spent", "unauthenticated", "token_not_valid_now", "forbidden", "reason_required", "unmask_limit_reached", "rate_limited", "provider_unknown", "provider_unreachable", "provider_too_slow", "provider_unreadable", "provider_refused_key", "provider_cut_off", "background_refused", "tracking_id_unknown", "namespace_unknown", "token_unknown", "jurisdiction_unsupported", "result_too_large", "too_many_jobs", "too_many_deletions", "too_many_deletions_per_day", "storage_full", "busy", "audit_unwritable", "not_configured", "root_key_mismatch", "unavailable", "namespace_being_deleted", "namespace_deletion_open", "too_many_namespaces", "ledger_ahead", "replay_expired", "anchor_changed", "receipt_invalid", "replay_parts_missing", "no_result", "cancelled", "erased", "internal"]'
@@ -860,7 +860,7 @@ ErrorCode: TypeAlias = 'Literal["not_found", "method_not_allowed", "unsupported_
 
 
 class NoError(TypedDict):
-    """Of a success: its message is empty"""
+    """Empty for a success"""
     message: Literal[""]
 
 
@@ -884,7 +884,7 @@ class DetectAnswer(TypedDict):
 
 class SubmitMaskJobAnswerData(TypedDict):
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     status: Literal["PENDING"]
 
 
@@ -907,13 +907,13 @@ class ReadJobsAnswer(TypedDict):
 
 
 class ListJobsAnswerData(TypedDict):
-    """How far a job is"""
+    """Progress of a job"""
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     call_type: Literal["mask", "unmask", None]
-    """null: no job has this id"""
+    """null: unknown id"""
     error_msg: str | None
-    """Why it FAILED, for people"""
+    """Why it FAILED, in words"""
     submitted_time: str | None
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
     process_start_time: str | None
@@ -922,17 +922,17 @@ class ListJobsAnswerData(TypedDict):
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
     status: Literal["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED", "CANCELLED"]
     error_code: ErrorCode | None
-    """Why it FAILED, for programs"""
+    """Why it FAILED, as an error code"""
     error_item_index: int | None
     """The item to blame, from 0"""
     progress: dict[str, Any] | None
     """In items"""
     expires_at: str | None
-    """When its result goes"""
+    """When its result is deleted"""
     items_per_second: float | None
-    """On average since it began"""
+    """The average since it began"""
     estimated_completion_time: str | None
-    """When it will have ended, if it goes on like that; only while it is IN-PROGRESS"""
+    """When it will end at that rate; only while it is IN-PROGRESS"""
 
 
 class ListJobsAnswer(TypedDict):
@@ -940,12 +940,12 @@ class ListJobsAnswer(TypedDict):
     success: Literal[True]
     error: NoError
     next_page_token: str | None
-    """Asks for the next page, as the query's `next_page_token`; null on the last one"""
+    """The `next_page_token` for the next page; null on the last page"""
 
 
 class ReadJobAnswer(TypedDict):
     data: ListJobsAnswerData
-    """How far a job is"""
+    """Progress of a job"""
     success: Literal[True]
     error: NoError
 
@@ -955,25 +955,25 @@ class ReadJobResultsAnswer(TypedDict):
     success: Literal[True]
     error: NoError
     next_page_token: str | None
-    """Asks for the next page, as the query's `next_page_token`; null on the last one"""
+    """The `next_page_token` for the next page; null on the last page"""
 
 
 class CancelJobAnswerData(TypedDict):
-    """A job and its status afterwards: CANCELLED, unless it had ended before"""
+    """A job and its status now: CANCELLED, unless it had already ended"""
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     status: Literal["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED", "CANCELLED"]
 
 
 class CancelJobAnswer(TypedDict):
     data: CancelJobAnswerData
-    """A job and its status afterwards: CANCELLED, unless it had ended before"""
+    """A job and its status now: CANCELLED, unless it had already ended"""
     success: Literal[True]
     error: NoError
 
 
 class ListTokenTypesAnswerDataTokenTypesExample(TypedDict):
-    """A value and a token as it gets one"""
+    """An example value and its token"""
     value: str
     token_value: str
 
@@ -981,9 +981,9 @@ class ListTokenTypesAnswerDataTokenTypesExample(TypedDict):
 class ListTokenTypesAnswerDataTokenTypes(TypedDict):
     token_name: str
     formats: list[str]
-    """Formats that go with it"""
+    """Formats that it can be used with"""
     example: ListTokenTypesAnswerDataTokenTypesExample
-    """A value and a token as it gets one"""
+    """An example value and its token"""
 
 
 class ListTokenTypesAnswerData(TypedDict):
@@ -999,9 +999,9 @@ class ListTokenTypesAnswer(TypedDict):
 class ListFormatsAnswerDataFormats(TypedDict):
     format: str
     token_names: list[str]
-    """Token names that go with it"""
+    """Token names that it can be used with"""
     example: ListTokenTypesAnswerDataTokenTypesExample
-    """A value and a token as it gets one"""
+    """An example value and its token"""
 
 
 class ListFormatsAnswerData(TypedDict):
@@ -1017,17 +1017,17 @@ class ListFormatsAnswer(TypedDict):
 class ListEntityTypesAnswerDataEntities(TypedDict):
     entity_name: str
     entity_type: str
-    """Its category"""
+    """The category"""
     tag: str
-    """In the tags around its tokens"""
+    """The name in the tags around its tokens"""
     token_name: str
-    """What its tokens are, as in a mask request"""
+    """The token name of its values, as in a mask request"""
     format: str | None
     """The same"""
     default: bool
-    """Looked for when the request names no policy"""
+    """Whether requests without a policy look for it"""
     counts_as: str | None
-    """The entity type whose settings count for it, too"""
+    """The entity type that it counts as where the policy does not look for it"""
     description: str
 
 
@@ -1081,7 +1081,7 @@ class SetDefaultPolicyAnswer(TypedDict):
 
 class ReadDefaultPolicyAnswerData(TypedDict):
     policy_name: str | None
-    """null: the one without a name"""
+    """null: the unnamed policy"""
 
 
 class ReadDefaultPolicyAnswer(TypedDict):
@@ -1103,9 +1103,9 @@ class ReadSettingsAnswerDataLink(TypedDict):
 
 class ReadSettingsAnswerDataLlm(TypedDict):
     hint: bool
-    """Language models are told what tokens are"""
+    """Whether language models are told what tokens are"""
     media: Literal["refuse", "pass"]
-    """What becomes of images, audio and files"""
+    """How images, audio and files are treated"""
     tools: list[str]
     """Tools whose arguments get values; `*`: all"""
 
@@ -1113,11 +1113,11 @@ class ReadSettingsAnswerDataLlm(TypedDict):
 class ReadSettingsAnswerData(TypedDict):
     policy_name: str
     token_style: Literal["shape", "compact", "word", "surrogate", None]
-    """null: the usual one of each use"""
+    """null: the default of each use"""
     link: dict[str, ReadSettingsAnswerDataLink]
     """Entity types whose tokens are those of a column"""
     partial: bool
-    """Unmask leaves what stands for nothing as it is"""
+    """Unmask leaves tokens without a value as they are"""
     external: dict[str, Any] | None
     """A recognizer outside of the service that is asked as well"""
     llm: ReadSettingsAnswerDataLlm
@@ -1132,7 +1132,7 @@ class ReadSettingsAnswer(TypedDict):
 class ReadPoliciesAnswerDataDetailsMetadataAnonymizableEntities(TypedDict):
     entity_name: str
     entity_type: str
-    """Its category"""
+    """The category"""
     prefix: str
     suffix: str
     description: str
@@ -1140,13 +1140,13 @@ class ReadPoliciesAnswerDataDetailsMetadataAnonymizableEntities(TypedDict):
 
 class ReadPoliciesAnswerDataDetailsMetadata(TypedDict):
     anonymizable_entities: list[ReadPoliciesAnswerDataDetailsMetadataAnonymizableEntities]
-    """Replaced for good"""
+    """Replaced irreversibly"""
     pseudonymizable_entities: list[ReadPoliciesAnswerDataDetailsMetadataAnonymizableEntities]
-    """Get tokens"""
+    """Replaced by tokens"""
     excluded_entities: list[ReadPoliciesAnswerDataDetailsMetadataAnonymizableEntities]
     """Left in clear"""
     available_entities: list[ReadPoliciesAnswerDataDetailsMetadataAnonymizableEntities]
-    """Not looked for unless the policy says so"""
+    """Not looked for by default"""
 
 
 class ReadPoliciesAnswerDataDetailsDetectionDeny(TypedDict):
@@ -1156,23 +1156,23 @@ class ReadPoliciesAnswerDataDetailsDetectionDeny(TypedDict):
 
 class ReadPoliciesAnswerDataDetailsDetection(TypedDict):
     threshold: float
-    """Least score of a finding"""
+    """Lowest score that counts as a finding"""
     thresholds: dict[str, float]
-    """The same of single entity types"""
+    """The same for single entity types"""
     recall: float
     """How readily names are found, -1 to 1"""
     languages: list[str] | None
-    """Languages that texts are taken to be in (ISO 639-1); null: all there are"""
+    """Languages that texts may be in (ISO 639-1); null: all"""
     addresses: Literal["whole", "parts", None]
-    """How addresses are found; null: in parts where LOCATION is looked for"""
+    """How addresses are found; null: in parts if the policy looks for LOCATION"""
     allow: NotRequired[list[str]]
-    """Only of a policy asked for by its name"""
+    """Only if the request names a policy"""
     deny: NotRequired[list[ReadPoliciesAnswerDataDetailsDetectionDeny]]
-    """Only of a policy asked for by its name"""
+    """Only if the request names a policy"""
 
 
 class ReadPoliciesAnswerDataDetails(TypedDict):
-    """A policy: what becomes of each entity type, and how it is found"""
+    """A policy: how each entity type is found and masked"""
     policy_name: str
     metadata: ReadPoliciesAnswerDataDetailsMetadata
     detection: ReadPoliciesAnswerDataDetailsDetection
@@ -1181,7 +1181,7 @@ class ReadPoliciesAnswerDataDetails(TypedDict):
 class ReadPoliciesAnswerData(TypedDict):
     details: list[ReadPoliciesAnswerDataDetails]
     next_page_token: str | None
-    """Asks for the next page; null on the last one"""
+    """The `next_page_token` for the next page; null on the last page"""
 
 
 class ReadPoliciesAnswer(TypedDict):
@@ -1244,7 +1244,7 @@ class DeleteCustomEntityAnswer(TypedDict):
 
 class DeleteByAgeAnswerData(TypedDict):
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     status: Literal["PENDING"]
     job_type: Literal["data-deletion"]
 
@@ -1272,17 +1272,17 @@ class EraseByValueAnswerData(TypedDict):
     dry_run: Literal[True]
     would_clear: int
     match: DeletionRecordResponseMatch
-    """How many mappings matched, and how"""
+    """Numbers of matching mappings, by kind of match"""
     kept_shared: int
     """Mappings that lost only the pair, because another holder uses them too"""
     attribute_pairs: int
-    """Attribute pairs taken from mappings of other values"""
+    """Attribute pairs removed from mappings of other values"""
 
 
 class EraseByValueAnswerData2(TypedDict):
-    """With `dry_run`, of a large namespace: it is counted in the background"""
+    """With `dry_run` in a large namespace, which counts in the background"""
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     status: Literal["PENDING"]
     job_type: Literal["data-deletion"]
     dry_run: Literal[True]
@@ -1302,9 +1302,9 @@ class ReadDeletionAnswer(TypedDict):
 
 class SetRetentionAnswerData(TypedDict):
     duration: int | None
-    """Days a mapping is kept; null for no rule"""
+    """Days that a mapping is kept; null: no rule"""
     would_clear: int
-    """Mappings that the rule clears now"""
+    """Mappings that the rule covers now"""
 
 
 class SetRetentionAnswer(TypedDict):
@@ -1315,9 +1315,9 @@ class SetRetentionAnswer(TypedDict):
 
 class ReadRetentionAnswerData(TypedDict):
     duration: int | None
-    """Days a mapping is kept; null for no rule"""
+    """Days that a mapping is kept; null: no rule"""
     last_tracking_id: str | None
-    """The deletion that the rule started last"""
+    """The last deletion that the rule started"""
     paused_by: NotRequired[Literal["legal hold"]]
 
 
@@ -1335,22 +1335,22 @@ class ReadAuditAnswerData(TypedDict):
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
     status: Literal["success", "failure"]
     input_payload: None
-    """Nothing of what was sent is kept"""
+    """Always null: the request is not recorded"""
     response: None
-    """Nor of what was answered"""
+    """Always null: the answer is not recorded"""
     error_log: str
-    """Code of the failure; empty of a success"""
+    """Code of the failure; empty for a success"""
     request_id: str
     token_id: str
     duration_ms: float
     items: NotRequired[int]
-    """Items of the list that was sent"""
+    """Items in the request's list"""
     entities: NotRequired[dict[str, int]]
     """Values found in texts, by entity type"""
     policy: NotRequired[str]
-    """As it was asked for by name"""
+    """As named by the request"""
     tracking_id: NotRequired[str]
-    """The job that was submitted, or, with `job` as user, whose work this is"""
+    """The submitted job; with `job` as user, the job whose work is recorded"""
     reason: NotRequired[str]
     """The request's `X-Audit-Reason`"""
 
@@ -1360,7 +1360,7 @@ class ReadAuditAnswer(TypedDict):
     success: Literal[True]
     error: NoError
     next_page_token: str | None
-    """Asks for the next page, as the query's `next_page_token`; null on the last one"""
+    """The `next_page_token` for the next page; null on the last page"""
 
 
 class DeleteAuditRecordsAnswerData(TypedDict):
@@ -1423,7 +1423,7 @@ class ReadNamespaceUsageAnswerDataDetails(TypedDict):
     """`success`, or the code of a failure"""
     count: int
     items: int
-    """Items of the lists that were sent"""
+    """Items in the requests' lists"""
 
 
 class ReadNamespaceUsageAnswerData(TypedDict):
@@ -1445,11 +1445,11 @@ class ReadUsersUsageAnswerDataDetails(TypedDict):
     """`success`, or the code of a failure"""
     count: int
     items: int
-    """Items of the lists that were sent"""
+    """Items in the requests' lists"""
     user: str | None
-    """null: no token of the user is known any more"""
+    """null: no token of the user is left"""
     logged_in_time: float
-    """Seconds that the requests took together"""
+    """Total time of the requests, in seconds"""
 
 
 class ReadUsersUsageAnswerData(TypedDict):
@@ -1466,7 +1466,7 @@ class ReadUsersUsageAnswer(TypedDict):
 class GenerateTokenAnswerDataNamespaceCreation(TypedDict):
     """Only with a namespace's first token"""
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     status: Literal["PENDING"]
     job_type: Literal["namespace-creation"]
 
@@ -1485,13 +1485,13 @@ class GenerateTokenAnswer(TypedDict):
 
 
 class FetchTokenAnswerDataLimits(TypedDict):
-    """Its limits, where it has some of its own"""
+    """Its own limits, if it has any"""
     requests_per_second: NotRequired[int]
     values_per_second: NotRequired[int]
 
 
 class FetchTokenAnswerDataUnmask(TypedDict):
-    """What holds it back when it unmasks, where something does"""
+    """Its restrictions when it unmasks, if it has any"""
     entity_types: NotRequired[list[str]]
     policies: NotRequired[list[str | None]]
     values_per_hour: NotRequired[int]
@@ -1501,11 +1501,11 @@ class FetchTokenAnswerDataUnmask(TypedDict):
 
 class FetchTokenAnswerData(TypedDict):
     auth_token: str | None
-    """The token; null where it is not told (docs/api.md, What tells a token)"""
+    """The token; null where it is not shown (docs/api.md, What tells a token)"""
     token_id: str
-    """Its id, which audits name"""
+    """Its id, as in audit records"""
     namespace_id: str
-    """Its namespace's id, which receipts name"""
+    """Its namespace's id, as in receipts"""
     _id: str
     """The user it is for"""
     permissions: list[Literal["mask", "unmask", "metadata_change"]]
@@ -1514,11 +1514,11 @@ class FetchTokenAnswerData(TypedDict):
     end_date: str
     """The last day it is valid on"""
     policy_name: NotRequired[str]
-    """Its policy, where it has one of its own"""
+    """Its own policy, if it has one"""
     limits: NotRequired[FetchTokenAnswerDataLimits]
-    """Its limits, where it has some of its own"""
+    """Its own limits, if it has any"""
     unmask: NotRequired[FetchTokenAnswerDataUnmask]
-    """What holds it back when it unmasks, where something does"""
+    """Its restrictions when it unmasks, if it has any"""
     namespace: str
 
 
@@ -1536,11 +1536,11 @@ class DeactivateTokenAnswer(TypedDict):
 
 class ListTokensAnswerData(TypedDict):
     auth_token: str | None
-    """The token; null where it is not told (docs/api.md, What tells a token)"""
+    """The token; null where it is not shown (docs/api.md, What tells a token)"""
     token_id: str
-    """Its id, which audits name"""
+    """Its id, as in audit records"""
     namespace_id: str
-    """Its namespace's id, which receipts name"""
+    """Its namespace's id, as in receipts"""
     _id: str
     """The user it is for"""
     permissions: list[Literal["mask", "unmask", "metadata_change"]]
@@ -1549,11 +1549,11 @@ class ListTokensAnswerData(TypedDict):
     end_date: str
     """The last day it is valid on"""
     policy_name: NotRequired[str]
-    """Its policy, where it has one of its own"""
+    """Its own policy, if it has one"""
     limits: NotRequired[FetchTokenAnswerDataLimits]
-    """Its limits, where it has some of its own"""
+    """Its own limits, if it has any"""
     unmask: NotRequired[FetchTokenAnswerDataUnmask]
-    """What holds it back when it unmasks, where something does"""
+    """Its restrictions when it unmasks, if it has any"""
     namespace: str
     active: bool
     """false: deactivated"""
@@ -1564,16 +1564,16 @@ class ListTokensAnswer(TypedDict):
     success: Literal[True]
     error: NoError
     next_page_token: str | None
-    """Asks for the next page, as the query's `next_page_token`; null on the last one"""
+    """The `next_page_token` for the next page; null on the last page"""
 
 
 class ReadTokenAnswerData(TypedDict):
     auth_token: str | None
-    """The token; null where it is not told (docs/api.md, What tells a token)"""
+    """The token; null where it is not shown (docs/api.md, What tells a token)"""
     token_id: str
-    """Its id, which audits name"""
+    """Its id, as in audit records"""
     namespace_id: str
-    """Its namespace's id, which receipts name"""
+    """Its namespace's id, as in receipts"""
     _id: str
     """The user it is for"""
     permissions: list[Literal["mask", "unmask", "metadata_change"]]
@@ -1582,11 +1582,11 @@ class ReadTokenAnswerData(TypedDict):
     end_date: str
     """The last day it is valid on"""
     policy_name: NotRequired[str]
-    """Its policy, where it has one of its own"""
+    """Its own policy, if it has one"""
     limits: NotRequired[FetchTokenAnswerDataLimits]
-    """Its limits, where it has some of its own"""
+    """Its own limits, if it has any"""
     unmask: NotRequired[FetchTokenAnswerDataUnmask]
-    """What holds it back when it unmasks, where something does"""
+    """Its restrictions when it unmasks, if it has any"""
     namespace_name: str
     active: bool
     """false: deactivated"""
@@ -1600,13 +1600,13 @@ class ReadTokenAnswer(TypedDict):
 
 class CreateOperatorAnswerData(TypedDict):
     operator_id: str
-    """Its id, which audits and logs name"""
+    """Its id, as in audit records and logs"""
     name: str
     scopes: list[Literal["read", "tokens", "erase", "keys"]]
     end_date: str
     """The last day it is valid on"""
     auth_token: str
-    """The credential, told only now"""
+    """The credential; shown only in this answer"""
 
 
 class CreateOperatorAnswer(TypedDict):
@@ -1617,7 +1617,7 @@ class CreateOperatorAnswer(TypedDict):
 
 class ListOperatorsAnswerData(TypedDict):
     operator_id: str
-    """Its id, which audits and logs name"""
+    """Its id, as in audit records and logs"""
     name: str
     scopes: list[Literal["read", "tokens", "erase", "keys"]]
     end_date: str
@@ -1673,7 +1673,7 @@ class ReadLimitsAnswer(TypedDict):
 
 class DeleteNamespaceAnswerData(TypedDict):
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     status: Literal["PENDING"]
     job_type: Literal["namespace-deletion"]
     namespace_to_be_deleted: str
@@ -1688,7 +1688,7 @@ class DeleteNamespaceAnswer(TypedDict):
 class ReadNamespaceJobAnswerData(TypedDict):
     """Creation or deletion of a namespace"""
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     requested_user: str
     requested_timestamp: str
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
@@ -1696,10 +1696,10 @@ class ReadNamespaceJobAnswerData(TypedDict):
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
     status: Literal["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED"]
     error_message: str
-    """Why it waits; empty while it goes on"""
+    """Why it waits; empty otherwise"""
     progress: DeletionRecordProgress
     receipt: str | None
-    """The signed proof (JWS), once it has succeeded"""
+    """The signed receipt (JWS), once it has succeeded"""
     job_type: Literal["namespace-creation"] | Literal["namespace-deletion"]
     process_start_time: str | None
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
@@ -1722,7 +1722,7 @@ class ReadLedgerAnswerData(TypedDict):
     entry: NotRequired[str]
     """The entry's text"""
     checkpoint: NotRequired[str]
-    """In place of a text: a signed statement about all entries up to here (JWS)"""
+    """Instead of an entry: a signed statement about all entries up to here (JWS)"""
 
 
 class ReadLedgerAnswer(TypedDict):
@@ -1730,14 +1730,14 @@ class ReadLedgerAnswer(TypedDict):
     success: Literal[True]
     error: NoError
     next_page_token: str | None
-    """Asks for the next page, as the query's `next_page_token`; null on the last one"""
+    """The `next_page_token` for the next page; null on the last page"""
 
 
 class ReplayReceiptsAnswerDataReceipts(TypedDict):
     tracking_id: str
-    """Names what goes on in the background"""
+    """Identifies background work"""
     status: Literal["replayed", "known"]
-    """known: the ledger had it"""
+    """known: the ledger already had it"""
 
 
 class ReplayReceiptsAnswerData(TypedDict):
@@ -1753,17 +1753,17 @@ class ReplayReceiptsAnswer(TypedDict):
 class ReAnchorAnswerData(TypedDict):
     namespace_name: str
     problem: Literal["ledger_ahead", "replay_expired", None]
-    """Why it does not serve; null: there is nothing to do"""
+    """Why it does not serve; null: it does"""
     namespace_position: int
     ledger_position: int
     written_again: list[str]
-    """Erasures that the ledger does not know"""
+    """Erasures that the ledger lacks"""
     repeated: list[str]
-    """Erasures that this data does not know"""
+    """Erasures that this data lacks"""
     not_repeatable: list[str]
-    """What they erased is in this data again"""
+    """Erasures that cannot be repeated: their values are in this data again"""
     not_repeatable_folded: int
-    """How many more of these may be among what the ledger has folded"""
+    """How many more of these may be among the ledger's folded entries"""
     done: bool
 
 
@@ -1776,14 +1776,14 @@ class ReAnchorAnswer(TypedDict):
 class RotateKeysAnswerDataOlderVersions(TypedDict):
     version: int
     may_go: bool
-    """Nothing that is stored needs it any more"""
+    """No stored key needs it any more"""
 
 
 class RotateKeysAnswerData(TypedDict):
     tracking_id: str | None
-    """Names what goes on in the background"""
+    """Identifies background work"""
     status: Literal["NONE", "IN-PROGRESS", "SUCCESS"]
-    """NONE: none was begun for this version"""
+    """NONE: no rotation to this version has begun"""
     version: int
     """The newest version of the root key"""
     older_versions: list[RotateKeysAnswerDataOlderVersions]
@@ -1792,13 +1792,13 @@ class RotateKeysAnswerData(TypedDict):
     process_end_time: str | None
     """`YYYY-MM-DD HH:MM:SS`, in UTC"""
     namespaces: int
-    """Visited in this round"""
+    """Namespaces visited in this round"""
     wrapped_keys: int
-    """Keys that were wrapped anew"""
+    """Keys wrapped with the new version"""
     unreadable_keys: int
     """Keys that are damaged: no version opens them"""
     error_message: str
-    """A namespace that has failed, and will be visited again"""
+    """A namespace that failed, and will be visited again"""
 
 
 class RotateKeysAnswer(TypedDict):
@@ -1814,7 +1814,7 @@ class ReadRotationAnswer(TypedDict):
 
 
 CreateChatCompletionAnswer: TypeAlias = 'dict[str, Any]'
-"""As the provider's API has it"""
+"""As defined by the provider's API"""
 
 
 class CallMcpAnswerError(TypedDict):
@@ -1838,7 +1838,7 @@ class AskGuardrailAnswer(TypedDict):
     structured_messages: NotRequired[list[dict[str, Any]]]
     tools: NotRequired[list[dict[str, Any]]]
     stream_holdback_chars: NotRequired[list[int]]
-    """Of each text, how many of its last code points may still change"""
+    """For each text, how many of its last code points may still change"""
 
 
 class ReadHealthAnswerDataCells(TypedDict):
@@ -1849,13 +1849,13 @@ class ReadHealthAnswerDataCells(TypedDict):
 
 class ReadHealthAnswerData(TypedDict):
     status: Literal["ok", "degraded"]
-    """degraded: of several cells one is down"""
+    """degraded: at least one of several cells is down"""
     restarts: NotRequired[int]
-    """Times the runtime was started again"""
+    """Restarts of the runtime"""
     refused_for_room: NotRequired[int]
-    """Calls that there was no room for since the last start"""
+    """Requests refused for lack of room since the last start"""
     cells: NotRequired[list[ReadHealthAnswerDataCells]]
-    """Of each cell, where there are several"""
+    """For each cell, if there are several"""
 
 
 class ReadHealthAnswer(TypedDict):
@@ -1891,7 +1891,7 @@ class ReadKeysAnswerKeys(TypedDict):
 
 
 class ReadKeysAnswer(TypedDict):
-    """Keys that receipts are verified with"""
+    """The keys to verify receipts with"""
     keys: list[ReadKeysAnswerKeys]
 
 

@@ -137,9 +137,9 @@ const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   stop: { ...MASKED, ...list(MASKED) },
   web_search_options: object({ search_context_size: KEPT, user_location: USER_LOCATION }),
   ...{ reasoning_effort: KEPT, verbosity: KEPT, logit_bias: NO_TEXTS },
-  modalities: list({ ...KEPT, mediaTexts: { audio: "a wish for sound" } }),
-  audio: media("a wish for sound"),
-  logprobs: media("a wish for model tokens with their probabilities"),
+  modalities: list({ ...KEPT, mediaTexts: { audio: "a request for sound" } }),
+  audio: media("a request for sound"),
+  logprobs: media("a request for model tokens with their probabilities"),
 };
 
 /** Settings of other vendors. */

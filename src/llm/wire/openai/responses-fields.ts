@@ -21,7 +21,7 @@ const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   include: list({
     ...KEPT,
     mediaTexts: {
-      "message.output_text.logprobs": "a wish for model tokens with their probabilities",
+      "message.output_text.logprobs": "a request for model tokens with their probabilities",
     },
   }),
 };

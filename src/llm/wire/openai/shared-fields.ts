@@ -50,7 +50,7 @@ export const COMMON_MEMBERS: Readonly<Record<string, Lazy>> = {
   prompt_cache_options: SETTINGS,
   stream_options: SETTINGS,
   tool_choice: TOOL_CHOICE,
-  top_logprobs: media("a wish for model tokens with their probabilities"),
+  top_logprobs: media("a request for model tokens with their probabilities"),
 };
 
 /** Images and the like, under the names that both APIs use. */

@@ -152,7 +152,7 @@ class AsyncApi:
         body: UnmaskRequest,
         **options: Unpack[CallOptions],
     ) -> UnmaskAnswer:
-        """Turn tokens, or texts with tokens in them, back."""
+        """Turn tokens, and texts with tokens in them, back into values."""
         answer: UnmaskAnswer = await self._send(
             "unmask",
             options,
@@ -165,7 +165,7 @@ class AsyncApi:
         body: DetectRequest,
         **options: Unpack[CallOptions],
     ) -> DetectAnswer:
-        """Tell what masking would find in texts."""
+        """Show what masking would find in texts."""
         answer: DetectAnswer = await self._send(
             "detect",
             options,
@@ -181,7 +181,7 @@ class AsyncApi:
         policy_name: str | None = None,
         **options: Unpack[CallOptions],
     ) -> AsyncByteStream:
-        """Mask a text that comes in pieces."""
+        """Mask a text that arrives in pieces."""
         answer: AsyncByteStream = await self._send(
             "maskStream",
             options,
@@ -200,7 +200,7 @@ class AsyncApi:
         strict: Literal["true", "false"] | None = None,
         **options: Unpack[CallOptions],
     ) -> AsyncByteStream:
-        """Turn tokens back in a text that comes in pieces."""
+        """Unmask a text that arrives in pieces."""
         answer: AsyncByteStream = await self._send(
             "unmaskStream",
             options,
@@ -246,7 +246,7 @@ class AsyncApi:
         callback: str | None = None,
         **options: Unpack[CallOptions],
     ) -> SubmitUnmaskJobAnswer:
-        """Turn a list of tokens back in the background."""
+        """Unmask a list of tokens in the background."""
         answer: SubmitUnmaskJobAnswer = await self._send(
             "submitUnmaskJob",
             options,
@@ -281,7 +281,7 @@ class AsyncApi:
         next_page_token: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ListJobsAnswer:
-        """Jobs of the namespace, the newest first, in pages."""
+        """Jobs of the namespace in pages, newest first."""
         answer: ListJobsAnswer = await self._send(
             "listJobs",
             options,
@@ -296,7 +296,7 @@ class AsyncApi:
         wait: int | None = None,
         **options: Unpack[CallOptions],
     ) -> ReadJobAnswer:
-        """How far a job is."""
+        """Progress of a job."""
         answer: ReadJobAnswer = await self._send(
             "readJob",
             options,
@@ -313,7 +313,7 @@ class AsyncApi:
         next_page_token: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ReadJobResultsAnswer | AsyncByteStream:
-        """What a job has given, in pages or line by line."""
+        """Results of a job, in pages or line by line."""
         answer: ReadJobResultsAnswer | AsyncByteStream = await self._send(
             "readJobResults",
             options,
@@ -327,7 +327,7 @@ class AsyncApi:
         tracking_id: str,
         **options: Unpack[CallOptions],
     ) -> CancelJobAnswer:
-        """End an open job."""
+        """Cancel an open job."""
         answer: CancelJobAnswer = await self._send(
             "cancelJob",
             options,
@@ -373,7 +373,7 @@ class AsyncApi:
         body: CreatePolicyRequest,
         **options: Unpack[CallOptions],
     ) -> CreatePolicyAnswer:
-        """Make a policy."""
+        """Create a policy."""
         answer: CreatePolicyAnswer = await self._send(
             "createPolicy",
             options,
@@ -423,7 +423,7 @@ class AsyncApi:
         body: SetDefaultPolicyRequest,
         **options: Unpack[CallOptions],
     ) -> SetDefaultPolicyAnswer:
-        """Choose the policy of requests that name none."""
+        """Choose the default policy."""
         answer: SetDefaultPolicyAnswer = await self._send(
             "setDefaultPolicy",
             options,
@@ -435,7 +435,7 @@ class AsyncApi:
         self,
         **options: Unpack[CallOptions],
     ) -> ReadDefaultPolicyAnswer:
-        """The policy of requests that name none."""
+        """The default policy."""
         answer: ReadDefaultPolicyAnswer = await self._send(
             "readDefaultPolicy",
             options,
@@ -476,7 +476,7 @@ class AsyncApi:
         next_page_token: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ReadPoliciesAnswer:
-        """What policies do with each entity type."""
+        """How policies treat each entity type."""
         answer: ReadPoliciesAnswer = await self._send(
             "readPolicies",
             options,
@@ -489,7 +489,7 @@ class AsyncApi:
         body: SetActionsRequest,
         **options: Unpack[CallOptions],
     ) -> SetActionsAnswer:
-        """What becomes of entity types: token, placeholder, nothing."""
+        """How entity types are masked: token, placeholder, or not at all."""
         answer: SetActionsAnswer = await self._send(
             "setActions",
             options,
@@ -502,7 +502,7 @@ class AsyncApi:
         body: SetWrappersRequest,
         **options: Unpack[CallOptions],
     ) -> SetWrappersAnswer:
-        """What stands before and behind tokens."""
+        """Prefixes and suffixes around tokens."""
         answer: SetWrappersAnswer = await self._send(
             "setWrappers",
             options,
@@ -515,7 +515,7 @@ class AsyncApi:
         body: SetCustomEntityRequest,
         **options: Unpack[CallOptions],
     ) -> SetCustomEntityAnswer:
-        """Define an entity type: by a pattern or by words."""
+        """Define an entity type by a pattern or by words."""
         answer: SetCustomEntityAnswer = await self._send(
             "setCustomEntity",
             options,
@@ -541,7 +541,7 @@ class AsyncApi:
         body: DeleteCustomEntityRequest,
         **options: Unpack[CallOptions],
     ) -> DeleteCustomEntityAnswer:
-        """Take an entity type out of a policy."""
+        """Remove an entity type from a policy."""
         answer: DeleteCustomEntityAnswer = await self._send(
             "deleteCustomEntity",
             options,
@@ -554,7 +554,7 @@ class AsyncApi:
         body: DeleteByAgeRequest,
         **options: Unpack[CallOptions],
     ) -> DeleteByAgeAnswer:
-        """Delete mappings that are older than a date or a number of days."""
+        """Delete mappings older than a date or a number of days."""
         answer: DeleteByAgeAnswer = await self._send(
             "deleteByAge",
             options,
@@ -567,7 +567,7 @@ class AsyncApi:
         body: EraseByValueRequest,
         **options: Unpack[CallOptions],
     ) -> EraseByValueAnswer:
-        """Erase what is known of a person by values."""
+        """Erase one person by values."""
         answer: EraseByValueAnswer = await self._send(
             "eraseByValue",
             options,
@@ -580,7 +580,7 @@ class AsyncApi:
         body: EraseByTokenRequest,
         **options: Unpack[CallOptions],
     ) -> EraseByTokenAnswer:
-        """Erase what is known of a person by tokens."""
+        """Erase one person by tokens."""
         answer: EraseByTokenAnswer = await self._send(
             "eraseByToken",
             options,
@@ -593,7 +593,7 @@ class AsyncApi:
         body: EraseByAttributeRequest,
         **options: Unpack[CallOptions],
     ) -> EraseByAttributeAnswer:
-        """Erase what is known of a person by an attribute."""
+        """Erase one person by an attribute."""
         answer: EraseByAttributeAnswer = await self._send(
             "eraseByAttribute",
             options,
@@ -608,7 +608,7 @@ class AsyncApi:
         include_replay: Literal["true", "false"] | None = None,
         **options: Unpack[CallOptions],
     ) -> ReadDeletionAnswer:
-        """How far a deletion is, and its receipt."""
+        """Progress of a deletion, and its receipt."""
         answer: ReadDeletionAnswer = await self._send(
             "readDeletion",
             options,
@@ -621,7 +621,7 @@ class AsyncApi:
         body: SetRetentionRequest,
         **options: Unpack[CallOptions],
     ) -> SetRetentionAnswer:
-        """Delete mappings of an age from now on, every day."""
+        """Delete mappings of a certain age every day."""
         answer: SetRetentionAnswer = await self._send(
             "setRetention",
             options,
@@ -648,7 +648,7 @@ class AsyncApi:
         next_page_token: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ReadAuditAnswer:
-        """Who has asked for what between two instants."""
+        """Audit records between two instants."""
         answer: ReadAuditAnswer = await self._send(
             "readAudit",
             options,
@@ -672,7 +672,7 @@ class AsyncApi:
         body: DeleteAuditRecordsRequest,
         **options: Unpack[CallOptions],
     ) -> DeleteAuditRecordsAnswer:
-        """Delete audit records that are older than a date or a number of days."""
+        """Delete audit records older than a date or a number of days."""
         answer: DeleteAuditRecordsAnswer = await self._send(
             "deleteAuditRecords",
             options,
@@ -689,7 +689,7 @@ class AsyncApi:
         next_page_token: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ReadUsageAnswer:
-        """How many requests of each operation namespaces had."""
+        """Requests by namespace and operation."""
         answer: ReadUsageAnswer = await self._send(
             "readUsage",
             options,
@@ -706,7 +706,7 @@ class AsyncApi:
         next_page_token: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ReadAllNamespacesUsageAnswer:
-        """How many requests namespaces had."""
+        """Requests by namespace."""
         answer: ReadAllNamespacesUsageAnswer = await self._send(
             "readAllNamespacesUsage",
             options,
@@ -753,7 +753,7 @@ class AsyncApi:
         body: GenerateTokenRequest,
         **options: Unpack[CallOptions],
     ) -> GenerateTokenAnswer:
-        """Make a token, and with the first one its namespace."""
+        """Issue a token; the first one creates its namespace."""
         answer: GenerateTokenAnswer = await self._send(
             "generateToken",
             options,
@@ -808,7 +808,7 @@ class AsyncApi:
         auth_token: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ReadTokenAnswer:
-        """What a token is."""
+        """Details of a token."""
         answer: ReadTokenAnswer = await self._send(
             "readToken",
             options,
@@ -821,7 +821,7 @@ class AsyncApi:
         body: CreateOperatorRequest,
         **options: Unpack[CallOptions],
     ) -> CreateOperatorAnswer:
-        """Make a credential that may do a part of what the master key may."""
+        """Create a credential with part of the master key's powers."""
         answer: CreateOperatorAnswer = await self._send(
             "createOperator",
             options,
@@ -833,7 +833,7 @@ class AsyncApi:
         self,
         **options: Unpack[CallOptions],
     ) -> ListOperatorsAnswer:
-        """Operators whose credentials have not been revoked."""
+        """Operators with a valid credential."""
         answer: ListOperatorsAnswer = await self._send(
             "listOperators",
             options,
@@ -858,7 +858,7 @@ class AsyncApi:
         body: HoldNamespaceRequest,
         **options: Unpack[CallOptions],
     ) -> HoldNamespaceAnswer:
-        """Put a namespace under legal hold, or take it off."""
+        """Set or end the legal hold of a namespace."""
         answer: HoldNamespaceAnswer = await self._send(
             "holdNamespace",
             options,
@@ -898,7 +898,7 @@ class AsyncApi:
         body: DeleteNamespaceRequest,
         **options: Unpack[CallOptions],
     ) -> DeleteNamespaceAnswer:
-        """Delete a namespace and all that is in it."""
+        """Delete a namespace and everything in it."""
         answer: DeleteNamespaceAnswer = await self._send(
             "deleteNamespace",
             options,
@@ -912,7 +912,7 @@ class AsyncApi:
         tracking_id: str,
         **options: Unpack[CallOptions],
     ) -> ReadNamespaceJobAnswer:
-        """How far the deletion of a namespace is, and its receipt."""
+        """Progress of a namespace's deletion, and its receipt."""
         answer: ReadNamespaceJobAnswer = await self._send(
             "readNamespaceJob",
             options,
@@ -940,7 +940,7 @@ class AsyncApi:
         body: ReplayReceiptsRequest,
         **options: Unpack[CallOptions],
     ) -> ReplayReceiptsAnswer:
-        """After a restore of everything: erase again what receipts prove was erased."""
+        """After a restore of everything: repeat the erasures that receipts prove."""
         answer: ReplayReceiptsAnswer = await self._send(
             "replayReceipts",
             options,
@@ -953,7 +953,7 @@ class AsyncApi:
         body: ReAnchorRequest,
         **options: Unpack[CallOptions],
     ) -> ReAnchorAnswer:
-        """How a namespace would serve again whose data and ledger do not fit."""
+        """Bring back a namespace whose data and ledger do not match."""
         answer: ReAnchorAnswer = await self._send(
             "reAnchor",
             options,
@@ -976,7 +976,7 @@ class AsyncApi:
         self,
         **options: Unpack[CallOptions],
     ) -> ReadRotationAnswer:
-        """How far that is, and which versions may go."""
+        """Progress of the rotation, and which versions may be removed."""
         answer: ReadRotationAnswer = await self._send(
             "readRotation",
             options,
@@ -988,7 +988,7 @@ class AsyncApi:
         body: CreateChatCompletionRequest,
         **options: Unpack[CallOptions],
     ) -> CreateChatCompletionAnswer | AsyncByteStream:
-        """Chat Completions of OpenAI and those who follow it."""
+        """Chat Completions of OpenAI and compatible providers."""
         answer: CreateChatCompletionAnswer | AsyncByteStream = await self._send(
             "createChatCompletion",
             options,
@@ -1064,7 +1064,7 @@ class AsyncApi:
         body: CountMessageTokensRequest,
         **options: Unpack[CallOptions],
     ) -> CountMessageTokensAnswer:
-        """How many tokens of the model Messages would send."""
+        """Count the model tokens that Messages would send."""
         answer: CountMessageTokensAnswer = await self._send(
             "countMessageTokens",
             options,
@@ -1119,7 +1119,7 @@ class AsyncApi:
         body: AskGuardrailRequest,
         **options: Unpack[CallOptions],
     ) -> AskGuardrailAnswer:
-        """What LiteLLM asks before a call to a language model, and about its answer."""
+        """LiteLLM's guardrail: called before a request to a language model, and with its answer."""
         answer: AskGuardrailAnswer = await self._send(
             "askGuardrail",
             options,
@@ -1131,7 +1131,7 @@ class AsyncApi:
         self,
         **options: Unpack[CallOptions],
     ) -> ReadHealthAnswer:
-        """Whether the service serves."""
+        """Whether the service can serve requests."""
         answer: ReadHealthAnswer = await self._send(
             "readHealth",
             options,
@@ -1142,7 +1142,7 @@ class AsyncApi:
         self,
         **options: Unpack[CallOptions],
     ) -> ReadReadinessAnswer:
-        """The same, by the name that orchestrators look for."""
+        """The same, under the name that orchestrators expect."""
         answer: ReadReadinessAnswer = await self._send(
             "readReadiness",
             options,
@@ -1153,7 +1153,7 @@ class AsyncApi:
         self,
         **options: Unpack[CallOptions],
     ) -> ReadLivenessAnswer:
-        """Whether the process answers, whatever it can do."""
+        """Whether the process responds, even if it can do nothing else."""
         answer: ReadLivenessAnswer = await self._send(
             "readLiveness",
             options,
@@ -1164,7 +1164,7 @@ class AsyncApi:
         self,
         **options: Unpack[CallOptions],
     ) -> AsyncByteStream:
-        """What the service counts, as Prometheus reads it."""
+        """Metrics in Prometheus' text format."""
         answer: AsyncByteStream = await self._send(
             "readMetrics",
             options,
