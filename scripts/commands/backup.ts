@@ -19,21 +19,21 @@ import { listObjects, type Places } from "../run/serve/object-files.ts";
 import { requireOwn, writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
 
-const HELP = `Copy everything a service stores into one file, while it runs or not.
+const HELP = `Copy everything a service stores into one file, whether it runs or not.
 
   npm run backup -- --data ./vault-data --to /backups/vault-$(date +%F).tar
 
   --data DIR      the folder given to serve
   --ledger DIR2   the folder given to serve as --ledger, if it was
-  --to FILE       the file to write, readable by this user only; complete or not
-                  there at all
+  --to FILE       the file to write, readable by this user only; it appears only
+                  when it is complete
   --force         replace FILE if it exists
 
-FILE is a tar of SQLite databases, one per namespace, and manifest.json with
-their SHA-256; of all cells. What it holds is sealed as it is in DIR. Neither
-secret is in it: keep VAULT_ROOT_KEY elsewhere, because without it no backup can
-be read. Run it as the user that runs the service; the service goes on
-answering. It needs free space for FILE and once more for the largest namespace.
+FILE is a tar of SQLite databases, one per namespace, of all cells, and
+manifest.json with their SHA-256. Its data is sealed as in DIR. It contains
+neither secret: keep VAULT_ROOT_KEY elsewhere, because without it no backup can
+be read. Run it as the user that runs the service, which keeps
+answering. It needs free space for FILE and again for the largest namespace.
 Erasure: values that are erased later stay in FILE until it is deleted (see
 npm run restore -- --help).
 Exit codes: 0 written, 1 failed (nothing written), 64 wrong usage.`;

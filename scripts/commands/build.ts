@@ -6,7 +6,7 @@ import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command
 const HELP = `Bundle the Worker into dist/release (no network, no login).
 
   npm run build                   skips the work when nothing changed since the last build
-  npm run build -- --core         into dist/core: names are found in English alone
+  npm run build -- --core         into dist/core: finds names in English only
   npm run build -- --test-build   the variant with failpoints, into dist/test; never deploy it
 
 Fails when the Worker is over ${formatSize(MAX_GZIP_BYTES.release)} compressed, what the platform's paid plans accept; the core over

@@ -26,11 +26,11 @@ const HELP = `Move a namespace from one cell of a service to another.
   --data DIR      the folder given to serve
   --ledger DIR2   the folder given to serve as --ledger, if it was
 
-The service may run: the two cells stop for it, a second or two, in which
-requests of their namespaces wait; all others are served on. Cut off at any
-moment it is finished when the service starts or this is run again. Make a
-backup afterwards: what is restored from an older one with --only registry would
-not find it.
+The service may run: the two cells stop for a second or two, while
+requests of their namespaces wait; all others are served. If it is interrupted,
+the next start of the service, or running this again, completes the move. Make a
+backup afterwards: a Registry restored from an older one with --only registry
+would not find the namespace.
 Exit codes: 0 moved, 1 failed (it is where it was), 3 a folder is in use, 64
 wrong usage.`;
 

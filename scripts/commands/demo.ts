@@ -20,7 +20,7 @@ import { type ServiceProcess, startService } from "../run/serve/service-process.
 /** Longest time between a broken connection and the report of the service's end. */
 const ENDING_MS = 1_000;
 
-const HELP = `Mask a CSV file of customers in the background, show it, turn a sample back, erase it all.
+const HELP = `Mask a CSV file of customers in the background, show it, unmask a sample, erase everything.
 
   npm run demo                           samples/customers.csv, 3,000 made-up customers
   npm run demo -- --file my.csv          another file; it never leaves this machine

@@ -28,7 +28,7 @@ const HELP = `Deploy to Cloudflare (the free plan is enough to start).
 
   npx wrangler login        once; or set CLOUDFLARE_API_TOKEN
   npm run deploy            bundle, create missing secrets, deploy
-  npm run deploy -- --all-languages   names are found in all languages, not in English alone: needs a paid plan
+  npm run deploy -- --all-languages   finds names in all languages, not only in English: needs a paid plan
   npm run deploy -- --dry-run   only bundle and check the size; nothing is sent
 
 On the first deployment both secrets are created and written to ${SECRETS_FILE} (readable by you only).

@@ -10,22 +10,28 @@ type Command = { does: string; run: () => Promise<unknown> };
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: { does: "run the service", run: () => import("./serve.ts") },
   mask: { does: "mask columns of a CSV or NDJSON file", run: () => import("./tables/mask.ts") },
-  unmask: { does: "turn them back", run: () => import("./tables/unmask.ts") },
+  unmask: { does: "unmask them", run: () => import("./tables/unmask.ts") },
   detect: {
     does: "show what auto-detect finds in a text",
     run: () => import("./client/detect.ts"),
   },
   jobs: { does: "list, show, cancel jobs; their results", run: () => import("./client/jobs.ts") },
   watch: { does: "follow a job or an erasure to its end", run: () => import("./client/watch.ts") },
-  erase: { does: "erase mappings for good", run: () => import("./client/erase.ts") },
+  erase: { does: "erase mappings irreversibly", run: () => import("./client/erase.ts") },
   receipt: { does: "fetch and verify the receipt", run: () => import("./client/receipt.ts") },
-  retention: { does: "how long mappings are kept", run: () => import("./client/retention.ts") },
-  policy: { does: "policies as JSON files", run: () => import("./client/policy.ts") },
+  retention: {
+    does: "show or set how long mappings are kept",
+    run: () => import("./client/retention.ts"),
+  },
+  policy: {
+    does: "list, show, change policies as JSON files",
+    run: () => import("./client/policy.ts"),
+  },
   token: { does: "issue, list, revoke tokens", run: () => import("./client/token.ts") },
   keygen: { does: "print a fresh pair of secrets", run: () => import("./keygen.ts") },
-  doctor: { does: "look whether all is well with a data folder", run: () => import("./doctor.ts") },
-  backup: { does: "copy everything into one file", run: () => import("./backup.ts") },
-  restore: { does: "bring a copy back", run: () => import("./restore.ts") },
+  doctor: { does: "check a data folder and its machine", run: () => import("./doctor.ts") },
+  backup: { does: "copy all data into one file", run: () => import("./backup.ts") },
+  restore: { does: "restore such a copy", run: () => import("./restore.ts") },
   cells: { does: "move a namespace to another cell", run: () => import("./cells.ts") },
   "verify-receipt": {
     does: "check an erasure receipt offline",
@@ -46,7 +52,7 @@ const HELP = `Masking Vault ${productVersion()}: sensitive values in, reversible
   masking-vault serve --data ./vault-data --env-file vault.env
 ${Object.entries(COMMANDS)
   .map(([name, { does }]) => `  ${name.padEnd(16)}${does}\n`)
-  .join("")}COMMAND --help tells options and exit codes. Of all: 5 changed files, 64 usage.`;
+  .join("")}COMMAND --help shows options and exit codes. All: 5 changed files, 64 usage.`;
 
 await runCommand(async () => {
   const [name = "--help"] = process.argv.splice(2, 1);

@@ -18,23 +18,23 @@ import { readRecord } from "../run/serve/data-lock.ts";
 import { choosePlaces } from "../run/serve/registry-place.ts";
 import { withRootKeyOf } from "../run/serve/root-key-command.ts";
 
-const HELP = `Look whether a data folder and its machine are fit to serve, and whether
+const HELP = `Check whether a data folder and its machine are fit to serve, and whether
 anything is stuck.
 
   npm run doctor -- --data ./vault-data --env-file vault.env
 
   --data DIR       folder of the data (.vault-data)
-  --ledger DIR2    folder of the Registry, where serve has one
+  --ledger DIR2    folder of the Registry, if serve has one
   --env-file FILE  read variables from FILE; variables that are already set win
-  --root-key-command CMD  as of serve
+  --root-key-command CMD  as for serve
   --json           one JSON object, for programs
 
-It looks at: secrets, and whether the root key is that of the data; rights,
+It checks: secrets, and whether the root key is that of the data; rights,
 disk, open files, clock; every namespace's database (readable, erasures over a
 day old, jobs due for an hour, rows in quarantine); and whether a service runs
 on DIR.
 It changes nothing, and may run beside the service.
-Exit codes: 0 all is well or worth watching, 1 something is bad, 64 wrong usage.`;
+Exit codes: 0 no problem, or warnings only, 1 a problem, 64 wrong usage.`;
 
 await runCommand(async () => {
   const given = parseOptions(HELP, {

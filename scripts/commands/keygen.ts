@@ -20,11 +20,11 @@ VAULT_ROOT_KEY    base64 of 32 random bytes; everything stored is sealed under
                   it. Losing it loses the data.
 VAULT_MASTER_KEY  the operator's bearer token (issues and revokes namespace
                   tokens).
-Nothing is kept: each run prints a new pair.
+Nothing is stored: each run prints a new pair.
 
-To change the root key (docs/operations.md), print the file anew:
-  --add            with a new version of the root key in front of what is there
-  --drop           with no version but the newest; only when the rotation says
+To change the root key (docs/operations.md), print the file again:
+  --add            with a new version of the root key in front
+  --drop           with the newest version only; use it when the rotation says
                    that the others may go
   --env-file FILE  the file with the secrets`;
 

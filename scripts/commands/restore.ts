@@ -37,7 +37,7 @@ import {
 import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces } from "../run/serve/registry-place.ts";
 
-const HELP = `Bring back what npm run backup copied. The service must be stopped.
+const HELP = `Restore a copy made by npm run backup. The service must be stopped.
 
   npm run restore -- --from /backups/vault-2026-11-21.tar --data ./vault-data
   npm run restore -- --from FILE --data DIR --only vault  # DIR is lost
@@ -46,18 +46,18 @@ const HELP = `Bring back what npm run backup copied. The service must be stopped
                   touched
   --data DIR      the folder for serve, created when missing
   --ledger DIR2   where the Registry goes when serve has --ledger DIR2
-  --only CLASS    vault: only the namespaces' data. The Registry that is still
-                  there is newer, and the service erases again what it records
-                  as erased since the backup
+  --only CLASS    vault: only the namespaces' data. The existing Registry is
+                  newer, and the service repeats the erasures that it records
+                  since the backup
                   registry: only the Registry (with --ledger, --data may be
                   left out); namespaces that know of later erasures than it
                   does will not serve
-  --force         replace what is in the folders. It is moved to
+  --force         replace the data in the folders. It is moved to
                   DIR/replaced-TIME, not deleted: delete it yourself once all is
-                  well, it may hold what was erased since
+                  well, because it may contain values erased since
 
-Run it as the user that runs the service; start that with the same
-VAULT_ROOT_KEY as before. Jobs that ran go on by themselves.
+Run it as the user that runs the service, and start the service with the same
+VAULT_ROOT_KEY as before. Jobs that were running continue by themselves.
 Exit codes: 0 restored, 1 failed (nothing changed), 3 a service holds a folder,
 64 wrong usage.`;
 

@@ -11,15 +11,15 @@ import {
 import { linesOf } from "../../run/table/rows.ts";
 import { openInput } from "../../run/table/text-input.ts";
 
-const HELP = `Show what auto-detect finds in a text. Nothing is masked, and nothing stored.
+const HELP = `Show what auto-detect finds in a text. It masks and stores nothing.
 
   npm run -s cli -- detect letter.txt
   echo "Write to ada@example.com" | npm run -s cli -- detect -
 
   FILE               UTF-8, each line by itself; - is standard input
   --policy NAME      a policy of the namespace
-It prints LINE:FROM-TO (letters from 0), entity type, how sure it is (0 to 1),
-what stands there.
+It prints LINE:FROM-TO (letters from 0), entity type, score (0 to 1) and the
+text found.
 ${TOKEN_HELP}`;
 
 /** Limits of one request (docs/api.md#limits); letters are UTF-16 units. */

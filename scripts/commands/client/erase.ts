@@ -6,21 +6,21 @@ import { countOf } from "../../run/cli/report.ts";
 import { confirmErasure, previewErasure, previewText } from "../../run/client/confirm-erasure.ts";
 import { CLIENT_OPTIONS, runClient, TOKEN_HELP } from "../../run/client/run-client.ts";
 
-const HELP = `Erase mappings for good: nobody can have the values back. It shows how many
-first, and asks.
+const HELP = `Erase mappings irreversibly: nobody can get the values back. It first shows how
+many, and asks.
 
   npm run -s cli -- erase --values person.txt --dry-run
   npm run -s cli -- erase --older-than 365 --yes NAMESPACE
 
   --before DATE      masked before that day (YYYY-MM-DD, UTC)
   --older-than DAYS  masked so many days ago
-  --values FILE      of one person, however written: a value a line
+  --values FILE      of one person, in any spelling: a value on each line
   --tokens FILE      of one person, by tokens; - is standard input
   --attribute KEY=VALUE  masked with that attribute; VALUE is JSON, else a text
   --dry-run          only show how many
-  --yes NAMESPACE    neither show nor ask: its name, or its id
+  --yes NAMESPACE    do not show or ask; the namespace's name or id
 ${TOKEN_HELP}
-It waits for the end; after Ctrl-C it goes on, and watch follows it.`;
+It waits for the end; after Ctrl-C the erasure continues, and watch follows it.`;
 
 const OPTIONS = {
   ...CLIENT_OPTIONS,

@@ -21,8 +21,8 @@ const HELP = `Jobs of the token's namespace.
   list       the newest first, 50 or --limit N; --own: of the token's user only;
              --type mask or unmask; --status PENDING, IN-PROGRESS, SUCCESS,
              FAILED, PURGED or CANCELLED
-  cancel     end an open one for good; tokens that it has made stay valid
-  results    what came of each item, an object a line; waits for the job's end
+  cancel     cancel an open job; tokens that it has made stay valid
+  results    the result of each item, one on each line; waits for the end
 ${TOKEN_HELP}`;
 
 const OPTIONS = {

@@ -11,9 +11,9 @@ const HELP = `Policies of the token's namespace (docs/policies.md).
   npm run -s cli -- policy put support support.json
   npm run -s cli -- policy delete support
 
-  show     all of it, as put takes it
-  put      make it, or change what FILE says; what FILE does not say stays. It
-           may have custom_entities, metadata (what becomes of entity types),
+  show     the whole policy, in the form that put reads
+  put      create it, or change what FILE contains; the rest stays. FILE may
+           have custom_entities, metadata (how entity types are masked),
            detection, settings, wrappers
   delete   its tokens stay readable
 ${TOKEN_HELP}`;

@@ -5,14 +5,14 @@ import { CLIENT_OPTIONS, runClient, TOKEN_HELP, wordOf } from "../../run/client/
 import { verifyTexts } from "../../run/receipt/verify.ts";
 import { describeReceipt } from "../../run/receipt/words.ts";
 
-const HELP = `Fetch the receipt of an erasure, verify it, and say what it states.
+const HELP = `Fetch the receipt of an erasure, verify it, and print what it states.
 
   npm run -s cli -- receipt ID --jwks jwks.json
   npm run -s cli -- receipt ID --raw --output receipt.jws
 
   ID                 of the erasure
-  --jwks FILE        the service's key set that you have kept; else it comes
-                     with the receipt, which proves less
+  --jwks FILE        a key set of the service that you have kept; else it is
+                     fetched with the receipt, which proves less
   --raw              print the receipt itself, a compact JWS for verify-receipt
 ${TOKEN_HELP}
 Here 1: it is not valid; 75: the erasure has not ended yet.`;

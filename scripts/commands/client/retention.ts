@@ -5,16 +5,16 @@ import { countOf } from "../../run/cli/report.ts";
 import { confirmErasure } from "../../run/client/confirm-erasure.ts";
 import { CLIENT_OPTIONS, runActions, TOKEN_HELP, wordOf } from "../../run/client/run-client.ts";
 
-const HELP = `How long the namespace keeps mappings. Older ones are erased for good, from the
-moment on that a rule is set.
+const HELP = `How long the namespace keeps mappings. Older ones are erased irreversibly, as
+soon as a rule is set.
 
   npm run -s cli -- retention show
   npm run -s cli -- retention set 365
   npm run -s cli -- retention set none
 
-  set DAYS           shows how many mappings go at once, and asks for the
-                     namespace; none takes the rule away
-  --yes NAMESPACE    neither show nor ask: its name, or its id
+  set DAYS           shows how many mappings are erased at once, and asks for
+                     the namespace; none removes the rule
+  --yes NAMESPACE    do not show or ask; the namespace's name or id
 ${TOKEN_HELP}`;
 
 const OPTIONS = { ...CLIENT_OPTIONS, yes: { type: "string" } } as const;

@@ -17,13 +17,13 @@ const HELP = `Namespace tokens. Needs the master key, or scopes tokens and read 
   npm run -s cli -- token list --namespace shop
   npm run -s cli -- token revoke --namespace shop --user etl
 
-  issue      prints the token, for a file that is yours alone (umask 077). Makes
+  issue      prints the token; write it to a private file (umask 077). Creates
              the namespace if it is new. --permissions of mask, unmask,
              metadata_change; --from DATE (today), --until DATE (a year later),
-             --policy NAME of requests that name none, --jurisdiction eu, us,
+             --policy NAME for requests that name none, --jurisdiction eu, us,
              fedramp, --requests-per-second N, --values-per-second N
-  list       who has which permissions, until when; of all namespaces, or of one
-  revoke     the token of that user stops at once
+  list       permissions and end dates, of all namespaces or of one
+  revoke     revokes the user's token at once
 ${clientHelp("the master key (or is vault.env); else VAULT_MASTER_KEY")}`;
 
 const OPTIONS = {

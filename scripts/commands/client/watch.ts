@@ -15,14 +15,14 @@ import {
   wordOf,
 } from "../../run/client/run-client.ts";
 
-const HELP = `Follow a job or an erasure until it has ended. On a terminal it shows how far it
-is.
+const HELP = `Follow a job or an erasure until it has ended. On a terminal it shows the
+progress.
 
   npm run -s cli -- watch ID
 
-  --max-wait SECONDS  then end with exit code 75; else it waits without end
+  --max-wait SECONDS  then end with exit code 75; else it waits for ever
 ${TOKEN_HELP}
-Here 0: it has ended well; 1: it has not (failed, cancelled, purged).`;
+Here 0: it succeeded; 1: it did not (failed, cancelled, purged).`;
 
 const OPTIONS = { ...CLIENT_OPTIONS, "max-wait": { type: "string" } } as const;
 

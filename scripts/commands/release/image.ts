@@ -18,14 +18,14 @@ import { DATA, USER, writeSystem } from "../../run/image/system.ts";
 const NAME = "masking-vault";
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 
-const HELP = `Make a container image of the service for machines like this one, without a daemon.
+const HELP = `Build a container image of the service for machines like this one, without a daemon.
 
   npm run image                 writes dist/masking-vault-VERSION-linux-ARCH.tar
   npm run image -- --to DIR     writes it into DIR
 
 It is an OCI layout: podman load -i FILE, docker load -i FILE, skopeo copy oci-archive:FILE docker://REGISTRY/NAME.
-It needs Debian or Ubuntu after apt-get update: six packages of it are downloaded, and Node and workerd are those of
-this clone. The same inputs give the same image, file for file. docs/install.md tells how to run it.
+It needs Debian or Ubuntu after apt-get update: it downloads six packages, and takes Node and workerd from
+this clone. The same inputs give the same image, byte for byte. docs/install.md says how to run it.
 Exit codes: 0 written, 1 failed, 64 wrong usage.`;
 
 await runCommand(async () => {

@@ -7,12 +7,12 @@ import { CommandFailure, EXIT, parseOptions, runCommand } from "../../run/cli/co
 import { PROJECT_ROOT, runTool } from "../../run/cli/tool.ts";
 import { writePackage } from "../../run/package/contents.ts";
 
-const HELP = `Make the package that is installed in production, as a file for npm (no network).
+const HELP = `Build the package for production, as a file for npm (no network).
 
   npm run package                 writes dist/masking-vault-VERSION.tgz
   npm run package -- --to DIR     writes it into DIR
 
-It holds the Worker bundled, the commands as plain JavaScript and SHA256SUMS, which every command compares when it begins;
+It contains the bundled Worker, the commands as plain JavaScript and SHA256SUMS, which every command checks at its start;
 its only dependency is workerd. Install it with npm install FILE; then masking-vault --help.
 Exit codes: 0 written, 1 failed, 64 wrong usage.`;
 

@@ -9,11 +9,11 @@ const HELP = `Mask columns of a CSV or NDJSON file of any length; the others sta
 
   npm run -s cli -- mask a.csv --columns mail:"Email Address" --output b.csv
 
-  --columns LIST     NAME:HOW with commas between them; may be given again. HOW:
+  --columns LIST     NAME:HOW separated by commas; may be repeated. HOW:
                      auto (finds personal data), a token name (Person Token), a
                      format (Email Address) or both (Text Token/Email Address)
-  --on-error continue  leave a value that is refused empty and tell of it on
-                     standard error, instead of failing
+  --on-error continue  leave a refused value empty and report it on standard
+                     error, instead of failing
 ${TABLE_HELP}`;
 
 await runCommand(async () => {

@@ -5,13 +5,13 @@ import { namesIn } from "../../run/table/columns.ts";
 import { unmasking } from "../../run/table/exchange-rows.ts";
 import { runTable, TABLE_HELP, TABLE_OPTIONS } from "../../run/table/run-table.ts";
 
-const HELP = `Turn back columns of a CSV or NDJSON file that mask has masked.
+const HELP = `Unmask columns of a CSV or NDJSON file that mask has written.
 
   npm run -s cli -- unmask b.csv --columns mail,name --output a.csv
 
-  --columns LIST     names with commas between them; may be given again
-  --on-error continue  leave what is refused as it is and tell of it on standard
-                     error, instead of failing
+  --columns LIST     names separated by commas; may be repeated
+  --on-error continue  leave a refused value as it is and report it on
+                     standard error, instead of failing
 ${TABLE_HELP}`;
 
 await runCommand(async () => {

@@ -11,14 +11,14 @@ const HELP = `Check an exported audit offline, and against the erasure ledger.
   npm run verify-audit -- audit.jsonl --ledger ledger.jsonl
 
   FILE           the answer of GET namespace/reports/audit-export
-  --ledger FILE  pages of GET super-admin/ledger, one answer a line: once a
-                 day the ledger is told how far the audit has come
-Nothing is sent anywhere. It shows that no record was taken out, put in or
-changed between the first and the last one exported. What was deleted as
-old stands before the first, and the checkpoint has its hash. That records
-at the end were not cut off, or all made anew, only the ledger can show.
-Exit codes: 0 all fits, 1 something does not or is lost (with the place),
-64 usage.`;
+  --ledger FILE  pages of GET super-admin/ledger, one on each line: once a day
+                 the ledger records the latest hash of the audit
+Nothing is sent anywhere. It proves that no record was removed, added or
+changed between the first and the last one exported. Deleted records came
+before the first; the checkpoint has their hash. Only the ledger can prove
+that none were cut off at the end, and that the chain was not rebuilt.
+Exit codes: 0 valid, 1 not valid or records lost (with the position),
+64 wrong usage.`;
 
 await runCommand(async () => {
   const { file, options } = parseFileAndOptions(HELP, { ledger: { type: "string" } });

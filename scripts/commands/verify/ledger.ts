@@ -26,24 +26,24 @@ const HELP = `Check an exported erasure ledger offline, and receipts against it.
   npm run verify-ledger -- ledger.jsonl
   npm run verify-ledger -- FILE --receipt erasure.json --jwks jwks.json
 
-  FILE             pages of GET super-admin/ledger, one answer a line, from the
+  FILE             pages of GET super-admin/ledger, one on each line, from the
                    first to the last (docs/erasure.md has the loop that fetches
                    them)
   --receipt FILE   a receipt, or the JSON of the answer to job-status that holds
                    it; any number of times
   --jwks FILE      the key set that checkpoints and receipts are verified with;
                    needed with --receipt
-  --earlier FILE   an export you kept: all of its entries have to be in this one
-                   as they were
-Nothing is sent anywhere. It shows that no entry of a namespace was taken out,
-put in or changed between the first and the last one exported, and that each
-receipt's entry stands among them.
-It cannot show that entries at the end were not cut off, nor that a whole chain
-was not made anew: --earlier shows that for what you had kept, --receipt for the
-receipt's entry and all before it.
-Entries older than a year are folded: a signed checkpoint stands for them, and
-the chain goes on from its hash. Of those only the signature is checked.
-Exit codes: 0 all fits, 1 something does not (with the place), 64 wrong usage.`;
+  --earlier FILE   an earlier export: all of its entries must be in this one,
+                   unchanged
+Nothing is sent anywhere. It proves that no entry of a namespace was removed,
+added or changed between the first and the last one exported, and that each
+receipt's entry is among them.
+It cannot prove that no entries were cut off at the end, nor that a whole chain
+was not rebuilt: --earlier proves that for the entries you had kept, --receipt
+for the receipt's entry and all before it.
+Entries older than a year are folded: a signed checkpoint replaces them, and
+the chain continues from its hash. Only its signature is checked.
+Exit codes: 0 valid, 1 not valid (with the position), 64 wrong usage.`;
 
 await runCommand(async () => {
   const { file, options } = parseFileAndOptions(HELP, {

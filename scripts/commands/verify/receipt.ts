@@ -11,20 +11,20 @@ import {
 import { verifyTexts } from "../../run/receipt/verify.ts";
 import { describeReceipt } from "../../run/receipt/words.ts";
 
-const HELP = `Verify an erasure receipt offline, and say what it states.
+const HELP = `Verify an erasure receipt offline, and print what it states.
 
   curl -s https://HOST/.well-known/jwks.json > jwks.json
   npm run verify-receipt -- receipt.jws --jwks jwks.json
 
   FILE          the receipt (a compact JWS), or the JSON of the answer to
                 job-status that holds it
-  --jwks FILE   the service's key set. Fetch it yourself and keep it: who gives
-                you a receipt must not also give you the keys. Keys are never
-                taken out of it, so old receipts verify.
+  --jwks FILE   the service's key set. Fetch it yourself and keep it: whoever
+                gives you a receipt should not also give you the keys. Keys are
+                never removed from it, so old receipts verify.
   --json        print the result as one JSON object
 Nothing is sent anywhere. A valid receipt proves that the service's key signed
-exactly these statements; that they are true is the service's word, which it can
-then no longer change or deny.
+exactly these statements. It does not prove that they are true, but the service
+can no longer change or deny them.
 Exit codes: 0 valid, 1 not valid (with the reason), 64 wrong usage.`;
 
 await runCommand(async () => {

@@ -23,12 +23,12 @@ export const CLIENT_OPTIONS = {
 
 /** Their help on these options and on exit codes. `secret` names the credential that the command needs. */
 export const clientHelp = (secret: string) => `
-  --json             print JSON, an object a line
-  --output FILE      print into a file; --force replaces one that exists
+  --json             print JSON, an object on each line
+  --output FILE      write to a file; --force replaces an existing one
   --url URL          else MASKING_VAULT_URL, or http://127.0.0.1:8787
   --token-file FILE  has ${secret}
-Exit codes: 0 done, 1 failed, 64 wrong usage, 65 refused, 69 not reached, 75 try
-again later, 77 may not, 130 Ctrl-C.`;
+Exit codes: 0 done, 1 failed, 64 wrong usage, 65 refused, 69 no connection, 75
+try later, 77 not allowed, 130 Ctrl-C.`;
 
 /** The same for commands that need a namespace token. */
 export const TOKEN_HELP = clientHelp("a namespace token; else MASKING_VAULT_TOKEN is one");

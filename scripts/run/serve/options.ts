@@ -32,8 +32,8 @@ export type ServeOptions = {
   recognizers: readonly NamedAddress[];
 };
 
-const HELP = `Run the service on this machine: one workerd process, or several, and state in a
-folder.
+const HELP = `Run the service on this machine: one or several workerd processes, with their
+data in a folder.
 
   npm run -s keygen > vault.env && chmod 600 vault.env
   npm run serve -- --port 8787 --data ./vault-data --env-file vault.env
@@ -50,36 +50,36 @@ folder.
                       TLS in front
   --heap-mb N         bound of the JavaScript heap; workerd ends when it is
                       reached, and is started again (512)
-  --bad-credentials N of an address, a second; more are slowed (10; 0: never)
+  --bad-credentials N 401 answers a second to an address; more wait (10; 0: off)
   --drain-seconds N   how long requests may take after SIGTERM or Ctrl-C (10)
   --env-file FILE     read variables from FILE; those that are already set win
   --root-key-command CMD
                       VAULT_ROOT_KEY is what CMD prints (docs/operations.md)
-  --llm NAME=URL      a provider of language models behind /llm/NAME: openai or
-                      anthropic, or what speaks as they do (docs/llm.md)
-  --callback NAME=URL an address that jobs may tell when they have ended
-                      (docs/jobs.md); several with names of their own
+  --llm NAME=URL      a language model provider behind /llm/NAME: openai or
+                      anthropic, or a compatible one (docs/llm.md)
+  --callback NAME=URL an address that jobs may notify when they end
+                      (docs/jobs.md); repeat it for several names
   --recognizer NAME=URL
-                      one that policies may ask about texts (docs/policies.md)
+                      a recognizer that policies may ask (docs/policies.md)
   --test-build        run the build with failpoints (for this project's tests)
 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen),
 RESULT_RETENTION_HOURS (24), STORAGE_CAPACITY_BYTES of one namespace
 (10737418240; above 95 % it takes nothing new, deletion works), MCP_UNMASK (0; 1
 gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for
---llm, LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing),
+--llm, LLM_PATIENCE_SECONDS (600; how long such a provider may stay silent),
 CALLBACKS_SECRET for --callback, RECOGNIZERS_PATIENCE_MS (2000; how long a
---recognizer may take), METRICS_KEY (of who may read /metrics, beside the
-operator), REQUEST_LOG (0; a line of the log for every so many requests), AUDIT
+--recognizer may take), METRICS_KEY (lets its holder read /metrics, as
+operators may), REQUEST_LOG (0; log one line for every N requests), AUDIT
 (buffered; strict or off; docs/audit.md), LIST_BEARERS (0; docs/api.md).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz
 then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's).
-Once a service has run with --ledger it needs it each time; it says what to move
-when they do not match. The Worker cannot open outbound connections, but for
-those to what --llm, --callback and --recognizer name.
-A runtime that dies is started again. Stop with SIGTERM or Ctrl-C; a second one,
-a second later, cuts what still runs.
+A service that has once run with --ledger always needs it; if the folders do not
+match, it says what to move. The Worker cannot open outbound connections, except
+to the addresses of --llm, --callback and --recognizer.
+A runtime that dies is restarted. Stop with SIGTERM or Ctrl-C; a second one, a
+second later, cuts off running requests.
 Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in
 use, 4 port is in use, 64 wrong usage.`;
 

@@ -35,20 +35,20 @@ export const TABLE_OPTIONS = {
 } as const;
 
 /** Help on these options. */
-export const TABLE_HELP = `  --output FILE      written as FILE.partial and renamed when it is whole; else
-                     standard output. The same command goes on where it stopped
+export const TABLE_HELP = `  --output FILE      written as FILE.partial and renamed when complete; else
+                     standard output. The same command continues a stopped run
   --force            replace FILE if it exists
-  --format NAME      csv or ndjson; else what the input's name says, or csv
-  --delimiter ";"    between the fields of CSV; else a comma
+  --format NAME      csv or ndjson; else by the input's name, or csv
+  --delimiter ";"    separates the fields of CSV; else a comma
   --policy NAME      a policy of the namespace
-  --retries N        how often a request is sent again, ever later, while the
-                     service is away; else 8 (half a minute)
-  --json             with --output: tell the counts as a JSON object
+  --retries N        how often to retry, with growing pauses, while the service
+                     is away; else 8 (half a minute)
+  --json             with --output: print the counts as a JSON object
   --url URL          else MASKING_VAULT_URL, or http://127.0.0.1:8787
-  --token-file FILE  has a namespace token; else MASKING_VAULT_TOKEN is one
+  --token-file FILE  contains a namespace token; else MASKING_VAULT_TOKEN
 The input is UTF-8: CSV with a header, or NDJSON; - is standard input.
-Exit codes: 0 all written, else there is no FILE: 1 failed, 64 wrong usage, 65
-input or value refused, 69 not reached, 75 try later, 77 may not, 130 Ctrl-C.`;
+Exit codes: 0 written, else no FILE: 1 failed, 64 wrong usage, 65 input or value
+refused, 69 no connection, 75 try later, 77 not allowed, 130 Ctrl-C.`;
 
 /** The options as given. */
 type TableOptions = ConnectionOptions & {
