@@ -2,7 +2,8 @@
 // afterwards. Every step can be repeated after a crash:
 // 1. here: the deletion's row, ACCEPTING;
 // 2. in the Vault: closed in one block. This comes before the ledger, because a hold may forbid it at this moment,
-//    and the ledger must contain nothing that did not happen;
+//    and the ledger must contain nothing that did not happen. The Vault is told of the hold that the Registry knows of:
+//    a restored copy may not have it, and one that cannot be opened could not ask;
 // 3. here, in one block: the name is freed, the counts are stored, PENDING; then the ledger entry. Only now the
 //    caller gets its answer;
 // 4. from the alarm: the Vault destroys keys and data; closing ledger entry, receipt, SUCCESS.
@@ -153,9 +154,10 @@ export class NamespaceEraser extends RegistryPart<Others> {
 
   /** Steps 2 and 3, as far as they are not done yet. */
   async #bringIntoEffect(row: NamespaceDeletionRow): Promise<void> {
-    const { deletions, clock } = this.parts;
+    const { namespaces, deletions, clock } = this.parts;
     if (row.state === "ACCEPTING" || row.state === "HELD") {
-      const closed = await this.parts.callVault(row, (vault) => vault.closeNamespace());
+      const { isHeld } = namespaces.state(row.nid);
+      const closed = await this.parts.callVault(row, (vault) => vault.closeNamespace(isHeld));
       if (!closed.ok) throw new Error(closed.error.code);
       if (TEST_BUILD) await failpoint("namespace.closed");
       if (closed.value.isHeld) deletions.hold(row.tracking_id, clock() + ASK_HELD_MS);

@@ -118,8 +118,8 @@ export class Host {
   }
 
   /** Close the namespace for good, unless it is on legal hold. An object without a namespace is closed as well. */
-  async close(): Promise<ClosureReply> {
-    if (!this.#destroyer.close()) return { isHeld: true };
+  async close(isHeldInRegistry: boolean): Promise<ClosureReply> {
+    if (!this.#destroyer.close(isHeldInRegistry)) return { isHeld: true };
     this.#markClosed();
     return this.#destroyer.whatThereIs();
   }

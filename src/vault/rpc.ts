@@ -283,10 +283,10 @@ export interface VaultRpc {
   closeSoon(): Promise<void>;
 
   /**
-   * For the Registry: close the namespace for good, unless it is held. After the answer nothing here serves or works.
-   * Repeatable: gives the same reply until the namespace is destroyed.
+   * For the Registry: close the namespace for good, unless it is held, here or in the Registry. After the answer nothing
+   * here serves or works. Repeatable: gives the same reply until the namespace is destroyed.
    */
-  closeNamespace(): Promise<Reply<ClosureReply>>;
+  closeNamespace(isHeldInRegistry?: boolean): Promise<Reply<ClosureReply>>;
   /** For the Registry: destroy keys and data of a namespace whose deletion is in effect. Repeatable. */
   destroyNamespace(): Promise<Reply<null>>;
 }

@@ -270,8 +270,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Writes one setting. */
-  async closeNamespace() {
-    return this.#host.answer("closeNamespace", async () => ok(await this.#host.close()));
+  async closeNamespace(isHeldInRegistry = false) {
+    const close = async () => ok(await this.#host.close(isHeldInRegistry));
+    return this.#host.answer("closeNamespace", close);
   }
 
   /** Deletes everything the object stores. */

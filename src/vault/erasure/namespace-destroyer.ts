@@ -30,11 +30,16 @@ export class NamespaceDestroyer {
     return this.#settings.text("closed") === "1";
   }
 
-  /** Mark the namespace closed; false when a legal hold prevents that. */
-  close(): boolean {
-    if (!hasSchema(this.#storage)) return true;
-    if (!this.isClosed && this.#settings.isHeld) return false;
-    this.#settings.put("closed", 1);
+  /**
+   * Mark the namespace closed; false when a legal hold prevents that. `isHeldInRegistry`: the Registry knows of a hold,
+   * which this database may not know of when it was restored from an older copy, or is gone. No hold opens a closed one.
+   */
+  close(isHeldInRegistry: boolean): boolean {
+    const isThere = hasSchema(this.#storage);
+    const isClosed = isThere && this.isClosed;
+    const isHeld = isHeldInRegistry || (isThere && this.#settings.isHeld);
+    if (isHeld && !isClosed) return false;
+    if (isThere) this.#settings.put("closed", 1);
     return true;
   }
 

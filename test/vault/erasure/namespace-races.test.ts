@@ -1,10 +1,11 @@
 // Whoever is at work in a namespace while it is closed, and whoever comes too late.
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import type { Reply } from "../../../src/vault/rpc.ts";
 import { everyOther } from "../../support/properties.ts";
 import {
+  copyOf,
   deletionRow,
   ended as endedWell,
   expectEmpty,
@@ -13,6 +14,7 @@ import {
   namedVault,
   openName,
   pushEnd,
+  putBack,
   REFUSED,
   readEnd,
   requestEnd,
@@ -35,6 +37,7 @@ import {
   trySubmit,
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
+import { restore } from "../../support/vault/restoring.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -304,6 +307,41 @@ describe("a hold", () => {
     expect(await alarmOf(registryOf(vault))).not.toBeNull();
     await vault.calls.setHold(false);
     expect((await readEnd(trackingId)).state).toBe("HELD");
+    await pushEnd(vault);
+    await expectEnded(vault, 0);
+  });
+
+  it("that a restored copy does not know of keeps the namespace, also one whose data are gone", async () => {
+    const vault = await namedVault();
+    const tokens = await maskValues(vault, ["Ada"]);
+    const copy = await copyOf(vault);
+    await vault.calls.setHold(true);
+    await restore(vault, copy);
+    const { trackingId, state } = await requestEnd(vault);
+    expect(state).toBe("HELD");
+    await runInDurableObject(vault.object, (_, { storage }) => storage.deleteAll());
+    await evictDurableObject(vault.object);
+    await rows(registryOf(vault), "UPDATE namespace_deletion SET due = 1 WHERE due IS NOT NULL");
+    await registryOf(vault).calls.wakeOverdue();
+    expect((await readEnd(trackingId)).state).toBe("HELD");
+    await putBack(vault, copy);
+    await evictDurableObject(vault.object);
+    expect(await unmaskTokens(vault, tokens)).toEqual(["Ada"]);
+    await vault.calls.setHold(false);
+    await pushEnd(vault);
+    await expectEnded(vault, 1);
+  });
+
+  it("told to the Registry while the namespace closes does not keep the closed namespace", async () => {
+    const vault = await namedVault();
+    setFailpointHook(async (point) => {
+      await scheduler.wait(0);
+      if (point !== "namespace.closed") return;
+      setFailpointHook(null);
+      await registryOf(vault).calls.noteHold(vault.nid, true);
+      throw new Error("failpoint");
+    });
+    expect((await registry.calls.deleteNamespace(vault.namespace)).ok).toBe(false);
     await pushEnd(vault);
     await expectEnded(vault, 0);
   });
