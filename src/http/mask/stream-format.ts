@@ -52,18 +52,25 @@ class PlainText implements StreamFormat {
   }
 }
 
-/** Lines of a body, with their line breaks. Fails with `value_too_long`. */
+/** Lines of a body, without their ends. Fails with `value_too_long`. */
 class Lines {
+  readonly #end: string | RegExp;
   #rest = "";
+
+  constructor(end: string | RegExp) {
+    this.#end = end;
+  }
 
   get heldBytes(): number {
     return 2 * this.#rest.length;
   }
 
   read(body: string, isEnd: boolean): Result<string[], VaultError> {
-    const all = this.#rest + body;
-    const lines = all.match(isEnd ? /[^\n]*\n|[^\n]+$/g : /[^\n]*\n/g) ?? [];
-    this.#rest = isEnd ? "" : all.slice(lines.reduce((sum, line) => sum + line.length, 0));
+    const [first = "", ...lines] = body.split(this.#end);
+    lines.unshift(this.#rest + first);
+    this.#rest = lines.pop() ?? "";
+    if (isEnd && this.#rest !== "") lines.push(this.#rest);
+    if (isEnd) this.#rest = "";
     return this.#rest.length > MAX_STREAM_LINE_LENGTH ? TOO_LONG : ok(lines);
   }
 }
@@ -87,7 +94,7 @@ function pieceIn(json: string): { piece: string; write: (piece: string) => strin
 }
 
 class JsonLines implements StreamFormat {
-  readonly #lines = new Lines();
+  readonly #lines = new Lines("\n");
   #writesObjects = false;
 
   get heldBytes(): number {
@@ -102,7 +109,7 @@ class JsonLines implements StreamFormat {
   #partOf(line: string): StreamPart {
     const json = line.trim();
     const found = pieceIn(json);
-    if (found === null) return { other: line.replace(/\n?$/, "\n"), isLast: false };
+    if (found === null) return { other: `${line}\n`, isLast: false };
     this.#writesObjects = json.startsWith("{");
     return { piece: found.piece, write: (piece) => `${found.write(piece)}\n` };
   }
@@ -116,9 +123,16 @@ class JsonLines implements StreamFormat {
   }
 }
 
-/** Server-sent events (HTML standard, "Server-sent events"); lines end with LF or CR LF. */
+/** What ends a line of server-sent events. */
+const EVENT_LINE_END = /\r\n?|\n/;
+/** What begins a line with data. */
+const DATA = /^data(?:: ?|$)/;
+
+/** Server-sent events (WHATWG HTML, section 9.2.6). */
 class Events implements StreamFormat {
-  readonly #lines = new Lines();
+  readonly #lines = new Lines(EVENT_LINE_END);
+  /** Belongs to no line if it comes next: a byte order mark at the beginning, LF after CR. */
+  #ignored = "\ufeff";
   /** Lines of the event being read, except its data. */
   #others = "";
   #data: string[] = [];
@@ -131,15 +145,16 @@ class Events implements StreamFormat {
   }
 
   read(body: string, isEnd: boolean): Result<StreamPart[], VaultError> {
-    const lines = this.#lines.read(body, isEnd);
+    const text = body.startsWith(this.#ignored) ? body.slice(this.#ignored.length) : body;
+    if (body !== "") this.#ignored = body.endsWith("\r") ? "\n" : "";
+    const lines = this.#lines.read(text, isEnd);
     if (!lines.ok) return lines;
     const parts: StreamPart[] = [];
     for (const line of lines.value) {
       if (this.#length > MAX_STREAM_LINE_LENGTH) return TOO_LONG;
-      this.#length += line.length;
-      const [, data] = /^data(?:: ?([^\r\n]*))?\r?\n?$/.exec(line) ?? [];
-      if (/^data(?![^:\r\n])/.test(line)) this.#data.push(data ?? "");
-      else if (line.trim() !== "") this.#others += line;
+      this.#length += line.length + 1;
+      if (DATA.test(line)) this.#data.push(line.replace(DATA, ""));
+      else if (line !== "") this.#others += `${line}\n`;
       else parts.push(this.#event());
     }
     if (isEnd && (this.#data.length > 0 || this.#others !== "")) parts.push(this.#event());
@@ -152,7 +167,7 @@ class Events implements StreamFormat {
     this.#others = "";
     this.#data = [];
     this.#length = 0;
-    const written = (text: string) => `${others}${text.replace(/^/gm, "data: ")}\n\n`;
+    const written = (text: string) => others + eventWith(text);
     if (isEmpty) return { other: `${others}\n`, isLast: false };
     if (data === "[DONE]") return { other: written(data), isLast: true };
     const found = pieceIn(data);
@@ -163,14 +178,17 @@ class Events implements StreamFormat {
   }
 
   write(piece: string): string {
-    const text =
-      this.#writesJson === null
-        ? piece
-        : JSON.stringify(this.#writesJson === "object" ? { delta: piece } : piece);
-    return `${text.replace(/^/gm, "data: ")}\n\n`;
+    if (this.#writesJson === null) return eventWith(piece);
+    return eventWith(JSON.stringify(this.#writesJson === "object" ? { delta: piece } : piece));
   }
 
   fail(error: VaultError): string {
-    return `event: error\ndata: ${JSON.stringify(failure(error))}\n\n`;
+    return `event: error\n${eventWith(JSON.stringify(failure(error)))}`;
   }
+}
+
+/** An event with this data; each of its line breaks reaches the reader as LF. */
+function eventWith(data: string): string {
+  const lines = data.split(EVENT_LINE_END).map((line) => `data: ${line}\n`);
+  return `${lines.join("")}\n`;
 }
