@@ -66,7 +66,10 @@ export class ExactRouter<T> implements Router<T> {
   /** The path in the form in which its routes are written; unchanged when it has none. */
   #writtenAs(path: string): string {
     if (this.#places.has(path)) return path;
-    const forms = [path.replace(/[^/]+$/, "*"), path.replace(/[^/]+(\/[^/]+)$/, "*$1")];
+    const parts = path.split("/");
+    const forms = [-1, -2]
+      .filter((at) => parts.at(-1) && parts.at(at))
+      .map((at) => parts.with(at, "*").join("/"));
     return forms.find((form) => this.#places.has(form)) ?? path;
   }
 }

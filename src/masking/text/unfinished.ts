@@ -84,20 +84,27 @@ function mayBeginId(text: string, from: number, isPlain: boolean): boolean {
   return true;
 }
 
-/** The last piece (without blanks) of a text, or before a line break, which quote marks (`>`) may follow. */
-const LAST_PIECE = /(\S*)[^\S\n\r]*(?:[\n\r][>\s]*)?$/;
-const LINE_END = /[\n\r][>\s]*$/;
 /** What tokens without blanks have in them: digits, or the signs of addresses and links. */
 const OF_ONE_PIECE = /[0-9@/]|\.\S/;
 /** First letters of a compact token that come from its tag. */
 const TAG_LETTERS = 3;
 
-/** Whether the last piece before a line break may be the first part of a token without blanks. */
+/** Whether the last piece before a line break, which quote marks (`>`) may follow, may begin a token without blanks. */
 function isBroken(text: string, next: string, { tags }: KnownWrappers): boolean {
   const tail = text.slice(-MAX_SCATTER);
-  if (!/[\n\r]/.test(next) && !LINE_END.test(tail)) return false;
-  const [, piece = ""] = LAST_PIECE.exec(tail) ?? [];
+  const margin = endOf(tail, /[>\s]/);
+  const lineEnd = margin.search(/[\n\r]/);
+  if (lineEnd < 0 && !/[\n\r]/.test(next)) return false;
+  const line = lineEnd < 0 ? tail : tail.slice(0, lineEnd - margin.length);
+  const piece = endOf(line.trimEnd(), /\S/);
   if (OF_ONE_PIECE.test(piece)) return true;
   const begun = (/[A-Za-z]+/.exec(piece)?.[0] ?? "").slice(0, TAG_LETTERS).toUpperCase();
   return begun !== "" && beginningsOf(tags).has(begun);
+}
+
+/** The characters of this class that a text ends with. Its regex would be tried from every place of the text. */
+function endOf(text: string, one: RegExp): string {
+  let from = text.length;
+  while (from > 0 && one.test(text.charAt(from - 1))) from--;
+  return text.slice(from);
 }
