@@ -3,8 +3,10 @@ import { env, waitOnExecutionContext } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { AuditRow } from "../../../src/contract/responses/audit.ts";
 import { AuditNotes } from "../../../src/http/audit-notes.ts";
+import { openVaults } from "../../../src/platform/open-objects.ts";
 import { ADMIN, type Asked, ask, broken, details, mask } from "../../support/audit.ts";
 import { generate, newNamespace } from "../../support/namespaces.ts";
+import { newOperator } from "../../support/operators.ts";
 import { MASTER_KEY, PATHS } from "../../support/requests.ts";
 import { dump } from "../../support/storage.ts";
 
@@ -193,6 +195,19 @@ describe("the operator's requests", () => {
     const usage = `/api/vault/reports/usage-summary?namespace=${here.name}`;
     const { body } = await ask("GET", usage, { token: here.tokens.ann, mode: "off" });
     expect(body.data.details).toMatchObject([{ no_of_hits: { total: 0 } }]);
+  });
+
+  it("for metrics are recorded in no namespace", async () => {
+    const { nid, tokens } = await newNamespace({ ann: [...ADMIN] });
+    const reader = await newOperator(["read"]);
+    for (const token of [MASTER_KEY, reader.token]) {
+      // As objects do where the number of open ones is limited.
+      openVaults.use(nid, Date.now());
+      const { status, text } = await ask("GET", "/metrics", { token });
+      expect(status).toBe(200);
+      expect(text).toContain(`namespace="${nid}"`);
+    }
+    expect(await details(tokens.ann)).toEqual([]);
   });
 
   it("are not answered before they are recorded when the audit is strict", async () => {
