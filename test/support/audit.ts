@@ -67,16 +67,24 @@ export async function details(token: string, query = YEARS): Promise<AuditRow[]>
 export const mask = (token: string, value: string, more: Asked = {}) =>
   ask("PUT", PATHS.mask, { token, body: { mask: [{ value }] }, ...more });
 
-/** Namespaces that answer everything but fail to record the audit. */
-export const broken = {
+/** Namespaces that answer everything but one verb themselves; `instead` is given the call that was meant. */
+export const vaultsWith = (
+  verb: string,
+  instead: (call: () => Promise<unknown>) => Promise<unknown>,
+) => ({
   getByName: (nid: string) =>
     new Proxy(env.VAULT.getByName(nid) as never, {
-      get: (stub: Record<string | symbol, (...given: unknown[]) => unknown>, verb) => {
-        if (verb === "recordAudit") return () => Promise.reject(new Error("away"));
+      get: (stub: Record<string | symbol, (...given: unknown[]) => unknown>, asked) => {
         // With a `then` it would be taken for a promise.
-        if (verb === "then") return undefined;
-        return (...given: unknown[]) => stub[verb]?.(...given);
+        if (asked === "then") return undefined;
+        return (...given: unknown[]) => {
+          const call = () => stub[asked]?.(...given) as Promise<unknown>;
+          return asked === verb ? instead(call) : call();
+        };
       },
     }),
   idFromName: (name: string) => env.VAULT.idFromName(name),
-};
+});
+
+/** Namespaces that answer everything but fail to record the audit. */
+export const broken = vaultsWith("recordAudit", () => Promise.reject(new Error("away")));

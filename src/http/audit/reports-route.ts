@@ -8,6 +8,7 @@ import type {
   UsageSummary,
   UserRow,
 } from "../../contract/responses/audit.ts";
+import type { ErrorCode } from "../../core/errors.ts";
 import { FIRST_REGISTRY, registryOfNid } from "../../core/registries.ts";
 import { ok } from "../../core/result.ts";
 import { DAY_MS, dayOf, isoDate, wireTimestamp } from "../../core/time.ts";
@@ -24,6 +25,9 @@ import { readerOr } from "../operator.ts";
 const NAMESPACES_PER_PAGE = 25;
 /** Rows per page of one namespace's counts. */
 const ROWS_PER_PAGE = 500;
+
+/** What a namespace says while it is being made or deleted. */
+const UNCOUNTED: readonly ErrorCode[] = ["namespace_unknown", "namespace_being_deleted"];
 
 const reader = readerOr("metadata_change");
 
@@ -63,7 +67,8 @@ async function ofNamespaces(
     places.map(async (place) => {
       const usage = await callVaultAt(c, place, (vault) => vault.readUsage("operation", range));
       // A namespace that is being made or deleted has no counts.
-      const rows = usage.ok ? usage.value : [];
+      const isCounted = usage.ok || !UNCOUNTED.includes(usage.error.code);
+      const rows = isCounted ? orRefuse(usage) : [];
       const first = rows.reduce((least, { day }) => Math.min(least, day), Number.MAX_SAFE_INTEGER);
       const [from, to] = [Math.max(range.from, first), Math.min(range.to, dayOf(systemClock()))];
       const times = {

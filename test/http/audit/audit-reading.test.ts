@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DayRow, UserRow } from "../../../src/contract/responses/audit.ts";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
-import { ADMIN, ask, DETAILS, details, mask, YEARS } from "../../support/audit.ts";
+import { ADMIN, ask, DETAILS, details, mask, vaultsWith, YEARS } from "../../support/audit.ts";
 import { newNamespace } from "../../support/namespaces.ts";
 import { MASTER_KEY, PATHS } from "../../support/requests.ts";
 import { execute } from "../../support/storage.ts";
@@ -108,6 +108,24 @@ describe("reading it", () => {
         `namespace-summary?${query}&next_page_token=${wrong}`,
       );
       expect(error.code).toBe("invalid_page_token");
+    }
+  });
+
+  it("refuse where a namespace does not answer, and count nothing only where one is made or deleted", async () => {
+    const usage = `/api/vault/reports/usage-summary?namespace=${name}`;
+    const saying = async (instead: () => Promise<unknown>) => {
+      const vault = vaultsWith("readUsage", instead);
+      return (await ask("GET", usage, { token: MASTER_KEY, mode: "off", vault })).body;
+    };
+    const away = await saying(() => Promise.reject(new Error("away")));
+    expect(away.error.code).toBe("unavailable");
+    const refusing = (code: string) => saying(async () => ({ ok: false, error: { code } }));
+    expect((await refusing("ledger_ahead")).error.code).toBe("ledger_ahead");
+    for (const code of ["namespace_unknown", "namespace_being_deleted"]) {
+      const { details } = (await refusing(code)).data;
+      expect(details).toEqual([
+        { namespace: name, start_time: null, end_time: null, no_of_hits: { total: 0 } },
+      ]);
     }
   });
 
