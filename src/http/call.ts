@@ -84,6 +84,8 @@ async function askAdmission(
   cost: RateCost,
 ): Promise<Result<null, VaultError>> {
   const claims = c.get("claims");
+  // Limits may change before the answer comes.
+  const cache = admitted;
   const reply = await callVaultAt(c, claims, (vault) => vault.admit(callerOf(c), cost));
   if (!reply.ok) {
     if (reply.error.code === "unauthenticated") dropAdmission(claims);
@@ -91,7 +93,7 @@ async function askAdmission(
   }
   const { standings, waitSeconds } = reply.value;
   const isLimited = standings.length > 0;
-  admitted.set(keyOf(claims), { until: systemClock() + ADMITTED_MS, isLimited });
+  cache.set(keyOf(claims), { until: systemClock() + ADMITTED_MS, isLimited });
   if (isLimited) c.set("rateStandings", standings);
   return waitSeconds === 0 ? ok(null) : err({ code: "rate_limited", detail: String(waitSeconds) });
 }

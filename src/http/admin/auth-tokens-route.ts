@@ -97,8 +97,10 @@ export const authTokenRoutes = new Hono<HttpEnv>()
   })
   .put("/deactivate", operator("tokens"), async (c) => {
     const token = await meantBy(c, await readData(c, deactivateRequest));
-    orRefuse(await callVaultAt(c, token, (vault) => vault.deactivateToken(token.tokenId)));
+    const done = await callVaultAt(c, token, (vault) => vault.deactivateToken(token.tokenId));
+    // After a failure as well: the token may be revoked, and the answer lost.
     dropAdmission(token);
+    orRefuse(done);
     return respond(c, { message: "Given Auth token deactivated successfully." });
   });
 

@@ -30,9 +30,9 @@ export const namespaceRoutes = new Hono<HttpEnv>()
   })
   .put("/limits", operator("tokens"), async (c) => {
     const { namespace_name, limits } = await readData(c, limitsRequest);
-    const told = await tellLimits(c, namespace_name, readRateLimits(limits ?? {}));
-    dropAdmissions();
-    return told;
+    const change = readRateLimits(limits ?? {});
+    // After a failure as well: a change may have been stored whose answer was lost.
+    return tellLimits(c, namespace_name, change).finally(dropAdmissions);
   })
   .get("/limits", operator("read"), (c) => tellLimits(c, readQuery(c, "namespace"), null))
   .put("/delete", operator("erase"), async (c) => {

@@ -1,5 +1,6 @@
 // Limits of requests and values a second: PUT super-admin/namespace/limits, and those that a token is issued with.
 import { beforeAll, describe, expect, it } from "vitest";
+import { ask, vaultsWith } from "../../support/audit.ts";
 import { generate, newNamespace } from "../../support/namespaces.ts";
 import {
   type Answer,
@@ -92,6 +93,23 @@ describe("the limits of a namespace", () => {
     await setLimits(name, null);
     const free = await burst(30, () => tryMask(tokens.all));
     expect(free.passed.length).toBe(30);
+  });
+
+  it("hold as soon as they are stored, also when the answer about that is lost", async () => {
+    const { name, tokens } = await people();
+    const masks = () => {
+      const sent = { token: tokens.all, body: { mask: items(1) }, mode: "off" };
+      return Promise.all([0, 1, 2].map(() => ask("PUT", PATHS.mask, sent)));
+    };
+    expect((await masks()).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const lost = vaultsWith("rateLimits", async (call) => {
+      await call();
+      throw new Error("lost");
+    });
+    const body = { data: { namespace_name: name, limits: { requests_per_second: 1 } } };
+    const told = await ask("PUT", PATHS.limits, { token: MASTER_KEY, body, vault: lost });
+    expect([told.status, told.body.error.code]).toEqual([503, "unavailable"]);
+    expect((await masks()).map(({ status }) => status)).toContain(429);
   });
 
   it("count every request of a token that is let in, also what is wrong with it, and no stranger's", async () => {
