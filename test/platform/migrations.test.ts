@@ -6,6 +6,8 @@ import {
   migrate,
   migrateExisting,
 } from "../../src/platform/migrations.ts";
+import { REGISTRY_MIGRATIONS } from "../../src/registry/schema/migrations.ts";
+import { VAULT_MIGRATIONS } from "../../src/vault/schema/migrations.ts";
 import { freshRegistry } from "../support/vault/fresh-registry.ts";
 
 const FIRST: Migration = { id: 1, description: "a", sql: "CREATE TABLE a (x INTEGER) STRICT;" };
@@ -68,6 +70,29 @@ describe("migrate", () => {
       });
     }
     expect(made[0]).toMatchObject({ rows: [{ x: 1, z: "00FF" }] });
+    expect(made.slice(1)).toEqual([made[0], made[0]]);
+  });
+
+  it.each([
+    ["Vault", VAULT_MIGRATIONS],
+    ["Registry", REGISTRY_MIGRATIONS],
+  ])("makes of the list of a %s what its steps make, in the same order", async (_, list) => {
+    const made: unknown[] = [];
+    // Of a copy nothing is kept yet, so each first database is made step by step.
+    const copy = [...list];
+    for (const migrations of [[...list], copy, copy]) {
+      await onEmptyDatabase((storage) => {
+        migrate(storage, migrations, 7);
+        const schema = storage.sql
+          .exec<{ type: string; name: string }>(
+            "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY rowid",
+          )
+          .toArray();
+        const tables = schema.filter(({ type }) => type === "table");
+        const rows = tables.map(({ name }) => [...storage.sql.exec(`SELECT * FROM ${name}`).raw()]);
+        made.push({ schema, rows });
+      });
+    }
     expect(made.slice(1)).toEqual([made[0], made[0]]);
   });
 
