@@ -34,7 +34,9 @@ const CHAT = {
       annotations: [
         { type: "url_citation", url_citation: { title: "t", url: "https://a.test/b" } },
       ],
-      audio: { id: "audio_1" },
+      audio: { id: "audio_1", transcript: "said" },
+      refusal: "no",
+      parsed: { answer: "yes" },
       tool_calls: [
         {
           id: "call_1",

@@ -65,6 +65,19 @@ const idsIn = ({ batches }: AuditPage) =>
   batches.flatMap((batch) => recordsIn(batch).map(({ request_id }) => request_id));
 
 describe("records", () => {
+  it("of one batch are counted together by operation, outcome and user", async () => {
+    const vault = await freshVault();
+    const sent = [record(vault), record(vault), record(vault, { outcome: "forbidden", items: 5 })];
+    await vault.calls.recordAudit(sentBy("a", ...sent));
+    await vault.calls.recordAudit(sentBy("b", record(vault)));
+    expect(
+      await rows(vault, "SELECT outcome, requests, items, ms FROM usage ORDER BY outcome"),
+    ).toEqual([
+      { outcome: "forbidden", requests: 1, items: 5, ms: 3 },
+      { outcome: "ok", requests: 3, items: 6, ms: 9 },
+    ]);
+  });
+
   it("are read as they were sent, in a chain, after the object has gone as well", async () => {
     const vault = await freshVault();
     const sent = [record(vault), record(vault, { outcome: "forbidden", reason: "a ticket" })];
