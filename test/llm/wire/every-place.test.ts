@@ -3,7 +3,7 @@
 // these bodies, and in the long run all, to see that what is among those texts is not in what a provider gets.
 import { describe, expect, it } from "vitest";
 import { anthropicMessages } from "../../../src/llm/wire/anthropic/messages.ts";
-import type { Dialect } from "../../../src/llm/wire/dialect.ts";
+import type { Dialect, TextPlace } from "../../../src/llm/wire/dialect.ts";
 import { openaiChat } from "../../../src/llm/wire/openai/chat.ts";
 import { openaiEmbeddings } from "../../../src/llm/wire/openai/embeddings.ts";
 import { openaiResponses } from "../../../src/llm/wire/openai/responses.ts";
@@ -22,22 +22,38 @@ const DIALECTS: Readonly<Record<keyof typeof FULL_REQUESTS, Dialect>> = {
 const PLANTS = ["ghp_vmFfL1r0sM5qrw3gzTFswCZkVQFqYeZqpRPw", "Ask Sarah Connor, 4111"];
 
 /** Places whose plant stays when every text that is to be masked has lost it. */
-function left(dialect: Dialect, planted: readonly Planted[], plant: string): string[] {
+function left(
+  dialect: Dialect,
+  planted: readonly Planted[],
+  plant: string,
+  isOfProtocol = (_: TextPlace) => false,
+): string[] {
   return planted.flatMap(({ where, body }) => {
     const found = dialect.placesOfRequest(body, { media: "refuse" });
     if (!found.ok) return [];
     for (const place of found.value) {
+      if (isOfProtocol(place)) continue;
       if (place.text.includes(plant)) place.set(place.text.replaceAll(plant, "token"));
     }
     return JSON.stringify(body).includes(plant) ? [where] : [];
   });
 }
 
+/** Names of members that hold what somebody wrote, where a single word is not taken for one of the protocol either. */
+const WRITTEN = /\.(?:content|transcript|refusal|reasoning_content|instructions|description|text)$/;
+
 const FULL = Object.entries(FULL_REQUESTS) as [keyof typeof FULL_REQUESTS, object][];
 
 describe.each(FULL)("%s", (path, body) => {
   it.each(PLANTS)("has no text that is not masked (%s)", (plant) => {
     expect(left(DIALECTS[path], inTexts(body, plant), plant)).toEqual(SIGNED[path] ?? []);
+  });
+
+  it("leaves no single word in what somebody wrote", () => {
+    const word = "Okonkwo";
+    const places = left(DIALECTS[path], inTexts(body, word), word, ({ isWord }) => isWord === true);
+    const signed = SIGNED[path] ?? [];
+    expect(places.filter((one) => WRITTEN.test(one) && !signed.includes(one))).toEqual([]);
   });
 
   it.each(PLANTS)(
