@@ -1,5 +1,6 @@
-import { statfsSync } from "node:fs";
+import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -12,8 +13,9 @@ process.stderr.write = (text: unknown, ...given: unknown[]) =>
   OF_THE_RUNTIME.test(String(text)) || write(text, ...given);
 
 // SQLite inside workerd waits for the disk some seventy times a test: in memory, where there is room for it. Tests of real
-// processes stay on the disk.
-const DISK = tmpdir();
+// processes stay on the disk, in a folder that goes with the run: what they still share then has nobody else to remove it.
+const DISK = mkdtempSync(join(tmpdir(), "mv-"));
+process.once("exit", () => rmSync(DISK, { recursive: true, force: true, maxRetries: 20 }));
 if (process.platform === "linux" && roomIn("/dev/shm") > 4 * 1024 ** 3) {
   process.env["TMPDIR"] = "/dev/shm";
 }

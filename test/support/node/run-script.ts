@@ -20,7 +20,7 @@ export type RunningScript = {
 const running = new Set<RunningScript>();
 const folders = new Set<string>();
 /** Not ended by `cleanUp`. */
-const kept = { scripts: new Set<RunningScript>(), folders: new Set<string>() };
+const kept = new Set<RunningScript>();
 
 /**
  * Start `node scripts/commands/<name>` with its own environment, without the test's secrets. The shell runs
@@ -106,15 +106,13 @@ export async function cleanUp(): Promise<void> {
   folders.clear();
 }
 
-/** Keep a script and its folder after the test file that started it; both end with this process. */
+/** Keep a script after the test file that started it, until this process ends; and its folder, which goes with the run. */
 export function keepForOthers(pid: number, folder: string): void {
-  for (const script of running) if (script.pid === pid) kept.scripts.add(script);
-  for (const script of kept.scripts) running.delete(script);
-  kept.folders.add(folder);
+  for (const script of running) if (script.pid === pid) kept.add(script);
+  for (const script of kept) running.delete(script);
   folders.delete(folder);
 }
 
 process.on("exit", () => {
-  for (const script of [...running, ...kept.scripts]) script.child.kill("SIGKILL");
-  for (const folder of kept.folders) rmSync(folder, { recursive: true, force: true });
+  for (const script of [...running, ...kept]) script.child.kill("SIGKILL");
 });
