@@ -43,8 +43,8 @@ const OF_PROCESSES: Run = [
 /** Of tools and measurements, under load, and the second of what another shows: only with --long. */
 const LONG_ONES: Run = ["long tests", ["--project=process", "test/long"]];
 const TIMED: Run = ["timed tests", ["--project=timed"]];
-/** With the lane that computes less: they are one isolate, and take one of two cores. */
-const FRESH: Run = ["tests in a fresh isolate", ["--project=fresh"]];
+/** With the lane that computes less, and begins with most: one isolate, for one of two cores. */
+const FRESH: Run = ["tests of pure code", ["--project=fresh"]];
 /**
  * Side by side: tests of processes wait most of the time, those inside workerd compute. Coverage slows what it counts, so it
  * is counted where no time is tested.

@@ -1,6 +1,8 @@
 // How the project is laid out: which room imports which, how large a folder may get, what no file is called.
 
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { PROJECT_ROOT, runTool } from "../../scripts/run/cli/tool.ts";
 import { circlesOf, filesBelow, importsOf } from "../support/node/imports.ts";
 import { type Allowed, CLIENTS, SCRIPTS, SRC } from "./allowed-imports.ts";
 
@@ -101,5 +103,16 @@ describe("folders", () => {
   it("have no file that could hold anything", () => {
     const vague = /(^|[-/])(utils?|helpers?|common|misc|manager)(-|\.|\/)/;
     expect(SOURCES.filter((path) => vague.test(path))).toEqual([]);
+  });
+});
+
+describe("test files", () => {
+  it("belong to a project of the runner each, and to one alone", async () => {
+    const vitest = join(PROJECT_ROOT, "node_modules/vitest/vitest.mjs");
+    const list = [vitest, "list", "--filesOnly", "--json"];
+    const { stdout } = await runTool([process.execPath, ...list], { output: "capture" });
+    const listed: { file: string }[] = JSON.parse(stdout);
+    const files = filesBelow("test").filter((path) => path.endsWith(".test.ts"));
+    expect(listed.map(({ file }) => relative(PROJECT_ROOT, file)).sort()).toEqual(files.sort());
   });
 });
