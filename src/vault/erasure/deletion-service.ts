@@ -70,12 +70,16 @@ export class DeletionService extends NamespacePart<Parts> {
    */
   async accept(
     age: Age,
-    target: AgeTarget | "retention",
+    target: AgeTarget,
     userId: string,
     request?: RepeatableRequest,
   ): Promise<Reply<DeletionView>> {
-    const asked = await this.#asked({ userId, target }, request);
-    if (target === "audit") return this.#acceptAudit(age, asked);
+    const asked = await this.asked({ userId, target }, request);
+    return target === "audit" ? this.#acceptAudit(age, asked) : this.acceptByAge(age, asked);
+  }
+
+  /** Accept a deletion by age, as `accept` does; its row is written before the first await. */
+  async acceptByAge(age: Age, asked: Asked): Promise<Reply<DeletionView>> {
     const { ids } = this.parts;
     const cutoff = cutoffOf(age, asked.accepted, ids.lastCreated);
     if (!cutoff.ok) return cutoff;
@@ -96,7 +100,7 @@ export class DeletionService extends NamespacePart<Parts> {
     request?: RepeatableRequest,
   ): Promise<Reply<DeletionView>> {
     const { searches, ids } = this.parts;
-    const asked = await this.#asked({ userId, target: person.target }, request);
+    const asked = await this.asked({ userId, target: person.target }, request);
     const search = await searches.seal(await searches.of(person), asked.accepted);
     return this.#begin({ ...asked, cutoff: null, cutoffId: ids.last, search });
   }
@@ -112,7 +116,7 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /** The members of a new deletion that come from its request, for any target. */
-  async #asked(by: Asker, repeatable: RepeatableRequest | undefined): Promise<Asked> {
+  async asked(by: Asker, repeatable?: RepeatableRequest): Promise<Asked> {
     const { random, clock, views } = this.parts;
     const accepted = clock();
     const request = await digestsOfRequest(this.parts, by, repeatable);

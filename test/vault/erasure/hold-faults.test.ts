@@ -20,6 +20,7 @@ import {
   count,
   freshVault,
   maskValues,
+  type OpenVault,
   rows,
   submit,
   unmaskTokens,
@@ -231,6 +232,26 @@ describe("the standing retention", () => {
     expect(await vault.calls.readRetention(vault.caller)).toMatchObject({
       value: { isPaused: false },
     });
+  });
+
+  it.each([
+    ["ended", async ({ calls, caller }: OpenVault) => calls.setRetention(caller, null)],
+    ["made longer", async ({ calls, caller }: OpenVault) => calls.setRetention(caller, 99)],
+    ["put on hold", async ({ calls }: OpenVault) => calls.setHold(true)],
+  ])("begins no deletion once it is %s, whatever its alarm has read before", async (_, change) => {
+    const vault = await freshVault();
+    const [token = ""] = await maskAt(vault, NOON, ["old"]);
+    await vault.calls.setRetention(vault.caller, 1);
+    const stall = stallAt("retention.asked");
+    await rows(vault, "UPDATE setting SET value = 1 WHERE name = 'retention_due'");
+    await vault.calls.wake();
+    await stall.reached();
+    expect((await change(vault)).ok).toBe(true);
+    stall.release();
+    // The alarm has ended when no slice of it is left.
+    await scheduler.wait(100);
+    expect(await count(vault, "deletion")).toBe(0);
+    expect(await unmaskTokens(vault, [token])).toEqual(["old"]);
   });
 });
 
