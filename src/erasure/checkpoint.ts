@@ -12,7 +12,7 @@ export const FEWEST_FOLDED = 20;
 export const MOST_FOLDED = 1_000;
 
 /** The columns read of an entry that may be folded; `details` only of checkpoints. */
-export type OldEntry = Omit<LedgerEntry, "trackingId" | "previousHash">;
+export type OldEntry = Omit<LedgerEntry, "previousHash">;
 
 /** The `details` of a checkpoint. */
 export interface CheckpointDetails {
@@ -20,10 +20,14 @@ export interface CheckpointDetails {
   readonly signed: string;
   /** Folded erasures by value, token or attribute, which cannot be repeated any more. */
   readonly searches: number;
+  /** The folded deletion of audit records that covers most batches, if any; checkpoints of earlier versions lack it. */
+  readonly audit?: FoldedAudit;
 }
 
+type FoldedAudit = Pick<LedgerEntry, "trackingId" | "watermark"> | null;
+
 /** Content of a checkpoint, computed from a namespace's first entries. */
-export interface Fold extends Pick<CheckpointDetails, "searches"> {
+export interface Fold extends Required<Pick<CheckpointDetails, "searches" | "audit">> {
   /** Position of the last folded entry, and so the number of entries. */
   readonly position: number;
   /** Hash of the last folded entry. */
@@ -49,6 +53,10 @@ export function foldOf(entries: readonly OldEntry[], before: number): Fold | nul
     hash: last.hash,
     before,
     searches: old.reduce((sum, entry) => sum + searchesIn(entry), 0),
+    audit: old.reduce((most: FoldedAudit, entry) => {
+      const audit = auditIn(entry);
+      return (audit?.watermark ?? 0) > (most?.watermark ?? 0) ? audit : most;
+    }, null),
     watermark: watermarks.length === byAge.length ? highest(watermarks) : null,
     cutoff: highest(byAge.map(({ cutoff }) => cutoff ?? 0)),
   };
@@ -57,6 +65,20 @@ export function foldOf(entries: readonly OldEntry[], before: number): Fold | nul
 /** Number of erasures by value, token or attribute that an entry replaces without naming them. */
 export function foldedSearches({ phase, details }: Pick<LedgerEntry, "phase" | "details">): number {
   return phase === "checkpoint" ? (JSON.parse(details) as CheckpointDetails).searches : 0;
+}
+
+/**
+ * What an older copy repeats for an entry: the entry itself; for a checkpoint, one deletion by age and one of audit records,
+ * each equal to all those of its kind that were folded.
+ */
+export function unfolded(entry: LedgerEntry): LedgerEntry[] {
+  if (entry.phase !== "checkpoint") return [entry];
+  const accepted = { ...entry, phase: "accepted", details: "{}" } as const;
+  const audit = auditIn(entry);
+  return [
+    ...(entry.cutoff === null ? [] : [accepted]),
+    ...(audit ? [{ ...accepted, ...audit, target: "audit", cutoff: null } as const] : []),
+  ];
 }
 
 /** The text to sign: a JSON object. */
@@ -75,6 +97,13 @@ export function checkpointText(nid: string, { position, hash, before }: Fold): s
 
 function searchesIn(entry: OldEntry): number {
   return entry.phase === "accepted" && isSearch(entry.target) ? 1 : foldedSearches(entry);
+}
+
+function auditIn(entry: OldEntry): FoldedAudit {
+  if (entry.phase === "checkpoint")
+    return (JSON.parse(entry.details) as CheckpointDetails).audit ?? null;
+  const { trackingId, watermark } = entry;
+  return entry.phase === "accepted" && entry.target === "audit" ? { trackingId, watermark } : null;
 }
 
 function highest(numbers: readonly number[]): number | null {

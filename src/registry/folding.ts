@@ -58,7 +58,8 @@ export class Folding extends RegistryPart<Others> {
     const { sign } = await this.#signer;
     const signed = await sign(checkpointText(nid, fold), CHECKPOINT_TYPE);
     if (TEST_BUILD) await failpoint("registry.fold-signed");
-    const details: CheckpointDetails = { signed, searches: fold.searches };
+    const { searches, audit } = fold;
+    const details: CheckpointDetails = { signed, searches, audit };
     const trackingId = newTrackingId(random, clock());
     storage.transactionSync(() => ledgerStore.fold(nid, trackingId, fold, JSON.stringify(details)));
   }

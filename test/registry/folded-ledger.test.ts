@@ -2,8 +2,18 @@
 // erased again, and stay closed where it cannot.
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { recordsIn } from "../../src/core/audit.ts";
+import { DAY_MS } from "../../src/core/time.ts";
 import { FOLD_AGE_MS } from "../../src/erasure/checkpoint.ts";
-import { erase, expectDead, ledgerOf, pushDeletions } from "../support/vault/erasing.ts";
+import {
+  atTime,
+  deletionEnded,
+  erase,
+  expectDead,
+  ledgerOf,
+  NOON,
+  pushDeletions,
+} from "../support/vault/erasing.ts";
 import { registryOf } from "../support/vault/fresh-registry.ts";
 import {
   count,
@@ -19,7 +29,7 @@ import { copyOf, restore } from "../support/vault/restoring.ts";
 /** Two years. */
 const LONG = 2 * FOLD_AGE_MS;
 
-/** By hand: all that the ledger and the records have is two years older, and 20 erasures are behind it that nobody asked for. */
+/** By hand: all that the ledger and the records have is two years older, and 20 states of an audit are behind it. */
 async function foldAll(vault: OpenVault): Promise<void> {
   const registry = registryOf(vault);
   await rows(
@@ -31,7 +41,7 @@ async function foldAll(vault: OpenVault): Promise<void> {
   for (let i = length + 1; i <= length + 20; i++) {
     await rows(
       registry,
-      "INSERT INTO ledger VALUES (?, ?, ?, 'finished', 'age', 1, 0, 1, '{}', 'p', 'h')",
+      "INSERT INTO ledger VALUES (?, ?, ?, 'audited', 'audit', 1, 99, NULL, '{}', 'p', 'h')",
       vault.nid,
       i,
       `other ${i}`,
@@ -44,6 +54,22 @@ async function foldAll(vault: OpenVault): Promise<void> {
     if ((await ledgerOf(vault)).length === 1) return;
   }
   throw new Error("the ledger is not folded");
+}
+
+function keepAudit(vault: OpenVault, at: number, request_id: string): Promise<void> {
+  const { tokenId: token_id, userId: user } = vault.caller;
+  const record = { time: new Date(at).toISOString(), request_id, token_id, user };
+  const records = [{ ...record, operation: "PUT /api/vault/mask", outcome: "ok", duration_ms: 1 }];
+  return atTime(vault, at, async ({ audit }) => {
+    await audit.append({ sender: request_id, records, unchecked: [] });
+  });
+}
+
+/** The request ids of the audit records that can be read. */
+async function auditOf({ calls, caller }: OpenVault): Promise<string[]> {
+  const page = await calls.readAudit(caller, { after: 0 });
+  if (!page.ok) throw new Error(page.error.code);
+  return page.value.batches.flatMap((batch) => recordsIn(batch).map((record) => record.request_id));
 }
 
 describe("a namespace whose ledger has been folded", () => {
@@ -80,6 +106,32 @@ describe("a namespace whose ledger has been folded", () => {
     expect(await unmaskTokens(vault, young)).toEqual(["a"]);
     const phases = (await ledgerOf(vault)).map(({ phase }) => phase);
     expect(phases).toEqual(["checkpoint", "finished"]);
+  });
+
+  it("has an older copy delete audit records again, alone and beside an erasure by age", async () => {
+    for (const isByAge of [false, true]) {
+      const vault = await freshVault();
+      const tokens = await maskValues(vault, ["a"]);
+      await keepAudit(vault, NOON, "old");
+      await keepAudit(vault, NOON + DAY_MS, "young");
+      const copy = await copyOf(vault);
+      if (isByAge) await erase(vault);
+      const { calls, caller } = vault;
+      const asked = await calls.requestDeletion(caller, { duration: 9 }, undefined, "audit");
+      if (!asked.ok) throw new Error(asked.error.code);
+      await deletionEnded(vault, asked.value.trackingId);
+      expect(await auditOf(vault)).toEqual(["young"]);
+      await foldAll(vault);
+      await restore(vault, copy);
+      expect(await vault.calls.reAnchor(null)).toMatchObject({
+        value: { problem: null, lost: [], foldedSearches: 0 },
+      });
+      expect(await auditOf(vault)).toEqual(["young"]);
+      expect(await unmaskTokens(vault, tokens)).toEqual([isByAge ? null : "a"]);
+      await pushDeletions(vault);
+      expect(await count(vault, "audit_batch")).toBe(1);
+      expect(await count(vault, "deletion WHERE state = 'SUCCESS'")).toBe(isByAge ? 2 : 1);
+    }
   });
 
   it("has an older copy stay closed that would need a search, until the operator has seen it", async () => {

@@ -92,6 +92,20 @@ describe("a round of the watch", () => {
     expect(next?.hash).toBe(hash);
   });
 
+  it("keeps, from fold to fold, the deletion of audit records that covers most", async () => {
+    const registry = freshRegistry();
+    const most = { trackingId: "most", watermark: 40 };
+    await append(registry, 1, { target: "audit", cutoff: null, ...most });
+    await append(registry, 30, { target: "audit", cutoff: null });
+    for (const more of [0, 30]) {
+      await append(registry, more, { phase: "audited", target: "audit", cutoff: null });
+      await registry.calls.wakeOverdue();
+      const [checkpoint, ...others] = await entriesOf(registry);
+      expect([checkpoint?.position, checkpoint?.cutoff, others]).toEqual([31 + more, null, []]);
+      expect(JSON.parse(checkpoint?.details ?? "")).toMatchObject({ audit: most });
+    }
+  });
+
   it("leaves few entries, younger ones, and what stands behind a younger one as they are", async () => {
     const registry = freshRegistry();
     const [few, young, behind] = ["a", "b", "c"].map((digit) => digit.repeat(32)) as [

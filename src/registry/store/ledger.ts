@@ -12,7 +12,7 @@ const HEAD = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? ORDER BY position DESC
 const OF_JOB = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? AND tracking_id = ? AND phase = ?`;
 const SINCE = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?`;
 
-const LOWEST = `SELECT position, phase, target, at, watermark, cutoff, hash,
+const LOWEST = `SELECT position, tracking_id AS trackingId, phase, target, at, watermark, cutoff, hash,
     iif(phase = 'checkpoint', details, '') AS details
   FROM ledger WHERE nid = ? ORDER BY position LIMIT ?`;
 

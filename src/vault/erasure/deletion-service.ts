@@ -265,18 +265,14 @@ export class DeletionService extends NamespacePart<Parts> {
     await this.completeAll();
   }
 
-  /**
-   * Repeat a deletion that is in the ledger but not in this database, which was restored from an older copy. A checkpoint is
-   * repeated as one deletion by age, equal to all those it stands for; the searches it stands for cannot be repeated.
-   */
+  /** Repeat a deletion from the ledger (see `unfolded`) that this database, restored from an older copy, does not have. */
   async replay(entry: LedgerEntry): Promise<void> {
     const { deletions, searches, replayParts } = this.parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
-    const isFold = entry.phase === "checkpoint" && cutoff !== null;
     // The entry may be one that this object wrote while it read the ledger.
     await this.#underWay.get(trackingId);
     const begun = deletions.find(trackingId);
-    if (entry.phase === "accepted" || isFold) {
+    if (entry.phase === "accepted") {
       if (begun !== null && begun.effective !== null) return;
       const requester = await this.parts.views.sealRequester("", accepted);
       const { value: part = null } = await replayParts.fetch(entry).next();
@@ -295,8 +291,8 @@ export class DeletionService extends NamespacePart<Parts> {
    * above the copy's may have been given to later mappings.
    */
   #covered(entry: LedgerEntry): number {
-    const { batch } = this.parts.audit.head;
-    if (entry.target === "audit") return Math.min(entry.watermark ?? 0, batch);
+    if (entry.target === "audit")
+      return Math.min(entry.watermark ?? 0, this.parts.audit.head.batch);
     if (entry.watermark !== null && entry.cutoff !== null) return entry.watermark;
     const last = lastCovered(entry.cutoff ?? entry.at + 1, this.parts);
     return Math.min(entry.watermark ?? last, last);

@@ -5,7 +5,7 @@
 import { newTrackingId } from "../../core/ids.ts";
 import { err, ok } from "../../core/result.ts";
 import type { AnchorPositions, AnchorView } from "../../erasure/anchor.ts";
-import { foldedSearches } from "../../erasure/checkpoint.ts";
+import { foldedSearches, unfolded } from "../../erasure/checkpoint.ts";
 import { isSearch } from "../../erasure/deletion.ts";
 import { type LedgerEntry, type LedgerFacts, UNKNOWN_PARTS } from "../../erasure/ledger-entry.ts";
 import { REPLAY_MS } from "../../erasure/receipt.ts";
@@ -71,9 +71,8 @@ export class ReAnchor extends NamespacePart<Parts> {
     const repeated: LedgerEntry[] = [];
     const lost: LedgerEntry[] = [];
     const foldedHere = unknown.reduce((sum, entry) => sum + foldedSearches(entry), 0);
-    for (const entry of unknown) {
-      const saysNothing = entry.phase === "checkpoint" && entry.cutoff === null;
-      if (saysNothing || entry.phase === "re-anchored" || entry.phase === "audited") continue;
+    for (const entry of unknown.flatMap(unfolded)) {
+      if (entry.phase === "re-anchored" || entry.phase === "audited") continue;
       ((await replayParts.areThere(entry)) ? repeated : lost).push(entry);
     }
     const inLedger = new Set(entries.map(({ trackingId, phase }) => `${phase} ${trackingId}`));

@@ -115,7 +115,7 @@ describe("a ledger whose old entries are folded", () => {
       .sign(privateKey);
   const chain = chainOf("a", 5);
   const fold = { position: 3, hash: A[2]?.hash ?? "", before: 0, searches: 0 };
-  const dates = { watermark: null, cutoff: null };
+  const dates = { audit: null, watermark: null, cutoff: null };
 
   /** The first three entries of a as one. */
   async function folded(statement = fold, typ = "ledger-checkpoint+jws"): Promise<Folded> {
