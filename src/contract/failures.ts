@@ -255,7 +255,8 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   },
   namespace_deletion_open: {
     status: 409,
-    message: "A deletion is already open with another Idempotency-Key, or none: use that one",
+    message:
+      "A deletion is already open, begun without this Idempotency-Key: send its own key, or none",
   },
   too_many_namespaces: {
     status: 503,
