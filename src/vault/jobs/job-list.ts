@@ -24,7 +24,7 @@ interface Scope extends Pick<JobQuery, "state" | "kind"> {
 export class JobList extends NamespacePart<Parts> {
   /** A page of the jobs that match the query and the caller may read. Fails with `forbidden` or `invalid_page_token`. */
   async page(caller: Caller, { pageToken, limit, ...query }: JobQuery): Promise<Reply<JobPage>> {
-    const { jobList, jobs, purger } = this.parts;
+    const { jobList, jobs } = this.parts;
     const user = await userDigest(this.parts, caller);
     const readsAll = caller.permissions.includes("unmask");
     if (!readsAll && query.kind === "unmask") return err({ code: "forbidden" });
@@ -36,11 +36,11 @@ export class JobList extends NamespacePart<Parts> {
     const before = await this.#readToken(scope, pageToken);
     if (!before.ok) return before;
     const { trackingIds, last } = jobList.older(before.value, scope, limit);
-    for (const job of jobs.findAll(trackingIds)) purger.purgeIfOver(job);
     const rows = jobs.findAll(trackingIds).filter((job) => mayRead(caller, user, job));
     const found: JobView[] = [];
     for (const job of rows.sort((a, b) => b.serial - a.serial)) {
-      found.push(await viewOf(this.parts, job, false).catch((error) => damaged(job, error)));
+      const view = await viewOf(this.parts, job, false).catch((error) => damaged(job, error));
+      if (view !== null) found.push(view);
     }
     return ok({ jobs: found, next: last === null ? null : await this.#tokenFor(scope, last) });
   }

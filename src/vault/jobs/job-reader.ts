@@ -6,6 +6,7 @@ import { MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import type { AnyMaskItem, ItemOutcome } from "../../masking/mask/mask-items.ts";
 import type { AnyUnmaskItem, UnmaskOutcome } from "../../masking/unmask/unmask-items.ts";
+import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { JobChunk, JobView } from "../job-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -13,7 +14,14 @@ import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { renderChunk } from "./chunk-items.ts";
 import type { JobPurger } from "./job-purger.ts";
-import { mayRead, resultRefusal, showsInput, userDigest, viewOf } from "./job-views.ts";
+import {
+  mayRead,
+  resultRefusal,
+  showsInput,
+  showsSubmitted,
+  userDigest,
+  viewOf,
+} from "./job-views.ts";
 import type { UntouchedResults } from "./results.ts";
 import { chunkText, linesOf, SealedJob } from "./sealed-job.ts";
 
@@ -33,8 +41,9 @@ export class JobReader extends NamespacePart<Parts> {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    const { jobs } = this.parts;
+    const { jobs, liveness } = this.parts;
     const user = await userDigest(this.parts, caller);
+    const { epoch } = liveness;
     await this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
@@ -45,6 +54,8 @@ export class JobReader extends NamespacePart<Parts> {
     for (const [i, id] of trackingIds.entries()) {
       if (i > 0 && i % VIEWS_PER_TURN === 0) await yieldToCallers();
       const job = byId.get(id);
+      // Something was erased since the jobs were judged, which may be what this one depends on.
+      if (job !== undefined && liveness.epoch !== epoch) await this.#purgeOver(jobs.findAll([id]));
       found.push(job === undefined ? null : await viewOf(this.parts, job, includeInput));
     }
     return ok(found);
@@ -109,12 +120,21 @@ export class JobReader extends NamespacePart<Parts> {
 
   /**
    * A chunk of the input. Null when an erasure of one person has still to search this job, which may hold that person's
-   * data, or when the job is to be purged, even if it was intact when the caller read its view.
+   * data, or when the job was or is to be purged, even if it was intact when the caller read its view.
    */
-  async #inputChunk(job: JobRow, sealedJob: SealedJob, number: number): Promise<Uint8Array | null> {
+  async #inputChunk(
+    { serial }: JobRow,
+    sealedJob: SealedJob,
+    number: number,
+  ): Promise<Uint8Array | null> {
+    const { jobs } = this.parts;
     const bytes = await sealedJob.openChunk("payload", number);
-    const isOver = this.parts.purger.purgeIfOver(job) || (await this.#isErased(job));
-    return isOver || this.parts.deletions.hasToSearch(job) ? null : bytes;
+    if (TEST_BUILD) await failpoint("job.opened");
+    const job = jobs.find(serial);
+    if (job !== null) await this.#purgeOver([job]);
+    // Read again after each await: an erasure may have purged the job meanwhile.
+    const now = jobs.find(serial);
+    return now !== null && showsSubmitted(this.parts, now) ? bytes : null;
   }
 
   async #resultChunk(
@@ -122,7 +142,7 @@ export class JobReader extends NamespacePart<Parts> {
     sealedJob: SealedJob,
     { number, asLines }: { readonly number: number; readonly asLines: boolean },
   ): Promise<Uint8Array | null> {
-    const { chunks, untouched, liveness, verdicts } = this.parts;
+    const { jobs, chunks, untouched, liveness, verdicts } = this.parts;
     if (job.state !== "SUCCESS" || job.meta === null) return null;
     const { offsets, starts } = await sealedJob.openMeta(job.meta);
     const items = await sealedJob.readChunk<AnyMaskItem | AnyUnmaskItem>("payload", number);
@@ -131,10 +151,13 @@ export class JobReader extends NamespacePart<Parts> {
     await verdicts.prepare(() =>
       chunks.mappingsOf({ job: job.serial, after: number - 1, limit: 1 }),
     );
+    if (TEST_BUILD) await failpoint("job.opened");
+    const now = jobs.find(job.serial);
+    if (now === null || now.job_key === null) return null;
     // A mapping erased since the caller read the job's view ends the answer here.
     const isKnown = untouched.has(job.serial);
     if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;
-    const isHidden = this.parts.deletions.hasToSearch(job);
+    const isHidden = !showsSubmitted(this.parts, now);
     const shown = { kind: job.kind, offsets, start: starts?.[number] ?? 0, isHidden };
     const answers = renderChunk(items, outcomes, shown);
     return asLines ? linesOf(answers) : chunkText(answers);

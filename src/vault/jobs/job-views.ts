@@ -5,24 +5,38 @@ import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS } from "../../core/limits.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import type { ShownJobState } from "../../jobs/job.ts";
+import { failpoint } from "../../platform/failpoint.ts";
 import type { JobView } from "../job-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { type JobMeta, SealedJob } from "./sealed-job.ts";
 
-/** The view of a job; throws when its row is damaged. */
+interface Parts extends NamespaceBase {
+  /** The JobPurger; its file imports this one. */
+  readonly purger: { purgeIfOver(job: JobRow): boolean };
+}
+
+/**
+ * The view of a job; null when its row is gone, throws when the row is damaged. The job's meta is opened first. Then one block
+ * without an await reads the row again, because the job may have been purged meanwhile, and decides what the view shows.
+ */
 export async function viewOf(
-  base: NamespaceBase,
-  job: JobRow,
+  base: Parts,
+  found: JobRow,
   includeInput: boolean,
-): Promise<JobView> {
+): Promise<JobView | null> {
+  const sealedJob = await SealedJob.of(found, base);
+  const opened = sealedJob && found.meta ? await sealedJob.openMeta(found.meta) : null;
+  if (TEST_BUILD) await failpoint("job.opened");
+  let job = base.jobs.find(found.serial);
+  if (job !== null && base.purger.purgeIfOver(job)) job = base.jobs.find(found.serial);
+  if (job === null) return null;
   // With a damaged count, a part of the payload could pass for all of it.
   if (job.chunks < 1 || job.chunks > job.items) throw new Error("a job's row is damaged");
-  const sealedJob = await SealedJob.of(job, base);
-  const meta = sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
   const hasResult = job.state === "SUCCESS";
-  const isHidden = base.deletions.hasToSearch(job);
+  const showsTexts = showsSubmitted(base, job);
+  const meta = showsTexts ? opened : null;
   return {
     trackingId: job.tracking_id,
     kind: job.kind,
@@ -33,10 +47,10 @@ export async function viewOf(
     started: job.started,
     finished: job.finished,
     expires: hasResult ? job.due : null,
-    error: errorOf(job, isHidden ? null : meta),
-    rest: isHidden ? null : (meta?.rest ?? null),
-    input: sealedJob !== null && !isHidden && showsInput(job, includeInput) ? job.chunks : null,
-    result: sealedJob !== null && hasResult ? job.chunks : null,
+    error: errorOf(job, meta),
+    rest: meta?.rest ?? null,
+    input: showsTexts && showsInput(job, includeInput) ? job.chunks : null,
+    result: hasResult && job.job_key !== null ? job.chunks : null,
   };
 }
 
@@ -47,6 +61,17 @@ export function shownState({
 }: Pick<JobRow, "state" | "error_code">): ShownJobState {
   if (error_code === ("cancelled" satisfies ErrorCode)) return "CANCELLED";
   return state === "RECEIVING" ? "PENDING" : state;
+}
+
+/**
+ * Whether a job as it is now may show what was submitted with it: its key exists, and no erasure of one person has still to
+ * search it. Call it in the turn in which the row was read.
+ */
+export function showsSubmitted(
+  { deletions }: Pick<NamespaceBase, "deletions">,
+  job: JobRow,
+): boolean {
+  return job.job_key !== null && !deletions.hasToSearch(job);
 }
 
 /** Whether a view includes the submitted items. */

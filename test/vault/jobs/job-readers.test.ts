@@ -1,0 +1,68 @@
+// Reads of jobs that an erasure purges while they are being opened.
+import { afterEach, expect, it } from "vitest";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { deletionEnded, stallAt } from "../../support/vault/erasing.ts";
+import {
+  count,
+  ended,
+  freshVault,
+  maskItems,
+  maskValues,
+  type OpenVault,
+  submit,
+} from "../../support/vault/fresh-vault.ts";
+import { requestErasure } from "../../support/vault/person.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const ANN = { target: "value", values: ["Ann Miller"] } as const;
+const REST = JSON.stringify({ note: "Ann Miller" });
+
+/** What a read gives that began while an erasure was searching, and that had opened what it shows when the job was purged. */
+async function readOver<T>(vault: OpenVault, job: string, read: () => Promise<T>): Promise<T> {
+  await ended(vault, job);
+  const searched = stallAt("delete.job-searched");
+  const { trackingId } = await requestErasure(vault, ANN);
+  await searched.reached();
+  const opened = stallAt("job.opened");
+  const reading = read();
+  await opened.reached();
+  searched.release();
+  for (let i = 0; i < 300 && (await count(vault, "job_key")) > 0; i++) await scheduler.wait(2);
+  expect(await count(vault, "job_key")).toBe(0);
+  opened.release();
+  const answer = await reading;
+  await deletionEnded(vault, trackingId);
+  return answer;
+}
+
+it("show nothing of the members beside the list", async () => {
+  const vault = await freshVault();
+  const job = await submit(vault, maskItems(1), "mask", { rest: REST });
+  const answer = await readOver(vault, job, () => vault.calls.readJobs(vault.caller, [job], true));
+  const gone = { state: "PURGED", rest: null, input: null, result: null };
+  expect(answer).toMatchObject({ ok: true, value: [gone] });
+});
+
+it("show nothing of the item for which the job failed", async () => {
+  const vault = await freshVault();
+  const job = await submit(vault, [{ value: "y", token_name: "Ann Miller" }]);
+  const answer = await readOver(vault, job, () =>
+    vault.calls.listJobs(vault.caller, {
+      ...{ state: null, kind: null, isOwn: false, pageToken: null, limit: 10 },
+    }),
+  );
+  expect(JSON.stringify(answer)).not.toContain("Ann Miller");
+  expect(answer).toMatchObject({ ok: true, value: { jobs: [{ state: "FAILED" }] } });
+});
+
+it.each(["input", "result"] as const)("give no chunk of the %s", async (part) => {
+  const vault = await freshVault();
+  const [token = ""] = await maskValues(vault, ["Bob"]);
+  const list = [{ token_value: `Ann Miller, <URL>${token}</URL>` }];
+  const job = await submit(vault, list, "unmask");
+  const answer = await readOver(vault, job, () =>
+    vault.calls.readJobChunk(vault.caller, { trackingId: job, part, number: 0 }),
+  );
+  expect(answer.ok ? new TextDecoder().decode(answer.value) : answer.error.code).toBe("erased");
+});
