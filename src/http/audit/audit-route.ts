@@ -66,7 +66,10 @@ function rowOf({ time, operation, user, outcome, ...others }: AuditRecord): Audi
   };
 }
 
-/** The chain as lines: where it begins, then for each batch its records as they were hashed, and its link. */
+/**
+ * The chain as lines: where it begins, then for each batch its records as they were hashed, and its link. When batches that
+ * are still to be sent are deleted, the answer is cut off, because what follows would look as if somebody had removed them.
+ */
 function exportOf(
   nid: string,
   first: AuditPage,
@@ -84,6 +87,8 @@ function exportOf(
       if (text !== "") controller.enqueue(encoder.encode(text));
       const last = batches.at(-1);
       page = hasMore && last !== undefined ? await pageBehind(last.batch) : null;
+      if (page !== null && last !== undefined && page.checkpoint.batch > last.batch)
+        throw new Error("the rest of the audit was deleted while it was exported");
       if (text === "" && page === null) controller.close();
     },
   });

@@ -1,5 +1,8 @@
 // Reading the audit, and the reports that are counted with it.
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../../src/app.ts";
 import type { DayRow, UserRow } from "../../../src/contract/responses/audit.ts";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import { ADMIN, ask, DETAILS, details, mask, vaultsWith, YEARS } from "../../support/audit.ts";
@@ -44,6 +47,32 @@ describe("reading it", () => {
     expect(lines[0]).toMatchObject({ checkpoint: { batch: 0 } });
     expect(lines.filter(({ request_id }) => request_id).length).toBeGreaterThanOrEqual(4);
     expect(lines.at(-1)).toMatchObject({ batch: expect.any(Number), previous: expect.any(String) });
+  });
+
+  it("as lines is cut off when batches that it has still to send are deleted", async () => {
+    const { nid, tokens: own } = await newNamespace({ ann: [...ADMIN] });
+    await execute(
+      nid,
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1600)
+       INSERT INTO audit_batch (serial, sender, records, total, hash, sealed)
+       SELECT i, 'by hand', 1, i, printf('%064d', i), zeroblob(10) FROM n`,
+    );
+    await execute(nid, "INSERT INTO audit_day VALUES (1, 10000, 1, zeroblob(60))");
+    const request = new Request(`https://vault.test${EXPORT}`, {
+      headers: { authorization: `Bearer ${own.ann}` },
+    });
+    const bindings = { ...env, AUDIT: "off" } as never;
+    const response = await createApp().fetch(request, bindings, createExecutionContext());
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    const body = { data: { duration: 1 } };
+    const path = "/api/vault/namespace/delete/audit-records";
+    const { status } = await ask("PUT", path, { token: own.ann, body, mode: "off" });
+    expect(status).toBe(200);
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(rest()).rejects.toThrow("deleted");
   });
 
   it("needs a reason that a header may have", async () => {

@@ -1,6 +1,6 @@
 // The audit of a namespace: a chain of sealed batches, its deletion by age, and what is left to verify.
 import { abortAllDurableObjects } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   type AuditBatch,
   type AuditPage,
@@ -10,8 +10,16 @@ import {
 import { MAX_AUDIT_BYTES } from "../../../src/core/limits.ts";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import { auditHash, NO_AUDIT_HASH } from "../../../src/crypto/audit-chain.ts";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
-import { atTime, claimsOf, deletionEnded, ledgerOf, NOON } from "../../support/vault/erasing.ts";
+import {
+  atTime,
+  claimsOf,
+  deletionEnded,
+  ledgerOf,
+  NOON,
+  stallAt,
+} from "../../support/vault/erasing.ts";
 import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   count,
@@ -22,6 +30,8 @@ import {
   rows,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
+
+afterEach(() => setFailpointHook(null));
 
 let serial = 0;
 
@@ -210,6 +220,21 @@ describe("a deletion of records", () => {
     const later = await readAll(reopened(vault));
     await expectChain(later);
     expect(later.batches.map(({ batch }) => batch)).toEqual([4, 5]);
+  });
+
+  it("while a page is read leaves a page that begins behind what was deleted", async () => {
+    const { vault, ids, before } = await threeDays();
+    const stall = stallAt("audit.opened");
+    const reading = readAll(vault);
+    await stall.reached();
+    const date = isoDate(NOON + 2 * DAY_MS);
+    const reply = await vault.calls.requestDeletion(vault.caller, { date }, undefined, "audit");
+    stall.release();
+    const page = await reading;
+    expect(reply.ok).toBe(true);
+    expect(page.checkpoint).toEqual({ batch: 3, hash: before.batches[2]?.hash });
+    expect(idsIn(page)).toEqual(ids.slice(3));
+    await expectChain(page);
   });
 
   it("of all that is over leaves a chain that goes on; no mapping is touched", async () => {
