@@ -21,7 +21,7 @@ const DELAYS = [
   24 * HOUR,
   30 * HOUR,
 ];
-/** Callbacks taken at a time for one address, so that a slow address does not hold up the others. */
+/** Most callbacks under way to one address, so that a slow address does not hold up the others. */
 const MOST_AT_ONCE = 4;
 /** Wait before a due callback is looked at again when its address has too many under way. */
 const WAIT_FOR_ROOM_MS = 2_000;
@@ -37,9 +37,9 @@ export class CallbackSender extends NamespacePart {
   sendSome(): boolean {
     const { storage, jobCallbacks, clock } = this.parts;
     const now = clock();
-    const full = [...this.#underWay].flatMap(([name, n]) => (n < MOST_AT_ONCE ? [] : [name]));
+    const underWay = Object.fromEntries(this.#underWay);
     const rows = storage.transactionSync(() => {
-      const taken = jobCallbacks.take(now, { full, limit: MOST_AT_ONCE, delays: DELAYS });
+      const taken = jobCallbacks.take(now, { underWay, limit: MOST_AT_ONCE, delays: DELAYS });
       // An alarm that ran for the others at once would find their addresses just as busy.
       jobCallbacks.putOff(now, now + WAIT_FOR_ROOM_MS);
       return taken;

@@ -21,15 +21,16 @@ const ENDED = `FROM job_callback AS c JOIN job AS j ON j.serial = c.job
   WHERE j.state NOT IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')`;
 /** The earliest due time; null when no callback is pending. */
 export const CALLBACK_DUE = `SELECT min(c.due) ${ENDED}`;
-/** Due callbacks, a limited number per address, without those to full addresses. */
+/** Due callbacks: per address as many as the limit leaves beside those under way to it. */
 const DUE = `SELECT job, address, attempts, tracking_id, kind, state, error_code FROM (
     SELECT c.job, c.address, c.attempts + 1 AS attempts, j.tracking_id, j.kind, j.state, j.error_code,
       row_number() OVER (PARTITION BY c.address ORDER BY c.due) AS place
-    ${ENDED} AND c.due <= ?1 AND c.address NOT IN (SELECT value FROM json_each(?2)))
-  WHERE place <= ?3`;
+    ${ENDED} AND c.due <= ?1)
+  WHERE place <= ?3 - coalesce((SELECT value FROM json_each(?2) WHERE key = address), 0)`;
 const LEFT_DUE = `SELECT c.job ${ENDED} AND c.due <= ?`;
 const PUT_OFF = `UPDATE job_callback SET due = ? WHERE job IN (${LEFT_DUE})`;
-const POSTPONE = `UPDATE job_callback SET attempts = attempts + 1, due = ?1 + coalesce(?2 ->> attempts, 0)
+/** After the last delay the first one again, which is longer than a try may take: the last try's row goes when it ends. */
+const POSTPONE = `UPDATE job_callback SET attempts = attempts + 1, due = ?1 + coalesce(?2 ->> attempts, ?2 ->> 0)
   WHERE job IN (SELECT value FROM json_each(?3))`;
 
 const ADD = "INSERT INTO job_callback (job, address, attempts, due) VALUES (?, ?, 0, ?)";
@@ -42,14 +43,22 @@ export class JobCallbackStore extends Store {
   }
 
   /**
-   * Take some due callbacks: up to `limit` per address, and none for `full` addresses. Each becomes due again after
+   * Take some due callbacks: per address up to `limit`, less those that are under way to it. Each becomes due again after
    * the delay for its number of attempts, unless it is removed before.
    */
   take(
     now: number,
-    { full, limit, delays }: { full: readonly string[]; limit: number; delays: readonly number[] },
+    {
+      underWay,
+      limit,
+      delays,
+    }: {
+      underWay: Readonly<Record<string, number>>;
+      limit: number;
+      delays: readonly number[];
+    },
   ): CallbackRow[] {
-    const rows = this.sql.exec<CallbackRow>(DUE, now, JSON.stringify(full), limit).toArray();
+    const rows = this.sql.exec<CallbackRow>(DUE, now, JSON.stringify(underWay), limit).toArray();
     if (rows.length === 0) return [];
     const jobs = JSON.stringify(rows.map(({ job }) => job));
     this.sql.exec(POSTPONE, now, JSON.stringify(delays), jobs);
