@@ -28,8 +28,9 @@ interface Parts extends NamespaceBase {
   readonly unmasker: Unmasker;
 }
 
-/** A submission, and the digest of its Idempotency-Key. */
+/** A submission, who sent it, and the digest of its Idempotency-Key. */
 interface Requested {
+  readonly caller: Caller;
   readonly submission: JobSubmission;
   readonly request: RequestDigest;
 }
@@ -77,17 +78,14 @@ export class JobIntake extends NamespacePart<Parts> {
       if (begun === "under way") return err({ code: "submission_under_way" });
       return end.refusal ? err(end.refusal) : requests.jobOf(request, submission, end);
     }
-    return this.#receive(caller, { submission, request }, payload).finally(() =>
+    return this.#receive({ caller, submission, request }, payload).finally(() =>
       requests.end(request),
     );
   }
 
-  async #receive(
-    caller: Caller,
-    { submission, request }: Requested,
-    payload: PayloadReader,
-  ): Promise<Reply<string>> {
-    const { jobs, purger, keyring, random, clock, limiter, unmasker } = this.parts;
+  async #receive(requested: Requested, payload: PayloadReader): Promise<Reply<string>> {
+    const { caller, submission } = requested;
+    const { jobs, purger, keyring, random, clock, unmasker } = this.parts;
     const serial = this.#nextSerial++;
     const submitted = clock();
     const trackingId = newTrackingId(random, submitted);
@@ -113,8 +111,7 @@ export class JobIntake extends NamespacePart<Parts> {
       const meta = await sealedJob.sealMeta(metaOf(caller, submission, { end, starts }));
       if (TEST_BUILD) await failpoint("submit.stored");
       const stored = { meta, items, chunks, due: submitted };
-      this.#accept(serial, { submission, request }, policy, stored);
-      limiter.charge(caller, { values: items });
+      this.#accept(serial, requested, policy, stored);
     } catch (error) {
       purger.abandon(serial);
       if (error instanceof StepFailed) return err({ code: error.code });
@@ -132,15 +129,15 @@ export class JobIntake extends NamespacePart<Parts> {
 
   /**
    * Make the job PENDING with its policy's current version, in one step: a policy change answered before this step applies
-   * to the job, a later one does not. Throws `StepFailed` with `policy_unknown` when the policy was deleted meanwhile.
+   * to the job, a later one does not. If any write fails, the job stays RECEIVING, and only such a job may be abandoned. Throws `StepFailed` with `policy_unknown` when the policy was deleted meanwhile.
    */
   #accept(
     serial: number,
-    { submission: { kind, partial, callback }, request }: Requested,
+    { caller, submission: { kind, partial, callback }, request }: Requested,
     { nameDigest, placeholderKey }: SubmittedPolicy,
     stored: Omit<Parameters<NamespaceBase["jobs"]["accept"]>[1], "policy">,
   ): void {
-    const { storage, jobs, jobRequests, jobCallbacks, jobKeys, policies } = this.parts;
+    const { storage, jobs, jobRequests, jobCallbacks, jobKeys, policies, limiter } = this.parts;
     const current = policies.current(nameDigest);
     if (!current.ok) throw new StepFailed("policy_unknown");
     // An unmask job reads only `partial` from its policy, and only when the submission leaves it open.
@@ -152,6 +149,7 @@ export class JobIntake extends NamespacePart<Parts> {
       if (placeholderKey !== null && policy !== null) {
         jobKeys.addPlaceholderKey(serial, placeholderKey);
       }
+      limiter.charge(caller, { values: stored.items });
     });
   }
 

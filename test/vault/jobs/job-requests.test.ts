@@ -27,6 +27,26 @@ async function sent(vault: OpenVault): Promise<string> {
 }
 
 describe("an Idempotency-Key", () => {
+  it("stays free when the last write of its job's acceptance fails", async () => {
+    const vault = await freshVault();
+    const { caller } = vault;
+    // Ten values, of which one a second is permitted: the debt is stored, and here it cannot be.
+    const limited = { ...vault, caller: { ...caller, limits: { values: 1 } } };
+    await rows(
+      vault,
+      `CREATE TRIGGER disk_full BEFORE INSERT ON setting WHEN new.name LIKE 'values_owed%'
+       BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    );
+    const submitTen = (one: OpenVault) =>
+      trySubmit(one, maskItems(10), "mask", { request: REQUEST });
+    await expect(submitTen(limited)).rejects.toThrow();
+    await rows(vault, "DROP TRIGGER disk_full");
+    expect([await count(vault, "job"), await count(vault, "job_request")]).toEqual([0, 0]);
+    const reply = await submitTen(vault);
+    if (!reply.ok) throw new Error(reply.error.code);
+    expect((await ended(vault, reply.value)).state).toBe("SUCCESS");
+  });
+
   it("and the digest of a body are nowhere in clear, nor the same in two namespaces", async () => {
     const digests: string[] = [];
     for (const vault of [await freshVault(), await freshVault()]) {
