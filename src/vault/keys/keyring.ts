@@ -8,6 +8,7 @@ import { cmacDigestKey, type DigestKey } from "../../crypto/digest.ts";
 import { importSealingKey } from "../../crypto/seal.ts";
 import { SIV_KEY_BYTES, Siv } from "../../crypto/siv.ts";
 import { KeyWrapping, RootKeyMismatch, UnreadableKey } from "../../crypto/wrapping.ts";
+import { failpoint } from "../../platform/failpoint.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { BlindingKeyName, KeyStore, NamespaceKeyName } from "../store/keys.ts";
@@ -163,7 +164,7 @@ export class Keyring {
       const key = version === 0 ? null : await this.dayKey(day, version);
       // Another call may have added a version meanwhile, because this one is about to be destroyed.
       if (this.#store.newestDayVersion(day) !== version) continue;
-      if (key !== null) {
+      if (key !== null && this.#store.dayKey(day, version) !== null) {
         this.#current = { day, key: { key, version } };
         return this.#current.key;
       }
@@ -192,6 +193,9 @@ export class Keyring {
     const wrapped = this.#store.dayKey(day, version);
     if (wrapped === null) return null;
     const key = new Siv(await this.#unwrap(wrapped, "day", day, version));
+    if (TEST_BUILD) await failpoint("key.unwrapped");
+    // A key that was destroyed while it was unwrapped must not stay in memory.
+    if (this.#store.dayKey(day, version) === null) return null;
     this.#days.set(name, key);
     return key;
   }

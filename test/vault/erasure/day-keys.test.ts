@@ -54,6 +54,38 @@ async function eraseInside(
 const keysOf = (vault: OpenVault) =>
   rows(vault, "SELECT day, version, wrapped IS NULL AS gone FROM day_key ORDER BY day, version");
 
+describe("a key that is destroyed while it is unwrapped", () => {
+  it("is not kept in memory", async () => {
+    const { vault } = await threeDays();
+    await inNamespace(vault, async ({ keyring, keys, storage }) => {
+      let isDestroyed = false;
+      setFailpointHook((point) => {
+        if (point !== "key.unwrapped" || isDestroyed) return;
+        isDestroyed = true;
+        storage.transactionSync(() => keys.destroyDayKeysBefore(DAY + 1, 0));
+        keyring.forgetDayKeys();
+      });
+      expect(await keyring.dayKey(DAY, 1)).toBeNull();
+      expect(await keyring.dayKey(DAY, 1)).toBeNull();
+      expect(isDestroyed).toBe(true);
+    });
+  });
+
+  it("seals no new mapping", async () => {
+    const { vault } = await threeDays();
+    const today = DAY + 2;
+    await inNamespace(vault, async ({ keyring, keys, storage }) => {
+      setFailpointHook((point) => {
+        if (point !== "key.unwrapped" || keys.newestDayVersion(today) > 1) return;
+        storage.transactionSync(() => keys.destroyDayKeysBefore(today + 1, 0));
+        keyring.forgetDayKeys();
+      });
+      expect((await keyring.currentDayKey(today)).version).toBe(2);
+      expect((await keyring.currentDayKey(today)).version).toBe(2);
+    });
+  });
+});
+
 describe("the keys of days an erasure of single mappings has touched", () => {
   it("are replaced, and no other day's", async () => {
     const { vault, first, second, third } = await threeDays();
