@@ -66,11 +66,13 @@ export class JobUnmasker extends NamespacePart<Parts> {
     if (this.parts.policySetVersion.current !== policySetVersion) return null;
     // Values can be longer than their tokens, so a result can be far larger than the payload.
     if (!this.parts.capacity.fits(bytes)) throw new StepFailed("storage_full");
-    // Counted without an await before the write, so in the same commit: a slice repeated after a crash counts once.
-    if (heldBack !== undefined && !unmasker.brakes.take(heldBack, unmasked.revealed)) {
-      throw new ItemFailed({ code: "unmask_limit_reached", index: 0 });
-    }
-    this.parts.storage.transactionSync(write);
+    // In one transaction: a slice repeated after a crash counts once, and one that cannot be written does not count.
+    const isWritten = this.parts.storage.transactionSync(() => {
+      const mayShow = heldBack === undefined || unmasker.brakes.take(heldBack, unmasked.revealed);
+      if (mayShow) write();
+      return mayShow;
+    });
+    if (!isWritten) throw new ItemFailed({ code: "unmask_limit_reached", index: 0 });
     return { items: done.items, entities: {} };
   }
 }

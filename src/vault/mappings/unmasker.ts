@@ -76,6 +76,7 @@ export class Unmasker extends NamespacePart {
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.parts.liveness.epoch !== epoch) continue;
       const values = resolved.map((mapping, at) => valueFor(mapping, at >= numbersFrom, sight));
+      const given = resolved.filter((_, at) => values[at] !== null);
       for (const at of unknown) {
         const token = tokens[at] ?? "";
         if (plain.has(token)) values[at] = token;
@@ -90,7 +91,7 @@ export class Unmasker extends NamespacePart {
         values,
         found: named.map((mapping) => foundValue(mapping, renderer, sight)),
         mappingIds: idsOf(plain.values(), resolved, ids, opened),
-        revealed: sight === null ? 0 : countDistinct([...resolved, ...named]),
+        revealed: sight === null ? 0 : countDistinct([...given, ...named]),
       };
     }
   }

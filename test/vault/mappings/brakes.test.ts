@@ -1,24 +1,30 @@
 // What holds back who unmasks, in the object: which types mappings have, and how many values an hour.
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { UnmaskBrakes } from "../../../src/core/brakes/unmask-brakes.ts";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
 import { Brakes } from "../../../src/vault/mappings/brakes.ts";
 import type { NamespaceBase } from "../../../src/vault/namespace-base.ts";
 import type { Caller } from "../../../src/vault/rpc.ts";
 import { RateLimiter } from "../../../src/vault/state/rate-limiter.ts";
 import { SettingStore } from "../../../src/vault/store/settings.ts";
+import { stallAt } from "../../support/vault/erasing.ts";
 import {
   count,
+  ended,
   freshVault,
   KIND,
   maskValues,
   type OpenVault,
   reopened,
   rows,
+  submit,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
 import { requestErasure } from "../../support/vault/person.ts";
+
+afterEach(() => setFailpointHook(null));
 
 const HOUR = 3_600_000;
 const NOON = Date.parse("2026-11-26T12:00:00Z");
@@ -59,6 +65,38 @@ async function seen(
 }
 
 const only = (...entityTypes: string[]): UnmaskBrakes => ({ entityTypes });
+
+describe("what counts as unmasked", () => {
+  const COUNTED = "SELECT value FROM setting WHERE name LIKE 'values_unmasked%'";
+  const brakes = { valuesPerHour: 5 };
+
+  it("is no value that a number in JSON does not get", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["4711"], KIND.numeric);
+    const { calls, caller } = vault;
+    const reply = await calls.unmask({ ...caller, brakes }, { tokens, numbersFrom: 0 });
+    expect(reply).toMatchObject({ ok: true, value: { values: [null] } });
+    expect(await rows(vault, COUNTED)).toEqual([]);
+  });
+
+  it("is no value of a slice that is not written, because its job was cancelled", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["a", "b"]);
+    const stall = stallAt("job.unmasked");
+    const job = await submit(
+      { ...vault, caller: { ...vault.caller, brakes } },
+      tokens.map((token_value) => ({ token_value })),
+      "unmask",
+    );
+    await stall.reached();
+    const cancelled = await vault.calls.cancelJob(vault.caller, job);
+    expect(cancelled).toEqual({ ok: true, value: "CANCELLED" });
+    stall.release();
+    await ended(vault, job);
+    for (let i = 0; i < 10; i++) await scheduler.wait(5);
+    expect(await rows(vault, COUNTED)).toEqual([]);
+  });
+});
 
 describe("the types of a mapping", () => {
   it("are those it was found as, each once, whatever it is found as later", async () => {
