@@ -23,7 +23,8 @@ interface Parts extends NamespaceBase {
 export class Conversations extends NamespacePart<Parts> {
   /**
    * Remember the tokens of a conversation and of the one it continues, at most the newest MAX_CONVERSATION_MAPPINGS;
-   * skips texts that are not tokens. Replaces what was stored under this name. Fails with `storage_full`.
+   * skips texts that are not tokens. Replaces what was stored under this name; without a live token nothing is stored. Fails
+   * with `storage_full`.
    */
   async remember(note: ConversationNote): Promise<Reply<null>> {
     const sent = await this.parts.unmasker.idsOf(note.tokens);
@@ -61,7 +62,11 @@ export class Conversations extends NamespacePart<Parts> {
     const { watermark } = liveness;
     const earlier = continues === null || former === null ? [] : this.#idsOf(former);
     const all = new Set([...sent, ...earlier].filter((id) => id > watermark));
-    if (all.size === 0) return ok(null);
+    if (all.size === 0) {
+      const freed = conversations.forget(digest);
+      if (freed > 0) this.#note(-freed);
+      return ok(null);
+    }
     const mappingIds = JSON.stringify([...all].slice(0, MAX_CONVERSATION_MAPPINGS));
     const bytes = conversationBytes(mappingIds);
     if (!capacity.fits(bytes)) return err({ code: "storage_full" });

@@ -63,6 +63,18 @@ describe("a conversation", () => {
     expect(await recall(vault, "resp_3")).toEqual([]);
   });
 
+  it("is forgotten when it begins anew without a token", async () => {
+    const vault = await freshVault();
+    const [a = "", b = ""] = await maskValues(vault, ["a 1", "b 2"]);
+    await remember(vault, "resp_1", [a]);
+    await remember(vault, "resp_1", []);
+    expect(await recall(vault, "resp_1")).toEqual([]);
+    await remember(vault, "resp_2", [b]);
+    await remember(vault, "resp_2", [], { continues: "resp_2" });
+    expect(await valuesOf(vault, "resp_2")).toEqual(["b 2"]);
+    expect(await count(vault, "conversation")).toBe(1);
+  });
+
   it("has the tokens of the one it continues, the newest first, and is replaced as a whole", async () => {
     const vault = await freshVault();
     const [a = "", b = "", c = ""] = await maskValues(vault, ["a 1", "b 2", "c 3"]);
