@@ -1,4 +1,4 @@
-// From labelled records to a model: examples, the features worth keeping, training, whole numbers.
+// Builds a model from labelled records: examples, selection of features, training, rounding to whole numbers.
 
 import {
   FEATURE_BITS,
@@ -20,18 +20,18 @@ import { DEAD_ZONE, type GroupPlan, PLANS, UNIT } from "./plan.ts";
 import { CALIBRATIONS } from "./scores.ts";
 import { type ModelData, placeWords } from "./write-model.ts";
 
-/** Told after each round over the examples. */
+/** Called after each round over the examples. */
 export type Told = (done: number, total: number) => void;
 
-/** Records of each source, by its name. */
+/** Records by source name. */
 export type Sources = ReadonlyMap<string, readonly GoldRecord[]>;
 
-/** What is known of words, and words of several characters that are examples themselves: each is a text without names. */
+/** The lexicon, and words of several characters that are used as examples: texts without names. */
 export interface KnownWords extends LexiconData {
   readonly nameless?: readonly string[];
 }
 
-/** Train the model of a group of languages on `sources`. Equal input gives equal output, on every machine. */
+/** Train the model of a group of languages on `sources`. Equal input gives equal output on every machine. */
 export function buildModel(
   sources: Sources,
   { nameless = [], ...lexicon }: KnownWords,
@@ -57,12 +57,12 @@ export function buildModel(
   return { lexicon, ...numbers, unit: UNIT, calibration: CALIBRATIONS[group] };
 }
 
-/** A text that holds nobody's name. */
+/** An example without any name. */
 function namelessText(text: string): GoldRecord {
   return { id: "", source: "words", text, spans: [], types: TAGGED_TYPES };
 }
 
-/** An example with hashes of features in the place of rows. */
+/** An example whose rows are still hashes of features. */
 function draft({ tokens, allowed }: LabelledText, lexicon: Lexicon, weight: number): Example {
   const notes = makeNotes(tokens.count);
   fillForms(tokens, notes.form);
@@ -80,7 +80,7 @@ function draft({ tokens, allowed }: LabelledText, lexicon: Lexicon, weight: numb
   return { rows: rows.slice(0, n), from, allowed, weight };
 }
 
-/** Sorted hashes of the features that are seen often enough. */
+/** Sorted hashes of the features that occur at least `minCount` times. */
 function keptFeatures(drafts: readonly Example[], minCount: number): Int32Array {
   const counts = new Uint8Array(2 ** FEATURE_BITS);
   const kept: number[] = [];
@@ -95,7 +95,7 @@ function keptFeatures(drafts: readonly Example[], minCount: number): Int32Array 
   return Int32Array.from(kept).sort();
 }
 
-/** Round the weights; features left with nothing are dropped, and the weakest beyond what a file holds. */
+/** Round the weights to whole numbers; drop features whose weights are all 0, and the weakest beyond a file's capacity. */
 function inWholeNumbers(
   features: Int32Array,
   weights: Weights,
@@ -122,7 +122,7 @@ function inWholeNumbers(
   };
 }
 
-/** The most features that find a slot each: a table can't be filled to the last one. */
+/** Number of features for which slots can be found: a table cannot be filled completely. */
 const MOST_FEATURES = Math.floor(WEIGHT_PLACEMENT.slots * 0.95);
 
 /** Sum of the absolute weights of a row. */
@@ -134,7 +134,7 @@ function strengthOf(rounded: Int8Array, row: number): number {
   return sum;
 }
 
-/** A tag is entered once for each of its tokens, so the bias can sit in the transitions. */
+/** A tag is entered once per token, so its bias can be part of the transitions. */
 function biasOf(tag: number, { outsideBias, typeBias }: GroupPlan): number {
   const type = TAGGED_TYPES[typeOfTag(tag)];
   return type === undefined ? -outsideBias : typeBias[type];

@@ -1,13 +1,13 @@
-// Names and words of several characters from the dictionaries of two cutters of text, jieba for Chinese and Sudachi for
-// Japanese: what a name's characters are elsewhere, and what else a text is made of.
+// Names and words of several characters from the dictionaries of two word segmenters, jieba for Chinese and
+// Sudachi for Japanese: the names of other texts, and the other words that texts consist of.
 
 /** Lists of names and words of several characters, in scripts without blanks. */
 export const CHARACTER_LISTS = ["persons", "places", "organizations", "words"] as const;
 
-/** Name of one. */
+/** Name of a list. */
 export type CharacterList = (typeof CHARACTER_LISTS)[number];
 
-/** A name or word and the list it belongs to. */
+/** A name or word, and its list. */
 type Entry = readonly [list: CharacterList, word: string];
 
 const HAN = /^[\u3400-\u9fff]{2,5}$/;
@@ -16,9 +16,9 @@ const SHORT_HAN = /^[\u3400-\u9fff]{2,4}$/;
 const KATAKANA = /^[\u30a1-\u30ff]{3,5}$/;
 const ANY_HAN = /[\u3400-\u9fff]/;
 
-/** A person's name that jieba has seen less often is as a rule somebody's in one novel. */
+/** A person's name that occurs less often in jieba is usually from a single novel. */
 const LEAST_SEEN = 12;
-/** The most frequent words that are taken. */
+/** Number of most frequent words taken. */
 const MOST_WORDS = 20_000;
 
 const JIEBA_KINDS: Readonly<Record<string, CharacterList>> = {
@@ -26,7 +26,7 @@ const JIEBA_KINDS: Readonly<Record<string, CharacterList>> = {
   ...{ ns: "places", nt: "organizations" },
 };
 
-/** Entries of jieba's dict.txt: a word, how often it was seen, and its part of speech in a line. */
+/** Entries of jieba's dict.txt: one line per word with its frequency and part of speech. */
 export function fromJieba(dictionary: string): Entry[] {
   const lines = dictionary.trimEnd().split("\n");
   const entries = lines.map((line) => line.split(" ") as [string, string, string]);
@@ -43,7 +43,7 @@ export function fromJieba(dictionary: string): Entry[] {
   return [...names, ...words.map(([word]): Entry => ["words", word])];
 }
 
-/** Entries of Sudachi's dictionary: a word and its part of speech in four steps in a line, between tabs. */
+/** Entries of Sudachi's dictionary: one line per word with its part of speech in four levels, separated by tabs. */
 export function fromSudachi(dictionary: string): Entry[] {
   return dictionary
     .trimEnd()

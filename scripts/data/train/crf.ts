@@ -1,6 +1,6 @@
-// Trains a linear-chain conditional random field (Lafferty, McCallum, Pereira 2001) with AdaGrad
-// (Duchi, Hazan, Singer 2011). Tokens may have several allowed tags: then the probability of all
-// taggings within them is made larger.
+// Trains a linear-chain conditional random field (Lafferty, McCallum, Pereira 2001) with AdaGrad (Duchi,
+// Hazan, Singer 2011). A token may have several allowed tags: training then raises the total probability of
+// all allowed taggings.
 
 import { TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
 import { type Expected, Lattice } from "./lattice.ts";
@@ -9,38 +9,38 @@ const T = TAG_COUNT;
 
 /** A text ready for training. */
 export interface Example {
-  /** Rows of the weights, all tokens' one after the other. */
+  /** Rows of the weights, token after token. */
   readonly rows: Int32Array;
-  /** Where each token's rows begin; one more at the end. */
+  /** Index at which each token's rows begin, with one more index at the end. */
   readonly from: Int32Array;
-  /** Allowed tags of each token, as bits. */
+  /** Allowed tags of each token, one bit per tag. */
   readonly allowed: Int32Array;
-  /** How much it counts. */
+  /** Weight of the example. */
   readonly weight: number;
 }
 
 /** Weights of features (rows of `TAG_COUNT`) and of transitions. */
 export interface Weights {
   readonly rows: Float32Array;
-  /** From tag times `TAG_COUNT` plus next tag. */
+  /** Index: tag times `TAG_COUNT` plus next tag. */
   readonly transitions: Float64Array;
 }
 
-/** How training goes. */
+/** Parameters of training. */
 export interface TrainingPlan {
   readonly rounds: number;
-  /** AdaGrad's step. */
+  /** Step size of AdaGrad. */
   readonly step: number;
-  /** L2 penalty per example, on the rows it uses. */
+  /** L2 penalty per example, on the rows that it uses. */
   readonly shrink: number;
   readonly seed: number;
-  /** Share of features left out at each visit of an example, so that none is relied on alone. */
+  /** Share of features left out at each visit of an example, so that the model relies on none alone. */
   readonly dropout: number;
-  /** The weights are the mean of what they are after each of so many last rounds. */
+  /** Number of last rounds whose weights are averaged. */
   readonly averaged: number;
 }
 
-/** A small generator (Marsaglia's xorshift32): numbers below `bound`. */
+/** Pseudo-random whole numbers below `bound` (Marsaglia's xorshift32). */
 export function makeRandom(seed: number): (bound: number) => number {
   let state = seed | 0 || 1;
   return (bound) => {
@@ -51,7 +51,7 @@ export function makeRandom(seed: number): (bound: number) => number {
   };
 }
 
-/** Train on `examples`, whose rows are below `rowCount`. */
+/** Train on `examples`, whose row numbers are below `rowCount`. */
 export function trainCrf(
   examples: readonly Example[],
   rowCount: number,
@@ -67,9 +67,9 @@ export function trainCrf(
   return trainer.result();
 }
 
-/** AdaGrad's first sum of squares: keeps the first steps small. */
+/** AdaGrad's initial sum of squares: keeps the first steps small. */
 const FIRST_SQUARE = 1e-2;
-/** Tokens whose tags are this well known change nothing. */
+/** Tokens with a smaller error in every tag's probability change nothing. */
 const SMALL = 1e-4;
 
 class Trainer {
@@ -81,7 +81,7 @@ class Trainer {
   readonly #lattice: Lattice;
   readonly #sums: Expected;
   readonly #order: number[];
-  /** Sums of the weights that were kept. */
+  /** Sums of the weights after the averaged rounds. */
   readonly #kept: Weights;
   readonly #random: (bound: number) => number;
 
@@ -104,7 +104,7 @@ class Trainer {
     this.#random = makeRandom(plan.seed);
   }
 
-  /** See every example once, in a new order. */
+  /** Visit every example once, in a new random order. */
   round(): void {
     const order = this.#order;
     for (let i = order.length - 1; i > 0; i--) {
@@ -116,7 +116,7 @@ class Trainer {
     for (const i of order) this.#learn(this.#examples[i] as Example);
   }
 
-  /** Let the weights, as they are now, be part of the result. */
+  /** Add the present weights to the average. */
   keep(): void {
     const { rows, transitions } = this.#kept;
     this.#weights.rows.forEach((weight, k) => {
@@ -127,7 +127,7 @@ class Trainer {
     });
   }
 
-  /** The mean of the kept weights, as they are right without leaving features out. */
+  /** The average of the kept weights, scaled for use without dropout. */
   result(): Weights {
     const { averaged, dropout } = this.#plan;
     const share = (1 - dropout) / averaged;
@@ -140,7 +140,7 @@ class Trainer {
   #learn(whole: Example): void {
     const count = whole.allowed.length;
     if (count === 0) return;
-    // A random share of the features is left out.
+    // Leaves out a random share of the features.
     const kept = (row: number) =>
       this.#random(65536) >= this.#plan.dropout * 65536 ? row : undefined;
     const example = withRows(whole, kept);
@@ -194,7 +194,7 @@ class Trainer {
   }
 }
 
-/** The example with what `rowOf` gives for each of its rows; those for which it gives nothing are left out. */
+/** The example with each row replaced by `rowOf(row)`; rows without a replacement are left out. */
 export function withRows(example: Example, rowOf: (row: number) => number | undefined): Example {
   const rows = new Int32Array(example.rows.length);
   const from = new Int32Array(example.from.length);

@@ -1,12 +1,12 @@
-// Words that name nobody: what pictures in texts (emoji) are described with, and what a program's help is made of. Texts that
-// models are trained on are of news and encyclopedias; they hold few of them.
+// Words that are no names: descriptions of pictures in texts (emoji), and words of a program's help. Training
+// texts are news and encyclopedias, which contain few of them.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "../../../src/detect/language/languages.ts";
 import { groupOf, isByCharacter } from "../../../src/detect/tagger/groups.ts";
 
-/** Times that a help has a word: rarer ones may be names in examples. */
+/** Least number of occurrences in a help: rarer words may be names in examples. */
 const LEAST_SEEN = 3;
 const LEAST_LETTERS = 3;
 const WORDS = /[\p{L}\p{N}_\u0900-\u0963\u0970-\u097f]+/gu;
@@ -14,8 +14,8 @@ const DEVANAGARI = /^[\u0900-\u097f]/;
 const CHARACTERS = /^[\u3041-\u309f\u30a1-\u30ff\u3400-\u9fff]{2,5}$/;
 
 /**
- * The words in small letters, of German also those that begin with a capital; `annotations` is the folder of the package,
- * `help` what `manualTexts` gives.
+ * The words in lower case; in German, words that begin with a capital are included. `annotations` is the package's
+ * folder, `help` the result of `manualTexts`.
  */
 export function everydayWords(
   annotations: string,
@@ -40,14 +40,14 @@ export function everydayWords(
   );
 }
 
-/** Descriptions of two to five characters, of Japanese and Chinese. */
+/** Japanese and Chinese descriptions of two to five characters. */
 export function everydayCharacters(annotations: string): string[] {
   return LANGUAGES.filter((one) => isByCharacter(groupOf(one)))
     .flatMap((language) => annotationsOf(annotations, language))
     .filter((text) => CHARACTERS.test(text));
 }
 
-/** Every description of CLDR's, names and keywords alike. */
+/** All descriptions in CLDR: names and keywords. */
 function annotationsOf(folder: string, language: Language): string[] {
   const file = join(folder, "annotations", language, "annotations.json");
   const { annotations } = JSON.parse(readFileSync(file, "utf8"));
@@ -64,7 +64,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** Whether the word is in the script of the language. */
+/** Whether the word is in the language's script. */
 function isOf(language: Language, word: string): boolean {
   return DEVANAGARI.test(word) === (language === "hi");
 }

@@ -1,4 +1,4 @@
-// Labelled records as examples for training: which tags each token may have.
+// Makes training examples from labelled records: which tags each token may have.
 
 import { type Group, isByCharacter, isOfLanguages } from "../../../src/detect/tagger/groups.ts";
 import { KIND, kindOfCode } from "../../../src/detect/tagger/letters.ts";
@@ -15,7 +15,7 @@ import type { GoldRecord, GoldSpan, LanguageRecord } from "../../quality/detect/
 
 const ALL_TAGS = 2 ** TAG_COUNT - 1;
 
-/** A text with the tags its tokens may have, as bits. */
+/** A text with the allowed tags of its tokens, as bits. */
 export interface LabelledText {
   readonly source: string;
   readonly text: string;
@@ -28,9 +28,9 @@ const typeBits = TAGGED_TYPES.map((_, type) => {
   return hasEnds(type) ? first | (0b11 << tagOf(type, PLACE.end)) : first;
 });
 
-/** Tags of what a source does not label: they may stand wherever it labels nothing. */
+/** Tags of types that a source does not label; they are allowed wherever it has no label. */
 function unknownTags(record: GoldRecord): number {
-  // Sources of running text hold next to no addresses: what they leave unlabelled is none.
+  // Sources of running text contain hardly any addresses: unlabelled text counts as none.
   const unknown = TAGGED_TYPES.map((type, i) => {
     if (record.types.includes(type)) return 0;
     if (type === "ADDRESS" && !ADDRESSES_INSIDE.has(record.source)) return 0;
@@ -41,7 +41,7 @@ function unknownTags(record: GoldRecord): number {
 
 const ADDRESSES_INSIDE = new Set(["sec-filings", "uner-ewt"]);
 
-/** Tokens of a record, as the model of a group of languages sees them, and the tags each may have. */
+/** Tokens of a record as the model of a group of languages sees them, with the allowed tags of each. */
 export function labelled(
   record: GoldRecord & Partial<Pick<LanguageRecord, "lang">>,
   group: Group,

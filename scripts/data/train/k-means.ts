@@ -1,13 +1,13 @@
-// Spherical k-means: groups unit vectors by their angle. Plain arithmetic and a fixed start, so that
-// the same vectors give the same classes on every run.
+// Spherical k-means: groups unit vectors by angle. Plain arithmetic and a fixed start, so that equal vectors
+// always give equal classes.
 
-/** Vectors one after the other, each of `dimensions` numbers and length one. */
+/** Vectors of `dimensions` numbers each, concatenated, of length 1. */
 export interface VectorTable {
   readonly values: Float32Array;
   readonly dimensions: number;
 }
 
-/** Make every vector of `table` one long; a zero vector stays. */
+/** Scale every vector of `table` to length 1; zero vectors stay. */
 export function normalize({ values, dimensions }: VectorTable): void {
   for (let at = 0; at < values.length; at += dimensions) {
     let sum = 0;
@@ -19,8 +19,8 @@ export function normalize({ values, dimensions }: VectorTable): void {
 }
 
 /**
- * Centres of `count` classes, found in `rounds` rounds over all vectors. It begins with vectors at even
- * distances in the table; a class that runs empty begins anew at the vector that fits its class least.
+ * Centres of `count` classes after `rounds` rounds over all vectors. The first centres are vectors at equal
+ * distances in the table; an empty class restarts at the vector that fits its class worst.
  */
 export function findCentres(
   table: VectorTable,
@@ -43,7 +43,7 @@ export function findCentres(
   return centres;
 }
 
-/** The nearest centre of each vector, and the cosine with it. */
+/** The nearest centre of each vector, and its cosine with the vector. */
 export function nearest(
   table: VectorTable,
   centres: VectorTable,

@@ -1,13 +1,13 @@
-// Probabilities of tags and of transitions in one text: the forward-backward algorithm (Baum 1972)
-// over the legal taggings. Probabilities are kept in scale token by token.
+// Probabilities of tags and transitions in one text: the forward-backward algorithm (Baum 1972) over the
+// legal taggings. Probabilities are rescaled at every token.
 
 import { BEFORE, OUTSIDE, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
 
 const T = TAG_COUNT;
 const ALL_TAGS = 2 ** T - 1;
-/** May a text begin with the tag? As behind a token outside. */
+/** Whether a text may begin with the tag: like after a token outside. */
 const STARTS = BEFORE.map((before) => before.includes(OUTSIDE));
-/** May it end with it? As before a token outside. */
+/** Whether a text may end with the tag: like before a token outside. */
 const ENDS = BEFORE.map((_, tag) => (BEFORE[OUTSIDE] as Uint8Array).includes(tag));
 
 /** Sums of probabilities: of each token's tags, and of transitions. */
@@ -16,14 +16,14 @@ export interface Expected {
   readonly moves: Float64Array;
 }
 
-/** Works out probabilities; keeps its arrays from text to text. */
+/** Computes probabilities; reuses its arrays for all texts. */
 export class Lattice {
   readonly #forward: Float64Array;
   readonly #backward: Float64Array;
   readonly #potential: Float64Array;
   readonly #moves = new Float64Array(T * T);
 
-  /** For texts of at most so many tokens. */
+  /** For texts of at most `longest` tokens. */
   constructor(longest: number) {
     this.#forward = new Float64Array(longest * T);
     this.#backward = new Float64Array(longest * T);
@@ -35,7 +35,7 @@ export class Lattice {
     for (let k = 0; k < T * T; k++) this.#moves[k] = exp(transitions[k] as number);
   }
 
-  /** Set the sums of weights of each token, whose rows begin at `from`; one more at the end. */
+  /** Set the weights of each token: sums over its rows, which begin at `from` (one more index at the end). */
   setEmissions(weights: Float32Array, rows: Int32Array, from: Int32Array): void {
     const sums = new Float64Array(T);
     for (let i = 0; i + 1 < from.length; i++) {
@@ -49,7 +49,7 @@ export class Lattice {
     }
   }
 
-  /** Add `sign` times the probabilities within the allowed tags (null: all) to `sums`. */
+  /** Add the probabilities over taggings within the allowed tags (null: all), times `sign`, to `sums`. */
   add(count: number, allowed: Int32Array | null, sign: number, sums: Expected): void {
     for (let i = 0; i < count; i++) this.#stepForward(i, allowed === null ? ALL_TAGS : allowed[i]);
     const last = (count - 1) * T;
@@ -100,7 +100,7 @@ export class Lattice {
     }
   }
 
-  /** From the backward sums of token i to those of the one before; and the transitions between them. */
+  /** Compute the backward sums of the token before i, and add the transitions between the two. */
   #stepBack(i: number, mask = ALL_TAGS, sign: number, sums: Float64Array): void {
     const forward = this.#forward;
     const backward = this.#backward;
@@ -150,8 +150,8 @@ function scale(values: Float64Array, base: number, factor: number): void {
 const POWERS = Float64Array.from({ length: 2001 }, (_, i) => 2 ** (i - 1000));
 
 /**
- * e to the power of x by plain arithmetic, good to 12 digits; 0 below -690. Math.exp may differ between versions
- * of an engine, and a training run has to give the same bytes everywhere.
+ * e to the power of x in plain arithmetic, accurate to 12 digits; 0 below -690. Math.exp may differ between
+ * versions of an engine, and training must give the same bytes everywhere.
  */
 function exp(x: number): number {
   if (x < -690) return 0;

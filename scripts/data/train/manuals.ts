@@ -1,11 +1,11 @@
-// Prose of two programs' manuals, which speaks of nobody, in all languages: LibreOffice's help and GNOME's. What is read are
-// paragraphs without markup inside, which leaves out lists of keys, code and names of menus.
+// Prose of two programs' manuals in all languages, LibreOffice's help and GNOME's, which mentions nobody.
+// Only paragraphs without inner markup are read, which leaves out lists of keys, code and names of menus.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "../../../src/detect/language/languages.ts";
 
-/** Where the pages of each language are below the folder of the unpacked packages. */
+/** Where the unpacked packages have each language's pages. */
 const MANUALS = {
   libreoffice: {
     folder: "usr/share/libreoffice/help",
@@ -25,12 +25,12 @@ const MANUALS = {
 /** Name of a manual. */
 export type Manual = keyof typeof MANUALS;
 
-/** Both of them. */
+/** Names of both manuals. */
 export const MANUAL_NAMES = Object.keys(MANUALS) as Manual[];
 
 /**
- * The paragraphs of a manual in each language, once each and in the order of their files. What several languages have is not
- * translated, and left out; none where the pages are not there.
+ * The paragraphs of a manual by language, without duplicates, in file order. Paragraphs in several languages are
+ * untranslated and left out. A language without pages has none.
  */
 export function manualTexts(root: string, manual: Manual): Map<Language, string[]> {
   const { folder, ending, names } = MANUALS[manual];
@@ -56,7 +56,7 @@ function pagesIn(folder: string, ending: string): string[] {
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
-/** The sentences of a page: what is between tags of a paragraph and has none inside. */
+/** The sentences of a page: content of paragraphs without inner tags. */
 function paragraphsOf(page: string): string[] {
   return [...page.matchAll(/<p(?:\s[^<>]*)?>([^<]*)<\/p>/g)]
     .map(([, text = ""]) => plain(text))

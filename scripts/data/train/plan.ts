@@ -1,24 +1,24 @@
-// What training was tuned to. A change here changes the shipped models: run `npm run train` then.
+// Tuned parameters of training. A change here changes the shipped models: run `npm run train` afterwards.
 
 import type { Group } from "../../../src/detect/tagger/groups.ts";
 import type { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import type { TrainingPlan } from "./crf.ts";
 
-/** How the model of a group of languages is made. */
+/** How the model of a group of languages is trained. */
 export interface GroupPlan {
   readonly training: TrainingPlan;
-  /** Features seen less often in the training texts are left out. */
+  /** Features that occur less often in the training texts are left out. */
   readonly minCount: number;
   /**
-   * How much a source counts, by its name. Generated texts are many and alike, and old print is full of errors: they count
-   * less than texts that people wrote.
+   * Weight of a source by name. Generated texts are many and alike, and old print is full of errors: they count
+   * less than texts written by people.
    */
   readonly sourceWeights: Readonly<Record<string, number>>;
-  /** How much each listed word of several characters counts, as a text without names: next to all texts there hold one. */
+  /** Weight of each listed word of several characters, used as a text without names: nearly all texts there contain one. */
   readonly wordWeight: number;
-  /** Taken off the trained weight of "outside", in logarithm of odds: favours finding a name. */
+  /** Subtracted from the trained weight of "outside", in log odds: favours finding a name. */
   readonly outsideBias: number;
-  /** Added to every token of a type, in logarithm of odds, beyond `outsideBias`. */
+  /** Added to every token of a type, in log odds, beside `outsideBias`. */
   readonly typeBias: Readonly<Record<(typeof TAGGED_TYPES)[number], number>>;
 }
 
@@ -36,7 +36,7 @@ const ENGLISH: GroupPlan = {
   sourceWeights: { "pii-anon": 0.3, "presidio-research": 0.5, "own-notes": 0.5 },
   wordWeight: 0,
   outsideBias: 0.5,
-  // Chosen on unseen sources, so that characters masked have recall and precision of 93 %.
+  // Chosen on unseen sources, for equal recall and precision of masked characters, 93 %.
   typeBias: { PERSON: 0.55, LOCATION: 0.4, ORGANIZATION: 0.4, ADDRESS: 0 },
 };
 const OTHER: GroupPlan = {
@@ -46,7 +46,7 @@ const OTHER: GroupPlan = {
   sourceWeights: { "multi-synth": 0.2, "europeana-news": 0.5, meddocan: 0.5 },
 };
 
-/** How the shipped models are made. */
+/** Plans of the shipped models. */
 export const PLANS: Readonly<Record<Group, GroupPlan>> = {
   en: ENGLISH,
   west: { ...OTHER, minCount: 3, outsideBias: 1 },
@@ -55,11 +55,11 @@ export const PLANS: Readonly<Record<Group, GroupPlan>> = {
   "ja-zh": { ...OTHER, wordWeight: 0.2, outsideBias: 0.55 },
 };
 
-/** Whole-number weights per unit of the trained ones: 127 stands for 8. */
+/** Whole-number weights per trained unit: 127 is 8. */
 export const UNIT = 16;
 
-/** Weights nearer to zero than this many units become zero: they cost room and tell little. */
+/** Weights closer to zero than this many units become zero: they take space and have little effect. */
 export const DEAD_ZONE = 2;
 
-/** Left out of training: it hides values on purpose, and is kept for measuring. */
+/** Never trained on: it hides values on purpose, and is only measured. */
 export const NEVER_TRAINED = ["pii-anon-adversarial"];

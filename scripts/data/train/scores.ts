@@ -1,11 +1,11 @@
-// How margins become scores. Apart from the plan: models without a source are the same whatever stands here.
+// Calibration of margins to scores. Not in plan.ts, because models without a source do not depend on it.
 
 import type { Group } from "../../../src/detect/tagger/groups.ts";
 import type { Calibration } from "../../../src/detect/tagger/model.ts";
 
 /**
- * Score of a finding from its margin, fitted on texts of sources, or for other languages than English documents, that the
- * model in question had not seen (`npm run bench:detect` prints the fit). In the order of the tagger's types.
+ * Score of a finding from its margin, in the order of the tagger's types. Fitted on sources (in languages other
+ * than English, on documents) that the model in question has not seen; `npm run bench:detect` prints the fit.
  */
 export const CALIBRATIONS: Readonly<Record<Group, readonly Calibration[]>> = {
   en: [

@@ -1,4 +1,4 @@
-// The lexicons from the files in models/lists: classes of words, and lists of names.
+// Builds the lexicons from the files in models/lists: classes of words, and lists of names.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import type { KnownWords, Sources } from "./build-model.ts";
 import { CHARACTER_LISTS, type CharacterList } from "./character-lists.ts";
 
-/** Where the lists are. */
+/** Folder of the lists. */
 export const LISTS_FOLDER = join(PROJECT_ROOT, "models", "lists");
 
-/** The lists by their bit in the lexicon, lowest first. */
+/** The lists, by their bit in the lexicon, lowest first. */
 const LIST_NAMES = [
   "given-names",
   "family-names",
@@ -30,35 +30,35 @@ const LIST_NAMES = [
 /** Name of a list. */
 type ListName = (typeof LIST_NAMES)[number];
 
-/** Entries of further languages, by the list they belong to: for the models of those languages alone. */
+/** Further lists, only for the models of other languages, with the list whose bit they use. */
 const ABROAD = {
   "cities-abroad": "cities",
   exonyms: "cities",
   "regions-abroad": "regions",
   "organization-words-abroad": "organization-words",
   "titles-abroad": "titles",
-  // Abbreviations of US states tell nothing there: their bit says that a word is an everyday one.
+  // Abbreviations of US states are useless there, so their bit marks everyday words.
   "everyday-words": "state-codes",
 } as const satisfies Record<string, ListName>;
 
-/** Entries of a list, as they are written. */
+/** Entries of a list, unchanged. */
 function readList(name: ListName | keyof typeof ABROAD | `characters-${CharacterList}`): string[] {
   return readFileSync(join(LISTS_FOLDER, `${name}.txt`), "utf8")
     .trimEnd()
     .split("\n");
 }
 
-/** The lexicon's key of a word. */
+/** A word's key in the lexicon. */
 export function keyOfWord(word: string): number {
   return lexiconKey(hashOfWord(word));
 }
 
-/** Entries of one word, as the tagger cuts words. */
+/** Entries of one word, as the tagger splits text. */
 function singleWords(entries: readonly string[]): string[] {
   return entries.filter((entry) => /^[\p{L}\p{M}]+$/u.test(entry));
 }
 
-/** Lists of each word that is on one, as bits, by the word's key. */
+/** The lists of each listed word, as bits, by key. */
 export function listedWords(): Map<number, number> {
   const lists = new Map<number, number>();
   LIST_NAMES.forEach((name, bit) => {
@@ -70,7 +70,7 @@ export function listedWords(): Map<number, number> {
   return lists;
 }
 
-/** Classes of words, as `npm run word-classes` writes them. */
+/** Classes of words, as written by `npm run word-classes`. */
 export interface WordClasses {
   readonly keys: Int32Array;
   readonly classes: Uint16Array;
@@ -104,7 +104,7 @@ function readWordClasses(): WordClasses {
 
 const GIVEN_NAME = 1 << LIST_NAMES.indexOf("given-names");
 
-/** Add the lists of further languages; those in Latin letters only where texts are. */
+/** Add the lists of other languages; entries in Latin letters only for languages in Latin letters. */
 function addListedAbroad(lists: Map<number, number>, isLatin: boolean): void {
   for (const [name, list] of Object.entries(ABROAD)) {
     const bit = 1 << LIST_NAMES.indexOf(list);
@@ -112,14 +112,14 @@ function addListedAbroad(lists: Map<number, number>, isLatin: boolean): void {
       if (!isLatin && /^\p{Script=Latin}/u.test(word)) continue;
       const key = keyOfWord(word);
       const known = lists.get(key) ?? 0;
-      // Whoever is called Deniz, Barış or Rosa would be a sea, peace or a rose.
+      // Otherwise the names Deniz, Barış and Rosa would count as a sea, peace and a rose.
       if (name === "everyday-words" && (known & GIVEN_NAME) !== 0) continue;
       lists.set(key, known | bit);
     }
   }
 }
 
-/** Add names and words of several characters, and the beginnings of the longer ones. */
+/** Add names and words of several characters, and the beginnings of longer ones. */
 function addCharacters(lists: Map<number, number>): void {
   const add = (hash: number, bit: number) => {
     const key = lexiconKey(hash);
@@ -137,14 +137,14 @@ function addCharacters(lists: Map<number, number>): void {
   }
 }
 
-/** Lists of names: given and family names, cities, regions. */
+/** Bits of the lists of names: given and family names, cities, regions. */
 const NAME_BITS = 0b1111;
-/** A class with a smaller share of names tells nothing in languages whose texts it was not made of. */
+/** In other languages, a class with a smaller share of names tells nothing. */
 const LEAST_NAMES = 0.1;
 
 /**
- * Everything known of words that is of use to the model of a group of languages which is trained on `sources`. Classes are of
- * English texts: of others they tell names, which are the same there.
+ * The lexicon for the model of a group of languages trained on `sources`. Classes were made from English texts: in
+ * other languages they only identify names, which are the same there.
  */
 export function buildLexicon(group: Group, sources: Sources): KnownWords {
   const english = englishLexicon();
@@ -167,7 +167,7 @@ export function buildLexicon(group: Group, sources: Sources): KnownWords {
   return isByCharacter(group) ? { ...lexicon, nameless: readList("characters-words") } : lexicon;
 }
 
-/** The lexicon of classes and lists by a word's key. A listed word without a class has 0. */
+/** The lexicon from classes and lists by a word's key. A listed word without a class has class 0. */
 function lexiconOf(
   classes: ReadonlyMap<number, number>,
   lists: ReadonlyMap<number, number>,
@@ -182,7 +182,7 @@ function lexiconOf(
   };
 }
 
-/** Share of words on a list of names, by class. */
+/** Share of words that are on a list of names, by class. */
 function sharesOfNames({ classes, lists, coarse }: LexiconData): Float64Array {
   const all = new Float64Array(coarse.length);
   const names = new Float64Array(coarse.length);
@@ -201,7 +201,7 @@ function keysOfTexts(sources: Sources): Set<number> {
   return seen;
 }
 
-/** Everything known of words in English texts. */
+/** The lexicon of English. */
 function englishLexicon(): LexiconData {
   const { keys, classes, coarse } = readWordClasses();
   const known = new Map(Array.from(keys, (key, i) => [key, classes[i] as number]));

@@ -1,4 +1,4 @@
-// Writes a model file (src/detect/tagger/model.ts tells its format).
+// Writes a model file (src/detect/tagger/model.ts describes its format).
 
 import {
   BUCKET_BITS,
@@ -30,11 +30,11 @@ export interface ModelData {
   readonly lexicon: LexiconData;
   /** Sorted hashes of the features. */
   readonly features: Int32Array;
-  /** Weights of each feature, `TAG_COUNT` each, -127 to 127. */
+  /** Weights of each feature, `TAG_COUNT` per feature, from -127 to 127. */
   readonly weights: Int8Array;
-  /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. */
+  /** Index: tag times `TAG_COUNT` plus next tag; in the unit of the weights. */
   readonly transitions: Int16Array;
-  /** Units per natural unit (logarithm of odds). */
+  /** Units per natural unit (log odds). */
   readonly unit: number;
   /** By type, in the order of `TAGGED_TYPES`. */
   readonly calibration: readonly Calibration[];
@@ -67,7 +67,7 @@ export function modelBytes(data: ModelData): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** Words by slot, as a model file has them. */
+/** Words by slot, as in a model file. */
 export function placeWords({ keys, classes, lists, coarse }: LexiconData): PlacedWords {
   if (coarse.length > MOST_CLASSES) throw new Error("more classes than a model file has room for");
   const { slots } = WORD_PLACEMENT;
@@ -87,15 +87,15 @@ export function placeWords({ keys, classes, lists, coarse }: LexiconData): Place
 }
 
 /**
- * The move of each bucket: the number that puts its hashes into slots that no others share
- * (src/detect/tagger/hash.ts). Throws when the slots are too few. Equal hashes give equal moves.
+ * The move of each bucket: a number that puts the bucket's hashes into free slots (src/detect/tagger/hash.ts).
+ * Throws when there are too few slots. Equal hashes give equal moves.
  */
 export function placeHashes(hashes: Int32Array, placement: Placement): Uint16Array<ArrayBuffer> {
   const buckets: number[][] = Array.from({ length: BUCKETS }, () => []);
   for (const hash of hashes) (buckets[bucketOf(hash, placement)] as number[]).push(hash);
   const isTaken = new Uint8Array(placement.slots);
   const moves = new Uint16Array(BUCKETS);
-  // The fullest first: they are the hardest to place.
+  // The fullest buckets first, because they are the hardest to place.
   const order = buckets.map((_, bucket) => bucket).filter((bucket) => sizeOf(bucket) > 0);
   order.sort((a, b) => sizeOf(b) - sizeOf(a) || a - b);
   for (const bucket of order) {
@@ -111,7 +111,7 @@ export function placeHashes(hashes: Int32Array, placement: Placement): Uint16Arr
   }
 }
 
-/** Moves are tried in an order that leads all over the table, or its beginning would fill first. */
+/** Moves are tried all over the table; otherwise its beginning would fill first. */
 const STRIDE = 40_503;
 
 function firstMove(own: readonly number[], isTaken: Uint8Array, placement: Placement): number {

@@ -1,21 +1,21 @@
-// What the languages of Latin letters are learnt from: pieces of the benchmark's texts.
+// Training data for identifying languages in Latin letters: pieces of the benchmark's texts.
 
 import { LATIN_LANGUAGES, type Language } from "../../../../src/detect/language/languages.ts";
 import { readBenchmark, readLanguage } from "../../../quality/detect/benchmark.ts";
 import type { GoldRecord } from "../../../quality/detect/gold.ts";
 import { NEVER_TRAINED } from "../plan.ts";
 
-/** A text whose language is known. */
+/** A text in a known language. */
 export interface KnownText {
   readonly language: Language;
   readonly source: string;
   readonly text: string;
 }
 
-/** Names tell where somebody comes from, not in which language they are written of: they are taken out. */
+/** Removed: names show where somebody comes from, not the language of the text about them. */
 const NAME_TYPES = new Set(["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS", "USERNAME", "EMAIL"]);
 
-/** The labelled texts of a benchmark's folder in Latin letters, English ones whole, others without their names. */
+/** The benchmark's labelled texts in Latin letters: English ones whole, others without their names. */
 export function readTexts(folder: string): KnownText[] {
   const english = [...readBenchmark(folder)]
     .filter(([name]) => !NEVER_TRAINED.includes(name))
@@ -43,12 +43,12 @@ function withoutNames({ text, spans }: GoldRecord): string {
     );
 }
 
-/** Letters of the pieces that a long text is cut into: what a decision is made on is seldom longer. */
+/** Letters of the pieces of a long text: decisions are rarely made on longer ones. */
 const PIECE = { least: 60, more: 160, whole: 220 };
 
 /**
- * A text as pieces to learn from: the whole of it in pieces of a sentence's length, and for every 120 letters two of two
- * to ten words, or short texts would be decided by what was learnt from long ones.
+ * Split a text into training pieces: all of it in pieces as long as a sentence, and for every 120 letters two
+ * pieces of two to ten words; otherwise short texts would be decided by weights learnt from long ones.
  */
 export function piecesOf(text: string, random: (bound: number) => number): string[] {
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-// Trains the languages of Latin letters: multinomial logistic regression with AdaGrad (Duchi, Hazan, Singer 2011).
+// Trains the languages in Latin letters: multinomial logistic regression with AdaGrad (Duchi, Hazan, Singer 2011).
 
 import { ROWS, rowsOf, UNIT_OF_WEIGHTS } from "../../../../src/detect/language/features.ts";
 import { LATIN_LANGUAGES } from "../../../../src/detect/language/languages.ts";
@@ -9,12 +9,12 @@ const COUNT = LATIN_LANGUAGES.length;
 const ROUNDS = 4;
 const STEP = 0.1;
 const SEED = 7;
-/** AdaGrad's first sum of squares: keeps the first steps small. */
+/** AdaGrad's initial sum of squares: keeps the first steps small. */
 const FIRST_SQUARE = 0.1;
-/** Pieces that are this well known change nothing. */
+/** Pieces with a smaller error change nothing. */
 const SMALL = 1e-3;
 
-/** How much a piece of a source counts. Generated texts are many and alike, and old print has misread letters. */
+/** Weight of a piece by source. Generated texts are many and alike, and old print has misread letters. */
 const SOURCE_WEIGHTS: Readonly<Record<string, number>> = {
   "pii-anon": 0.3,
   "presidio-research": 0.6,
@@ -22,7 +22,7 @@ const SOURCE_WEIGHTS: Readonly<Record<string, number>> = {
   "europeana-news": 0.7,
 };
 
-/** Languages count the same, but a scarce one is not raised beyond this. */
+/** Languages have equal weight, but a rare one is raised at most by this factor. */
 const MOST_RAISED = 4;
 
 interface Example {
@@ -31,7 +31,7 @@ interface Example {
   readonly rows: Int32Array;
 }
 
-/** The weights of a model of `texts`, language by language, in `UNIT_OF_WEIGHTS`. The same texts give the same weights. */
+/** Weights of a model of `texts`, by language, in `UNIT_OF_WEIGHTS`. Equal texts give equal weights. */
 export function trainWeights(texts: readonly KnownText[]): Int8Array {
   const random = makeRandom(SEED);
   const examples = balanced(texts.flatMap((text) => examplesOf(text, random)));
@@ -44,7 +44,7 @@ export function trainWeights(texts: readonly KnownText[]): Int8Array {
   return Int8Array.from(weights, (_, i) => wholeNumber(weights[placeOf(i)] as number));
 }
 
-/** Where the weight lies in training that is the `i`th of the model, which has a language's weights together. */
+/** Index in training of the model's weight `i`; the model stores each language's weights together. */
 function placeOf(i: number): number {
   return (i % ROWS) * COUNT + Math.floor(i / ROWS);
 }
@@ -84,7 +84,7 @@ function shuffle(list: Example[], random: (bound: number) => number): void {
 
 const odds = new Float64Array(COUNT);
 
-/** One step of AdaGrad down the slope of an example's loss. */
+/** One step of AdaGrad against the gradient of an example's loss. */
 function learn({ language, weight, rows }: Example, weights: Float64Array, squares: Float64Array) {
   odds.fill(0);
   for (const row of rows) {
