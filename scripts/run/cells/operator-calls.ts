@@ -70,7 +70,7 @@ export class OperatorCalls {
     this.#server = createServer((request, response) => {
       void this.#handle(request, response).catch(() => response.destroy());
     });
-    // No limit here: the front and the cells have their own.
+    // Turns off Node's limit of 300 s for receiving a request; the front limits the time for a head.
     this.#server.requestTimeout = 0;
   }
 
