@@ -13,7 +13,7 @@ const BLOCK = 256;
 const SURE = 32;
 /** A lead below this is evidence against the language asked for. */
 const SURELY_NOT = -64;
-/** How much better than the language asked for a third one must fit: neighbours are much alike in a few words. */
+/** How much better than the language asked for a third one must fit: related languages look alike in few words. */
 const CLEARLY = 72;
 /** Least lead for a word of at most `FEW_UNITS` code units: many languages, and programs, have such a word. */
 const SURE_OF_FEW = 40;
@@ -78,7 +78,7 @@ export class Surroundings {
     this.#block = block;
     const isShort = end - at <= FEW_UNITS;
     const least = isShort ? SURE_OF_FEW : SURE;
-    // Labels in a list may add up to a neighbouring language, but never to English.
+    // Labels in a list may add up to a related language, but never to English.
     const clearly = isShort ? CLEARLY : Infinity;
     let lead = sentence.leadOf(wanted, this.#allowed, clearly);
     const isAll = sentence.from === from && sentence.to === to;
