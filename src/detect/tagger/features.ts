@@ -1,47 +1,47 @@
-// The features of each token: hashes of what it is and how it is written, of the same of its
-// neighbours, and of both together. Used in training and in tagging alike, so that both see the same.
+// The features of each token: hashes of what it is and how it is written, of the same for its neighbours, and of
+// combinations. Training and tagging share this file, so that both see the same.
 
 import { addToHash, spread } from "./hash.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { SHAPE, type Tokens } from "./tokens.ts";
 
-/** Features of one token at most. */
+/** Most features of one token. */
 export const MAX_FEATURES = 64;
 
-/** Neighbours that count, on either side. */
+/** Neighbours that count, on each side. */
 export const REACH = 2;
 
 /** Bits of a feature's hash that a model keeps. */
 export const FEATURE_BITS = 26;
 
-/** What is known of each token beside its `Tokens`. */
+/** What is known of each token besides its `Tokens`. */
 export type Notes = ReturnType<typeof makeNotes>;
 
-/** Classes of numbers by length, and of signs, begin behind those of words. */
+/** First classes of numbers (by length) and of signs; those of words come before. */
 const NUMBER_CLASS = 4000;
 const SIGN_CLASS = 5000;
 /** Class where there is no token. */
 const NO_CLASS = 6001;
 const NO_SHAPE = 31;
-/** Shapes of numbers count as one where shapes are joined to much else. */
+/** Treats all numbers as one shape, where shapes are combined with much else. */
 const wide = (shape: number) => (shape > SHAPE.number ? SHAPE.number : shape);
 
-/** Scratch for the notes of `size` tokens. */
+/** Working arrays for the notes of `size` tokens. */
 export function makeNotes(size: number) {
   return {
     /** Fine class of the word. */
     fine: new Int32Array(size),
     coarse: new Int32Array(size),
-    /** Lists it stands on, as bits. */
+    /** Lists it is on, as bits. */
     lists: new Int32Array(size),
-    /** As `fillForms` says. */
+    /** As `fillForms` writes it. */
     form: new Int32Array(size),
-    /** As `fillListed` says; only where characters are tokens. */
+    /** As `fillListed` writes it; only where characters are tokens. */
     listed: new Int32Array(size),
   };
 }
 
-/** Fill in what `lexicon` says of token `i`. */
+/** Fill in what `lexicon` knows of token `i`. */
 export function noteToken(tokens: Tokens, notes: Notes, i: number, lexicon: Lexicon): void {
   const { fine, coarse, lists } = notes;
   const shape = tokens.shape[i] as number;
@@ -74,11 +74,11 @@ function joint(kind: number, a: number, b: number): number {
   return feature(kind, addToHash(Math.imul(a, 0x85ebca6b), b));
 }
 
-/** Kinds of features: a number each; those of neighbours come once per offset. */
+/** Numbers of feature kinds reserved for each neighbour's offset. */
 const PER_OFFSET = 8;
 const kindAt = (offset: number, kind: number) => (offset + REACH) * PER_OFFSET + kind;
 
-/** The feature of token `i + offset` that is not there. */
+/** The feature of a missing token `i + offset`, beyond the text's edge. */
 export function edgeFeature(offset: number): number {
   return feature(kindAt(offset, 0), 1);
 }
@@ -88,7 +88,7 @@ export function formFeature(offset: number, form: number): number {
   return feature(kindAt(offset, 3), form);
 }
 
-/** Features that token `j` alone gives to the token `offset` before it. Added to `out` from `n` on. */
+/** Features that token `j` alone gives to the token `offset` before it. Written to `out` from `n` on; returns the end. */
 export function ownFeatures(
   tokens: Tokens,
   notes: Notes,
@@ -101,7 +101,7 @@ export function ownFeatures(
   return offset === 0 ? spellingFeatures(tokens, j, out, at) : at;
 }
 
-/** Those of them that tell what it is. */
+/** Those of `ownFeatures` that show what the token is. */
 export function wordFeatures(
   tokens: Tokens,
   notes: Notes,
@@ -119,7 +119,7 @@ export function wordFeatures(
   return at;
 }
 
-/** Those of token `j` itself that tell how it begins and ends. */
+/** Those of token `j` itself that show how it begins and ends. */
 export function spellingFeatures(tokens: Tokens, j: number, out: Int32Array, n: number): number {
   const shape = tokens.shape[j] as number;
   let at = n;
@@ -132,24 +132,24 @@ export function spellingFeatures(tokens: Tokens, j: number, out: Int32Array, n: 
   return at;
 }
 
-/** The feature of what the token before and the token itself are part of (`fillListed`), where characters are tokens. */
+/** The feature of the listed notes (`fillListed`) of the previous token and its own, where characters are tokens. */
 export function listedFeature(last: number, own: number): number {
   return joint(48, last, own);
 }
 
-/** The same of the token itself and the next. */
+/** The feature of its own listed note and the next token's. */
 export function listedNextFeature(own: number, next: number): number {
   return joint(49, own, next);
 }
 
-/** What token `i` is part of, as `fillListed` says; 0 beyond the text. */
+/** The listed note of token `i` (`fillListed`); 0 beyond the text. */
 export function listedAt({ listed }: Notes, count: number, i: number): number {
   return i < 0 || i >= count ? 0 : (listed[i] as number);
 }
 
 /**
- * Features of token `i` together with its neighbours. Added to `out` from `n` on. Pairs of words are not
- * among them: on unseen sources they told nothing that classes of words do not.
+ * Features of token `i` combined with its neighbours. Written to `out` from `n` on; returns the end. No pairs of words: on
+ * unseen sources they showed nothing that classes of words do not.
  */
 export function jointFeatures(
   tokens: Tokens,
@@ -183,14 +183,14 @@ export function jointFeatures(
   if (tokens.hasLanguages) {
     const language = tokens.language[i] as number;
     out[at++] = joint(61, language, form[i] as number);
-    // The shape of a character is its script, which its language tells nothing new of.
+    // The shape of a character is its script, to which its language adds nothing.
     if (!tokens.byCharacter) out[at++] = joint(62, language, l * 16 + s);
     out[at++] = joint(63, language, tokens.byCharacter ? (tokens.word[i] as number) : classed);
   }
   return at;
 }
 
-/** All features of token `i`, written to `out`; how many there are. */
+/** Writes all features of token `i` to `out`; returns their number. */
 export function featuresOf(tokens: Tokens, notes: Notes, i: number, out: Int32Array): number {
   let n = 0;
   for (let offset = -REACH; offset <= REACH; offset++) {

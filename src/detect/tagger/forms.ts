@@ -1,13 +1,13 @@
-// How a token is written, seen with its line and the whole text: capitals say little at the beginning
-// of a sentence, in a heading, or in a text that has none.
+// How a token is written, given its line and the whole text: capitals say little at the beginning of a sentence, in a
+// heading, or in a text that has none.
 
 import { addToHash, HASH_START, spread } from "./hash.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "./tokens.ts";
 
-/** Number of different forms: 5 bits beside the shape. */
+/** Number of different forms: 5 bits besides the shape. */
 export const FORM_COUNT = 512;
 
-/** Words on a line below which its capitals say nothing. */
+/** The capitals of a line with fewer words say nothing. */
 const FEW_WORDS = 3;
 /** How a line is written: the lowest three bits of a form. */
 const LINE = { ordinary: 0, noCapitals: 1, titles: 2, capitals: 3, short: 4 } as const;
@@ -68,8 +68,8 @@ const SEEN_CAPITAL = 2;
 const SEEN_SIZE = { least: 64, most: 1 << 17, perToken: 8 } as const;
 
 /**
- * By the hash of each word: is it in the text in lower case, and with a capital that says something? Two words of
- * one place count as one; the model was trained so.
+ * By the hash of each word: whether the text has it in lower case, and with a capital that says something. Words with the
+ * same slot count as one, as they did in training.
  */
 function wordCases(tokens: Tokens, form: Int32Array): Uint8Array {
   const { count, shape, word } = tokens;

@@ -1,16 +1,16 @@
-// Which model tags which languages. Languages that lend each other names and words share one: what is seen in one of them
-// tells in the others, too, and seven models of one language each would be larger together and worse each.
+// Which model tags which languages. Languages that lend each other names and words share a model: what is learnt in one
+// helps in the others, and seven models of one language each would be larger together and each of them worse.
 
 import type { Language } from "../language/languages.ts";
 
-/** Languages of one model. */
+/** The languages of one model. */
 export interface GroupRule {
   readonly languages: readonly Language[];
   /** Its scripts are written without blanks between words: each character is a token. */
   readonly byCharacter?: true;
 }
 
-/** Every group of languages, by its name. */
+/** Every group of languages, by name. */
 export const GROUPS = {
   en: { languages: ["en"] },
   west: { languages: ["de", "nl", "sv", "fr", "es", "it", "pt"] },
@@ -28,12 +28,12 @@ const GROUP_OF = new Map<Language, Group>(
   ),
 );
 
-/** Group whose model tags this language. */
+/** The group whose model tags this language. */
 export function groupOf(language: Language): Group {
   return GROUP_OF.get(language) as Group;
 }
 
-/** Whether the group's model is told the language of what it reads. */
+/** Whether the group's model uses the language of the text it reads. */
 export function isOfLanguages(group: Group): boolean {
   return GROUPS[group].languages.length > 1;
 }

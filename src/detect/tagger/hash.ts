@@ -1,7 +1,7 @@
-// Hashes of words and features, and where they lie in the tables of the model. Whole numbers of 32 bits only: equal
-// on every machine.
+// Hashes of words and features, and their slots in the tables of the model. Integers of 32 bits only: equal on every
+// machine.
 
-/** Where every hash begins (FNV-1a's offset basis). */
+/** Start of every hash (FNV-1a's offset basis). */
 export const HASH_START = 0x811c9dc5 | 0;
 
 /** Add a number to a hash (FNV-1a's step, over whole numbers instead of bytes). */
@@ -18,17 +18,17 @@ export function spread(hash: number): number {
   return h ^ (h >>> 16);
 }
 
-// Where hashes lie: in a table without collisions ("hash, displace": Belazzougui, Botelho and
-// Dietzfelbinger 2009): the hashes of a bucket are moved by the bucket's own number to slots that no other
-// hash has. A lookup is one step without a search, and the tables are used as they lie in the model's file.
+// Slots of hashes, in a table without collisions ("hash, displace": Belazzougui, Botelho and Dietzfelbinger 2009): each
+// bucket has a number that moves its hashes to slots that no other hash has. A lookup is one step without a search, and the
+// tables are used in place in the model's file.
 
-/** Bits that number the buckets: a hash's upper ones, so that a slot tells by its bucket whose it is. */
+/** Bits of a bucket's number: the upper ones of a hash, so that the bucket in a slot identifies the hash. */
 export const BUCKET_BITS = 16;
 
 /** Number of buckets. */
 export const BUCKETS = 2 ** BUCKET_BITS;
 
-/** Hashes of so many bits, in a table of so many slots (a power of two). */
+/** Size of a table: bits of its hashes, and number of slots (a power of two). */
 export interface Placement {
   readonly hashBits: number;
   readonly slots: number;
@@ -39,7 +39,7 @@ export function bucketOf(hash: number, { hashBits }: Placement): number {
   return hash >>> (hashBits - BUCKET_BITS);
 }
 
-/** Slot of a hash in a bucket that is moved by `moved`. */
+/** Slot of a hash whose bucket is moved by `moved`. */
 export function slotOf(hash: number, moved: number, { slots }: Placement): number {
   return (hash ^ moved) & (slots - 1);
 }

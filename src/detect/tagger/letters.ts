@@ -1,15 +1,15 @@
-// What the tagger needs to know of a UTF-16 code unit: is it part of a word, and how is it spelt in
-// the word list (lower case, look-alike letters as the Latin ones they imitate).
+// What the tagger needs to know of a UTF-16 code unit: whether it is part of a word, and how the word list spells it (lower
+// case, look-alike letters as the Latin ones they imitate).
 
-/** Letters beyond this code unit keep their form; none of the scripts behind it has letter case. */
+/** From this code unit on, only full-width letters are folded; others keep their case (such as Vietnamese, U+1EA0 on). */
 const TABLE_SIZE = 0x600;
 
-/** Kind of a code unit: what tokens are made of. */
+/** Kind of a code unit: what tokens are made of, and what separates them. */
 export const KIND = { other: 0, letter: 1, digit: 2, blank: 3, newline: 4, ignored: 5 } as const;
 
 /**
- * Cyrillic and Greek letters that imitate Latin ones, each before the Latin letter it stands for.
- * From the Unicode Consortium's confusables (UTS 39), the ones that look the same in most typefaces.
+ * Cyrillic and Greek letters that imitate Latin ones, each followed by the Latin letter. From the Unicode Consortium's
+ * confusables (UTS 39), limited to those that look the same in most typefaces.
  */
 const LOOK_ALIKES = "аaеeоoрpсcуyхxіiѕsјjԁdһhοoαaνvιiκkρp";
 
@@ -43,9 +43,9 @@ function kindOf(char: string): number {
 }
 
 /**
- * Kinds of the code units behind the table, each up to and with its last one. Between letters: general
- * punctuation with its blanks and invisible signs, symbols and pictures, CJK punctuation, halves of
- * surrogate pairs (mostly emoji) with the private use area, variation selectors, byte order mark.
+ * Kinds of the code units beyond the table, as ranges up to and including their last one. Besides letters: general
+ * punctuation with its blanks and invisible signs, symbols and pictures, CJK punctuation, surrogates (mostly emoji) with the
+ * private use area, variation selectors, byte order mark.
  */
 const REST: readonly (readonly [last: number, kind: number])[] = [
   [0x1fff, KIND.letter],
@@ -78,7 +78,7 @@ export function kindOfCode(code: number): number {
   return KIND.letter;
 }
 
-/** Lower case, and look-alikes as the letter they imitate. Fullwidth forms become ASCII. */
+/** Folds a code unit: lower case, look-alikes as the letter they imitate, full-width forms as ASCII. */
 export function foldCode(code: number): number {
   if (code < TABLE_SIZE) return folded[code] as number;
   if (code >= 0xff21 && code <= 0xff3a) return code - 0xff21 + 97;

@@ -1,30 +1,30 @@
-// What is known of words: their class (words used alike share one) and the lists they stand on.
+// What is known of words: their class (words used alike share one) and the lists they are on.
 
 import { BUCKET_BITS, BUCKETS, bucketOf, type Placement, slotOf, spread } from "./hash.ts";
 
-/** Bits of a word's hash that the lexicon keeps: a word it does not know is taken for one of its own about once in a hundred. */
+/** Bits of a word's hash that the lexicon keeps: about one unknown word in a hundred is mistaken for a known one. */
 const KEY_BITS = 24;
 
-/** Where the keys of words lie. */
+/** Placement of the words' keys. */
 export const WORD_PLACEMENT: Placement = { hashBits: KEY_BITS, slots: 2 ** 18 };
 
 /** Words by the key of their hash, each with its class and lists. */
 export interface LexiconData {
-  /** Sorted, without repetition. */
+  /** Sorted, without duplicates. */
   readonly keys: Int32Array;
   /** Fine class; 0: none. */
   readonly classes: Uint16Array;
-  /** Lists as bits. */
+  /** Lists it is on, as bits. */
   readonly lists: Uint8Array;
   /** Coarse class of each fine class. */
   readonly coarse: Uint8Array;
 }
 
-/** The same, by slot. */
+/** The data of a lexicon, by slot. */
 export interface PlacedWords {
-  /** By bucket. */
+  /** Number that moves the keys of each bucket. */
   readonly moves: Uint16Array;
-  /** Bucket of the key, and the lists above its bits. A free slot is 0: a word on no list. */
+  /** Bucket of the key, with the lists in the bits above. A free slot is 0: a word on no list. */
   readonly words: Int32Array;
   readonly classes: Uint16Array;
   readonly coarse: Uint8Array;
@@ -39,13 +39,13 @@ export function lexiconKey(word: number): number {
 const GIVEN_NAME = 1;
 const ANY_NAME = 3;
 
-/** What is known of words as names; words by their hash. */
+/** What the lexicon knows of words as names; words are given by their hash. */
 export type NameWords = Pick<
   Lexicon,
   "find" | "isGivenName" | "isName" | "isOtherName" | "nameShare"
 >;
 
-/** Looks words up. */
+/** Looks words up by their hash. */
 export class Lexicon {
   readonly #placed: PlacedWords;
   #nameShares: Float32Array | null = null;
@@ -54,7 +54,7 @@ export class Lexicon {
     this.#placed = placed;
   }
 
-  /** Where the word with this hash is, -1 when it is unknown. */
+  /** Slot of the word with this hash; -1 if it is unknown. */
   find(word: number): number {
     const { moves, words } = this.#placed;
     const key = lexiconKey(word);
@@ -78,25 +78,25 @@ export class Lexicon {
     return (this.#placed.words[slot] as number) >>> BUCKET_BITS;
   }
 
-  /** Whether it stands on the list of given names. */
+  /** Whether the word is on the list of given names. */
   isGivenName(word: number): boolean {
     const slot = this.find(word);
     return slot >= 0 && (this.listsOf(slot) & GIVEN_NAME) !== 0;
   }
 
-  /** Whether it stands on a list of given or family names. */
+  /** Whether the word is on a list of given or family names. */
   isName(word: number): boolean {
     const slot = this.find(word);
     return slot >= 0 && (this.listsOf(slot) & ANY_NAME) !== 0;
   }
 
-  /** Whether it stands on a list that is none of persons' names: places, words of organizations and streets, titles. */
+  /** Whether the word is on a list of anything but persons' names: places, words of organizations and streets, titles. */
   isOtherName(word: number): boolean {
     const slot = this.find(word);
     return slot >= 0 && (this.listsOf(slot) & ~ANY_NAME) !== 0;
   }
 
-  /** Share of names among the words that are used like it; 0: none is known. */
+  /** Share of names among the words of its class, which are used like it; 0 if it has none. */
   nameShare(word: number): number {
     const slot = this.find(word);
     if (slot < 0 || this.fineOf(slot) === 0) return 0;

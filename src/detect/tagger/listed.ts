@@ -1,28 +1,28 @@
-// Names and words of several characters, in scripts without blanks: where a listed one begins and ends.
+// Listed names and words of several characters, in scripts without blanks: where each begins and ends.
 
 import { addToHash } from "./hash.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { GAP, SHAPE, type Tokens } from "./tokens.ts";
 
-/** Bits of the lexicon's lists that a sequence of characters may be on, and whether a longer one begins with it. */
+/** Bits of the lexicon's lists that a sequence of characters may be on; `longer`: a longer listed one begins with it. */
 export const LISTED = { persons: 1, places: 2, organizations: 4, words: 8, longer: 128 } as const;
 
 const KINDS = LISTED.persons | LISTED.places | LISTED.organizations | LISTED.words;
-/** Where a token is in what is listed, above the bits of the kinds. */
+/** Position of a token in a listed sequence, above the bits of the kinds. */
 const PLACE = { begin: 16, inside: 32, end: 48 } as const;
 
-/** The token is in Katakana or has a capital: names from abroad are written so, and all else that is. */
+/** The token is in katakana or has a capital, as foreign names have, but other foreign words, too. */
 const FOREIGN = 64;
 
-/** What is written for a token is below this. */
+/** Bound on what is written for a token. */
 export const LISTED_COUNT = 128;
 
-/** Characters of the longest that is looked for. */
+/** Characters of the longest sequence that is looked up. */
 export const MOST_LISTED = 5;
 
 /**
- * Write to `listed` what each token is part of, below `LISTED_COUNT`; 0: nothing. From left to right the longest that is listed counts, and
- * the next begins behind it.
+ * Write to `listed` which listed sequence each token is part of, below `LISTED_COUNT`; 0: none. From left to right the
+ * longest listed sequence counts, and the next begins after it.
  */
 export function fillListed(tokens: Tokens, listed: Int32Array, lexicon: Lexicon): void {
   const { count, shape } = tokens;
@@ -39,7 +39,7 @@ export function fillListed(tokens: Tokens, listed: Int32Array, lexicon: Lexicon)
   }
 }
 
-/** The kinds of the longest that begins at token `i`, and its length above them; 0: none does. */
+/** Kinds of the longest listed sequence that begins at token `i`, and its length in the bits above; 0 if there is none. */
 function longestAt(tokens: Tokens, i: number, lexicon: Lexicon): number {
   const { count, gap, word } = tokens;
   const to = Math.min(count, i + MOST_LISTED);

@@ -1,7 +1,7 @@
-// The tagger's model and its file. Tagging uses the file's tables where they lie: nothing is unpacked.
+// The tagger's model and its file. Tagging reads the file's tables in place: nothing is unpacked.
 //
-// All numbers little-endian. Header (HEADER_BYTES): magic "MVTG", version, checksum of everything behind
-// it, units. Then the sections, in the order of `sections`, each at a multiple of four bytes.
+// All numbers are little-endian. Header (HEADER_BYTES): magic "MVTG", version, checksum of everything after it, unit. Then
+// the sections, in the order of `sections`, each at a multiple of four bytes.
 
 import type { DecodingModel } from "./decode.ts";
 import { addToHash, BUCKETS, HASH_START } from "./hash.ts";
@@ -12,12 +12,12 @@ import { WordSums } from "./word-sums.ts";
 
 /** First bytes of a model file: "MVTG". */
 export const MODEL_MAGIC = 0x4754564d;
-/** Version of the format; a change of features is a change of the format. */
+/** Version of the format; changing the features changes the format. */
 export const MODEL_VERSION = 3;
 export const HEADER_BYTES = 16;
-/** Where that begins which the checksum is of. */
+/** Where the bytes begin that the checksum covers. */
 const CHECKED_FROM = 12;
-/** Most fine classes of words, with the class of no word. */
+/** Most fine classes of words, including the one for no class. */
 export const MOST_CLASSES = 1_028;
 
 /** How a margin becomes a score, per type: 1 / (1 + e^-(slope * margin + base)). */
@@ -33,12 +33,12 @@ export interface TaggerModel extends DecodingModel {
   readonly calibration: readonly Calibration[];
 }
 
-/** The file holds no model, or one of another version, or has been altered. */
+/** The file is no model or one of another version, or has been altered. */
 export class ModelFormatError extends Error {}
 
 /**
- * Read a model file; the model goes on using `bytes`. Throws ModelFormatError when it is cut off or
- * altered, or of another version.
+ * Read a model file; the model keeps using `bytes`. Throws ModelFormatError when the file is cut off, altered or of another
+ * version.
  */
 export function parseTaggerModel(bytes: ArrayBuffer): TaggerModel {
   if (bytes.byteLength !== MODEL_BYTES) throw new ModelFormatError("the model has another length");
@@ -85,7 +85,7 @@ export const MODEL_BYTES =
   BUCKETS * 2 +
   SIZES.weightWords * 4;
 
-/** The sections where they lie in a file of `MODEL_BYTES`. */
+/** Views of the sections in a file of `MODEL_BYTES`. */
 export function sections(bytes: ArrayBuffer) {
   let at = HEADER_BYTES;
   const next = (length: number): number => {
@@ -95,19 +95,19 @@ export function sections(bytes: ArrayBuffer) {
   return {
     /** Slope and base by type, in the order of `TAGGED_TYPES`. */
     calibration: new Float32Array(bytes, next(SIZES.calibration * 4), SIZES.calibration),
-    /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. One more to fill up. */
+    /** Indexed by tag times `TAG_COUNT` plus next tag; in the weights' unit. One more as padding. */
     transitions: new Int16Array(bytes, next(SIZES.transitions * 2), SIZES.transitions),
     coarse: new Uint8Array(bytes, next(MOST_CLASSES), MOST_CLASSES),
     wordMoves: new Uint16Array(bytes, next(BUCKETS * 2), BUCKETS),
     words: new Int32Array(bytes, next(SIZES.wordSlots * 4), SIZES.wordSlots),
     classes: new Uint16Array(bytes, next(SIZES.wordSlots * 2), SIZES.wordSlots),
     weightMoves: new Uint16Array(bytes, next(BUCKETS * 2), BUCKETS),
-    /** Rows of weights as `packed.ts` says, by slot. */
+    /** Rows of weights, packed as in `packed.ts`, by slot. */
     weights: new Int32Array(bytes, next(SIZES.weightWords * 4), SIZES.weightWords),
   };
 }
 
-/** Checksum of everything behind itself: any one number that is altered alters it. */
+/** Checksum of everything after it: altering any one number alters it. */
 export function checksum(bytes: ArrayBuffer): number {
   const numbers = new Int32Array(bytes, CHECKED_FROM);
   let sum = HASH_START;

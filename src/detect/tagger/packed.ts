@@ -1,37 +1,37 @@
 // Rows of weights, packed so that one addition adds two tags and a row lies in one cache line.
 //
-// Lanes: `LANES` numbers per row, two tags in each, the even one in the lower half. A sum of 64 rows of
-// weights up to 127 stays below 2^15, so halves never mix. Rows of the model's file are denser: the bucket
-// of the feature, then four weights plus 128 as bytes in each number.
+// Lanes: `LANES` numbers per row, each with two tags, the even one in the lower half. A sum of 64 rows of weights up to 127
+// stays below 2^15, so the halves never mix. Rows in the model's file are denser: the feature's bucket, then numbers of four
+// bytes, each byte a weight plus 128.
 
 import { FEATURE_BITS } from "./features.ts";
 import { bucketOf, type Placement, slotOf } from "./hash.ts";
 import { TAG_COUNT } from "./tags.ts";
 
-/** Numbers of a row of sums. */
+/** Numbers in a row of sums. */
 export const LANES = (TAG_COUNT + 1) >> 1;
 
-/** Numbers of a row in the file: 16 bytes, so that none crosses the border of a cache line. */
+/** Numbers in a row of the file: 16 bytes, so that no row crosses the border of a cache line. */
 export const ROW_WORDS = 4;
 
-/** Where the hashes of features lie. */
+/** Placement of the features' hashes. */
 export const WEIGHT_PLACEMENT: Placement = { hashBits: FEATURE_BITS, slots: 2 ** 17 };
 
 /** The rows of features. */
 export interface FeatureRows {
-  /** By bucket. */
+  /** Number that moves the features of each bucket. */
   readonly moves: Uint16Array;
-  /** `ROW_WORDS` numbers per slot; the weights of a free one are 0. */
+  /** `ROW_WORDS` numbers per slot; the weights of a free slot are 0. */
   readonly weights: Int32Array;
 }
 
 const BYTE_BIAS = 128;
-/** Every second byte of four: those at an even place. */
+/** Selects two of a number's four bytes: the first and the third. */
 const EVEN_BYTES = 0x00ff00ff;
-/** Takes the bias off both halves of a lane. */
+/** The bias on both halves of a lane. */
 const LANE_BIAS = BYTE_BIAS * 65_536 + BYTE_BIAS;
 
-/** Write the row of a feature of a bucket: its `TAG_COUNT` weights begin at `at`. */
+/** Write the row of a feature in this bucket; its `TAG_COUNT` weights begin at `at`. */
 export function packRow(
   bucket: number,
   weights: Int8Array,
@@ -56,8 +56,8 @@ export function clearRows(rows: Int32Array): void {
 }
 
 /**
- * Add the rows of the first `count` features to the row of lanes at `to`. No branch depends on whether
- * a feature is known: the processor fetches all rows at once instead of one after the other.
+ * Add the rows of the first `count` features to the row of lanes at `to`. No branch depends on whether a feature is known,
+ * so the processor fetches all rows at once instead of one after another.
  */
 export function addFeatures(
   { moves, weights }: FeatureRows,
@@ -77,7 +77,7 @@ export function addFeatures(
     const hash = features[k] as number;
     const bucket = bucketOf(hash, WEIGHT_PLACEMENT);
     const at = slotOf(hash, moves[bucket] as number, WEIGHT_PLACEMENT) * ROW_WORDS;
-    // -1 when the row is the feature's, 0 when it is another's.
+    // -1 if the row is the feature's, 0 if it is another's.
     const mask = (((weights[at] as number) ^ bucket) - 1) >> 31;
     const first = (weights[at + 1] as number) & mask;
     const second = (weights[at + 2] as number) & mask;
@@ -99,7 +99,7 @@ export function addFeatures(
   lanes[to + 5] = (lanes[to + 5] as number) + f - bias;
 }
 
-/** Write the sums of a row of lanes, one per tag, to `out` at `to`; room for `2 * LANES`. */
+/** Write the sums of a row of lanes, one per tag, to `out` at `to`, which needs room for `2 * LANES`. */
 export function unpackLanes(lanes: Int32Array, out: Int32Array, to: number): void {
   for (let lane = 0; lane < LANES; lane++) {
     const both = lanes[lane] as number;

@@ -1,8 +1,8 @@
-// Chinese characters, however they are written: a model has seen most names in simplified ones.
+// Folds Chinese characters to simplified ones, in which a model has seen most names.
 
 import { TRADITIONAL } from "../../../models/simplified.ts";
 
-/** Between these are all characters that are folded. */
+/** All characters that are folded lie in this range. */
 const FIRST = 0x3400;
 const END = 0xa000;
 
@@ -11,7 +11,7 @@ for (let i = 0; i < TRADITIONAL.length; i += 2) {
   simplified[TRADITIONAL.charCodeAt(i) - FIRST] = TRADITIONAL.charCodeAt(i + 1);
 }
 
-/** The simplified character that a traditional one stands for; every other code unit as it is. */
+/** The simplified form of a traditional character; every other code unit as it is. */
 export function simplifiedCode(code: number): number {
   return code >= FIRST && code < END ? (simplified[code - FIRST] as number) : code;
 }

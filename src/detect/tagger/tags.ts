@@ -1,12 +1,12 @@
-// The tags of tokens, and which may follow which. Outside, or in an entity: its begin or behind it (BIO
-// scheme, Ramshaw and Marcus 1995). Organizations also have tags of their own for the end and for a single
-// token (BIOES): much tells by its last word ("Ltd", "University").
+// The tags of tokens, and which may follow which. A token is outside, or at the begin or inside of an entity (BIO scheme,
+// Ramshaw and Marcus 1995). Organizations also have tags for the last token and for a single token (BIOES), because their
+// last word often identifies them ("Ltd", "University").
 
 /** Entity types the tagger finds, in the order of their tags. */
 export const TAGGED_TYPES = ["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS"] as const;
 
 const indexOf = (type: (typeof TAGGED_TYPES)[number]) => TAGGED_TYPES.indexOf(type);
-/** Their index there. */
+/** Their indexes in `TAGGED_TYPES`. */
 export const PERSON = indexOf("PERSON");
 export const ORGANIZATION = indexOf("ORGANIZATION");
 export const ADDRESS = indexOf("ADDRESS");
@@ -17,14 +17,14 @@ export interface Tagged {
   readonly to: number;
   /** Index in `TAGGED_TYPES`. */
   readonly type: number;
-  /** How much better it is than nothing, as a logarithm of odds per token. */
+  /** How much better it is than no entity, in natural log odds, summed over its tokens. */
   readonly margin: number;
 }
 
-/** Place of a token in its entity. An entity with own tags for its end has an end or a single token. */
+/** Position of a token in its entity. If its type has tags for the end, an entity has an `end` or a `single` token. */
 export const PLACE = { begin: 0, inside: 1, end: 2, single: 3 } as const;
 
-/** Whether entities of a type (its index in `TAGGED_TYPES`) have own tags for end and single token. */
+/** Whether entities of a type (index in `TAGGED_TYPES`) have tags for the end and for a single token. */
 export function hasEnds(type: number): boolean {
   return type === ORGANIZATION;
 }
@@ -55,7 +55,7 @@ export function typeOfTag(tag: number): number {
   return TYPES[tag] as number;
 }
 
-/** Whether the entity of the token before goes on at a token with this tag. */
+/** Whether a token with this tag continues the entity of the token before it. */
 export function goesOn(tag: number): boolean {
   return GOES_ON[tag] === 1;
 }
@@ -78,7 +78,7 @@ export function mayFollow(tag: number, next: number): boolean {
   return type === typeOfTag(next) && place <= PLACE.inside;
 }
 
-/** Tags that may stand before each tag. */
+/** Tags that may precede each tag. */
 export const BEFORE: readonly Uint8Array[] = TAGS.map((_, next) =>
   Uint8Array.from(TAGS.map((_, tag) => tag).filter((tag) => mayFollow(tag, next))),
 );

@@ -1,12 +1,12 @@
-// Cuts text into words, numbers and single signs, and notes of each what features need. One pass,
-// typed arrays, no strings.
+// Cuts text into words, numbers and single signs, and records of each what features need. One pass, typed arrays, no
+// strings.
 
 import { LANGUAGES, type Stretch } from "../language/languages.ts";
 import { addToHash, HASH_START } from "./hash.ts";
 import { foldCode, isUpperCode, KIND, kindOfCode } from "./letters.ts";
 import { simplifiedCode } from "./simplified.ts";
 
-/** How a token is written. Numbers stand for their length, from `SHAPE.number` on. */
+/** How a token is written. From `SHAPE.number` on, a number's shape gives its length. */
 export const SHAPE = {
   sign: 0,
   lower: 1,
@@ -17,13 +17,13 @@ export const SHAPE = {
   number: 6,
 } as const;
 
-/** Numbers of this many digits and more have one shape. */
+/** Numbers of this many digits or more have one shape. */
 const LONG_NUMBER = 7;
 
-/** What stands between a token and the one before it. */
+/** What separates a token from the one before it. */
 export const GAP = { none: 0, blank: 1, newline: 2, emptyLine: 3 } as const;
 
-/** The tokens of a text, one array per property. Arrays are longer than `count` as a rule; behind it there is nothing: signs without a hash. */
+/** The tokens of a text, one array per property. Entries from `count` on are signs without a hash. */
 export type Tokens = ReturnType<typeof makeTokens>;
 
 /** Whether a token of this shape is a word, not a number or a sign. */
@@ -31,16 +31,16 @@ export function isWordShape(shape: number): boolean {
   return shape !== SHAPE.sign && shape < SHAPE.number;
 }
 
-/** A number's hash begins differently from a word's. */
+/** Start of a number's hash, other than a word's. */
 const NUMBER_START = addToHash(HASH_START, 0x30);
 
-/** Room for the tokens of a text of `length` code units. */
+/** Arrays for the tokens of a text of `length` code units. */
 export function makeTokens(length: number) {
   return {
     count: 0,
     /** Whether characters of a script without blanks are tokens. */
     byCharacter: false,
-    /** Whether `language` tells something: one model reads several languages. */
+    /** Whether `language` is set: one model reads several languages. */
     hasLanguages: false,
     /** Number of its language, from 1 on (`markLanguages`). */
     language: new Uint8Array(length),
@@ -63,8 +63,8 @@ export function makeTokens(length: number) {
 }
 
 /**
- * Cut `text` into tokens, written to `tokens`, which has room for them. Linear. `byCharacter`: each character of a script
- * that is written without blanks between words is a token, whose beginning and ends are those of its neighbours.
+ * Cut `text` into tokens, written to `tokens`, which must have room for them. Linear. `byCharacter`: each character of a
+ * script without blanks between words is a token, whose `begins3` and `ends` are its neighbours'.
  */
 export function tokenize(
   text: string,
@@ -96,14 +96,14 @@ export function tokenize(
     }
     at++;
   }
-  // Who looks for a word behind the last one must not find another text's.
+  // A lookup of the word after the last one must not find another text's.
   for (const noted of [tokens.gap, tokens.shape, tokens.word]) noted.fill(0, tokens.count, before);
   return tokens;
 }
 
 /**
- * Note the language of each token: capitals tell much in French and little in German. `stretches` cover the text that was cut,
- * which begins at `from` in theirs.
+ * Record the language of each token: capitals say much in French and little in German. `stretches` cover the tokenized text,
+ * which begins at offset `from` of theirs.
  */
 export function markLanguages(tokens: Tokens, stretches: readonly Stretch[], from: number): void {
   const { count, start, language } = tokens;
@@ -116,7 +116,7 @@ export function markLanguages(tokens: Tokens, stretches: readonly Stretch[], fro
   tokens.hasLanguages = true;
 }
 
-/** Add the token that begins at `from` with a code unit of this kind; gives where it ends. */
+/** Add the token that begins at `from` with a code unit of this kind; returns its end. */
 function addToken(
   tokens: Tokens,
   n: number,
@@ -136,7 +136,7 @@ function addToken(
   return addWhole(tokens, n, at, SHAPE.number + digits - 1, addToHash(NUMBER_START, digits));
 }
 
-/** Add a sign or number that ends at `at`: its one hash stands for its beginning and its ends as well. */
+/** Add a sign or number that ends at `at`: its one hash serves as its beginning and its ends as well. */
 function addWhole(tokens: Tokens, n: number, at: number, shape: number, hash: number): number {
   tokens.end[n] = at;
   tokens.shape[n] = shape;
@@ -148,7 +148,7 @@ function addWhole(tokens: Tokens, n: number, at: number, shape: number, hash: nu
   return at;
 }
 
-/** Shape of a character that is written without blanks between words, by its script; `SHAPE.sign`: it is none. */
+/** Shape, by script, of a character that is written without blanks between words; `SHAPE.sign` for any other. */
 function scriptShape(code: number): number {
   if (code >= 0x3041 && code <= 0x309f) return SHAPE.lower;
   if ((code >= 0x30a1 && code <= 0x30ff) || (code >= 0x31f0 && code <= 0x31ff)) return SHAPE.title;
@@ -157,10 +157,10 @@ function scriptShape(code: number): number {
   return isHan ? SHAPE.capitals : SHAPE.sign;
 }
 
-/** The Han characters beyond U+FFFF, planes 2 and 3, by the first half of their surrogate pairs. */
+/** High surrogates of the Han characters beyond U+FFFF, planes 2 and 3. */
 const HAN_PAIRS = { from: 0xd840, to: 0xd8bf } as const;
 
-/** UTF-16 code units of the character at `at` that is written without blanks between words; 0: it is none. */
+/** UTF-16 code units of the character at `at` if it is written without blanks between words, else 0. */
 function unitsOfCharacter(text: string, at: number, kind: number): number {
   const code = text.charCodeAt(at);
   if (kind === KIND.letter) return scriptShape(code) === SHAPE.sign ? 0 : 1;
