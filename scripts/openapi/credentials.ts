@@ -8,7 +8,7 @@ export const SECURITY = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "A namespace token. The permission it needs is given as a scope.",
+    description: "A namespace token. The permission that an operation needs is given as a scope.",
   },
   apiKey: {
     type: "apiKey",

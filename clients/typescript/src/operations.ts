@@ -2238,7 +2238,7 @@ export interface Operations {
   readToken: { query?: { auth_token?: string }; answer: ReadTokenAnswer };
   /** Create a credential with part of the master key's powers. */
   createOperator: { body: CreateOperatorRequest; answer: CreateOperatorAnswer };
-  /** Operators with a valid credential. */
+  /** Operators that have not been revoked. */
   listOperators: { answer: ListOperatorsAnswer };
   /** Revoke the credential of an operator. */
   deactivateOperator: { body: DeactivateOperatorRequest; answer: DeactivateOperatorAnswer };

@@ -113,7 +113,7 @@ export const operatorOperations = operationsOf({ tag: "Operators", needs: "maste
   {
     id: "listOperators",
     at: `GET ${ADMIN}/operators/list`,
-    summary: "Operators with a valid credential",
+    summary: "Operators that have not been revoked",
     answer: json(successEnvelope(operatorList)),
   },
   {

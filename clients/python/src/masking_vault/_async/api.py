@@ -833,7 +833,7 @@ class AsyncApi:
         self,
         **options: Unpack[CallOptions],
     ) -> ListOperatorsAnswer:
-        """Operators with a valid credential."""
+        """Operators that have not been revoked."""
         answer: ListOperatorsAnswer = await self._send(
             "listOperators",
             options,

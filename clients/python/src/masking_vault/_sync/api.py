@@ -833,7 +833,7 @@ class Api:
         self,
         **options: Unpack[CallOptions],
     ) -> ListOperatorsAnswer:
-        """Operators with a valid credential."""
+        """Operators that have not been revoked."""
         answer: ListOperatorsAnswer = self._send(
             "listOperators",
             options,
