@@ -21,7 +21,10 @@ export interface TextPlace {
   readonly isWord?: true;
   /** In the arguments of a tool call: the tool's name, "" when it is unknown. */
   readonly tool?: string;
-  /** Replaces the text. False when an object was here and the new text is not JSON: then nothing is written. */
+  /**
+   * Called once for every place, in any order: members get their new names with the last. Replaces the text. False when an
+   * object was here and the new text is not JSON: then nothing is written.
+   */
   set(text: string): boolean;
 }
 

@@ -14,14 +14,14 @@ import type {
   TextPlace,
 } from "./dialect.ts";
 import { type Field, type Lazy, NO_TEXTS } from "./fields.ts";
+import { renameMembers } from "./member-names.ts";
 
 // Writes restored texts into places, and bodies into JSON.
 
 /** Restores the text of each place. */
 export function* restoreAll(places: readonly TextPlace[], restorerFor: RestorerFor): Steps<void> {
   for (const place of places) {
-    const restored = yield* restorerFor(place.tool ?? null).restore(place.text, place.sort);
-    if (restored !== place.text) place.set(restored);
+    place.set(yield* restorerFor(place.tool ?? null).restore(place.text, place.sort));
   }
 }
 
@@ -84,6 +84,10 @@ class Walk {
   refused: RefusedRequest | null = null;
   readonly #media: MediaRule["media"] | "answer";
   readonly #isAnswer: boolean;
+  /** Places that are not set yet. */
+  #open = 0;
+  /** New names of members by the old ones. They are given once all places are set, which know a text by its old name. */
+  readonly #names = new Map<JsonObject, Map<string, string>>();
 
   constructor(media: MediaRule["media"] | "answer") {
     this.#media = media;
@@ -164,10 +168,11 @@ class Walk {
     }
   }
 
-  /** A name that the caller has chosen. Its place comes after that of its value, which is written under the old name. */
+  /** A name that the caller has chosen. */
   #readName(holder: JsonObject, name: string, tool: string | undefined): void {
     this.#place({ text: name, sort: "text", ...ofTool(tool), ...asWord(name) }, (set) => {
-      if (set !== name) rename(holder, name, set);
+      const names = this.#names.get(holder) ?? new Map<string, string>();
+      if (set !== name) this.#names.set(holder, names.set(name, set));
       return true;
     });
   }
@@ -177,6 +182,7 @@ class Walk {
     if (!isText && typeof value !== "object") return;
     const text = isText ? value : JSON.stringify(value);
     this.#place({ text, sort: isText ? "text" : "json", ...ofTool(tool) }, (set) => {
+      if (set === text) return true;
       const written = isText ? set : parsedJson(set);
       if (written !== undefined) (holder as JsonObject)[key] = written;
       return written !== undefined;
@@ -185,7 +191,15 @@ class Walk {
 
   #place(place: Omit<TextPlace, "set">, set: TextPlace["set"]): void {
     if (place.text === "" || (place.isWord && isSealed(place.text, LONG_SEALED))) return;
-    this.places.push({ ...place, set });
+    this.#open += 1;
+    const setAndRename = (text: string) => {
+      const isSet = set(text);
+      this.#open -= 1;
+      if (this.#open > 0) return isSet;
+      for (const [holder, names] of this.#names) renameMembers(holder, names);
+      return isSet;
+    };
+    this.places.push({ ...place, set: setAndRename });
   }
 
   #refuseMedia(param: string, what: string): void {
@@ -253,15 +267,6 @@ function ofTool(tool: string | undefined): Pick<TextPlace, "tool"> {
 
 function asWord(text: string): Pick<TextPlace, "isWord"> {
   return isWord(text) ? { isWord: true } : {};
-}
-
-/** Renames a member. Not by assignment, which would not create a member "__proto__". */
-function rename(holder: JsonObject, from: string, to: string): void {
-  const value = holder[from];
-  delete holder[from];
-  Object.defineProperty(holder, to, {
-    ...{ value, enumerable: true, configurable: true, writable: true },
-  });
 }
 
 /** The JSON value of a text; undefined when it is not JSON. */

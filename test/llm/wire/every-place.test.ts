@@ -32,8 +32,8 @@ function left(
     const found = dialect.placesOfRequest(body, { media: "refuse" });
     if (!found.ok) return [];
     for (const place of found.value) {
-      if (isOfProtocol(place)) continue;
-      if (place.text.includes(plant)) place.set(place.text.replaceAll(plant, "token"));
+      const { text } = place;
+      place.set(isOfProtocol(place) ? text : text.replaceAll(plant, "token"));
     }
     return JSON.stringify(body).includes(plant) ? [where] : [];
   });
