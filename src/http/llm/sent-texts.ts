@@ -23,7 +23,14 @@ import { parseJson } from "../body.ts";
 import type { HttpEnv } from "../handler.ts";
 import { TextCutter } from "../mask/free-cuts.ts";
 import { maskBatch } from "../mask/mask-batch.ts";
-import { costFlaw, rulesOf, searchBy } from "../policies/cached-rules.ts";
+import {
+  costFlaw,
+  maySearch,
+  type Planning,
+  searchBy,
+  stillHolds,
+  withPlanning,
+} from "../policies/cached-rules.ts";
 
 /** The result of masking a call. */
 export interface SentTexts {
@@ -62,32 +69,23 @@ export async function maskPlaces(
   if (words.size > MAX_SYNC_ENTITIES) {
     return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }
-  const rules = await rulesOf(c, policyName);
-  const letters = given.reduce((sum, { text }) => sum + text.length, 0);
-  const tooCostly = costFlaw(letters, rules);
-  if (tooCostly !== null) return err(tooCostly);
-  const cutter = new TextCutter(MAX_TEXT_BYTES, letters, rules, searchBy(c, rules));
-  const kept = await inStretches(withoutValues(words, rules));
-  const items: TextItem[] = [];
-  const counts: number[] = [];
-  for (const { text, isWord } of given) {
-    if (isWord && kept.has(text)) {
-      counts.push(0);
-      continue;
+  const masked = await withPlanning(c, policyName, async (planning) => {
+    const made = await itemsOf(c, given, words, planning);
+    if (!made.ok) return made;
+    const { items, counts } = made.value;
+    if (items.length === 0) {
+      const current = await stillHolds(c, planning);
+      return current.ok ? ok(null) : current;
     }
-    if (!text.isWellFormed()) return err({ code: "invalid_text", detail: "A text" });
-    const cut = await cutter.pieces(text);
-    if (!cut.ok) return cut;
-    const before = (i: number) => endOfPart(cut.value[i - 1] ?? "");
-    items.push(...cut.value.map((value, i) => ({ value, before: before(i) })));
-    counts.push(cut.value.length);
-  }
-  if (items.length === 0) return ok({ tokens: [], texts: [] });
-  const masked = await maskBatch(c, items, { policyName, inConversation: true, offsets: "utf16" });
+    const options = { policyName, madeBy: planning, inConversation: true } as const;
+    const batch = await maskBatch(c, items, { ...options, offsets: "utf16" });
+    return batch.ok ? ok({ ...batch.value, counts }) : batch;
+  });
   if (!masked.ok) return masked;
-  const { answers } = masked.value;
+  if (masked.value === null) return ok({ tokens: [], texts: [] });
+  const { answers, rules, counts } = masked.value;
   const found = answers as readonly MaskedItem[];
-  const tokens = tokensIn(found, masked.value.rules);
+  const tokens = tokensIn(found, rules);
   const sent = new Set(
     [...tokens, ...recalled].flatMap(({ token, prefix, suffix }) =>
       [token, prefix + token + suffix].map((text) => text.toLowerCase()),
@@ -104,6 +102,38 @@ export async function maskPlaces(
     from = to;
   }
   return ok({ tokens, texts: texts.filter((_, i) => counts[i] !== 0) });
+}
+
+/** What to mask under this plan, and how many items each text has become: none, if it is a word that holds no value. */
+async function itemsOf(
+  c: Context<HttpEnv>,
+  given: Parts["texts"],
+  words: ReadonlySet<string>,
+  planning: Planning,
+): Promise<Result<{ items: TextItem[]; counts: number[] }, VaultError>> {
+  const { rules } = planning;
+  const letters = given.reduce((sum, { text }) => sum + text.length, 0);
+  const tooCostly = costFlaw(letters, rules);
+  if (tooCostly !== null) return err(tooCostly);
+  const current = await maySearch(c, planning);
+  if (!current.ok) return current;
+  const cutter = new TextCutter(MAX_TEXT_BYTES, letters, rules, searchBy(c, rules));
+  const kept = await inStretches(withoutValues(words, rules));
+  const items: TextItem[] = [];
+  const counts: number[] = [];
+  for (const { text, isWord } of given) {
+    if (isWord && kept.has(text)) {
+      counts.push(0);
+      continue;
+    }
+    if (!text.isWellFormed()) return err({ code: "invalid_text", detail: "A text" });
+    const cut = await cutter.pieces(text);
+    if (!cut.ok) return cut;
+    const before = (i: number) => endOfPart(cut.value[i - 1] ?? "");
+    items.push(...cut.value.map((value, i) => ({ value, before: before(i) })));
+    counts.push(cut.value.length);
+  }
+  return ok({ items, counts });
 }
 
 function partsOf(place: TextPlace): Parts {

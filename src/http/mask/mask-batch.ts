@@ -23,7 +23,13 @@ import { audited } from "../audit-notes.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault, countValues } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
-import { costFlaw, maySearch, searchBy, withPlanning } from "../policies/cached-rules.ts";
+import {
+  costFlaw,
+  maySearch,
+  type Planning,
+  searchBy,
+  withPlanning,
+} from "../policies/cached-rules.ts";
 
 const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) } as const;
 
@@ -31,6 +37,8 @@ const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) 
 export interface MaskOptions extends RenderOptions {
   /** The policy that the request names; null: the token's own policy, or the default one. */
   readonly policyName: string | null;
+  /** The plan that the items were made by: fails with `policy_changed` when it is outdated. Absent: any that is current. */
+  readonly madeBy?: Planning;
   /** Needs the permission `unmask`. */
   readonly keepKnownTokens?: boolean;
   readonly explain?: boolean | undefined;
@@ -50,6 +58,7 @@ export async function maskBatch(
   items: readonly AnyMaskItem[],
   {
     policyName,
+    madeBy,
     keepKnownTokens = false,
     explain = false,
     inConversation = false,
@@ -65,7 +74,7 @@ export async function maskBatch(
   // One key for all plans of this request; nobody stores it.
   const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
   const asked = { keepKnownTokens, explain, placeholders: made };
-  return withPlanning(c, policyName, async (planning) => {
+  const attempt = async (planning: Planning): Promise<Result<Masked, VaultError>> => {
     const { batchCipher } = planning;
     const rules = inConversation ? planning.rules.inConversation() : planning.rules;
     const tooCostly = costFlaw(searchedLetters(items), rules);
@@ -89,7 +98,8 @@ export async function maskBatch(
     if (index !== undefined) return err({ code: "masked_too_long", index });
     audited(c, { entities: entitiesIn(masked.answers) });
     return ok({ answers: masked.answers, rules });
-  });
+  };
+  return madeBy === undefined ? withPlanning(c, policyName, attempt) : attempt(madeBy);
 }
 
 /** True when an item depends on the policy's id alone: a change of the policy's content is then no reason to plan again. */

@@ -14,10 +14,10 @@ interface Asked {
 
 /** Send a request to the gateway with this provider; also returns what the provider received. */
 export async function ask({ path, body, token }: Asked, provider: Provider) {
-  const seen: { headers: Headers; body: string }[] = [];
+  const seen: { url: string; headers: Headers; body: string }[] = [];
   const fetch = async (url: string, init: RequestInit) => {
     const request = new Request(url, init);
-    seen.push({ headers: request.headers, body: await request.clone().text() });
+    seen.push({ url, headers: request.headers, body: await request.clone().text() });
     return provider(request);
   };
   const named = { LLM_OPENAI_URL: "http://provider/v1", LLM_ANTHROPIC_URL: "http://provider/v1" };

@@ -1,0 +1,52 @@
+// A policy that changes holds for words of a protocol, too, which leave as they are where they hold no value.
+import { afterEach, expect, it } from "vitest";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { ask } from "../../support/llm/asked-gateway.ts";
+import { move, newPolicyVault } from "../../support/policies.ts";
+import { accepted, call, PATHS } from "../../support/requests.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const VALUE = "ada.kovacs@example.org";
+const LEFT = { excluded_entities: ["EMAIL_ADDRESS"] };
+const MASKED = { pseudonymizable_entities: ["EMAIL_ADDRESS"] };
+
+/** A namespace whose default policy leaves addresses in clear. */
+async function newVault(): Promise<string> {
+  const { token } = await newPolicyVault();
+  const body = { data: { policy_name: "P" } };
+  accepted(await call("PUT", PATHS.defaultPolicy, { token, body }));
+  await move(token, LEFT);
+  return token;
+}
+
+const provider = async () => Response.json({});
+
+it("when there are only words, of which none is masked", async () => {
+  const token = await newVault();
+  const path = `openai/v1/models/${VALUE}`;
+  const before = await ask({ path, body: null, token }, provider);
+  expect(before.seen[0]?.url).toContain(encodeURIComponent(VALUE));
+  await move(token, MASKED);
+  const after = await ask({ path, body: null, token }, provider);
+  expect(after.seen[0]?.url).toMatch(/models\/./);
+  expect(after.seen[0]?.url).not.toContain("ada.kovacs");
+});
+
+it("when it changes while the texts beside them are masked", async () => {
+  const token = await newVault();
+  const content = "My card is 4111 1111 1111 1111";
+  const body = { model: VALUE, messages: [{ role: "user", content }] };
+  const path = "openai/v1/chat/completions";
+  const before = await ask({ path, body, token }, provider);
+  expect(before.seen[0]?.body).toContain(VALUE);
+  let calls = 0;
+  setFailpointHook(async (point) => {
+    // The first asks whether the rules are current.
+    if (point === "mask.before-commit" && ++calls === 2) await move(token, MASKED);
+  });
+  const after = await ask({ path, body, token }, provider);
+  expect(calls).toBe(3);
+  expect(after.seen[0]?.body).toContain('"role":"user"');
+  expect(after.seen[0]?.body).not.toContain(VALUE);
+});
