@@ -1,4 +1,5 @@
 // Language-model providers that the operator has named, and the only way to call them.
+import { systemClock } from "./clock.ts";
 import type { RawEnv } from "./objects.ts";
 
 /** The APIs that providers offer. */
@@ -12,13 +13,16 @@ export interface ModelUpstream {
   /** How long it may send nothing, in milliseconds. */
   readonly patienceMs: number;
   /**
-   * Send a request to a path of its API, and once more when the first attempt fails before an answer begins. Redirections
-   * are not followed: a request goes only where the operator said. Throws when neither attempt gets an answer.
+   * Send a request to a path of its API, and once more when the first attempt fails at once, before an answer begins: the
+   * provider has generated nothing then. Redirections are not followed: a request goes only where the operator said. Throws
+   * when no attempt gets an answer, and when `init.signal` is aborted before one begins; then no attempt follows.
    */
   fetch(path: string, init: RequestInit): Promise<Response>;
 }
 
 const DEFAULT_PATIENCE_SECONDS = 600;
+/** A connection that was kept open and that the provider has closed fails within this time, in milliseconds. */
+const AT_ONCE_MS = 1_000;
 
 /** The provider of an API, or null when the operator has named none. */
 export function modelUpstream(env: RawEnv, api: ModelApi): ModelUpstream | null {
@@ -35,8 +39,12 @@ export function modelUpstream(env: RawEnv, api: ModelApi): ModelUpstream | null 
     fetch: (path, init) => {
       // On the platform there is no such binding: requests go out through the global fetch.
       const ask = () => (way ?? globalThis).fetch(url + path, { ...init, redirect: "manual" });
-      // The other end may just have closed a connection that was kept open.
-      return ask().catch(ask);
+      const began = systemClock();
+      // The other end may just have closed a connection that was kept open. What fails later, the provider may have worked on.
+      return ask().catch((error: unknown) => {
+        if (init.signal?.aborted || systemClock() - began > AT_ONCE_MS) throw error;
+        return ask();
+      });
     },
   };
 }

@@ -42,7 +42,8 @@ export async function callProvider(
 ): Promise<Response> {
   const headers = requestHeaders(c, upstream);
   if (body !== null) headers.set("content-type", "application/json");
-  const init = { method: body === null ? "GET" : "POST", headers, body };
+  const stop = new AbortController();
+  const init = { method: body === null ? "GET" : "POST", headers, body, signal: stop.signal };
   try {
     const answer = await inTime(upstream.fetch(path, init), upstream.patienceMs);
     const { status } = answer;
@@ -56,7 +57,8 @@ export async function callProvider(
     throw new Refusal({ code: isOfKey ? "provider_refused_key" : "provider_unreadable" });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // If the call is still pending, it ends with this request.
+    // The caller gets no other answer: nobody waits for what is still pending.
+    stop.abort();
     log("llm.provider-unreachable", { api: upstream.api, error: errorName(error) });
     const isSlow = error instanceof TooSlow;
     throw new Refusal({ code: isSlow ? "provider_too_slow" : "provider_unreachable" });

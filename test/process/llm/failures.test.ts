@@ -167,6 +167,18 @@ describe("a provider", () => {
     }
   });
 
+  it("is asked once more when its connection fails at once, and left when it is too slow", async () => {
+    const before = stub.seen.length;
+    await failureOf(await post(chat("gone")));
+    expect(stub.seen.length).toBe(before + 2);
+    const left = stub.left();
+    expect(await failureOf(await post(chat("worked")))).toEqual([504, "provider_too_slow"]);
+    await waitFor("the provider is left", () => stub.left() > left, 20_000);
+    // Its connection would fail by now.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(stub.seen.length).toBe(before + 3);
+  });
+
   it("is passed on with its status, its words restored, and when to try again", async () => {
     const answer = await post(chat("429"));
     expect(answer.status).toBe(429);

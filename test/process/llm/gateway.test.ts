@@ -97,6 +97,12 @@ describe("openai", () => {
     expectMasked();
   });
 
+  it("is asked once where its connection fails after it has worked, so that it bills once", async () => {
+    const asked = openai.chat.completions.create({ model: "worked", messages: [...messages] });
+    await expect(asked).rejects.toMatchObject({ status: 502, code: "provider_unreachable" });
+    expect(stub.seen.length).toBe(before + 1);
+  });
+
   it.each(["upper", "bold", "code", "wrapped"])(
     "has values in what a model has %s",
     async (model) => {

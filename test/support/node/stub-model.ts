@@ -173,6 +173,10 @@ async function troubled(
     response.end("<html>Hello</html>");
   } else if (words.includes("silent")) {
     await new Promise((resolve) => response.once("close", resolve));
+  } else if (words.includes("worked")) {
+    // Longer than a connection that was closed before takes to fail.
+    await wait(1_500);
+    response.socket?.destroy();
   } else if (words.includes("gone")) {
     response.socket?.destroy();
   } else if (words.includes("half")) {
