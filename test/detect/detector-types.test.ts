@@ -114,6 +114,25 @@ describe("types that are not wanted", () => {
     ]);
   });
 
+  it("hide no other type that stands in the same value", () => {
+    const without = (type: EntityName) => {
+      const wanted = new Set(EVERYTHING.wanted);
+      wanted.delete(type);
+      return { ...EVERYTHING, wanted };
+    };
+    const encoded = btoa("jane@example.com ssn 536-22-1234");
+    expect(foundIn(encoded, EVERYTHING)).toEqual([`EMAIL_ADDRESS ${encoded}`]);
+    expect(foundIn(encoded, without("EMAIL_ADDRESS"))).toEqual([`US_SSN ${encoded}`]);
+    const pair = "credentials: jhill / Elm4417";
+    expect(foundIn(pair, EVERYTHING)).toEqual(["USERNAME jhill", "PASSWORD Elm4417"]);
+    expect(foundIn(pair, without("PASSWORD"))).toEqual(["USERNAME jhill"]);
+    expect(foundIn("login: jhill:Elm4417", without("USERNAME"))).toEqual(["PASSWORD Elm4417"]);
+    const url = "postgres://jane:s3cretPw@db/x";
+    expect(foundIn(url, EVERYTHING)).toEqual([`URL ${url}`]);
+    expect(foundIn(url, without("URL"))).toEqual(["USERNAME jane", "PASSWORD s3cretPw"]);
+    expect(foundIn("redis://:s3cretPw@db", without("URL"))).toEqual(["PASSWORD s3cretPw"]);
+  });
+
   it("hide no structured value when they are names", () => {
     const text = "Box 5550123 Lane";
     const place = finding("tagger", "LOCATION", 0.9, text);

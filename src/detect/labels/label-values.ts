@@ -17,6 +17,8 @@ export interface LabelledValue {
   readonly end: number;
   /** Its type; absent: the rule's. */
   readonly entityType?: EntityName;
+  /** Another value behind the same label, before this one. */
+  readonly before?: LabelledValue;
   readonly score: number;
   readonly reason: string;
 }

@@ -254,7 +254,8 @@ class Scan {
   }
 
   #add(rule: Rule, at: number, value: LabelledValue): void {
-    const { start = at, end, score, reason, entityType = rule.entityType } = value;
+    const { start = at, end, score, reason, entityType = rule.entityType, before } = value;
+    if (before !== undefined) this.#add(rule, at, before);
     this.#spans.push({ start, end, entityType, score, recognizer: rule.name, reason });
   }
 }

@@ -1,5 +1,5 @@
 // E-mail addresses, Social Security, card and phone numbers inside base64 (RFC 4648, 4 and 5): a run is found as a whole
-// when it decodes to printable ASCII that contains such a value.
+// when it decodes to printable ASCII that contains such a value, once for each type in it: a policy may want any of them.
 
 import { type Recognizer, type Span, spansOf } from "../span.ts";
 import { usSsn } from "./identity/us-ssn.ts";
@@ -19,25 +19,25 @@ const INNER: readonly Recognizer[] = [emailAddress, usSsn, creditCard, phoneNumb
 /** Recognizer of values inside base64. */
 export const encodedValue: Recognizer = {
   name: "encoded-value",
-  entityTypes: ["EMAIL_ADDRESS", "US_SSN", "CREDIT_CARD", "PHONE_NUMBER"],
+  entityTypes: INNER.flatMap(({ entityTypes }) => entityTypes),
   scan(text) {
     const spans: Span[] = [];
     for (const { 0: run, index: start } of text.matchAll(RUN)) {
       const end = start + run.length;
       const plain = decode(run);
-      const inner = plain === null ? undefined : firstIn(plain);
-      if (inner === undefined) continue;
-      const spanAt = spansOf("encoded-value", inner.entityType);
-      spans.push(spanAt(start, end, 0.8, "base64 of text with such a value"));
+      for (const type of plain === null ? [] : typesIn(plain)) {
+        const spanAt = spansOf("encoded-value", type);
+        spans.push(spanAt(start, end, 0.8, "base64 of text with such a value"));
+      }
     }
     return spans;
   },
 };
 
-function firstIn(plain: string): Span | undefined {
-  return INNER.flatMap((recognizer) => recognizer.scan(plain)).find((span) =>
-    encodedValue.entityTypes.includes(span.entityType),
-  );
+/** The types of the values in a text; of several that are reported, the first wins. */
+function typesIn(plain: string): Set<Span["entityType"]> {
+  const inner = INNER.flatMap((recognizer) => recognizer.scan(plain));
+  return new Set(inner.map(({ entityType }) => entityType));
 }
 
 /** The printable ASCII that `run` encodes, or null. */

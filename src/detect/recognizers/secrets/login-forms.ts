@@ -1,5 +1,5 @@
 // USERNAME and PASSWORD that only the form of the line shows: home directories, access logs (Apache's Common Log Format:
-// host, identity, user, time), records of the Linux audit system, commands that log in, and calls that take both.
+// host, identity, user, time), records of the Linux audit system, commands that log in, calls that take both, and URLs.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { FORM_SCORE } from "../../labels/label-values.ts";
@@ -69,6 +69,8 @@ const FORMS = Object.entries({
   "user ": SQL_ACCOUNT,
   " TO ": `(?<=\\bGRANT\\b[^;\\n]{1,200}) TO "?${NAME}"?(?=;|\\s*$| WITH)`,
   "@": `(?<=(?:^|[\\s"'[(])${BEFORE})@${HOST}(?=[:;,\\s\\])"']|$)`,
+  // The user information of a URL (RFC 3986, 3.2.1), for policies that leave URLs in clear.
+  "://": `://(?:${NAME})?:(?<password>[^\\s"'$/:@]{4,64})@(?=[\\w[])`,
   "id=": `(?<=\\b[ug])id=\\d{1,10}\\(${NAME}\\)`,
   ") CMD": `(?<=\\(${BEFORE})\\) CMD`,
   "cn=": `\\bcn=${NAME},(?:ou|dc|cn|o)=`,

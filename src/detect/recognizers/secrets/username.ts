@@ -2,12 +2,7 @@
 
 import { wordSet } from "../../../core/word-set.ts";
 import type { Separator } from "../../labels/label-separator.ts";
-import {
-  type Evidence,
-  LABEL_SCORE,
-  type LabelledValue,
-  matching,
-} from "../../labels/label-values.ts";
+import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
 import { having, type LabelRule } from "../../labels/labelled.ts";
 import { isProgram, isStandIn } from "../../labels/secret-values.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
@@ -25,11 +20,18 @@ const DIGITS = /^\d{4,40}$/;
 const LINE_END = /^(?:\s*$|[ \t]*[\r\n|,;)\]}])/;
 
 /** "jsmith / hunter2": a name, and something with a letter and a digit that is not a path. */
-const readPair = matching(
-  /[A-Za-z][\w.+-]{1,38} ?[/|:] ?(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s"'`<>|,;/:()[\]]{6,64}(?![\w/])/y,
-  LABEL_SCORE,
-  "name and password",
-);
+const PAIR =
+  /([A-Za-z][\w.+-]{1,38}) ?[/|:] ?((?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s"'`<>|,;/:()[\]]{6,64})(?![\w/])/y;
+
+/** A name with its password: the password's value, and the name as a value before it, so that a policy can want either. */
+function readPair(text: string, at: number): LabelledValue | null {
+  const [pair = "", name = "", secret = ""] = matchAt(PAIR, text, at) ?? [];
+  if (pair === "") return null;
+  const about = { score: LABEL_SCORE, reason: "name and password" };
+  const end = at + pair.length;
+  const user = { start: at, end: at + name.length, entityType: "USERNAME", ...about } as const;
+  return { start: end - secret.length, end, entityType: "PASSWORD", before: user, ...about };
+}
 
 /** A name with a password next to it. */
 export const loginPair: LabelRule = {
@@ -53,7 +55,7 @@ export const username: LabelRule = {
   abroad: "username",
   read(text, at, evidence, separator) {
     const pair = readPair(text, at);
-    if (pair !== null) return { ...pair, entityType: "PASSWORD" };
+    if (pair !== null) return pair;
     const end = endOfName(text, at);
     if (evidence !== "explicit" || !DIGITS.test(text.slice(at, end))) {
       return readName(text, at, evidence, separator);

@@ -64,7 +64,7 @@ describe("behind labels", () => {
     "my login is «kbrandt7», user «p.osei» tried, sub=«u.ferreira» x",
     "user «jhill» logged in, user «jhill» from 10.0.0.1, disconnected from user «jhill» port",
     "as user «svc-hr-sync», deployed by «k.osei2», session for «m_duarte» expired",
-    "credentials: «jhill / Elm4417», login: «jhill:Elm4417»",
+    "credentials: «jhill» / «Elm4417», login: «jhill»:«Elm4417»",
     "backup codes: «8f3k-29dk»; SECRET_KEY='«x$7v#2z!q9xw-m4t@b8n(c1y)h5j&l0p»'",
     "seed phrase: «ribbon velvet ocean matter table crane orbit lemon puzzle stone river glow» ok",
     "plus its secret «h7Kq/2Lw9ZxPvT4mBn6Yc8RdJfGs1Ae3Uo5Ni0Xt». Rotated.",
