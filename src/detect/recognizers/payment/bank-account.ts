@@ -1,5 +1,5 @@
 // IBAN: International Bank Account Numbers (ISO 13616): country, its length, check digits (MOD 97-10), without separators or
-// in groups of four, upper or lower case. Directly after the word IBAN the country alone is enough, because a mistyped
+// in groups of four with blanks or dashes between, upper or lower case. Directly after the word IBAN the country alone is enough, because a mistyped
 // account is still somebody's.
 
 import { passesMod97 } from "../../../reference/check-digits.ts";
@@ -12,6 +12,7 @@ import { writtenAt } from "../../text/sticky.ts";
 
 const GROUP_CHARS = 4;
 const CHECK_DIGITS = 2;
+const DASH = 45;
 
 /** How many characters before an IBAN with wrong check digits may have the word IBAN, with no other number between. */
 const LABEL_CHARS = 30;
@@ -73,9 +74,10 @@ function ibanEnd(text: string, start: number, length: number): number {
     if (isAlphanumeric(code)) {
       iban += text.charAt(at);
     } else {
-      // Blanks only between groups of four, one each.
-      const isBetweenGroups = iban.length % GROUP_CHARS === 0 && !isBlank(codeAt(text, at - 1));
-      if (!isBlank(code) || !isBetweenGroups) return -1;
+      // A blank or a dash, and only between groups of four, one each.
+      const isBetweenGroups =
+        iban.length % GROUP_CHARS === 0 && isAlphanumeric(codeAt(text, at - 1));
+      if (!(isBlank(code) || code === DASH) || !isBetweenGroups) return -1;
     }
     at++;
   }

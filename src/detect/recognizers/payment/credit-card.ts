@@ -86,13 +86,14 @@ function* cardsIn(text: string): Steps<Span[]> {
   return spans;
 }
 
-/** Rows of digit groups joined by single blanks or dashes. */
+/** Rows of digit groups joined by single blanks, dashes or dots. */
 function rowsOf(text: string): DigitRun[][] {
   const rows: DigitRun[][] = [];
   let end = -1;
   for (const group of digitRunsOf(text)) {
     const separator = codeAt(text, end);
-    const isJoined = end === group.start - 1 && (separator === DASH || isBlank(separator));
+    const isSeparator = separator === DASH || separator === DOT || isBlank(separator);
+    const isJoined = end === group.start - 1 && isSeparator;
     if (isJoined) rows.at(-1)?.push(group);
     else rows.push([group]);
     end = group.end;
@@ -154,6 +155,8 @@ function isPrintedAsCard(text: string, window: readonly DigitRun[]): boolean {
   if (!SHAPES.test(window.map(lengthOf).join("-"))) return false;
   const separators = new Set(window.slice(1).map((group) => text.charAt(group.start - 1)));
   if (separators.size > 1) return false;
+  // Two groups with a dot between are a decimal number.
+  if (window.length === 2 && separators.has(".")) return false;
   const before = codeAt(text, first.start - 1);
   const after = codeAt(text, last.end);
   if (isAlphanumeric(before) || isAlphanumeric(after)) return false;

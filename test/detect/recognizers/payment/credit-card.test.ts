@@ -36,6 +36,8 @@ describe("payment cards", () => {
     ["a card behind a short word", "no.«4111 1111 1111 1111»"],
     ["a card in emphasis", "_«4111111111111111»_ and __«4111 1111 1111 1111»__"],
     ["a card in the name of a file", "scan_«4111-1111-1111-1111».pdf"],
+    ["a card with dots", "card «4111.1111.1111.1111», «3782.822463.10005»."],
+    ["a mistyped card with dots", "card «4111.1111.1111.1112»"],
     ["no-break blanks", "«4111\u00a01111\u00a01111\u00a01111»"],
   ])("finds %s", (_name, marked) => {
     const { found, expected } = compare(creditCard, marked);
@@ -60,8 +62,10 @@ describe("payment cards", () => {
     ["a part of a row of dashes", "1234-4111-1111-1111-1111"],
     ["a guess in a name", "card_4111111111111112"],
     ["a decimal", "0.4111111111111111"],
+    ["a decimal of eight and eight digits", "card 41111111.11111111"],
+    ["a part of a row of dots", "1.4111.1111.1111.1111, 4111.1111.1111.1111.1"],
     ["a part of a word", "x4111111111111111"],
-    ["mixed separators", "4111-1111 1111-1111"],
+    ["mixed separators", "4111-1111 1111-1111, 4111.1111-1111.1111"],
     ["odd grouping", "41 111 111 1111 1111"],
     ["milliseconds", "1632184764434"],
     ["a tracking number", "1Z187W556837214123"],
