@@ -68,6 +68,13 @@ const UNITS = [
     "eyJaaaaaaaa.",
     "eyJaaaaaaaa-",
     "sk-",
+    "sk-a_",
+    "eyJaaaaaaaa.eyJaaaaaaaa-",
+    "1234567:A",
+    "1234567:A-",
+    "https://a:aaaa",
+    "://",
+    "credentials a:",
     "sk-a",
     "ghp_",
     "xoxb-",
@@ -79,9 +86,13 @@ const UNITS = [
   ...[
     "-----BEGIN PRIVATE KEY-----",
     "-----BEGIN RSA PRIVATE KEY-----\nA",
+    "-----BEGIN RSA PRIVATE KEY-----\nMIIEow==\n- and\n",
     "-----END PRIVATE KEY-----",
     "PuTTY-User-Key-File-3: ssh-rsa\nComment: a\n",
     '"kty":"d":"',
+    "kty:'d:'",
+    "kty:'a',d\\\\\\\\",
+    "kty:'d:'aaaaaaaaaaaaaaaaaaaaaaaaa",
     "9:00 a: ",
     "GRANT a TO ",
     "usermod ",
@@ -148,6 +159,13 @@ function textOf(unit: string, kib: number): string {
 }
 
 describe("worst inputs", () => {
+  it("reads the rest of a key without an end once, words and all", () => {
+    for (const unit of ["A", "a ", "aA ", "MIIEow==\n", "aaaaaaaaaaaaaaaa ", "\\n", "Key: a\n"]) {
+      const text = `-----BEGIN PRIVATE KEY-----\n${textOf(unit, 512)}`;
+      expect(privateKey.scan(text).length).toBe(1);
+    }
+  }, 8_000);
+
   // The half of the square of so many letters are 8.6 s of a nanosecond, and all recognizers take a quarter of a second.
   it.each(UNITS)(
     "scans 128 KiB of %j without growing pains",

@@ -111,9 +111,33 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
     pattern: new RegExp(`(?:${FORMS.join("|")})`, "y"),
     run: [2, 128],
     starts: [...STARTS].join(" "),
-    judge: () => ({ score: KNOWN_SCORE, reason: "form of a known issuer" }),
+    judge: judgeIssued,
+  },
+  {
+    name: "secret",
+    entityType: "SECRET",
+    // Telegram: the bot's id, a colon and 34 or 35 characters, in the paths of its API behind "bot".
+    // https://core.telegram.org/bots/api#authorizing-your-bot
+    pattern: /(?:bot)?\d{6,12}:A[\w-]{33,34}(?![\w-])/y,
+    run: [6, 15],
+    judge: judgeIssued,
   },
 ];
+
+/** A word of an identifier, or a number in it: "toggleable", "labelArrow2", "SDK", "20240131". */
+const WORD_OF_NAME = /^(?:[A-Z]?[a-z]+(?:[A-Z][a-z]+)*\d{0,4}|[A-Z]{1,15}\d{0,4}|\d{1,8})$/;
+const RANDOM_CHARS = 8;
+
+/**
+ * Whether it is a key rather than the name of a package, a file or a style ("sk-toggleable__label-arrow"): it has a part of
+ * eight or more letters and digits that is neither a word nor a number.
+ */
+function judgeIssued(written: string): { score: number; reason: string } | null {
+  const isKey = written
+    .split(/[^A-Za-z0-9]/)
+    .some((part) => part.length >= RANDOM_CHARS && !WORD_OF_NAME.test(part));
+  return isKey ? { score: KNOWN_SCORE, reason: "form of a known issuer" } : null;
+}
 
 /** Text in quotes with small and capital letters, and digits in at least three places. */
 const QUOTED_FORM =
