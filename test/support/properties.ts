@@ -18,6 +18,10 @@ export const cases = (most: number): number => (IS_LONG ? most : Math.ceil(most 
 export const everyOther = <T>(table: readonly T[], from: 0 | 1 = 0): T[] =>
   table.filter((_, i) => IS_LONG || i % 2 === from);
 
+/** A third of a table, another one for each neighbouring place; all rows in `npm run test:long`. */
+export const third = <T>(table: readonly T[], place: number): T[] =>
+  table.filter((_, i) => IS_LONG || (i + place) % 3 === 0);
+
 /** Pseudo-random whole numbers below a bound, from a seed (mulberry32). */
 export function chance(seed: number): (below: number) => number {
   let state = seed;

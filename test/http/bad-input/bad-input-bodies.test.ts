@@ -8,7 +8,7 @@ import {
   watchThroughout,
 } from "../../support/bad-input.ts";
 import { BODY_OPERATIONS, NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";
-import { IS_LONG } from "../../support/properties.ts";
+import { third } from "../../support/properties.ts";
 import { invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { call, MASTER_KEY, type Sent } from "../../support/requests.ts";
 import { countRows } from "../../support/storage.ts";
@@ -132,15 +132,14 @@ function splitAt(text: string, word: string, between: readonly number[]): Uint8A
   return bytes(text.slice(0, at), between, text.slice(at));
 }
 
-/** Of each operation a third of the cases, so that each case is tried with a third of the operations; in the long run all. */
-const casesOf = (operation: Operation) =>
-  CASES.filter((_, i) => IS_LONG || (i + BODY_OPERATIONS.indexOf(operation)) % 3 === 0);
-
 describe.each(BODY_OPERATIONS)("$name", (operation) => {
-  it.each(casesOf(operation))("refuses %s", async (_, sent, refusal) => {
-    const whole = { ...sent(operation), token: rightToken(operation, watched) };
-    await refuses(operation, watched, whole, refusal(operation));
-  });
+  it.each(third(CASES, BODY_OPERATIONS.indexOf(operation)))(
+    "refuses %s",
+    async (_, sent, refusal) => {
+      const whole = { ...sent(operation), token: rightToken(operation, watched) };
+      await refuses(operation, watched, whole, refusal(operation));
+    },
+  );
 
   it("refuses a body over its limit and takes one just under it", async () => {
     const token = rightToken(operation, watched);
