@@ -17,6 +17,8 @@ const PER_ALARM = 200;
 const AT_ONCE = 8;
 /** Pause before a round is repeated because a namespace failed. */
 const RETRY_MS = 10_000;
+/** How often a rotation whose version is not the newest checks the versions again. */
+const WAIT_MS = 15 * 60_000;
 
 interface Others {
   /** Sets the alarm for the next due work. */
@@ -81,14 +83,16 @@ export class KeyRotation extends RegistryPart<Others> {
     if (this.#isRunning) return;
     this.#isRunning = true;
     try {
-      const last = rotations.last();
-      const [newest = 1] = last === null ? [] : await this.#versions();
-      // An older version is the newest again: new keys are wrapped with it, and no other visit would find them.
-      if (last !== null && newest < last.version) rotations.lookAgain(clock() + RETRY_MS);
-      // No new key is wrapped with this rotation's version any more: it waits for the rotation to the newer one.
-      if (last !== null && newest > last.version) rotations.postpone(clock() + RETRY_MS);
+      const [newest = 1] = rotations.last() === null ? [] : await this.#versions();
       const row = rotations.last();
-      if (row?.due && row.due <= clock()) await this.#visitSome(row);
+      if (row === null) return;
+      const isDue = row.due !== null && row.due <= clock();
+      const hasVisited = row.finished !== null || row.behind !== "";
+      // An older version is the newest again: new keys are wrapped with it, and only a visit to all would find them.
+      if (newest < row.version && hasVisited) rotations.lookAgain(clock() + WAIT_MS);
+      // No new key is wrapped with this rotation's version: it waits for that version, or for a rotation to the newest.
+      else if (newest !== row.version && isDue) rotations.postpone(clock() + WAIT_MS);
+      else if (isDue) await this.#visitSome(row);
     } catch (error) {
       log("registry.rotation-failed", { error: errorName(error) });
       rotations.postpone(clock() + RETRY_MS);

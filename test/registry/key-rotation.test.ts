@@ -126,6 +126,28 @@ describe("the rotation of keys", () => {
     expect((await until(isDone)).version).toBe(1);
   });
 
+  it.each([0, 2])(
+    "to version %i wakes its Registry seldom while 1 is the newest",
+    async (version) => {
+      await made(`waiting for ${version}`);
+      await began();
+      const open = "finished = NULL, due = 1, behind = 'm', namespaces = 1";
+      await rows(first, `UPDATE key_rotation SET version = ?, ${open}`, version);
+      const row = async () => (await rows(first, "SELECT * FROM key_rotation"))[0];
+      await first.calls.wakeOverdue();
+      const waiting = await row();
+      expect(Number(waiting?.["due"])).toBeGreaterThan(Date.now() + 10 * 60_000);
+      await scheduler.wait(2);
+      await first.calls.wakeOverdue();
+      expect(await row()).toEqual(waiting);
+      await rows(first, "UPDATE key_rotation SET due = 1");
+      await first.calls.wakeOverdue();
+      expect(await row()).toEqual({ ...waiting, due: expect.any(Number) });
+      await rows(first, "UPDATE key_rotation SET version = 1");
+      await until(isDone);
+    },
+  );
+
   it("goes on when it is asked for, whatever the clock was set to", async () => {
     await began();
     await rows(first, "UPDATE key_rotation SET due = 9000000000000, finished = NULL");
