@@ -1,5 +1,10 @@
 // Reads the bytes of a body into one growing buffer, within bounds of time and number of chunks.
-import { BODY_GRACE_MS, MAX_BODY_CHUNKS, MIN_BODY_BYTES_PER_MS } from "../core/limits.ts";
+import {
+  BODY_GRACE_MS,
+  LEAST_BODY_MEMORY_BYTES,
+  MAX_BODY_CHUNKS,
+  MIN_BODY_BYTES_PER_MS,
+} from "../core/limits.ts";
 import { systemClock } from "../platform/clock.ts";
 import { systemRandom } from "../platform/random.ts";
 import type { BodyHold } from "./body-holds.ts";
@@ -26,15 +31,22 @@ export async function readBody(
   const announced = header === null ? null : Number(header);
   const bytes =
     announced !== null && announced <= STEP_BYTES && announced <= limit
-      ? await readShort(request)
+      ? await readShort(request, announced, hold)
       : await readLong(request, announced, limit, hold);
   if (!(await hold.takeParsed(bytes.length))) throw overloaded();
   return bytes;
 }
 
 /** The runtime enforces the announced length; reading a short body in one call saves 100 us of hops. */
-async function readShort(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await inTime(request.arrayBuffer(), systemClock() + BODY_GRACE_MS));
+async function readShort(
+  request: Request,
+  announced: number,
+  hold: BodyHold,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // What a request takes while it waits: else any number of bodies could lack their last byte.
+  if (!(await hold.take(Math.max(announced, LEAST_BODY_MEMORY_BYTES)))) throw overloaded();
+  hold.expectMore();
+  return new Uint8Array(await inTime(request.arrayBuffer(), systemClock() + BODY_GRACE_MS, hold));
 }
 
 async function readLong(
@@ -106,17 +118,19 @@ function unforeseen(): number {
 }
 
 /** The result of a read; refuses when it has not come by `until`, or when others have taken the body's memory. */
-async function inTime<T>(reading: Promise<T>, until: number, hold?: BodyHold): Promise<T> {
-  let refuse = (): void => undefined;
-  const refused = new Promise<never>((_, reject) => {
-    refuse = () => reject(tooSlow());
+function inTime<T>(reading: Promise<T>, until: number, hold: BodyHold): Promise<T> {
+  // With `Promise.race` it cost a twentieth of a request's CPU.
+  return new Promise<T>((resolve, reject) => {
+    const look = setInterval(() => {
+      if (systemClock() >= until || hold.isLost) end(() => reject(tooSlow()));
+    }, LOOK_MS);
+    const end = (settle: () => void) => {
+      clearInterval(look);
+      settle();
+    };
+    reading.then(
+      (read) => end(() => resolve(read)),
+      (error: unknown) => end(() => reject(error)),
+    );
   });
-  const look = setInterval(() => {
-    if (systemClock() >= until || hold?.isLost) refuse();
-  }, LOOK_MS);
-  try {
-    return await Promise.race([reading, refused]);
-  } finally {
-    clearInterval(look);
-  }
 }

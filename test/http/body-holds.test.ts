@@ -1,12 +1,15 @@
 // What bodies hold: nobody's take so much that there is nothing left for others.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
+  LEAST_BODY_MEMORY_BYTES,
   MAX_ASYNC_BODY_BYTES,
+  MAX_BODY_MEMORY_BYTES,
   MAX_MODEL_BODY_BYTES,
   MAX_STREAM_MEMORY_BYTES,
   MAX_SYNC_BODY_BYTES,
   PARSED_BODY_FACTOR,
 } from "../../src/core/limits.ts";
+import { readBody } from "../../src/http/body-bytes.ts";
 import { BodyHold, type BodyUse } from "../../src/http/body-holds.ts";
 
 const MIB = 1024 ** 2;
@@ -103,6 +106,29 @@ describe("short bodies", () => {
       expect(await holdOf(use, "greedy").takeParsed(100)).toBe(true);
     }
   }, 30_000);
+});
+
+describe("a short body whose end does not come", () => {
+  const reading = (announced: number, hold: BodyHold) => {
+    const headers = { "content-length": String(announced) };
+    const body = new TransformStream().readable;
+    const request = new Request("https://vault.test", { method: "PUT", headers, body });
+    return readBody(request, MIB, hold).catch((error: unknown) => error);
+  };
+
+  it("counts while it is waited for, and is given up where others want its memory", async () => {
+    const [long, short] = [holdOf("parsed", "a"), holdOf("parsed", "a")];
+    const all = [reading(60_000, long), reading(10, short)];
+    await scheduler.wait(0);
+    expect([long.bytes, short.bytes]).toEqual([60_000, LEAST_BODY_MEMORY_BYTES]);
+    expect(await holdOf("parsed", "b", "m").take(MAX_BODY_MEMORY_BYTES)).toBe(true);
+    for (const error of await Promise.all(all)) expect(String(error)).toContain("body_too_slow");
+  });
+
+  it("is not waited for where there is no memory", async () => {
+    expect(await holdOf("parsed", "b", "m").take(MAX_BODY_MEMORY_BYTES)).toBe(true);
+    expect(String(await reading(10, holdOf("parsed", "a")))).toContain("overloaded");
+  });
 });
 
 describe("a hold", () => {
