@@ -126,8 +126,9 @@ export function readIdentifier(
 ): LabelledValue | null {
   const first = endOfIdentifier(text, at);
   if (first === -1) return null;
-  if (isFirstGroup(text, at, first)) return null;
-  const end = evidence === "explicit" ? endOfGroups(text, at, first) : first;
+  const isFirst = isFirstGroup(text, at, first);
+  const end = evidence === "loose" ? first : endOfGroups(text, at, first, { isFirst, evidence });
+  if (isFirst && end === first) return null;
   const written = text.slice(at, end);
   const compact = compactOf(written);
   const digits = compact.replace(/[A-Z]/g, "").length;
@@ -142,13 +143,28 @@ export function readIdentifier(
 
 const FURTHER_GROUPS = /(?: \d{2,6}){1,4}(?: \d)?(?![\w%]|[-.,:/]\d)/y;
 
-/** End of a number in groups, the first from `at` to `end`: "2123 45670 1". Two groups before a word are two numbers. */
-function endOfGroups(text: string, at: number, end: number): number {
-  if (codeAt(text, end) !== BLANK || !/^[A-Z]{0,3}\d{1,6}$/.test(text.slice(at, end))) return end;
+/**
+ * End of a number in groups, the first from `at` to `end`: "2123 45670 1", "AB 123 456". Two groups are two numbers before a word,
+ * unless they have the same length (`isFirst`) of three or more, and after a label without a sign always.
+ */
+function endOfGroups(
+  text: string,
+  at: number,
+  end: number,
+  { isFirst, evidence }: { readonly isFirst: boolean; readonly evidence: Evidence },
+): number {
+  const isGroup = /^(?:[A-Z]{0,3}\d{1,6}|[A-Z]{1,3})$/.test(text.slice(at, end));
+  if (codeAt(text, end) !== BLANK || !isGroup) return end;
   const groups = writtenAt(FURTHER_GROUPS, text, end);
-  const isWhole = groups.trim().includes(" ") || !/^ ?\p{L}/u.test(text.slice(end + groups.length));
+  const after = text.slice(end + groups.length, end + groups.length + 2);
+  const isAlike = isFirst && end - at >= LEAST_ALIKE_CHARS;
+  const isWhole =
+    groups.trim().includes(" ") || isAlike || (evidence === "explicit" && !/^ ?\p{L}/u.test(after));
   return isWhole ? end + groups.length : end;
 }
+
+/** Fewer digits in each of two groups may be a time or a count. */
+const LEAST_ALIKE_CHARS = 3;
 
 /** Six digits, or upper-case letters and three digits: not a word, a year or a count. */
 function isUnmistakable(written: string, digits: number, letters: number): boolean {

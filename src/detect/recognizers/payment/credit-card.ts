@@ -6,6 +6,7 @@ import { atOnce, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { passesLuhn } from "../../../reference/check-digits.ts";
 import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
+import { LABEL_SCORE } from "../../labels/label-values.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
@@ -44,6 +45,8 @@ const MAX_GROUPS = 5;
 const MAX_FOURS = 2;
 /** Score when both the check digit and the issuer range fit. */
 const FULL = 1;
+/** Score of a number after a card's name that fails its check: above that of any other label. */
+const NAMED_SCORE = LABEL_SCORE + 0.02;
 /** Groups in which only cards are printed. */
 const CARD_GROUPS = /^4(?:-4-4-4|-6-5)$/;
 const DOT = 46;
@@ -239,7 +242,7 @@ function evidenceOf(text: string, window: readonly DigitRun[]): Evidence | null 
   const isCardLike = isBrand || passesLuhn(digits) || CARD_GROUPS.test(groups);
   if (!isCardLike && (window.length > 1 || digits.length > 16)) return null;
   return isNamedCard(text, start)
-    ? { score: 0.6, reason: "behind a word that names a card" }
+    ? { score: NAMED_SCORE, reason: "behind a word that names a card" }
     : null;
 }
 

@@ -77,6 +77,6 @@ describe("payment cards", () => {
     const scores = creditCard
       .scan("Visa 4111111111111111, Visa 4111111111111112")
       .map((span) => span.score);
-    expect(scores).toEqual([1, 0.6]);
+    expect(scores).toEqual([1, 0.72]);
   });
 });
