@@ -101,20 +101,30 @@ function flawOf(source: string, complaint: Complaint, matchCase: boolean): Patte
  */
 function positionOf(source: string, complaint: Complaint, matchCase: boolean): number | null {
   const { words, part } = complaint;
-  if (words === "unexpected )") return unexpectedClosing(source, matchCase);
+  if (words === "unexpected )") return unexpectedClosing(source);
   if (part === null) return words.startsWith("trailing") ? source.length - 1 : null;
-  for (let at = source.indexOf(part); at !== -1; at = source.indexOf(part, at + 1)) {
-    if (at === source.lastIndexOf(part)) return at;
-    const again = compileOrComplain(source.slice(0, at + part.length + 1), matchCase);
-    if (!again.ok && again.error.words === words && again.error.part === part) return at;
+  const places: number[] = [];
+  for (let at = source.indexOf(part); at !== -1; at = source.indexOf(part, at + 1)) places.push(at);
+  // Every longer cut gets the complaint, too. The last place is the one if no other is.
+  let [low, high] = [0, places.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const end = (places[middle] as number) + part.length + 1;
+    const cut = compileOrComplain(source.slice(0, end), matchCase);
+    if (!cut.ok && cut.error.words === words && cut.error.part === part) high = middle;
+    else low = middle + 1;
   }
-  return null;
+  return places[low] ?? null;
 }
 
-function unexpectedClosing(source: string, matchCase: boolean): number | null {
-  for (let at = source.indexOf(")"); at !== -1; at = source.indexOf(")", at + 1)) {
-    const cut = compileOrComplain(source.slice(0, at + 1), matchCase);
-    if (!cut.ok && cut.error.words === "unexpected )") return at;
+/** Quoted text, an escape or a class, in which brackets mean themselves; or a bracket of a group. */
+const BRACKETS = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]/gsu;
+
+function unexpectedClosing(source: string): number | null {
+  let open = 0;
+  for (const { 0: sign, index } of source.matchAll(BRACKETS)) {
+    if (sign === "(") open++;
+    else if (sign === ")" && open-- === 0) return index;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 // Reads the separator between a label and its value: "MRN: 123", "passport no. is 123", "mrn=\"123\"", "<mrn>123</mrn>", "|
 // MRN | 123 |", "**MRN:** 123".
 
-import { codeAt, isDigit, isUpper } from "../text/chars.ts";
+import { codeAt, isAlphanumeric, isDigit, isUpper } from "../text/chars.ts";
 import { foldOf, hashOf, isIdeograph, type WordCursor } from "../text/folded-words.ts";
 import { fitsAt } from "../text/sticky.ts";
 
@@ -55,6 +55,7 @@ const BLANKS: ReadonlySet<string> = new Set(
 );
 const ASSIGNS: ReadonlySet<string> = new Set(Array.from(":=\uff1a"));
 const SIGNS: ReadonlySet<string> = new Set(Array.from("#|\t\u2116\u2192"));
+const JOINS: ReadonlySet<string> = new Set(Array.from("-._/"));
 const QUOTES = "\"'\u201c\u201e\u2018";
 const CLOSERS: ReadonlySet<string> = new Set(Array.from("\"')]}\u201d\u2019"));
 
@@ -148,11 +149,18 @@ class SeparatorReader {
     }
     const saysSo = WORDS.get(cursor.hash);
     if (saysSo === undefined || (!saysSo && this.#isName())) return false;
+    if ((!saysSo || this.#isAssigned) && this.#isJoined()) return false;
     if (cursor.end - this.#at === 1 && fitsAt(SPELLED, cursor.text, this.#at)) return false;
     this.#isNamed ||= saysSo;
     this.#at = cursor.end;
     this.#words++;
     return true;
+  }
+
+  /** Whether the word under the cursor is the first part of a value: "the-horse-battery", "no.7blueHouse". */
+  #isJoined(): boolean {
+    const { end, text } = this.#cursor;
+    return JOINS.has(text.charAt(end)) && isAlphanumeric(codeAt(text, end + 1));
   }
 
   /** Whether a filler under the cursor begins the value: "Apellido: El Amrani", "Name: My". */

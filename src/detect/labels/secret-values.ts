@@ -20,7 +20,8 @@ export function endOfSecret(text: string, at: number, quote: string): number {
   const window = text.slice(at, at + MAX_CHARS);
   const line = window.search(/[\r\n]/);
   const inLine = line === -1 ? window : window.slice(0, line);
-  const close = quote === "" ? -1 : inLine.indexOf(CLOSING[quote] ?? quote);
+  const close =
+    quote === "" ? -1 : closingQuote(inLine, CLOSING[quote] ?? quote, escapesAt(text, at - 2));
   if (close !== -1) return at + close;
   const stop = inLine.search(OUTSIDE);
   const run = stop === -1 ? inLine : inLine.slice(0, stop);
@@ -28,6 +29,26 @@ export function endOfSecret(text: string, at: number, quote: string): number {
   const value = parameter === -1 ? run : run.slice(0, parameter);
   // A run that fills the window is no secret.
   return value.length === MAX_CHARS ? at : at + value.length - trailingChars(value);
+}
+
+/** Number of backslashes that end at `last`. */
+function escapesAt(text: string, last: number): number {
+  let first = last;
+  while (first >= 0 && last - first < MAX_CHARS && text.charAt(first) === "\\") first--;
+  return last - first;
+}
+
+/**
+ * End of the value before its closing quote; -1 if there is none. An opening quote with backslashes before it, in JSON inside a
+ * string, is closed by one with as many; without any, by one that is not escaped.
+ */
+function closingQuote(line: string, quote: string, opening: number): number {
+  for (let at = line.indexOf(quote); at !== -1; at = line.indexOf(quote, at + 1)) {
+    const escapes = escapesAt(line, at - 1);
+    if (opening > 0 ? escapes <= opening : escapes % 2 === 0)
+      return at - Math.min(escapes, opening);
+  }
+  return -1;
 }
 
 /** Scans backwards by hand: a pattern anchored at the end would be tried at every position. */
@@ -38,7 +59,7 @@ function trailingChars(value: string): number {
 }
 
 const PLACEHOLDER =
-  /^(?:[\w-]{1,40}=|[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)[-_ ].*)$/i;
+  /^(?:[a-z_-]{1,40}=|[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)(?: .*|[-_](?:[a-z]+[-_])*(?:key|password|passwd|pass|pwd|token|secret|here|value|name|user|id|code)))$/i;
 const STAND_INS = wordSet(
   "null none nil true false undefined unknown required optional string str text varchar password passwd token " +
     "secret key value username user name changed reset expired incorrect invalid wrong correct protected encrypted " +

@@ -65,10 +65,15 @@ export function* bestTags(
   wordSums.noteListed(tokens, notes);
   const path = new Path(transitions, lattice);
   for (let i = -REACH; i < count; i++) {
-    const ahead = i + REACH;
-    if (ahead < count) places[ahead] = wordSums.place(tokens, notes, ahead);
+    let ahead = i + REACH;
+    if (i >= 0 && i % STEP_TOKENS === STEP_TOKENS - 1) {
+      yield STEP_COST;
+      // Another text may have taken the slots of the words around this one.
+      ahead = i - REACH;
+    }
+    for (; ahead <= i + REACH && ahead < count; ahead++)
+      places[ahead] = wordSums.place(tokens, notes, ahead);
     if (i < 0) continue;
-    if (i % STEP_TOKENS === STEP_TOKENS - 1) yield STEP_COST;
     wordSums.sum(tokens, notes, places, i, sums, i * T);
     const isSure = isFarAhead(sums, i * T, lead) && path.isOutside();
     if (!isSure) wordSums.sumJoint(tokens, notes, i, sums, i * T);

@@ -90,6 +90,6 @@ export function labelWords(languages: readonly Language[]): ReadonlySet<string> 
     Object.values(words.labels).flatMap((list) => list.split("|")),
   );
   return new Set(
-    labels.map((label) => label.replace("!", "")).filter((label) => !label.includes(" ")),
+    labels.map((label) => label.replace(/[!?]/, "")).filter((label) => !label.includes(" ")),
   );
 }
