@@ -1,6 +1,7 @@
 // SQL of `setting`: the few single values of a namespace. Also computes when its next work is due, from some of them,
 // its jobs and its deletions.
 import { Store } from "../../platform/store.ts";
+import type { VaultFigures } from "../usage-rpc.ts";
 import { CONVERSATION_DUE } from "./conversations.ts";
 import { CALLBACK_DUE } from "./job-callbacks.ts";
 
@@ -146,19 +147,11 @@ const WAITING_JOBS = `SELECT state, count(*) AS count, min(submitted) AS oldest 
 const WAITING_DELETIONS = `SELECT state, count(*) AS count, min(accepted) AS oldest
   FROM deletion INDEXED BY deletion_open WHERE ${OPEN} GROUP BY state`;
 
-/** Waiting work: how many jobs or deletions are in a state, and the oldest one's time (milliseconds since 1970). */
-interface WaitingWork extends Record<string, SqlStorageValue> {
-  state: string;
-  count: number;
-  oldest: number;
-}
-
 /** Reads due times, and waiting work. */
 export class DueStore extends Store {
   /** Jobs and deletions that have not ended; reads only those. */
-  waiting(): { jobs: WaitingWork[]; deletions: WaitingWork[] } {
-    const read = (query: string) => this.sql.exec<WaitingWork>(query).toArray();
-    return { jobs: read(WAITING_JOBS), deletions: read(WAITING_DELETIONS) };
+  waiting(): Pick<VaultFigures, "jobs" | "deletions"> {
+    return { jobs: this.rows(WAITING_JOBS), deletions: this.rows(WAITING_DELETIONS) };
   }
 
   /**
