@@ -21,6 +21,7 @@ import {
   ALARM_FILE,
   classFolder,
   hasTable,
+  isBusy,
   type ObjectClass,
   objectFile,
   type Places,
@@ -40,6 +41,11 @@ import {
 
 /** A namespace, and the cells that it moves between. */
 export type Move = { nid: string; name: string; from: number; to: number };
+
+/** Ending of a database's name while it is copied to another disk. */
+const COPYING = ".moving";
+/** How long a move waits for a reader of a database. The front of all cells is held up meanwhile. */
+const READERS_PATIENCE_MS = 500;
 
 const MAKE_ALARMS = `CREATE TABLE IF NOT EXISTS _cf_ALARM (
   actor_id TEXT PRIMARY KEY, scheduled_time INTEGER, actor_name TEXT
@@ -84,7 +90,8 @@ export function planMove(places: Places, name: string, to: number): Move {
 
 /**
  * Move a namespace; the caller holds both cells, and they do not run. `onStep` is called before each step. A
- * failure before the namespace's database has moved removes the copied rows and the journal.
+ * failure before the namespace's database has moved undoes the move: what has moved goes back, and the copied
+ * rows and the journal are removed.
  */
 export function moveNamespace(
   places: Places,
@@ -98,9 +105,12 @@ export function moveNamespace(
   try {
     finishMove(places, onStep);
   } catch (error) {
-    const source = cellPlaces(places, move.from);
+    const [source, target] = [cellPlaces(places, move.from), cellPlaces(places, move.to)];
     if (existsSync(objectPath(source, "Vault", move.nid))) {
-      dropRows(cellPlaces(places, move.to), move);
+      // The journal goes last: when this fails, too, the next start finishes the move.
+      moveBack(source, target, "Vault", move.nid);
+      moveBack(source, target, "Registry", keeperOf(move));
+      dropRows(target, move);
       rmSync(path);
     }
     throw error;
@@ -115,7 +125,7 @@ export function finishMove(places: Places, onStep: (step: number) => void = () =
   const [source, target] = [cellPlaces(places, move.from), cellPlaces(places, move.to)];
   const steps = [
     () => copyRows(source, target, move),
-    () => moveObject(source, target, "Registry", `replay-${move.nid}`),
+    () => moveObject(source, target, "Registry", keeperOf(move)),
     () => moveObject(source, target, "Vault", move.nid),
     () => dropRows(source, move),
     () => countMove(places),
@@ -164,6 +174,20 @@ function objectPath(places: Places, objectClass: ObjectClass, object: string): s
   return join(classFolder(places[objectClass], objectClass), objectFile(objectClass, object));
 }
 
+/** Name of the Registry object that keeps a namespace's erasures for a replay. */
+function keeperOf({ nid }: Move): string {
+  return `replay-${nid}`;
+}
+
+/** Undo `moveObject`, however far it came. While the source has the database, the target's is a copy. */
+function moveBack(source: Places, target: Places, objectClass: ObjectClass, object: string) {
+  const copy = objectPath(target, objectClass, object);
+  if (existsSync(objectPath(source, objectClass, object))) {
+    for (const end of ["", "-wal", "-shm", COPYING]) rmSync(copy + end, { force: true });
+  }
+  moveObject(target, source, objectClass, object);
+}
+
 /** Move an object's database and its alarm. */
 function moveObject(source: Places, target: Places, objectClass: ObjectClass, object: string) {
   const [path, to] = [source, target].map((places) => objectPath(places, objectClass, object));
@@ -173,8 +197,7 @@ function moveObject(source: Places, target: Places, objectClass: ObjectClass, ob
   const id = basename(path, ".sqlite");
   copyAlarm(...alarms, id);
   if (existsSync(path)) {
-    // Fold the -wal file into the database, and remove it.
-    withDatabase(path, {}, (database) => database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+    foldLog(path);
     for (const end of ["-wal", "-shm"]) rmSync(to + end, { force: true });
     moveFile(path, to);
     for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
@@ -182,6 +205,22 @@ function moveObject(source: Places, target: Places, objectClass: ObjectClass, ob
   }
   if (hasAlarms(alarms[0])) {
     withDatabase(alarms[0], {}, (database) => database.prepare(DROP_ALARM).run(id));
+  }
+}
+
+/**
+ * Fold the -wal file into the database, and remove it. Fails while another process reads the database: SQLite would
+ * then keep the last commits in the -wal file, which does not move.
+ */
+function foldLog(path: string): void {
+  try {
+    withDatabase(path, { timeout: READERS_PATIENCE_MS }, (database) => {
+      // In this mode the first statement locks out all others, or throws. Otherwise a blocked checkpoint does not throw.
+      database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA wal_checkpoint(TRUNCATE)");
+    });
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    throw new CommandFailure(`${path} is being read, perhaps by a backup. Try again later.`);
   }
 }
 
@@ -196,7 +235,7 @@ function moveFile(path: string, target: string): void {
 
 /** Move to another disk: the copy is complete and flushed before it takes its place, and before the original is removed. */
 function copyOver(path: string, target: string): void {
-  const partial = `${target}.moving`;
+  const partial = target + COPYING;
   copyFileSync(path, partial);
   syncFolder(partial);
   renameSync(partial, target);

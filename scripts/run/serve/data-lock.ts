@@ -11,7 +11,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
 import { identify, isAlive, type ProcessIdentity } from "../cli/process-identity.ts";
-import { OBJECT_CLASSES, type Places } from "./object-files.ts";
+import { isBusy, OBJECT_CLASSES, type Places } from "./object-files.ts";
 import { claimFile, claimFolder } from "./private-folder.ts";
 
 /** Content of `serve.lock`. */
@@ -26,7 +26,6 @@ export type LockRecord = {
 /** How long to wait for a holder that is stopping. */
 const WAIT_FOR_HOLDER_MS = 5000;
 const POLL_MS = 50;
-const SQLITE_BUSY = 5;
 const RECORD_FILE = "serve.lock";
 
 /** A folder whose guard we hold. */
@@ -117,7 +116,7 @@ function tryGuard(dataDir: string): DatabaseSync | null {
     return guard;
   } catch (error) {
     guard.close();
-    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return null;
+    if (isBusy(error)) return null;
     throw new CommandFailure(`Cannot lock the data folder ${dataDir}: ${reasonOf(error)}`);
   }
 }

@@ -21,6 +21,7 @@ export type Places = { Vault: string; Registry: string };
 export const ALARM_FILE = "metadata.sqlite";
 
 const READ_PATIENCE_MS = 2_000;
+const SQLITE_BUSY = 5;
 
 /** The class's unique key, the same as under `wrangler dev`, so that its files can be moved here. */
 export function uniqueKey(objectClass: ObjectClass): string {
@@ -85,6 +86,11 @@ export function withDatabase<T>(
   } finally {
     database.close();
   }
+}
+
+/** Whether SQLite refused a statement because of another connection's lock (SQLITE_BUSY). */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
 /** Read a database that a runtime may have open. */

@@ -2,9 +2,10 @@
 
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { moveNamespace, planMove } from "../../../scripts/run/cells/move.ts";
-import { newToken } from "../../support/node/api-client.ts";
+import { ask, newToken, send } from "../../support/node/api-client.ts";
 import {
   cellsOf,
   expectAll,
@@ -13,7 +14,8 @@ import {
   startCells,
   type Tenant,
 } from "../../support/node/cells.ts";
-import { mask, readable } from "../../support/node/erasure.ts";
+import { issue, mask, readable, untilErased } from "../../support/node/erasure.ts";
+import { objectPaths } from "../../support/node/object-files.ts";
 import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -24,6 +26,29 @@ beforeAll(async () => {
   two = await startCells(2);
 });
 afterAll(cleanUp);
+
+/** Erase a value that nobody has, which stores replay parts; returns the tracking id. */
+async function eraseNobody(service: Service, admin: string): Promise<string> {
+  const data = { values: ["nobody"] };
+  const asked = await send(service, admin, "namespace/delete/by-value", { data });
+  const id = String(asked.body.data.tracking_id);
+  await untilErased(service, admin, id);
+  return id;
+}
+
+/** The replay parts of an erasure. */
+async function replayOf(service: Service, admin: string, id: string): Promise<object> {
+  const path = `namespace/job-status?tracking_id=${id}&include_replay=true`;
+  const { body } = await ask(service, admin, path);
+  expect(body.data.replay.search).toHaveLength(1);
+  return body.data.replay;
+}
+
+/** Database of the only namespace in a cell. */
+function vaultPathIn({ dataDir }: Service, cell: number): string {
+  const [path = ""] = objectPaths(cell === 0 ? dataDir : join(dataDir, `cell-${cell}`), "Vault");
+  return path;
+}
 
 describe("a move", () => {
   it("keeps the deletion it had from being begun twice with one key, in whatever cell the name is by then", async () => {
@@ -63,10 +88,14 @@ describe("a move", () => {
     await expectAll(service, [tenant]);
   });
 
-  it("that fails before anything has left is undone", async () => {
+  it("that fails before the namespace's database has left is undone, and its replay parts go back", async () => {
     const service = await startCells(2);
     const { dataDir, secrets } = service;
     const tenants = await fill(service);
+    const [first] = tenants as [Tenant];
+    const admin = await newToken(service, first.name, "admin", ["metadata_change"]);
+    const erasure = await eraseNobody(service, admin);
+    const parts = await replayOf(service, admin, erasure);
     await service.stop();
     const places = { Vault: dataDir, Registry: dataDir };
     const [{ name, token }] = tenants as [Tenant];
@@ -80,7 +109,30 @@ describe("a move", () => {
       expect(existsSync(join(dataDir, "move"))).toBe(false);
       expect(cellsOf(service, 2, token)).toEqual([from]);
     }
-    await expectAll(await startService({ dataDir, secrets }), tenants);
+    const again = await startService({ dataDir, secrets });
+    await expectAll(again, tenants);
+    expect(await replayOf(again, admin, erasure)).toEqual(parts);
+  });
+
+  it("is refused while a backup reads the namespace's database, and loses nothing that was stored meanwhile", async () => {
+    const service = await startCells(2);
+    const { token, admin } = await issue(service, "mover");
+    const erasure = await eraseNobody(service, admin);
+    const parts = await replayOf(service, admin, erasure);
+    const [from = 0] = cellsOf(service, 2, token);
+    const reader = new DatabaseSync(vaultPathIn(service, from), { readOnly: true });
+    reader.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
+    const kept = await mask(service, token, "kept", 2);
+    const refused = await move(service, "mover", 1 - from);
+    expect(refused.said).toContain("being read");
+    expect(refused.code).toBe(1);
+    expect(cellsOf(service, 2, token)).toEqual([from]);
+    expect(await readable(service, token, kept)).toHaveLength(2);
+    expect(await replayOf(service, admin, erasure)).toEqual(parts);
+    reader.close();
+    expect(await move(service, "mover", 1 - from)).toMatchObject({ code: 0 });
+    expect(await readable(service, token, kept)).toHaveLength(2);
+    expect(await replayOf(service, admin, erasure)).toEqual(parts);
   });
 });
 
