@@ -13,6 +13,8 @@ export type Question = {
   headers: IncomingHttpHeaders;
   url: string;
   body: Buffer;
+  /** Ends the request, also while the cell answers. The answer is then "unavailable". */
+  signal?: AbortSignal;
 };
 
 /** Headers about one connection, or about how a body is sent (RFC 9110, section 7.6.1). */
@@ -44,10 +46,13 @@ export async function ask(
 }
 
 function askOnce(socketPath: string, question: Question): Promise<OwnAnswer> {
-  const { method, url, body } = question;
+  const { method, url, body, signal } = question;
   const headers = { ...without(question.headers), "content-length": String(body.length) };
   return new Promise((resolve, reject) => {
-    const outgoing = request({ socketPath, agent: false, method, path: url, headers });
+    const outgoing = request({
+      ...{ socketPath, agent: false, method, path: url, headers },
+      ...(signal && { signal }),
+    });
     outgoing.on("error", reject).once("response", (answer) => {
       text(answer).then((said) => {
         resolve({ status: answer.statusCode ?? 502, headers: without(answer.headers), body: said });

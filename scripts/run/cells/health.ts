@@ -50,8 +50,8 @@ export class Health {
 }
 
 async function healthOf(socket: string): Promise<CellHealth> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
-  const answer = await Promise.race([ask(socket, QUESTION, 0), late]);
-  if (answer?.status !== 200) return { status: "down" };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await ask(socket, { ...QUESTION, signal }, 0);
+  if (answer.status !== 200) return { status: "down" };
   return (JSON.parse(answer.body) as { data: CellHealth }).data;
 }

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { success } from "../../../src/contract/answers.ts";
-import { MAX_ASYNC_BODY_BYTES } from "../../../src/core/limits.ts";
+import { MAX_ASYNC_BODY_BYTES, MAX_SYNC_BODY_BYTES } from "../../../src/core/limits.ts";
 import { createServer } from "../cli/node-http.ts";
 import { type OwnAnswer, ownAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 import { ask, type Question } from "./ask.ts";
@@ -34,6 +34,8 @@ const JOB = `${PREFIX}namespace/job-status`;
 const DELETION = `${PREFIX}namespace/delete`;
 const METRICS = "/metrics";
 const ROTATION = `${PREFIX}keys/rotate`;
+
+const NO_BODY = Buffer.alloc(0);
 
 type Probe = (typeof PROBES)[keyof typeof PROBES];
 
@@ -94,13 +96,13 @@ export class OperatorCalls {
       give(response, probe === "alive" ? alive : await this.#health.answer());
       return;
     }
-    const body = await readAll(request);
+    const { pathname, searchParams } = new URL(url, "http://cell");
+    const body = hasBody(method, pathname) ? await readAll(request, limitOf(pathname)) : NO_BODY;
     if (body === null) {
       response.setHeader("connection", "close");
       give(response, refusal({ code: "payload_too_large" }));
       return;
     }
-    const { pathname, searchParams } = new URL(url, "http://cell");
     const question = { method, headers, url, body };
     give(response, await this.#answer(pathname, searchParams, question));
   }
@@ -217,14 +219,27 @@ function give(response: ServerResponse, { status, headers, body }: OwnAnswer): v
   response.writeHead(status, headers).end(body);
 }
 
+/**
+ * Whether a request's body is read. Requests for metrics are not checked before they reach the cells, so nothing of
+ * them is kept here. All others carry the master key, or an operator's signed credential.
+ */
+function hasBody(method: string, path: string): boolean {
+  return method !== "GET" && method !== "HEAD" && path !== METRICS;
+}
+
+/** Maximum size of a body, as the service has it for the same path (bytes). */
+function limitOf(path: string): number {
+  return path === REPLAY ? MAX_ASYNC_BODY_BYTES : MAX_SYNC_BODY_BYTES;
+}
+
 /** Read the whole body; null when it exceeds the limit. */
-async function readAll(request: IncomingMessage): Promise<Buffer | null> {
+async function readAll(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MAX_ASYNC_BODY_BYTES) return null;
+    if (size > limit) return null;
   }
   return Buffer.concat(chunks);
 }

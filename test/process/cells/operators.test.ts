@@ -1,4 +1,6 @@
 // Operators of a service with several cells, and of one with a single one: let in by all cells, revoked in all at once.
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, newToken, send } from "../../support/node/api-client.ts";
 import { fill, isIn, NAMES, startCells, type Tenant, workerdOf } from "../../support/node/cells.ts";
@@ -43,6 +45,30 @@ const list = (token: string, name: string) =>
 /** What each cell says to somebody who asks about a namespace of it. */
 const everywhere = async (token: string) =>
   new Set((await Promise.all(NAMES.map((name) => list(token, name)))).map(({ status }) => status));
+
+/** The status of the answer to a request for metrics whose body never arrives. */
+async function statusOfStalled(authorization: string): Promise<number | undefined> {
+  const headers = { authorization, "content-length": "16000000" };
+  const stalled = request(`${service.url}/metrics`, { method: "POST", headers });
+  stalled.on("error", () => {}).write("{");
+  try {
+    const [answer] = (await once(stalled, "response", {
+      signal: AbortSignal.timeout(10_000),
+    })) as [IncomingMessage];
+    return answer.statusCode;
+  } finally {
+    stalled.destroy();
+  }
+}
+
+describe("metrics of several cells", () => {
+  it("are asked for without a body: none is waited for, whoever asks", async () => {
+    const { VAULT_MASTER_KEY } = service.secrets;
+    for (const word of ["", "Bearer nobody", `Bearer ${VAULT_MASTER_KEY}`]) {
+      expect(await statusOfStalled(word)).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
 
 describe("an operator of several cells", () => {
   it("is let in by each of them until it is revoked, and then by none", async () => {
