@@ -48,12 +48,15 @@ export function checkClock(places: Places, now: number): Finding {
     classFolder(places[objectClass], objectClass),
   );
   const times = folders.flatMap((folder) =>
-    existsSync(folder)
-      ? readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs)
-      : [],
+    existsSync(folder) ? readdirSync(folder).map((name) => changedAt(join(folder, name))) : [],
   );
   const newest = times.reduce((latest, time) => Math.max(latest, time), 0);
   if (newest <= now + CLOCK_TOLERANCE_MS) return good("clock", new Date(now).toISOString());
   const said = `something was written at ${new Date(newest).toISOString()}`;
   return bad("clock", `${new Date(now).toISOString()}, but ${said}: deletions by age would wait`);
+}
+
+/** When a file was last written (ms); 0 when it is gone: a running service removes -wal files. */
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

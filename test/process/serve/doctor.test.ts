@@ -1,7 +1,16 @@
 // npm run doctor: what it says of a good folder, beside its service and without, and of each thing that may be wrong.
-import { chmodSync, closeSync, openSync, utimesSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeSync,
+} from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkClock } from "../../../scripts/run/doctor/machine.ts";
 import { generateSecrets, type Secrets } from "../../../scripts/run/secrets.ts";
 import { newToken, submit } from "../../support/node/api-client.ts";
 import { acceptEraseAll } from "../../support/node/erasure.ts";
@@ -83,5 +92,18 @@ describe("the doctor", () => {
     const script = startScript("doctor.ts", ["--data", "/nowhere"], {});
     expect((await script.ended).code).toBe(64);
     expect(script.stderr()).toContain("/nowhere");
+  });
+});
+
+describe("a file that is gone when it is looked at, as a -wal file may be", () => {
+  it("says nothing about the clock", () => {
+    const gone = `${path}-gone`;
+    symlinkSync(`${gone}-too`, gone);
+    try {
+      const places = { Vault: service.dataDir, Registry: service.dataDir };
+      expect(checkClock(places, Date.now()).verdict).toBe("good");
+    } finally {
+      rmSync(gone);
+    }
   });
 });
