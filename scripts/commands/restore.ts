@@ -120,7 +120,7 @@ async function restore({ places, all, file, isReplacing }: Options, signal: Abor
   const locks: HeldFolders[] = [];
   try {
     for (let cell = 0; cell < cells; cell++) {
-      locks.push(await HeldFolders.acquire(cellPlaces(places, cell)));
+      locks.push(await HeldFolders.acquire(placesToHold({ places, all }, cell)));
     }
     requireRoom(targets, wanted, isReplacing);
     beginUnpacking(targets);
@@ -144,6 +144,12 @@ async function restore({ places, all, file, isReplacing }: Options, signal: Abor
     discardUnpacked(targets);
     for (const lock of locks) lock.release();
   }
+}
+
+/** A cell's folders to lock: those to replace, and the other class's if it exists, because its Registry is changed, too. */
+function placesToHold({ places, all }: Pick<Options, "places" | "all">, cell: number) {
+  const present = Object.entries(cellPlaces(all, cell)).filter(([, dir]) => existsSync(dir));
+  return { ...Object.fromEntries(present), ...cellPlaces(places, cell) };
 }
 
 /**
