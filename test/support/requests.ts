@@ -181,7 +181,7 @@ export function tryStatus(
   return call<WholeRecord[]>("PUT", PATHS.status, { token, body });
 }
 
-const TERMINAL: readonly string[] = ["SUCCESS", "FAILED", "PURGED"];
+const TERMINAL: readonly string[] = ["SUCCESS", "FAILED", "PURGED", "CANCELLED"];
 const MAX_POLLS = 4_000;
 
 /** Poll a job until it has ended. Limited by the number of polls, not by time. */
