@@ -52,26 +52,27 @@ export type SuperviseInput = {
  * when the first start fails, or when it no longer comes up.
  */
 export async function supervise(input: SuperviseInput): Promise<void> {
-  const { restarts, label, pause } = input;
+  const { restarts, label, pause, stop } = input;
   for (let isFirst = true; ; isFirst = false) {
     const began = Date.now();
     const death = await live(input, isFirst);
     if (death === null) return;
-    if (death === "paused") {
-      await Promise.race([pause.rest(), aborted(input.stop.asked)]);
-      if (input.stop.asked.aborted) return;
-      continue;
+    let isPaused = death === "paused";
+    if (death !== "paused") {
+      const lived = Date.now() - began;
+      const wait = restarts.died(lived, death.hasServed);
+      if (wait === null) throw new CommandFailure(`${death.reason} Given up after many tries.`);
+      input.lock.update({ state: "starting", workerd: null });
+      console.error(
+        `${label}${death.reason} It had run for ${seconds(lived)}. ` +
+          `Starting it again in ${seconds(wait)} (${countOf(restarts.count, "restart")} so far).`,
+      );
+      // A runtime that never serves could not be paused otherwise, and a move would wait for it for ever.
+      const next = await Promise.race([sleep(wait), aborted(stop.asked), pause.wanted()]);
+      isPaused = next === "paused";
     }
-    const lived = Date.now() - began;
-    const wait = restarts.died(lived, death.hasServed);
-    if (wait === null) throw new CommandFailure(`${death.reason} Given up after many tries.`);
-    input.lock.update({ state: "starting", workerd: null });
-    console.error(
-      `${label}${death.reason} It had run for ${seconds(lived)}. ` +
-        `Starting it again in ${seconds(wait)} (${countOf(restarts.count, "restart")} so far).`,
-    );
-    await Promise.race([sleep(wait), aborted(input.stop.asked)]);
-    if (input.stop.asked.aborted) return;
+    if (isPaused && !stop.asked.aborted) await Promise.race([pause.rest(), aborted(stop.asked)]);
+    if (stop.asked.aborted) return;
   }
 }
 

@@ -13,10 +13,11 @@ import {
   move,
   startCells,
   type Tenant,
+  workerdOf,
 } from "../../support/node/cells.ts";
 import { issue, mask, readable, untilErased } from "../../support/node/erasure.ts";
 import { objectPaths } from "../../support/node/object-files.ts";
-import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
+import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 /** Two cells that several tests use. */
@@ -133,6 +134,28 @@ describe("a move", () => {
     expect(await move(service, "mover", 1 - from)).toMatchObject({ code: 0 });
     expect(await readable(service, token, kept)).toHaveLength(2);
     expect(await replayOf(service, admin, erasure)).toEqual(parts);
+  });
+});
+
+describe("a move away from a cell that never comes up", () => {
+  it("is made all the same, and the other cell serves it", async () => {
+    const service = await startCells(2);
+    const { token } = await issue(service, "mover");
+    const kept = await mask(service, token, "kept", 2);
+    const [from = 0] = cellsOf(service, 2, token);
+    const killing = setInterval(() => {
+      const pid = workerdOf(service, from);
+      try {
+        if (pid > 0) process.kill(pid, "SIGKILL");
+      } catch {}
+    }, 20);
+    try {
+      await waitFor("a restart", () => service.logs().includes("2 restarts so far"));
+      expect(await move(service, "mover", 1 - from)).toMatchObject({ code: 0 });
+      expect(await readable(service, token, kept)).toHaveLength(2);
+    } finally {
+      clearInterval(killing);
+    }
   });
 });
 
