@@ -15,15 +15,17 @@ export function listenForStop(): StopRequests {
   const asked = new AbortController();
   const hurry = new AbortController();
   let askedAt = 0;
+  const ask = () => {
+    askedAt ||= Date.now();
+    asked.abort();
+  };
   const onWish = () => {
-    if (!asked.signal.aborted) {
-      askedAt = Date.now();
-      asked.abort();
-    } else if (Date.now() - askedAt >= SECOND_WISH_MS) hurry.abort();
+    if (!asked.signal.aborted) ask();
+    else if (Date.now() - askedAt >= SECOND_WISH_MS) hurry.abort();
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onWish);
   const { npm_lifecycle_event: startedByNpm } = process.env;
-  if (startedByNpm) watchParent(() => asked.abort());
+  if (startedByNpm) watchParent(ask);
   return { asked: asked.signal, hurry: hurry.signal };
 }
 
