@@ -53,7 +53,9 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     if (!this.#store.isThere) return;
     // No other call may run between finding it empty and deleting it.
     await this.ctx.blockConcurrencyWhile(async () => {
-      this.ctx.storage.transactionSync(() => this.#store.dropSome(systemClock(), DROPPED_AT_ONCE));
+      const overwritten = this.#store.overwriteSome(systemClock(), DROPPED_AT_ONCE);
+      await this.ctx.storage.sync();
+      this.#store.drop(overwritten);
       if (this.#store.earliest() === null) await this.#empty();
       else await this.#arm();
     });

@@ -19,6 +19,8 @@ const DUE = "SELECT id FROM replay_part WHERE until <= ? ORDER BY id LIMIT ?";
 const OVERWRITE_PARTS = `UPDATE replay_part SET sealed = randomblob(length(sealed))
   WHERE id IN (SELECT value FROM json_each(?))`;
 
+const DELETE_PARTS = "DELETE FROM replay_part WHERE id IN (SELECT value FROM json_each(?))";
+
 /** Reads and writes replay parts. */
 export class ReplayPartStore extends Store {
   /** Whether the table exists. */
@@ -48,10 +50,15 @@ export class ReplayPartStore extends Store {
     return this.value<number>("SELECT min(until) FROM replay_part");
   }
 
-  /** Delete some expired parts. Overwrites them first, because deleted bytes stay in their page. */
-  dropSome(now: number, limit: number): void {
-    const ids = JSON.stringify(this.column(DUE, now, limit));
-    this.sql.exec(OVERWRITE_PARTS, ids);
-    this.sql.exec("DELETE FROM replay_part WHERE id IN (SELECT value FROM json_each(?))", ids);
+  /** Overwrite some expired parts; gives their ids. Only once that is on the disk may they be deleted (`drop`). */
+  overwriteSome(now: number, limit: number): number[] {
+    const ids = this.column<number>(DUE, now, limit);
+    this.sql.exec(OVERWRITE_PARTS, JSON.stringify(ids));
+    return ids;
+  }
+
+  /** Delete overwritten parts. SQLite does not write a page that is freed in the transaction that changed it. */
+  drop(ids: readonly number[]): void {
+    this.sql.exec(DELETE_PARTS, JSON.stringify(ids));
   }
 }

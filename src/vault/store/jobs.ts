@@ -42,7 +42,7 @@ interface NextOfUser extends Record<string, SqlStorageValue> {
 }
 
 const COLUMNS = `serial, tracking_id, kind, state, submitter,
-  (SELECT k.wrapped FROM job_key AS k WHERE k.job = job.serial) AS job_key,
+  (SELECT nullif(k.wrapped, zeroblob(length(k.wrapped))) FROM job_key AS k WHERE k.job = job.serial) AS job_key,
   coalesce((SELECT m.sealed FROM job_meta AS m WHERE m.job = job.serial), meta) AS meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index, policy, policy_version`;
@@ -269,7 +269,7 @@ export class JobStore extends Store {
 
   /** Delete the remaining row. */
   remove(serial: number): void {
-    this.#keys.destroy([serial]);
+    this.#keys.remove(serial);
     this.#dropMeta(serial);
     this.sql.exec("DELETE FROM job WHERE serial = ?", serial);
   }

@@ -2,7 +2,9 @@
 // log's keys are in audit/batches.ts, but are destroyed and wrapped again here with all others.
 //
 // A job's keys have rows of their own, written once: a job's row grows as the job proceeds, and each time SQLite moves it,
-// the old bytes stay in the file. For the same reason a key is overwritten in place before its row is deleted.
+// the old bytes stay in the file. For the same reason a destroyed key is overwritten in place with as many zero bytes, and its row
+// stays until the job's goes: SQLite does not write a page that is freed in the transaction that changed it, so a row deleted or
+// shortened at once may leave its old bytes.
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
 
@@ -18,8 +20,7 @@ const LIST_BEFORE = `SELECT day, version FROM day_key WHERE ${EXISTS_BEFORE} ORD
 const OVERWRITE_BEFORE = `UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE ${EXISTS_BEFORE}`;
 const EMPTY_BEFORE = `UPDATE day_key SET wrapped = NULL WHERE ${EXISTS_BEFORE}`;
 const OF_LISTED_JOBS = "job IN (SELECT value FROM json_each(?))";
-const OVERWRITE_JOB_KEYS = `UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE ${OF_LISTED_JOBS}`;
-const DELETE_JOB_KEYS = `DELETE FROM job_key WHERE ${OF_LISTED_JOBS}`;
+const ZERO_JOB_KEYS = `UPDATE job_key SET wrapped = zeroblob(length(wrapped)) WHERE ${OF_LISTED_JOBS}`;
 
 const ADD_NAMESPACE_KEY = "INSERT OR IGNORE INTO namespace_key (name, wrapped) VALUES (?, ?)";
 const PUT_BLINDING_KEY =
@@ -28,8 +29,10 @@ const OVERWRITE_BLINDING_KEY =
   "UPDATE namespace_key SET wrapped = randomblob(length(wrapped)) WHERE name = ?";
 const DAY_KEY = "SELECT wrapped FROM day_key WHERE day = ? AND version = ?";
 const ADD_DAY_KEY = "INSERT OR IGNORE INTO day_key (day, version, wrapped) VALUES (?, ?, ?)";
-const OVERWRITE_PLACEHOLDER_KEY =
-  "UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped)) WHERE job = ?";
+const ZERO_PLACEHOLDER_KEY =
+  "UPDATE job_placeholder_key SET wrapped = zeroblob(length(wrapped)) WHERE job = ?";
+const PLACEHOLDER_KEY =
+  "SELECT wrapped FROM job_placeholder_key WHERE job = ? AND wrapped <> zeroblob(length(wrapped))";
 
 /** Reads and writes wrapped keys. */
 export class KeyStore extends Store {
@@ -110,9 +113,13 @@ export class JobKeyStore extends Store {
 
   /** Destroy the keys of some jobs: their data becomes unreadable. */
   destroy(jobs: readonly number[]): void {
-    const listed = JSON.stringify(jobs);
-    this.sql.exec(OVERWRITE_JOB_KEYS, listed);
-    this.sql.exec(DELETE_JOB_KEYS, listed);
+    this.sql.exec(ZERO_JOB_KEYS, JSON.stringify(jobs));
+  }
+
+  /** Delete the rows of a job's keys. They must have been destroyed in an earlier transaction. */
+  remove(job: number): void {
+    this.sql.exec("DELETE FROM job_key WHERE job = ?", job);
+    this.sql.exec("DELETE FROM job_placeholder_key WHERE job = ?", job);
   }
 
   /** Store the key of a job's placeholders. */
@@ -122,13 +129,12 @@ export class JobKeyStore extends Store {
 
   /** The wrapped key of a job's placeholders; null when it has none, or has ended. */
   placeholderKey(job: number): ArrayBuffer | null {
-    return this.value<ArrayBuffer>("SELECT wrapped FROM job_placeholder_key WHERE job = ?", job);
+    return this.value<ArrayBuffer>(PLACEHOLDER_KEY, job);
   }
 
   /** Destroy a job's placeholder key: from then on nobody can tell which values the placeholders replaced. */
   destroyPlaceholderKey(job: number): void {
-    this.sql.exec(OVERWRITE_PLACEHOLDER_KEY, job);
-    this.sql.exec("DELETE FROM job_placeholder_key WHERE job = ?", job);
+    this.sql.exec(ZERO_PLACEHOLDER_KEY, job);
   }
 }
 
@@ -163,7 +169,7 @@ interface WrappedWith {
 }
 
 /** True for a key not wrapped with the version; crypto/wrapping.ts describes the version byte. */
-const IS_OLDER = `wrapped IS NOT NULL
+const IS_OLDER = `wrapped <> zeroblob(length(wrapped))
   AND iif(length(wrapped) % 16 = 12, '01', hex(substr(wrapped, 1, 1))) <> printf('%02X', ?1)`;
 const IS_LIVE = "name IN (SELECT value FROM json_each(?2))";
 const olderIn = (kind: WrappedKind) =>

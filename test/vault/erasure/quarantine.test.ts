@@ -188,7 +188,7 @@ describe("data of a job", () => {
   const CASES: [string, string][] = [
     ["payload", `UPDATE job_chunk SET sealed = ${FLIPPED} WHERE part = 1 AND job = 1`],
     ["meta", "UPDATE job_meta SET sealed = zeroblob(length(sealed)) WHERE job = 1"],
-    ["key", "UPDATE job_key SET wrapped = zeroblob(length(wrapped)) WHERE job = 1"],
+    ["key", "UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE job = 1"],
   ];
 
   it.each(everyOther(CASES))(

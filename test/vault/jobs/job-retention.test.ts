@@ -56,7 +56,7 @@ describe("a finished job", () => {
     });
     const [row] = await rows(
       vault,
-      `SELECT state, (SELECT count(*) FROM job_key) + (SELECT count(*) FROM job_meta) AS sealed, due, finished
+      `SELECT state, (SELECT count(*) FROM job_key WHERE wrapped <> zeroblob(length(wrapped))) + (SELECT count(*) FROM job_meta) AS sealed, due, finished
          FROM job`,
     );
     expect(row).toMatchObject({ state: "PURGED", sealed: 0 });
@@ -91,7 +91,7 @@ describe("a finished job", () => {
       const look = () =>
         storage.sql
           .exec(
-            "SELECT state, (SELECT count(*) FROM job_key) = 0 AS keyless, (SELECT count(*) FROM job_chunk) AS chunks FROM job",
+            "SELECT state, (SELECT count(*) FROM job_key WHERE wrapped <> zeroblob(length(wrapped))) = 0 AS keyless, (SELECT count(*) FROM job_chunk) AS chunks FROM job",
           )
           .one();
       expect(look()).toEqual({ state: "SUCCESS", keyless: 0, chunks: 2 });
@@ -172,7 +172,10 @@ describe("a result that speaks of an erased mapping", () => {
       input: null,
     });
     expect(
-      await rows(vault, "SELECT state, (SELECT count(*) FROM job_key) AS keys FROM job"),
+      await rows(
+        vault,
+        "SELECT state, (SELECT count(*) FROM job_key WHERE wrapped <> zeroblob(length(wrapped))) AS keys FROM job",
+      ),
     ).toEqual([{ state: "PURGED", keys: 0 }]);
   });
 

@@ -222,12 +222,16 @@ describe("a job that is interrupted", () => {
     ]) {
       await rows(vault, statement);
     }
-    expect(await count(vault, "job_key WHERE job >= 97")).toBe(3);
+    expect(
+      await count(vault, "job_key WHERE job >= 97 AND wrapped <> zeroblob(length(wrapped))"),
+    ).toBe(3);
     expect(await readJob(vault, "half-99")).toBeNull();
     await evictDurableObject(vault.object);
     expect(await readJob(vault, "half-99")).toBeNull();
-    expect(await count(vault, "job_key WHERE job >= 97")).toBe(0);
-    expect(await count(vault, "job_key")).toBe(1);
+    expect(
+      await count(vault, "job_key WHERE job >= 97 AND wrapped <> zeroblob(length(wrapped))"),
+    ).toBe(0);
+    expect(await count(vault, "job_key WHERE wrapped <> zeroblob(length(wrapped))")).toBe(1);
     await runAlarmUntil(vault, async () => (await count(vault, "job WHERE serial >= 97")) === 0);
     expect(await count(vault, "job_chunk WHERE job >= 97")).toBe(0);
   });

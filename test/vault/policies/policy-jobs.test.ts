@@ -193,7 +193,9 @@ describe("placeholders of a job", () => {
     const job = await submit(vault, items, "mask", anonymous);
     // One slice is done, the next is to be tried again.
     while ((await count(vault, "job WHERE attempts > 0")) === 0) await scheduler.wait(5);
-    expect(await count(vault, "job_placeholder_key")).toBe(1);
+    expect(
+      await count(vault, "job_placeholder_key WHERE wrapped <> zeroblob(length(wrapped))"),
+    ).toBe(1);
     setFailpointHook(null);
     await evictDurableObject(vault.object);
     await rows(vault, "UPDATE job SET due = 1 WHERE due > 1");
@@ -206,7 +208,9 @@ describe("placeholders of a job", () => {
     expect(new Set([...one, ...other]).size).toBe(4);
     // Nothing of them is stored.
     expect(await count(vault, "mapping")).toBe(0);
-    expect(await count(vault, "job_placeholder_key")).toBe(0);
+    expect(
+      await count(vault, "job_placeholder_key WHERE wrapped <> zeroblob(length(wrapped))"),
+    ).toBe(0);
   });
 
   it("have no key any more when the job has failed", async () => {
@@ -226,7 +230,9 @@ describe("placeholders of a job", () => {
       await vault.calls.wake();
       await scheduler.wait(5);
     }
-    expect(await count(vault, "job_placeholder_key")).toBe(0);
+    expect(
+      await count(vault, "job_placeholder_key WHERE wrapped <> zeroblob(length(wrapped))"),
+    ).toBe(0);
     expect(await count(vault, "policy_version")).toBe(1);
   });
 
@@ -243,13 +249,17 @@ describe("placeholders of a job", () => {
     accepted(await vault.calls.replacePolicy(vault.caller, id, version, changed));
     expect(await count(vault, "policy_version")).toBe(2);
     await eraseValues(vault, "ada@example.com");
-    expect(await count(vault, "job_placeholder_key")).toBe(1);
+    expect(
+      await count(vault, "job_placeholder_key WHERE wrapped <> zeroblob(length(wrapped))"),
+    ).toBe(1);
     expect(await count(vault, "policy_version")).toBe(2);
     setFailpointHook(null);
     await rows(vault, "UPDATE job SET due = 1 WHERE due > 1");
     await vault.calls.wake();
     expect((await ended(vault, job)).state).toBe("SUCCESS");
-    expect(await count(vault, "job_placeholder_key")).toBe(0);
+    expect(
+      await count(vault, "job_placeholder_key WHERE wrapped <> zeroblob(length(wrapped))"),
+    ).toBe(0);
     expect(await count(vault, "policy_version")).toBe(1);
   });
 

@@ -32,7 +32,8 @@ afterEach(() => setFailpointHook(null));
 
 const ANN = { target: "value", values: ["Ann"] } as const;
 const times = (n: number) => Array.from({ length: n }, (_, i) => i);
-const SIZES = "SELECT (SELECT count(*) FROM mapping) AS m, (SELECT count(*) FROM job_key) AS k";
+const SIZES =
+  "SELECT (SELECT count(*) FROM mapping) AS m, (SELECT count(*) FROM job_key WHERE wrapped <> zeroblob(length(wrapped))) AS k";
 const POINTS = [
   "delete.active",
   "delete.searched",
