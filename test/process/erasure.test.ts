@@ -1,6 +1,7 @@
 // Erasure on a real service: what is on the disk afterwards, what a restored backup gives back
 // (nothing), deletions in a row, and the standing retention.
 
+import { existsSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { send, submit, untilEnded } from "../support/node/api-client.ts";
 import {
@@ -45,6 +46,8 @@ async function eraseJobs(service: Service): Promise<Buffer[]> {
   expect(keys).toHaveLength(JOBS);
   await untilErased(service, admin, await acceptEraseAll(service, admin));
   expect(query(path, "SELECT state FROM job GROUP BY state")).toEqual([{ state: "PURGED" }]);
+  // The object closes itself a moment after the deletion's end: until then its log has the keys.
+  await waitFor("the log is folded in", () => !existsSync(`${path}-wal`), 30_000);
   return keys;
 }
 

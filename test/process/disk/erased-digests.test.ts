@@ -1,7 +1,7 @@
 // Who has the files of a service and its root key can test guesses against every digest there is. After an erasure none of
 // an erased value is left that any key opens, however often SQLite has moved its bytes.
 
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Blinding } from "../../../src/crypto/blinding.ts";
@@ -51,7 +51,7 @@ async function eraseValues(service: Service, token: string, values: readonly str
 const untilFolded = (path: string) =>
   waitFor(
     "the log is folded in",
-    () => !existsSync(`${path}-wal`) || statSync(`${path}-wal`).size === 0,
+    () => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0,
     20_000,
   );
 
