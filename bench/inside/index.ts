@@ -4,7 +4,7 @@
 
 import { DIGEST_BYTES } from "../../src/core/byte-slices.ts";
 import { PRECISE_TYPES } from "../../src/core/entities.ts";
-import { atOnce } from "../../src/core/steps.ts";
+import { runToEnd } from "../../src/core/steps.ts";
 import { SIV_OVERHEAD_BYTES } from "../../src/crypto/siv.ts";
 import { shippedTagger } from "../../src/detect/tagger/shipped-taggers.ts";
 import app, { Vault as ProductVault, Registry } from "../../src/index.ts";
@@ -102,13 +102,13 @@ function randomMappings(first: number, count: number, from: number, of: number) 
 let texts: readonly string[] = [];
 /** The policy set of a new namespace. */
 const policySet = { version: 0, wrappers: [], alsoOn: PRECISE_TYPES };
-const rules = atOnce(compileRules(null, policySet, shippedTagger));
+const rules = runToEnd(compileRules(null, policySet, shippedTagger));
 
 /** Run only the detector on the texts sent before; returns the number of findings. */
 async function detectAll(): Promise<number> {
   // The first search loads the model.
   await inStretches(detectedIn(texts[0] ?? "", rules));
-  return texts.reduce((sum, text) => sum + atOnce(detectedIn(text, rules)).length, 0);
+  return texts.reduce((sum, text) => sum + runToEnd(detectedIn(text, rules)).length, 0);
 }
 
 async function answer(request: Request, env: RawEnv, nid: string, call: string): Promise<unknown> {

@@ -8,7 +8,7 @@
 export type Steps<T> = Generator<number | Promise<void>, T, void>;
 
 /** Do all steps at once. Throws when a step has to wait. */
-export function atOnce<T>(steps: Steps<T>): T {
+export function runToEnd<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -4,7 +4,7 @@
 // report wanted types.
 
 import { ENTITIES, type EntityName, entityRule } from "../core/entities.ts";
-import { atOnce, type Steps } from "../core/steps.ts";
+import { runToEnd, type Steps } from "../core/steps.ts";
 import type { Language } from "./language/languages.ts";
 import { type AddressForm, cutAddresses } from "./merge/address-cut.ts";
 import { mergeAddressParts } from "./merge/address-parts.ts";
@@ -81,7 +81,7 @@ export const EVERYTHING: Detection = { ...DEFAULT_DETECTION, wanted: new Set(ALL
  * unwanted date are still no phone number.
  */
 export function detect(text: string, detection: Detection = DEFAULT_DETECTION): Span[] {
-  return atOnce(detected(text, detection));
+  return runToEnd(detected(text, detection));
 }
 
 /** `detect` in steps: each recognizer takes one or more. */

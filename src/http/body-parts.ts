@@ -8,7 +8,7 @@ import {
 import { bodyParts } from "./body-bytes.ts";
 import { BodyHold } from "./body-holds.ts";
 import { requireAdmission } from "./call.ts";
-import { isFolded, unfoldedParts } from "./gzip-body.ts";
+import { decompressedParts, isGzip } from "./gzip-body.ts";
 import { type HttpEnv, Refusal } from "./handler.ts";
 
 /** A body's parts, and the memory it holds. */
@@ -25,7 +25,7 @@ export interface StreamedBody {
 /** The body, gzip decompressed; refuses other codings (`encoded_body`). Reads nothing before the allow list is checked. */
 export async function readParts(c: Context<HttpEnv>): Promise<StreamedBody> {
   await requireAdmission(c);
-  const inGzip = isFolded(c, true);
+  const inGzip = isGzip(c, true);
   const hold = new BodyHold("cut", c.get("claims"));
   c.set("bodyHold", hold);
   const holdMore = async (bytes: number): Promise<void> => {
@@ -33,7 +33,7 @@ export async function readParts(c: Context<HttpEnv>): Promise<StreamedBody> {
   };
   await holdMore(0);
   const sent = bodyParts(c.req.raw, hold, MAX_STREAMED_BODY_CHUNKS);
-  return { parts: bounded(inGzip ? unfoldedParts(sent) : sent, hold), holdMore };
+  return { parts: bounded(inGzip ? decompressedParts(sent) : sent, hold), holdMore };
 }
 
 async function* bounded(parts: AsyncGenerator<Uint8Array>, hold: BodyHold) {

@@ -9,7 +9,7 @@ import { audited } from "./audit-notes.ts";
 import { readBody } from "./body-bytes.ts";
 import { BodyHold, type BodyUse } from "./body-holds.ts";
 import { requireAdmission } from "./call.ts";
-import { isFolded, unfolded } from "./gzip-body.ts";
+import { decompressed, isGzip } from "./gzip-body.ts";
 import { type HttpEnv, orRefuse, Refusal } from "./handler.ts";
 
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
@@ -31,12 +31,12 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   await requireAdmission(c);
   if (mediaType(c) !== "application/json") throw new Refusal({ code: "unsupported_media_type" });
-  const inGzip = isFolded(c, use === "cut");
+  const inGzip = isGzip(c, use === "cut");
   const hold = new BodyHold(use, c.get("claims"));
   c.set("bodyHold", hold);
   try {
     const bytes = await readBody(c.req.raw, limit, hold);
-    return inGzip ? await unfolded(bytes, limit, hold) : bytes;
+    return inGzip ? await decompressed(bytes, limit, hold) : bytes;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     // Cut off by the client, or badly framed.

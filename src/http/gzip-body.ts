@@ -10,7 +10,7 @@ const STEP_BYTES = 4 * 1024;
  * Whether the body is in gzip. Refuses with `encoded_body`: any other coding but `identity`, several codings, and gzip where
  * the operation does not take it (RFC 9110, section 8.4: a list of codings; letter case does not matter).
  */
-export function isFolded(c: Context<HttpEnv>, takesGzip: boolean): boolean {
+export function isGzip(c: Context<HttpEnv>, takesGzip: boolean): boolean {
   const listed = c.req.header("content-encoding")?.toLowerCase().split(",") ?? [];
   const codings = listed
     .map((coding) => coding.trim())
@@ -24,14 +24,14 @@ export function isFolded(c: Context<HttpEnv>, takesGzip: boolean): boolean {
  * Decompresses a body of one gzip member (RFC 1952), to at most `limit` bytes; their memory is held beside the body's own.
  * Refuses with `payload_too_large`, `overloaded`, and `invalid_gzip`: damaged, cut off, or followed by other data.
  */
-export async function unfolded(
+export async function decompressed(
   body: Uint8Array<ArrayBuffer>,
   limit: number,
   hold: BodyHold,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array(0);
   let filled = 0;
-  for await (const part of unfoldedParts([body])) {
+  for await (const part of decompressedParts([body])) {
     const end = filled + part.length;
     if (end > limit) throw new Refusal({ code: "payload_too_large", detail: String(limit) });
     if (end > bytes.length) {
@@ -48,8 +48,8 @@ export async function unfolded(
   return bytes.subarray(0, filled);
 }
 
-/** Decompresses a body part by part. Refuses with `invalid_gzip` as `unfolded` does; throws what the parts throw. */
-export async function* unfoldedParts(
+/** Decompresses a body part by part. Refuses with `invalid_gzip` as `decompressed` does; throws what the parts throw. */
+export async function* decompressedParts(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new DecompressionStream("gzip");

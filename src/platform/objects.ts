@@ -14,7 +14,7 @@ interface ObjectBinding {
 }
 
 /** A binding that reaches one host and no other. */
-interface Way {
+interface HostBinding {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
@@ -29,19 +29,19 @@ export interface RawEnv {
   /** Language-model providers (platform/model-upstreams.ts): address, the operator's key, the binding under `serve`. */
   readonly LLM_OPENAI_URL?: string | null;
   readonly LLM_OPENAI_KEY?: string | null;
-  readonly LLM_OPENAI?: Way | null;
+  readonly LLM_OPENAI?: HostBinding | null;
   readonly LLM_ANTHROPIC_URL?: string | null;
   readonly LLM_ANTHROPIC_KEY?: string | null;
-  readonly LLM_ANTHROPIC?: Way | null;
+  readonly LLM_ANTHROPIC?: HostBinding | null;
   readonly LLM_PATIENCE_SECONDS?: string | null;
   /** Callback addresses (platform/callbacks.ts), the key that signs callbacks, and the bindings under `serve`. */
   readonly CALLBACKS?: string | null;
   readonly CALLBACKS_SECRET?: string | null;
-  readonly [way: `CALLBACK_${string}`]: Way | null | undefined;
+  readonly [name: `CALLBACK_${string}`]: HostBinding | null | undefined;
   /** External recognizers (platform/recognizers.ts), how long they may take, and their bindings under `serve`. */
   readonly RECOGNIZERS?: string | null;
   readonly RECOGNIZERS_PATIENCE_MS?: string | null;
-  readonly [way: `RECOGNIZER_${string}`]: Way | null | undefined;
+  readonly [name: `RECOGNIZER_${string}`]: HostBinding | null | undefined;
   /** A key that allows reading the metrics, and nothing else. */
   readonly METRICS_KEY?: string | null;
   /** Log one line for every so many requests; 0: none. */

@@ -2,7 +2,7 @@
 // planted in it is resolved.
 
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../src/core/steps.ts";
+import { runToEnd } from "../../src/core/steps.ts";
 import { planMask } from "../../src/masking/mask/plan-mask.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { escaped } from "../../src/tokens/reading/escaping.ts";
@@ -114,7 +114,7 @@ describe("a hostile text", () => {
     const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
     fc.assert(
       fc.property(texts, (text) => {
-        const plan = atOnce(planMask([{ value: text }], vault.settings()));
+        const plan = runToEnd(planMask([{ value: text }], vault.settings()));
         const [item = "plain"] = plan.items;
         if (typeof item === "string") return;
         const { spans } = item;
@@ -131,7 +131,7 @@ describe("a hostile text", () => {
   it("leaves no tag and no token in the pieces between what is replaced", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const plan = atOnce(planMask([{ value: text }], vault.settings()));
+        const plan = runToEnd(planMask([{ value: text }], vault.settings()));
         const [item = "plain"] = plan.items;
         if (typeof item === "string") return;
         const { spans } = item;

@@ -1,7 +1,7 @@
 // Calibrates the tagger's scores: fits score = 1 / (1 + e^-(slope * margin + base)) to whether its findings
 // were right (Platt scaling), on texts that the model has not seen.
 
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import type { Group } from "../../../src/detect/tagger/groups.ts";
 import type { Calibration, TaggerModel } from "../../../src/detect/tagger/model.ts";
 import { namesIn } from "../../../src/detect/tagger/tagger.ts";
@@ -26,7 +26,7 @@ export function judge(
 ): Judged[] {
   return records.flatMap((record) => {
     const { tokens } = labelled(record, group);
-    return atOnce(namesIn(record.text, tokens, model, { group, recall: 0 }))
+    return runToEnd(namesIn(record.text, tokens, model, { group, recall: 0 }))
       .filter(({ type }) => record.types.includes(TAGGED_TYPES[type] as string))
       .map((tagged) => ({
         type: tagged.type,

@@ -1,5 +1,5 @@
 // Masks and unmasks prompts: one namespace per token style, and two ways to unmask.
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { knownTokens } from "../../../src/llm/restore/known-tokens.ts";
 import type { IndividualToken } from "../../../src/masking/item.ts";
 import { Namespace } from "../bench/callers.ts";
@@ -87,7 +87,7 @@ export function restoredInConversation(
 ): string[] {
   return prompts.map(({ tokens, marked }, i) => {
     const known = tokens.map((one) => ({ ...one, isName: one.pii_type === "PERSON" }));
-    const restorer = atOnce(knownTokens(known, [withoutMarks(marked)]));
-    return atOnce(restorer.restore(mangled[i] ?? "", "text"));
+    const restorer = runToEnd(knownTokens(known, [withoutMarks(marked)]));
+    return runToEnd(restorer.restore(mangled[i] ?? "", "text"));
   });
 }

@@ -20,12 +20,12 @@ export interface UnmaskBrakes {
 }
 
 /** Whether these brakes limit anything. */
-export function holdsBack(brakes: UnmaskBrakes): boolean {
+export function hasBrakes(brakes: UnmaskBrakes): boolean {
   return Object.keys(brakes).length > 0;
 }
 
 /** Whether a caller with one of these brakes may see results that were made for a caller with the other. */
-export function showAlike(one: UnmaskBrakes, other: UnmaskBrakes | undefined): boolean {
+export function maySeeSameResults(one: UnmaskBrakes, other: UnmaskBrakes | undefined): boolean {
   const shown = (brakes: UnmaskBrakes) =>
     JSON.stringify([brakes.entityTypes, brakes.policies, brakes.reveal]);
   return other !== undefined && shown(one) === shown(other);
@@ -41,32 +41,32 @@ const MINUTE_MS = 60_000;
 const COUNTED_MS = 61 * MINUTE_MS;
 
 /** Recently unmasked values in runs of up to a minute. Times in milliseconds since 1970. */
-export interface UnmaskedLately {
+export interface RecentUnmasks {
   /** When the count was last brought up to date. */
   readonly at: number;
   /** Start of each run and its number of values; oldest first. */
   readonly runs: readonly (readonly [from: number, values: number])[];
 }
 
-export const NOTHING_UNMASKED: UnmaskedLately = { at: 0, runs: [] };
+export const NO_RECENT_UNMASKS: RecentUnmasks = { at: 0, runs: [] };
 
 /**
  * The count brought up to `now`, without runs that are too old. When the clock was set back, all runs move back with it:
  * what was a minute ago stays a minute ago, so a caller neither gets values twice nor waits until the clock has caught up.
  */
-export function countedAt({ at, runs }: UnmaskedLately, now: number): UnmaskedLately {
+export function countedAt({ at, runs }: RecentUnmasks, now: number): RecentUnmasks {
   const back = Math.max(0, at - now);
   const followed = runs.map(([from, values]) => [from - back, values] as const);
   return { at: now, runs: followed.filter(([from]) => from > now - COUNTED_MS) };
 }
 
 /** How many values count. */
-export function countOf({ runs }: UnmaskedLately): number {
+export function countOf({ runs }: RecentUnmasks): number {
   return runs.reduce((sum, [, values]) => sum + values, 0);
 }
 
 /** The count with `more` values added at its own time, `at`. */
-export function withMore({ at, runs }: UnmaskedLately, more: number): UnmaskedLately {
+export function withMore({ at, runs }: RecentUnmasks, more: number): RecentUnmasks {
   const last = runs.at(-1);
   const isSameMinute = last !== undefined && at - last[0] < MINUTE_MS;
   const run = isSameMinute ? ([last[0], last[1] + more] as const) : ([at, more] as const);

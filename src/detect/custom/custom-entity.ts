@@ -3,7 +3,7 @@
 
 import type { CustomEntity, CustomValidator, PolicyDefinition } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { atOnce, type Steps } from "../../core/steps.ts";
+import { runToEnd, type Steps } from "../../core/steps.ts";
 import { passesLuhn, passesMod97 } from "../../reference/check-digits.ts";
 import { OWN_PREFIX, type Recognizer, type Span } from "../span.ts";
 import { compilePattern, type PatternFlaw } from "./pattern.ts";
@@ -57,7 +57,7 @@ export function customRecognizer(entity: CustomEntity): Result<Recognizer, Patte
     name: evidence.recognizer,
     entityTypes: [entity.name],
     cost: finder.cost + (context?.cost ?? 0),
-    scan: (text) => atOnce(steps(text)),
+    scan: (text) => runToEnd(steps(text)),
     steps,
   });
 }
@@ -189,7 +189,7 @@ export function denyRecognizer(deny: PolicyDefinition["deny"]): Recognizer | nul
     name: LISTED.recognizer,
     entityTypes: [...new Set(deny.map(({ entity }) => entity))],
     cost: finder.cost,
-    scan: (text) => atOnce(steps(text)),
+    scan: (text) => runToEnd(steps(text)),
     steps,
   };
 }

@@ -2,7 +2,7 @@
 // in plain words.
 
 import { err, ok, type Result } from "../../core/result.ts";
-import { atOnce, type Steps } from "../../core/steps.ts";
+import { runToEnd, type Steps } from "../../core/steps.ts";
 import { type FoundPattern, patternMatcher } from "./pattern-matcher.ts";
 import { compileProgram, matchesEmpty, type Program } from "./pattern-program.ts";
 import { estimateSize } from "./pattern-size.ts";
@@ -63,7 +63,7 @@ export function compilePattern(
   if (compiled.value.operations.length > MAX_INSTRUCTIONS) return err(TOO_LARGE);
   if (matchesEmpty(compiled.value)) return err(EMPTY);
   const { cost, find: steps } = patternMatcher(compiled.value);
-  return ok({ cost, steps, find: (text) => atOnce(steps(text)) });
+  return ok({ cost, steps, find: (text) => runToEnd(steps(text)) });
 }
 
 /** An error of re2js: its message, and the part of the pattern it is about. */

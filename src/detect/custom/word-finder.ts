@@ -3,7 +3,7 @@
 // them: a trie of 10,000 entries of 256 characters would not fit. Folding letter case keeps a text's length, so offsets in
 // the folded text hold in the text.
 
-import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
+import { costOfLetters, runToEnd, type Steps } from "../../core/steps.ts";
 import { codePointBefore, isForeignWord, isWordUnit } from "../text/chars.ts";
 
 /** One entry found in a text. */
@@ -55,7 +55,7 @@ export function wordFinder(
   function* steps(text: string): Steps<FoundWord[]> {
     return sorted.length === 0 ? [] : yield* findAll(text, fold(text), sorted, starts, cost);
   }
-  return { cost, steps, find: (text) => atOnce(steps(text)) };
+  return { cost, steps, find: (text) => runToEnd(steps(text)) };
 }
 
 /**

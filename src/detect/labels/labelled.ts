@@ -2,7 +2,7 @@
 // prefixes that name their kind ("MRN-4197964"). Each kind has a rule that lists those words and reads its values.
 
 import type { EntityName } from "../../core/entities.ts";
-import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
+import { costOfLetters, runToEnd, type Steps } from "../../core/steps.ts";
 import type { Language } from "../language/languages.ts";
 import { Surroundings } from "../language/surroundings.ts";
 import type { Recognizer, Span } from "../span.ts";
@@ -89,7 +89,7 @@ export function createLabelled(
     name,
     entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
     isLabelled: true,
-    scan: (text, languages) => atOnce(new Scan(text, { labels, prefixes }, languages).steps()),
+    scan: (text, languages) => runToEnd(new Scan(text, { labels, prefixes }, languages).steps()),
     steps: (text, languages) => new Scan(text, { labels, prefixes }, languages).steps(),
   };
 }

@@ -1,6 +1,6 @@
 // The tagger over several models: the language of each stretch of a text decides which model reads it.
 
-import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
+import { costOfLetters, runToEnd, type Steps } from "../../core/steps.ts";
 import { LANGUAGES, LATIN_LANGUAGES, type Language, type Stretch } from "../language/languages.ts";
 import { stretchesOf } from "../language/stretches.ts";
 import type { Recognizer, Span } from "../span.ts";
@@ -72,7 +72,7 @@ export function taggerByLanguage(
   const choosingAmong = (among: readonly Language[]): Recognizer => ({
     name: TAGGER_NAME,
     entityTypes: TAGGED_TYPES,
-    scan: (text) => atOnce(steps(text, among)),
+    scan: (text) => runToEnd(steps(text, among)),
     steps: (text) => steps(text, among),
   });
   return {

@@ -1,6 +1,6 @@
 // Finds names of persons, places and organizations, and addresses, with a trained model.
 
-import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
+import { costOfLetters, runToEnd, type Steps } from "../../core/steps.ts";
 import type { Stretch } from "../language/languages.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { writtenAt } from "../text/sticky.ts";
@@ -66,7 +66,7 @@ export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOp
   return {
     name: TAGGER_NAME,
     entityTypes: TAGGED_TYPES,
-    scan: (text) => atOnce(steps(text)),
+    scan: (text) => runToEnd(steps(text)),
     steps,
   };
 }

@@ -9,7 +9,7 @@ import {
 import { readRateLimits, writeRateLimits } from "../../contract/rate-limits.ts";
 import type { AuthTokenRecord } from "../../contract/responses/admin.ts";
 import { readUnmaskBrakes, writeUnmaskBrakes } from "../../contract/unmask-brakes.ts";
-import { holdsBack } from "../../core/brakes/unmask-brakes.ts";
+import { hasBrakes } from "../../core/brakes/unmask-brakes.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { DEFAULT_TOKEN_DAYS, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { hasAny } from "../../core/rate-limits.ts";
@@ -36,7 +36,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     const { namespace_name, _id, permissions, jurisdiction, policy_name } = request;
     const limits = readRateLimits(request.limits ?? {});
     const brakes = readUnmaskBrakes(request.unmask ?? {});
-    if (holdsBack(brakes) && !permissions.includes("unmask")) {
+    if (hasBrakes(brakes) && !permissions.includes("unmask")) {
       throw new Refusal({ code: "invalid_field", detail: "unmask" });
     }
     const dates = orRefuse(validity(request.start_date ?? null, request.end_date ?? null));
@@ -49,7 +49,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     const own = {
       ...(policy_name ? { policyName: policy_name } : {}),
       ...(hasAny(limits) ? { limits } : {}),
-      ...(holdsBack(brakes) ? { brakes } : {}),
+      ...(hasBrakes(brakes) ? { brakes } : {}),
     };
     const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates, ...own };
     const issued = orRefuse(await callVaultAt(c, place, (vault) => vault.issueToken(nid, grant)));

@@ -13,7 +13,7 @@ import { waitFor } from "../../platform/yield-to-callers.ts";
 import { mediaType } from "../body.ts";
 import { BodyHold } from "../body-holds.ts";
 import { requireAdmission } from "../call.ts";
-import { isFolded } from "../gzip-body.ts";
+import { isGzip } from "../gzip-body.ts";
 import { answer, type HttpEnv, Refusal } from "../handler.ts";
 import { STREAM_FORMATS, type StreamFormat, type StreamPart } from "./stream-format.ts";
 
@@ -33,7 +33,7 @@ export async function answerStream(
   const type = mediaType(c);
   const format = STREAM_FORMATS.get(type);
   if (format === undefined) throw new Refusal({ code: "unsupported_stream_type" });
-  isFolded(c, false);
+  isGzip(c, false);
   const hold = new BodyHold("streamed", c.get("claims"));
   // More than it takes at first, so that a stream that has begun can continue.
   const begins = await hold.take(WAITING_STREAM_BYTES + STREAM_PIECE_BYTES);

@@ -1,5 +1,5 @@
 // Finds tokens of every free-length form in free text, without tags and through escapes and line breaks. Pure.
-import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
+import { costOfLetters, runToEnd, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../cipher/cipher.ts";
 import type { FoundToken, FreeForm } from "../forms/free-form.ts";
 import { emailForm } from "../forms/network/email.ts";
@@ -26,7 +26,7 @@ export interface FoundInForm extends FoundToken {
  * precedence over others that overlap them. Linear in the length of the text.
  */
 export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
-  return atOnce(tokensFound(cipher, text));
+  return runToEnd(tokensFound(cipher, text));
 }
 
 /** Compact tokens that are unbroken, in either letter case. */

@@ -1,7 +1,7 @@
 // Finds tagged tokens, `<TAG>token</TAG>`, in free text, as auto-detect writes them and as language models return them.
 // Unmask uses it to find what to resolve, and mask to find what a later unmask would resolve, which must be hidden
 // (docs/decisions/laws.md#text-is-hostile). Pure.
-import { atOnce, type Steps } from "../../core/steps.ts";
+import { runToEnd, type Steps } from "../../core/steps.ts";
 import type { Escaping } from "./escaping.ts";
 import type { TextView } from "./offset-map.ts";
 import { viewInSteps } from "./text-view.ts";
@@ -120,7 +120,7 @@ export function mayHoldTags(text: string): boolean {
  * neighbouring text becomes part of one. One pass over the text.
  */
 export function findTags(text: string, tags: ReadonlySet<string>): Marker[] {
-  return atOnce(tagsInSteps(text, tags));
+  return runToEnd(tagsInSteps(text, tags));
 }
 
 /** findTags, in steps. */

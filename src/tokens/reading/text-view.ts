@@ -1,7 +1,7 @@
 // The view of a text in which tokens are looked for: without what language models, mail programs and serializers add to
 // text, and with a mapping of offsets back to the original. Unmask and mask look for tokens in the same view, so mask hides
 // whatever unmask would find (docs/decisions/literal.md). Pure.
-import { atOnce, type Steps } from "../../core/steps.ts";
+import { runToEnd, type Steps } from "../../core/steps.ts";
 import { characterOf, JSON_LETTERS } from "./escaping.ts";
 import { replaced, Stacked, type TextView, Unchanged } from "./offset-map.ts";
 
@@ -49,7 +49,7 @@ export function isPlainView(text: string): boolean {
 
 /** The view of a text; linear in its length. */
 export function viewOf(text: string): TextView {
-  return MAY_BE_SPECIAL.test(text) ? atOnce(viewInSteps(text)) : new Unchanged(text);
+  return MAY_BE_SPECIAL.test(text) ? runToEnd(viewInSteps(text)) : new Unchanged(text);
 }
 
 /** viewOf, in steps. */
@@ -73,7 +73,7 @@ export function settledView(text: string): { readonly view: TextView; readonly l
   let length = halfAt(text);
   let view: TextView = new Unchanged(text.slice(0, length));
   for (let layer = 0; layer < MAX_LAYERS && MAY_BE_SPECIAL.test(view.text); layer++) {
-    const next = atOnce(replaced(view.text, SPECIAL, readSpecial));
+    const next = runToEnd(replaced(view.text, SPECIAL, readSpecial));
     if (next !== null) view = new Stacked(view, next);
     // The next layer may end in an incomplete match of its own.
     const half = halfAt(view.text);

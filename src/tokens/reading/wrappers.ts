@@ -3,7 +3,7 @@
 import { ENTITIES } from "../../core/entities.ts";
 import { MAX_WRAPPER_LENGTH } from "../../core/limits.ts";
 import type { Wrapper } from "../../core/policy.ts";
-import { atOnce, type Steps } from "../../core/steps.ts";
+import { runToEnd, type Steps } from "../../core/steps.ts";
 import {
   exactTags,
   findTags,
@@ -139,7 +139,7 @@ export function findWrapped(
   known: KnownWrappers,
   strict: boolean,
 ): readonly WrappedSpan[] {
-  return atOnce(readWrappers(text, known, strict)).wrapped;
+  return runToEnd(readWrappers(text, known, strict)).wrapped;
 }
 
 /** The same ranges, and the tags that belong to none of them. In steps. */

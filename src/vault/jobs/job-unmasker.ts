@@ -48,7 +48,7 @@ export class JobUnmasker extends NamespacePart<Parts> {
     for (const [index, outcome] of goesOn ? [] : restored.entries()) {
       if (!isFailed(outcome)) continue;
       // The index of the failure reveals that the items before it have values, so those count.
-      if (heldBack !== undefined) unmasker.brakes.take(heldBack, unmasked.revealed);
+      if (heldBack !== undefined) unmasker.brakes.countValues(heldBack, unmasked.revealed);
       throw new ItemFailed({ ...outcome.error, index: chunk.placeOf(index) });
     }
     const outcomes = chunk.outcomes(restored);
@@ -68,7 +68,8 @@ export class JobUnmasker extends NamespacePart<Parts> {
     if (!this.parts.capacity.fits(bytes)) throw new StepFailed("storage_full");
     // In one transaction: a slice repeated after a crash counts once, and one that cannot be written does not count.
     const isWritten = this.parts.storage.transactionSync(() => {
-      const mayShow = heldBack === undefined || unmasker.brakes.take(heldBack, unmasked.revealed);
+      const mayShow =
+        heldBack === undefined || unmasker.brakes.countValues(heldBack, unmasked.revealed);
       if (mayShow) write();
       return mayShow;
     });

@@ -1,6 +1,6 @@
 // A job as callers see it, and who may read or cancel it.
 
-import { showAlike } from "../../core/brakes/unmask-brakes.ts";
+import { maySeeSameResults } from "../../core/brakes/unmask-brakes.ts";
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS } from "../../core/limits.ts";
 import { digestIn } from "../../crypto/digest.ts";
@@ -107,7 +107,7 @@ export function resultRefusal(
   { heldBack }: JobMeta,
 ): ErrorCode | null {
   if (brakes === undefined) return null;
-  if (!showAlike(brakes, heldBack?.brakes)) return "forbidden";
+  if (!maySeeSameResults(brakes, heldBack?.brakes)) return "forbidden";
   const isCounted = brakes.valuesPerHour !== undefined;
   if (isCounted && heldBack?.tokenId !== tokenId) return "forbidden";
   return brakes.needsReason && hasReason !== true ? "reason_required" : null;

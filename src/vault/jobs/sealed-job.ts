@@ -3,7 +3,7 @@
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { JobSubmission, PayloadEnd } from "../job-rpc.ts";
-import type { HeldBack } from "../mappings/brakes.ts";
+import type { BrakedCaller } from "../mappings/brakes.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
@@ -15,7 +15,7 @@ export interface JobMeta
   /** For a job that continues after bad items: the index in the list of each chunk's first item. */
   readonly starts?: readonly number[];
   /** For an unmask job whose submitter has unmask brakes: its token id and brakes. */
-  readonly heldBack?: HeldBack;
+  readonly heldBack?: BrakedCaller;
 }
 
 /** Bytes of a chunk's row beside its sealed content, and of each mapping id in it. */

@@ -3,9 +3,9 @@
 import {
   countedAt,
   countOf,
-  NOTHING_UNMASKED,
+  NO_RECENT_UNMASKS,
+  type RecentUnmasks,
   type UnmaskBrakes,
-  type UnmaskedLately,
   withMore,
 } from "../../core/brakes/unmask-brakes.ts";
 import { ENTITIES } from "../../core/entities.ts";
@@ -20,7 +20,7 @@ import type { TokenMapping } from "../store/mappings.ts";
 import { entityNumbers } from "./entity-types.ts";
 
 /** A caller's brakes, resolved to the numbers in use now; null: no restriction. */
-export interface Sight {
+export interface ResolvedBrakes {
   /** Numbers of the allowed entity types. */
   readonly types: ReadonlySet<number> | null;
   /** Ids of the allowed policies. */
@@ -30,10 +30,10 @@ export interface Sight {
 }
 
 /** Numbers of the entity types that each mapping may have, by mapping id; tags are compared with them. */
-export type TypesOf = ReadonlyMap<number, ReadonlySet<number>>;
+export type TypesByMapping = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** The caller whose values are counted, and its brakes. */
-export type HeldBack = Pick<Caller, "tokenId" | "brakes">;
+export type BrakedCaller = Pick<Caller, "tokenId" | "brakes">;
 
 /** The built-in type of each built-in tag. */
 const TYPE_OF_TAG: ReadonlyMap<string, number> = new Map(
@@ -47,7 +47,7 @@ export class Brakes extends NamespacePart {
     if (brakes?.needsReason && hasReason !== true) return "reason_required";
     const { valuesPerHour = Number.POSITIVE_INFINITY } = brakes ?? {};
     if (valuesPerHour === Number.POSITIVE_INFINITY) return null;
-    return countOf(this.#lately(tokenId)) < valuesPerHour ? null : "unmask_limit_reached";
+    return countOf(this.#recentUnmasks(tokenId)) < valuesPerHour ? null : "unmask_limit_reached";
   }
 
   /**
@@ -55,10 +55,10 @@ export class Brakes extends NamespacePart {
    * request counts as one value: repeating too large requests reveals no more about which tokens are live than
    * unmasking them does. Synchronous, so no other request is counted in between.
    */
-  take({ brakes, tokenId }: HeldBack, values: number): boolean {
+  countValues({ brakes, tokenId }: BrakedCaller, values: number): boolean {
     const most = brakes?.valuesPerHour;
     if (most === undefined || values === 0) return true;
-    const lately = this.#lately(tokenId);
+    const lately = this.#recentUnmasks(tokenId);
     const left = most - countOf(lately);
     if (left > 0) {
       const counted = withMore(lately, values <= left ? values : 1);
@@ -68,7 +68,7 @@ export class Brakes extends NamespacePart {
   }
 
   /** Resolve brakes to the numbers in use now. */
-  async sightOf({ entityTypes, policies, reveal }: UnmaskBrakes): Promise<Sight> {
+  async resolve({ entityTypes, policies, reveal }: UnmaskBrakes): Promise<ResolvedBrakes> {
     const numbers = entityTypes && (await entityNumbers(this.parts, entityTypes));
     return {
       types: numbers === undefined ? null : new Set(numbers.values()),
@@ -81,8 +81,8 @@ export class Brakes extends NamespacePart {
   /** The mappings that the caller may see, and the types each may have. Call it in the turn in which they were read. */
   visible(
     mappings: readonly TokenMapping[],
-    { types, policies, isBlind }: Sight,
-  ): { readonly mappings: TokenMapping[]; readonly typesOf: TypesOf } {
+    { types, policies, isBlind }: ResolvedBrakes,
+  ): { readonly mappings: TokenMapping[]; readonly typesOf: TypesByMapping } {
     const recorded = this.parts.mappingTypes.ofMappings(mappings.map(({ id }) => id));
     const typesOf = new Map<number, ReadonlySet<number>>();
     const visible = mappings.filter(({ id, kind }) => {
@@ -108,16 +108,16 @@ export class Brakes extends NamespacePart {
   }
 
   /** A token's current count. An unreadable count is treated as full, so the token may unmask nothing for an hour. */
-  #lately(tokenId: string): UnmaskedLately {
+  #recentUnmasks(tokenId: string): RecentUnmasks {
     const { settings, clock } = this.parts;
     const now = clock();
     const name = `values_unmasked_${tokenId}` as const;
     const text = settings.text(name);
-    if (text === null) return { ...NOTHING_UNMASKED, at: now };
+    if (text === null) return { ...NO_RECENT_UNMASKS, at: now };
     const known = readLately(text);
     const lately =
       known === null
-        ? withMore({ ...NOTHING_UNMASKED, at: now }, Number.MAX_SAFE_INTEGER)
+        ? withMore({ ...NO_RECENT_UNMASKS, at: now }, Number.MAX_SAFE_INTEGER)
         : countedAt(known, now);
     // Stored, because recovery from a damaged count or a clock set back would otherwise restart on every call.
     if (known === null || known.at > now) settings.put(name, written(lately));
@@ -126,25 +126,31 @@ export class Brakes extends NamespacePart {
 }
 
 /** Whether the caller may not see some values: then no answer may reveal that a text equals a stored one. */
-export function hidesAny(sight: Sight | null): boolean {
-  return sight !== null && (sight.isBlind || sight.types !== null || sight.policies !== null);
+export function hidesValues(resolvedBrakes: ResolvedBrakes | null): boolean {
+  return (
+    resolvedBrakes !== null &&
+    (resolvedBrakes.isBlind || resolvedBrakes.types !== null || resolvedBrakes.policies !== null)
+  );
 }
 
 /** Whether the mapping's types allow this tag; true when the tag is not built in or no types are known. */
-export function agrees(tag: string | null | undefined, types: ReadonlySet<number> | undefined) {
+export function agreesWithTag(
+  tag: string | null | undefined,
+  types: ReadonlySet<number> | undefined,
+) {
   const type = tag == null ? undefined : TYPE_OF_TAG.get(tag);
   return type === undefined || types === undefined || types.size === 0 || types.has(type);
 }
 
 /** The time comes first: old counts are deleted by it. */
-function written({ at, runs }: UnmaskedLately): string {
+function written({ at, runs }: RecentUnmasks): string {
   return `${at} ${JSON.stringify(runs)}`;
 }
 
-function readLately(text: string): UnmaskedLately | null {
+function readLately(text: string): RecentUnmasks | null {
   try {
     const [at, json = ""] = text.split(" ");
-    const known = { at: Number(at), runs: JSON.parse(json) as UnmaskedLately["runs"] };
+    const known = { at: Number(at), runs: JSON.parse(json) as RecentUnmasks["runs"] };
     return [known.at, ...known.runs.flat()].every(Number.isFinite) ? known : null;
   } catch {
     return null;

@@ -13,7 +13,7 @@ import { carriedId } from "../../tokens/recognition.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply, UnmaskQuestion } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
-import { agrees, Brakes, hidesAny, type Sight } from "./brakes.ts";
+import { agreesWithTag, Brakes, hidesValues, type ResolvedBrakes } from "./brakes.ts";
 import { findByDigest, prepareToFind } from "./find-by-digest.ts";
 import { type TokenRenderer, tokenRenderer } from "./free-tokens.ts";
 import { openValues } from "./open-rows.ts";
@@ -60,22 +60,26 @@ export class Unmasker extends NamespacePart {
   async unmask(question: UnmaskQuestion, brakes: UnmaskBrakes | null): Promise<Unmasked> {
     const { tokens, wholeTexts = [], ids = [], wholeTextOf = [], tags } = question;
     const { numbersFrom = tokens.length } = question;
-    const sight = brakes === null ? null : await this.brakes.sightOf(brakes);
+    const resolvedBrakes = brakes === null ? null : await this.brakes.resolve(brakes);
     const candidates = await this.idsOf(tokens, question.carried);
     for (;;) {
       const { epoch } = this.parts.liveness;
-      const opened = await this.#openAll([...candidates, ...ids], sight);
+      const opened = await this.#openAll([...candidates, ...ids], resolvedBrakes);
       const renderer = await tokenRenderer(this.parts, []);
       const resolved = tokens.map((token, at) => {
         const mapping = opened?.get(candidates[at] ?? 0);
-        if (mapping === undefined || !agrees(tags?.tokens[at], mapping.types)) return null;
+        if (mapping === undefined || !agreesWithTag(tags?.tokens[at], mapping.types)) return null;
         return isTokenOf(mapping, token, renderer) ? mapping : null;
       });
-      const unknown = hidesAny(sight) ? [] : wholeTexts.filter((at) => resolved[at] === null);
+      const unknown = hidesValues(resolvedBrakes)
+        ? []
+        : wholeTexts.filter((at) => resolved[at] === null);
       const plain = await this.#plainTexts(unknown.map((at) => tokens[at] ?? ""));
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.parts.liveness.epoch !== epoch) continue;
-      const values = resolved.map((mapping, at) => valueFor(mapping, at >= numbersFrom, sight));
+      const values = resolved.map((mapping, at) =>
+        valueFor(mapping, at >= numbersFrom, resolvedBrakes),
+      );
       const given = resolved.filter((_, at) => values[at] !== null);
       for (const at of unknown) {
         const token = tokens[at] ?? "";
@@ -85,13 +89,13 @@ export class Unmasker extends NamespacePart {
       const isDone = (i: number): boolean => (values[wholeTextOf[i] ?? -1] ?? null) !== null;
       const named = ids.map((id, i) => {
         const mapping = opened.get(id);
-        return isDone(i) || !agrees(tags?.ids[i], mapping?.types) ? undefined : mapping;
+        return isDone(i) || !agreesWithTag(tags?.ids[i], mapping?.types) ? undefined : mapping;
       });
       return {
         values,
-        found: named.map((mapping) => foundValue(mapping, renderer, sight)),
+        found: named.map((mapping) => foundValue(mapping, renderer, resolvedBrakes)),
         mappingIds: idsOf(plain.values(), resolved, ids, opened),
-        revealed: sight === null ? 0 : countDistinct([...given, ...named]),
+        revealed: resolvedBrakes === null ? 0 : countDistinct([...given, ...named]),
       };
     }
   }
@@ -107,7 +111,7 @@ export class Unmasker extends NamespacePart {
     if (this.parts.policySetVersion.isOutdated(question.policySetVersion ?? null))
       return err({ code: "policy_changed" });
     // Counted before anything about the values is revealed, even that they are too large.
-    if (!this.brakes.take(caller, revealed)) return err({ code: "unmask_limit_reached" });
+    if (!this.brakes.countValues(caller, revealed)) return err({ code: "unmask_limit_reached" });
     if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
     return ok({ values, found });
   }
@@ -115,7 +119,7 @@ export class Unmasker extends NamespacePart {
   /** Live mappings that the caller may see, opened; null when a day key was replaced meanwhile. */
   async #openAll(
     wanted: readonly number[],
-    sight: Sight | null,
+    resolvedBrakes: ResolvedBrakes | null,
   ): Promise<Map<number, OpenMapping> | null> {
     const distinct = new Set(wanted);
     distinct.delete(NO_ID);
@@ -126,7 +130,7 @@ export class Unmasker extends NamespacePart {
     let isOutdated = false;
     // Texts that auto-detect left unchanged have no token; they are found by their text only.
     const all = stored.filter(({ kind }) => kind !== PLAIN_KIND);
-    const shown = sight === null ? null : this.brakes.visible(all, sight);
+    const shown = resolvedBrakes === null ? null : this.brakes.visible(all, resolvedBrakes);
     const tokens = shown?.mappings ?? all;
     await inPortions(
       tokens,
@@ -181,15 +185,15 @@ function isTokenOf(mapping: OpenMapping, text: string, renderer: TokenRenderer):
 function valueFor(
   mapping: OpenMapping | null,
   isNumber: boolean,
-  sight: Sight | null,
+  resolvedBrakes: ResolvedBrakes | null,
 ): string | null {
   if (mapping === null || (isNumber && mapping.kind !== JSON_NUMBER_KIND)) return null;
-  return seen(mapping.value, sight);
+  return seen(mapping.value, resolvedBrakes);
 }
 
 /** The part of a value that the caller may see. */
-function seen(value: string, sight: Sight | null): string {
-  return sight?.isPartial ? partialValue(value) : value;
+function seen(value: string, resolvedBrakes: ResolvedBrakes | null): string {
+  return resolvedBrakes?.isPartial ? partialValue(value) : value;
 }
 
 /** Ids of all mappings read: of unchanged texts, of tokens, and of ids in free text. */
@@ -208,11 +212,11 @@ function idsOf(
 function foundValue(
   mapping: OpenMapping | undefined,
   renderer: TokenRenderer,
-  sight: Sight | null,
+  resolvedBrakes: ResolvedBrakes | null,
 ): FoundValue | null {
   if (mapping === undefined) return null;
   const token = mapping.token ?? renderer.tokenOf(mapping);
-  return { value: seen(mapping.value, sight), token };
+  return { value: seen(mapping.value, resolvedBrakes), token };
 }
 
 function countDistinct(mappings: readonly (OpenMapping | null | undefined)[]): number {

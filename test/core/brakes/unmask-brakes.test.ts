@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import {
   countedAt,
   countOf,
-  NOTHING_UNMASKED,
-  showAlike,
-  type UnmaskedLately,
+  maySeeSameResults,
+  NO_RECENT_UNMASKS,
+  type RecentUnmasks,
   withMore,
 } from "../../../src/core/brakes/unmask-brakes.ts";
 import { cases, fc } from "../../support/properties.ts";
@@ -25,7 +25,7 @@ describe("values that were unmasked lately", () => {
     fc.assert(
       fc.property(steps, (taken) => {
         const limit = 10;
-        let lately: UnmaskedLately = NOTHING_UNMASKED;
+        let lately: RecentUnmasks = NO_RECENT_UNMASKS;
         let now = NOON;
         // What has passed of time: a clock that is set back has brought nothing.
         let passed = 0;
@@ -50,7 +50,7 @@ describe("values that were unmasked lately", () => {
   });
 
   it("come under the limit one at a time as they come together", () => {
-    let lately = countedAt(NOTHING_UNMASKED, NOON);
+    let lately = countedAt(NO_RECENT_UNMASKS, NOON);
     for (let i = 0; i < 500; i++) lately = withMore(countedAt(lately, NOON + i * 7_000), 1);
     const { runs } = lately;
     expect(runs.length).toBeLessThan(62);
@@ -62,9 +62,9 @@ describe("values that were unmasked lately", () => {
 describe("what two tokens are shown", () => {
   it("is the same where types, policies and reveal are", () => {
     const one = { entityTypes: ["PERSON"], reveal: "partial" } as const;
-    expect(showAlike(one, { ...one, valuesPerHour: 5, needsReason: true })).toBe(true);
-    expect(showAlike(one, { entityTypes: ["PERSON"] })).toBe(false);
-    expect(showAlike(one, { ...one, policies: [null] })).toBe(false);
-    expect(showAlike({ valuesPerHour: 1 }, undefined)).toBe(false);
+    expect(maySeeSameResults(one, { ...one, valuesPerHour: 5, needsReason: true })).toBe(true);
+    expect(maySeeSameResults(one, { entityTypes: ["PERSON"] })).toBe(false);
+    expect(maySeeSameResults(one, { ...one, policies: [null] })).toBe(false);
+    expect(maySeeSameResults({ valuesPerHour: 1 }, undefined)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import {
   placeHashes,
   placeWords,
 } from "../../../scripts/data/train/write-model.ts";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { bestTags, makeLattice, Path } from "../../../src/detect/tagger/decode.ts";
 import {
   featuresOf,
@@ -152,7 +152,7 @@ describe("sums", () => {
         }
       }
       const lattice = makeLattice(tokens.count);
-      atOnce(bestTags(tokens, model, BIAS, lattice));
+      runToEnd(bestTags(tokens, model, BIAS, lattice));
       for (let at = 0; at < plain.length; at += TAG_COUNT) plain[at]! -= BIAS;
       expect(lattice.sums.subarray(0, plain.length)).toEqual(plain);
     }

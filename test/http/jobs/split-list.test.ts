@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { splitList } from "../../../src/http/jobs/split-list.ts";
 import { breakBytes, jsonBody, nested, utf8 } from "../../support/json-bodies.ts";
 import { cases, fc } from "../../support/properties.ts";
@@ -11,7 +11,7 @@ const text = (bytes: Uint8Array, piece: { start: number; end: number }): string 
 
 /** Items as parsed chunk by chunk; null when the cut, or a chunk, is refused or there is no list. */
 function itemsOf(bytes: Uint8Array, name: "mask"): unknown[] | null {
-  const split = atOnce(splitList(bytes, name));
+  const split = runToEnd(splitList(bytes, name));
   if (split === null || split.list === null) return null;
   try {
     const others = split.others.map((member) => text(bytes, member));
@@ -89,7 +89,7 @@ describe("splitList", () => {
     '{"mask ":[1]}',
     '{"__proto__":{"mask":[1]}}',
   ])("finds no list in %s", (body) => {
-    expect(atOnce(splitList(utf8(body), "mask"))?.list).toBeNull();
+    expect(runToEnd(splitList(utf8(body), "mask"))?.list).toBeNull();
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe("splitList", () => {
     '{"mask":\u00a0[1]}',
     '{"mask":[1\u000b]}',
   ])("refuses %j", (body) => {
-    expect(atOnce(splitList(utf8(body), "mask"))).toBeNull();
+    expect(runToEnd(splitList(utf8(body), "mask"))).toBeNull();
   });
 
   it.each([
@@ -135,16 +135,16 @@ describe("splitList", () => {
 
   it("cuts a body nested a hundred thousand levels deep", () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
-    const list = atOnce(splitList(utf8(`{"mask":[1,${deep},2]}`), "mask"))?.list;
+    const list = runToEnd(splitList(utf8(`{"mask":[1,${deep},2]}`), "mask"))?.list;
     expect([list?.chunks.length, list?.tooDeep]).toEqual([3, 1]);
   });
 
   it("finds the first item that nests deeper than a body may", () => {
     const levels = (n: number) => nested('[{"1":', '"]}"', n);
     const within = `{"mask":[${levels(98)},${levels(98)}]}`;
-    expect(atOnce(splitList(utf8(within), "mask"))?.list?.tooDeep).toBeNull();
+    expect(runToEnd(splitList(utf8(within), "mask"))?.list?.tooDeep).toBeNull();
     const beyond = `{"mask":[${levels(98)},${levels(100)},${levels(100)}]}`;
-    expect(atOnce(splitList(utf8(beyond), "mask"))?.list?.tooDeep).toBe(1);
+    expect(runToEnd(splitList(utf8(beyond), "mask"))?.list?.tooDeep).toBe(1);
   });
 
   it("refuses a broken list that a second list of the same name replaces", () => {

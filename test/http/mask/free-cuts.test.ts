@@ -1,7 +1,7 @@
 // Where long texts and streams are cut: never in a private key, and for a bounded share of the work that masking them is.
 import { describe, expect, it } from "vitest";
 import { MAX_MASKED_PIECE_LENGTH, MAX_SYNC_COST } from "../../../src/core/limits.ts";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { type Recognizer, spansOf } from "../../../src/detect/span.ts";
 import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
 import { outsideKeys, TextCutter } from "../../../src/http/mask/free-cuts.ts";
@@ -64,7 +64,7 @@ function costlyRules(): MaskRules {
 }
 
 const searchOf = (given: MaskRules) =>
-  searchWith(given, { run: async (steps) => atOnce(steps), ask: async () => null });
+  searchWith(given, { run: async (steps) => runToEnd(steps), ask: async () => null });
 const cutterOf = (most: number, letters: number, given: MaskRules) =>
   new TextCutter(most, letters, given, searchOf(given));
 
@@ -94,7 +94,7 @@ function foundIn(parts: readonly string[], given: MaskRules): { start: number; e
   return parts.flatMap((part) => {
     const from = at;
     const open = [{ start: 0, end: part.length }];
-    const found = atOnce(detectedInParts(part, { before, open, hidden: [] }, given));
+    const found = runToEnd(detectedInParts(part, { before, open, hidden: [] }, given));
     before = endOfPart(before + part);
     at += part.length;
     return found.map(({ start, end }) => ({ start: from + start, end: from + end }));
@@ -257,7 +257,7 @@ describe("a text with pauses", () => {
     "createHmac(\n'sha256',\n'Lq8-vZ2xW7mT4kR9pN3c')",
     "He lives at 48 Copperfield Lane, Madison, WI\n53703",
   ])("is found in what the whole has, wherever it was cut and waited at: %j", async (text) => {
-    const policy = atOnce(compiled());
+    const policy = runToEnd(compiled());
     await inStretches(detectedIn(text, policy));
     const whole = foundIn([text], policy);
     expect(whole).not.toEqual([]);

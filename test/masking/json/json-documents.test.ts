@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import type { JsonDocument, MaskedItem } from "../../../src/masking/item.ts";
 import { type AnyMaskItem, planItems, renderItems } from "../../../src/masking/mask/mask-items.ts";
 import {
@@ -126,7 +126,7 @@ describe("a document", () => {
   it("hands its attributes on to every value of it, numbers included", () => {
     const value = { a: "Ada", n: 1, b: ["ada@example.com"] };
     const item = { value, token_name: "Text Token", attributes: { row: 1 }, numbers: ["n"] };
-    const plan = atOnce(planItems([item], new MemoryVault().settings()));
+    const plan = runToEnd(planItems([item], new MemoryVault().settings()));
     const wants = plan.ok ? plan.value.wants : null;
     expect(wants?.values).toEqual(["Ada", "ada@example.com", "1"]);
     expect(wants?.attributes).toEqual(['{"row":1}', '{"row":1}', '{"row":1}']);

@@ -1,7 +1,7 @@
 // Names of members stay as they are, so none may hold what unmask would take for a token (docs/decisions/laws.md#text-is-hostile).
 
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import type { JsonDocument } from "../../../src/masking/item.ts";
 import { hasTokenInName } from "../../../src/masking/json/json-flaws.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
@@ -35,11 +35,11 @@ describe("a name with", () => {
         { value: {} },
         { value },
       ];
-      expect(atOnce(planItems(items, vault.settings()))).toEqual({
+      expect(runToEnd(planItems(items, vault.settings()))).toEqual({
         ok: false,
         error: { code: "token_in_name", index: 2, indexes: [2, 4] },
       });
-      const kept = atOnce(planItems(items, vault.settings(true)));
+      const kept = runToEnd(planItems(items, vault.settings(true)));
       expect(kept.ok).toBe(true);
     }
   });
@@ -69,11 +69,11 @@ describe("a document", () => {
       fc.property(members, (entries) => {
         const value: JsonDocument = Object.fromEntries(entries);
         const item = { value, json: true };
-        const plan = atOnce(planItems([item], vault.settings()));
+        const plan = runToEnd(planItems([item], vault.settings()));
         fc.pre(plan.ok);
         if (!plan.ok) return;
         const tokens = vault.tokensOf(plan.value.wants);
-        const given = atOnce(maskedItems(plan.value, tokens));
+        const given = runToEnd(maskedItems(plan.value, tokens));
         expect(given.tooLong).toEqual([]);
         const [masked] = given.answers;
         const sent = JSON.stringify(masked?.token_value);

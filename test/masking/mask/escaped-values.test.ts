@@ -1,14 +1,14 @@
 // Values behind escapes and characters that nobody sees: what unmask reads through, detection does, too.
 import { beforeAll, describe, expect, it } from "vitest";
 import { PRECISE_TYPES } from "../../../src/core/entities.ts";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
 import { detectedIn } from "../../../src/masking/mask/detect-text.ts";
 import { compileRules } from "../../../src/masking/policy/rules.ts";
 import { inStretches } from "../../../src/platform/yield-to-callers.ts";
 
 const policySet = { version: 0, wrappers: [], alsoOn: PRECISE_TYPES };
-const rules = atOnce(compileRules(null, policySet, shippedTagger));
+const rules = runToEnd(compileRules(null, policySet, shippedTagger));
 
 beforeAll(() => inStretches(detectedIn("a text that loads the model", rules)));
 
@@ -16,7 +16,7 @@ beforeAll(() => inStretches(detectedIn("a text that loads the model", rules)));
 function leftOf(text: string): string {
   let left = "";
   let from = 0;
-  for (const { start, end } of atOnce(detectedIn(text, rules))) {
+  for (const { start, end } of runToEnd(detectedIn(text, rules))) {
     expect(start).toBeGreaterThanOrEqual(from);
     left += `${text.slice(from, start)}#`;
     from = end;

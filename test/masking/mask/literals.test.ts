@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { planMask } from "../../../src/masking/mask/plan-mask.ts";
 import { outcomesOf } from "../../../src/masking/mask/render-mask.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
@@ -144,7 +144,7 @@ describe("known tokens kept", () => {
 
 describe("plans", () => {
   it("ask for values in the order their tokens are used, with the item's attributes", () => {
-    const plan = atOnce(
+    const plan = runToEnd(
       planMask(
         [
           { value: "b@example.com a@example.com", attributes: { n: 1 } },
@@ -161,7 +161,7 @@ describe("plans", () => {
       entities: [null, null, null, null],
       attributes: ['{"n":1}', '{"n":1}', null, "null"],
     });
-    expect(atOnce(outcomesOf(plan, ["t1", "t2", "t3", "t4"]))).toEqual([
+    expect(runToEnd(outcomesOf(plan, ["t1", "t2", "t3", "t4"]))).toEqual([
       [
         [0, 13, "EMAIL_ADDRESS", "t1"],
         [14, 27, "EMAIL_ADDRESS", "t2"],
@@ -170,6 +170,6 @@ describe("plans", () => {
       [],
       [[0, 13, "EMAIL_ADDRESS", "t4"]],
     ]);
-    expect(() => atOnce(outcomesOf(plan, ["t1", "t2", "t3"]))).toThrow();
+    expect(() => runToEnd(outcomesOf(plan, ["t1", "t2", "t3"]))).toThrow();
   });
 });

@@ -1,6 +1,6 @@
 // How tokens without tags go together with detected values.
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { hideTokens, keepTokens } from "../../../src/masking/mask/plan-text.ts";
 import { findTokenRanges } from "../../../src/masking/mask/token-ranges.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
@@ -10,7 +10,7 @@ const vault = new MemoryVault();
 const token = vault.tokenOf("Ann Lee", kindOf(0, 2, 0));
 const text = `ab ${token} cd`;
 const [at, end] = [3, 3 + token.length];
-const found = atOnce(findTokenRanges(text, [{ start: 0, end: text.length }], vault.cipher));
+const found = runToEnd(findTokenRanges(text, [{ start: 0, end: text.length }], vault.cipher));
 const finding = { recognizer: "test", score: 1, reason: "test" };
 const value = (start: number, stop: number) => ({ start, end: stop, entityType: "URL", finding });
 const literal = (start: number, stop: number) =>

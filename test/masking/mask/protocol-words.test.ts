@@ -1,7 +1,7 @@
 // Words of a protocol: ids and names pass, values do not, whatever word they are in.
 import { describe, expect, it } from "vitest";
 import { PRECISE_TYPES } from "../../../src/core/entities.ts";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { withoutValues } from "../../../src/masking/mask/detect-text.ts";
 import { compileRules, newDefinition } from "../../../src/masking/policy/rules.ts";
 import { fc } from "../../support/properties.ts";
@@ -15,10 +15,10 @@ const DATES = { DATE: "pseudonymize", AGE: "pseudonymize", ID_OTHER: "pseudonymi
 function rulesOf(changes: object = {}) {
   const definition = { ...newDefinition("P", PRECISE_TYPES), ...changes };
   const set = { version: 0, wrappers: [], alsoOn: [] };
-  return atOnce(compileRules({ id: 7, version: 1, definition }, set, null));
+  return runToEnd(compileRules({ id: 7, version: 1, definition }, set, null));
 }
 const passing = (words: readonly string[], changes?: object) => [
-  ...atOnce(withoutValues(words, rulesOf(changes))),
+  ...runToEnd(withoutValues(words, rulesOf(changes))),
 ];
 
 const WORDS = [

@@ -1,11 +1,11 @@
 // A search that asks an external recognizer: about which texts, how often, and what becomes of it when nobody answers.
 import { describe, expect, it } from "vitest";
-import { atOnce, type Steps } from "../../../src/core/steps.ts";
+import { runToEnd, type Steps } from "../../../src/core/steps.ts";
 import { detectedIn } from "../../../src/masking/mask/detect-text.ts";
 import { searchWith } from "../../../src/masking/mask/second-opinion.ts";
 import { compileRules, type MaskRules, newDefinition } from "../../../src/masking/policy/rules.ts";
 
-const run = async <T>(steps: Steps<T>): Promise<T> => atOnce(steps);
+const run = async <T>(steps: Steps<T>): Promise<T> => runToEnd(steps);
 
 function rulesOf(changes: object = {}): MaskRules {
   const entities = { WORD: "SECRET", NRP: "NATIONALITY" };
@@ -15,7 +15,7 @@ function rulesOf(changes: object = {}): MaskRules {
     external: { ...external, ...changes },
   };
   const set = { version: 0, wrappers: [], alsoOn: [] };
-  return atOnce(compileRules({ id: 7, version: 1, definition }, set, null));
+  return runToEnd(compileRules({ id: 7, version: 1, definition }, set, null));
 }
 
 /** Finds a word, and notes what it is asked; null where `fails`. */
@@ -112,6 +112,6 @@ describe("a search with an external recognizer", () => {
   });
 
   it("is the only way to search: rules alone throw", () => {
-    expect(() => atOnce(detectedIn("a text", rulesOf()))).toThrow("nobody has asked");
+    expect(() => runToEnd(detectedIn("a text", rulesOf()))).toThrow("nobody has asked");
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { MAX_CUSTOM_ENTITIES } from "../../../src/core/limits.ts";
 import type { CustomEntity } from "../../../src/core/policy.ts";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import {
   withActions,
   withCustomEntity,
@@ -169,7 +169,7 @@ describe("custom entities together", () => {
   const added = (count: number, one: Partial<CustomEntity>) => {
     let definition = NEW;
     for (let i = 0; i < count; i++) {
-      const changed = atOnce(withCustomEntity(definition, entity(`E${i}`, one)));
+      const changed = runToEnd(withCustomEntity(definition, entity(`E${i}`, one)));
       if (!changed.ok) return [i, changed.error.code];
       definition = changed.value;
     }
@@ -199,7 +199,7 @@ describe("custom entities together", () => {
     let definition = NEW;
     for (let i = 0; i < 20; i++) {
       definition = done(
-        atOnce(withCustomEntity(definition, entity("E", { pattern: "\\w[\\w ]{280}\\w" }))),
+        runToEnd(withCustomEntity(definition, entity("E", { pattern: "\\w[\\w ]{280}\\w" }))),
       );
     }
   });
@@ -207,16 +207,16 @@ describe("custom entities together", () => {
 
 describe("custom entities", () => {
   it("get tags of their name, which outlive a change of the wrapper", () => {
-    const first = done(atOnce(withCustomEntity(NEW, PLANT)));
+    const first = done(runToEnd(withCustomEntity(NEW, PLANT)));
     expect(first.custom).toEqual([PLANT]);
     expect(first.wrappers).toEqual({ PLANT: { prefix: "<PLANT>", suffix: "</PLANT>" } });
     const moved = done(withActions(first, [["PLANT", "anonymize"]]));
-    const changed = done(atOnce(withCustomEntity(moved, { ...PLANT, words: ["Graz"] })));
+    const changed = done(runToEnd(withCustomEntity(moved, { ...PLANT, words: ["Graz"] })));
     expect(changed).toEqual({ ...moved, custom: [{ ...PLANT, words: ["Graz"] }] });
   });
 
   it("take everything along when they go", () => {
-    const one = done(atOnce(withCustomEntity(NEW, PLANT)));
+    const one = done(runToEnd(withCustomEntity(NEW, PLANT)));
     const two = done(withActions(one, [["PLANT", "anonymize"]]));
     const settings = { thresholds: { PLANT: 0.2 }, deny: [{ value: "x", entity: "PLANT" }] };
     const three = done(withDetection(two, settings));
@@ -227,7 +227,7 @@ describe("custom entities", () => {
   it("that are removed, or unknown, nothing external counts as", () => {
     const external = { name: "other", language: "en", entities: { X: "PLANT" }, optional: false };
     expect(refused(withSettings(NEW, { external }))).toEqual(["unknown_entity", "PLANT"]);
-    const one = done(atOnce(withCustomEntity(NEW, PLANT)));
+    const one = done(runToEnd(withCustomEntity(NEW, PLANT)));
     const both = { ...external, entities: { X: "PLANT", P: "PERSON" } };
     const left = done(withoutCustomEntity(done(withSettings(one, { external: both })), "PLANT"));
     expect(left.external).toEqual({ ...external, entities: { P: "PERSON" } });
@@ -243,17 +243,17 @@ describe("custom entities", () => {
     [{ pattern: "(?=a)b", words: [] }, "invalid_pattern"],
     [{ pattern: "(a)\\1", words: [] }, "invalid_pattern"],
   ])("are refused for %j", (wrong, code) => {
-    expect(refused(atOnce(withCustomEntity(NEW, { ...PLANT, ...wrong })))?.[0]).toBe(code);
+    expect(refused(runToEnd(withCustomEntity(NEW, { ...PLANT, ...wrong })))?.[0]).toBe(code);
   });
 
   it("are refused beyond their number, and beyond the size of a policy", () => {
     let definition = NEW;
     for (let i = 0; i < MAX_CUSTOM_ENTITIES; i++) {
-      definition = done(atOnce(withCustomEntity(definition, { ...PLANT, name: `PLANT_${i}` })));
+      definition = done(runToEnd(withCustomEntity(definition, { ...PLANT, name: `PLANT_${i}` })));
     }
-    expect(refused(atOnce(withCustomEntity(definition, PLANT)))?.[0]).toBe("too_many_items");
+    expect(refused(runToEnd(withCustomEntity(definition, PLANT)))?.[0]).toBe("too_many_items");
     const words = Array.from({ length: 10_000 }, (_, i) => `${i} ${"x".repeat(200)}`);
-    expect(refused(atOnce(withCustomEntity(NEW, { ...PLANT, words })))?.[0]).toBe(
+    expect(refused(runToEnd(withCustomEntity(NEW, { ...PLANT, words })))?.[0]).toBe(
       "policy_too_large",
     );
   });

@@ -7,7 +7,7 @@ import {
   type PolicyDefinition,
   TOKEN_STYLES,
 } from "../../../src/core/policy.ts";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import type { Recognizer } from "../../../src/detect/span.ts";
 import type { LanguageOptions } from "../../../src/detect/tagger/by-language.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
@@ -30,14 +30,14 @@ const CUSTOMER: CustomEntity = {
 
 function rulesOf(changes: Partial<PolicyDefinition>, id = 7) {
   const definition = { ...newDefinition("P"), ...changes };
-  return atOnce(compileRules({ id, version: 1, definition }, NO_POLICIES, null));
+  return runToEnd(compileRules({ id, version: 1, definition }, NO_POLICIES, null));
 }
 const typesIn = (vault: MemoryVault, value: string) =>
   (vault.mask([{ value }])[0]?.individual_tokens ?? []).map(({ pii_type }) => pii_type);
 
 describe("rules", () => {
   it("mask the types that are on from the start, whatever the policy, and no other", () => {
-    for (const rules of [atOnce(compileRules(null, NO_POLICIES, null)), rulesOf({})]) {
+    for (const rules of [runToEnd(compileRules(null, NO_POLICIES, null)), rulesOf({})]) {
       for (const [name, { isOn }] of Object.entries(ENTITIES)) {
         expect(rules.detection.wanted.has(name)).toBe(isOn);
         const action = isOn ? "pseudonymize" : "exclude";
@@ -141,7 +141,7 @@ describe("rules", () => {
 
   it("give tokens of the policy's kind in every mode", () => {
     const vault = new MemoryVault({ actions: { URL: "exclude" } });
-    const plan = atOnce(
+    const plan = runToEnd(
       planItems(
         [{ value: "a@b.example" }, { value: "x", token_name: "Text Token" }],
         vault.settings(),
@@ -187,11 +187,11 @@ describe("rules", () => {
     };
     // A later version may have stored what this one does not know.
     const definition = { ...newDefinition("P"), recall: 0.4, languages: ["de", "xx", "en"] };
-    const rules = atOnce(compileRules({ id: 1, version: 1, definition }, NO_POLICIES, tagger));
+    const rules = runToEnd(compileRules({ id: 1, version: 1, definition }, NO_POLICIES, tagger));
     const settings = { ...new MemoryVault().settings(), rules };
-    const plan = atOnce(planItems([{ value: "Ada sings" }], settings));
+    const plan = runToEnd(planItems([{ value: "Ada sings" }], settings));
     expect(plan.ok && plan.value.wants.values).toEqual(["Ada"]);
-    atOnce(compileRules(null, NO_POLICIES, tagger));
+    runToEnd(compileRules(null, NO_POLICIES, tagger));
     expect(asked).toEqual([{ recall: 0.4, languages: ["en", "de"] }, { recall: 0 }]);
   });
 });
@@ -205,12 +205,12 @@ describe("a recognizer that throws", () => {
         throw new Error("a defect");
       },
     });
-    const rules = atOnce(compileRules(null, NO_POLICIES, broken));
+    const rules = runToEnd(compileRules(null, NO_POLICIES, broken));
     const settings = { ...new MemoryVault().settings(), rules };
     expect(() =>
-      atOnce(planItems([{ value: "x", token_name: "Text Token" }], settings)),
+      runToEnd(planItems([{ value: "x", token_name: "Text Token" }], settings)),
     ).not.toThrow();
-    expect(() => atOnce(planItems([{ value: "some text" }], settings))).toThrow("a defect");
+    expect(() => runToEnd(planItems([{ value: "some text" }], settings))).toThrow("a defect");
   });
 });
 
@@ -224,17 +224,17 @@ describe("masked text that unmask would not take", () => {
     ["a document", { value: { a: ["x", text] } }],
   ])("is told by its position: %s", (_, item) => {
     const vault = new MemoryVault({ custom: [digits], wrappers });
-    const plan = atOnce(planItems([{ value: "fine 7" }, item], vault.settings()));
+    const plan = runToEnd(planItems([{ value: "fine 7" }, item], vault.settings()));
     if (!plan.ok) throw new Error(plan.error.code);
     const tokens = vault.tokensOf(plan.value.wants);
-    expect(atOnce(maskedItems(plan.value, tokens)).tooLong).toEqual([1]);
+    expect(runToEnd(maskedItems(plan.value, tokens)).tooLong).toEqual([1]);
   });
 
   it("is measured in UTF-8, not guessed", () => {
     const vault = new MemoryVault({ custom: [digits] });
     const item = { value: "7 ".repeat(10_000) };
-    const plan = atOnce(planItems([item], vault.settings()));
-    const outcomes = plan.ok && atOnce(maskedItems(plan.value, vault.tokensOf(plan.value.wants)));
+    const plan = runToEnd(planItems([item], vault.settings()));
+    const outcomes = plan.ok && runToEnd(maskedItems(plan.value, vault.tokensOf(plan.value.wants)));
     expect(outcomes).toMatchObject({ tooLong: [] });
     const [masked] = vault.mask([item]);
     const bytes = new TextEncoder().encode(masked?.token_value).length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_ASYNC_ITEM_BYTES } from "../../../src/core/limits.ts";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { planUnmask } from "../../../src/masking/unmask/plan-unmask.ts";
 import { restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
 import { placeOfToken } from "../../../src/masking/unmask/token-places.ts";
@@ -30,7 +30,7 @@ function unmask(
   settings = STRICT,
   partial = false,
 ) {
-  const plans = atOnce(planUnmask(texts, settings));
+  const plans = runToEnd(planUnmask(texts, settings));
   const values = plans.tokens.map((token) => known[token] ?? null);
   const restored = restoreTexts(texts, plans, { values, found: [] });
   const back = restored.map(({ value }) => value);
@@ -46,7 +46,7 @@ function restoredTo(texts: string[]) {
 
 describe("planUnmask", () => {
   it("asks for texts without tags as they are, and for what stands in tags", () => {
-    const plans = atOnce(
+    const plans = runToEnd(
       planUnmask(["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"], STRICT),
     );
     expect(plans.tokens).toEqual(["abc", "u", "e", " ", "<URL></URL>"]);
@@ -63,8 +63,8 @@ describe("planUnmask", () => {
       ids: [],
       wholeTextOf: [],
     };
-    expect(atOnce(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT))).toEqual(plain);
-    const longest = atOnce(planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT));
+    expect(runToEnd(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT))).toEqual(plain);
+    const longest = runToEnd(planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT));
     expect(longest.texts).toEqual([{ ...asked, mayBeWhole: true }]);
     expect(longest.wholeTexts).toEqual([0]);
   });
@@ -134,7 +134,7 @@ it("a text as large as an item may be lists every tag in it that stands for noth
   const wrappers = knownWrappers([{ prefix: "<A>", suffix: "</A>" }]);
   const tags = MAX_ASYNC_ITEM_BYTES / "<A>x</A>".length;
   const items = [{ token_value: "<A>x</A>".repeat(tags) }];
-  const plan = atOnce(planUnmaskItems(items, { ...TOLERANT, wrappers }));
+  const plan = runToEnd(planUnmaskItems(items, { ...TOLERANT, wrappers }));
   const values = plan.question.tokens.map(() => null);
   const restored = restoreItems(plan, { values, found: [] }, { partial: true });
   const unresolved = Array.from({ length: tags }, () => "x");

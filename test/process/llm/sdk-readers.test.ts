@@ -3,7 +3,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { anthropicMessages } from "../../../src/llm/wire/anthropic/messages.ts";
 import type { Dialect } from "../../../src/llm/wire/dialect.ts";
 import { openaiChat } from "../../../src/llm/wire/openai/chat.ts";
@@ -174,7 +174,7 @@ describe.each(SIZES)("in pieces of %i", (size) => {
 describe("a failure in the middle", () => {
   const failing = (dialect: Dialect, bodies: readonly object[], isNamed: boolean) => {
     const events = dialect.events(restorerFor);
-    const shown = eventsOf(bodies, isNamed).flatMap((event) => atOnce(events.push(event)));
+    const shown = eventsOf(bodies, isNamed).flatMap((event) => runToEnd(events.push(event)));
     const text = [...shown, ...events.fail(529, "busy", "Too busy.")].map(
       ({ event, data }) => `${event === undefined ? "" : `event: ${event}\n`}data: ${data}\n\n`,
     );

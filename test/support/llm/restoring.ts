@@ -1,5 +1,5 @@
 // A conversation with known tokens, and its restored answers.
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { KnownTokens, knownTokens } from "../../../src/llm/restore/known-tokens.ts";
 import type { TextSort } from "../../../src/llm/restore/text-restorer.ts";
 import type { KnownToken } from "../../../src/llm/restore/token-keys.ts";
@@ -40,12 +40,12 @@ export function conversation(
   tokens: readonly KnownToken[],
   texts: readonly string[] = [],
 ): Conversation {
-  const known = atOnce(knownTokens(tokens, texts));
+  const known = runToEnd(knownTokens(tokens, texts));
   return {
-    restore: (text, sort) => atOnce(known.restore(text, sort)),
+    restore: (text, sort) => runToEnd(known.restore(text, sort)),
     stream(sort) {
       const stream = known.stream(sort);
-      return { push: (piece) => atOnce(stream.push(piece)), end: () => stream.end() };
+      return { push: (piece) => runToEnd(stream.push(piece)), end: () => stream.end() };
     },
   };
 }
@@ -53,14 +53,14 @@ export function conversation(
 /** A whole answer restored. */
 export function restoredAnswer<Body>(dialect: Dialect, body: Body): Body {
   const copy = structuredClone(body) as JsonObject;
-  atOnce(restoreAll(dialect.placesOfAnswer(copy), restorerFor));
+  runToEnd(restoreAll(dialect.placesOfAnswer(copy), restorerFor));
   return copy as Body;
 }
 
 /** A stream restored. */
 export function restoredStream(dialect: Dialect, events: readonly StreamEvent[]): StreamEvent[] {
   const restorer = dialect.events(restorerFor);
-  return [...events.flatMap((event) => atOnce(restorer.push(event))), ...restorer.end()];
+  return [...events.flatMap((event) => runToEnd(restorer.push(event))), ...restorer.end()];
 }
 
 /** Split a text at these offsets (modulo its length + 1). */

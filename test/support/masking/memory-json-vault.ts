@@ -1,6 +1,6 @@
 // Masks and unmasks items that may be JSON documents, with a vault in memory; and generates such documents.
 
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import type { JsonDocument } from "../../../src/masking/item.ts";
 import {
   type AnyMaskedItem,
@@ -25,17 +25,17 @@ export class MemoryJsonVault {
 
   /** Mask items. Throws when they are refused. */
   mask(items: readonly AnyMaskItem[], keepKnownTokens = false): AnyMaskedItem[] {
-    const plan = atOnce(planItems(items, this.#vault.settings(keepKnownTokens)));
+    const plan = runToEnd(planItems(items, this.#vault.settings(keepKnownTokens)));
     if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
     const tokens = this.#vault.tokensOf(plan.value.wants);
-    const masked = atOnce(maskedItems(plan.value, tokens));
+    const masked = runToEnd(maskedItems(plan.value, tokens));
     if (masked.tooLong.length > 0) throw new Error("masked_too_long");
     return renderItems(items, stored(masked.outcomes));
   }
 
   /** Unmask items; returns the index of the first bad item when it fails. */
   unmask(items: readonly AnyUnmaskItem[], partial = false): AnyUnmaskedItem[] | number {
-    const plan = atOnce(
+    const plan = runToEnd(
       planUnmaskItems(items, {
         cipher: this.#vault.cipher,
         strict: false,

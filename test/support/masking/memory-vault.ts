@@ -1,7 +1,7 @@
 // Replaces a vault in tests of this pure code: makes tokens, and recognizes them.
 
 import type { PolicyDefinition, Wrapper } from "../../../src/core/policy.ts";
-import { atOnce } from "../../../src/core/steps.ts";
+import { runToEnd } from "../../../src/core/steps.ts";
 import type { MaskItem } from "../../../src/masking/item.ts";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../../src/masking/mask/placeholders.ts";
 import { type MaskSettings, planMask, type Wants } from "../../../src/masking/mask/plan-mask.ts";
@@ -28,7 +28,7 @@ export class MemoryVault extends MemoryTokens {
     const definition = { ...newDefinition("P"), ...changes };
     const wrappers = [...older, ...Object.values(definition.wrappers)];
     const policy = isDefault ? null : { id: 1, version: 1, definition };
-    this.rules = atOnce(compileRules(policy, { version: 1, wrappers, alsoOn: [] }, null));
+    this.rules = runToEnd(compileRules(policy, { version: 1, wrappers, alsoOn: [] }, null));
   }
 
   /** Settings for one request, with its own key for placeholders. */
@@ -49,8 +49,8 @@ export class MemoryVault extends MemoryTokens {
     keepKnownTokens = false,
     settings = this.settings(keepKnownTokens),
   ): ReturnType<typeof renderMasked>[] {
-    const plan = atOnce(planMask(items, settings));
-    const outcomes = atOnce(outcomesOf(plan, this.tokensOf(plan.wants)));
+    const plan = runToEnd(planMask(items, settings));
+    const outcomes = runToEnd(outcomesOf(plan, this.tokensOf(plan.wants)));
     return items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
   }
 
@@ -71,7 +71,7 @@ export class MemoryVault extends MemoryTokens {
     { strict, partial }: { strict: boolean; partial: boolean },
   ): Restored {
     const { cipher, rules } = this;
-    const plans = atOnce(planUnmask(texts, { cipher, strict, wrappers: rules.wrappers }));
+    const plans = runToEnd(planUnmask(texts, { cipher, strict, wrappers: rules.wrappers }));
     const values = plans.tokens.map((token) => this.valueOf(token));
     const found = plans.ids.map((id) => this.found(id));
     const restored = restoreTexts(texts, plans, { values, found });

@@ -239,7 +239,7 @@ class Counting {
 
   /** Take values one by one; gives how many were there. */
   taken(caller: Caller, most = 1_000): number {
-    for (let i = 0; i < most; i++) if (!this.brakes.take(caller, 1)) return i;
+    for (let i = 0; i < most; i++) if (!this.brakes.countValues(caller, 1)) return i;
     return most;
   }
 }
@@ -291,9 +291,12 @@ describe("values per hour", () => {
   it("are given all or none; what is refused counts as one, so that nobody probes for ever", async () => {
     await counting((test) => {
       const one = caller("one", { valuesPerHour: 5 });
-      expect(test.brakes.take(one, 6)).toBe(false);
-      expect(test.brakes.take(one, 4)).toBe(true);
-      expect([test.brakes.take(one, 1), test.brakes.take(one, 0)]).toEqual([false, true]);
+      expect(test.brakes.countValues(one, 6)).toBe(false);
+      expect(test.brakes.countValues(one, 4)).toBe(true);
+      expect([test.brakes.countValues(one, 1), test.brakes.countValues(one, 0)]).toEqual([
+        false,
+        true,
+      ]);
     });
   });
 

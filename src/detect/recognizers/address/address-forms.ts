@@ -2,7 +2,7 @@
 // without blanks. Each is read from the house number: what must precede it and what may follow. Sources: UPU S42 templates;
 // PTT (Turkey), India Post, Japan Post and China Post on how to write an address.
 
-import { atOnce, type Steps } from "../../../core/steps.ts";
+import { runToEnd, type Steps } from "../../../core/steps.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isDigit } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
@@ -61,7 +61,7 @@ const spanAt = spansOf("address", "ADDRESS");
 export const addressForms: Recognizer = {
   name: "address",
   entityTypes: ["ADDRESS"],
-  scan: (text) => atOnce(findForms(text)),
+  scan: (text) => runToEnd(findForms(text)),
   steps: findForms,
 };
 

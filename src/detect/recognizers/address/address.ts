@@ -2,7 +2,7 @@
 // them. Forms according to the addressing guides of the national posts (USPS Publication 28, Canada Post, Royal Mail) and
 // the templates of UPU S42. One scan over the ranges near a digit.
 
-import { atOnce, type Steps } from "../../../core/steps.ts";
+import { runToEnd, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { type Range, Ranges } from "./address-ranges.ts";
@@ -18,7 +18,7 @@ const spanAt = spansOf("address", "ADDRESS");
 export const address: Recognizer = {
   name: "address",
   entityTypes: ["ADDRESS"],
-  scan: (text) => atOnce(findAddresses(text)),
+  scan: (text) => runToEnd(findAddresses(text)),
   steps: findAddresses,
 };
 

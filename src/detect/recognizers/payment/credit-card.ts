@@ -2,7 +2,7 @@
 // issuer range, without separators or in groups as brands print them. After a word that names a payment card one of the two
 // is enough, because a mistyped or invented number stands for a card all the same.
 
-import { atOnce, type Steps } from "../../../core/steps.ts";
+import { runToEnd, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { passesLuhn } from "../../../reference/check-digits.ts";
 import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
@@ -58,7 +58,7 @@ const spanAt = spansOf("credit-card", "CREDIT_CARD");
 export const creditCard: Recognizer = {
   name: "credit-card",
   entityTypes: ["CREDIT_CARD"],
-  scan: (text) => atOnce(cardsIn(text)),
+  scan: (text) => runToEnd(cardsIn(text)),
   steps: cardsIn,
 };
 

@@ -2,7 +2,7 @@
 // numbers have to be valid, North American groupings possible; other national numbers also need a word such as "tel" before
 // them, or their region's exact way of writing.
 
-import { atOnce, type Steps } from "../../../core/steps.ts";
+import { runToEnd, type Steps } from "../../../core/steps.ts";
 import type { Language } from "../../language/languages.ts";
 import { Surroundings } from "../../language/surroundings.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
@@ -64,7 +64,7 @@ export function createPhoneNumber(plans: NumberingPlans): Recognizer {
   return {
     name: "phone-number",
     entityTypes: ["PHONE_NUMBER", "FAX_NUMBER"],
-    scan: (text, languages) => atOnce(findNumbers(text, plans, languages)),
+    scan: (text, languages) => runToEnd(findNumbers(text, plans, languages)),
     steps: (text, languages) => findNumbers(text, plans, languages),
   };
 }

@@ -1,7 +1,7 @@
 // The two plain forms of free-length tokens. A shaped token keeps the value's punctuation and blanks, and spreads 14 letters
 // and digits that carry the id over its parts (a value with more parts gets padding letters). An opaque token is one run of
 // 15 to 24 letters and digits that reveals nothing about the value. Pure.
-import { atOnce } from "../../../core/steps.ts";
+import { runToEnd } from "../../../core/steps.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import {
@@ -26,7 +26,7 @@ export const shapedForm: FreeForm = {
       ? laidOut(cipher, id, value, idLetters62(text)) === text
       : isSpread(text, ID_LENGTH_62, value, pieces);
   },
-  find: (cipher, text) => atOnce(findIds(cipher, text)),
+  find: (cipher, text) => runToEnd(findIds(cipher, text)),
   anchor: (token) => nextLetter(token, 0),
 };
 
@@ -51,7 +51,7 @@ export const opaqueForm: FreeForm = {
       text.slice(ID_LENGTH_62) === extraLetters(cipher, id)
     );
   },
-  find: (cipher, text) => atOnce(findIds(cipher, text)),
+  find: (cipher, text) => runToEnd(findIds(cipher, text)),
   anchor: (token) => nextLetter(token, 0),
 };
 

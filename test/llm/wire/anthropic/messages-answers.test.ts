@@ -1,7 +1,7 @@
 // Answers of Anthropic's Messages: whole or streamed, however a stream is cut, they have the same texts.
 
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../../src/core/steps.ts";
+import { runToEnd } from "../../../../src/core/steps.ts";
 import { anthropicMessages } from "../../../../src/llm/wire/anthropic/messages.ts";
 import type { StreamEvent } from "../../../../src/llm/wire/dialect.ts";
 import {
@@ -183,7 +183,7 @@ describe("a streamed answer", () => {
     // Cut off, or ended by a failure of either side.
     expect(restoredStream(anthropicMessages, eventsOf(begun, true))).toHaveLength(3);
     const restorer = anthropicMessages.events(restorerFor);
-    for (const event of eventsOf(begun, true)) atOnce(restorer.push(event));
+    for (const event of eventsOf(begun, true)) runToEnd(restorer.push(event));
     const failed = restorer.fail(529, "busy", "Later.");
     expect(failed.map(({ event }) => event)).toEqual(["content_block_delta", "error"]);
     expect(JSON.parse(failed[1]?.data ?? "")).toEqual({

@@ -1,7 +1,7 @@
 // Answers of Chat Completions: whole or streamed, however a stream is cut, they have the same texts.
 
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../../src/core/steps.ts";
+import { runToEnd } from "../../../../src/core/steps.ts";
 import type { JsonObject, StreamEvent } from "../../../../src/llm/wire/dialect.ts";
 import { openaiChat } from "../../../../src/llm/wire/openai/chat.ts";
 import {
@@ -279,7 +279,7 @@ describe("a streamed answer", () => {
     const begun = eventsOf([chunk([{ index: 0, delta: { content: "a per7k2" } }])], false);
     expect(accumulated(restoredStream(openaiChat, begun))[0]).toEqual({ content: "a per7k2" });
     const restorer = openaiChat.events(restorerFor);
-    atOnce(restorer.push(begun[0] as StreamEvent));
+    runToEnd(restorer.push(begun[0] as StreamEvent));
     const failed = restorer.fail(504, "late", "Too late.");
     expect(accumulated(failed.slice(0, 1))[0]).toEqual({ content: "per7k2" });
     expect(JSON.parse(failed[1]?.data ?? "")).toEqual(openaiChat.failure(504, "late", "Too late."));
@@ -316,7 +316,7 @@ describe("a streamed answer", () => {
       const called = { index, function: { name: "send_mail", arguments: '{"a' } };
       const delta = { content: "a", tool_calls: [called] };
       const data = JSON.stringify({ choices: [{ index: 0, delta }] });
-      passed += atOnce(restorer.push({ data })).length;
+      passed += runToEnd(restorer.push({ data })).length;
     }
     expect(passed + restorer.end().length).toBeGreaterThanOrEqual(30_000);
   });

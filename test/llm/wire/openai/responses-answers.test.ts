@@ -1,7 +1,7 @@
 // Answers of the Responses API: whole or streamed, in deltas and in every snapshot, they have the same texts.
 
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../../src/core/steps.ts";
+import { runToEnd } from "../../../../src/core/steps.ts";
 import type { StreamEvent } from "../../../../src/llm/wire/dialect.ts";
 import { openaiResponses } from "../../../../src/llm/wire/openai/responses.ts";
 import {
@@ -209,7 +209,7 @@ describe("a streamed answer", () => {
   it("ends with a failure of either side behind what was held back", () => {
     const delta = { type: "response.output_text.delta", delta: "per7k2", sequence_number: 4 };
     const restorer = openaiResponses.events(restorerFor);
-    for (const event of eventsOf([delta], true)) atOnce(restorer.push(event));
+    for (const event of eventsOf([delta], true)) runToEnd(restorer.push(event));
     expect(bodiesOf(restorer.fail(504, "late", "Too late."))).toEqual([
       { type: "response.output_text.delta", delta: "per7k2", sequence_number: 5 },
       { type: "error", code: "late", message: "Too late.", param: null, sequence_number: 6 },
