@@ -12,7 +12,8 @@ import { pythonApi, pythonOperations, synchronous } from "../openapi/python/clie
 import type { ApiDocument } from "../openapi/read-document.ts";
 import { answersIn } from "../openapi/shown-examples.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
-import { PROJECT_ROOT, readOptional, runTool } from "../run/cli/tool.ts";
+import { readOptional } from "../run/cli/files.ts";
+import { PROJECT_ROOT, runTool } from "../run/cli/tool.ts";
 
 const HELP = `Write docs/openapi.json, docs/reference.html and the operations of both clients (clients/typescript/src/operations.ts;
 operations.py and api.py of clients/python) from the table of operations in scripts/openapi, and the synchronous half of

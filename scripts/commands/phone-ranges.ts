@@ -7,7 +7,8 @@ import type { Plan } from "../data/phone/plans.ts";
 import { plansByCode } from "../data/phone/plans.ts";
 import { type Range, rangesOfCode, rangesOfNone } from "../data/phone/search.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
-import { PROJECT_ROOT, readOptional } from "../run/cli/tool.ts";
+import { readOptional } from "../run/cli/files.ts";
+import { PROJECT_ROOT } from "../run/cli/tool.ts";
 
 const FILE = join(PROJECT_ROOT, "src", "tokens", "forms", "phone", "phone-ranges.ts");
 

@@ -3,13 +3,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { EXIT, endIfHelpWanted, runCommand, usageFailure } from "../run/cli/command.ts";
-import {
-  COMPILE_CACHE,
-  PROJECT_ROOT,
-  readOptional,
-  runTool,
-  wranglerEnvironment,
-} from "../run/cli/tool.ts";
+import { readJson } from "../run/cli/files.ts";
+import { COMPILE_CACHE, PROJECT_ROOT, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
 
 const HELP = `Run everything that must hold: types, lint, unused code, the bundle, and all tests.
 
@@ -84,10 +79,9 @@ const OUTSIDE_TESTS =
  * loaded, an unhandled error, no test at all.
  */
 function readReport(
-  text: string | null,
+  report: Report | null,
   exitCode: number | null,
 ): { counts: Counts; failures: string[] } {
-  const report = parseReport(text);
   const files = report?.testResults ?? [];
   const failures = files.flatMap(({ name = "?", message = "", status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
@@ -106,14 +100,6 @@ function readReport(
 /** The line everything ends with: `12 passed, 0 failed`, plus `, 1 skipped` when there are any. */
 function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} pending` : ""}`;
-}
-
-function parseReport(text: string | null): Report | null {
-  try {
-    return text === null ? null : (JSON.parse(text) as Report);
-  } catch {
-    return null;
-  }
 }
 
 await runCommand(async () => {
@@ -193,8 +179,7 @@ async function runTests([name, options]: Run, { isLong, isShown }: Manner): Prom
     },
   );
   if (!isShown) console.log(`\n== ${name}\n${stdout}${stderr}`.trimEnd());
-  const text = readOptional(report)?.toString() ?? null;
-  return { name, ...readReport(text, code), seconds: secondsSince(started) };
+  return { name, ...readReport(readJson(report), code), seconds: secondsSince(started) };
 }
 
 function summarize(steps: Step[]): number {

@@ -1,6 +1,7 @@
 // The last entry of a backup: it lists the content and shows that the backup is complete. A file without it
 // was cut short.
 
+import { parseJson } from "../cli/files.ts";
 import { OBJECT_CLASSES, type ObjectClass, uniqueKey } from "../serve/object-files.ts";
 
 /** Path of the manifest in the archive. */
@@ -44,12 +45,7 @@ export function createManifest(
 
 /** Parse a manifest; null when the text is none. Its version may be newer than ours. */
 export function parseManifest(text: string): Manifest | null {
-  let manifest: Partial<Manifest> | null;
-  try {
-    manifest = JSON.parse(text) as Partial<Manifest> | null;
-  } catch {
-    return null;
-  }
+  const manifest = parseJson(text) as Partial<Manifest> | null;
   if (manifest?.format !== FORMAT || typeof manifest.formatVersion !== "number") return null;
   if (typeof manifest.created !== "string" || !Array.isArray(manifest.files)) return null;
   return manifest as Manifest;

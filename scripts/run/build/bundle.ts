@@ -13,10 +13,10 @@ import {
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { CommandFailure, EXIT } from "../cli/command.ts";
+import { filesBelow, readJson, readOptional } from "../cli/files.ts";
 import {
   IS_PACKAGED,
   PROJECT_ROOT,
-  readOptional,
   runTool,
   wranglerCommand,
   wranglerEnvironment,
@@ -71,7 +71,7 @@ export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promis
   }
   const files = inputFiles(PROJECT_ROOT);
   const looks = looksOf(PROJECT_ROOT, files);
-  const last = readStamp(folder);
+  const last = readJson<Stamp>(join(folder, STAMP_FILE));
   const asLast = { folder, fresh: false, gzipBytes: last?.gzipBytes ?? 0 };
   if (looks !== null && last?.looks === looks) return asLast;
   const digest = digestOf(PROJECT_ROOT, files);
@@ -140,15 +140,6 @@ function requireWithinCeiling(gzipBytes: number, most: number): void {
   );
 }
 
-function readStamp(folder: string): Stamp | null {
-  const text = readOptional(join(folder, STAMP_FILE));
-  try {
-    return text === null ? null : (JSON.parse(text.toString()) as Stamp);
-  } catch {
-    return null;
-  }
-}
-
 function swapIn(staging: string, folder: string): void {
   const old = `${folder}.${process.pid}.old`;
   // Two tries: another build may put its own result there between the two renames.
@@ -170,7 +161,7 @@ function swapIn(staging: string, folder: string): void {
 }
 
 function inputFiles(root: string): string[] {
-  const folders = INPUT_FOLDERS.flatMap((folder) => filesBelow(root, folder));
+  const folders = INPUT_FOLDERS.flatMap((folder) => filesBelow(join(root, folder), root));
   return [...INPUT_FILES, ...folders.sort()];
 }
 
@@ -213,10 +204,4 @@ function digestOf(root: string, files: readonly string[]): string {
     if (content !== null) hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
-}
-
-function filesBelow(root: string, folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 }

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { success } from "../../../src/contract/answers.ts";
 import { MAX_ASYNC_BODY_BYTES, MAX_SYNC_BODY_BYTES } from "../../../src/core/limits.ts";
+import { parseJson } from "../cli/files.ts";
 import { createServer } from "../cli/node-http.ts";
 import { type OwnAnswer, ownAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 import { ask, type Question } from "./ask.ts";
@@ -253,12 +254,8 @@ function membersOf(body: Buffer): Record<string, unknown> {
 }
 
 function parse(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** Spreads new namespaces over the cells. Nothing stored depends on this hash. */

@@ -73,12 +73,3 @@ export function productVersion(): string {
   const text = readFileSync(join(PROJECT_ROOT, "package.json"), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }
-
-/** A file's bytes, or null when it cannot be read. */
-export function readOptional(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch {
-    return null;
-  }
-}

@@ -2,10 +2,11 @@
 // sources, and workerd is its only dependency.
 
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { buildWorker, listModules } from "../build/bundle.ts";
 import { OLDEST_NODE } from "../cli/command.ts";
+import { filesBelow } from "../cli/files.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
 import { writeSums } from "./sums.ts";
 
@@ -86,12 +87,6 @@ function licenceOf(name: string): string {
 
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, "utf8")) as T;
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
 /** The entry file, and the file it imports after it has verified the sums. */

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { AuditCheckpoint } from "../../../src/core/audit.ts";
 import { readCanonicalText } from "../../../src/erasure/ledger-entry.ts";
+import { parseJson } from "../cli/files.ts";
 import { type Chains, type Checked, wrong } from "./ledger.ts";
-import { parseJson } from "./verify.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ batch: z.int().min(0), hash });

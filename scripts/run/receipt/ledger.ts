@@ -5,7 +5,8 @@ import type { JWK } from "jose";
 import { z } from "zod";
 import { NO_HASH } from "../../../src/erasure/ledger-entry.ts";
 import { CommandFailure, readInput } from "../cli/command.ts";
-import { parseJson, type ReceiptStatements, verifySigned } from "./verify.ts";
+import { parseJson } from "../cli/files.ts";
+import { type ReceiptStatements, verifySigned } from "./verify.ts";
 
 const place = { nid: z.string(), position: z.int().min(1), hash: z.string() };
 const entry = z.object({ ...place, entry: z.string() });

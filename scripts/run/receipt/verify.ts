@@ -6,6 +6,7 @@ import { decodeProtectedHeader } from "jose/decode/protected_header";
 import { compactVerify } from "jose/jws/compact/verify";
 import { importJWK } from "jose/key/import";
 import { z } from "zod";
+import { parseJson } from "../cli/files.ts";
 
 const TYPE = "erasure-receipt+jws";
 const ALGORITHM = "EdDSA";
@@ -158,15 +159,6 @@ function readHeader(receipt: string) {
 
 function isCompactJws(text: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
-}
-
-/** Parsed JSON, or null when the text is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function member(value: unknown, name: string): unknown {

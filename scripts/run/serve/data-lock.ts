@@ -5,11 +5,12 @@
 // It also works between containers that share a folder but not their process ids. `serve.lock` is for people
 // and tests: JSON that says who holds the folder; removed at the end.
 
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
+import { readJson } from "../cli/files.ts";
 import { identify, isAlive, type ProcessIdentity } from "../cli/process-identity.ts";
 import { isBusy, OBJECT_CLASSES, type Places } from "./object-files.ts";
 import { claimFile, claimFolder } from "./private-folder.ts";
@@ -100,11 +101,7 @@ async function takeGuard(dataDir: string): Promise<DatabaseSync> {
 
 /** The record of a folder, or null when no service holds it. */
 export function readRecord(dataDir: string): LockRecord | null {
-  try {
-    return JSON.parse(readFileSync(join(dataDir, RECORD_FILE), "utf8")) as LockRecord;
-  } catch {
-    return null;
-  }
+  return readJson(join(dataDir, RECORD_FILE));
 }
 
 function tryGuard(dataDir: string): DatabaseSync | null {
