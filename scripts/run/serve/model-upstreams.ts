@@ -1,14 +1,10 @@
 // Providers of language models, as the operator gives them.
 
 import { CommandFailure, EXIT } from "../cli/command.ts";
-import { readAddress } from "./ways-out.ts";
+import { readNamedAddresses } from "./named-addresses.ts";
 
-/** APIs of providers, as `--llm` names them, with the addresses of the original providers. */
-const MODEL_APIS = {
-  openai: "https://api.openai.com/v1",
-  anthropic: "https://api.anthropic.com/v1",
-} as const;
-type ModelApi = keyof typeof MODEL_APIS;
+/** APIs of providers, as `--llm` names them. */
+type ModelApi = "openai" | "anthropic";
 
 /** A provider: its API and address, including the path of the API's version. */
 export type ModelUpstream = { readonly api: ModelApi; readonly url: URL };
@@ -17,26 +13,10 @@ const VERSION = "/v1";
 
 /** Parse each `NAME=URL` of the command line. A URL without a path means the API's version 1. */
 export function readModelUpstreams(given: readonly string[]): ModelUpstream[] {
-  const upstreams = given.map(readModelUpstream);
-  const names = upstreams.map(({ api }) => api);
-  if (new Set(names).size === names.length) return upstreams;
-  throw wrong("each of them may be given once");
-}
-
-function readModelUpstream(text: string): ModelUpstream {
-  const [, name, address = ""] = /^([^=]*)=?(.*)$/.exec(text) ?? [];
-  const names = Object.keys(MODEL_APIS) as ModelApi[];
-  const api = names.find((one) => one === name);
-  const example = (one: ModelApi) => `as in ${one}=${MODEL_APIS[one]}`;
-  if (api === undefined) throw wrong(`NAME is one of ${names.join(", ")}, ${example("openai")}`);
-  const url = readAddress(address);
-  if (typeof url === "string") throw wrong(`${api} ${url}, ${example(api)}`);
-  url.pathname = url.pathname === "/" ? VERSION : url.pathname.replace(/\/+$/, "");
-  return { api, url };
-}
-
-function wrong(why: string): CommandFailure {
-  return new CommandFailure(`--llm takes NAME=URL: ${why}.`, EXIT.usage);
+  return readNamedAddresses("llm", given).map(({ name, url }) => {
+    url.pathname = url.pathname === "/" ? VERSION : url.pathname.replace(/\/+$/, "");
+    return { api: name as ModelApi, url };
+  });
 }
 
 /** The operator's keys for these providers, by variable name. A self-hosted model may need none. */

@@ -1,4 +1,4 @@
-// Addresses that the operator names: targets of jobs' callbacks, and external recognizers.
+// Addresses that the operator names: targets of jobs' callbacks, external recognizers, providers of language models.
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import { readAddress } from "./ways-out.ts";
 
@@ -11,25 +11,29 @@ const CALLBACKS_SECRET = "CALLBACKS_SECRET";
 /** 24 to 64 bytes in base64, as Standard Webhooks 1.0.0 requires. */
 const SECRET =
   /^whsec_(?=[A-Za-z0-9+/]{32,88}={0,2}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-const NAME = /^[a-z][a-z0-9]{0,31}$/;
 
-/** The options with such addresses, each with an example. */
-const EXAMPLES = {
-  callback: "orders=https://example.com/hooks",
-  recognizer: "presidio=http://localhost:3000/analyze",
-} as const;
-type Option = keyof typeof EXAMPLES;
+const ANY_NAME = { form: /^[a-z][a-z0-9]{0,31}$/, words: "made of small letters and digits" };
+/** The options with such addresses: an example, and the names that they take. */
+const OPTIONS = {
+  callback: { example: "orders=https://example.com/hooks", names: ANY_NAME },
+  recognizer: { example: "presidio=http://localhost:3000/analyze", names: ANY_NAME },
+  llm: {
+    example: "openai=https://api.openai.com/v1",
+    names: { form: /^(?:openai|anthropic)$/, words: "one of openai, anthropic" },
+  },
+};
 
 /** Parse each `NAME=URL` given with an option of the command line. */
-export function readNamedAddresses(option: Option, given: readonly string[]): NamedAddress[] {
+export function readNamedAddresses(
+  option: keyof typeof OPTIONS,
+  given: readonly string[],
+): NamedAddress[] {
+  const { example, names } = OPTIONS[option];
   const wrong = (why: string) =>
-    new CommandFailure(
-      `--${option} takes NAME=URL, as in ${EXAMPLES[option]}: ${why}.`,
-      EXIT.usage,
-    );
+    new CommandFailure(`--${option} takes NAME=URL, as in ${example}: ${why}.`, EXIT.usage);
   const addresses = given.map((text) => {
     const [, name = "", address = ""] = /^([^=]*)=?(.*)$/.exec(text) ?? [];
-    if (!NAME.test(name)) throw wrong("NAME is made of small letters and digits");
+    if (!names.form.test(name)) throw wrong(`NAME is ${names.words}`);
     const url = readAddress(address);
     if (typeof url === "string") throw wrong(`${name} ${url}`);
     return { name, url };

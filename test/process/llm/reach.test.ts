@@ -196,10 +196,10 @@ describe("serve --llm", () => {
   });
 
   it.each([
-    ["gemini=https://example.com", "NAME is one of openai, anthropic, as in openai=https://"],
+    ["gemini=https://example.com", ": NAME is one of openai, anthropic."],
     ["https://example.com", "NAME is one of"],
-    ["openai", "openai has no URL, as in openai=https://api.openai.com/v1"],
-    ["anthropic", "anthropic has no URL, as in anthropic=https://api.anthropic.com/v1"],
+    ["openai", "as in openai=https://api.openai.com/v1: openai has no URL."],
+    ["anthropic", ": anthropic has no URL."],
     ["openai=example.com", "has no URL"],
     ["openai=", "has no URL"],
     ["openai=http://api.openai.com", "needs https"],
