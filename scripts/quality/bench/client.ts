@@ -52,6 +52,12 @@ export class Client {
     return (performance.now() - started) / 1000;
   }
 
+  /** `sendUntil`, for `ms` milliseconds. */
+  sendFor(ms: number, make: () => Call, connections?: number): Promise<Load> {
+    const end = performance.now() + ms;
+    return this.sendUntil(() => performance.now() > end, make, connections);
+  }
+
   /** Send requests on each of `connections` connections, one after the other, until `isOver`. */
   async sendUntil(
     isOver: () => boolean,

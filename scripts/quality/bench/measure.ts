@@ -1,7 +1,7 @@
 // What a measure is, what it works with, and how product and floor take turns.
 
 import { count, type Report } from "../../run/cli/report.ts";
-import { BATCH, BATCH_CONNECTIONS, FloorObject, Namespace } from "./callers.ts";
+import { BATCH, BATCH_CONNECTIONS, FloorObject, Namespace, newLists } from "./callers.ts";
 import { type Call, Client } from "./client.ts";
 import type { Data, Stage } from "./stage.ts";
 import { type Goal, quantile } from "./statistics.ts";
@@ -131,6 +131,18 @@ export function ratios(pairs: readonly Pair[]): Figures {
 /** The median of rates, as text for the table. */
 export function medianRate(rates: readonly number[]): string {
   return `${count(quantile(rates, 0.5))}/s`;
+}
+
+/** Mask `requests` lists of 1,000 new values; returns values per second. */
+export function newRate(
+  client: Client,
+  masker: Pick<Namespace | FloorObject, "mask">,
+  requests: number,
+): Promise<number> {
+  return batchRate(
+    client,
+    newLists(requests).map((list) => masker.mask(list)),
+  );
 }
 
 /** Send requests of 1,000 values; returns values per second. */

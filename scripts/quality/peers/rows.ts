@@ -142,10 +142,9 @@ function textRow({ ours, loadMs }: Field, presidio: Presidio): Row {
     peer: `Presidio (${presidio.model}), which only finds`,
     prepare: async () => ({
       ours: async () => {
-        const end = performance.now() + loadMs;
         const make = () => namespace.maskTexts(texts(TEXTS));
         // One request at a time, because the peer is one process.
-        const { perSecond } = await client.sendUntil(() => performance.now() > end, make, 1);
+        const { perSecond } = await client.sendFor(loadMs, make, 1);
         return perSecond * TEXTS;
       },
       peers: async () => TEXTS / (await presidio.analyze(texts(TEXTS))).seconds,
@@ -154,8 +153,7 @@ function textRow({ ours, loadMs }: Field, presidio: Presidio): Row {
 }
 
 async function singleRate(field: Field, client: Client, make: () => Call): Promise<number> {
-  const end = performance.now() + field.loadMs;
-  return (await client.sendUntil(() => performance.now() > end, make, CONNECTIONS)).perSecond;
+  return (await client.sendFor(field.loadMs, make, CONNECTIONS)).perSecond;
 }
 
 function mustBe(expected: readonly string[], values: readonly string[]): void {

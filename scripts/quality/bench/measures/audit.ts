@@ -50,12 +50,5 @@ async function runOf(
   const namespace = await Namespace.open(client, data, "audit");
   const [token = ""] = namespace.tokensIn(await client.send(namespace.mask([newValue()])));
   const call = namespace.unmask([token]);
-  return async () => {
-    const end = performance.now() + scale.loadMs;
-    const load = await client.sendUntil(
-      () => performance.now() > end,
-      () => call,
-    );
-    return load.perSecond;
-  };
+  return async () => (await client.sendFor(scale.loadMs, () => call)).perSecond;
 }

@@ -1,5 +1,6 @@
 // Background work, and its effect on single masks.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Namespace, newValue, SINGLE_CONNECTIONS } from "../callers.ts";
 import { type Call, Client, type Load } from "../client.ts";
 import type { Finding } from "../measure.ts";
@@ -21,7 +22,7 @@ export async function untilSuccess(client: Client, look: Call): Promise<void> {
     const state = await client.firstMatch(look, /"status":"([A-Z-]+)"/);
     if (state === "SUCCESS") return;
     if (state !== "PENDING" && state !== "IN-PROGRESS") throw new Error(`the job is ${state}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
 }
 

@@ -1,6 +1,7 @@
 // Deletion by age of a whole large namespace: alone, compared with the floor's batched DELETE, and under
 // load. One round serves two rows of the table.
 
+import { DAY_MS } from "../../../../src/core/time.ts";
 import { FloorObject, Namespace } from "../callers.ts";
 import { Client } from "../client.ts";
 import { type Bench, type Figures, type Finding, type Pair, ratios } from "../measure.ts";
@@ -16,7 +17,6 @@ import { FILLED, filled } from "./filled.ts";
 
 type Round = Pair & Felt;
 
-const DAY_MS = 86_400_000;
 /**
  * Rows per DELETE. With indexes in random order, each DELETE touches nearly every index page, so the floor is
  * faster with large batches; in the tables' own order it makes no difference.

@@ -1,11 +1,19 @@
 // Cost of new values in a large namespace: their rate as a share of the rate in empty namespaces of the same
 // process, and the pages written to the disk for each.
 
-import { readFileSync } from "node:fs";
 import { BATCH, BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
 import { Client } from "../client.ts";
-import { type Bench, batchRate, type Figures, type Finding, inTurns, ratios } from "../measure.ts";
+import {
+  type Bench,
+  batchRate,
+  type Figures,
+  type Finding,
+  inTurns,
+  newRate,
+  ratios,
+} from "../measure.ts";
 import { FILLED, filled } from "./filled.ts";
+import { figureOf } from "./memory.ts";
 
 const PAGE_BYTES = 4_096;
 
@@ -31,11 +39,10 @@ function measured(bench: Bench, mappings: number): Promise<{ rates: Figures; pag
     const server = await stage.start("product", data);
     try {
       const client = new Client(server.port, BATCH_CONNECTIONS);
-      const lists = () => newLists(scale.requests);
       const large = await Namespace.open(client, data, FILLED);
       const pages: number[] = [];
       const atMany = async () => {
-        const calls = lists().map((list) => large.mask(list));
+        const calls = newLists(scale.requests).map((list) => large.mask(list));
         const before = bytesWritten(server.pid) ?? 0;
         const rate = await batchRate(client, calls);
         const bytes = (bytesWritten(server.pid) ?? 0) - before;
@@ -47,10 +54,7 @@ function measured(bench: Bench, mappings: number): Promise<{ rates: Figures; pag
         empties += 1;
         const empty = await Namespace.open(client, data, `empty-${mappings}-${empties}`);
         await client.send(empty.mask(newValues(BATCH)));
-        return batchRate(
-          client,
-          lists().map((list) => empty.mask(list)),
-        );
+        return newRate(client, empty, scale.requests);
       };
       const pairs = await inTurns(bench, atMany, atNone);
       // The mean of all parts but the warm-up, because only some requests move the log to the file.
@@ -65,10 +69,5 @@ function measured(bench: Bench, mappings: number): Promise<{ rates: Figures; pag
 
 /** Bytes that a process has written in its life, not only to files; null where the system does not report it. */
 function bytesWritten(pid: number): number | null {
-  try {
-    const line = /^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"));
-    return line === null ? null : Number(line[1]);
-  } catch {
-    return null;
-  }
+  return figureOf(pid, "io", /^wchar: (\d+)$/m);
 }

@@ -2,9 +2,9 @@
 // load, and its effect on single masks. One round serves three rows of the table. A job is timed from its
 // acceptance, when its 6 MB have been checked and stored.
 
-import { BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
+import { BATCH_CONNECTIONS, Namespace, newValues } from "../callers.ts";
 import { type Call, Client } from "../client.ts";
-import { type Bench, batchRate, type Figures, type Finding, ratios } from "../measure.ts";
+import { type Bench, type Figures, type Finding, newRate, ratios } from "../measure.ts";
 import type { Server } from "../stage.ts";
 import { besideSingleMasks, type Felt, latency, untilSuccess } from "./background.ts";
 
@@ -65,10 +65,7 @@ async function round({ scale }: Bench, server: Server, run: number): Promise<Rou
   const job = (namespace: Namespace) =>
     runJob(client, namespace, namespace.maskJob(newValues(scale.jobItems)));
   const syncRate = (namespace: Namespace) =>
-    batchRate(
-      client,
-      newLists(scale.parts * scale.requests).map((list) => namespace.mask(list)),
-    );
+    newRate(client, namespace, scale.parts * scale.requests);
   const calmBefore = await syncRate(calm);
   const alone = await job(calm);
   const calmAfter = await syncRate(calm);

@@ -1,6 +1,8 @@
 // Memory of a process, where the system reports it (Linux: /proc), and the peak of a submission of 16 MiB and its job.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readOptional } from "../../../run/cli/files.ts";
 import { BATCH_CONNECTIONS, Namespace, newValue, newValues } from "../callers.ts";
 import { Client } from "../client.ts";
 import type { Bench, Finding } from "../measure.ts";
@@ -41,7 +43,7 @@ async function oneProcess(bench: Bench, items: number): Promise<{ idle: number; 
     // Idle memory is that of a service that has been used.
     await client.send(namespace.mask(newValues(10)));
     await runJob(client, namespace, namespace.maskJob(newValues(10)));
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    await sleep(SETTLE_MS);
     forgetPeak(server.pid);
     const idle = residentMib(server.pid) ?? 0;
     await runJob(client, namespace, namespace.maskJob(values));
@@ -62,12 +64,12 @@ function longValues(items: number): string[] {
 
 /** Resident memory now, in MiB; null where unknown. */
 function residentMib(pid: number): number | null {
-  return read(pid, /^VmRSS:\s+(\d+) kB/m);
+  return mibIn(pid, /^VmRSS:\s+(\d+) kB/m);
 }
 
 /** Peak of resident memory since the start or `forgetPeak`, in MiB; null where unknown. */
 function peakMib(pid: number): number | null {
-  return read(pid, /^VmHWM:\s+(\d+) kB/m);
+  return mibIn(pid, /^VmHWM:\s+(\d+) kB/m);
 }
 
 /** Reset the peak. Where that is not allowed, the peak since the start remains. */
@@ -79,11 +81,13 @@ function forgetPeak(pid: number): void {
   }
 }
 
-function read(pid: number, line: RegExp): number | null {
-  try {
-    const kib = line.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return kib === undefined ? null : Number(kib) / 1024;
-  } catch {
-    return null;
-  }
+function mibIn(pid: number, line: RegExp): number | null {
+  const kib = figureOf(pid, "status", line);
+  return kib === null ? null : kib / 1024;
+}
+
+/** The number that a pattern finds in a file of a process's /proc; null where there is none. */
+export function figureOf(pid: number, file: "status" | "io", pattern: RegExp): number | null {
+  const found = pattern.exec(readOptional(`/proc/${pid}/${file}`)?.toString() ?? "");
+  return found === null ? null : Number(found[1]);
 }

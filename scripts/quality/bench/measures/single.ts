@@ -23,10 +23,7 @@ export async function single(bench: Bench, what: Single): Promise<Finding> {
   const prepare = async (side: Side) => {
     const make = await callsOf(side, what);
     const { alone, among } = times[side.kind];
-    const load = (connections: number) => {
-      const end = performance.now() + loadMs / 2;
-      return side.client.sendUntil(() => performance.now() > end, make, connections);
-    };
+    const load = (connections: number) => side.client.sendFor(loadMs / 2, make, connections);
     return async () => {
       alone.push(await load(1));
       const many = await load(SINGLE_CONNECTIONS);
@@ -54,14 +51,10 @@ export async function singleCpu(bench: Bench): Promise<Finding> {
     return async () => {
       const before = cpuSeconds(side.pid);
       let sent = 0;
-      const end = performance.now() + bench.scale.loadMs;
-      await side.client.sendUntil(
-        () => performance.now() > end,
-        () => {
-          sent += 1;
-          return make();
-        },
-      );
+      await side.client.sendFor(bench.scale.loadMs, () => {
+        sent += 1;
+        return make();
+      });
       const each = (cpuSeconds(side.pid) - before) / sent;
       cpu[side.kind].push(each);
       return each;

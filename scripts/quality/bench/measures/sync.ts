@@ -3,7 +3,7 @@
 
 import { BATCH, FloorObject, Namespace, newLists, newValue, newValues } from "../callers.ts";
 import { type Call, Client } from "../client.ts";
-import { type Bench, batchRate, beside, type Finding, type Side } from "../measure.ts";
+import { type Bench, batchRate, beside, type Finding, newRate, type Side } from "../measure.ts";
 import type { Data, Kind } from "../stage.ts";
 import { quantile } from "../statistics.ts";
 import { FILLED, filled } from "./filled.ts";
@@ -21,10 +21,7 @@ export function maskNew(bench: Bench): Promise<Finding> {
     part += 1;
     const masker = await open(`new-${part}`);
     await client.send(masker.mask(newValues(BATCH)));
-    return batchRate(
-      client,
-      newLists(bench.scale.requests).map((list) => masker.mask(list)),
-    );
+    return newRate(client, masker, bench.scale.requests);
   });
 }
 
@@ -67,11 +64,7 @@ export async function maskNewLarge(bench: Bench): Promise<Finding> {
   };
   const prepare = async ({ client, open }: Side) => {
     const masker = await open(FILLED);
-    return () =>
-      batchRate(
-        client,
-        newLists(bench.scale.requests).map((list) => masker.mask(list)),
-      );
+    return () => newRate(client, masker, bench.scale.requests);
   };
   return beside(bench, prepare, { data });
 }
