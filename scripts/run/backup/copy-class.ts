@@ -11,6 +11,7 @@ import {
   listObjects,
   type ObjectClass,
   REGISTRY_FILES,
+  rowsOf,
   withDatabase,
 } from "../serve/object-files.ts";
 import type { Follow } from "./archive-reader.ts";
@@ -116,12 +117,11 @@ function readAlarm(copy: string, objectId: string): Alarm | null {
 /** Names of the objects that have an alarm now, by id. workerd keeps an object's name only beside its alarm. */
 function readNames(alarmFile: string): Map<string, string> {
   if (!existsSync(alarmFile)) return new Map();
-  return withDatabase(alarmFile, { readOnly: true }, (database) => {
-    if (!hasTable(database, "_cf_ALARM")) return new Map();
-    const sql = "SELECT actor_id, actor_name FROM _cf_ALARM WHERE actor_name IS NOT NULL";
-    const rows = database.prepare(sql).all();
-    return new Map(rows.map((row) => [String(row["actor_id"]), String(row["actor_name"])]));
-  });
+  const sql = "SELECT actor_id, actor_name FROM _cf_ALARM WHERE actor_name IS NOT NULL";
+  const rows = withDatabase(alarmFile, { readOnly: true }, (database) =>
+    rowsOf(database, "_cf_ALARM", sql),
+  );
+  return new Map(rows.map((row) => [String(row["actor_id"]), String(row["actor_name"])]));
 }
 
 /** Make the copied list of alarms match the copied objects; creates the list when there was none. */

@@ -15,6 +15,7 @@ import {
   isMade,
   type Places,
   REGISTRY_FILES,
+  rowsOf,
 } from "../serve/object-files.ts";
 
 const MOST_TOKENS = 10_000;
@@ -152,11 +153,10 @@ export class CellDirectory {
     const known = this.#databases.get(path);
     if (known === undefined && !isMade(path)) return false;
     const database = known ?? this.#openDatabase(path);
-    return Object.entries(columns).some(
-      ([table, column]) =>
-        hasTable(database, table) &&
-        database.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`).get(value) !== undefined,
-    );
+    return Object.entries(columns).some(([table, column]) => {
+      const sql = `SELECT 1 FROM ${table} WHERE ${column} = ? LIMIT 1`;
+      return rowsOf(database, table, sql, value).length > 0;
+    });
   }
 
   #openDatabase(path: string): DatabaseSync {

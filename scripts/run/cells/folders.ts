@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import {
   classFolder,
-  hasTable,
   listObjects,
   type Places,
+  rowsOf,
   withDatabase,
 } from "../serve/object-files.ts";
 
@@ -76,9 +76,7 @@ function requireEmpty(places: Places, cell: number): void {
   const folder = classFolder(places.Registry, "Registry");
   const isUsed = listObjects(places.Registry, "Registry").some((name) =>
     withDatabase(join(folder, name), { timeout: BUSY_PATIENCE_MS }, (database) =>
-      TRACES.filter((table) => hasTable(database, table)).some(
-        (table) => database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined,
-      ),
+      TRACES.some((table) => rowsOf(database, table, `SELECT 1 FROM ${table} LIMIT 1`).length > 0),
     ),
   );
   if (!isUsed) return;

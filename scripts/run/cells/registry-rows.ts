@@ -13,6 +13,7 @@ import {
   type Places,
   REGISTRY_FILES,
   readDatabase,
+  rowsOf,
   withDatabase,
 } from "../serve/object-files.ts";
 
@@ -44,38 +45,23 @@ export function registryPath({ Registry }: Places, number: number): string {
 /** The nid of a namespace's name in a cell; null where the cell has no such name. */
 export function nidOf(places: Places, name: string): string | null {
   const path = registryPath(places, registryOfName(name));
-  if (!existsSync(path)) return null;
-  return readDatabase(path, (database) => {
-    for (const table of ["namespace", "name_elsewhere"]) {
-      if (!hasTable(database, table)) continue;
-      const row = database.prepare(`SELECT nid FROM ${table} WHERE name = ?`).get(name);
-      if (row !== undefined) return String(row["nid"]);
-    }
-    return null;
-  });
+  const [row] = ["namespace", "name_elsewhere"].flatMap((table) =>
+    rowsIn(path, table, `SELECT nid FROM ${table} WHERE name = ?`, name),
+  );
+  return row === undefined ? null : String(row["nid"]);
 }
 
 /** Database files of the namespaces in a cell's Registries. */
 export function vaultFilesOf(places: Places): string[] {
-  return listObjects(places.Registry, "Registry").flatMap((file) =>
-    readDatabase(join(classFolder(places.Registry, "Registry"), file), (database) =>
-      hasTable(database, "namespace")
-        ? database
-            .prepare("SELECT nid FROM namespace")
-            .all()
-            .map(({ nid }) => objectFile("Vault", String(nid)))
-        : [],
-    ),
-  );
+  const folder = classFolder(places.Registry, "Registry");
+  return listObjects(places.Registry, "Registry")
+    .flatMap((file) => rowsIn(join(folder, file), "namespace", "SELECT nid FROM namespace"))
+    .map(({ nid }) => objectFile("Vault", String(nid)));
 }
 
 /** Whether a table of a Registry's database has a row for this namespace. */
 export function has(path: string, table: string, nid: string): boolean {
-  if (!existsSync(path)) return false;
-  return readDatabase(path, (database) => {
-    if (!hasTable(database, table)) return false;
-    return database.prepare(`SELECT 1 FROM ${table} WHERE nid = ?`).get(nid) !== undefined;
-  });
+  return rowsIn(path, table, `SELECT 1 FROM ${table} WHERE nid = ? LIMIT 1`, nid).length > 0;
 }
 
 /** Copy a namespace's Registry rows. The source's rows are authoritative until they are dropped, late in the move. */
@@ -151,12 +137,8 @@ function makeTables(path: string, model: string): void {
 
 /** Number of a Registry's last migration; null where it has no tables. */
 export function versionOf(path: string): number | null {
-  if (!existsSync(path)) return null;
-  return readDatabase(path, (database) =>
-    hasTable(database, "migration")
-      ? Number(database.prepare("SELECT max(id) AS last FROM migration").get()?.["last"])
-      : null,
-  );
+  const [row] = rowsIn(path, "migration", "SELECT max(id) AS last FROM migration");
+  return row === undefined ? null : Number(row["last"]);
 }
 
 /** Run statements in one transaction of a database, with another one attached as `source`. */
@@ -180,11 +162,12 @@ function inTransaction(database: DatabaseSync, statements: readonly string[], va
 
 /** Whether a rotation of the root key is under way in a cell; its first Registry knows. */
 export function isRotating(cell: Places): boolean {
-  const path = registryPath(cell, FIRST_REGISTRY);
-  if (!existsSync(path)) return false;
-  return readDatabase(path, (database) => {
-    if (!hasTable(database, "key_rotation")) return false;
-    const open = database.prepare("SELECT 1 FROM key_rotation WHERE finished IS NULL").get();
-    return open !== undefined;
-  });
+  const open = "SELECT 1 FROM key_rotation WHERE finished IS NULL";
+  return rowsIn(registryPath(cell, FIRST_REGISTRY), "key_rotation", open).length > 0;
+}
+
+/** The rows of a query about one table of a Registry's database; none without that file or table. */
+function rowsIn(path: string, table: string, sql: string, ...given: string[]) {
+  if (!existsSync(path)) return [];
+  return readDatabase(path, (database) => rowsOf(database, table, sql, ...given));
 }

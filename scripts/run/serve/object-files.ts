@@ -126,6 +126,11 @@ export function isMade(path: string): boolean {
   }
 }
 
+/** The rows of a query about one table; none where the database lacks that table. */
+export function rowsOf(database: DatabaseSync, table: string, sql: string, ...given: string[]) {
+  return hasTable(database, table) ? database.prepare(sql).all(...given) : [];
+}
+
 /** Whether a database has a table. A new object creates its tables at its first request. */
 export function hasTable(database: DatabaseSync, name: string): boolean {
   const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";

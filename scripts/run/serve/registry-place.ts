@@ -9,11 +9,11 @@ import { countOf } from "../cli/report.ts";
 import {
   classFolder,
   exchangeMark,
-  hasTable,
   listObjects,
   objectsFolder,
   type Places,
   REGISTRY_FILES,
+  rowsOf,
   withDatabase,
 } from "./object-files.ts";
 
@@ -130,12 +130,7 @@ function readRows(dir: string, name: string, table: string, sql: string): number
   // Not read-only: after a kill the -wal file must be recovered first, which writes.
   const options = { timeout: BUSY_PATIENCE_MS };
   return withDatabase(join(classFolder(dir, "Registry"), name), options, (database) =>
-    hasTable(database, table)
-      ? database
-          .prepare(sql)
-          .all()
-          .map((row) => Number(row["n"]))
-      : [],
+    rowsOf(database, table, sql).map((row) => Number(row["n"])),
   );
 }
 
