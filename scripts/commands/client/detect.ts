@@ -1,13 +1,8 @@
 // masking-vault detect: what auto-detect finds in a text.
 
 import { EXIT } from "../../run/cli/command.ts";
-import {
-  CLIENT_OPTIONS,
-  columnsOf,
-  runClient,
-  TOKEN_HELP,
-  wordOf,
-} from "../../run/client/run-client.ts";
+import { columnsOf } from "../../run/cli/report.ts";
+import { CLIENT_OPTIONS, runClient, TOKEN_HELP, wordOf } from "../../run/client/run-client.ts";
 import { linesOf } from "../../run/table/rows.ts";
 import { openInput } from "../../run/table/text-input.ts";
 

@@ -2,10 +2,10 @@
 
 import type { JobStatus } from "../../../clients/typescript/src/index.ts";
 import { wholeNumber } from "../../run/cli/command.ts";
+import { columnsOf } from "../../run/cli/report.ts";
 import {
   type Call,
   CLIENT_OPTIONS,
-  columnsOf,
   runActions,
   TOKEN_HELP,
   wordOf,

@@ -3,13 +3,8 @@
 import type { Operations } from "../../../clients/typescript/src/index.ts";
 import { MAX_RATE } from "../../../src/core/rate-limits.ts";
 import { usageFailure, wholeNumber } from "../../run/cli/command.ts";
-import {
-  type Call,
-  CLIENT_OPTIONS,
-  clientHelp,
-  columnsOf,
-  runActions,
-} from "../../run/client/run-client.ts";
+import { columnsOf } from "../../run/cli/report.ts";
+import { type Call, CLIENT_OPTIONS, clientHelp, runActions } from "../../run/client/run-client.ts";
 
 const HELP = `Namespace tokens. Needs the master key, or scopes tokens and read (list: read).
 

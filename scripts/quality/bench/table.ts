@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { cpus, release, type as systemType, totalmem } from "node:os";
 import { join } from "node:path";
-import { count } from "../../run/cli/report.ts";
+import { columnsOf, count } from "../../run/cli/report.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import { installedWorkerd } from "../../run/serve/workerd-process.ts";
 import type { Finding, Measure, Scale } from "./measure.ts";
@@ -36,12 +36,7 @@ export function verdictOf(outcome: Outcome): Verdict | null {
 /** The table as aligned text; with `isJudging`, with verdicts. */
 export function textTable(outcomes: readonly Outcome[], isJudging: boolean): string {
   const lines = outcomes.map((outcome) => lineOf(outcome, isJudging));
-  const widths = COLUMNS.map((column) => {
-    return Math.max(column.length, ...lines.map((line) => line[column].length));
-  });
-  const rows = [COLUMNS, ...lines.map((line) => COLUMNS.map((column) => line[column]))];
-  const text = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "));
-  return text.map((line) => line.trimEnd()).join("\n");
+  return columnsOf([COLUMNS, ...lines.map((line) => COLUMNS.map((column) => line[column]))]);
 }
 
 /** Result of one measure, printed as soon as it is known. */

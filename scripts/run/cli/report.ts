@@ -117,3 +117,16 @@ export function seconds(milliseconds: number): string {
 export function countOf(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
+
+/** Format rows as columns of fixed width. */
+export function columnsOf(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -11,7 +11,13 @@ import {
 } from "../cli/command.ts";
 import { listenForStop } from "../cli/stop-requests.ts";
 import { openOutput } from "../table/output.ts";
-import { CONNECTION_OPTIONS, connect, type Secret, told } from "./connection.ts";
+import {
+  CONNECTION_OPTIONS,
+  type ConnectionOptions,
+  connect,
+  type Secret,
+  told,
+} from "./connection.ts";
 
 /** Options of all these commands. */
 export const CLIENT_OPTIONS = {
@@ -54,17 +60,9 @@ export function runClient<Options extends ParseArgsOptionsConfig & typeof CLIENT
   return runCommand(async () => {
     const { asked } = listenForStop();
     const { words, options } = parseWordsAndOptions(help, allOptions);
-    const {
-      json,
-      output: path,
-      force,
-      ...connection
-    } = options as {
-      readonly json: boolean;
-      readonly output: string;
-      readonly force: boolean;
-    };
-    const client = connect(connection, secret);
+    const given = options as ConnectionOptions & { json: boolean; output: string; force: boolean };
+    const { json, output: path, force } = given;
+    const client = connect(given, secret);
     const output = openOutput(path, null, force);
     const say = (data: object, text: string) =>
       output.write(`${json ? JSON.stringify(data) : text}\n`);
@@ -105,19 +103,6 @@ export function wordOf(words: readonly string[], before: number, what: string): 
   const word = words[before];
   if (word !== undefined && words.length === before + 1) return word;
   throw usageFailure(`Give one ${what}.`);
-}
-
-/** Format rows as columns of fixed width. */
-export function columnsOf(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }
 
 /** Show progress on a terminal; an empty `text` clears the line. */

@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative } from "node:path";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { packTar } from "modern-tar/fs";
@@ -118,13 +117,13 @@ function pack({ folder, owners = {} }: Layer, created: Date) {
   });
 }
 
-function through(hash: Hash): Transform {
-  return new Transform({
-    transform(chunk, _encoding, done) {
+function through(hash: Hash) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       hash.update(chunk);
-      done(null, chunk);
-    },
-  });
+      yield chunk;
+    }
+  };
 }
 
 function addJson(blobs: string, value: object): Blob {

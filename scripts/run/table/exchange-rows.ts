@@ -75,10 +75,11 @@ export function masking(
     columns,
     async *send(cells, idempotencyKey, signal) {
       const items = cells.map(({ column, value }) => ({ value, ...rules[column] }));
-      const call = { ...options, idempotencyKey, signal };
-      const ids = await client.jobs.submit("mask", items, call);
+      const ids = await client.jobs.submit("mask", items, { ...options, idempotencyKey, signal });
       for await (const item of client.jobs.results<Masked | BadItem>(ids, { signal })) {
-        yield isBad(item) ? refused("", item) : { text: item.token_value };
+        yield "error" in item
+          ? { text: "", error: item.error.message }
+          : { text: item.token_value };
       }
     },
   };
@@ -94,23 +95,14 @@ export function unmasking(
     columns,
     async *send(cells, idempotencyKey, signal) {
       const items = cells.map(({ value }): UnmaskItem => ({ token_value: value }));
-      const call = { ...options, idempotencyKey, signal };
-      const ids = await client.jobs.submit("unmask", items, call);
+      const ids = await client.jobs.submit("unmask", items, { ...options, idempotencyKey, signal });
       let n = 0;
       for await (const item of client.jobs.results<Unmasked | BadItem>(ids, { signal })) {
         const { value = "" } = cells[n++] ?? {};
-        yield isBad(item) ? refused(value, item) : { text: item.value };
+        yield "error" in item ? { text: value, error: item.error.message } : { text: item.value };
       }
     },
   };
-}
-
-function isBad(item: object): item is BadItem {
-  return "error" in item;
-}
-
-function refused(text: string, { error }: BadItem): Outcome {
-  return { text, error: error.message };
 }
 
 /** A part, and the number of rows read when it was done, including earlier ones. */
