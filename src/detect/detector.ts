@@ -26,7 +26,7 @@ import {
   scanned,
 } from "./span.ts";
 import { codeAt } from "./text/chars.ts";
-import { type Folded, fold } from "./text/disguise.ts";
+import { type Undisguised, undisguise } from "./text/disguise.ts";
 import { type Columns, columnsOf } from "./text/table-columns.ts";
 
 export type { ValueFinder };
@@ -143,13 +143,13 @@ function* findings(
   { recognizers, threshold, thresholds, languages }: Detection,
   isReported: (type: EntityName) => boolean,
 ): Steps<Ranked[]> {
-  const folded = fold(text);
+  const undisguised = undisguise(text);
   const found: Ranked[] = [];
   for (const [rank, recognizer] of neededOf(recognizers, isReported).entries()) {
     const { isLabelled = false } = recognizer;
-    const isFolded = folded !== null && !isOfNames(recognizer);
-    const spans = isFolded
-      ? unfolded(yield* scanned(recognizer, folded.text, languages), folded)
+    const readsUndisguised = undisguised !== null && !isOfNames(recognizer);
+    const spans = readsUndisguised
+      ? inOriginal(yield* scanned(recognizer, undisguised.text, languages), undisguised)
       : yield* scanned(recognizer, text, languages);
     for (const span of spans) {
       const least = thresholds.get(span.entityType) ?? threshold;
@@ -181,7 +181,7 @@ function isOfNames({ entityTypes }: Recognizer): boolean {
 }
 
 /** Maps spans of the text without disguises back to the original text. */
-function unfolded(spans: readonly Span[], { toOriginal }: Folded): Span[] {
+function inOriginal(spans: readonly Span[], { toOriginal }: Undisguised): Span[] {
   return spans.map((span) => ({
     ...span,
     start: toOriginal(span.start),

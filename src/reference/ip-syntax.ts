@@ -28,11 +28,11 @@ export function ipv6Groups(text: string, padding: Padding): number[] | null {
     return groups?.length === GROUPS ? groups : null;
   }
   const before = head === "" ? [] : groupsOf(head, false, padding);
-  const behind = tail === "" ? [] : groupsOf(tail, true, padding);
-  if (before === null || behind === null) return null;
+  const after = tail === "" ? [] : groupsOf(tail, true, padding);
+  if (before === null || after === null) return null;
   // "::" replaces at least one group.
-  const missing = GROUPS - before.length - behind.length;
-  return missing < 1 ? null : [...before, ...new Array<number>(missing).fill(0), ...behind];
+  const missing = GROUPS - before.length - after.length;
+  return missing < 1 ? null : [...before, ...new Array<number>(missing).fill(0), ...after];
 }
 
 /** The groups of "a:b:c"; null when one is malformed. */

@@ -29,7 +29,7 @@ interface Others {
 export class Folding extends RegistryPart<Others> {
   #signer: Promise<ReceiptSigner> | null = null;
   /** The nid that the last round ended with; lost at a restart, which begins again. */
-  #behind = "";
+  #after = "";
 
   /** Run one round. Never throws. */
   async runDue(): Promise<void> {
@@ -38,8 +38,8 @@ export class Folding extends RegistryPart<Others> {
     try {
       const before = clock() - FOLD_AGE_MS;
       const looked = { limit: LOOKED_AT, fewest: FEWEST_FOLDED, before };
-      const found = ledgerStore.look(this.#behind, looked);
-      this.#behind = (found.length < LOOKED_AT ? undefined : found.at(-1)?.nid) ?? "";
+      const found = ledgerStore.look(this.#after, looked);
+      this.#after = (found.length < LOOKED_AT ? undefined : found.at(-1)?.nid) ?? "";
       for (const { nid, isOld } of found) {
         if (isOld === 0) continue;
         await this.#fold(nid, before);

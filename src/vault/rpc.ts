@@ -260,10 +260,10 @@ export interface VaultRpc {
   /** The standing retention. */
   readRetention(caller: Caller): Promise<Reply<RetentionView>>;
   /**
-   * Operator: read the ledger again after position `behind`, and repeat the erasures this namespace lacks. When both
+   * Operator: read the ledger again after position `after`, and repeat the erasures this namespace lacks. When both
    * were restored, to different moments, entries after that position may differ from those read before.
    */
-  recheckLedger(behind: number): Promise<Reply<null>>;
+  recheckLedger(after: number): Promise<Reply<null>>;
   /**
    * Operator: the plan for serving again after `ledger_ahead` or `replay_expired`; carried out when `confirmed` has
    * the positions of the plan shown. Fails with `anchor_changed` when they have changed since.

@@ -234,9 +234,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** Writes the deletions it replays. */
-  async recheckLedger(behind: number) {
+  async recheckLedger(after: number) {
     return this.#host.operate("recheckLedger", ({ ledgerSync }) =>
-      ledgerSync.recheck(behind).finally(() => this.#host.armLater()),
+      ledgerSync.recheck(after).finally(() => this.#host.armLater()),
     );
   }
 

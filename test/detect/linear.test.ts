@@ -6,7 +6,7 @@ import { RECOGNIZERS } from "../../src/detect/recognizer-list.ts";
 import { url } from "../../src/detect/recognizers/network/url.ts";
 import { numberingPlans } from "../../src/detect/recognizers/phone/numbering-plans.ts";
 import { createPhoneNumber } from "../../src/detect/recognizers/phone/phone-number.ts";
-import { fold } from "../../src/detect/text/disguise.ts";
+import { undisguise } from "../../src/detect/text/disguise.ts";
 
 const KIB = 1024;
 const UNITS = [
@@ -76,7 +76,7 @@ const MAX_MS = 2_000;
 const LONG_TEXTS = UNITS.map((unit) => textOf(unit, LONG_KIB));
 const EIGHTHS = Array.from({ length: 8 }, (_, part) => LONG_TEXTS.filter((_, i) => i % 8 === part));
 
-const FOLD = { name: "fold", scan: (text: string) => fold(text) };
+const FOLD = { name: "fold", scan: (text: string) => undisguise(text) };
 
 describe("cost on hostile texts", () => {
   it.each(

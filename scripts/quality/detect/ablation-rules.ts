@@ -68,7 +68,7 @@ const NAME_RULES: readonly Rule[] = [
     "return PERSON;",
   ),
   rule(TYPES, "buildings", "if (BUILDINGS.has(word[to - 1] as number) &&", "if (false &&"),
-  rule(TYPES, "things behind the", "if (!isBehindThe) return PERSON;", "return PERSON;"),
+  rule(TYPES, "things behind the", "if (!isAfterThe) return PERSON;", "return PERSON;"),
   rule(TYPES, "persons by their own words", ": isPerson(tokens, name, lexicon)", ": false"),
   rule(
     CORRECTIONS,
@@ -101,7 +101,7 @@ const NAME_RULES: readonly Rule[] = [
   words("known-organizations", "LONG_NAMES"),
   rule(EDGES, "end of a sentence inside", "i + 1 < tagged.to && isSentenceEnd(tokens, i)", "false"),
   rule(EDGES, "numbers around a person", "[from, to] = withoutNumbers(tokens, from, to);", ";"),
-  rule(EDGES, "behind a job", "from = behindJob(tokens, tagged);", ";"),
+  rule(EDGES, "behind a job", "from = afterJob(tokens, tagged);", ";"),
   rule(EDGES, "tail of a name", "to = beforeTail(tokens, from, to);"),
   rule(EDGES, "party before a person", "PERSON_FIRST.has(word[from] as number)", "false"),
   rule(EDGES, "nobody's words", "if (isNobody(tokens, tagged)) return;"),
@@ -147,7 +147,12 @@ const MERGING_RULES: readonly Rule[] = [
     "repeatNames(text, withoutAllowed(apart, allowed), isReported)",
     "withoutAllowed(apart, allowed)",
   ),
-  rule(DETECTOR, "disguises taken off", "const folded = fold(text);", "const folded = null;"),
+  rule(
+    DETECTOR,
+    "disguises taken off",
+    "const undisguised = undisguise(text);",
+    "const undisguised = null;",
+  ),
 ];
 
 /** Rules that remove members of a list of recognizers. */

@@ -8,7 +8,7 @@ export interface State {
   /** A bit per instruction: it reads the character after this position and then reaches a match. */
   readonly readers: Uint32Array;
   /** Kind of the character after this position. */
-  readonly behind: number;
+  readonly after: number;
   /** Views of this state, by kind of the character before it. */
   views: (View | undefined)[];
   /** The state one character earlier, by class of that character. */
@@ -37,8 +37,8 @@ function stateTable(words: number) {
   let cells = 0;
   return {
     /** The state with these bits; `readers` is copied. */
-    of(readers: Uint32Array, behind: number): State {
-      const key = keyOf(readers, behind, letters);
+    of(readers: Uint32Array, after: number): State {
+      const key = keyOf(readers, after, letters);
       const known = states.get(key);
       if (known) return known;
       if (cells > MAX_CELLS) {
@@ -50,7 +50,7 @@ function stateTable(words: number) {
         states = new Map();
         cells = 0;
       }
-      const state: State = { readers: readers.slice(), behind, views: [], next: [] };
+      const state: State = { readers: readers.slice(), after, views: [], next: [] };
       states.set(key, state);
       cells += STATE_CELLS + 2 * words;
       return state;
@@ -82,7 +82,7 @@ export function backwardAutomaton(program: Program) {
       const end = program.beforeStarts[at + 1] as number;
       for (let i = program.beforeStarts[at] as number; i < end; i++) {
         const from = program.before[i] as number;
-        if (hasBit(reaches, from) || !isPassable(program, from, before, state.behind)) continue;
+        if (hasBit(reaches, from) || !isPassable(program, from, before, state.after)) continue;
         setBit(reaches, from);
         pending[count++] = from;
       }
@@ -148,13 +148,13 @@ function listBits(bits: Uint32Array, mask: Uint32Array, to: Int32Array): number 
   return count;
 }
 
-/** A state's key: its bits, 16 to a code unit, then `behind`. `letters` is scratch space. */
-function keyOf(readers: Uint32Array, behind: number, letters: number[]): string {
+/** A state's key: its bits, 16 to a code unit, then `after`. `letters` is scratch space. */
+function keyOf(readers: Uint32Array, after: number, letters: number[]): string {
   for (let word = 0; word < readers.length; word++) {
     const bits = readers[word] as number;
     letters[2 * word] = bits & 0xffff;
     letters[2 * word + 1] = bits >>> 16;
   }
-  letters[2 * readers.length] = behind;
+  letters[2 * readers.length] = after;
   return String.fromCharCode.apply(null, letters);
 }

@@ -139,7 +139,7 @@ function forwardWalk(program: Program) {
       const state = states[at] as State;
       const chosen = choose(instruction, state, before);
       if (chosen === program.match) return at;
-      before = state.behind;
+      before = state.after;
       instruction = program.next[chosen] as number;
       at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
     }
@@ -163,7 +163,7 @@ function chooser(program: Program) {
       const operation = operations[at];
       if (operation === "match") return at;
       if (operation === "char" && hasBit(state.readers, at)) return at;
-      if (!isPassable(program, at, before, state.behind)) continue;
+      if (!isPassable(program, at, before, state.after)) continue;
       // Push the first branch of a fork last, so that it is tried first.
       if (operation === "fork") stack[count++] = arg[at] as number;
       stack[count++] = next[at] as number;

@@ -157,24 +157,24 @@ function boundsOf(runes: ArrayLike<number>): number[] {
 }
 
 /** Whether instruction `at` can be passed between neighbours of these kinds without reading a character. */
-export function isPassable(program: Program, at: number, before: number, behind: number): boolean {
+export function isPassable(program: Program, at: number, before: number, after: number): boolean {
   const operation = program.operations[at];
-  if (operation === "assert") return holds(program.arg[at] as number, before, behind);
+  if (operation === "assert") return holds(program.arg[at] as number, before, after);
   return operation === "fork" || operation === "skip";
 }
 
 /**
- * Whether an assertion's `condition` holds between neighbours of kinds `before` and `behind`. Bits as
+ * Whether an assertion's `condition` holds between neighbours of kinds `before` and `after`. Bits as
  * in Go's regexp/syntax.EmptyOp: 1 line begins, 2 line ends, 4 text begins, 8 text ends, 16 word
  * boundary (ASCII words, as in RE2), 32 none.
  */
-function holds(condition: number, before: number, behind: number): boolean {
-  const isBoundary = (before === KIND.word) !== (behind === KIND.word);
+function holds(condition: number, before: number, after: number): boolean {
+  const isBoundary = (before === KIND.word) !== (after === KIND.word);
   let met = isBoundary ? 16 : 32;
   if (before === KIND.none) met |= 1 | 4;
   if (before === KIND.newline) met |= 1;
-  if (behind === KIND.none) met |= 2 | 8;
-  if (behind === KIND.newline) met |= 2;
+  if (after === KIND.none) met |= 2 | 8;
+  if (after === KIND.newline) met |= 2;
   return (condition & ~met) === 0;
 }
 

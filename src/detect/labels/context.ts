@@ -41,7 +41,7 @@ export function wordsBefore(text: string, start: number, maxChars: number): stri
 }
 
 /** Number of characters between the last digit in the `maxChars` before `start` and `start`; all if there is no digit. */
-export function charsBehindDigit(text: string, start: number, maxChars: number): number {
+export function charsAfterDigit(text: string, start: number, maxChars: number): number {
   const window = text.slice(Math.max(0, start - maxChars), start);
   return window.length - (window.search(/\d\D*$/) + 1);
 }

@@ -143,8 +143,8 @@ class SeparatorReader {
     if (this.#words === MAX_WORDS || foldOf(codeAt(cursor.text, this.#at)) === 0) return false;
     cursor.read(this.#at);
     // "No12345" and "E-20931" are values, not words before one.
-    const behind = codeAt(cursor.text, cursor.end);
-    if (isDigit(behind) || (behind === DASH && isDigit(codeAt(cursor.text, cursor.end + 1)))) {
+    const after = codeAt(cursor.text, cursor.end);
+    if (isDigit(after) || (after === DASH && isDigit(codeAt(cursor.text, cursor.end + 1)))) {
       return false;
     }
     const saysSo = WORDS.get(cursor.hash);

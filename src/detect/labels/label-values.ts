@@ -1,7 +1,7 @@
 // Values after labels: where an identifier ends, and what is no identifier (dates, sums, years, words).
 
 import type { EntityName } from "../../core/entities.ts";
-import { codeAt, isAlphanumeric, isBlank, isDigit, isLetter, isWordBehind } from "../text/chars.ts";
+import { codeAt, isAlphanumeric, isBlank, isDigit, isLetter, isWordAfter } from "../text/chars.ts";
 import { matchAt, writtenAt } from "../text/sticky.ts";
 
 /**
@@ -17,7 +17,7 @@ export interface LabelledValue {
   readonly end: number;
   /** Its type; absent: the rule's. */
   readonly entityType?: EntityName;
-  /** Another value behind the same label, before this one. */
+  /** Another value after the same label, before this one. */
   readonly before?: LabelledValue;
   readonly score: number;
   readonly reason: string;
@@ -181,7 +181,7 @@ export function readForm(
     const written = matchAt(pattern, text, at)?.[0];
     if (written === undefined) continue;
     const end = at + written.length;
-    if (isWordBehind(text, end) || isJoined(text, end)) continue;
+    if (isWordAfter(text, end) || isJoined(text, end)) continue;
     if (check !== undefined && !check(compactOf(written))) continue;
     return { end, score: check === undefined ? FORM_SCORE : CHECKED_SCORE, reason };
   }

@@ -4,7 +4,7 @@
 import type { EntityName } from "../../core/entities.ts";
 import { wordSet } from "../../core/word-set.ts";
 import type { Recognizer, Span } from "../span.ts";
-import { codeAt, isWordBefore, isWordBehind } from "../text/chars.ts";
+import { codeAt, isWordAfter, isWordBefore } from "../text/chars.ts";
 import { matchAt } from "../text/sticky.ts";
 import { hasWordBefore } from "./context.ts";
 import { compactOf } from "./label-values.ts";
@@ -45,7 +45,7 @@ export type FormRow = (
 ) => UnlabelledForm;
 
 /** Check for a row: a word of `list` occurs in the `chars` characters before the value, and the value passes `passes`. */
-export function behind(
+export function afterWord(
   list: string,
   passes: (compact: string) => boolean = () => true,
   chars = NEAR_CHARS,
@@ -166,7 +166,7 @@ function read(text: string, runStart: number, form: UnlabelledForm): Span | null
   if (start < 0 || isWordBefore(text, start) || JOINING_SIGNS.has(text.charAt(start - 1)))
     return null;
   const written = matchAt(form.pattern, text, start)?.[0];
-  if (written === undefined || isWordBehind(text, start + written.length)) return null;
+  if (written === undefined || isWordAfter(text, start + written.length)) return null;
   const verdict = form.judge(written, text, start);
   if (verdict === null) return null;
   const end = start + written.length;

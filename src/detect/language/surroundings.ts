@@ -106,6 +106,6 @@ function endOfSentence(text: string, at: number, limit: number): number {
 function beginsSentence(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (before === NEWLINE) return true;
-  const isBehindStop = before === BLANK && ".!?".includes(text.charAt(at - 2));
-  return isBehindStop && text.charAt(at) !== text.charAt(at).toLowerCase();
+  const isAfterStop = before === BLANK && ".!?".includes(text.charAt(at - 2));
+  return isAfterStop && text.charAt(at) !== text.charAt(at).toLowerCase();
 }

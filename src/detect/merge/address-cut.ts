@@ -11,7 +11,7 @@ const PART = /[^,;\r\n]+/g;
 /** Postcodes as most countries write them: digits, Brazilian, Portuguese, British, Canadian, Dutch. */
 const CODE =
   "(?:\\d{5}-\\d{3,4}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4,6}|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)";
-const CODE_BEHIND = new RegExp(`(?:^| )(${CODE})$`);
+const CODE_AFTER = new RegExp(`(?:^| )(${CODE})$`);
 /** Before a dash the number is a house number in Brazil: ", 1500 - Bela Vista". */
 const CODE_BEFORE = new RegExp(`^(\\d{4} [A-Z]{2}|${CODE})(?= [^–-]|$)`);
 /** Japanese addresses run from large to small: postcode, prefecture with city and ward, the rest. */
@@ -45,11 +45,11 @@ function partsOf(text: string, span: Span): Span[] {
   }
   const last = parts.findLastIndex((part, i) => isStreet(text.slice(part.start, part.end), i));
   const street = { ...span, end: parts[last]?.end ?? span.end };
-  const code = CODE_BEHIND.exec(tailOf(text, street))?.[1];
+  const code = CODE_AFTER.exec(tailOf(text, street))?.[1];
   // "12 High Street Bath BA1 1AA": cut the postcode off only if the street keeps a number.
   const hasCode =
     code !== undefined && DIGIT.test(text.slice(span.start, street.end - code.length));
-  const found = hasCode ? cutBehind(text, street, code, "ADDRESS") : [street];
+  const found = hasCode ? cutAfter(text, street, code, "ADDRESS") : [street];
   return [
     ...found,
     ...parts.slice(last + 1).flatMap((part) => placesOf(text, { ...span, ...part })),
@@ -58,8 +58,8 @@ function partsOf(text: string, span: Span): Span[] {
 
 function fromLargeToSmall(text: string, span: Span, [whole, code = ""]: readonly string[]): Span[] {
   const place = span.start + code.length;
-  const behind = text.slice(span.start + (whole as string).length, span.end);
-  const street = span.end - behind.trimStart().length;
+  const after = text.slice(span.start + (whole as string).length, span.end);
+  const street = span.end - after.trimStart().length;
   const found: Span[] = [
     { ...span, start: place, end: span.start + (whole as string).length, entityType: "LOCATION" },
   ];
@@ -76,7 +76,7 @@ function tailOf(text: string, { start, end }: Part): string {
 /** Whether the part belongs to the street: it is first, names a unit, is long, or has a number that is no postcode. */
 function isStreet(part: string, i: number): boolean {
   if (i === 0 || UNIT.test(part) || part.length > MOST_CHARS) return true;
-  return DIGIT.test(part.replace(CODE_BEFORE, "").replace(CODE_BEHIND, ""));
+  return DIGIT.test(part.replace(CODE_BEFORE, "").replace(CODE_AFTER, ""));
 }
 
 /** A town, state or country, and the postcode before or after it. */
@@ -84,8 +84,8 @@ function placesOf(text: string, part: Span): Span[] {
   const written = text.slice(part.start, part.end);
   const before = CODE_BEFORE.exec(written)?.[1];
   if (before === undefined) {
-    const behind = CODE_BEHIND.exec(written)?.[1];
-    return cutBehind(text, part, behind ?? "", "LOCATION");
+    const after = CODE_AFTER.exec(written)?.[1];
+    return cutAfter(text, part, after ?? "", "LOCATION");
   }
   const end = part.start + before.length;
   const town = written.slice(before.length);
@@ -95,7 +95,7 @@ function placesOf(text: string, part: Span): Span[] {
 }
 
 /** The text before the postcode at the end, as `type`, and the postcode; `code` is "" if there is none. */
-function cutBehind(text: string, part: Span, code: string, type: string): Span[] {
+function cutAfter(text: string, part: Span, code: string, type: string): Span[] {
   const at = part.end - code.length;
   const end = part.start + text.slice(part.start, at).trimEnd().length;
   const found: Span[] = [];

@@ -60,7 +60,7 @@ export function isWordBefore(text: string, start: number): boolean {
 }
 
 /** Whether a letter or digit is right after `end`, or is joined to it by underscores. */
-export function isWordBehind(text: string, end: number): boolean {
+export function isWordAfter(text: string, end: number): boolean {
   let at = end;
   while (codeAt(text, at) === UNDERSCORE && at - end < MAX_EMPHASIS) at++;
   return isWord(codeAt(text, at));

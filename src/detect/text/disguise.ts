@@ -43,7 +43,7 @@ const FOREIGN =
   /[\u0251-\u029f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u2010-\u2015\u2024\u2044\u2212\u2215\u2236\ufe52\ufe63\ufe6b\uff0b-\uff5a]|\ud835[\udc00-\udfff]/;
 
 /** A text as a reader sees it, and where its characters come from. */
-export interface Folded {
+export interface Undisguised {
   readonly text: string;
   /** Offset in the original for an offset in the folded text (UTF-16, 0 to its length). */
   toOriginal(offset: number): number;
@@ -80,7 +80,7 @@ const MATH_LAST = 0x1d7ff;
 const MATH_ALPHABET = 52;
 
 /** `text` without disguises, or null when it has none. Linear in the text. */
-export function fold(text: string): Folded | null {
+export function undisguise(text: string): Undisguised | null {
   const blanks = blanksOfSpaced(text);
   if (blanks.size === 0 && !isSuspect(text)) return null;
   const word: Word = { end: 0, isMixed: false };

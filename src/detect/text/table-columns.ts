@@ -63,12 +63,12 @@ class ColumnReader {
     return {
       text,
       toOriginal(start, end) {
-        const value = firstBehind(values, start, ({ to }) => to);
+        const value = firstAfter(values, start, ({ to }) => to);
         if (value === undefined || start < value.from || end > value.to) return null;
         return { start: value.start + start - value.from, end: value.start + end - value.from };
       },
       isName(at) {
-        const name = firstBehind(names, at, ({ end }) => end);
+        const name = firstAfter(names, at, ({ end }) => end);
         return name !== undefined && name.start <= at;
       },
     };
@@ -135,7 +135,7 @@ class ColumnReader {
 }
 
 /** The first of `list` that ends after `at`; the ends ascend. */
-function firstBehind<T>(list: readonly T[], at: number, endOf: (one: T) => number): T | undefined {
+function firstAfter<T>(list: readonly T[], at: number, endOf: (one: T) => number): T | undefined {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;

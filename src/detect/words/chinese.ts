@@ -4,14 +4,14 @@ import type { LanguageWords } from "./language-words.ts";
 export const chinese: LanguageWords = {
   language: "zh",
   birth: "出生日期 出生年月 出生年月日 出生 生日 生于 生於 出生時間 出生时间",
-  bornBehind: "出生 生",
+  bornAfterDate: "出生 生",
   discharge: "出院 出院日期",
   otherEvents: "去世 逝世 死亡 入院 入院日期 入职 签发 發證 有效期",
   phone:
     "电话 電話 电话号码 電話號碼 手机 手機 手机号 手机号码 手機號碼 联系电话 聯繫電話 联系方式 座机 致电 致電 拨打 撥打",
   fax: "传真 傳真",
-  titlesBehind: "先生 女士 小姐 太太 夫人",
-  jobsBehind:
+  titlesAfterName: "先生 女士 小姐 太太 夫人",
+  jobsAfterName:
     "经理 經理 老师 老師 医生 醫生 大夫 律师 律師 教授 主任 师傅 師傅 总监 總監 护士 護士 同学 同學",
   // The most frequent family names in the census of 2010 (public statistics), simplified and traditional.
   familyNames:

@@ -8,11 +8,11 @@ export const dutch: LanguageWords = {
   otherEvents: "overleden opgenomen opname aangenomen afgegeven ondertekend",
   phone: "bellen telefoonnummer mobiele mobieltje bereikbaar telefoon mobiel gsm",
   fax: "faxnummer",
-  reached: "op nummer",
+  phoneToReach: "op nummer",
   titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
-  behindTitles:
+  notNamesAfterTitles:
     "president minister burgemeester voorzitter directeur presidente minister-president premier commissaris staatssecretaris voorzitster rapporteur ambassadeur rechter officier wethouder professor doctor kolonel generaal",
-  nobody: "onderwerp verzonden hallo hoi groet groeten bedankt",
+  notNames: "onderwerp verzonden hallo hoi groet groeten bedankt",
   labels: {
     introduction: "ik heet|mijn naam is",
     name:

@@ -8,11 +8,11 @@ export const french: LanguageWords = {
   otherEvents: "décédé décédée décès admis admise embauché embauchée délivré délivrée signé établi",
   phone: "téléphonique appelez appeler joindre joignable téléphone tél telephon portable",
   fax: "télécopie télécopieur",
-  reached: "au numéro",
+  phoneToReach: "au numéro",
   titles: "mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
-  behindTitles:
+  notNamesAfterTitles:
     "président présidente ministre maire directeur directrice juge docteur les premier première député députée sénateur sénatrice ambassadeur ambassadrice commissaire rapporteur rapporteure procureur bâtonnier préfet préfète proviseur recteur vice-président maître professeur",
-  nobody: "objet envoyé bonjour bonsoir salut cordialement merci",
+  notNames: "objet envoyé bonjour bonsoir salut cordialement merci",
   labels: {
     introduction: "je m appelle|je me nomme|je me prenomme|mon nom est|mon prenom est|moi c est",
     name:

@@ -11,11 +11,11 @@ export const german: LanguageWords = {
     "handynr mobilnr telefonnr telnr rufnr festnetz durchwahl anrufen erreichbar fon telefon handy mobil rufnummer " +
     "telefonnummer mobilnummer handynummer",
   fax: "telefax faxnummer faxnr",
-  reached: "unter nummer",
+  phoneToReach: "unter nummer",
   titles: "herr herrn hr. frau fräulein dr. prof.",
-  behindTitles:
+  notNamesAfterTitles:
     "präsident präsidentin bundespräsident minister ministerin ministerpräsident kanzler kanzlerin bundeskanzler bundeskanzlerin bürgermeister bürgermeisterin oberbürgermeister doktor professor professorin direktor direktorin vorsitzender vorsitzende kollege kollegin nachbar lehrer lehrerin pfarrer staatsanwalt richter richterin rechtsanwalt rechtsanwältin abgeordneter abgeordnete staatssekretär staatssekretärin senator gott jesus und oder bundespräsidentin ministerpräsidentin vizepräsident vizepräsidentin landeshauptmann bundesminister bundesministerin stadtrat stadträtin landrat landrätin gemeinderat konsul botschafter botschafterin kommissar kommissarin berichterstatter berichterstatterin ratspräsident ratspräsidentin kommissionspräsident parlamentspräsident bischof general oberst hauptmann major dekan rektor intendant generalsekretär gemahlin gemahl sohn tochter ober leutnant wachtmeister",
-  nobody: "betreff gesendet anlage anlagen anhang hallo moin servus grüezi gruß grüße danke",
+  notNames: "betreff gesendet anlage anlagen anhang hallo moin servus grüezi gruß grüße danke",
   labels: {
     introduction: "mein name ist|mein name lautet|ich heisse|ich heiße",
     name:

@@ -4,16 +4,16 @@ import type { LanguageWords } from "./language-words.ts";
 export const hindi: LanguageWords = {
   language: "hi",
   birth: "जन्म जन्मतिथि जन्मदिन जन्मे जन्मी",
-  bornBehind: "जन्मे जन्मी",
+  bornAfterDate: "जन्मे जन्मी",
   discharge: "छुट्टी डिस्चार्ज",
   otherEvents: "मृत्यु निधन भर्ती नियुक्ति जारी",
   phone: "फ़ोन फोन मोबाइल दूरभाष टेलीफ़ोन टेलीफोन संपर्क सम्पर्क मोबाईल व्हाट्सएप",
   fax: "फ़ैक्स फैक्स",
   titles: "श्री श्रीमती सुश्री श्रीमान कुमारी डॉ. डॉक्टर प्रो. स्वर्गीय",
-  titlesBehind: "जी",
-  behindTitles:
+  titlesAfterName: "जी",
+  notNamesAfterTitles:
     "ने को का की के से में पर और है हैं तथा या भी ही तो एवं कि जो यह वह इस उस एक चक्र विद्या यंत्र यन्त्र अध्यक्ष मंत्री",
-  nobody: "नमस्ते नमस्कार धन्यवाद विषय",
+  notNames: "नमस्ते नमस्कार धन्यवाद विषय",
   labels: {
     introduction: "मेरा नाम|मेरा पूरा नाम",
     name:

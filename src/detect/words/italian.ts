@@ -9,11 +9,11 @@ export const italian: LanguageWords = {
     "morto morta deceduto deceduta ricoverato ricoverata ricovero assunto assunta rilasciato rilasciata scadenza",
   phone:
     "cellulari chiamare chiamarla chiamarlo chiami chiamate telefonare recapito recapiti cellulare telefono",
-  reached: "al numero",
+  phoneToReach: "al numero",
   titles: "sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
-  behindTitles:
+  notNamesAfterTitles:
     "presidente ministro sindaco direttore giudice dio presidentessa vicepresidente ministra sindaca direttrice commissario commissaria senatore senatrice onorevole ambasciatore ambasciatrice prefetto questore procuratore avvocato relatore relatrice professore professoressa rettore assessore segretario generale colonnello capitano maresciallo",
-  nobody: "oggetto inviato buongiorno buonasera ciao saluti grazie",
+  notNames: "oggetto inviato buongiorno buonasera ciao saluti grazie",
   labels: {
     introduction: "mi chiamo|il mio nome e|mio nome e",
     name:

@@ -4,13 +4,13 @@ import type { LanguageWords } from "./language-words.ts";
 export const japanese: LanguageWords = {
   language: "ja",
   birth: "生年月日 誕生日 出生 出生日",
-  bornBehind: "生まれ 生れ 生",
+  bornAfterDate: "生まれ 生れ 生",
   discharge: "退院 退院日",
   otherEvents: "死亡 死去 入院 入院日 入社 交付 発行 契約日",
   phone: "電話 電話番号 携帯 携帯電話 携帯番号 連絡先",
   fax: "ファックス ファクス",
-  titlesBehind: "さん 氏 と申します",
-  jobsBehind: "様 殿 先生 部長 課長 社長 係長 次長 会長 専務 常務 主任 教授 医師 弁護士",
+  titlesAfterName: "さん 氏 と申します",
+  jobsAfterName: "様 殿 先生 部長 課長 社長 係長 次長 会長 専務 常務 主任 教授 医師 弁護士",
   labels: {
     introduction: "私の名前は|僕の名前は|俺の名前は|わたしの名前は|名前は",
     name:

@@ -37,7 +37,7 @@ export interface LanguageWords {
   /** Words before a date of birth. */
   readonly birth: string;
   /** Words directly after a date of birth. */
-  readonly bornBehind?: string;
+  readonly bornAfterDate?: string;
   /** Words before the date of a patient's discharge. */
   readonly discharge?: string;
   /** Words for other events: a date after one of them is neither of these. */
@@ -45,21 +45,21 @@ export interface LanguageWords {
   /** Before a phone number. */
   readonly phone: string;
   /** The same, only where the surrounding text is in this language: other languages have these words, too. */
-  readonly phoneThere?: string;
+  readonly phoneInLanguage?: string;
   /** Before a fax number. */
   readonly fax?: string;
   /** Before a phone number with its trunk zero, at which somebody can be reached; these words have other uses, too. */
-  readonly reached?: string;
+  readonly phoneToReach?: string;
   /** Titles before a person's name; abbreviations with the dot that they need. */
   readonly titles?: string;
   /** Titles after a person's name. */
-  readonly titlesBehind?: string;
+  readonly titlesAfterName?: string;
   /** Job titles that follow a person's name, but other words as well. */
-  readonly jobsBehind?: string;
+  readonly jobsAfterName?: string;
   /** Capitalized words that follow a title and are nobody's name. */
-  readonly behindTitles?: string;
+  readonly notNamesAfterTitles?: string;
   /** Greetings and headings of letters: capitalized, but nobody's name. */
-  readonly nobody?: string;
+  readonly notNames?: string;
   /** Family names of one character, which tell where a name begins in a sentence; in one string. */
   readonly familyNames?: string;
   /**

@@ -9,11 +9,11 @@ export const portuguese: LanguageWords = {
     "falecido falecida falecimento óbito internado internada admissão emissão validade assinado",
   phone:
     "fone telefones telemovel ligar ligue contato contacto celulares telefone telemóvel celular móvel",
-  reached: "número",
+  phoneToReach: "número",
   titles: "sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
-  behindTitles:
+  notNamesAfterTitles:
     "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus presidenta vice-presidente senador senadora governador governadora comissário comissária secretário secretária relator relatora embaixador embaixadora vereador vereadora primeiro primeira professor professora doutor doutora procurador general coronel",
-  nobody: "assunto enviado olá atenciosamente obrigado obrigada",
+  notNames: "assunto enviado olá atenciosamente obrigado obrigada",
   labels: {
     introduction: "chamo me|me chamo|meu nome e|meu nome completo e",
     name:

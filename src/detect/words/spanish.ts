@@ -9,12 +9,12 @@ export const spanish: LanguageWords = {
     "fallecido fallecida fallecimiento ingreso ingresado ingresada baja expedido expedida firmado caduca",
   phone:
     "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto teléfono telefono móvil movil celular tlf",
-  reached: "al número",
+  phoneToReach: "al número",
   titles:
     "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
-  behindTitles:
+  notNamesAfterTitles:
     "presidente presidenta ministro ministra alcalde alcaldesa director directora juez jueza dios vicepresidente vicepresidenta comisario comisaria diputado diputada senador senadora embajador embajadora gobernador gobernadora secretario secretaria fiscal rector rectora ponente doctor doctora profesor profesora portavoz consejero consejera general coronel capitán",
-  nobody: "asunto enviado hola saludos gracias",
+  notNames: "asunto enviado hola saludos gracias",
   labels: {
     introduction: "me llamo|mi nombre es|mi nombre completo es",
     name:

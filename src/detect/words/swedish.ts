@@ -8,11 +8,11 @@ export const swedish: LanguageWords = {
   otherEvents: "död avliden avled inskriven anställd utfärdad undertecknad",
   phone: "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon telefon mobil",
   fax: "faxnr",
-  reached: "på nummer",
+  phoneToReach: "på nummer",
   titles: "herr fru fröken hr. dr dr. doktor prof.",
-  behindTitles:
+  notNamesAfterTitles:
     "president minister talman ordförande gud statsminister statsministern ministern presidenten ordföranden statsråd statsrådet kommissionär kommissionsordförande kommissionsledamot ålderspresident borgmästare landshövding rektor domare kapten överste general direktör professor doktor",
-  nobody: "ämne skickat hej hejsan hälsningar tack",
+  notNames: "ämne skickat hej hejsan hälsningar tack",
   labels: {
     introduction: "jag heter|mitt namn ar",
     name:

@@ -4,17 +4,17 @@ import type { LanguageWords } from "./language-words.ts";
 export const turkish: LanguageWords = {
   language: "tr",
   birth: "doğum doğdu doğumu",
-  bornBehind: "doğumlu doğumludur",
+  bornAfterDate: "doğumlu doğumludur",
   discharge: "taburcu",
   otherEvents: "öldü ölüm vefat yatış işe düzenlenme",
   phone: "telefonu telefonum arayın arayınız telefon",
-  phoneThere: "cep cebi",
+  phoneInLanguage: "cep cebi",
   fax: "faks",
   titles: "sayın sn. dr. prof. doç. av. uzm.",
-  titlesBehind: "bey hanım beyefendi hanımefendi efendi",
-  behindTitles:
+  titlesAfterName: "bey hanım beyefendi hanımefendi efendi",
+  notNamesAfterTitles:
     "yetkili müşterimiz müşteri başkan bakan bakanım başkanım cumhurbaşkanı başbakan vekil milletvekili üye ilgili hocam meslektaşım veli velimiz başkanı bakanı cumhurbaşkanım başbakanım vekilim milletvekilim milletvekilleri valim vali kaymakam kaymakamım müdür müdürüm hâkim hâkimim hakim savcı savcım genel rektör rektörüm dekan komutan komutanım öğretmenim avukat doktor profesör üyeler konuklar",
-  nobody: "konu gönderilen merhaba selam selamlar saygılarımla teşekkürler",
+  notNames: "konu gönderilen merhaba selam selamlar saygılarımla teşekkürler",
   labels: {
     introduction: "benim adim|benim ismim|adim soyadim",
     name:

@@ -63,8 +63,8 @@ async function placesFrom(
   }
   return callRegistry(c, FIRST_REGISTRY, async (registry) => {
     const here = from === "" ? null : await registry.findNamespace(from);
-    const behind = await registry.listNamespaces(from, MAX_NAMESPACES_PER_PAGE);
-    return ok([...(here?.ok ? [here.value] : []), ...behind].slice(0, MAX_NAMESPACES_PER_PAGE));
+    const after = await registry.listNamespaces(from, MAX_NAMESPACES_PER_PAGE);
+    return ok([...(here?.ok ? [here.value] : []), ...after].slice(0, MAX_NAMESPACES_PER_PAGE));
   });
 }
 

@@ -25,18 +25,18 @@ export const auditRoutes = new Hono<HttpEnv>()
     const rows = records.filter(({ time }) => from <= Date.parse(time) && Date.parse(time) <= to);
     const last = page.batches.at(-1);
     // Records are stored a second or more after their request: once all are a day past the end, none from before follows.
-    const isBehind =
+    const isPastEnd =
       records.length > 0 && records.every(({ time }) => Date.parse(time) > to + DAY_MS);
-    const hasNext = page.hasMore && last !== undefined && !isBehind;
+    const hasNext = page.hasMore && last !== undefined && !isPastEnd;
     const next = hasNext ? String(last.batch) : null;
     return respond(c, rows.map(rowOf), { next_page_token: next });
   })
   .get("/reports/audit-export", namespaceCaller("metadata_change"), async (c) => {
-    const pageBehind = async (batch: number) =>
+    const pageAfter = async (batch: number) =>
       orRefuse(await callVault(c, (vault) => vault.readAudit(callerOf(c), { after: batch })));
     // A caller without access has to learn that before any line is sent.
-    const first = await pageBehind(0);
-    const lines = exportOf(c.get("claims").nid, first, pageBehind);
+    const first = await pageAfter(0);
+    const lines = exportOf(c.get("claims").nid, first, pageAfter);
     return answer(c, lines, 200, { "content-type": LINES });
   })
   .put("/delete/audit-records", namespaceCaller("metadata_change"), (c) => deleteByAge(c, "audit"));
@@ -73,7 +73,7 @@ function rowOf({ time, operation, user, outcome, ...others }: AuditRecord): Audi
 function exportOf(
   nid: string,
   first: AuditPage,
-  pageBehind: (batch: number) => Promise<AuditPage>,
+  pageAfter: (batch: number) => Promise<AuditPage>,
 ): ReadableStream<Uint8Array> {
   let page: AuditPage | null = first;
   const encoder = new TextEncoder();
@@ -86,7 +86,7 @@ function exportOf(
       const text = batches.map(linesOf).join("");
       if (text !== "") controller.enqueue(encoder.encode(text));
       const last = batches.at(-1);
-      page = hasMore && last !== undefined ? await pageBehind(last.batch) : null;
+      page = hasMore && last !== undefined ? await pageAfter(last.batch) : null;
       if (page !== null && last !== undefined && page.checkpoint.batch > last.batch)
         throw new Error("the rest of the audit was deleted while it was exported");
       if (text === "" && page === null) controller.close();

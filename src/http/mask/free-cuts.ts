@@ -65,7 +65,7 @@ function* detectedAround(text: string, rules: MaskRules): Steps<Span[]> {
 const LONGEST_KEY = 16 * 1_024;
 /** Text before and after a place inside a longer key: part of a base64 line, whatever separates the lines. */
 const KEY_BEFORE = /[A-Za-z0-9+/=]{32}(?:\\[nr]|[^A-Za-z0-9])*$/;
-const KEY_BEHIND = /^(?:\\[nr]|[^A-Za-z0-9])*[A-Za-z0-9+/=]{32}/;
+const KEY_AFTER = /^(?:\\[nr]|[^A-Za-z0-9])*[A-Za-z0-9+/=]{32}/;
 const KEY_LINE = 128;
 
 /**
@@ -88,7 +88,7 @@ export function outsideKeys(
       if (end !== null && (at >= end || end - start <= most)) return at >= end;
       if (at <= start + LONGEST_KEY) return false;
       const before = text.slice(at - KEY_LINE, at);
-      return !KEY_BEFORE.test(before) && !KEY_BEHIND.test(text.slice(at, at + KEY_LINE));
+      return !KEY_BEFORE.test(before) && !KEY_AFTER.test(text.slice(at, at + KEY_LINE));
     });
   };
 }
@@ -163,14 +163,14 @@ export class TextCutter {
 
 /** Places to cut, those that leave a piece of more than half the length first. */
 function placesIn(window: string, usable: ReturnType<typeof outsideKeys>): number[] {
-  const ends = MARKS.map((mark) => usable(placesBehind(window, mark)));
+  const ends = MARKS.map((mark) => usable(placesAfter(window, mark)));
   const half = window.length / 2;
   const lastOf = (isIn: (at: number) => boolean) =>
     ends.flatMap((all) => all.filter(isIn).slice(-MOST_TRIES).reverse());
   return [...lastOf((at) => at > half), ...lastOf((at) => at <= half)];
 }
 
-function placesBehind(window: string, mark: string): number[] {
+function placesAfter(window: string, mark: string): number[] {
   const places: number[] = [];
   for (let at = window.indexOf(mark); at >= 0; at = window.indexOf(mark, at)) {
     at += mark.length;

@@ -20,7 +20,7 @@ interface Cut {
 const CUT_BYTES = 24;
 /** A line of this length is cut after a sentence, when this much follows the sentence. UTF-16 units. */
 const LONG_LINE = 2_048;
-const BEHIND_SENTENCE = 256;
+const AFTER_SENTENCE = 256;
 /** Places to try at a time, from the last one backwards. */
 const MOST_TRIES = 8;
 /** How often each letter may be searched in looking for cuts; a full text may exceed this by its last tries. */
@@ -95,7 +95,7 @@ export class StreamCuts {
   /** Where the text may be cut, before any search for values. */
   #places(isFull: boolean): readonly number[] {
     const { length } = this.#text;
-    const isLong = (at: number) => length > LONG_LINE && length - at >= BEHIND_SENTENCE;
+    const isLong = (at: number) => length > LONG_LINE && length - at >= AFTER_SENTENCE;
     const usable = this.#cuts.filter(({ at, kind }) => {
       if (at > MAX_MASKED_PIECE_LENGTH) return false;
       return kind === "line" || isFull || (kind === "sentence" && isLong(at));

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { planUnmask, tagsAsked } from "../../masking/unmask/plan-unmask.ts";
-import { missingBehind, restoreTexts } from "../../masking/unmask/restore-texts.ts";
+import { missingAfter, restoreTexts } from "../../masking/unmask/restore-texts.ts";
 import { mayHoldToken, TextSegments } from "../../masking/unmask/text-segments.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
@@ -120,7 +120,7 @@ class UnmaskedStream implements TextTransform {
     const values = restoreTexts(texts, plans, answer.value).map(({ value }) => value);
     const missing = texts.map((text, i) => {
       const plan = plans.texts[i];
-      return plan === undefined ? 0 : missingBehind(text, plan, answer.value);
+      return plan === undefined ? 0 : missingAfter(text, plan, answer.value);
     });
     return ok({ values, missing });
   }

@@ -127,9 +127,9 @@ class KnownTokensStream implements StreamingText {
   #isInWord = false;
   /** An opening tag that waits for its token, and how many characters may still come between them. */
   #tag: (Marker & { readonly at: number }) | null = null;
-  #between = 0;
+  #beforeToken = 0;
   /** How many characters may still come between a token and its closing tag. */
-  #behind = 0;
+  #afterToken = 0;
 
   constructor(keys: TokenKeys, tags: ReadonlySet<string>, isJson: boolean) {
     this.#keys = keys;
@@ -207,7 +207,7 @@ class KnownTokensStream implements StreamingText {
 
   #mayBegin(char: string): boolean {
     if (!this.#keys.begin(plainForm(char))) return false;
-    return !(this.#isInWord && isWordPart(char)) || this.#view.isBehindBackslash(this.#at);
+    return !(this.#isInWord && isWordPart(char)) || this.#view.isAfterBackslash(this.#at);
   }
 
   /** The character is ordinary text. */
@@ -215,19 +215,19 @@ class KnownTokensStream implements StreamingText {
     this.#at += char.length;
     this.#isInWord = isWordPart(char);
     const isApart = this.#isInWord || char === STOP || char === "<";
-    this.#between = isApart ? 0 : Math.max(0, this.#between - 1);
-    this.#behind = isApart ? 0 : Math.max(0, this.#behind - 1);
-    if (this.#between === 0) this.#tag = null;
+    this.#beforeToken = isApart ? 0 : Math.max(0, this.#beforeToken - 1);
+    this.#afterToken = isApart ? 0 : Math.max(0, this.#afterToken - 1);
+    if (this.#beforeToken === 0) this.#tag = null;
   }
 
   /** A closing tag is dropped with the token before it; an opening one waits for its token. */
   #passTag(tag: Marker): void {
-    if (tag.closing && this.#behind > 0) this.#leaveOut(tag);
+    if (tag.closing && this.#afterToken > 0) this.#leaveOut(tag);
     this.#tag = tag.closing ? null : { ...tag, at: this.#at };
     while (this.#at < this.#view.text.length && this.#view.rawStart(this.#at) < tag.end) this.#at++;
     this.#isInWord = false;
-    this.#behind = 0;
-    this.#between = MAX_BETWEEN;
+    this.#afterToken = 0;
+    this.#beforeToken = MAX_BETWEEN;
   }
 
   /** Replaces a token by its value, escaped as the text around it is. */
@@ -243,7 +243,7 @@ class KnownTokensStream implements StreamingText {
     this.#given = end;
     this.#isInWord = endsWord;
     this.#tag = null;
-    this.#behind = MAX_BETWEEN;
+    this.#afterToken = MAX_BETWEEN;
   }
 
   #leaveOut({ start, end }: Marker): void {

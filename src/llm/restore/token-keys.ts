@@ -130,9 +130,9 @@ export class TokenKeys {
   mayBreak({ to, depth }: KeyRange): boolean {
     const key = this.#keys[to - 1] ?? "";
     const [before = ""] = /[0-9a-z]*$/.exec(key.slice(Math.max(0, depth - MAX_WORD), depth)) ?? [];
-    const [behind = ""] = /^[0-9a-z]*/.exec(key.slice(depth, depth + MAX_WORD)) ?? [];
-    const isInside = before !== "" && behind !== "";
-    return key.charAt(depth - 1) === "-" || (isInside && before.length + behind.length > MAX_WORD);
+    const [after = ""] = /^[0-9a-z]*/.exec(key.slice(depth, depth + MAX_WORD)) ?? [];
+    const isInside = before !== "" && after !== "";
+    return key.charAt(depth - 1) === "-" || (isInside && before.length + after.length > MAX_WORD);
   }
 
   /** The value of the key that ends here, for this spelling; null when it is ambiguous or an ordinary word. */

@@ -51,7 +51,7 @@ export class TokenWalk {
       if (view.rawStart(at) >= last) return true;
       if (at === view.text.length && !isWhole) return false;
       const char = view.charAt(at);
-      const goesOnAsWord = isWordPart(char) && !view.isBehindBackslash(at);
+      const goesOnAsWord = isWordPart(char) && !view.isAfterBackslash(at);
       if (this.#ending !== null && !(this.#ending.endsWord && goesOnAsWord))
         this.hit = this.#ending;
       this.#ending = null;

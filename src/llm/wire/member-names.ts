@@ -3,7 +3,7 @@ import type { JsonObject } from "./dialect.ts";
 
 /**
  * Gives members the new names that stand under their old ones. They keep their order, and none is lost: one whose new name
- * another member has gets a number behind it. Linear time.
+ * another member has gets a number after it. Linear time.
  */
 export function renameMembers(holder: JsonObject, names: ReadonlyMap<string, string>): void {
   const members = Object.entries(holder);

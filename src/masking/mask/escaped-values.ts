@@ -27,12 +27,12 @@ export function* detectedThroughEscapes(
   if (!ESCAPE.test(text)) return asItIs;
   const view = yield* viewInSteps(text);
   const read = yield* detected(view.text, detection);
-  const behind = read.map((span) => ({
+  const after = read.map((span) => ({
     ...span,
     start: view.rawStart(span.start),
     end: view.rawEnd(span.end),
   }));
-  return joined([...asItIs, ...behind]);
+  return joined([...asItIs, ...after]);
 }
 
 /** Merges overlapping spans into one of the longer one's type. */

@@ -52,8 +52,8 @@ export function widenToGraphemes<Span extends TextRange>(
 function isPlainBoundary(text: string, at: number): boolean {
   if (at === 0 || at >= text.length) return true;
   const before = text.charCodeAt(at - 1);
-  const behind = text.charCodeAt(at);
-  return standsAlone(before) && standsAlone(behind) && !(before === 13 && behind === 10);
+  const after = text.charCodeAt(at);
+  return standsAlone(before) && standsAlone(after) && !(before === 13 && after === 10);
 }
 
 /**

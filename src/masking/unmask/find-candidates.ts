@@ -126,7 +126,7 @@ function* findUntagged(
 
 /** Readings of the content of a wrapped range. */
 function readingsIn({ content, escaping, longer = [] }: WrappedSpan, strict: boolean): Reading[] {
-  const exactly = (token: string): Reading => ({ token, before: "", behind: "", escaping: "none" });
+  const exactly = (token: string): Reading => ({ token, before: "", after: "", escaping: "none" });
   const first = strict ? [exactly(content)] : readingsOf(content, escaping);
   return [...first, ...longer.map(exactly)];
 }

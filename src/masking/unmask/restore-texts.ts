@@ -52,7 +52,7 @@ export function restoreTexts(
 }
 
 /** How many letters and digits of a token are cut off at the end of a text that is part of a longer one; 0: none. */
-export function missingBehind(text: string, plan: TextPlan, answer: UnmaskAnswer): number {
+export function missingAfter(text: string, plan: TextPlan, answer: UnmaskAnswer): number {
   let nextId = plan.firstId;
   let missing = 0;
   for (const candidate of plan.tokens) {
@@ -138,7 +138,7 @@ function ofWrapped(
   );
   const hit = hits.find(({ isTidied }) => replacements.length === 0 || isTidied !== true);
   if (hit !== undefined) {
-    const value = hit.before + escaped(hit.value, hit.escaping) + hit.behind;
+    const value = hit.before + escaped(hit.value, hit.escaping) + hit.after;
     return { start, end, value };
   }
   if (replacements.length === 0) return null;
@@ -183,9 +183,9 @@ function withoutLoneTags(
     const opening = tagBeside(text, one.start, -1, openings);
     const closing = tagBeside(text, one.end, 1, closings);
     const before = text.slice(opening?.end ?? one.start, one.start);
-    const behind = text.slice(one.end, closing?.start ?? one.end);
+    const after = text.slice(one.end, closing?.start ?? one.end);
     const [start, end] = [opening?.start ?? one.start, closing?.end ?? one.end];
-    return { start, end, value: before + one.value + behind };
+    return { start, end, value: before + one.value + after };
   });
 }
 

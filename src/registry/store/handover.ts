@@ -64,7 +64,7 @@ const ADD_DUE = `INSERT OR REPLACE INTO due_work (nid, due)
 const NEXT_PART = `SELECT position, part, sealed, until FROM ledger_replay
   WHERE nid = ? AND (position, part) > (?, ?) ORDER BY position, part LIMIT 1`;
 
-const LEDGER_BEHIND =
+const LEDGER_AFTER =
   "SELECT * FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?";
 
 /** Reads and deletes what is handed over; adds what is taken over. */
@@ -90,7 +90,7 @@ export class HandoverStore extends Store {
 
   /** Ledger entries after a position as JSON, and the last one's position; null when there are none. */
   ledger(nid: string, after: number, limit: number): { rows: string; last: number } | null {
-    const rows = this.rows<{ position: number }>(LEDGER_BEHIND, nid, after, limit);
+    const rows = this.rows<{ position: number }>(LEDGER_AFTER, nid, after, limit);
     const last = rows.at(-1);
     return last === undefined ? null : { rows: JSON.stringify(rows), last: last.position };
   }

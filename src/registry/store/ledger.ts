@@ -72,10 +72,10 @@ export class LedgerStore extends Store {
 
   /** The next namespaces after a nid, and whether at least `fewest` of their entries are older than `before`. */
   look(
-    behind: string,
+    after: string,
     { limit, fewest, before }: { limit: number; fewest: number; before: number },
   ): { nid: string; isOld: number }[] {
-    return this.rows(LOOK, behind, limit, fewest - 1, before);
+    return this.rows(LOOK, after, limit, fewest - 1, before);
   }
 
   /** Replace the folded entries with a checkpoint, unless a concurrent fold did. Call it in a transaction. */

@@ -30,19 +30,19 @@ export function* findBroken(cipher: TokenCipher, text: string): Steps<FoundCompa
   if (text.search(BREAK_SIGN) < 0) return found;
   let pieces: Piece[] = [];
   let signs = 0;
-  let behind = 0;
+  let after = 0;
   for (const { index } of text.matchAll(BREAK_SIGN)) {
     if (++signs % STEP_SIGNS === 0) yield STEP_COST;
-    if (index < behind) continue;
+    if (index < after) continue;
     const from = gapEnd(text, index, -1);
-    behind = gapEnd(text, index, 1);
-    if (behind - from > MAX_BREAK || !BREAK.test(text.slice(from, behind))) continue;
-    const end = lettersEnd(text, behind, text.length);
-    if (from === 0 || end === behind) continue;
+    after = gapEnd(text, index, 1);
+    if (after - from > MAX_BREAK || !BREAK.test(text.slice(from, after))) continue;
+    const end = lettersEnd(text, after, text.length);
+    if (from === 0 || end === after) continue;
     // A part belongs to at most one token.
     if (found.at(-1)?.end === from) pieces = [];
     else if (pieces.at(-1)?.end !== from) pieces = [pieceBefore(text, from)];
-    pieces = [...pieces.slice(1 - MAX_PIECES), { start: behind, end }];
+    pieces = [...pieces.slice(1 - MAX_PIECES), { start: after, end }];
     const token = pieces.length > 1 ? lastOf(cipher, text, pieces) : null;
     if (token !== null) found.push(token);
   }

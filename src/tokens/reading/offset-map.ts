@@ -102,12 +102,12 @@ class Replaced implements TextView {
 
   rawStart(at: number): number {
     const i = this.#lastEditTo(at);
-    return this.#isIn(i, at) ? (this.#edits.rawStarts[i] ?? at) : this.#behind(i, at);
+    return this.#isIn(i, at) ? (this.#edits.rawStarts[i] ?? at) : this.#rawAfterEdit(i, at);
   }
 
   rawEnd(end: number): number {
     const i = this.#lastEditTo(end - 1);
-    return this.#isIn(i, end - 1) ? (this.#edits.rawEnds[i] ?? end) : this.#behind(i, end);
+    return this.#isIn(i, end - 1) ? (this.#edits.rawEnds[i] ?? end) : this.#rawAfterEdit(i, end);
   }
 
   /** Index of the last edit that begins at or before an offset; -1: none. */
@@ -128,7 +128,7 @@ class Replaced implements TextView {
     return i >= 0 && at < (ats[i] as number) + (lengths[i] as number);
   }
 
-  #behind(i: number, at: number): number {
+  #rawAfterEdit(i: number, at: number): number {
     const { ats, lengths, rawEnds } = this.#edits;
     if (i < 0) return at;
     return (rawEnds[i] as number) + at - (ats[i] as number) - (lengths[i] as number);

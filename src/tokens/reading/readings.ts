@@ -8,7 +8,7 @@ export interface Reading {
   readonly token: string;
   /** Text to keep in the restored text, escapes included. */
   readonly before: string;
-  readonly behind: string;
+  readonly after: string;
   /** How to escape the restored value. */
   readonly escaping: Escaping;
   /** The token comes from cleaned-up text; a token that its id identifies, whatever is in it, takes precedence. */
@@ -65,7 +65,7 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
     if (i === 1 || (i > 1 && !isSame)) bare.push(next);
     range = next;
   }
-  const readings: Reading[] = [{ token: content, before: "", behind: "", escaping }];
+  const readings: Reading[] = [{ token: content, before: "", after: "", escaping }];
   const known = new Set([content, ""]);
   const add = ([start, end]: Range, more: { isTidied?: true }): void => {
     if (start === end) return;
@@ -76,8 +76,8 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
     for (const token of tokens) {
       if (known.has(token)) continue;
       known.add(token);
-      const [before, behind] = [content.slice(0, from), content.slice(until)];
-      readings.push({ token, before, behind, escaping: seen, ...more });
+      const [before, after] = [content.slice(0, from), content.slice(until)];
+      readings.push({ token, before, after, escaping: seen, ...more });
     }
   };
   for (const one of ranges) add(one, {});
@@ -112,11 +112,11 @@ function peeled(
   text: string,
   [from, until]: Range,
   isBefore: (char: string) => boolean,
-  isBehind: (char: string) => boolean,
+  isAfter: (char: string) => boolean,
 ): Range {
   let start = from;
   let end = until;
   while (start < end && start - from < MAX_PEELED && isBefore(text[start] ?? "")) start++;
-  while (end > start && until - end < MAX_PEELED && isBehind(text[end - 1] ?? "")) end--;
+  while (end > start && until - end < MAX_PEELED && isAfter(text[end - 1] ?? "")) end--;
   return [start, end];
 }

@@ -88,13 +88,13 @@ export class StreamView implements TextView {
   }
 
   /** Whether a backslash that is not an escape precedes the character at `at`: no word continues across it. */
-  isBehindBackslash(at: number): boolean {
+  isAfterBackslash(at: number): boolean {
     return this.raw.charCodeAt(this.rawStart(at) - 1) === BACKSLASH;
   }
 
   /** Start of a character in `raw`, including a backslash before it: undecided text begins here while the character is. */
   heldFrom(at: number): number {
-    return this.rawStart(at) - (this.isBehindBackslash(at) ? 1 : 0);
+    return this.rawStart(at) - (this.isAfterBackslash(at) ? 1 : 0);
   }
 
   /** Drop the view before `at`. Returns by how much all offsets in `raw` decrease. */

@@ -162,10 +162,10 @@ export function markerAt(
 /** Whether further text may turn what begins at this bracket of a view into a tag with one of the names. */
 export function mayBecomeTag(viewed: string, at: number, tags: ReadonlySet<string>): boolean {
   HALF_TAG.lastIndex = at;
-  const [, name = "", behind] = HALF_TAG.exec(viewed) ?? [];
-  if (behind === undefined) return false;
+  const [, name = "", after] = HALF_TAG.exec(viewed) ?? [];
+  if (after === undefined) return false;
   const begun = name.replace(/_+$/, "").toUpperCase();
-  return behind === "" ? beginningsOf(tags).has(begun) : tags.has(begun);
+  return after === "" ? beginningsOf(tags).has(begun) : tags.has(begun);
 }
 
 const beginnings = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();

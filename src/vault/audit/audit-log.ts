@@ -151,7 +151,7 @@ export class AuditLog extends NamespacePart<Parts> {
   covered(day: number): { upTo: number; records: number } {
     const { auditBatches } = this.parts;
     const isAll = (auditBatches.newestDay()?.day ?? day) < day;
-    const upTo = isAll ? this.head.batch : (auditBatches.firstBehind(day) ?? 1) - 1;
+    const upTo = isAll ? this.head.batch : (auditBatches.firstAfter(day) ?? 1) - 1;
     return { upTo, records: auditBatches.countUpTo(upTo) };
   }
 

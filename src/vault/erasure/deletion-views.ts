@@ -122,8 +122,8 @@ function troubleOf({ blocker, phase, attempts, due }: DeletionRow): DeletionTrou
 function percentOf(row: DeletionRow): number | null {
   if (!isSearch(row.target)) return percentCleared(row.cleared, totalOf(row));
   if (isOver(row)) return 100;
-  const isBehindValues = row.phase !== firstPhase(row.target);
-  return isBehindValues ? 99 : percentCleared(row.cursor, Math.max(1, row.cutoff_id ?? 0));
+  const hasFirstPhaseEnded = row.phase !== firstPhase(row.target);
+  return hasFirstPhaseEnded ? 99 : percentCleared(row.cursor, Math.max(1, row.cutoff_id ?? 0));
 }
 
 /** Mappings to clear: null while they are counted, and always null for an open search; at the end the number cleared. */

@@ -129,8 +129,8 @@ export class KeyReplacer extends NamespacePart {
     const { epoch } = liveness;
     const after = { mappingId: Math.max(row.cursor, from) + 1, digest: NO_DIGEST };
     const isKnown = this.#last?.serial === row.serial && this.#last.mappingId >= after.mappingId;
-    const behind = isKnown && this.#last !== null ? this.#last : after;
-    const pairs = erasure.attributes(behind, end, RESEAL_PAIRS_PER_SLICE);
+    const next = isKnown && this.#last !== null ? this.#last : after;
+    const pairs = erasure.attributes(next, end, RESEAL_PAIRS_PER_SLICE);
     const last = pairs.at(-1);
     if (last === undefined) return true;
     const key = await keyring.dayKey(day, version);

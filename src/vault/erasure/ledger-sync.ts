@@ -62,8 +62,8 @@ export class LedgerSync extends NamespacePart<Parts> {
   }
 
   /** Read the ledger again, from the entry after a position. Fails as `ensure` does. */
-  recheck(behind: number): Promise<Reply<null>> {
-    this.parts.ledgerPosition.goBackTo(behind);
+  recheck(after: number): Promise<Reply<null>> {
+    this.parts.ledgerPosition.goBackTo(after);
     return this.ensure();
   }
 
@@ -140,7 +140,7 @@ export class LedgerSync extends NamespacePart<Parts> {
   }
 
   /** The ledger's entries after a position, oldest first. Throws RegistryUnreachable. */
-  async entriesBehind(position: number): Promise<LedgerEntry[]> {
+  async entriesAfter(position: number): Promise<LedgerEntry[]> {
     const entries: LedgerEntry[] = [];
     for await (const entry of this.#entries(position)) entries.push(entry);
     return entries;

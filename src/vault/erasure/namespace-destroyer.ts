@@ -52,7 +52,7 @@ export class NamespaceDestroyer {
     for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null; ) {
       // The namespace was destroyed meanwhile, by a call that has counted it.
       if (!hasSchema(this.#storage)) return { isHeld: false, mappings, dayKeys: [] };
-      const { n, last } = this.#erasure.countBehind(after, COUNTED_AT_ONCE);
+      const { n, last } = this.#erasure.countAfter(after, COUNTED_AT_ONCE);
       mappings += n;
       after = last;
       if (n === COUNTED_AT_ONCE) await yieldToCallers();

@@ -59,7 +59,7 @@ export class ReAnchor extends NamespacePart<Parts> {
 
   async #plan(): Promise<Plan> {
     const { deletions, ledgerSync, replayParts } = this.parts;
-    const entries = await ledgerSync.entriesBehind(0);
+    const entries = await ledgerSync.entriesAfter(0);
     const position = this.parts.ledgerPosition.ofErasures;
     const ledgerPosition = entries.at(-1)?.position ?? 0;
     const own = deletions.inEffect();

@@ -60,11 +60,11 @@ export class ReplayParts extends NamespacePart {
     const key = await keyring.recordKey();
     await blindings.prepare(1);
     const hashes: string[] = [];
-    let behind: RemovedMatch | null = null;
+    let after: RemovedMatch | null = null;
     for (;;) {
-      const some: RemovedMatch[] = matchStore.remembered(row.serial, behind, MATCHES_PER_PART);
-      behind = some.at(-1) ?? null;
-      if (behind === null) return { sha256: hashes };
+      const some: RemovedMatch[] = matchStore.remembered(row.serial, after, MATCHES_PER_PART);
+      after = some.at(-1) ?? null;
+      if (after === null) return { sha256: hashes };
       // Reading, sealing and handing over a part takes 25 ms.
       if (hashes.length > 0) await yieldToCallers();
       const number = hashes.length;

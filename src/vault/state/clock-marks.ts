@@ -65,7 +65,7 @@ export class ClockMarks extends Part<Parts> {
   #wasAhead(now: number, lastCreated: number): boolean {
     const { erasure } = this.parts;
     const before = erasure.lastIdBefore(now + 1, erasure.lastId());
-    const first = before === 0 ? null : erasure.firstCreatedBehind(before);
+    const first = before === 0 ? null : erasure.firstCreatedAfter(before);
     return first !== null && first - now >= lastCreated - first;
   }
 }

@@ -228,11 +228,11 @@ export class AttributeStore extends Store {
   /** Judge a mapping by its next `limit` pairs; false once every erasure that covers it has a verdict. */
   judgeSome(mapping: number, limit: number): boolean {
     this.sql.exec(BEGIN_JUDGING, mapping);
-    const behind = this.value<ArrayBuffer>(JUDGED_UP_TO, mapping);
-    if (behind === null) return false;
-    this.sql.exec(FIND_OTHERS, mapping, behind, limit);
-    const end = this.value<ArrayBuffer>(END_OF_PAGE, mapping, behind, limit);
-    this.sql.exec(JUDGE, mapping, behind, end);
+    const after = this.value<ArrayBuffer>(JUDGED_UP_TO, mapping);
+    if (after === null) return false;
+    this.sql.exec(FIND_OTHERS, mapping, after, limit);
+    const end = this.value<ArrayBuffer>(END_OF_PAGE, mapping, after, limit);
+    this.sql.exec(JUDGE, mapping, after, end);
     return true;
   }
 

@@ -24,12 +24,12 @@ const END_OF_SLICE =
   "SELECT max(id) AS id FROM (SELECT id FROM mapping WHERE id <= ? ORDER BY id LIMIT ?)";
 const DELETE_DIGESTS = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) IN (
   SELECT digest, kind, id FROM mapping WHERE id <= ?)`;
-const DIGEST_BEHIND =
+const DIGEST_AFTER =
   "SELECT digest FROM mapping_by_digest WHERE digest >= ? ORDER BY digest LIMIT 1 OFFSET ?";
 const SWEEP = "DELETE FROM mapping_by_digest WHERE digest >= ? AND digest < ? AND id <= ?";
-const COUNT_BEHIND = `SELECT count(*) AS n, max(id) AS last
+const COUNT_AFTER = `SELECT count(*) AS n, max(id) AS last
   FROM (SELECT id FROM mapping WHERE id > ? ORDER BY id LIMIT ?)`;
-const PAIR_BEHIND = `SELECT mapping_id, digest FROM attribute WHERE mapping_id <= ?1
+const PAIR_AFTER = `SELECT mapping_id, digest FROM attribute WHERE mapping_id <= ?1
   ORDER BY mapping_id, digest LIMIT 1 OFFSET ?2`;
 const MORE_ROWS = `SELECT 1 FROM (SELECT 1 FROM mapping LIMIT 1 OFFSET ?1)
   UNION ALL SELECT 1 FROM (SELECT 1 FROM attribute LIMIT 1 OFFSET ?1)`;
@@ -86,13 +86,13 @@ export class ErasureStore extends Store {
   }
 
   /** Creation time of the first mapping with a larger id, or null. */
-  firstCreatedBehind(id: number): number | null {
+  firstCreatedAfter(id: number): number | null {
     return this.value<number>("SELECT created FROM mapping WHERE id > ? ORDER BY id LIMIT 1", id);
   }
 
   /** Number and last id of the next `limit` mappings after an id; includes dead ones that wait for their deletion. */
-  countBehind(after: number, limit: number): { n: number; last: number | null } {
-    return this.first(COUNT_BEHIND, after, limit) ?? { n: 0, last: null };
+  countAfter(after: number, limit: number): { n: number; last: number | null } {
+    return this.first(COUNT_AFTER, after, limit) ?? { n: 0, last: null };
   }
 
   /** True when there are more mappings, or more attributes, than `limit`; stops reading there. */
@@ -138,7 +138,7 @@ export class ErasureStore extends Store {
     const id = this.value<number>(END_OF_SLICE, upTo, most.mappings);
     if (id === null) return { cleared: 0, hasMore: false };
     const next = this.first<{ mapping_id: number; digest: ArrayBuffer }>(
-      PAIR_BEHIND,
+      PAIR_AFTER,
       id,
       most.pairs,
     );
@@ -164,7 +164,7 @@ export class ErasureStore extends Store {
    */
   sweepDigests(from: number, upTo: number, limit: number): number | null {
     const start = prefixBytes(from);
-    const end = this.value<ArrayBuffer>(DIGEST_BEHIND, start, limit);
+    const end = this.value<ArrayBuffer>(DIGEST_AFTER, start, limit);
     if (end === null) {
       this.sql.exec("DELETE FROM mapping_by_digest WHERE digest >= ? AND id <= ?", start, upTo);
       return null;
@@ -179,7 +179,7 @@ export class ErasureStore extends Store {
    * one's position gives the total (within a few percent), however large it is.
    */
   estimateDigests(): number {
-    const last = this.value<ArrayBuffer>(DIGEST_BEHIND, prefixBytes(0), SAMPLE);
+    const last = this.value<ArrayBuffer>(DIGEST_AFTER, prefixBytes(0), SAMPLE);
     return last === null ? 0 : (SAMPLE * 256 ** PREFIX_BYTES) / (prefixOf(last) + 1);
   }
 
@@ -194,8 +194,8 @@ export class ErasureStore extends Store {
   }
 
   /** The next `limit` attribute pairs after one, of mappings up to an id, in order. */
-  attributes(behind: AttributePlace, upTo: number, limit: number): StoredAttribute[] {
-    const { mappingId, digest } = behind;
+  attributes(after: AttributePlace, upTo: number, limit: number): StoredAttribute[] {
+    const { mappingId, digest } = after;
     return this.rows(ATTRIBUTES, mappingId, digest, upTo, limit);
   }
 

@@ -44,7 +44,7 @@ const pairsWhere = (
   LEFT JOIN mapping AS m ON m.id = page.mapping_id
   LEFT JOIN later_pair AS l ON l.mapping_id = page.mapping_id AND l.digest = page.digest
   ORDER BY page.mapping_id, page.digest`;
-const PAIRS_BEHIND = pairsWhere("mapping_id > ?1 AND mapping_id <= ?2");
+const PAIRS_AFTER = pairsWhere("mapping_id > ?1 AND mapping_id <= ?2");
 const PAIRS_OF_MAPPING = pairsWhere("mapping_id = ?1 AND digest > ?2");
 
 // Overwritten in place first: a deleted cell's bytes stay in its page, and their key stays in use.
@@ -114,13 +114,13 @@ export class MatchStore extends Store {
   }
 
   /** The next `limit` pairs of mappings in (after, upTo], in order of mapping ids. */
-  pairsBehind(after: number, upTo: number, limit: number): PairRow[] {
-    return this.rows(PAIRS_BEHIND, after, upTo, limit);
+  pairsAfter(after: number, upTo: number, limit: number): PairRow[] {
+    return this.rows(PAIRS_AFTER, after, upTo, limit);
   }
 
   /** The next `limit` pairs of one mapping, after one of its pairs. */
-  pairsOfMapping(behind: Pick<PairRow, "mappingId" | "digest">, limit: number): PairRow[] {
-    const { mappingId, digest } = behind;
+  pairsOfMapping(after: Pick<PairRow, "mappingId" | "digest">, limit: number): PairRow[] {
+    const { mappingId, digest } = after;
     return this.rows(PAIRS_OF_MAPPING, mappingId, digest, limit);
   }
 
@@ -216,12 +216,12 @@ export class MatchStore extends Store {
   }
 
   /** The next `limit` removals of a deletion's search, after one of them, in order of ids. */
-  remembered(deletion: number, behind: RemovedMatch | null, limit: number): RemovedMatch[] {
-    const pair = behind === null ? WHOLE : (behind.pair ?? WHOLE);
+  remembered(deletion: number, after: RemovedMatch | null, limit: number): RemovedMatch[] {
+    const pair = after === null ? WHOLE : (after.pair ?? WHOLE);
     const rows = this.rows<{ id: number; pair: ArrayBuffer }>(
       REMEMBERED,
       deletion,
-      behind?.id ?? 0,
+      after?.id ?? 0,
       pair,
       limit,
     );

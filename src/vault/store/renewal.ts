@@ -90,8 +90,8 @@ export class RenewalStore extends Store {
   }
 
   /** The next `limit` pairs after one, and which of them are not marked with `mark`. */
-  pairs(behind: StoredPair | null, mark: number, limit: number): Looked<StoredPair> {
-    const { mappingId = 0, digest = NOTHING } = behind ?? {};
+  pairs(after: StoredPair | null, mark: number, limit: number): Looked<StoredPair> {
+    const { mappingId = 0, digest = NOTHING } = after ?? {};
     const rows = this.sql
       .exec(PAIRS, mappingId, digest, Uint8Array.of(mark), limit)
       .raw<[number, ArrayBuffer, ArrayBuffer, number]>();
@@ -117,8 +117,8 @@ export class RenewalStore extends Store {
   }
 
   /** The next `limit` records of open erasures after one, and which of them are pairs not marked with `mark`. */
-  finds(behind: StoredFind | null, mark: number, limit: number): Looked<StoredFind> {
-    const from = behind ?? { deletion: 0, mappingId: 0, pair: NOTHING };
+  finds(after: StoredFind | null, mark: number, limit: number): Looked<StoredFind> {
+    const from = after ?? { deletion: 0, mappingId: 0, pair: NOTHING };
     const rows = this.sql
       .exec(FINDS, from.deletion, from.mappingId, from.pair, Uint8Array.of(mark), limit)
       .raw<[number, number, ArrayBuffer, number]>();

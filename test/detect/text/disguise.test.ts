@@ -4,7 +4,7 @@ import { usSsn } from "../../../src/detect/recognizers/identity/us-ssn.ts";
 import { emailAddress } from "../../../src/detect/recognizers/network/email-address.ts";
 import { creditCard } from "../../../src/detect/recognizers/payment/credit-card.ts";
 import { phoneNumber } from "../../../src/detect/recognizers/phone/phone-number.ts";
-import { fold } from "../../../src/detect/text/disguise.ts";
+import { undisguise } from "../../../src/detect/text/disguise.ts";
 import { compare, unmark } from "../../support/detect/marked.ts";
 import { fc } from "../../support/properties.ts";
 
@@ -27,7 +27,7 @@ describe("folding of disguised text", () => {
     [phoneNumber, "«+٤٩ ٣٠ ٨٣٧٥٦٨٩»"],
   ] as const)("shows the value to %o: %s", (recognizer, marked) => {
     const { text, offsets } = unmark(marked);
-    const folded = fold(text);
+    const folded = undisguise(text);
     const spans = recognizer.scan(folded?.text ?? "");
     const found = spans.map((s) => [folded?.toOriginal(s.start), folded?.toOriginal(s.end)]);
     expect(found).toEqual(offsets);
@@ -46,12 +46,12 @@ describe("folding of disguised text", () => {
     "write a@b.com。Thanks",
     "",
   ])("leaves honest text alone: %s", (text) => {
-    const folded = fold(text);
+    const folded = undisguise(text);
     expect(folded === null || folded.text === "f").toBe(true);
   });
 
   it("keeps foreign words, escapes of other characters and line breaks", () => {
-    expect(fold("Мама мыла раму; раypal, a%20b%0A&lt;\u200b")?.text).toBe(
+    expect(undisguise("Мама мыла раму; раypal, a%20b%0A&lt;\u200b")?.text).toBe(
       "Мама мыла раму; paypal, a%20b%0A&lt;",
     );
   });
@@ -64,14 +64,14 @@ describe("folding of disguised text", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join("");
-        const folded = fold(text);
+        const folded = undisguise(text);
         if (folded === null) return;
         expect(folded.toOriginal(folded.text.length)).toBe(text.length);
         for (let i = 0; i < folded.text.length; i++) {
           expect(folded.toOriginal(i)).toBeLessThanOrEqual(folded.toOriginal(i + 1));
         }
         // Whatever did not change is where it was.
-        const again = fold(folded.text);
+        const again = undisguise(folded.text);
         expect(again === null || again.text.length <= folded.text.length).toBe(true);
       }),
     );

@@ -178,11 +178,11 @@ describe("readingsOf", () => {
         expect(texts[0]).toBe(content);
         expect(new Set(texts).size).toBe(texts.length);
         expect(texts.length).toBeLessThanOrEqual(20);
-        for (const { before, token, behind } of readings) {
+        for (const { before, token, after } of readings) {
           expect(content.startsWith(before)).toBe(true);
-          expect(content.slice(before.length).endsWith(behind)).toBe(true);
+          expect(content.slice(before.length).endsWith(after)).toBe(true);
           // Of what lies between, nothing but letters counts; those of escapes are signs.
-          const between = content.slice(before.length, content.length - behind.length);
+          const between = content.slice(before.length, content.length - after.length);
           if (!/[\\&;]/.test(content)) expect(lettersOf(token)).toBe(lettersOf(between));
         }
       }),

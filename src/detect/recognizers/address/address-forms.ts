@@ -12,19 +12,19 @@ interface AddressForm {
   /** Matches the end of the text before the number. */
   readonly before: RegExp;
   /** Matches the number and the rest of the address. */
-  readonly behind: RegExp;
+  readonly after: RegExp;
 }
 
 const TURKISH: AddressForm = {
   before:
     /(?:\p{Lu}[\p{L}.]{0,20} ?){1,6}(?<=[ .](?:Cad(?:desi|de|\.)?|Cd\.?|Sok(?:ak|ağı|\.)?|Sk\.?|Bulvarı|Bulv\.?|Blv\.?|Mah(?:allesi|alle|\.)?) ?),? ?No ?[:.]? ?$/u,
-  behind:
+  after:
     /\d{1,4}(?:[/-]\d{1,4})?[A-Z]?(?:,? (?:D|Daire|Kat|K|İç Kapı No) ?[:.]? ?\d{1,4})*(?:,? \d{5})?(?:,? \p{Lu}\p{L}{2,20}(?: ?\/ ?\p{Lu}\p{L}{2,20})?)?/uy,
 };
 
 const HINDI: AddressForm = {
   before: /(?:मकान|फ्लैट|फ़्लैट|प्लॉट|भवन|हाउस|घर) (?:नंबर|संख्या|नं|सं)\.? ?$/,
-  behind:
+  after:
     /\d{1,5}(?:[/-][\dA-Z]{1,4})?[A-Z]?(?:, ?[\u0900-\u0963\u0970-\u097f. ]{2,30}){0,4}(?:[ ,-]{1,3}\d{6})?/y,
 };
 
@@ -32,14 +32,14 @@ const HINDI: AddressForm = {
 const CHINESE: AddressForm = {
   before:
     /(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,7}(?:省|自治区|特别行政区))?(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{2,6}市)?(?:[^\P{sc=Han}在于於是为為至到住自从的和与及往]{1,6}[区區县縣镇鎮乡鄉])?(?<=[市区區县縣镇鎮乡鄉])\p{sc=Han}{1,10}[路街道巷弄里村]$/u,
-  behind:
+  after:
     /(?:\d{1,5}(?:[-－]\d{1,4})?(?:号|號|弄)(?:院)?|(?=[A-Za-z][座栋棟幢]))(?:[\dA-Za-z一二三四五六七八九十]{1,4}(?:号楼|號樓|栋|棟|幢|座|楼|樓|层|層|单元|單元|室|户)){0,4}(?:[ ,，]{1,2}\d{6}(?![\d.\p{L}]))?/uy,
 };
 
 const JAPANESE: AddressForm = {
   before:
     /(?:〒?\d{3}[-－]\d{4}[ \u3000]?)?(?:東京都|北海道|京都府|大阪府|[^\P{sc=Han}のはがにをと]{2,3}県)[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ーヶ々]{1,8}[市区町村郡][\p{sc=Han}\p{sc=Katakana}ーヶ々の]{0,12}$/u,
-  behind:
+  after:
     /\d{1,4}(?:丁目|番地?)?(?:[-－の]?\d{1,4}(?:番地?|号)?){0,3}(?:番地?|号)?(?:[ \u3000][\p{sc=Han}\p{sc=Katakana}ーヶA-Za-z]{2,20} ?\d{1,4}(?:号室?|階)?)?(?![\d年月日円人名回件歳%])/uy,
 };
 
@@ -80,9 +80,9 @@ function* findForms(text: string): Steps<Span[]> {
       const reach = form === CHINESE || form === JAPANESE ? EAST_ASIAN_CHARS : WINDOW_CHARS;
       const window = text.slice(Math.max(floor, start - reach), start);
       const before = form.before.exec(window)?.[0].length ?? 0;
-      const behind = before === 0 ? "" : writtenAt(form.behind, text, start);
-      if (behind === "") continue;
-      floor = start + behind.length;
+      const after = before === 0 ? "" : writtenAt(form.after, text, start);
+      if (after === "") continue;
+      floor = start + after.length;
       spans.push(spanAt(start - before, floor, SCORE, "words of an address and number"));
       break;
     }

@@ -6,7 +6,7 @@ import { isNumberSeparator, Tokens } from "./address-tokens.ts";
 
 /** How many characters an address, with the words that announce it, extends before and after its numbers. */
 const REACH_BEFORE = 90;
-const REACH_BEHIND = 130;
+const REACH_AFTER = 130;
 /** Longer numbers are not part of addresses. */
 const MAX_DIGITS = 6;
 /** A range of a text near numbers. */
@@ -40,10 +40,10 @@ export class Ranges {
     // Never begin inside a word.
     while (from > floor && from < at && isWordUnit(codeAt(text, from - 1))) from++;
     let last = at;
-    for (let next = at; next !== -1; next = this.#nextNumber(last + REACH_BEFORE + REACH_BEHIND)) {
+    for (let next = at; next !== -1; next = this.#nextNumber(last + REACH_BEFORE + REACH_AFTER)) {
       last = next;
     }
-    const end = Math.min(text.length, last + REACH_BEHIND);
+    const end = Math.min(text.length, last + REACH_AFTER);
     let lastDigit = end - 1;
     while (!isDigit(codeAt(text, lastDigit))) lastDigit--;
     this.#floor = end;

@@ -142,7 +142,7 @@ function judged(t: Tokens, k: number, end: number): StreetName | null {
   const next = end + 1;
   const gap = t.gap(next);
   const isStreet = t.is(end, STREET);
-  if (gap === BLANK && isNounBehind(t, end)) return null;
+  if (gap === BLANK && isNounAfter(t, end)) return null;
   // "12 patients saw Dr. Smith" is a title, unless the number is long.
   if (isTitle(t, end) && t.end(k) - t.start(k) < 3) return null;
   const isLong = t.end(k) - t.start(k) > 1 && !t.isYear(k) && !t.word(end).endsWith("s");
@@ -160,7 +160,7 @@ function isTitle(t: Tokens, end: number): boolean {
 }
 
 /** "2 Disk Drive bays": whether the street word belongs to the noun after it. */
-function isNounBehind(t: Tokens, end: number): boolean {
+function isNounAfter(t: Tokens, end: number): boolean {
   const next = end + 1;
   if (t.isCapital(next) || t.isNumeric(next) || t.is(next, UNIT)) return false;
   if (SENTENCE_WORDS.has(t.word(next))) return false;

@@ -108,11 +108,11 @@ function postcodePart(t: Tokens, at: number, state: State): number | null {
   const hasTown = state.pending > 0 || state.hasTown;
   const end = postcodeAt(t, at, hasTown);
   // A year is a postcode only after a region or before a town.
-  if (end < 0 || (t.isYear(at) && !state.hasRegion && townBehind(t, end) === end)) return null;
+  if (end < 0 || (t.isYear(at) && !state.hasRegion && townAfter(t, end) === end)) return null;
   state.hasPostcode = true;
   state.hasTown = true;
   if (state.hasRegion) return end;
-  const town = townBehind(t, end);
+  const town = townAfter(t, end);
   // After a town and a postcode another name counts only if nothing follows it on the line.
   return hasTown && t.gap(town + 1) === BLANK ? end : town;
 }
@@ -189,7 +189,7 @@ function isTown(t: Tokens, at: number): boolean {
 }
 
 /** Last token of the town that follows a postcode on the same line; else the last token of the postcode. */
-function townBehind(t: Tokens, postcode: number): number {
+function townAfter(t: Tokens, postcode: number): number {
   if (t.gap(postcode + 1) !== BLANK || !isTown(t, postcode + 1)) return postcode;
   let last = postcode + 1;
   for (let i = postcode + 2; i < postcode + 4 && t.isInsideName(i); i++) {

@@ -69,8 +69,8 @@ function placeAt(t: Tokens, k: number): FoundAddress | null {
   if (!t.isHouse(k) || isSum(t, k)) return null;
   const before = numberLast(t, k);
   if (before?.isSure) return confirmed(t, before);
-  const behind = numberFirst(t, k);
-  for (const core of [behind, before, plainName(t, k)]) {
+  const after = numberFirst(t, k);
+  for (const core of [after, before, plainName(t, k)]) {
     const place = core === null ? null : confirmed(t, core);
     if (place !== null) return place;
   }
@@ -182,7 +182,7 @@ function withCorner(t: Tokens, first: number, last: number): { first: number; la
  */
 function plainName(t: Tokens, k: number): StreetName | null {
   const isNone = t.isYear(k) || CASELESS.test(t.raw(k + 1)) || CASELESS.test(t.raw(k - 1));
-  return isNone ? null : (nameBehind(t, k) ?? nameBefore(t, k));
+  return isNone ? null : (nameAfter(t, k) ?? nameBefore(t, k));
 }
 
 /** A word in a script without capitals, so that no capital shows a name: Hindi, Thai, Chinese and others. */
@@ -192,7 +192,7 @@ function plain(first: number, last: number): StreetName {
   return { first, last, isSure: false, isPlain: true, reason: "name and number" };
 }
 
-function nameBehind(t: Tokens, k: number): StreetName | null {
+function nameAfter(t: Tokens, k: number): StreetName | null {
   const isLower = !t.isCapital(k + 1);
   if (t.gap(k + 1) !== BLANK || t.is(k + 1, NO_TOWN | UNIT | NUMBERED)) return null;
   if (isLower && t.role(k + 1) !== 0) return null;

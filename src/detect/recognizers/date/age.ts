@@ -15,7 +15,7 @@ const SEPARATORS = codesOf(".,:/");
 const DASH = 45;
 const PERCENT = 37;
 /** Words after the number. "Years old" may also be said of a thing, but a person's age is the common case. */
-const BEHIND =
+const AFTER =
   /(?:[ -](?:years?|yrs?|months?|weeks?|days?)[ -]old|[ -]?(?:y\/o|yo|y\.o\.)(?!\w)|[ -]years?[ -]of[ -]age| ans(?! \w)| Jahre alt| años de edad| anni di età)/iy;
 /** The sex of a patient in a clinical note: "34F", "58 M". */
 const CLINICAL = /(?: ?[FM]|[ -](?:male|female))(?:[ ,.)](?!\d)|$)/y;
@@ -53,14 +53,14 @@ function standsAlone(text: string, start: number, end: number): boolean {
   const before = codeAt(text, start - 1);
   if (isWord(before) || AMOUNT_SIGNS.has(before)) return false;
   if ((SEPARATORS.has(before) || before === DASH) && isDigit(codeAt(text, start - 2))) return false;
-  const behind = codeAt(text, end);
-  return behind !== PERCENT && !(SEPARATORS.has(behind) && isDigit(codeAt(text, end + 1)));
+  const after = codeAt(text, end);
+  return after !== PERCENT && !(SEPARATORS.has(after) && isDigit(codeAt(text, end + 1)));
 }
 
 /** Why the number from `start` to `end` is an age; null when it is not. */
 function ageReason(text: string, start: number, end: number): string | null {
   if (Number(text.slice(start, end)) > MAX_AGE) return null;
-  if (fitsAt(BEHIND, text, end)) return "number before words of age";
+  if (fitsAt(AFTER, text, end)) return "number before words of age";
   const before = text.slice(Math.max(0, start - BEFORE_CHARS), start);
   if (!BEFORE.test(before) || fitsAt(COUNTED, text, end)) {
     return fitsAt(CLINICAL, text, end) && /\b(?:patient|pt)[ :,]{1,2}$/i.test(before)

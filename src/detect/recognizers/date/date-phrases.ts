@@ -4,7 +4,7 @@
 import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
 import { matchAt } from "../../text/sticky.ts";
-import { type DateForm, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
+import { type DateForm, isYear, timeAfter, yearAfterTime } from "./date-shapes.ts";
 import {
   isEnglishMonth,
   MAX_MONTH_CHARS,
@@ -28,9 +28,9 @@ export interface DatePhrase extends DateForm {
 const DAY_WORD =
   /(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|:?[ea]|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|au|al?|y|e|en|tot|och|till|i|do|ve|और|से) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?([\p{L}\p{M}]{2,12})(?![\p{L}\p{M}])\.?/uy;
 /** A year after the month: ", 2023", " 2023", " de 2023", " '23". */
-const YEAR_BEHIND = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
+const YEAR_AFTER = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
 /** A day after the word: "10", "10th", "10-12", maybe with the year. */
-const DAY_BEHIND =
+const DAY_AFTER =
   /(\d{1,2})(st|nd|rd|th)?(?: ?(?:[-–]|and|to) ?(\d{1,2})(?:st|nd|rd|th)?)?(?![\d%:]|[.,]\d|\w)/y;
 const STREET = /^ (?:St|Street|Rd|Road|Ave|Avenue|Ln|Lane|Dr|Drive|Ct|Court|Way|Place|Pl|Blvd)\b/;
 /** The second year of a range. */
@@ -63,7 +63,7 @@ export function dayThenMonth(text: string, at: number): DatePhrase | null {
   const month = monthNamed(name);
   if (month === null) return null;
   const monthEnd = at + written.length;
-  const year = yearBehind(text, monthEnd);
+  const year = yearAfter(text, monthEnd);
   const isFull = year.end > monthEnd;
   if (month.isWeak && !isFull) return null;
   const days = [first, second].filter((day) => day !== undefined).map(Number);
@@ -71,7 +71,7 @@ export function dayThenMonth(text: string, at: number): DatePhrase | null {
   if (!isFull && STREET.test(text.slice(monthEnd, monthEnd + 12))) return null;
   // A full stop that ends the sentence is not part of an abbreviation.
   const undotted = written.endsWith(".") ? monthEnd - (name.length > 4 ? 1 : 0) : monthEnd;
-  const end = isFull ? timeBehind(text, year.end) : undotted;
+  const end = isFull ? timeAfter(text, year.end) : undotted;
   return { start: at, end, reason: "day and name of the month", score: isFull ? 0.95 : 0.75 };
 }
 
@@ -93,24 +93,24 @@ export function monthThenDigits(text: string, at: number, digits: number): DateP
     const reason = "name of the month and year";
     return { start, end: at + 4, reason, score: 0.8, isWithoutDay: isEnglishMonth(word) };
   }
-  const match = matchAt(DAY_BEHIND, text, at);
+  const match = matchAt(DAY_AFTER, text, at);
   if (match === null) return null;
   const [written, day, ordinal, lastDay = "1"] = match;
   const dayEnd = at + written.length;
-  const year = yearBehind(text, dayEnd);
+  const year = yearAfter(text, dayEnd);
   const isFull = year.end > dayEnd;
   // "may 5", "march 10": verbs, unless there is a capital, an ordinal or a year.
   const isVerb = (word === "may" || word === "march") && ordinal === undefined && !isFull;
   if (isVerb || Number(lastDay) > 31 || !isDay(year.year, month.month, Number(day))) {
     return null;
   }
-  const timed = timeBehind(text, year.end);
-  const end = timed > year.end && !isFull ? yearBehindTime(text, timed) : timed;
+  const timed = timeAfter(text, year.end);
+  const end = timed > year.end && !isFull ? yearAfterTime(text, timed) : timed;
   return { start, end, reason: "name of the month and day", score: isFull ? 0.95 : 0.75 };
 }
 
-function yearBehind(text: string, end: number): { end: number; year: number | null } {
-  const match = matchAt(YEAR_BEHIND, text, end);
+function yearAfter(text: string, end: number): { end: number; year: number | null } {
+  const match = matchAt(YEAR_AFTER, text, end);
   if (match === null) return { end, year: null };
   const year = match[1] === undefined ? null : Number(match[1]);
   if (year !== null && !isYear(year)) return { end, year: null };

@@ -2,7 +2,7 @@
 // bounded length. The functions look for a form that begins at `at`.
 
 import { isDay } from "../../../reference/calendar.ts";
-import { codeAt, isDigit, isWord, isWordBehind } from "../../text/chars.ts";
+import { codeAt, isDigit, isWord, isWordAfter } from "../../text/chars.ts";
 import { matchAt } from "../../text/sticky.ts";
 import { monthNamed } from "./date-words.ts";
 
@@ -23,7 +23,7 @@ const TIME_RANGE =
   /([01]?\d|2[0-4]):[0-5]\d ?[-\u2013] ?(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])(?: ?[AaPp](?:\.[Mm]\.|[Mm](?!\w)))?/y;
 const MONTH_AND_YEAR = /(?:0?[1-9]|1[0-2])\/(?:20)?\d\d(?![\w/]|[.-]\d)/y;
 /** The year after a time, as in "Thu Nov 21 20:19:11 2024" of the C library's ctime(3). */
-const YEAR_BEHIND_TIME = / (?:19|20)\d\d(?!\d)/y;
+const YEAR_AFTER_TIME = / (?:19|20)\d\d(?!\d)/y;
 const HOUR_OF_DAY = /(\d{1,2})(?:\.[0-5]\d)? ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
 /** The separator between a date and its time. */
 const BEFORE_TIME = /(?:T|[ ,_:]{1,2}|, )(?=\d)/y;
@@ -50,7 +50,7 @@ export function numericDateAt(text: string, at: number): DateForm | null {
     groupEnd - at === 8 ? basicAt(text, at) : groupEnd - at === 4 ? yearFirstAt(text, at) : null;
   const found = form ?? (groupEnd - at <= 2 ? dayFirstAt(text, at) : null);
   if (found === null || goesOn(text, found.end)) return null;
-  return { ...found, end: timeBehind(text, found.end) };
+  return { ...found, end: timeAfter(text, found.end) };
 }
 
 function basicAt(text: string, at: number): DateForm | null {
@@ -120,19 +120,19 @@ function goesOn(text: string, end: number): boolean {
   const code = codeAt(text, end);
   const next = codeAt(text, end + 1);
   const isTime = text.charAt(end) === "T" || text.charAt(end) === "_";
-  if (isWord(code)) return isWordBehind(text, end) && !(isTime && isDigit(next));
+  if (isWord(code)) return isWordAfter(text, end) && !(isTime && isDigit(next));
   return "-./".includes(text.charAt(end) || " ") && isDigit(next);
 }
 
 /** End of the time of day after a date that ends at `end`; `end` if there is none. */
-export function timeBehind(text: string, end: number): number {
+export function timeAfter(text: string, end: number): number {
   const separator = matchAt(BEFORE_TIME, text, end)?.[0] ?? "";
   return separator === "" ? end : Math.max(end, timeEnd(text, end + separator.length));
 }
 
 /** End of the year after a time that ends at `end`; `end` if there is none. */
-export function yearBehindTime(text: string, end: number): number {
-  return end + (matchAt(YEAR_BEHIND_TIME, text, end)?.[0].length ?? 0);
+export function yearAfterTime(text: string, end: number): number {
+  return end + (matchAt(YEAR_AFTER_TIME, text, end)?.[0].length ?? 0);
 }
 
 /** End of a month and year in figures, "05/27", or -1; only a word before them shows that they are a date. */

@@ -65,7 +65,7 @@ export const BIRTH_WORDS = wordSet(
 );
 
 /** Words after a date that make it a date of birth. */
-export const BORN_WORDS = wordSet(wordsAbroad("bornBehind"));
+export const BORN_WORDS = wordSet(wordsAbroad("bornAfterDate"));
 
 /** Words before a date that make it the date of a patient's discharge. */
 export const DISCHARGE_WORDS = wordSet(

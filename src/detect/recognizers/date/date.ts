@@ -46,9 +46,9 @@ const WEEKDAY_BEFORE =
 /** Words before a day of the week in small letters. */
 const WEEKDAY_CUES = wordSet("on this next last every by until meet");
 /** A word of birth in parentheses after a date. */
-const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
+const BIRTH_AFTER = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
 /** The word directly after a date. */
-const WORD_BEHIND = /^ ?(?:को )?([\p{L}\p{M}]{1,12})/u;
+const WORD_AFTER = /^ ?(?:को )?([\p{L}\p{M}]{1,12})/u;
 const WORD_CHARS = 16;
 const BLANK = 32;
 const BORN_BEGINNINGS = new Set(["को", ...BORN_WORDS].map((word) => word.charCodeAt(0)));
@@ -120,8 +120,8 @@ function findAt(text: string, at: number, groupEnd: number, floor: number): Date
   if (digits === 8) return namedBasicDate(text, at);
   const phrase = digits <= 2 ? dayThenMonth(text, at) : null;
   if (phrase !== null) return phrase;
-  const behindMonth = monthThenDigits(text, at, digits);
-  if (behindMonth !== null && behindMonth.start >= floor) return behindMonth;
+  const afterMonth = monthThenDigits(text, at, digits);
+  if (afterMonth !== null && afterMonth.start >= floor) return afterMonth;
   if (digits === 4) return namedYear(text, at);
   return text.charAt(groupEnd) === "/" ? expiryAt(text, at) : timeAt(text, at);
 }
@@ -177,10 +177,10 @@ function timeAt(text: string, at: number): DatePhrase | null {
 
 /** The type that words around a date show, reading back to the previous date; null when they show none. */
 function toldType(text: string, start: number, end: number, previous: number): DateType | null {
-  if (text.charAt(end) === " " && BIRTH_BEHIND.test(text.slice(end, end + 20))) {
+  if (text.charAt(end) === " " && BIRTH_AFTER.test(text.slice(end, end + 20))) {
     return "DATE_OF_BIRTH";
   }
-  if (isBornBehind(text, end)) return "DATE_OF_BIRTH";
+  if (isBornAfter(text, end)) return "DATE_OF_BIRTH";
   const reach = Math.min(CONTEXT_CHARS, start - previous);
   const words = reach <= 0 ? [] : wordsOf(text, start, reach);
   for (const word of words.reverse()) {
@@ -195,10 +195,10 @@ function toldType(text: string, start: number, end: number, previous: number): D
 }
 
 /** Whether a word of birth follows: "12.03.1980 doğumlu", "1970年5月3日生まれ". */
-function isBornBehind(text: string, end: number): boolean {
+function isBornAfter(text: string, end: number): boolean {
   const first = codeAt(text, codeAt(text, end) === BLANK ? end + 1 : end);
   if (!BORN_BEGINNINGS.has(first)) return false;
-  const word = WORD_BEHIND.exec(text.slice(end, end + WORD_CHARS))?.[1];
+  const word = WORD_AFTER.exec(text.slice(end, end + WORD_CHARS))?.[1];
   if (word === undefined) return false;
   if (word < FIRST_KANA) return BORN_WORDS.has(word);
   return word === "生" || LONG_BORN_WORDS.some((born) => word.startsWith(born));

@@ -6,7 +6,7 @@ import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit } from "../../text/chars.ts";
 import { matchAt } from "../../text/sticky.ts";
 import type { DatePhrase } from "./date-phrases.ts";
-import { isYear, timeBehind } from "./date-shapes.ts";
+import { isYear, timeAfter } from "./date-shapes.ts";
 
 /** The year before the first year of an era; 0: years count as in the common calendar. */
 const ERAS: ReadonlyMap<string, number> = new Map([
@@ -64,7 +64,7 @@ function dateAround(text: string, sign: number): DatePhrase | null {
   const year = dated?.year ?? null;
   const month = numberOf(text.slice(monthStart, monthEnd));
   if (!isDay(year, month, numberOf(day[1] ?? ""))) return null;
-  const end = timeBehind(text, sign + 1 + day[0].length);
+  const end = timeAfter(text, sign + 1 + day[0].length);
   const score = year === null ? 0.75 : 0.9;
   return { start, end, reason: "year, month, day by their signs", score };
 }

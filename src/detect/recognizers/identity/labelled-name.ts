@@ -25,7 +25,7 @@ const NAMES: readonly RegExp[] = [
 const CLOSED =
   /[ \u00a0\u3000]{0,3}(?:[\n\r\t,;|()<"'“”«»。、，；（）।/}\]\\]|\.(?:\s|$)|$)|&[\w%[\]-]{1,40}=| HTTP\/|様|さん|氏/y;
 /** A colon after the last word, which is then the next label. */
-const LABEL_BEHIND = /[ \u00a0]?[:：]/y;
+const LABEL_AFTER = /[ \u00a0]?[:：]/y;
 /** Contents of a name field in which no name is given. */
 const NOBODY = wordSet(
   "bitte ver se test champ pole produkt produit producto prodotto produto abteilung kundendienst kundenservice support " +
@@ -79,7 +79,7 @@ function readName(text: string, at: number, _evidence: Evidence, separator: Sepa
 function nameEnd(text: string, at: number): number {
   const written = NAMES.map((shape) => writtenAt(shape, text, at)).find((one) => one !== "") ?? "";
   let end = at + written.length;
-  while (end > at && writtenAt(LABEL_BEHIND, text, end) !== "") {
+  while (end > at && writtenAt(LABEL_AFTER, text, end) !== "") {
     end = at + Math.max(0, text.slice(at, end).search(/[ \u00a0][^ \u00a0]*$/));
   }
   return end > at && writtenAt(CLOSED, text, end) === "" && end < text.length ? at : end;

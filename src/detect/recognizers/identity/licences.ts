@@ -7,7 +7,7 @@
 import { passesDea, passesNpi } from "../../checks/weighted-checks.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { behind, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { afterWord, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 /** Italy since 2013: U1, seven characters without most vowels, a letter. */
 const ITALIAN = /U1(?=[A-Z]{0,6}\d)[B-DF-HJ-NPR-Z\d]{7}[A-Z](?!-)/y;
@@ -51,10 +51,10 @@ const BRITISH = [
   "[A-Z][A-Z9]\\d[A-Z]{2}",
 ];
 const BRITISH_REASON = "form of a British licence";
-const isBehindDriving = behind(
+const isBehindDriving = afterWord(
   "licence license licences licenses permit driver drivers driving dvla dmv patente patenti guida",
 );
-const BEHIND_REASON = "a licence's form behind a word for driving";
+const AFTER_REASON = "a licence's form behind a word for driving";
 const likeDriving = formsLike(drivingLicence);
 
 /** Numbers of driving licences whose form needs no label, or only a word for driving nearby. */
@@ -62,12 +62,12 @@ export const UNLABELLED_DRIVING_LICENCES: readonly UnlabelledForm[] = [
   likeDriving(new RegExp(`${BRITISH.join("")}(?!-)`, "y"), [16, 16], 0.85, BRITISH_REASON),
   { ...likeDriving(new RegExp(BRITISH.join(" "), "y"), [6, 6], 0.85, BRITISH_REASON), back: 6 },
   likeDriving(ITALIAN, [10, 10], 0.6, "form of an Italian licence"),
-  likeDriving(OLDER_ITALIAN, [10, 10], 0.6, BEHIND_REASON, isBehindDriving),
+  likeDriving(OLDER_ITALIAN, [10, 10], 0.6, AFTER_REASON, isBehindDriving),
   likeDriving(
     /[A-Z](?:\d{3,4}(?:-\d{2,5}){2,4}|\d{7,14})(?!-)/y,
     [4, 15],
     0.6,
-    BEHIND_REASON,
+    AFTER_REASON,
     isBehindDriving,
   ),
 ];

@@ -4,11 +4,11 @@
 
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { behind, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
+import { afterWord, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { labelledFormsOf, labelsOf, unlabelledFormsOf } from "./countries/countries.ts";
 
 const FORMS: readonly IdentifierForm[] = [
-  ...formsOf("national"),
+  ...labelledFormsOf("national"),
   form(
     "eleven or fourteen digits in groups",
     /\d{3}([ -])\d{3}\1\d{3}\1\d{2}|\d{4}(?: \d{4}){2} \d{2}/y,
@@ -41,7 +41,7 @@ export const nationalId: LabelRule = {
 };
 
 /** National numbers whose form and check need no label. */
-export const UNLABELLED_NATIONAL_IDS = aloneOf("national", nationalId);
+export const UNLABELLED_NATIONAL_IDS = unlabelledFormsOf("national", nationalId);
 
 /** A letter and eight digits, or nine digits (US, FR, DE ...); two letters and seven digits (IT, NZ, NL ...). */
 const PASSPORT_FORMS: readonly IdentifierForm[] = [
@@ -76,6 +76,6 @@ export const UNLABELLED_PASSPORTS: readonly UnlabelledForm[] = [
     [7, 10],
     0.6,
     "a passport's form behind the word",
-    behind(PASSPORT_WORDS, undefined, PASSPORT_CHARS),
+    afterWord(PASSPORT_WORDS, undefined, PASSPORT_CHARS),
   ),
 ];

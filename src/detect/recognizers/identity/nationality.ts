@@ -82,16 +82,16 @@ function isAlone(text: string, start: number, end: number): boolean {
 }
 
 /** The rest of a place name: "Czech Republic", "Saudi Arabia", "European Union", "English Channel". */
-const PLACE_BEHIND =
+const PLACE_AFTER =
   /^ (?:Republic|Arabia|Emirates|Union|Ocean|Sea|Islands?|Isles?|Channel|Polynesia|Guiana|Guinea|Virgin|Columbia|Samoa|Territory|Riviera|Alps)\b/;
-const LANGUAGE_BEHIND = /^[ -](?:language|languages|lessons|grammar|alphabet)\b/i;
+const LANGUAGE_AFTER = /^[ -](?:language|languages|lessons|grammar|alphabet)\b/i;
 const LANGUAGE_BEFORE =
   /\b(?:speak|speaks|speaking|spoke|spoken|stud(?:y|ies|ied|ying)|learn(?:s|ed|ing)?|teach|teaches|teaching|taught|into|translate) $/i;
-const BEHIND_CHARS = 12;
+const AFTER_CHARS = 12;
 const BEFORE_CHARS = 12;
 
 function isPlaceOrLanguage(text: string, start: number, end: number): boolean {
-  const behind = text.slice(end, end + BEHIND_CHARS);
-  if (PLACE_BEHIND.test(behind) || LANGUAGE_BEHIND.test(behind)) return true;
+  const after = text.slice(end, end + AFTER_CHARS);
+  if (PLACE_AFTER.test(after) || LANGUAGE_AFTER.test(after)) return true;
   return LANGUAGE_BEFORE.test(text.slice(Math.max(0, start - BEFORE_CHARS), start));
 }

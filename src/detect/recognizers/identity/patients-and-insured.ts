@@ -5,7 +5,7 @@
 import { form, formOrIdentifier } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
+import { labelledFormsOf, labelsOf, unlabelledFormsOf } from "./countries/countries.ts";
 
 /** Medical record and patient numbers. */
 export const medicalRecord: LabelRule = {
@@ -21,13 +21,13 @@ export const medicalRecord: LabelRule = {
     `${labelsOf("patient")}`,
   abroad: "patient",
   prefixes: "mrn pat pid patient nhs",
-  read: formOrIdentifier(formsOf("patient"), { min: 4, max: 20, digits: 3 }),
+  read: formOrIdentifier(labelledFormsOf("patient"), { min: 4, max: 20, digits: 3 }),
 };
 
 const INSURANCE_FORMS = [
   form("plan's letters with number", /[A-Z]{3} \d{3}(?:\d{3,9}|(?: \d{3}){1,3})/y),
   form("number of the pension insurance in Germany", /\d{2} ?\d{6} ?[A-Z] ?\d{3}/y),
-  ...formsOf("insurance"),
+  ...labelledFormsOf("insurance"),
 ];
 
 /** Numbers of insurers and health plans. */
@@ -49,6 +49,6 @@ export const insuranceNumber: LabelRule = {
 
 /** Numbers of patients and the insured whose form and check need no label. */
 export const UNLABELLED_HEALTH_NUMBERS: readonly UnlabelledForm[] = [
-  ...aloneOf("patient", medicalRecord),
-  ...aloneOf("insurance", insuranceNumber),
+  ...unlabelledFormsOf("patient", medicalRecord),
+  ...unlabelledFormsOf("insurance", insuranceNumber),
 ];

@@ -5,7 +5,7 @@ import { judgeVat } from "../../checks/vat-forms.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { aloneOf, formsOf, labelsOf } from "./countries/countries.ts";
+import { labelledFormsOf, labelsOf, unlabelledFormsOf } from "./countries/countries.ts";
 
 const FORMS: readonly IdentifierForm[] = [
   form(
@@ -18,7 +18,7 @@ const FORMS: readonly IdentifierForm[] = [
     /[A-Z]{2}[A-Z0-9]{7,12}/y,
     (compact) => judgeVat(compact) !== null,
   ),
-  ...formsOf("tax"),
+  ...labelledFormsOf("tax"),
   form("number in groups", /\d{2,3}[ -]\d{3}[ -]\d{3}(?:[ -]\d{3})?/y),
   form("nine digits", /\d{3}-\d{2}-\d{4}/y),
 ];
@@ -52,5 +52,5 @@ export const UNLABELLED_TAX_IDS: readonly UnlabelledForm[] = [
     "country and check digits of a VAT number",
     (compact) => judgeVat(compact) === "checked",
   ),
-  ...aloneOf("tax", taxId),
+  ...unlabelledFormsOf("tax", taxId),
 ];

@@ -3,15 +3,15 @@
 // number then stands for a person's.
 
 import { wordSet } from "../../../core/word-set.ts";
-import { charsBehindDigit, wordsBefore } from "../../labels/context.ts";
+import { charsAfterDigit, wordsBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
   isAlphanumeric,
   isBlank,
   isDigit,
+  isWordAfter,
   isWordBefore,
-  isWordBehind,
 } from "../../text/chars.ts";
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 import { fitsAt } from "../../text/sticky.ts";
@@ -137,7 +137,7 @@ function standsAlone(text: string, start: number, end: number, isListed: boolean
   // Nine digits that underscores join to a name are some other number, unless the name is "ssn".
   if (isSolid && isWordBefore(text, start) && !NAME_JOINT.test(text.slice(start - 4, start)))
     return false;
-  if (isSolid && isWordBehind(text, end)) return false;
+  if (isSolid && isWordAfter(text, end)) return false;
   if (isSeparator(before) && isDigit(codeAt(text, start - 2))) return false;
   if (isSeparator(after) && isDigit(codeAt(text, end + 1))) return false;
   // Groups separated by blanks must not be part of a longer row of numbers.
@@ -152,7 +152,7 @@ function isSeparator(code: number): boolean {
 
 /** Whether the words since the last other number name another document, and no SSN after it: "Passport no. 123-45-6789". */
 function isOfOtherDocument(text: string, start: number): boolean {
-  const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
+  const words = wordsBefore(text, start, charsAfterDigit(text, start, CONTEXT_CHARS));
   const other = words.findLastIndex((word) => OTHER_DOCUMENTS.has(word));
   return other >= 0 && !words.slice(other).some((word) => SOCIAL_WORDS.has(word));
 }

@@ -6,7 +6,7 @@
 import { passesVin } from "../../checks/weighted-checks.ts";
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { behind, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { afterWord, formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const VIN_FORMS: readonly IdentifierForm[] = [
   form("check digit", /[A-HJ-NPR-Z0-9]{17}/iy, passesVin),
@@ -24,7 +24,7 @@ export const vehicleIdentification: LabelRule = {
   read: (text, at) => readForm(text, at, VIN_FORMS),
 };
 
-const isNearVehicle = behind(
+const isNearVehicle = afterWord(
   "car cars vehicle vehicles van lorry truck taxi cab motorbike motorcycle suv plate plates reg registration registered " +
     "parked driving drove garage dealer mileage odometer chassis vin audi bmw citroen dacia fiat ford honda hyundai jaguar " +
     "jeep kia lexus mazda mercedes mini nissan opel peugeot porsche renault seat skoda subaru suzuki tesla toyota vauxhall " +

@@ -168,14 +168,14 @@ function inWords(text: string): { start: number; end: number }[] {
     const from = Math.max(floor, dot - SPELLED_LOCAL_CHARS);
     const at = text.slice(from, dot).lastIndexOf(AT_WORD);
     if (at === -1 || dot < floor || text.charAt(dot) !== " ") continue;
-    const behind = from + at + AT_WORD.length;
-    const tail = text.slice(behind, behind + SPELLED_DOMAIN_CHARS);
+    const after = from + at + AT_WORD.length;
+    const tail = text.slice(after, after + SPELLED_DOMAIN_CHARS);
     const domain = ARTICLES.test(tail) ? "" : (DOMAIN_IN_WORDS.exec(tail)?.[0] ?? "");
     const before = text.slice(Math.max(floor, from + at - SPELLED_LOCAL_CHARS), from + at);
     const local = LOCAL.exec(before)?.[0] ?? "";
     if (domain === "" || local === "") continue;
-    found.push({ start: from + at - local.length, end: behind + domain.length });
-    floor = behind + domain.length;
+    found.push({ start: from + at - local.length, end: after + domain.length });
+    floor = after + domain.length;
   }
   return found;
 }

@@ -11,8 +11,8 @@ import {
   isDigit,
   isHex,
   isLetter,
+  isWordAfter,
   isWordBefore,
-  isWordBehind,
 } from "../../text/chars.ts";
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 import { matchAt } from "../../text/sticky.ts";
@@ -77,7 +77,7 @@ function isRow(text: string, runs: readonly DigitRun[], i: number): boolean {
 /** "version 1.2.3.4": whether a numbering word directly precedes the quad, or it is part of a name. */
 function isNumbering(text: string, start: number, quad: string): boolean {
   const before = text.slice(Math.max(0, start - NUMBERING_CHARS), start);
-  const isName = isWordBefore(text, start) || isWordBehind(text, start + quad.length);
+  const isName = isWordBefore(text, start) || isWordAfter(text, start + quad.length);
   if (isName && quad.indexOf(".") === 1 && !HOST_NAME.test(before)) return true;
   if (/§\s*$/u.test(before)) return true;
   if (!/\p{L}[_.:=]?\s*$/u.test(before)) return false;
@@ -111,7 +111,7 @@ function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
   // A full stop or colon of the sentence after the address.
   while (codeAt(text, end - 1) === DOT) end--;
   if (codeAt(text, end - 1) === COLON && codeAt(text, end - 2) !== COLON) end--;
-  const isGoingOn = isLong ? isAlphanumeric(codeAt(text, runEnd)) : isWordBehind(text, runEnd);
+  const isGoingOn = isLong ? isAlphanumeric(codeAt(text, runEnd)) : isWordAfter(text, runEnd);
   if (isGoingOn || end - start > MAX_IPV6_CHARS) return null;
   const address = text.slice(start, end);
   if (ipv6Groups(address, "padded") === null || isCodeLike(address)) return null;

@@ -8,8 +8,8 @@ import {
   isDigit,
   isForeignWord,
   isLetter,
+  isWordAfter,
   isWordBefore,
-  isWordBehind,
 } from "../../text/chars.ts";
 import { fitsAt } from "../../text/sticky.ts";
 
@@ -21,7 +21,7 @@ const DASH = 45;
 const PLUS = 43;
 /** Characters next to a host that make it part of an e-mail address, a path, a call or an assignment. */
 const JOINED_BEFORE = /[@/\\\w]/;
-const JOINED_BEHIND = /[@(=\w]/;
+const JOINED_AFTER = /[@(=\w]/;
 /** A port, path, query or fragment after a host. */
 const TAIL = /:\d|\/|[#?]\w/y;
 /** Characters that RFC 3986 excludes from URLs and that often surround them in text: blanks, quotes, brackets. */
@@ -123,8 +123,8 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   if (isDigit(codeAt(text, end - 1))) return null;
   const isEmphasized = text.charAt(start - 1) === "_" && text.charAt(end) === "_";
   const isWhole = isEmphasized
-    ? !isWordBefore(text, start) && !isWordBehind(text, end)
-    : !JOINED_BEFORE.test(text.charAt(start - 1)) && !JOINED_BEHIND.test(text.charAt(end));
+    ? !isWordBefore(text, start) && !isWordAfter(text, end)
+    : !JOINED_BEFORE.test(text.charAt(start - 1)) && !JOINED_AFTER.test(text.charAt(end));
   if (!isWhole) return null;
   const hasTail = fitsAt(TAIL, text, end);
   const written = text.slice(start, end);

@@ -4,7 +4,7 @@
 
 import { passesMod97 } from "../../../reference/check-digits.ts";
 import { IBAN_LENGTHS } from "../../../reference/countries.ts";
-import { charsBehindDigit, hasWordBefore } from "../../labels/context.ts";
+import { charsAfterDigit, hasWordBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isBlank, isLetter } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
@@ -58,7 +58,7 @@ function judge(text: string, start: number, length: number): Span | null {
   ) {
     return spanAt(start, end, 1, "IBAN: length of its country and MOD 97-10 check digits");
   }
-  const reach = charsBehindDigit(text, start, LABEL_CHARS);
+  const reach = charsAfterDigit(text, start, LABEL_CHARS);
   if (!hasWordBefore(text, start, LABEL, reach)) return null;
   const solidEnd = start + writtenAt(SOLID, text, start).length;
   const last = end === -1 ? solidEnd : end;

@@ -5,7 +5,7 @@
 import { runToEnd, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { passesLuhn } from "../../../reference/check-digits.ts";
-import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
+import { charsAfterDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
 import { LABEL_SCORE } from "../../labels/label-values.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
@@ -16,8 +16,8 @@ import {
   isHex,
   isLetter,
   isWord,
+  isWordAfter,
   isWordBefore,
-  isWordBehind,
 } from "../../text/chars.ts";
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 
@@ -208,7 +208,7 @@ function standsApart(
 ): boolean {
   const [first, last] = [window[0], window.at(-1)];
   if (first === undefined || last === undefined) return false;
-  if (isWordBefore(text, first.start) || isWordBehind(text, last.end)) return false;
+  if (isWordBefore(text, first.start) || isWordAfter(text, last.end)) return false;
   const before = codeAt(text, first.start - 1);
   if (before === DASH && isEndOfUuid(text, first)) return false;
   if (window.length === 1 || previous === undefined) return true;
@@ -248,7 +248,7 @@ function evidenceOf(text: string, window: readonly DigitRun[]): Evidence | null 
 
 /** Whether the nearest meaningful word before `start`, after any earlier digits, names a card. */
 function isNamedCard(text: string, start: number): boolean {
-  const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
+  const words = wordsBefore(text, start, charsAfterDigit(text, start, CONTEXT_CHARS));
   const at = words.findLastIndex((word) => !FILLERS.has(word));
   return CARD_WORDS.has(words[at] ?? "") && !OTHER_CARDS.has(words[at - 1] ?? "");
 }

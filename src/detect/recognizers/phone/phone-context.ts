@@ -1,7 +1,7 @@
 // Evidence around a candidate that it is, or is not, a phone number.
 
 import { wordSet } from "../../../core/word-set.ts";
-import { charsBehindDigit, isWordOf, wordsBefore } from "../../labels/context.ts";
+import { charsAfterDigit, isWordOf, wordsBefore } from "../../labels/context.ts";
 import type { Surroundings } from "../../language/surroundings.ts";
 import { wordsAbroad, wordsWithLanguages } from "../../words/all-words.ts";
 
@@ -11,7 +11,7 @@ const PHONE_WORDS = wordSet(
     `${wordsAbroad("phone")} ${wordsAbroad("fax")}`,
 );
 /** Words for phones in one language that mean something else in others. */
-const PHONE_THERE = wordsWithLanguages("phoneThere");
+const PHONE_THERE = wordsWithLanguages("phoneInLanguage");
 const SIGNED = /[.:] ?$/;
 /** Words for other numbers: digits after one of these need more evidence than their form. */
 const OTHER_NUMBERS = wordSet(
@@ -21,10 +21,10 @@ const OTHER_NUMBERS = wordSet(
 /** Labels of form fields ("Desk: 555..."), which are too common to count without a colon. */
 const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?:\s*$/iu;
 /** Labels after a number: "555... (cell)", "555...-Fax". */
-const LABEL_BEHIND = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
+const LABEL_AFTER = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
 const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
 const FAX_WORDS = wordSet(`fax facsimile ${wordsAbroad("fax")}`);
-const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
+const FAX_AFTER = /^ ?[-(] ?fax(?!\p{L})/iu;
 /** Words between a phone word and ungrouped digits. */
 const FILLERS = wordSet(
   "number no nr num is at on me us him her them back under to my your our the " +
@@ -85,7 +85,7 @@ export function isNamedPhone(text: string, start: number, surroundings: Surround
 }
 
 /** Words, by language, before a number with a trunk zero: "unter 0617...", "au 04...", "pod nr 02...". */
-const REACHED = wordsWithLanguages("reached");
+const REACHED = wordsWithLanguages("phoneToReach");
 const LAST_WORD = /(?<!\p{L})(\p{L}{2,6})(?: (?:ist|lautet|nr|numerem))? ?:? $/u;
 const REACHED_CHARS = 20;
 
@@ -107,16 +107,16 @@ export function isOtherNumber(text: string, start: number): boolean {
 }
 
 /** Whether a label such as "(cell)" or "-Fax" follows a number that ends at `end`. */
-export function hasLabelBehind(text: string, end: number): boolean {
-  return LABEL_BEHIND.test(text.slice(end, end + MAX_SEPARATOR_CHARS));
+export function hasLabelAfter(text: string, end: number): boolean {
+  return LABEL_AFTER.test(text.slice(end, end + MAX_SEPARATOR_CHARS));
 }
 
 /** Whether the number from `start` to `end` is a fax number: by the nearest phone word, or by a label. */
 export function isFax(text: string, start: number, end: number): boolean {
-  if (FAX_BEHIND.test(text.slice(end, end + MAX_SEPARATOR_CHARS))) return true;
+  if (FAX_AFTER.test(text.slice(end, end + MAX_SEPARATOR_CHARS))) return true;
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
   if (FAX_LABEL.test(window)) return true;
-  const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
+  const words = wordsBefore(text, start, charsAfterDigit(text, start, CONTEXT_CHARS));
   const nearest = words.findLast((word) => isWordOf(PHONE_WORDS, word));
   return nearest !== undefined && isWordOf(FAX_WORDS, nearest);
 }

@@ -6,12 +6,12 @@ import { runToEnd, type Steps } from "../../../core/steps.ts";
 import type { Language } from "../../language/languages.ts";
 import { Surroundings } from "../../language/surroundings.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
-import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../../text/chars.ts";
+import { codeAt, isAlphanumeric, isDigit, isWordAfter, isWordBefore } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
 import { writtenAt } from "../../text/sticky.ts";
 import { type NumberingPlans, numberingPlans } from "./numbering-plans.ts";
 import {
-  hasLabelBehind,
+  hasLabelAfter,
   isFax,
   isNamedPhone,
   isOtherNumber,
@@ -153,7 +153,7 @@ function northAmericanAt(text: string, at: number): Finding | null {
   const end = at + written.length;
   if (written === "" || !isEnd(text, end)) return null;
   if (BLANKS_ONLY.test(written)) {
-    const isOneOfRow = isDigitBehind(text, at) || isDigitAhead(text, end);
+    const isOneOfRow = isDigitAfter(text, at) || isDigitAhead(text, end);
     if (isOneOfRow || !EXCHANGE_IN_USE.test(written)) return null;
   }
   return { end, reason: "North American grouping 3-3-4" };
@@ -170,7 +170,7 @@ function localAt(
   if (local === "" || !isLooseEnd(text, end) || isDigitAhead(text, end)) return null;
   const isLikely =
     FICTIONAL.test(local) ||
-    hasLabelBehind(text, end) ||
+    hasLabelAfter(text, end) ||
     isPhoneContext(text, at, previousEnd, surroundings);
   return isLikely && plans.isPossibleAnywhere(local)
     ? { end, reason: "local number 3-4, possible" }
@@ -185,7 +185,7 @@ function nationalAt(
 ): Finding | null {
   const pairs = writtenAt(PAIRS, text, at);
   const isNext = () => isNamedPhone(text, at, surroundings);
-  if (pairs !== "" && (hasLabelBehind(text, at + pairs.length) || isNext())) {
+  if (pairs !== "" && (hasLabelAfter(text, at + pairs.length) || isNext())) {
     return { end: at + pairs.length, reason: "three pairs beside a phone word" };
   }
   const longest = writtenAt(NATIONAL, text, at);
@@ -193,7 +193,7 @@ function nationalAt(
   const isNear = isPhoneContext(text, at, previousEnd, surroundings);
   // No form that counts without a nearby word begins like this.
   const mayStandAlone =
-    !/^[1-3]/.test(longest) || ABROAD.test(longest) || hasLabelBehind(text, at + longest.length);
+    !/^[1-3]/.test(longest) || ABROAD.test(longest) || hasLabelAfter(text, at + longest.length);
   if (!isNear && !mayStandAlone) return null;
   const candidates = beginningsOf(longest).filter(
     (written) => isLooseEnd(text, at + written.length) && !isLookAlike(written),
@@ -202,7 +202,7 @@ function nationalAt(
     const end = at + written.length;
     const isGrouped = /\D/.test(written);
     const isNamed =
-      hasLabelBehind(text, end) ||
+      hasLabelAfter(text, end) ||
       (isGrouped ? isNear : isNext()) ||
       (TRUNK.test(written) && isReachedAt(text, at, surroundings));
     const reason =
@@ -271,10 +271,10 @@ function isEnd(text: string, end: number): boolean {
 
 /** The same, and no underscore joins the number to a name ("555-0123_b"). */
 function isLooseEnd(text: string, end: number): boolean {
-  return isEnd(text, end) && (text.charAt(end) !== "_" || !isWordBehind(text, end));
+  return isEnd(text, end) && (text.charAt(end) !== "_" || !isWordAfter(text, end));
 }
 
-function isDigitBehind(text: string, start: number): boolean {
+function isDigitAfter(text: string, start: number): boolean {
   return text.charAt(start - 1) === " " && isDigit(codeAt(text, start - 2));
 }
 

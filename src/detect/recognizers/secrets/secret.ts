@@ -116,7 +116,7 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
   {
     name: "secret",
     entityType: "SECRET",
-    // Telegram: the bot's id, a colon and 34 or 35 characters, in the paths of its API behind "bot".
+    // Telegram: the bot's id, a colon and 34 or 35 characters, in the paths of its API after "bot".
     // https://core.telegram.org/bots/api#authorizing-your-bot
     pattern: /(?:bot)?\d{6,12}:A[\w-]{33,34}(?![\w-])/y,
     run: [6, 15],

@@ -203,6 +203,6 @@ const MOST_BLANKS = 40;
 /** Whether it fills its line, as annotations and decorators do. */
 function isLine(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - MOST_BLANKS), start);
-  const behind = text.slice(end, end + MOST_BLANKS);
-  return /\n[ \t]*$/.test(before) && /^[ \t]*\r?\n/.test(behind);
+  const after = text.slice(end, end + MOST_BLANKS);
+  return /\n[ \t]*$/.test(before) && /^[ \t]*\r?\n/.test(after);
 }

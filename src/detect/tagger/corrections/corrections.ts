@@ -147,7 +147,7 @@ function withTitled(tokens: Tokens, names: readonly Tagged[], margin: number): r
     if (!BEFORE_NAME.has(word[i] as number) || !isCapital(shape[i] as number)) continue;
     while (next < names.length && (names[next] as Tagged).from <= i) next++;
     if ((names[next - 1]?.to ?? 0) > i) continue;
-    const [from, to] = nameBehind(tokens, i, names[next]?.from ?? count);
+    const [from, to] = nameAfter(tokens, i, names[next]?.from ?? count);
     if (from === to) continue;
     persons.push({ from, to, type: PERSON, margin });
     i = to - 1;
@@ -156,7 +156,7 @@ function withTitled(tokens: Tokens, names: readonly Tagged[], margin: number): r
 }
 
 /** Range of the name after the title at `i`, before `limit`; empty if there is none. */
-function nameBehind(tokens: Tokens, i: number, limit: number): [from: number, to: number] {
+function nameAfter(tokens: Tokens, i: number, limit: number): [from: number, to: number] {
   const { gap, shape, word } = tokens;
   const isStreet = word[i] === DR && i > 0 && gap[i] === GAP.blank && shape[i - 1] === SHAPE.title;
   if (isStreet) return [i, i];

@@ -33,7 +33,7 @@ function formWordsOf(group: Group): FormWords {
   if (known !== undefined) return known;
   const { languages } = GROUPS[group];
   const made = {
-    nobody: hashesOf(wordsIn(languages, "nobody")),
+    nobody: hashesOf(wordsIn(languages, "notNames")),
     phone: hashesOf("tel fax", wordsIn(languages, "phone"), wordsIn(languages, "fax")),
     labels: labelWords(languages),
   };
@@ -88,11 +88,10 @@ function withoutFormWords(
 ): readonly Tagged[] {
   let { from, to } = name;
   // The end of an abbreviation such as "dott.ssa".
-  const isBehindDot = from > 0 && gap[from] === GAP.none && word[from - 1] === STOP;
-  if (isBehindDot && ENDINGS.has(word[from] as number)) from++;
-  const isBehindWord =
-    from > 0 && gap[from] === GAP.blank && isWordShape(shape[from - 1] as number);
-  const isForm = (hash: number) => phone.has(hash) || (!isBehindWord && nobody.has(hash));
+  const isAfterDot = from > 0 && gap[from] === GAP.none && word[from - 1] === STOP;
+  if (isAfterDot && ENDINGS.has(word[from] as number)) from++;
+  const isAfterWord = from > 0 && gap[from] === GAP.blank && isWordShape(shape[from - 1] as number);
+  const isForm = (hash: number) => phone.has(hash) || (!isAfterWord && nobody.has(hash));
   while (from < to && isForm(word[from] as number)) from++;
   while (to > from && phone.has(word[to - 1] as number)) to--;
   const isField = to - from === 1 && to < count && word[to] === COLON;

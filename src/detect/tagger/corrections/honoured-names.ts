@@ -8,12 +8,12 @@ import type { NameWords } from "../lexicon.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import type { Tokens } from "../tokens.ts";
 
-const listOf = (language: Language, kind: "titlesBehind" | "jobsBehind") =>
+const listOf = (language: Language, kind: "titlesAfterName" | "jobsAfterName") =>
   wordsIn([language], kind).split(" ");
-const CHINESE_JOBS = listOf("zh", "jobsBehind");
-const CHINESE = [...listOf("zh", "titlesBehind"), ...CHINESE_JOBS];
-const JAPANESE_JOBS = listOf("ja", "jobsBehind");
-const JAPANESE = [...listOf("ja", "titlesBehind"), ...JAPANESE_JOBS];
+const CHINESE_JOBS = listOf("zh", "jobsAfterName");
+const CHINESE = [...listOf("zh", "titlesAfterName"), ...CHINESE_JOBS];
+const JAPANESE_JOBS = listOf("ja", "jobsAfterName");
+const JAPANESE = [...listOf("ja", "titlesAfterName"), ...JAPANESE_JOBS];
 /** In Japanese no further character of a word may follow: "パーキンソン氏病". */
 const HONOURS = new RegExp(
   `${CHINESE.join("|")}|(?:${JAPANESE.join("|")})(?![\\u3400-\\u9fff])`,

@@ -81,7 +81,7 @@ const APOSTROPHES = hashesOf("' \u2019");
 const POSSESSIVE = hashOfWord("s");
 /** Signs that make a word part of a longer one: "#name", "john.doe", "src/ruby", "max(". */
 const GLUE_BEFORE = hashesOf("_ @ / - \\ + $ & # .");
-const GLUE_BEHIND = hashesOf("_ @ / - \\ + = $ & # ( [ {");
+const GLUE_AFTER = hashesOf("_ @ / - \\ + = $ & # ( [ {");
 
 /**
  * Give listed names in lower case the shape of capitalized words, unless they are part of another word: the model then
@@ -161,7 +161,7 @@ function stands({ count, gap, shape, word }: Tokens, i: number): boolean {
   if (isBegun && (!isSign(i - 1) || GLUE_BEFORE.has(word[i - 1] as number))) return false;
   if (i + 1 >= count || gap[i + 1] !== GAP.none) return true;
   const sign = word[i + 1] as number;
-  if (!isSign(i + 1) || GLUE_BEHIND.has(sign)) return false;
+  if (!isSign(i + 1) || GLUE_AFTER.has(sign)) return false;
   if (i + 2 >= count || gap[i + 2] !== GAP.none || isSign(i + 2)) return true;
   return sign !== STOP && (!APOSTROPHES.has(sign) || word[i + 2] === POSSESSIVE);
 }

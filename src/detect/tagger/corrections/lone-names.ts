@@ -20,11 +20,11 @@ export function withoutLone(
   let next = 0;
   return found.filter((one) => {
     while (next < sure.length && (sure[next] as Tagged).from < one.from) next++;
-    const [before, behind] = [sure[next - 1], sure[next]];
+    const [before, after] = [sure[next - 1], sure[next]];
     const since =
       before === undefined ? NEAR : (start[one.from] as number) - (end[before.to - 1] as number);
     const until =
-      behind === undefined ? NEAR : (start[behind.from] as number) - (end[one.to - 1] as number);
+      after === undefined ? NEAR : (start[after.from] as number) - (end[one.to - 1] as number);
     return since < NEAR || until < NEAR;
   });
 }

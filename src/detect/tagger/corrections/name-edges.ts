@@ -48,7 +48,7 @@ function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   if (isNobody(tokens, tagged)) return;
   const { shape, word } = tokens;
   let { from, to, type } = tagged;
-  if (type === ORGANIZATION) from = behindJob(tokens, tagged);
+  if (type === ORGANIZATION) from = afterJob(tokens, tagged);
   if (type === PERSON) [from, to] = withoutNumbers(tokens, from, to);
   to = beforeTail(tokens, from, to);
   if (to - from > 1 && PERSON_FIRST.has(word[from] as number)) {
@@ -142,7 +142,7 @@ const OF = hashOfWord("of");
 const AT = hashOfWord("at");
 
 /** Start of the name after "General Counsel of". */
-function behindJob({ shape, word }: Tokens, { from, to }: Tagged): number {
+function afterJob({ shape, word }: Tokens, { from, to }: Tagged): number {
   let i = from;
   while (i < to && JOB_WORDS.has(word[i] as number)) i++;
   if (i === from || i + 1 >= to || (word[i] !== OF && word[i] !== AT)) return from;

@@ -56,12 +56,12 @@ function typeOfThing(
     const isOfNames = parts.every((part) => lexicon.isName(hashOfWord(part.toLowerCase())));
     return isOfNames ? PERSON : ORGANIZATION;
   }
-  const isBehindThe = from > 0 && word[from - 1] === THE;
+  const isAfterThe = from > 0 && word[from - 1] === THE;
   if (BUILDINGS.has(word[to - 1] as number) && shape[to - 1] === SHAPE.title) {
     // "Rebecca Hall", "Robert J. Hall", "Mr Hall", but "the Rebecca Hall" and "Murray Library".
-    return lexicon.isName(word[to - 1] as number) && !isBehindThe ? PERSON : LOCATION;
+    return lexicon.isName(word[to - 1] as number) && !isAfterThe ? PERSON : LOCATION;
   }
-  if (!isBehindThe) return PERSON;
+  if (!isAfterThe) return PERSON;
   for (let i = from; i < to; i++) if (lexicon.isName(word[i] as number)) return PERSON;
   return ORGANIZATION;
 }

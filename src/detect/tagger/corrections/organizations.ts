@@ -40,7 +40,7 @@ const FIRST_HEADS = hashesOf(
     "organisation organization parliament party school society union university",
 );
 /** Words after "of" that make no name: "Board of Directors". */
-const NOT_BEHIND = hashesOf(
+const NOT_AFTER = hashesOf(
   "director directors governor governors manager managers inquiry arbitration",
 );
 
@@ -114,9 +114,7 @@ function beginOfName(tokens: Tokens, head: number): number {
 
 /** Whether a name may continue after its head with "of ...": only where not every word is capitalized. */
 function mayGoOn({ count, shape, word }: Tokens, head: number): boolean {
-  return (
-    head + 1 < count && shape[head + 1] === SHAPE.lower && !NOT_BEHIND.has(word[head + 2] ?? 0)
-  );
+  return head + 1 < count && shape[head + 1] === SHAPE.lower && !NOT_AFTER.has(word[head + 2] ?? 0);
 }
 
 const JOINS = hashesOf("of for");
@@ -190,7 +188,7 @@ function isJoined({ gap, word }: Tokens, from: number): boolean {
 function isOrdinary({ word }: Tokens, from: number, head: number): boolean {
   for (let i = from; i < head; i++) {
     const hash = word[i] as number;
-    if (NOT_BEHIND.has(hash)) continue;
+    if (NOT_AFTER.has(hash)) continue;
     if (!NO_NAME_BEFORE.has(hash) && !ROLE_WORDS.has(hash) && !SMALL_WORDS.has(hash)) return false;
   }
   return true;

@@ -123,7 +123,7 @@ function courtAt(tokens: Tokens, head: number): Run | null {
   const isNamed = from < head && !ROLE_WORDS.has(last) && !NO_COURTS.has(last);
   const isKind = KINDS.has(word[head - 1] as number) && from < head;
   let to = head + 1;
-  if (word[to] === OF && OF_COURTS.has(word[to + 1] as number) && isWordBehind(tokens, to)) to += 2;
+  if (word[to] === OF && OF_COURTS.has(word[to + 1] as number) && isWordAfter(tokens, to)) to += 2;
   const isOfKind = to > head + 1;
   // In capitals the words show no name.
   if (shape[head] === SHAPE.capitals && !isKind && !isOfKind) return null;
@@ -140,7 +140,7 @@ function endOfCourt(tokens: Tokens, from: number): number {
 }
 
 /** Whether one blank is before token `i`, and one after it. */
-function isWordBehind({ count, gap }: Tokens, i: number): boolean {
+function isWordAfter({ count, gap }: Tokens, i: number): boolean {
   return i + 1 < count && gap[i] === GAP.blank && gap[i + 1] === GAP.blank;
 }
 

@@ -27,7 +27,7 @@ export function withShortForms(
   for (let n = 0; n < names.length; n++) {
     const name = names[n] as Tagged;
     out.push(name);
-    const at = name.type === ORGANIZATION ? shortFormBehind(text, tokens, name) : -1;
+    const at = name.type === ORGANIZATION ? shortFormAfter(text, tokens, name) : -1;
     if (at < 0) continue;
     const next = names[n + 1];
     if (next !== undefined && next.from <= at && next.to !== at + 1) continue;
@@ -38,7 +38,7 @@ export function withShortForms(
 }
 
 /** Index of the token in brackets after a name that can be its short form; -1 if there is none. */
-function shortFormBehind(text: string, tokens: Tokens, { from, to }: Tagged): number {
+function shortFormAfter(text: string, tokens: Tokens, { from, to }: Tagged): number {
   const { count, start, end, shape, word } = tokens;
   const at = to + 1;
   if (at + 1 >= count || word[to] !== OPEN || word[at + 1] !== CLOSE) return -1;

@@ -47,9 +47,9 @@ function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, typ
     return false;
   const [first, last] = [start[from] as number, end[from] as number];
   if (last - first > MOST_SHORT) return false;
-  const behind = text.slice(last, last + NUMBER_CHARS);
+  const after = text.slice(last, last + NUMBER_CHARS);
   const before = text.slice(Math.max(0, first - NUMBER_CHARS), first);
-  return NUMBER_BEHIND.test(behind) || NUMBER_BEFORE.test(before);
+  return NUMBER_AFTER.test(after) || NUMBER_BEFORE.test(before);
 }
 
 /** Whether it is the substance of a dose ("Levothyroxine 50 mcg"), and not its recipient ("give Maria 5 mg"). */
@@ -75,6 +75,6 @@ const DOSE = /^(?: \d{1,5}(?:\.\d{1,3})?)? ?(?:mcg|mg|ml|mmol|IU)\b/;
 /** Most letters of an abbreviation. */
 const MOST_SHORT = 5;
 const NUMBER_CHARS = 8;
-const NUMBER_BEHIND =
+const NUMBER_AFTER =
   /^(?:\d{2,3}\b| (?:[Nn]umber\b|[Nn][or]\.|ID\b|id\b|#|[A-Z]{0,2}(?!(?:19|20)\d\d\b)\d\d))/;
 const NUMBER_BEFORE = /\d[.,]\d+ $/;

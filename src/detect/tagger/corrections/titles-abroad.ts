@@ -25,7 +25,7 @@ interface Titles {
   readonly before: ReadonlyMap<number, LanguageSet>;
   /** Abbreviated titles, by their hash without the dot. */
   readonly dotted: ReadonlyMap<number, LanguageSet>;
-  readonly behind: ReadonlyMap<number, LanguageSet>;
+  readonly after: ReadonlyMap<number, LanguageSet>;
   readonly notNames: ReadonlySet<number>;
   /** All words of the three maps, for a quick first check. */
   readonly any: WordSet;
@@ -35,7 +35,7 @@ interface Titles {
 
 function titlesOf(group: Group): Titles {
   const { languages } = GROUPS[group];
-  const hashed = (kind: "titles" | "titlesBehind", isDotted = false) =>
+  const hashed = (kind: "titles" | "titlesAfterName", isDotted = false) =>
     new Map(
       [...wordsWithLanguages(kind, languages)]
         .filter(([title]) => title.endsWith(".") === isDotted)
@@ -43,13 +43,13 @@ function titlesOf(group: Group): Titles {
     );
   const before = hashed("titles");
   const dotted = hashed("titles", true);
-  const behind = hashed("titlesBehind");
+  const after = hashed("titlesAfterName");
   return {
     before,
     dotted,
-    behind,
-    notNames: hashesOf(wordsIn(languages, "behindTitles")),
-    any: new WordSet(new Set([before, dotted, behind].flatMap((titles) => [...titles.keys()]))),
+    after,
+    notNames: hashesOf(wordsIn(languages, "notNamesAfterTitles")),
+    any: new WordSet(new Set([before, dotted, after].flatMap((titles) => [...titles.keys()]))),
     isCaseless: group === "hi",
   };
 }
@@ -73,9 +73,9 @@ export function withTitledAbroad(
     const floor = Math.max(names[next - 1]?.to ?? 0, persons.at(-1)?.to ?? 0);
     if (floor > i) continue;
     const limit = names[next]?.from ?? tokens.count;
-    const [from, to] = isOneOf(titles.behind, tokens, i)
+    const [from, to] = isOneOf(titles.after, tokens, i)
       ? nameBefore(tokens, i, floor, titles)
-      : nameBehind(tokens, i, limit, titles);
+      : nameAfter(tokens, i, limit, titles);
     if (from < to) persons.push({ from, to, type: PERSON, margin });
   }
   return persons.length === 0 ? names : [...names, ...persons].sort((a, b) => a.from - b.from);
@@ -103,7 +103,7 @@ function titleEnd(tokens: Tokens, i: number, titles: Titles): number {
 }
 
 /** Range of the name after the title at `i`, before `limit`; empty if there is none. */
-function nameBehind(
+function nameAfter(
   tokens: Tokens,
   i: number,
   limit: number,

@@ -61,8 +61,8 @@ export function withToldNames(
     if (range === null || (told.at(-1)?.to ?? 0) > range[0]) continue;
     while ((names[next]?.to ?? tokens.count) <= range[0]) next++;
     const inside = whole === null ? [] : partsOf(range, names, next);
-    const behind = names[next + inside.length];
-    if (behind !== undefined && behind.from < range[1]) continue;
+    const after = names[next + inside.length];
+    if (after !== undefined && after.from < range[1]) continue;
     for (const part of inside) parts.add(part);
     const [from, to] = range;
     told.push({

@@ -148,8 +148,8 @@ class Cutter implements CutDate {
     const time = this.#take(TIME);
     if (time !== null) return this.#addTime(time, ":");
     if (this.#take(SEPARATOR) !== null) return true;
-    const isBehindPart = this.#at === this.#literalStart && this.time === null;
-    return isBehindPart && this.#take(COLON_BEFORE_TIME) !== null;
+    const isAfterPart = this.#at === this.#literalStart && this.time === null;
+    return isAfterPart && this.#take(COLON_BEFORE_TIME) !== null;
   }
 
   /** Match a pattern at the current position and move past the match. */

@@ -95,7 +95,7 @@ export class PairSearch {
     const { matchStore } = this.#base;
     const { upTo, pair } = this.#matcher.search;
     let judged = new Judged();
-    let page = await this.#page(() => matchStore.pairsBehind(from, upTo, PAIRS_PER_PAGE));
+    let page = await this.#page(() => matchStore.pairsAfter(from, upTo, PAIRS_PER_PAGE));
     for (;;) {
       const { final, last, isFull } = page;
       judged.add(page.judged);

@@ -198,7 +198,7 @@ describe("statements on many mappings", () => {
       const [digest = new Uint8Array(16)] = digests;
       const within = { after: 0, upTo: 2_000_000, limit: 500 };
       matchStore.byDigest(digests, within);
-      matchStore.pairsBehind(5, 2_000_000, 400);
+      matchStore.pairsAfter(5, 2_000_000, 400);
       matchStore.pairsOfMapping({ mappingId: 1_000_000, digest: digest.buffer }, 400);
       matchStore.removeMappings([1, 2, 3]);
       matchStore.found(1, 5, 10);

@@ -2,7 +2,7 @@
 
 import { form, type IdentifierForm } from "../../../labels/label-values.ts";
 import type { LabelRule } from "../../../labels/labelled.ts";
-import { behind, formsLike, type UnlabelledForm } from "../../../labels/unlabelled-forms.ts";
+import { afterWord, formsLike, type UnlabelledForm } from "../../../labels/unlabelled-forms.ts";
 import { argentina } from "./americas/argentina.ts";
 import { brazil } from "./americas/brazil.ts";
 import { canada } from "./americas/canada.ts";
@@ -53,21 +53,21 @@ function numbersOf(kind: Kind): readonly NumberForm[] {
 }
 
 /** The forms of a kind's numbers after a label; those with a check come first. */
-export function formsOf(kind: Kind): readonly IdentifierForm[] {
-  const labelled = numbersOf(kind).filter(({ isLabelled }) => isLabelled);
+export function labelledFormsOf(kind: Kind): readonly IdentifierForm[] {
+  const labelled = numbersOf(kind).filter(({ countsAfterLabel }) => countsAfterLabel);
   return [...labelled.filter(({ check }) => check), ...labelled.filter(({ check }) => !check)].map(
     ({ shown, pattern, check }) => form(shown, pattern, check),
   );
 }
 
 /** The forms of a kind's numbers that need no label, as findings of `rule`. */
-export function aloneOf(kind: Kind, rule: LabelRule): readonly UnlabelledForm[] {
+export function unlabelledFormsOf(kind: Kind, rule: LabelRule): readonly UnlabelledForm[] {
   const row = formsLike(rule);
-  return numbersOf(kind).flatMap(({ shown, pattern, check, alone }) => {
-    if (alone === undefined) return [];
-    const { run, score, words, ...place } = alone;
+  return numbersOf(kind).flatMap(({ shown, pattern, check, withoutLabel }) => {
+    if (withoutLabel === undefined) return [];
+    const { run, score, words, ...place } = withoutLabel;
     const reason = check === undefined ? shown : `form and ${shown}`;
-    const told = words === undefined ? check : behind(words, check);
-    return [{ ...row(pattern, run, score, reason, told), ...place }];
+    const wordCheck = words === undefined ? check : afterWord(words, check);
+    return [{ ...row(pattern, run, score, reason, wordCheck), ...place }];
   });
 }

@@ -9,14 +9,14 @@ export interface NumberForm {
   /** Gets only the letters and digits, in upper case. */
   readonly check: Check;
   /** Whether it counts after a label. */
-  readonly isLabelled: boolean;
+  readonly countsAfterLabel: boolean;
   /** How it is recognized without a label; absent: it is not. */
-  readonly alone?: Alone;
+  readonly withoutLabel?: UnlabelledRule;
 }
 
 type Check = ((compact: string) => boolean) | undefined;
 
-interface Alone {
+interface UnlabelledRule {
   /** As in `FormRow`. */
   readonly run: readonly [number, number];
   readonly score: number;
@@ -28,22 +28,32 @@ interface Alone {
 }
 
 /** A form that counts only after a label. */
-export function labelled(shown: string, pattern: RegExp, check?: Check): NumberForm {
-  return { shown, pattern, check, isLabelled: true };
+export function afterLabel(shown: string, pattern: RegExp, check?: Check): NumberForm {
+  return { shown, pattern, check, countsAfterLabel: true };
 }
 
 /** A form that counts only without a label: form and check leave no doubt. */
-export function alone(shown: string, pattern: RegExp, how: Alone, check?: Check): NumberForm {
-  return { shown, pattern, check, isLabelled: false, alone: how };
+export function withoutLabel(
+  shown: string,
+  pattern: RegExp,
+  how: UnlabelledRule,
+  check?: Check,
+): NumberForm {
+  return { shown, pattern, check, countsAfterLabel: false, withoutLabel: how };
 }
 
 /** A form that counts both after a label and without one. */
-export function either(shown: string, pattern: RegExp, how: Alone, check?: Check): NumberForm {
-  return { shown, pattern, check, isLabelled: true, alone: how };
+export function withOrWithoutLabel(
+  shown: string,
+  pattern: RegExp,
+  how: UnlabelledRule,
+  check?: Check,
+): NumberForm {
+  return { shown, pattern, check, countsAfterLabel: true, withoutLabel: how };
 }
 
 /** Score of a number with a check digit or a distinct form, and a word for it nearby. */
-export const BEHIND_WORD = 0.8;
+export const AFTER_WORD_SCORE = 0.8;
 
 /** A country's numbers of one kind. */
 interface Numbers {

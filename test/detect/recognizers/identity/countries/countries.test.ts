@@ -5,7 +5,7 @@ import {
   labelledIdentifiers,
   unlabelledIdentifiers,
 } from "../../../../../src/detect/recognizer-list.ts";
-import { formsOf } from "../../../../../src/detect/recognizers/identity/countries/countries.ts";
+import { labelledFormsOf } from "../../../../../src/detect/recognizers/identity/countries/countries.ts";
 import type { Kind } from "../../../../../src/detect/recognizers/identity/countries/country.ts";
 import { compare } from "../../../../support/detect/marked.ts";
 import { valuesIn } from "../../../../support/detect/typed.ts";
@@ -15,7 +15,7 @@ const KINDS: readonly Kind[] = ["national", "tax", "patient", "insurance"];
 
 /** Whether a form with a check, and this reason, takes the whole of `written`. */
 function passes(kind: Kind, shown: string, written: string): boolean {
-  return formsOf(kind).some(({ pattern, check, reason }) => {
+  return labelledFormsOf(kind).some(({ pattern, check, reason }) => {
     pattern.lastIndex = 0;
     return (
       check !== undefined &&
@@ -51,7 +51,7 @@ describe("every check", () => {
   it("has an example", () => {
     const known = EXAMPLES.map(({ kind, shown }) => `${kind}: label and ${shown}`);
     const checks = KINDS.flatMap((kind) =>
-      formsOf(kind).flatMap(({ check, reason }) => (check ? [`${kind}: ${reason}`] : [])),
+      labelledFormsOf(kind).flatMap(({ check, reason }) => (check ? [`${kind}: ${reason}`] : [])),
     );
     expect(checks.filter((check) => !known.includes(check))).toEqual([]);
   });

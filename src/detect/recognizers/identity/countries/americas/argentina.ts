@@ -1,7 +1,7 @@
 // Argentina. CUIT and CUIL: modulus 11 after a prefix for the kind of holder (ARCA, formerly AFIP; ANSES).
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { alone, type Country, labelled } from "../country.ts";
+import { afterLabel, type Country, withoutLabel } from "../country.ts";
 
 const KIND = "(?:2[03457]|3[034]|5[015])";
 const SHOWN = "check digit of a CUIT or CUIL";
@@ -17,8 +17,8 @@ export const argentina: Country = {
   tax: {
     labels: "cuit|cuil|cdi!",
     forms: [
-      labelled(SHOWN, new RegExp(`${KIND}[- ]?\\d{8}[- ]?\\d`, "y"), passesCuit),
-      alone(SHOWN, GROUPED, { run: [2, 2], score: 0.95 }, passesCuit),
+      afterLabel(SHOWN, new RegExp(`${KIND}[- ]?\\d{8}[- ]?\\d`, "y"), passesCuit),
+      withoutLabel(SHOWN, GROUPED, { run: [2, 2], score: 0.95 }, passesCuit),
     ],
   },
 };

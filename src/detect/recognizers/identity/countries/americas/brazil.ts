@@ -2,7 +2,7 @@
 // 2024. CNS of the health service: DATASUS, weights 15 to 1, modulus 11.
 
 import { passesCpf, summing, weightedSum } from "../../../../checks/weighted-checks.ts";
-import { type Country, either, labelled } from "../country.ts";
+import { afterLabel, type Country, withOrWithoutLabel } from "../country.ts";
 
 const CNPJ = /[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}/y;
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -21,20 +21,20 @@ export const brazil: Country = {
   tax: {
     labels: "cpf|cnpj",
     forms: [
-      either(
+      withOrWithoutLabel(
         "check digits of a CPF",
         /\d{3}\.\d{3}\.\d{3}-\d{2}/y,
         { run: [3, 3], score: 1 },
         passesCpf,
       ),
-      labelled("check digits of a CPF", /\d{11}/y, passesCpf),
-      either("check digits of a CNPJ", CNPJ, { run: [2, 2], score: 0.95 }, passesCnpj),
-      labelled("check digits of a CNPJ", /[A-Z\d]{12}\d{2}/y, passesCnpj),
-      labelled("form of a CNPJ", /\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/y),
+      afterLabel("check digits of a CPF", /\d{11}/y, passesCpf),
+      withOrWithoutLabel("check digits of a CNPJ", CNPJ, { run: [2, 2], score: 0.95 }, passesCnpj),
+      afterLabel("check digits of a CNPJ", /[A-Z\d]{12}\d{2}/y, passesCnpj),
+      afterLabel("form of a CNPJ", /\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/y),
     ],
   },
   patient: {
     labels: "cns!",
-    forms: [labelled("check digit of a CNS", /[12789]\d{2} ?\d{4} ?\d{4} ?\d{4}/y, passesCns)],
+    forms: [afterLabel("check digit of a CNS", /[12789]\d{2} ?\d{4} ?\d{4} ?\d{4}/y, passesCns)],
   },
 };

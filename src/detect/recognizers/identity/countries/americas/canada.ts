@@ -2,7 +2,7 @@
 // British Columbia with modulus 11 (Ministry of Health, conformance standards), Quebec by form (RAMQ).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
-import { type Country, DAY, labelled } from "../country.ts";
+import { afterLabel, type Country, DAY } from "../country.ts";
 
 const COLUMBIA = [2, 4, 8, 5, 10, 9, 7, 3];
 const QUEBEC = new RegExp(`[A-Z]{4} ?\\d{2}[0156]\\d ?${DAY}\\d{2}`, "y");
@@ -21,22 +21,22 @@ const passesLuhnIn = (chars: number) => (compact: string) => passesLuhn(compact.
 export const canada: Country = {
   national: {
     labels: "social insurance|sin!",
-    forms: [labelled("check digit of a SIN", /\d{3}[ -]?\d{3}[ -]?\d{3}/y, passesLuhn)],
+    forms: [afterLabel("check digit of a SIN", /\d{3}[ -]?\d{3}[ -]?\d{3}/y, passesLuhn)],
   },
   tax: {
     labels: "business number!|gst hst|hst!",
-    forms: [labelled("check digit of a business number", BUSINESS, passesLuhnIn(9))],
+    forms: [afterLabel("check digit of a business number", BUSINESS, passesLuhnIn(9))],
   },
   patient: {
     labels: "h c number|hcn!|ohip|phn!|personal health number|ramq",
     forms: [
-      labelled(
+      afterLabel(
         "check digit of a health number of British Columbia",
         /9\d{3}[ -]?\d{3}[ -]?\d{3}/y,
         passesColumbia,
       ),
-      labelled("check digit of a health number of Ontario", ONTARIO, passesLuhnIn(10)),
-      labelled("form of a Quebec number", QUEBEC),
+      afterLabel("check digit of a health number of Ontario", ONTARIO, passesLuhnIn(10)),
+      afterLabel("form of a Quebec number", QUEBEC),
     ],
   },
 };

@@ -2,7 +2,7 @@
 // SAT; one in fifty RFCs in use fails its check, so the form counts too. NSS: Luhn (IMSS).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
-import { alone, type Country, DAY, labelled, MONTH } from "../country.ts";
+import { afterLabel, type Country, DAY, MONTH, withoutLabel } from "../country.ts";
 
 const CURP = `[A-Z]{4}\\d{2}${MONTH}${DAY}[HM][A-Z]{5}[A-Z0-9]\\d`;
 const RFC = `[A-Z]{3,4}\\d{2}${MONTH}${DAY}[A-Z\\d]{2}[\\dA]`;
@@ -33,17 +33,17 @@ export const mexico: Country = {
   national: {
     labels: "curp|imss!|nss!",
     forms: [
-      labelled("check digit of a CURP", new RegExp(CURP, "iy"), passesCurp),
-      labelled("form of a CURP", new RegExp(CURP, "iy")),
-      labelled("check digit of an NSS", NSS, passesLuhn),
-      alone("form of a CURP", new RegExp(CURP, "y"), { run: [18, 18], score: 0.85 }),
+      afterLabel("check digit of a CURP", new RegExp(CURP, "iy"), passesCurp),
+      afterLabel("form of a CURP", new RegExp(CURP, "iy")),
+      afterLabel("check digit of an NSS", NSS, passesLuhn),
+      withoutLabel("form of a CURP", new RegExp(CURP, "y"), { run: [18, 18], score: 0.85 }),
     ],
   },
   tax: {
     forms: [
-      labelled("check character of an RFC", new RegExp(RFC, "iy"), passesRfc),
-      labelled("form of an RFC", new RegExp(RFC, "iy")),
-      alone(
+      afterLabel("check character of an RFC", new RegExp(RFC, "iy"), passesRfc),
+      afterLabel("form of an RFC", new RegExp(RFC, "iy")),
+      withoutLabel(
         "check character of an RFC",
         new RegExp(RFC, "y"),
         { run: [13, 13], score: 0.85 },

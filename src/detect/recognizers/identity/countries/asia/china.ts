@@ -2,7 +2,7 @@
 // of taxpayers: GB 32100-2015.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { type Country, DAY, either, labelled, MONTH } from "../country.ts";
+import { afterLabel, type Country, DAY, MONTH, withOrWithoutLabel } from "../country.ts";
 
 const RESIDENT = new RegExp(`[1-8]\\d{5}(?:19|20)\\d{2}${MONTH}${DAY}\\d{3}[\\dXx]`, "y");
 const CREDIT = /[\dA-HJ-NP-RTUWXY]{2}\d{6}[\dA-HJ-NP-RTUWXY]{10}/y;
@@ -27,7 +27,7 @@ export const china: Country = {
   national: {
     labels: "resident identity number|resident identity card|resident id number|shenfenzheng|sfz!",
     forms: [
-      either(
+      withOrWithoutLabel(
         "check character of a Chinese identity number",
         RESIDENT,
         { run: [18, 18], score: 0.95 },
@@ -37,6 +37,6 @@ export const china: Country = {
   },
   tax: {
     labels: "unified social credit|uscc",
-    forms: [labelled("check character of a social credit code", CREDIT, passesCredit)],
+    forms: [afterLabel("check character of a social credit code", CREDIT, passesCredit)],
   },
 };

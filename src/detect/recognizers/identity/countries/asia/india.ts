@@ -4,7 +4,7 @@
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesVerhoeff } from "../../../../checks/weighted-checks.ts";
-import { alone, BEHIND_WORD, type Country, labelled } from "../country.ts";
+import { AFTER_WORD_SCORE, afterLabel, type Country, withoutLabel } from "../country.ts";
 
 const VOTERS = "vote votes voter voters voting electoral epic मतदाता वोटर मतदान";
 const PAN = "[A-Z]{3}[ABCFGHJLPT][A-Z]\\d{4}[A-Z]";
@@ -28,11 +28,11 @@ export const india: Country = {
   national: {
     labels: "aadhaar|aadhar|adhaar|uidai|voter epic!|epic no|voter id|voter id card|epic number",
     forms: [
-      labelled("check digit of an Aadhaar number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesVerhoeff),
-      labelled("check digit of an EPIC", /[A-Z]{3}\d{7}/y, passesEpic),
-      alone("form of an EPIC behind a word for it", /[A-Z]{3}\d{7}(?!-)/y, {
+      afterLabel("check digit of an Aadhaar number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesVerhoeff),
+      afterLabel("check digit of an EPIC", /[A-Z]{3}\d{7}/y, passesEpic),
+      withoutLabel("form of an EPIC behind a word for it", /[A-Z]{3}\d{7}(?!-)/y, {
         run: [10, 10],
-        score: BEHIND_WORD,
+        score: AFTER_WORD_SCORE,
         words: VOTERS,
       }),
     ],
@@ -40,15 +40,15 @@ export const india: Country = {
   tax: {
     labels: "gst|gst registration|gst reg no|gstin|pan!|pan card",
     forms: [
-      labelled("check character of a GSTIN", GSTIN, passesGstin),
-      labelled("form of a PAN", /[A-Z]{5}\d{4}[A-Z]/iy),
-      labelled("form of a GSTIN", GSTIN),
-      alone("form of a PAN", PAN_ALONE, { run: [10, 10], score: 0.8 }),
-      alone("form of a GSTIN", GSTIN_ALONE, { run: [15, 15], score: 0.9 }),
+      afterLabel("check character of a GSTIN", GSTIN, passesGstin),
+      afterLabel("form of a PAN", /[A-Z]{5}\d{4}[A-Z]/iy),
+      afterLabel("form of a GSTIN", GSTIN),
+      withoutLabel("form of a PAN", PAN_ALONE, { run: [10, 10], score: 0.8 }),
+      withoutLabel("form of a GSTIN", GSTIN_ALONE, { run: [15, 15], score: 0.9 }),
     ],
   },
   patient: {
     labels: "abha",
-    forms: [labelled("form of an ABHA number", /\d{2}-\d{4}-\d{4}-\d{4}/y)],
+    forms: [afterLabel("form of an ABHA number", /\d{2}-\d{4}-\d{4}-\d{4}/y)],
   },
 };

@@ -1,7 +1,7 @@
 // Japan. Individual Number (My Number): modulus 11, Ministry of Internal Affairs ordinance 85 of 2014, article 5.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { type Country, labelled } from "../country.ts";
+import { afterLabel, type Country } from "../country.ts";
 
 const NUMBER = /\d{4}[ -]?\d{4}[ -]?\d{4}/y;
 
@@ -14,6 +14,6 @@ function passesIndividual(digits: string): boolean {
 export const japan: Country = {
   national: {
     labels: "my number|mynumber|individual number!|kojin bango|kojin bangou",
-    forms: [labelled("check digit of an Individual Number", NUMBER, passesIndividual)],
+    forms: [afterLabel("check digit of an Individual Number", NUMBER, passesIndividual)],
   },
 };

@@ -2,7 +2,7 @@
 // Act). Numbers issued since October 2020 have no check digit: form. Business registration number: National Tax Service.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { alone, type Country, DAY, labelled, MONTH } from "../country.ts";
+import { afterLabel, type Country, DAY, MONTH, withoutLabel } from "../country.ts";
 
 const BORN = `\\d{2}${MONTH}${DAY}`;
 const SOLID = new RegExp(`${BORN}-?\\d{7}`, "y");
@@ -24,13 +24,13 @@ export const korea: Country = {
   national: {
     labels: "rrn!|resident registration|jumin|jumin deungnok beonho",
     forms: [
-      labelled(SHOWN, SOLID, passesResident),
-      labelled("form of a Korean number", WRITTEN),
-      alone(SHOWN, WRITTEN, { run: [6, 6], score: 0.95 }, passesResident),
+      afterLabel(SHOWN, SOLID, passesResident),
+      afterLabel("form of a Korean number", WRITTEN),
+      withoutLabel(SHOWN, WRITTEN, { run: [6, 6], score: 0.95 }, passesResident),
     ],
   },
   tax: {
     labels: "business registration number",
-    forms: [labelled("check digit of a Korean business", /\d{3}-?\d{2}-?\d{5}/y, passesBusiness)],
+    forms: [afterLabel("check digit of a Korean business", /\d{3}-?\d{2}-?\d{5}/y, passesBusiness)],
   },
 };

@@ -1,8 +1,8 @@
 // Pakistan. CNIC: form (NADRA).
 
-import { type Country, labelled } from "../country.ts";
+import { afterLabel, type Country } from "../country.ts";
 
 /** Numbers of Pakistan. */
 export const pakistan: Country = {
-  national: { labels: "cnic", forms: [labelled("form of a CNIC", /\d{5}-\d{7}-\d/y)] },
+  national: { labels: "cnic", forms: [afterLabel("form of a CNIC", /\d{5}-\d{7}-\d/y)] },
 };

@@ -2,7 +2,7 @@
 // have to check it (National Registration Regulations; FIN of series M since 2022).
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { alone, type Country, labelled } from "../country.ts";
+import { afterLabel, type Country, withoutLabel } from "../country.ts";
 
 const NRIC = /[STFGM]\d{7}[A-Z]/iy;
 const ALONE = /[STFGM]\d{7}[A-Z](?!-)/y;
@@ -27,9 +27,9 @@ export const singapore: Country = {
   national: {
     labels: "nric|fin!|fin number!",
     forms: [
-      labelled(SHOWN, NRIC, passesNric),
-      labelled("form of an NRIC", NRIC),
-      alone(SHOWN, ALONE, { run: [9, 9], score: 0.85 }, passesNric),
+      afterLabel(SHOWN, NRIC, passesNric),
+      afterLabel("form of an NRIC", NRIC),
+      withoutLabel(SHOWN, ALONE, { run: [9, 9], score: 0.85 }, passesNric),
     ],
   },
 };

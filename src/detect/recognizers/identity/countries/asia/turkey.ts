@@ -1,7 +1,7 @@
 // Turkey. T.C. kimlik no: two check digits (Directorate of Population). Vergi kimlik no: Revenue Administration.
 
 import { weightedSum } from "../../../../checks/weighted-checks.ts";
-import { alone, BEHIND_WORD, type Country, labelled } from "../country.ts";
+import { AFTER_WORD_SCORE, afterLabel, type Country, withoutLabel } from "../country.ts";
 
 const SHOWN = "check digits of a kimlik no";
 const WORDS = "kişi kişinin kişiler kimlik vatandaş vatandaşlık vatandaşın turkish nüfus tckn";
@@ -26,17 +26,17 @@ export const turkey: Country = {
   national: {
     labels: "tc kimlik|tckn|t c kimlik",
     forms: [
-      labelled(SHOWN, /[1-9]\d{10}/y, passesIdentity),
-      alone(
+      afterLabel(SHOWN, /[1-9]\d{10}/y, passesIdentity),
+      withoutLabel(
         `${SHOWN} behind a word for it`,
         /[1-9]\d{10}(?![-.]\d)/y,
-        { run: [11, 11], score: BEHIND_WORD, words: WORDS },
+        { run: [11, 11], score: AFTER_WORD_SCORE, words: WORDS },
         passesIdentity,
       ),
     ],
   },
   tax: {
     labels: "vkn",
-    forms: [labelled("check digit of a vergi kimlik no", /\d{10}/y, passesTaxpayer)],
+    forms: [afterLabel("check digit of a vergi kimlik no", /\d{10}/y, passesTaxpayer)],
   },
 };

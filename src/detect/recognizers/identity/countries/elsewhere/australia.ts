@@ -3,7 +3,7 @@
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesMedicare, summing, weightedSum } from "../../../../checks/weighted-checks.ts";
-import { type Country, either, labelled } from "../country.ts";
+import { afterLabel, type Country, withOrWithoutLabel } from "../country.ts";
 
 const MEDICARE = /[2-6]\d{3} \d{5} \d(?: ?\/? ?\d)?/y;
 const IHI = /8003 ?60\d{2} ?\d{4} ?\d{4}/y;
@@ -19,17 +19,19 @@ export const australia: Country = {
   tax: {
     labels: "abn|acn|tfn|tax file",
     forms: [
-      labelled("check digit of a TFN", /\d{3} ?\d{3} ?\d{3}/y, passesTfn),
-      labelled("check digits of an ABN", /[1-9]\d ?\d{3} ?\d{3} ?\d{3}/y, passesAbn),
+      afterLabel("check digit of a TFN", /\d{3} ?\d{3} ?\d{3}/y, passesTfn),
+      afterLabel("check digits of an ABN", /[1-9]\d ?\d{3} ?\d{3} ?\d{3}/y, passesAbn),
     ],
   },
   patient: {
     labels: "ihi!|individual healthcare identifier",
-    forms: [either("check digit of an IHI", IHI, { run: [4, 16], score: 0.95 }, passesLuhn)],
+    forms: [
+      withOrWithoutLabel("check digit of an IHI", IHI, { run: [4, 16], score: 0.95 }, passesLuhn),
+    ],
   },
   insurance: {
     forms: [
-      either(
+      withOrWithoutLabel(
         "check digit of a Medicare card",
         MEDICARE,
         { run: [4, 4], score: 0.85 },

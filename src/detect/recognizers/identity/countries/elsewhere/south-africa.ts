@@ -2,7 +2,7 @@
 // Income tax number: Luhn (SARS).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
-import { alone, type Country, DAY, labelled, MONTH } from "../country.ts";
+import { afterLabel, type Country, DAY, MONTH, withoutLabel } from "../country.ts";
 
 const BORN = `\\d{2}${MONTH}${DAY}`;
 const SOLID = new RegExp(`${BORN} ?\\d{4} ?[012]\\d ?\\d`, "y");
@@ -14,12 +14,12 @@ export const southAfrica: Country = {
   national: {
     labels: "south african id|sa id|rsa id",
     forms: [
-      labelled(SHOWN, SOLID, passesLuhn),
-      alone(SHOWN, GROUPED, { run: [6, 6], score: 0.85 }, passesLuhn),
+      afterLabel(SHOWN, SOLID, passesLuhn),
+      withoutLabel(SHOWN, GROUPED, { run: [6, 6], score: 0.85 }, passesLuhn),
     ],
   },
   tax: {
     labels: "income tax reference|sars number|sars tax number",
-    forms: [labelled("check digit of a South African taxpayer", /[01239]\d{9}/y, passesLuhn)],
+    forms: [afterLabel("check digit of a South African taxpayer", /[01239]\d{9}/y, passesLuhn)],
   },
 };

@@ -2,7 +2,7 @@
 // above 12 are for days of birth whose numbers are used up.
 
 import { summing } from "../../../../checks/weighted-checks.ts";
-import { type Country, DAY, labelled } from "../country.ts";
+import { afterLabel, type Country, DAY } from "../country.ts";
 
 const NUMBER = new RegExp(`[1-9]\\d{3}[ /-]?${DAY}(?:0[1-9]|1[0-5])\\d{2}`, "y");
 const passesInsured = summing([3, 7, 9, -1, 5, 8, 4, 2, 1, 6], 11);
@@ -11,6 +11,6 @@ const passesInsured = summing([3, 7, 9, -1, 5, 8, 4, 2, 1, 6], 11);
 export const austria: Country = {
   national: {
     labels: "svnr",
-    forms: [labelled("check digit of an Austrian insurance number", NUMBER, passesInsured)],
+    forms: [afterLabel("check digit of an Austrian insurance number", NUMBER, passesInsured)],
   },
 };

@@ -1,7 +1,7 @@
 // Belgium. National number, and the bis number for persons not in the register: Royal decree of 3 April 1984.
 
 import { passesBelgian } from "../../../../checks/weighted-checks.ts";
-import { alone, type Country, labelled } from "../country.ts";
+import { afterLabel, type Country, withoutLabel } from "../country.ts";
 
 const SHOWN = "check digits of a Belgian number";
 const NUMBER = /\d{2}[. ]?\d{2}[. ]?\d{2}[- ]?\d{3}[. ]?\d{2}/y;
@@ -12,8 +12,8 @@ export const belgium: Country = {
   national: {
     labels: "nrn!|insz|niss",
     forms: [
-      labelled(SHOWN, NUMBER, passesBelgian),
-      alone(SHOWN, ALONE, { run: [2, 2], score: 1 }, passesBelgian),
+      afterLabel(SHOWN, NUMBER, passesBelgian),
+      withoutLabel(SHOWN, ALONE, { run: [2, 2], score: 1 }, passesBelgian),
     ],
   },
 };

@@ -3,7 +3,7 @@
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesNir } from "../../../../checks/weighted-checks.ts";
-import { type Country, either, labelled } from "../country.ts";
+import { afterLabel, type Country, withOrWithoutLabel } from "../country.ts";
 
 const NIR = /[12] ?\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d{2}|2[AB]) ?\d{3} ?\d{3} ?\d{2}/y;
 const SIREN = /\d{3} ?\d{3} ?\d{3}(?: ?\d{5})?/y;
@@ -17,13 +17,13 @@ function passesSpi(digits: string): boolean {
 export const france: Country = {
   national: {
     labels: "cni!|insee|nir",
-    forms: [either("key of a NIR", NIR, { run: [1, 1], score: 0.95 }, passesNir)],
+    forms: [withOrWithoutLabel("key of a NIR", NIR, { run: [1, 1], score: 0.95 }, passesNir)],
   },
   tax: {
     labels: "siret|tva|siren|spi",
     forms: [
-      labelled("check digit of a SIREN or SIRET", SIREN, passesLuhn),
-      labelled("key of a numero fiscal", SPI, passesSpi),
+      afterLabel("check digit of a SIREN or SIRET", SIREN, passesLuhn),
+      afterLabel("key of a numero fiscal", SPI, passesSpi),
     ],
   },
 };

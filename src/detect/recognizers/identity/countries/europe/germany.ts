@@ -2,7 +2,14 @@
 // identification number: BZSt, section 139b AO. Health insurance number: section 290 SGB V, GKV-Spitzenverband.
 
 import { crossSum, letterSum, passesMod1110 } from "../../../../checks/weighted-checks.ts";
-import { alone, BEHIND_WORD, type Country, DAY, labelled, MONTH } from "../country.ts";
+import {
+  AFTER_WORD_SCORE,
+  afterLabel,
+  type Country,
+  DAY,
+  MONTH,
+  withoutLabel,
+} from "../country.ts";
 
 const PENSION = new RegExp(`\\d{2} ?${DAY} ?${MONTH} ?\\d{2} ?[A-Z] ?\\d{2} ?\\d`, "iy");
 const PENSION_WEIGHTS = [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1];
@@ -26,19 +33,23 @@ export const germany: Country = {
   national: {
     labels: "rvnr",
     forms: [
-      labelled("check digit of a pension insurance number", PENSION, passesCross(PENSION_WEIGHTS)),
-      labelled("check digit of an identity card", CARD, passesCard),
+      afterLabel(
+        "check digit of a pension insurance number",
+        PENSION,
+        passesCross(PENSION_WEIGHTS),
+      ),
+      afterLabel("check digit of an identity card", CARD, passesCard),
     ],
   },
   tax: {
     labels: "idnr|mwst",
     forms: [
-      labelled("check digit of a tax number", /\d{2} ?\d{3} ?\d{3} ?\d{3}/y, passesMod1110),
-      labelled("form of a Steuernummer", /\d{2,3} ?\/ ?\d{3} ?\/ ?\d{4,5}/y),
-      alone(
+      afterLabel("check digit of a tax number", /\d{2} ?\d{3} ?\d{3} ?\d{3}/y, passesMod1110),
+      afterLabel("form of a Steuernummer", /\d{2,3} ?\/ ?\d{3} ?\/ ?\d{4,5}/y),
+      withoutLabel(
         "check digit of a tax number behind a word for it",
         /\d{2}(?:\d{9}| \d{3} \d{3} \d{3})(?![ -]\d)/y,
-        { run: [2, 11], score: BEHIND_WORD, words: TAX_WORDS },
+        { run: [2, 11], score: AFTER_WORD_SCORE, words: TAX_WORDS },
         passesMod1110,
       ),
     ],
@@ -46,8 +57,8 @@ export const germany: Country = {
   insurance: {
     labels: "kvnr",
     forms: [
-      labelled("check digit of a health insurance number", HEALTH, passesCross(HEALTH_WEIGHTS)),
-      labelled("form of a health insurance number", HEALTH),
+      afterLabel("check digit of a health insurance number", HEALTH, passesCross(HEALTH_WEIGHTS)),
+      afterLabel("form of a health insurance number", HEALTH),
     ],
   },
 };

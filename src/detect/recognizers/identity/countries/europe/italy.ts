@@ -3,7 +3,7 @@
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
 import { passesFiscalCode } from "../../../../checks/weighted-checks.ts";
-import { alone, type Country, either, labelled } from "../country.ts";
+import { afterLabel, type Country, withOrWithoutLabel, withoutLabel } from "../country.ts";
 
 const CODICE = /[A-Z]{6}\d{2}[ABCDEHLMPRST]\d{2}[A-Z]\d{3}[A-Z]/iy;
 /** The day of birth is 40 higher for women. A wrong check character is a typo or an example: nothing else has this form. */
@@ -15,9 +15,9 @@ export const italy: Country = {
   tax: {
     labels: "partita iva|p iva|piva|codice fiscale|iva",
     forms: [
-      either(SHOWN, CODICE, { run: [16, 16], score: 1 }, passesFiscalCode),
-      labelled("check digit of a partita IVA", /\d{11}/y, passesLuhn),
-      alone("form of a codice fiscale", WRITTEN, { run: [16, 16], score: 0.8 }),
+      withOrWithoutLabel(SHOWN, CODICE, { run: [16, 16], score: 1 }, passesFiscalCode),
+      afterLabel("check digit of a partita IVA", /\d{11}/y, passesLuhn),
+      withoutLabel("form of a codice fiscale", WRITTEN, { run: [16, 16], score: 0.8 }),
     ],
   },
 };

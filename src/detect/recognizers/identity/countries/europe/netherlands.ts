@@ -1,9 +1,9 @@
 // Netherlands. BSN, which the tax and health services use too: Besluit burgerservicenummer, "elfproef".
 
 import { passesBsn } from "../../../../checks/weighted-checks.ts";
-import { type Country, labelled } from "../country.ts";
+import { afterLabel, type Country } from "../country.ts";
 
-const forms = [labelled("check digit of a BSN", /\d{9}/y, passesBsn)];
+const forms = [afterLabel("check digit of a BSN", /\d{9}/y, passesBsn)];
 
 /** Numbers of the Netherlands. */
 export const netherlands: Country = {

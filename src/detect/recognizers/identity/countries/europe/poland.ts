@@ -7,7 +7,7 @@ import {
   passesPesel,
   weightedSum,
 } from "../../../../checks/weighted-checks.ts";
-import { type Country, labelled } from "../country.ts";
+import { afterLabel, type Country } from "../country.ts";
 
 const NIP = /\d{3}-?\d{2,3}-?\d{2}-?\d{2,3}/y;
 
@@ -24,15 +24,19 @@ export const poland: Country = {
   national: {
     labels: "pesel",
     forms: [
-      labelled("check digit of a PESEL", /\d{11}/y, passesPesel),
-      labelled("check digit of an identity card", /[A-Z]{3} ?\d{6}/iy, passesCard),
+      afterLabel("check digit of a PESEL", /\d{11}/y, passesPesel),
+      afterLabel("check digit of an identity card", /[A-Z]{3} ?\d{6}/iy, passesCard),
     ],
   },
   tax: {
     labels: "regon",
     forms: [
-      labelled("check digit of a NIP", NIP, (digits) => digits.length === 10 && passesNip(digits)),
-      labelled("check digit of a REGON", /\d{9}/y, passesRegon),
+      afterLabel(
+        "check digit of a NIP",
+        NIP,
+        (digits) => digits.length === 10 && passesNip(digits),
+      ),
+      afterLabel("check digit of a REGON", /\d{9}/y, passesRegon),
     ],
   },
 };

@@ -2,7 +2,7 @@
 // Numero de Documento do Cartao de Cidadao"). The check of the SNS number is not published.
 
 import { passesPortuguese } from "../../../../checks/vat-forms.ts";
-import { type Country, labelled } from "../country.ts";
+import { afterLabel, type Country } from "../country.ts";
 
 const CARD = /\d{8}[ -]?\d[ -]?[A-Z\d]{2}\d/iy;
 
@@ -18,9 +18,9 @@ function passesCard(compact: string): boolean {
 
 /** Numbers of Portugal. */
 export const portugal: Country = {
-  national: { forms: [labelled("check digit of a cartao de cidadao", CARD, passesCard)] },
+  national: { forms: [afterLabel("check digit of a cartao de cidadao", CARD, passesCard)] },
   tax: {
     labels: "nipc",
-    forms: [labelled("check digit of a NIF", /\d{3} ?\d{3} ?\d{3}/y, passesPortuguese)],
+    forms: [afterLabel("check digit of a NIF", /\d{3} ?\d{3} ?\d{3}/y, passesPortuguese)],
   },
 };

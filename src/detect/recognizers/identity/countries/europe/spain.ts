@@ -3,7 +3,7 @@
 
 import { luhnDigit } from "../../../../../reference/check-digits.ts";
 import { passesDni } from "../../../../checks/weighted-checks.ts";
-import { alone, type Country, labelled } from "../country.ts";
+import { afterLabel, type Country, withoutLabel } from "../country.ts";
 
 const NASS = /\d{2}[ /-]?\d{8}[ /-]?\d{2}/y;
 const COMPANY = /[ABCDEFGHJNPQRSUVW]-?\d{7}-?[A-J\d]/iy;
@@ -26,18 +26,18 @@ export const spain: Country = {
   national: {
     labels: "dni|nass|naf!",
     forms: [
-      labelled("check letter of a DNI or NIE", /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy, passesDni),
-      labelled("check digits of a social security number", NASS, passesNass),
-      labelled("form of a social security number", NASS),
-      alone("check letter of a DNI", DNI, { run: [8, 9], score: 0.6 }, passesDni),
-      alone("check letter of an NIE", NIE, { run: [8, 9], score: 0.85 }, passesDni),
+      afterLabel("check letter of a DNI or NIE", /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy, passesDni),
+      afterLabel("check digits of a social security number", NASS, passesNass),
+      afterLabel("form of a social security number", NASS),
+      withoutLabel("check letter of a DNI", DNI, { run: [8, 9], score: 0.6 }, passesDni),
+      withoutLabel("check letter of an NIE", NIE, { run: [8, 9], score: 0.85 }, passesDni),
     ],
   },
   tax: {
     labels: "nif|cif",
     forms: [
-      labelled("check letter of a NIF", /[XYZ\d]\d{7}-?[A-Z]/iy, passesDni),
-      labelled("check character of a NIF", COMPANY, passesCompany),
+      afterLabel("check letter of a NIF", /[XYZ\d]\d{7}-?[A-Z]/iy, passesDni),
+      afterLabel("check character of a NIF", COMPANY, passesCompany),
     ],
   },
 };

@@ -2,7 +2,7 @@
 // Organisationsnummer: Luhn (Bolagsverket).
 
 import { passesLuhn } from "../../../../../reference/check-digits.ts";
-import { type Country, labelled } from "../country.ts";
+import { afterLabel, type Country } from "../country.ts";
 
 const NUMBER = /(?:\d{2})?\d{6}[-+ ]?\d{4}/y;
 /** Over the last ten digits: the century is not checked. */
@@ -12,10 +12,10 @@ const passesPersonnummer = (digits: string) => passesLuhn(digits.slice(-10));
 export const sweden: Country = {
   national: {
     labels: "personnummer|samordningsnummer",
-    forms: [labelled("check digit of a personnummer", NUMBER, passesPersonnummer)],
+    forms: [afterLabel("check digit of a personnummer", NUMBER, passesPersonnummer)],
   },
   tax: {
     labels: "organisationsnummer",
-    forms: [labelled("check digit of an organisationsnummer", /\d{6}-\d{4}/y, passesLuhn)],
+    forms: [afterLabel("check digit of an organisationsnummer", /\d{6}-\d{4}/y, passesLuhn)],
   },
 };

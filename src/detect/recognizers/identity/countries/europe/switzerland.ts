@@ -1,7 +1,7 @@
 // Switzerland. AHV number: EAN-13 with prefix 756 (Federal Social Insurance Office). UID: modulus 11 (UIDV; eCH-0097).
 
 import { passesEan13, weightedSum } from "../../../../checks/weighted-checks.ts";
-import { alone, type Country, labelled } from "../country.ts";
+import { afterLabel, type Country, withoutLabel } from "../country.ts";
 
 const [AHV_SHOWN, UID_SHOWN] = ["check digit of an AHV number", "check digit of a UID"];
 const AHV = /756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}/y;
@@ -18,15 +18,15 @@ export const switzerland: Country = {
   national: {
     labels: "ahv|avs!",
     forms: [
-      labelled(AHV_SHOWN, AHV, passesEan13),
-      alone(AHV_SHOWN, AHV_ALONE, { run: [3, 3], score: 1 }, passesEan13),
+      afterLabel(AHV_SHOWN, AHV, passesEan13),
+      withoutLabel(AHV_SHOWN, AHV_ALONE, { run: [3, 3], score: 1 }, passesEan13),
     ],
   },
   tax: {
     labels: "uid!|uid nummer|uid nr|che!",
     forms: [
-      labelled(UID_SHOWN, UID, passesUid),
-      alone(UID_SHOWN, UID_ALONE, { run: [3, 3], score: 0.95, starts: "CHE" }, passesUid),
+      afterLabel(UID_SHOWN, UID, passesUid),
+      withoutLabel(UID_SHOWN, UID_ALONE, { run: [3, 3], score: 0.95, starts: "CHE" }, passesUid),
     ],
   },
 };

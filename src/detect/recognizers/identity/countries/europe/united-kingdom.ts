@@ -2,7 +2,7 @@
 // the taxpayer reference (UTR) is not published.
 
 import { passesNhs } from "../../../../checks/weighted-checks.ts";
-import { alone, type Country, labelled } from "../country.ts";
+import { afterLabel, type Country, withoutLabel } from "../country.ts";
 
 /** The first two letters of a National Insurance number; HMRC, NIM39110 names those that are not used. */
 const NINO = "(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]";
@@ -15,17 +15,17 @@ export const unitedKingdom: Country = {
   national: {
     labels: "national insurance|ni number|nino",
     forms: [
-      labelled(SHOWN, /[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]?/iy),
-      alone(SHOWN, GROUPED, { run: [2, 2], score: 0.85, back: 3 }),
-      alone(SHOWN, SOLID, { run: [9, 9], score: 0.6 }),
+      afterLabel(SHOWN, /[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]?/iy),
+      withoutLabel(SHOWN, GROUPED, { run: [2, 2], score: 0.85, back: 3 }),
+      withoutLabel(SHOWN, SOLID, { run: [9, 9], score: 0.6 }),
     ],
   },
   tax: {
     labels: "utr|unique taxpayer reference",
-    forms: [labelled("form of a UTR", /\d{5} \d{5}/y)],
+    forms: [afterLabel("form of a UTR", /\d{5} \d{5}/y)],
   },
   patient: {
     labels: "nhs|chi number",
-    forms: [labelled("check digit of an NHS number", /\d{3}[ -]\d{3}[ -]\d{4}/y, passesNhs)],
+    forms: [afterLabel("check digit of an NHS number", /\d{3}[ -]\d{3}[ -]\d{4}/y, passesNhs)],
   },
 };
