@@ -192,18 +192,20 @@ export class Host {
     }
   }
 
-  /** Run a verb for a caller on the allow list. */
+  /** Run a verb for a caller on the allow list. One whose token was revoked meanwhile gets no answer. */
   async admit<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
     return this.answer(verb, async () => {
       this.#assertOpened();
-      const namespace = this.#namespace;
-      if (!namespace?.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
+      const [namespace, refused] = [this.#namespace, err({ code: "unauthenticated" } as const)];
+      if (!namespace?.tokens.isActive(caller.tokenId)) return refused;
       return this.#whileOpen(namespace, "unauthenticated", async () => {
         const synced = await this.sync(namespace, verb === "mask");
         if (!synced.ok) return synced;
         if (namespace.ledgerSync.takeStaleAlarm()) await this.scheduler.arm();
         else await this.scheduler.ensureArmed();
-        return run(namespace);
+        if (!namespace.tokens.isActive(caller.tokenId)) return refused;
+        const reply = await run(namespace);
+        return namespace.tokens.isActive(caller.tokenId) ? reply : refused;
       });
     });
   }

@@ -5,7 +5,7 @@ import type { AuditPosition, SentRecords } from "../core/audit.ts";
 import type { ConversationNote } from "../core/conversation.ts";
 import type { PolicyDefinition } from "../core/policy.ts";
 import type { RateCost, RateLimits } from "../core/rate-limits.ts";
-import { err, ok } from "../core/result.ts";
+import { ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions } from "../erasure/anchor.ts";
 import type { RawEnv } from "../platform/objects.ts";
@@ -82,11 +82,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes two rows per new free-length mapping, three per fixed-shape one. */
   async mask(caller: Caller, batch: MaskBatch) {
-    return this.#serve("mask", caller, ({ masker }) => masker.answer(batch));
+    return this.#host.admit("mask", caller, ({ masker }) => masker.answer(batch));
   }
 
   async unmask(caller: Caller, question: UnmaskQuestion) {
-    return this.#serve("unmask", caller, ({ unmasker }) => unmasker.answer(caller, question));
+    return this.#host.admit("unmask", caller, ({ unmasker }) => unmasker.answer(caller, question));
   }
 
   /** Writes one row and a setting; the first conversation of an hour arms the alarm that will forget it. */
@@ -97,40 +97,46 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async recallConversation(caller: Caller, name: string) {
-    return this.#serve("recallConversation", caller, ({ memory }) => memory.recall(caller, name));
+    return this.#host.admit("recallConversation", caller, ({ memory }) =>
+      memory.recall(caller, name),
+    );
   }
 
   async readPolicySet(caller: Caller, policyName: string | null) {
-    return this.#serve("readPolicySet", caller, ({ policies }) => policies.read(policyName));
+    return this.#host.admit("readPolicySet", caller, ({ policies }) => policies.read(policyName));
   }
 
   async listPolicies(caller: Caller) {
-    return this.#serve("listPolicies", caller, async ({ policies }) => ok(await policies.names()));
+    return this.#host.admit("listPolicies", caller, async ({ policies }) =>
+      ok(await policies.names()),
+    );
   }
 
   async readPolicies(caller: Caller, afterId: number, limit: number) {
-    return this.#serve("readPolicies", caller, ({ policies }) => policies.page(afterId, limit));
+    return this.#host.admit("readPolicies", caller, ({ policies }) =>
+      policies.page(afterId, limit),
+    );
   }
 
   /** Writes the policy, its version, its new wrappers and a setting. */
   async createPolicy(caller: Caller, definition: PolicyDefinition) {
-    return this.#serve("createPolicy", caller, ({ policies }) => policies.create(definition));
+    return this.#host.admit("createPolicy", caller, ({ policies }) => policies.create(definition));
   }
 
   /** Writes the same as createPolicy, and deletes the previous version. */
   async replacePolicy(caller: Caller, id: number, version: number, definition: PolicyDefinition) {
-    return this.#serve("replacePolicy", caller, ({ policies }) =>
+    return this.#host.admit("replacePolicy", caller, ({ policies }) =>
       policies.replace(id, version, definition),
     );
   }
 
   /** Deletes the policy and its versions, and writes a setting. */
   async deletePolicy(caller: Caller, name: string) {
-    return this.#serve("deletePolicy", caller, ({ policies }) => policies.remove(name));
+    return this.#host.admit("deletePolicy", caller, ({ policies }) => policies.remove(name));
   }
 
   async chooseDefaultPolicy(caller: Caller, name: string | null) {
-    return this.#serve("chooseDefaultPolicy", caller, ({ policies }) =>
+    return this.#host.admit("chooseDefaultPolicy", caller, ({ policies }) =>
       policies.chooseDefault(name),
     );
   }
@@ -143,14 +149,14 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async readJobs(caller: Caller, trackingIds: readonly string[], includeInput: boolean) {
-    return this.#serve("readJobs", caller, ({ reader }) =>
+    return this.#host.admit("readJobs", caller, ({ reader }) =>
       // Reading may have found a job to purge.
       reader.read(caller, trackingIds, includeInput).finally(() => this.#host.scheduler.armIfDue()),
     );
   }
 
   async listJobs(caller: Caller, query: JobQuery) {
-    return this.#serve("listJobs", caller, ({ jobPages }) =>
+    return this.#host.admit("listJobs", caller, ({ jobPages }) =>
       jobPages.page(caller, query).finally(() => this.#host.scheduler.armIfDue()),
     );
   }
@@ -169,7 +175,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async readJobChunk(caller: Caller, chunk: JobChunk) {
-    return this.#serve("readJobChunk", caller, ({ reader }) => reader.readChunk(caller, chunk));
+    return this.#host.admit("readJobChunk", caller, ({ reader }) =>
+      reader.readChunk(caller, chunk),
+    );
   }
 
   /** Writes a batch and counts; once a day also a key and an entry in the Registry. */
@@ -195,7 +203,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     target: AgeTarget = "age",
   ) {
     return this.#host.admitWork("requestDeletion", caller, ({ deletionService }) =>
-      deletionService.accept(age, target, caller.userId, request),
+      deletionService.accept(age, target, caller, request),
     );
   }
 
@@ -206,7 +214,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** Deletes exact matches, and writes the same as requestDeletion. */
   async requestErasure(caller: Caller, person: PersonQuery, request?: RepeatableRequest) {
     return this.#host.admitWork("requestErasure", caller, ({ deletionService }) =>
-      deletionService.acceptPerson(person, caller.userId, request),
+      deletionService.acceptPerson(person, caller, request),
     );
   }
 
@@ -283,13 +291,5 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** Runs due work in bounded slices, lets requests in between slices, and arms the next alarm. */
   override async alarm(): Promise<void> {
     await this.#host.recycler.duringAlarm(() => this.#host.workAndRearm());
-  }
-
-  /** Run a verb; replies `unauthenticated` when the caller's token was revoked while the verb ran. */
-  async #serve<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
-    return this.#host.admit(verb, caller, async (namespace) => {
-      const reply = await run(namespace);
-      return namespace.tokens.isActive(caller.tokenId) ? reply : err({ code: "unauthenticated" });
-    });
   }
 }

@@ -1,9 +1,9 @@
-// The digests that are stored for the Idempotency-Key of a deletion request.
+// What is stored of a deletion's request: digests for its Idempotency-Key, and the ledger entry for its acceptance.
 import { digestIn } from "../../crypto/digest.ts";
-import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
+import type { DeletionTarget, LedgerFacts, ReplayNote } from "../../erasure/ledger-entry.ts";
 import type { RepeatableRequest } from "../deletion-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
-import type { DeletionRequest } from "../store/deletion-row.ts";
+import type { DeletionRequest, DeletionRow } from "../store/deletion-row.ts";
 
 /**
  * Keyed digests of a user's Idempotency-Key, and of that key with the request; null for a request without one. The second
@@ -21,5 +21,21 @@ export async function digestsOfRequest(
   return {
     digest: await digestIn(digestKey, "deletion-request", text),
     body: await digestIn(digestKey, "deletion-body", whole),
+  };
+}
+
+/** The facts of the ledger entry for a deletion's acceptance; `note` names its replay part, if it has one. */
+export function acceptanceOf(
+  row: DeletionRow,
+  note: { readonly replay?: ReplayNote },
+): LedgerFacts {
+  return {
+    trackingId: row.tracking_id,
+    phase: "accepted",
+    target: row.target,
+    at: row.accepted,
+    watermark: row.cutoff_id,
+    cutoff: row.cutoff,
+    details: JSON.stringify(note),
   };
 }

@@ -9,22 +9,18 @@ import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../core/limits.ts"
 import { err } from "../../core/result.ts";
 import { type Age, DAY_MS } from "../../core/time.ts";
 import { auditDayOf, cutoffOf } from "../../erasure/deletion.ts";
-import type {
-  DeletionTarget,
-  LedgerEntry,
-  LedgerFacts,
-  ReplayNote,
-} from "../../erasure/ledger-entry.ts";
+import type { DeletionTarget, LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import type { Search } from "../../erasure/search.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { AgeTarget, DeletionView, PersonQuery, RepeatableRequest } from "../deletion-rpc.ts";
+import type { TokensIssued } from "../keys/tokens-issued.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { KeeperUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow, NewDeletion } from "../store/deletion-row.ts";
-import { digestsOfRequest } from "./deletion-request.ts";
+import { acceptanceOf, digestsOfRequest } from "./deletion-request.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
 import type { PersonEraser } from "./person/person-eraser.ts";
 import { type Searches, UnreadableSearch } from "./person/searches.ts";
@@ -34,6 +30,7 @@ import type { ReplayParts } from "./replay-parts.ts";
 const HELD_AT_ONCE = 10;
 
 interface Parts extends NamespaceBase {
+  readonly tokens: TokensIssued;
   readonly audit: AuditLog;
   readonly searches: Searches;
   readonly eraser: PersonEraser;
@@ -41,24 +38,9 @@ interface Parts extends NamespaceBase {
   readonly views: DeletionViews;
 }
 
-type Asked = Omit<NewDeletion, "cutoff" | "cutoffId" | "search">;
-type Asker = { readonly userId: string; readonly target: DeletionTarget };
-
-/** The facts of the ledger entry for a deletion's acceptance; `note` names its replay part, if it has one. */
-export function acceptanceOf(
-  row: DeletionRow,
-  note: { readonly replay?: ReplayNote },
-): LedgerFacts {
-  return {
-    trackingId: row.tracking_id,
-    phase: "accepted",
-    target: row.target,
-    at: row.accepted,
-    watermark: row.cutoff_id,
-    cutoff: row.cutoff,
-    details: JSON.stringify(note),
-  };
-}
+type Asked = Omit<NewDeletion, "cutoff" | "cutoffId" | "search"> & Pick<Asker, "tokenId">;
+/** Who asks for a deletion; the standing retention has no token. */
+type Asker = { readonly userId: string; readonly tokenId?: string | undefined };
 
 /** Accepts deletions of one namespace. */
 export class DeletionService extends NamespacePart<Parts> {
@@ -71,10 +53,10 @@ export class DeletionService extends NamespacePart<Parts> {
   async accept(
     age: Age,
     target: AgeTarget,
-    userId: string,
+    by: Asker,
     request?: RepeatableRequest,
   ): Promise<Reply<DeletionView>> {
-    const asked = await this.asked({ userId, target }, request);
+    const asked = await this.asked(by, target, request);
     return target === "audit" ? this.#acceptAudit(age, asked) : this.acceptByAge(age, asked);
   }
 
@@ -96,11 +78,11 @@ export class DeletionService extends NamespacePart<Parts> {
    */
   async acceptPerson(
     person: PersonQuery,
-    userId: string,
+    by: Asker,
     request?: RepeatableRequest,
   ): Promise<Reply<DeletionView>> {
     const { searches, ids } = this.parts;
-    const asked = await this.asked({ userId, target: person.target }, request);
+    const asked = await this.asked(by, person.target, request);
     const search = await searches.seal(await searches.of(person), asked.accepted);
     return this.#begin({ ...asked, cutoff: null, cutoffId: ids.last, search });
   }
@@ -116,19 +98,28 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /** The members of a new deletion that come from its request, for any target. */
-  async asked(by: Asker, repeatable?: RepeatableRequest): Promise<Asked> {
+  async asked(
+    { userId, tokenId }: Asker,
+    target: DeletionTarget,
+    repeatable?: RepeatableRequest,
+  ): Promise<Asked> {
     const { random, clock, views } = this.parts;
     const accepted = clock();
-    const request = await digestsOfRequest(this.parts, by, repeatable);
-    const requester = await views.sealRequester(by.userId, accepted);
+    const request = await digestsOfRequest(this.parts, { userId, target }, repeatable);
+    const requester = await views.sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
-    return { target: by.target, accepted, requester, trackingId, request };
+    if (TEST_BUILD) await failpoint("delete.asked");
+    return { target, tokenId, accepted, requester, trackingId, request };
   }
 
-  /** Do step 1, then the others. Outdates all plans, so that nothing planned earlier is written among what it covers. */
-  async #begin(deletion: NewDeletion): Promise<Reply<DeletionView>> {
-    const { deletions, liveness } = this.parts;
-    const { request = null } = deletion;
+  /**
+   * Do step 1, then the others; nothing for a token that was revoked meanwhile. Outdates all plans, so that nothing planned
+   * earlier is written among what it covers.
+   */
+  async #begin(deletion: NewDeletion & Asked): Promise<Reply<DeletionView>> {
+    const { deletions, liveness, tokens } = this.parts;
+    const { request = null, tokenId } = deletion;
+    if (tokenId !== undefined && !tokens.isActive(tokenId)) return err({ code: "unauthenticated" });
     const known = request === null ? null : deletions.requested(request);
     if (known !== null) {
       if (known.is_same === 0) return err({ code: "idempotency_key_reused" });

@@ -2,7 +2,6 @@
 // its own tracking id and receipt.
 
 import { DAY_MS } from "../../core/time.ts";
-import { failpoint } from "../../platform/failpoint.ts";
 import type { DeletionPreview, RetentionView } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
@@ -54,8 +53,7 @@ export class Retention extends NamespacePart<Parts> {
     settings.put("retention_due", clock() + DAY_MS);
     const preview = await views.preview({ duration: days });
     if (!preview.ok || preview.value.records === 0) return true;
-    const asked = await deletionService.asked({ userId: "", target: "retention" });
-    if (TEST_BUILD) await failpoint("retention.asked");
+    const asked = await deletionService.asked({ userId: "" }, "retention");
     // The rule may have changed, or a hold begun, during these awaits; none follows before the deletion's row is written.
     if (settings.number("retention_days", 0) !== days || settings.isHeld) return true;
     await deletionService.acceptByAge({ duration: days }, asked);

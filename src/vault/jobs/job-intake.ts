@@ -11,6 +11,7 @@ import { isStepFull } from "../../jobs/slice.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { JobSubmission, PayloadEnd } from "../job-rpc.ts";
+import type { TokensIssued } from "../keys/tokens-issued.ts";
 import type { Unmasker } from "../mappings/unmasker.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
@@ -23,6 +24,7 @@ import { PayloadReader } from "./payload-reader.ts";
 import { chunkBytes, type JobMeta, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
+  readonly tokens: TokensIssued;
   readonly policies: Policies;
   readonly purger: JobPurger;
   readonly unmasker: Unmasker;
@@ -129,7 +131,8 @@ export class JobIntake extends NamespacePart<Parts> {
 
   /**
    * Make the job PENDING with its policy's current version, in one step: a policy change answered before this step applies
-   * to the job, a later one does not. If any write fails, the job stays RECEIVING, and only such a job may be abandoned. Throws `StepFailed` with `policy_unknown` when the policy was deleted meanwhile.
+   * to the job, a later one does not. If any write fails, the job stays RECEIVING, and only such a job may be abandoned.
+   * Throws `StepFailed` when the policy was deleted or the token revoked meanwhile.
    */
   #accept(
     serial: number,
@@ -138,6 +141,7 @@ export class JobIntake extends NamespacePart<Parts> {
     stored: Omit<Parameters<NamespaceBase["jobs"]["accept"]>[1], "policy">,
   ): void {
     const { storage, jobs, jobRequests, jobCallbacks, jobKeys, policies, limiter } = this.parts;
+    if (!this.parts.tokens.isActive(caller.tokenId)) throw new StepFailed("unauthenticated");
     const current = policies.current(nameDigest);
     if (!current.ok) throw new StepFailed("policy_unknown");
     // An unmask job reads only `partial` from its policy, and only when the submission leaves it open.

@@ -152,7 +152,7 @@ export async function maskAt(
 
 /** Accept a deletion, inside the object. */
 export async function acceptIn(namespace: Namespace, age: Age): Promise<DeletionView> {
-  const reply = await namespace.deletionService.accept(age, "age", "admin");
+  const reply = await namespace.deletionService.accept(age, "age", { userId: "admin" });
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }

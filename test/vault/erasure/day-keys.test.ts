@@ -42,7 +42,7 @@ async function eraseInside(
   await inNamespace(
     vault,
     async (namespace) => {
-      const reply = await namespace.deletionService.acceptPerson(person, "admin");
+      const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
       if (!reply.ok) throw new Error(reply.error.code);
       await run(namespace);
     },

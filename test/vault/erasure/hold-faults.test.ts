@@ -242,7 +242,7 @@ describe("the standing retention", () => {
     const vault = await freshVault();
     const [token = ""] = await maskAt(vault, NOON, ["old"]);
     await vault.calls.setRetention(vault.caller, 1);
-    const stall = stallAt("retention.asked");
+    const stall = stallAt("delete.asked");
     await rows(vault, "UPDATE setting SET value = 1 WHERE name = 'retention_due'");
     await vault.calls.wake();
     await stall.reached();

@@ -111,7 +111,9 @@ async function acceptAt(vault: OpenVault, deletion: Deletion): Promise<string> {
   const accept = async (namespace: Namespace) => {
     if ("age" in deletion) trackingId = (await acceptIn(namespace, deletion.age)).trackingId;
     else {
-      const reply = await namespace.deletionService.acceptPerson(deletion.person, "admin");
+      const reply = await namespace.deletionService.acceptPerson(deletion.person, {
+        userId: "admin",
+      });
       if (reply.ok) trackingId = reply.value.trackingId;
     }
   };

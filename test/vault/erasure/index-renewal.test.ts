@@ -14,7 +14,7 @@ const VALUES = names("kept", 700);
 const PAIRS = VALUES.map((_, i) => (i % 3 === 0 ? JSON.stringify({ of: `pair ${i}` }) : null));
 
 async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
-  const reply = await namespace.deletionService.acceptPerson(person, "admin");
+  const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
   if (!reply.ok) throw new Error(reply.error.code);
 }
 

@@ -101,7 +101,9 @@ describe("a value that does not open", () => {
     // Its key is gone by now; a search still gets through, and so does the next erasure of that day.
     const person: PersonQuery = { target: "value", values: ["young"] };
     await inNamespace(vault, async ({ views, ...namespace }) => {
-      const reply = accepted(await namespace.deletionService.acceptPerson(person, "admin"));
+      const reply = accepted(
+        await namespace.deletionService.acceptPerson(person, { userId: "admin" }),
+      );
       await runAll(namespace as Namespace);
       const found = accepted(await views.read(reply.trackingId));
       expect(found).toMatchObject({ state: "SUCCESS", quarantined: 1 });
@@ -125,7 +127,9 @@ describe("a day key that does not open", () => {
     const person: PersonQuery = { target: "value", values: ["Ann"] };
     await inNamespace(vault, async (namespace) => {
       const { deletionService, storage, unmasker, views } = namespace;
-      const { trackingId } = accepted(await deletionService.acceptPerson(person, "admin"));
+      const { trackingId } = accepted(
+        await deletionService.acceptPerson(person, { userId: "admin" }),
+      );
       const stuck = async () => accepted(await views.read(trackingId));
       await runAll(namespace);
       expect(await stuck()).toMatchObject({

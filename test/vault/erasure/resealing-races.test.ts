@@ -52,7 +52,9 @@ describe("an attribute that is added to a mapping while it is sealed anew", () =
     await inNamespace(vault, (namespace) =>
       addingPair(namespace, async () => {
         const person = { target: "value", values: ["Ann"] } as const;
-        expect((await namespace.deletionService.acceptPerson(person, "admin")).ok).toBe(true);
+        expect((await namespace.deletionService.acceptPerson(person, { userId: "admin" })).ok).toBe(
+          true,
+        );
       }),
     );
     await evictDurableObject(vault.object);
@@ -67,7 +69,9 @@ describe("an attribute that is added to a mapping while it is sealed anew", () =
     await inNamespace(vault, (namespace) => {
       const erase = (name: string) => async () => {
         const person = { target: "value", values: [name] } as const;
-        expect((await namespace.deletionService.acceptPerson(person, "admin")).ok).toBe(true);
+        expect((await namespace.deletionService.acceptPerson(person, { userId: "admin" })).ok).toBe(
+          true,
+        );
       };
       return addingPair(namespace, erase("Ann"), erase("Cid"));
     });

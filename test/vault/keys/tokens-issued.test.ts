@@ -1,8 +1,15 @@
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import { stallAt } from "../../support/vault/erasing.ts";
-import { freshVault, GRANT, issue, maskValues, rows } from "../../support/vault/fresh-vault.ts";
+import { everything, stallAt } from "../../support/vault/erasing.ts";
+import {
+  freshVault,
+  GRANT,
+  issue,
+  maskValues,
+  rows,
+  trySubmit,
+} from "../../support/vault/fresh-vault.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -92,6 +99,51 @@ describe("issued tokens", () => {
     stall.release();
     expect(await asked).toEqual({ ok: false, error: { code: "unauthenticated" } });
   });
+
+  it.each([
+    ["a deletion", "delete.asked"],
+    ["an erasure", "delete.asked"],
+    ["a job", "submit.stored"],
+  ])("that are revoked before %s begins have none", async (what, point) => {
+    const vault = await freshVault();
+    const { calls, caller } = vault;
+    const tokens = await maskValues(vault, ["Ann Lee"]);
+    const other = await issue(vault, { userId: "other" });
+    const stall = stallAt(point);
+    const asked =
+      what === "a job"
+        ? trySubmit(vault, [{ value: "x", tokenName: "Text Token" }])
+        : what === "a deletion"
+          ? calls.requestDeletion(caller, everything())
+          : calls.requestErasure(caller, { target: "value", values: ["Ann Lee"] });
+    await stall.reached();
+    expect((await calls.deactivateToken(vault.token.tokenId)).ok).toBe(true);
+    stall.release();
+    expect(await asked).toEqual({ ok: false, error: { code: "unauthenticated" } });
+    expect(await rows(vault, "SELECT 1 FROM deletion UNION ALL SELECT 1 FROM job")).toEqual([]);
+    const known = await calls.unmask(other.caller, { tokens });
+    expect(known).toMatchObject({ ok: true, value: { values: ["Ann Lee"] } });
+  });
+
+  it.each(["readAudit", "setRetention", "readDeletion"] as const)(
+    "that are revoked while the ledger is read get no answer of %s",
+    async (verb) => {
+      const vault = await freshVault();
+      await evictDurableObject(vault.object);
+      const stall = stallAt("sync.asked");
+      const verbs = {
+        readAudit: () => vault.calls.readAudit(vault.caller, { after: 0 }),
+        setRetention: () => vault.calls.setRetention(vault.caller, 30),
+        readDeletion: () => vault.calls.readDeletion(vault.caller, "unknown"),
+      };
+      const asked = verbs[verb]();
+      await stall.reached();
+      await vault.calls.deactivateToken(vault.token.tokenId);
+      stall.release();
+      expect(await asked).toEqual({ ok: false, error: { code: "unauthenticated" } });
+      expect(await rows(vault, "SELECT 1 FROM setting WHERE name = 'retention_days'")).toEqual([]);
+    },
+  );
 
   it("do not open in another row: what they allow cannot be swapped in the database", async () => {
     const vault = await freshVault();

@@ -57,7 +57,7 @@ function living({ storage, matchStore }: Namespace, ids: readonly number[], sql:
 }
 
 async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
-  const reply = await namespace.deletionService.acceptPerson(person, "admin");
+  const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
   if (!reply.ok) throw new Error(reply.error.code);
 }
 

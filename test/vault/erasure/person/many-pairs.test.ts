@@ -55,7 +55,7 @@ async function run(namespace: Namespace, written: { rows: number }): Promise<num
 }
 
 async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
-  const reply = await namespace.deletionService.acceptPerson(person, "admin");
+  const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
   if (!reply.ok) throw new Error(reply.error.code);
 }
 

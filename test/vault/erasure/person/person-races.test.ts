@@ -182,7 +182,7 @@ describe("erasures and deletions in a row", () => {
       for (let i = 0; i < 8; i++) {
         await scheduler.wait(1);
         const person = { target: "value", values: [`young ${i * 30}`] } as const;
-        const reply = await namespace.deletionService.acceptPerson(person, "admin");
+        const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
         expect(reply.ok).toBe(true);
       }
       await destruction;

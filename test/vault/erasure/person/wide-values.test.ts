@@ -57,7 +57,7 @@ async function maskedValues(namespace: Namespace): Promise<string[]> {
 }
 
 async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
-  const reply = await namespace.deletionService.acceptPerson(person, "admin");
+  const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
   if (!reply.ok) throw new Error(reply.error.code);
 }
 
