@@ -17,6 +17,7 @@ import { auditHash, NO_AUDIT_HASH } from "../../crypto/audit-chain.ts";
 import { type DigestKey, digestAllIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
+import { UnreadableKey } from "../../crypto/wrapping.ts";
 import type { LedgerFacts } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
@@ -214,6 +215,8 @@ export class AuditLog extends NamespacePart<Parts> {
         this.#current = { id: newest.id, day: today, key };
       } else {
         const id = (newest?.id ?? 0) + 1;
+        // Of the same id if the newest day's row is lost.
+        this.#current = null;
         const { wrapped } = await keyring.newKeyOf("auditDay", id);
         // Another call may have added the day meanwhile.
         if ((auditBatches.newestDay()?.id ?? 0) === id - 1)
@@ -229,9 +232,10 @@ export class AuditLog extends NamespacePart<Parts> {
     keys: Map<number, CryptoKey>,
   ): Promise<string | null | undefined> {
     const { auditBatches, keyring, context } = this.parts;
+    if (serial <= this.checkpoint.batch) return undefined;
     const day = auditBatches.dayOf(serial);
-    if (day === null || serial <= this.checkpoint.batch) return undefined;
     try {
+      if (day === null) throw new UnreadableKey();
       const key = keys.get(day.id) ?? (await keyring.keyOf("auditDay", day.id, day.wrapped));
       keys.set(day.id, key);
       const packed = await open(key, sealed, context("auditBatch", serial));

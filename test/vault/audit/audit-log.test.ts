@@ -144,6 +144,20 @@ describe("records", () => {
     await expectChain(await readAll(vault));
   });
 
+  it("of a day whose key is lost are listed as unreadable, and later ones are read", async () => {
+    const vault = await freshVault();
+    for (const sender of ["a", "b"]) await vault.calls.recordAudit(sentBy(sender, record(vault)));
+    await rows(vault, "DELETE FROM audit_day");
+    await vault.calls.recordAudit(sentBy("c", record(vault)));
+    const page = await readAll(vault);
+    expect(page.batches.map(({ batch, text }) => [batch, text === null])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    await expectChain(page);
+  });
+
   it("are told to the erasure ledger once a day", async () => {
     const vault = await freshVault();
     for (const at of [0, 1_000, DAY_MS]) await keepAt(vault, NOON + at, record(vault));
