@@ -2,7 +2,7 @@
 // key>/<id>.sqlite for each object, and metadata.sqlite with the class's alarms.
 
 import { createHash, createHmac } from "node:crypto";
-import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 import { REGISTRIES } from "../../../src/core/registries.ts";
@@ -106,10 +106,12 @@ export function readDatabase<T>(path: string, use: (database: DatabaseSync) => T
 /** Offset of two header bytes that say that a database uses a WAL (SQLite, "Database File Format", section 1.3). */
 const VERSIONS_AT = 18;
 const WITH_LOG = Buffer.of(2, 2);
+/** A new database has only its first page. */
+const PAGE_BYTES = 4_096;
 
 /**
- * Whether a runtime has finished creating a database. While it switches a new one to WAL mode, nobody else may
- * read it: the runtime does not wait for readers, and its object would fail.
+ * Whether a runtime has finished creating a database: it has its WAL open, and has written to it. Nobody else may read a
+ * new one before: the runtime does not wait for readers while it switches to the WAL and opens it, and its object would fail.
  */
 export function isMade(path: string): boolean {
   try {
@@ -117,7 +119,8 @@ export function isMade(path: string): boolean {
     try {
       const versions = Buffer.alloc(WITH_LOG.length);
       readSync(file, versions, 0, versions.length, VERSIONS_AT);
-      return versions.equals(WITH_LOG);
+      if (!versions.equals(WITH_LOG)) return false;
+      return fstatSync(file).size > PAGE_BYTES || statSync(`${path}-wal`).size > 0;
     } finally {
       closeSync(file);
     }

@@ -2,8 +2,9 @@
 
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
-import { listObjects } from "../../../scripts/run/serve/object-files.ts";
+import { isMade, listObjects } from "../../../scripts/run/serve/object-files.ts";
 import { newToken } from "../../support/node/api-client.ts";
 import {
   expectAll,
@@ -20,6 +21,19 @@ import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 import { startService } from "../../support/node/service.ts";
 
 afterEach(cleanUp);
+
+it("a new database is read by others only once its maker has written to its WAL", () => {
+  const path = join(temporaryFolder(), "new.sqlite");
+  expect(isMade(path)).toBe(false);
+  const database = new DatabaseSync(path);
+  database.exec("PRAGMA journal_mode = WAL");
+  expect(isMade(path)).toBe(false);
+  database.exec("CREATE TABLE one (id INTEGER)");
+  expect(isMade(path)).toBe(true);
+  database.close();
+  expect(existsSync(`${path}-wal`)).toBe(false);
+  expect(isMade(path)).toBe(true);
+});
 
 describe("the number of cells", () => {
   it("grows: old namespaces stay where they are, and keep their names", async () => {

@@ -2,9 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import { VaultError } from "../../../clients/typescript/src/index.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { listObjects } from "../../../scripts/run/serve/object-files.ts";
 import { newToken, send } from "./api-client.ts";
@@ -55,14 +53,7 @@ export async function move({ dataDir }: Service, name: string, to: number) {
 export function fill(service: SharedService, names = NAMES): Promise<Tenant[]> {
   return Promise.all(
     names.map(async (name) => {
-      const issue = () => newToken(service, name, "app", ["mask", "unmask"]);
-      // The front may look into a Registry's database just when its runtime opens it, which then answers 503
-      // (docs/decisions/cells.md): the caller repeats the request.
-      const token = await issue().catch(async (error: unknown) => {
-        if (!(error instanceof VaultError) || error.code !== "unavailable") throw error;
-        await sleep(1_000);
-        return issue();
-      });
+      const token = await newToken(service, name, "app", ["mask", "unmask"]);
       const mask = [{ value: `secret of ${name}`, token_name: "Text Token" }];
       const { body } = await send(service, token, "mask", { mask });
       return { name, token, masked: body.data[0].token_value };
