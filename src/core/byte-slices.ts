@@ -45,17 +45,17 @@ export function slicesBetween({ bytes, starts }: ByteSlices, from: number, to: n
 }
 
 /** The slices with these indexes, in this order; copied. */
-export function slicesAt({ bytes, starts }: ByteSlices, places: ArrayLike<number>): ByteSlices {
+export function slicesAt({ bytes, starts }: ByteSlices, indexes: ArrayLike<number>): ByteSlices {
   const own = [0];
   let length = 0;
-  for (let i = 0; i < places.length; i++) {
-    const place = places[i] as number;
-    length += (starts[place + 1] as number) - (starts[place] as number);
+  for (let i = 0; i < indexes.length; i++) {
+    const index = indexes[i] as number;
+    length += (starts[index + 1] as number) - (starts[index] as number);
     own.push(length);
   }
   const copied = new Uint8Array(length);
-  for (let i = 0; i < places.length; i++) {
-    const from = starts[places[i] as number] as number;
+  for (let i = 0; i < indexes.length; i++) {
+    const from = starts[indexes[i] as number] as number;
     const to = own[i] as number;
     const end = own[i + 1] as number;
     // Byte by byte: most slices are short, and making a view of each would take longer.
@@ -90,10 +90,13 @@ export function digestsBetween(
 }
 
 /** The digests with these indexes, in this order; copied. */
-export function digestsAt(digests: Uint8Array, places: readonly number[]): Uint8Array<ArrayBuffer> {
-  const copied = new Uint8Array(DIGEST_BYTES * places.length);
-  for (let i = 0; i < places.length; i++) {
-    const from = DIGEST_BYTES * (places[i] as number);
+export function digestsAt(
+  digests: Uint8Array,
+  indexes: readonly number[],
+): Uint8Array<ArrayBuffer> {
+  const copied = new Uint8Array(DIGEST_BYTES * indexes.length);
+  for (let i = 0; i < indexes.length; i++) {
+    const from = DIGEST_BYTES * (indexes[i] as number);
     const to = DIGEST_BYTES * i;
     for (let b = 0; b < DIGEST_BYTES; b++) copied[to + b] = digests[from + b] as number;
   }

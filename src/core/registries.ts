@@ -25,8 +25,10 @@ export const FIRST_REGISTRY = 0;
 export function registryOfNid(nid: string): number {
   const number = numberIn(nid.slice(30, 32));
   if (!nid.startsWith(BOUND)) return number;
-  const place = Number.parseInt(nid.slice(BOUND.length, BOUND_LENGTH), 16);
-  return place <= JURISDICTIONS.length ? place * REGISTRIES + number : number;
+  const jurisdictionIndex = Number.parseInt(nid.slice(BOUND.length, BOUND_LENGTH), 16);
+  return jurisdictionIndex <= JURISDICTIONS.length
+    ? jurisdictionIndex * REGISTRIES + number
+    : number;
 }
 
 /** The jurisdiction that the Registry of this number is bound to; null for none. */

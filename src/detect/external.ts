@@ -40,14 +40,14 @@ export function externalFindings(
   findings: unknown,
 ): Span[] | null {
   if (!Array.isArray(findings)) return null;
-  const places = placesOf(text);
-  if (findings.length >= places.length) return null;
+  const offsets = offsetsOfCodePoints(text);
+  if (findings.length >= offsets.length) return null;
   let covered = 0;
   const spans: Span[] = [];
   for (const finding of findings as readonly unknown[]) {
     if (!isFinding(finding)) return null;
     const { entity_type, score } = finding;
-    const [start, end] = [places[finding.start], places[finding.end]];
+    const [start, end] = [offsets[finding.start], offsets[finding.end]];
     if (start === undefined || end === undefined || start >= end) return null;
     covered += end - start;
     if (covered > MOST_COVERED * text.length) return null;
@@ -62,19 +62,19 @@ export function externalFindings(
 function isFinding(finding: unknown): finding is Finding {
   if (typeof finding !== "object" || finding === null) return false;
   const { entity_type, start, end, score } = finding as Partial<Record<keyof Finding, unknown>>;
-  const isPlace = Number.isSafeInteger(start) && Number.isSafeInteger(end);
+  const isRange = Number.isSafeInteger(start) && Number.isSafeInteger(end);
   const isScore = typeof score === "number" && score >= 0 && score <= 1;
-  return typeof entity_type === "string" && isPlace && isScore;
+  return typeof entity_type === "string" && isRange && isScore;
 }
 
 /** UTF-16 offset of each code point, then the text's length. */
-function placesOf(text: string): number[] {
-  const places: number[] = [];
+function offsetsOfCodePoints(text: string): number[] {
+  const offsets: number[] = [];
   let at = 0;
   for (const character of text) {
-    places.push(at);
+    offsets.push(at);
     at += character.length;
   }
-  places.push(at);
-  return places;
+  offsets.push(at);
+  return offsets;
 }

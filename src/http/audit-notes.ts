@@ -27,7 +27,7 @@ type Audited = Pick<AuditRecord, "items" | "entities" | "policy" | "reason" | "t
 
 /** Waiting records of one namespace. */
 interface Waiting {
-  readonly place: Pick<Claims, "nid" | "jurisdiction">;
+  readonly namespace: Pick<Claims, "nid" | "jurisdiction">;
   records: AuditRecord[];
   /** Ids of tokens that nobody has found on the allow list. */
   readonly unchecked: Set<string>;
@@ -73,11 +73,11 @@ export class AuditNotes {
    */
   async note(
     c: Context<HttpEnv>,
-    place: Pick<Claims, "nid" | "jurisdiction">,
+    namespace: Pick<Claims, "nid" | "jurisdiction">,
     { isKnown, ...who }: Pick<AuditRecord, "token_id" | "user"> & { readonly isKnown: boolean },
     answered: Pick<AuditRecord, "time" | "operation" | "outcome" | "duration_ms">,
   ): Promise<boolean> {
-    const waiting = this.#of(place);
+    const waiting = this.#of(namespace);
     const noted = { ...c.get("audited"), request_id: c.get("requestId") };
     waiting.records.push({ ...answered, ...who, ...noted });
     this.#count += 1;
@@ -96,8 +96,8 @@ export class AuditNotes {
     let waiting = this.#waiting.get(nid);
     if (waiting === undefined) {
       const nothing = { unsent: null, sending: null, isTimed: false };
-      const place = { nid, jurisdiction };
-      waiting = { place, records: [], unchecked: new Set(), ...nothing };
+      const namespace = { nid, jurisdiction };
+      waiting = { namespace, records: [], unchecked: new Set(), ...nothing };
       this.#waiting.set(nid, waiting);
     }
     return waiting;
@@ -115,7 +115,7 @@ export class AuditNotes {
   }
 
   #dropIfEmpty(waiting: Waiting): void {
-    if (isEmpty(waiting) && !waiting.isTimed) this.#waiting.delete(waiting.place.nid);
+    if (isEmpty(waiting) && !waiting.isTimed) this.#waiting.delete(waiting.namespace.nid);
   }
 
   /** Sends everything that waits now; resolves to whether all of it has been stored. */
@@ -135,10 +135,10 @@ export class AuditNotes {
         records: waiting.records.splice(0, RECORDS_PER_BATCH),
         unchecked: [...waiting.unchecked],
       };
-      const { place, unsent } = waiting;
+      const { namespace, unsent } = waiting;
       try {
         const vault = (v: VaultRpc) => v.recordAudit(unsent);
-        const reply = await callVaultObject(env, place, vault);
+        const reply = await callVaultObject(env, namespace, vault);
         // The namespace does not exist any more, so there is nowhere to store its records.
         if (!reply.ok && reply.error.code !== "namespace_unknown") throw new Error("not kept");
       } catch (error) {

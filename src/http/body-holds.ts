@@ -34,7 +34,7 @@ class BodyMemory {
   readonly #maxBytes: number;
   readonly #shares: readonly number[];
   readonly #holds = new Set<BodyHold>();
-  readonly #heldBy = new Map<string, number>();
+  readonly #bytesOfOwner = new Map<string, number>();
   #bytes = 0;
   #lookedAt = 0;
 
@@ -61,7 +61,7 @@ class BodyMemory {
 
   #hasRoom(hold: BodyHold, more: number): boolean {
     const left = this.#maxBytes - this.#bytes - more;
-    const others = (owner: string) => (this.#heldBy.get(owner) ?? 0) - hold.bytes;
+    const others = (owner: string) => (this.#bytesOfOwner.get(owner) ?? 0) - hold.bytes;
     const isFair = hold.owners.every((owner, i) => others(owner) <= left * (this.#shares[i] ?? 0));
     const isAlone = this.#bytes === hold.bytes;
     return more <= 0 || isAlone || (left >= 0 && isFair);
@@ -70,9 +70,9 @@ class BodyMemory {
   #count({ owners }: BodyHold, more: number): void {
     this.#bytes += more;
     for (const owner of owners) {
-      const bytes = (this.#heldBy.get(owner) ?? 0) + more;
-      if (bytes > 0) this.#heldBy.set(owner, bytes);
-      else this.#heldBy.delete(owner);
+      const bytes = (this.#bytesOfOwner.get(owner) ?? 0) + more;
+      if (bytes > 0) this.#bytesOfOwner.set(owner, bytes);
+      else this.#bytesOfOwner.delete(owner);
     }
   }
 

@@ -120,14 +120,14 @@ function keyOf({ nid, tokenId }: Pick<Claims, "nid" | "tokenId">): string {
 /** Calls the Vault object of any namespace (for operators); `call` may run more than once. */
 export async function callVaultAt<T>(
   c: Context<HttpEnv>,
-  place: { nid: string; jurisdiction: string | null },
+  namespace: { nid: string; jurisdiction: string | null },
   call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
-  if (place.jurisdiction !== null && !offersJurisdiction(c.env, place.jurisdiction)) {
+  if (namespace.jurisdiction !== null && !offersJurisdiction(c.env, namespace.jurisdiction)) {
     return err({ code: "jurisdiction_unsupported" });
   }
-  c.get("operated")?.set(place.nid, place);
-  return guarded("vault", () => callVaultObject(c.env, place, call));
+  c.get("operated")?.set(namespace.nid, namespace);
+  return guarded("vault", () => callVaultObject(c.env, namespace, call));
 }
 
 /** Calls the Registry object of this number (core/registries.ts); the first one answers for all. */

@@ -10,7 +10,7 @@ interface Route<T> {
 }
 
 /** The routes of one path. */
-interface Place<T> {
+interface PathEntry<T> {
   /** HTTP methods with a route at this path. */
   readonly methods: Set<string>;
   /** Matched handlers by method, cached at the first request with that method. */
@@ -24,24 +24,24 @@ interface Place<T> {
 export class ExactRouter<T> implements Router<T> {
   readonly name = "ExactRouter";
   readonly #routes: Route<T>[] = [];
-  readonly #places = new Map<string, Place<T>>();
+  readonly #entries = new Map<string, PathEntry<T>>();
 
   add(method: string, path: string, handler: T): void {
     if (/[:{?]|\*(?!$|\/[^/*]+$)/.test(path)) throw new Error(`a path with a parameter: ${path}`);
     this.#routes.push({ method, path, handler });
-    for (const { matched } of this.#places.values()) matched.clear();
+    for (const { matched } of this.#entries.values()) matched.clear();
     if (method === METHOD_NAME_ALL) return;
-    const place = this.#places.get(path) ?? { methods: new Set(), matched: new Map() };
-    this.#places.set(path, place);
-    place.methods.add(method);
+    const entry = this.#entries.get(path) ?? { methods: new Set(), matched: new Map() };
+    this.#entries.set(path, entry);
+    entry.methods.add(method);
     // Hono answers HEAD wherever it answers GET.
-    if (method === "GET") place.methods.add("HEAD");
+    if (method === "GET") entry.methods.add("HEAD");
   }
 
   match(method: string, path: string): Result<T> {
     const written = this.#writtenAs(path);
-    const place = this.#places.get(written);
-    const known = place?.matched.get(method);
+    const entry = this.#entries.get(written);
+    const known = entry?.matched.get(method);
     if (known !== undefined) return known;
     const isMet = (route: Route<T>) =>
       route.method === METHOD_NAME_ALL
@@ -49,7 +49,7 @@ export class ExactRouter<T> implements Router<T> {
         : route.method === method && route.path === written;
     const found: Result<T> = [this.#routes.filter(isMet).map(({ handler }) => [handler, {}])];
     // Not cached for methods and paths that a caller has made up.
-    if (place?.methods.has(method)) place.matched.set(method, found);
+    if (entry?.methods.has(method)) entry.matched.set(method, found);
     return found;
   }
 
@@ -60,17 +60,17 @@ export class ExactRouter<T> implements Router<T> {
 
   /** HTTP methods with a route at this path; null when the path has none. */
   methodsOf(path: string): ReadonlySet<string> | null {
-    return this.#places.get(this.#writtenAs(path))?.methods ?? null;
+    return this.#entries.get(this.#writtenAs(path))?.methods ?? null;
   }
 
   /** The path in the form in which its routes are written; unchanged when it has none. */
   #writtenAs(path: string): string {
-    if (this.#places.has(path)) return path;
+    if (this.#entries.has(path)) return path;
     const parts = path.split("/");
     const forms = [-1, -2]
       .filter((at) => parts.at(-1) && parts.at(at))
       .map((at) => parts.with(at, "*").join("/"));
-    return forms.find((form) => this.#places.has(form)) ?? path;
+    return forms.find((form) => this.#entries.has(form)) ?? path;
   }
 }
 

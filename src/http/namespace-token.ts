@@ -21,13 +21,13 @@ interface TokenSecret {
 export type TokenSecrets = readonly [TokenSecret, ...TokenSecret[]];
 
 /** The namespace of a token and where it is stored. */
-interface Place {
+interface NamespaceAddress {
   readonly nid: string;
   readonly jurisdiction: string | null;
 }
 
 /** What a namespace token says. */
-export interface Claims extends Place {
+export interface Claims extends NamespaceAddress {
   readonly tokenId: string;
   readonly userId: string;
   readonly permissions: readonly Permission[];
@@ -50,12 +50,12 @@ export interface SignedClaims extends Claims {
 /** The text of an issued token. */
 export async function signToken(
   token: IssuedToken,
-  place: Place,
+  namespace: NamespaceAddress,
   secrets: TokenSecrets,
 ): Promise<string> {
   const payload = {
-    nid: place.nid,
-    jur: place.jurisdiction,
+    nid: namespace.nid,
+    jur: namespace.jurisdiction,
     jti: token.tokenId,
     sub: token.userId,
     // With brakes, `unmask` moves to a claim of its own: older versions, which do not know brakes, then refuse to unmask.

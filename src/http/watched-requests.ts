@@ -78,7 +78,7 @@ async function keep(
   const { id = OPERATOR, name } = c.get("operator") ?? {};
   const user = name === undefined ? OPERATOR : `${OPERATOR}:${name}`;
   const operator = { token_id: id, user, isKnown: true };
-  const places = [...(c.get("operated")?.values() ?? [])];
-  const kept = places.map((place) => auditNotes.note(c, place, operator, answered));
+  const namespaces = [...(c.get("operated")?.values() ?? [])];
+  const kept = namespaces.map((namespace) => auditNotes.note(c, namespace, operator, answered));
   return (await Promise.all(kept)).every(Boolean);
 }

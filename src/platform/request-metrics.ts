@@ -36,8 +36,8 @@ export class RequestMetrics {
     }
     const seconds = ms / 1_000;
     metrics.statuses.set(status, (metrics.statuses.get(status) ?? 0) + 1);
-    const place = SECONDS.findIndex((bound) => seconds <= bound);
-    const at = place < 0 ? SECONDS.length : place;
+    const bucket = SECONDS.findIndex((bound) => seconds <= bound);
+    const at = bucket < 0 ? SECONDS.length : bucket;
     metrics.classes[at] = (metrics.classes[at] ?? 0) + 1;
     metrics.seconds += seconds;
   }

@@ -107,25 +107,25 @@ export class KeyRotation extends RegistryPart<Others> {
       listNamespaces: async (after: string, limit: number) => namespaces.list(after, limit),
     };
     const others = () => peers.used().map(registry);
-    const places = await listEverywhere({ own, others }, behind, PER_ALARM);
-    for (let at = 0; at < places.length; at += AT_ONCE) {
-      const group = places.slice(at, at + AT_ONCE);
-      const visits = await Promise.all(group.map((place) => this.#visit(place, version)));
+    const records = await listEverywhere({ own, others }, behind, PER_ALARM);
+    for (let at = 0; at < records.length; at += AT_ONCE) {
+      const group = records.slice(at, at + AT_ONCE);
+      const visits = await Promise.all(group.map((record) => this.#visit(record, version)));
       if (TEST_BUILD) await failpoint("rotation.visited");
       const row = rotations.last();
       if (row?.tracking_id !== tracking_id) return;
       rotations.advance(row, sumOf(group, visits));
       if (TEST_BUILD) await failpoint("rotation.advanced");
     }
-    if (places.length < PER_ALARM) rotations.endRound(tracking_id, clock(), clock() + RETRY_MS);
+    if (records.length < PER_ALARM) rotations.endRound(tracking_id, clock(), clock() + RETRY_MS);
   }
 
-  async #visit(place: NamespaceRecord, version: number): Promise<Visit> {
+  async #visit(namespace: NamespaceRecord, version: number): Promise<Visit> {
     let wrapped = 0;
     const failed = (problem: string) => ({ wrapped, unreadable: 0, problem });
     try {
       for (;;) {
-        const turn = await this.parts.callVault(place, (vault) => vault.wrapKeysAnew(version));
+        const turn = await this.parts.callVault(namespace, (vault) => vault.wrapKeysAnew(version));
         // Not created yet, or deleted.
         if (!turn.ok && turn.error.code === "namespace_unknown")
           return { ...failed(""), problem: null };
@@ -146,16 +146,16 @@ export class KeyRotation extends RegistryPart<Others> {
   }
 }
 
-function sumOf(places: readonly NamespaceRecord[], visits: readonly Visit[]) {
+function sumOf(namespaces: readonly NamespaceRecord[], visits: readonly Visit[]) {
   const sum = (of: (visit: Visit) => number) => visits.reduce((all, visit) => all + of(visit), 0);
   const first = visits.findIndex(({ problem }) => problem !== null);
   return {
-    behind: places.at(-1)?.name ?? "",
-    namespaces: places.length,
+    behind: namespaces.at(-1)?.name ?? "",
+    namespaces: namespaces.length,
     wrapped: sum(({ wrapped }) => wrapped),
     unreadable: sum(({ unreadable }) => unreadable),
     failed: sum(({ problem }) => (problem === null ? 0 : 1)),
-    problem: first === -1 ? null : `${places[first]?.name}: ${visits[first]?.problem}`,
+    problem: first === -1 ? null : `${namespaces[first]?.name}: ${visits[first]?.problem}`,
   };
 }
 

@@ -113,13 +113,13 @@ export class NamespaceEraser extends RegistryPart<Others> {
 
   #begin(name: string, request: Uint8Array | null): NamespaceDeletionRow | null {
     const { namespaces, deletions, clock, random } = this.parts;
-    const place = namespaces.byName(name);
-    if (place === null) return deletions.openOfName(name);
+    const namespace = namespaces.byName(name);
+    if (namespace === null) return deletions.openOfName(name);
     const now = clock();
     const trackingId =
       request === null ? newTrackingId(random, now) : trackingIdOf(request, random, now);
-    deletions.begin(place.nid, trackingId, now, now + TAKE_OVER_MS);
-    return deletions.ofNid(place.nid);
+    deletions.begin(namespace.nid, trackingId, now, now + TAKE_OVER_MS);
+    return deletions.ofNid(namespace.nid);
   }
 
   async #answer(row: NamespaceDeletionRow): Promise<Result<NamespaceJobView, VaultError>> {

@@ -28,15 +28,15 @@ export async function replayReceipts(
   keys: readonly string[],
 ): Promise<Result<ReplayOutcome, VaultError>> {
   const receipts: CheckedReceipt[] = [];
-  const places = new Map<string, NamespaceRecord>();
+  const namespaces = new Map<string, NamespaceRecord>();
   for (const [index, request] of requests.entries()) {
     const checked = await checkReceipt(request, keys);
     if (!checked.ok) return err({ ...checked.error, index });
     const { nid, facts } = checked.value;
-    const place = await registry.readNamespace(nid);
-    if (!place.ok && facts.target !== "namespace") return err({ ...place.error, index });
+    const namespace = await registry.readNamespace(nid);
+    if (!namespace.ok && facts.target !== "namespace") return err({ ...namespace.error, index });
     receipts.push(checked.value);
-    if (place.ok) places.set(nid, place.value);
+    if (namespace.ok) namespaces.set(nid, namespace.value);
   }
   const jobs: { trackingId: string; isNew: boolean }[] = [];
   const first = new Map<string, number>();
@@ -46,13 +46,16 @@ export async function replayReceipts(
     if (!replayed.ok) return replayed;
     const { isNew, position } = replayed.value;
     jobs.push({ trackingId: facts.trackingId, isNew });
-    if (position === null) places.delete(nid);
+    if (position === null) namespaces.delete(nid);
     else first.set(nid, Math.min(first.get(nid) ?? position, position));
   }
   const behind = (nid: string) => (first.get(nid) ?? 1) - 1;
   return ok({
     jobs,
-    places: [...places.values()].map((place) => ({ ...place, behind: behind(place.nid) })),
+    places: [...namespaces.values()].map((namespace) => ({
+      ...namespace,
+      behind: behind(namespace.nid),
+    })),
   });
 }
 

@@ -54,8 +54,8 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
     operators: new OperatorStore(storage.sql),
     rotations: new KeyRotationStore(storage.sql),
     /** Call a namespace's Vault object; may throw. */
-    callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
-      inTime(callVaultObject(env, place, call)),
+    callVault: <T>(namespace: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
+      inTime(callVaultObject(env, namespace, call)),
     /** Call the keeper of a namespace's replay parts; may throw. */
     callKeeper: <T>(nid: string, call: (keeper: ReplayKeeperRpc) => Promise<T>) =>
       callReplayKeeper(env, nid, call),

@@ -184,7 +184,7 @@ export interface RegistryRpc extends OperatorListRpc {
   noteHold(nid: string, isHeld: boolean): Promise<void>;
   /** A Vault is about to give out mapping ids below this ceiling. */
   raiseIdCeiling(nid: string, ceiling: number): Promise<void>;
-  /** A Vault is about to give out places of its token spaces below these ceilings. */
+  /** A Vault is about to give out indexes of its token spaces below these ceilings. */
   raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void>;
 
   /**
@@ -266,7 +266,7 @@ export interface RegistryPeerRpc {
   /** From the first Registry: a replay part, before `adoptRest`. */
   adoptPart(
     nid: string,
-    place: { readonly position: number; readonly part: number },
+    partKey: { readonly position: number; readonly part: number },
     sealed: Uint8Array,
     until: number,
   ): Promise<void>;

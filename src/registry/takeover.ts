@@ -62,13 +62,13 @@ export class Takeover extends RegistryPart<Others> {
   /** Add a replay part of a namespace being handed over. */
   async adoptPart(
     nid: string,
-    place: { position: number; part: number },
+    partKey: { position: number; part: number },
     sealed: Uint8Array,
     until: number,
   ): Promise<void> {
     const { tables, ledgerStore, peers } = this.parts;
     await tables.make();
-    if (!peers.isTakenOver(nid)) ledgerStore.putPart(nid, place, sealed, until);
+    if (!peers.isTakenOver(nid)) ledgerStore.putPart(nid, partKey, sealed, until);
   }
 
   /** Add the remaining rows; from now on this Registry's data is newer than anything the first may still send. */

@@ -7,15 +7,15 @@ import { permuted } from "./cipher/permutation.ts";
 
 /** One set of texts, in a fixed pseudo-random order. */
 export interface Stage {
-  /** Number of the counter that gives the places (see spaces.ts); null: the place is the mapping's id. */
+  /** Number of the counter that gives the indexes (see spaces.ts); null: the index is the mapping's id. */
   readonly space: number | null;
-  /** How many places are used before the next stage begins. */
+  /** How many indexes are used before the next stage begins. */
   readonly usable: number;
   /**
-   * The text at a place, with the value's punctuation and letter case. Different places give different texts. `random` fills
-   * the part of a text that its place does not determine.
+   * The text at an index, with the value's punctuation and letter case. Different indexes give different texts. `random` fills
+   * the part of a text that its index does not determine.
    */
-  spell(cipher: TokenCipher, place: number, random: RandomSource): string;
+  spell(cipher: TokenCipher, index: number, random: RandomSource): string;
 }
 
 /** One form of fixed-shape tokens. */
@@ -40,12 +40,12 @@ export const ID_STAGE_SIZE = (MAX_TOKEN_ID + 1) * ID_ATTEMPTS;
 /** The text with a number; `random` fills the part that the number does not determine. */
 type Spelling = (number: number, random: RandomSource) => string;
 
-/** A stage whose texts `text` numbers 0..size-1; places go through a permutation of these numbers. */
+/** A stage whose texts `text` numbers 0..size-1; indexes go through a permutation of these numbers. */
 export function countedStage(space: number, size: number, text: Spelling, usable = size): Stage {
   return {
     space,
     usable,
-    spell: (cipher, place, random) => text(permuted(cipher, space, size, place), random),
+    spell: (cipher, index, random) => text(permuted(cipher, space, size, index), random),
   };
 }
 
@@ -58,7 +58,7 @@ export function idStage(order: number, size: number, text: Spelling): Stage {
   return {
     space: null,
     usable: Number.POSITIVE_INFINITY,
-    spell: (cipher, place, random) => text(permuted(cipher, order, size, place), random),
+    spell: (cipher, index, random) => text(permuted(cipher, order, size, index), random),
   };
 }
 

@@ -14,7 +14,7 @@ import { limitsOf, positive } from "./namespace-limits.ts";
 import { makeNamespace } from "./new-namespace.ts";
 import type { Caller, ClosureReply, Reply, VaultRpc } from "./rpc.ts";
 import { ObjectRecycler } from "./runtime/object-recycler.ts";
-import { OpenPlace } from "./runtime/open-place.ts";
+import { OpenPermit } from "./runtime/open-permit.ts";
 import { RegistryLink } from "./runtime/registry-link.ts";
 import { Scheduler } from "./runtime/scheduler.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
@@ -43,7 +43,7 @@ export class Host {
   #namespace: Namespace | null = null;
   #registry: RegistryLink | null = null;
   /** Null when the number of open objects is not limited. */
-  #place: OpenPlace | null = null;
+  #permit: OpenPermit | null = null;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
     this.#ctx = ctx;
@@ -153,7 +153,7 @@ export class Host {
   #open(): void {
     const nid = new SettingStore(this.#ctx.storage.sql).text("nid");
     if (nid === null) return;
-    this.#takePlace(nid);
+    this.#takePermit(nid);
     // A call reopened the object before its database had closed, so the write-ahead log is still there: close again.
     const isTooEarly = openVaults.closingFor(nid, systemClock()) > 0;
     if (isTooEarly) this.#ctx.waitUntil(this.recycler.closeSoon());
@@ -171,10 +171,10 @@ export class Host {
     });
   }
 
-  #takePlace(nid: string): void {
+  #takePermit(nid: string): void {
     const most = positive(this.#env.MAX_OPEN_NAMESPACES, 0);
     if (most === 0) return;
-    this.#place = new OpenPlace({
+    this.#permit = new OpenPermit({
       nid,
       most,
       clock: systemClock,
@@ -233,7 +233,7 @@ export class Host {
     this.scheduler.alarmBegan();
     const namespace = this.#namespace;
     if (namespace === null) return;
-    this.#place?.noteWork();
+    this.#permit?.noteWork();
     let waitMs = 0;
     try {
       const synced = await this.sync(namespace);
@@ -283,10 +283,10 @@ export class Host {
     }
   }
 
-  /** Turn any thrown error into a failure (`failureOf`); fails with `too_many_namespaces` when the object has no place. */
+  /** Turn any thrown error into a failure (`failureOf`); fails with `too_many_namespaces` when the object has no permit. */
   async answer<T>(verb: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> {
     try {
-      if (this.#place !== null && !(await this.#place.enter())) {
+      if (this.#permit !== null && !(await this.#permit.enter())) {
         return err({ code: "too_many_namespaces" });
       }
       const { recycler } = this;

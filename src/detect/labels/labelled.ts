@@ -14,7 +14,7 @@ import type { LabelKind } from "../words/language-words.ts";
 import { type FoundLabel, type Label, LabelPhrases } from "./label-phrases.ts";
 import { readSeparator, type Separator } from "./label-separator.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
-import { placesBefore } from "./owned-values.ts";
+import { ownedRangesBefore } from "./owned-values.ts";
 
 /** A kind of identifier and how to recognize it. */
 export interface LabelRule {
@@ -226,7 +226,7 @@ class Scan {
   /** Add the value that precedes its label, which begins at `label`. */
   #owned(rule: LabelRule, label: number): void {
     const floor = this.#spans.at(-1)?.end ?? 0;
-    for (const { start, end } of placesBefore(this.#text, label)) {
+    for (const { start, end } of ownedRangesBefore(this.#text, label)) {
       if (start < floor) continue;
       const value = rule.read(this.#text, start, "explicit", { ...OWNED_SEPARATOR, at: start });
       if (value?.end !== end) continue;

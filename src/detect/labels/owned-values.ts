@@ -14,13 +14,13 @@ const GROUPS_CHARS = 64;
 const LEAST_CHARS = 6;
 
 /** Where a value may begin, and where it must end. */
-export interface OwnedPlace {
+export interface OwnedRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Ranges of possible values before the label at `label`, longest first; empty unless the text says that one precedes it. */
-export function placesBefore(text: string, label: number): readonly OwnedPlace[] {
+export function ownedRangesBefore(text: string, label: number): readonly OwnedRange[] {
   const owned = OWNED.exec(text.slice(Math.max(0, label - OWNED_CHARS), label))?.[0].length ?? 0;
   const end = label - owned;
   const groups =

@@ -40,20 +40,22 @@ export const authTokenRoutes = new Hono<HttpEnv>()
       throw new Refusal({ code: "invalid_field", detail: "unmask" });
     }
     const dates = orRefuse(validity(request.start_date ?? null, request.end_date ?? null));
-    const place = orRefuse(
+    const namespace = orRefuse(
       await callRegistry(c, registryOfName(namespace_name), (registry) =>
         registry.makeNamespace(namespace_name, jurisdiction ?? null),
       ),
     );
-    const { nid, isNew, creationTrackingId } = place;
+    const { nid, isNew, creationTrackingId } = namespace;
     const own = {
       ...(policy_name ? { policyName: policy_name } : {}),
       ...(hasAny(limits) ? { limits } : {}),
       ...(hasBrakes(brakes) ? { brakes } : {}),
     };
     const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates, ...own };
-    const issued = orRefuse(await callVaultAt(c, place, (vault) => vault.issueToken(nid, grant)));
-    const authKey = await signToken(issued, place, c.get("config").tokenSecrets);
+    const issued = orRefuse(
+      await callVaultAt(c, namespace, (vault) => vault.issueToken(nid, grant)),
+    );
+    const authKey = await signToken(issued, namespace, c.get("config").tokenSecrets);
     const creation = {
       tracking_id: creationTrackingId,
       status: "PENDING",
@@ -64,33 +66,33 @@ export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/fetch", operator("read"), async (c) => {
     // Some callers send these members without the wrapper.
     const { namespace_name, _id } = await readData(c, fetchRequest, MAX_SYNC_BODY_BYTES, true);
-    const place = orRefuse(await findNamespace(c, namespace_name));
-    const found = orRefuse(await callVaultAt(c, place, (vault) => vault.findToken(_id)));
-    const record = await recordOf(c, found, place, hasMasterKey(c));
-    return respond(c, { ...record, namespace: place.name });
+    const namespace = orRefuse(await findNamespace(c, namespace_name));
+    const found = orRefuse(await callVaultAt(c, namespace, (vault) => vault.findToken(_id)));
+    const record = await recordOf(c, found, namespace, hasMasterKey(c));
+    return respond(c, { ...record, namespace: namespace.name });
   })
   .get("/details", operator("read"), async (c) => {
     // The header exists because copies of URLs are kept on the way.
     const claims = await claimsIn(c, c.req.header(TOKEN_HEADER) ?? readQuery(c, "auth_token"));
-    const place = await callRegistry(c, registryOfNid(claims.nid), (registry) =>
+    const namespace = await callRegistry(c, registryOfNid(claims.nid), (registry) =>
       registry.readNamespace(claims.nid),
     );
-    if (!place.ok) return refuse(c, { code: "token_unknown" });
+    if (!namespace.ok) return refuse(c, { code: "token_unknown" });
     const found = orRefuse(
-      await callVaultAt(c, place.value, (vault) => vault.readToken(claims.tokenId)),
+      await callVaultAt(c, namespace.value, (vault) => vault.readToken(claims.tokenId)),
     );
     // The caller has the token already, so it is returned.
-    const record = await recordOf(c, found, place.value, true);
-    return respond(c, { ...record, namespace_name: place.value.name, active: found.active });
+    const record = await recordOf(c, found, namespace.value, true);
+    return respond(c, { ...record, namespace_name: namespace.value.name, active: found.active });
   })
   .get("/list", operator("read"), async (c) => {
     const page = orRefuse(
       await listTokens(c, c.req.query("namespace"), c.req.query("next_page_token")),
     );
-    const isTold = c.env.LIST_BEARERS === "1" && hasMasterKey(c);
-    const records = page.entries.map(async ({ token, place }) => ({
-      ...(await recordOf(c, token, place, isTold)),
-      namespace: place.name,
+    const showsToken = c.env.LIST_BEARERS === "1" && hasMasterKey(c);
+    const records = page.entries.map(async ({ token, namespace }) => ({
+      ...(await recordOf(c, token, namespace, showsToken)),
+      namespace: namespace.name,
       active: token.active,
     }));
     return respond(c, await Promise.all(records), { next_page_token: page.next });
@@ -140,13 +142,13 @@ function validity(
 async function recordOf(
   c: Context<HttpEnv>,
   token: IssuedToken,
-  place: NamespaceRecord,
-  isTold: boolean,
+  namespace: NamespaceRecord,
+  showsToken: boolean,
 ): Promise<AuthTokenRecord> {
   return {
-    auth_token: isTold ? await signToken(token, place, c.get("config").tokenSecrets) : null,
+    auth_token: showsToken ? await signToken(token, namespace, c.get("config").tokenSecrets) : null,
     token_id: token.tokenId,
-    namespace_id: place.nid,
+    namespace_id: namespace.nid,
     _id: token.userId,
     permissions: token.permissions,
     start_date: token.startDate,

@@ -19,8 +19,8 @@ export function metricsRoutes(requests: RequestMetrics): Hono<HttpEnv> {
     const open = openVaults.openAt(now);
     const namespaces = await Promise.all(
       open.slice(-MOST_NAMESPACES).map(async (nid): Promise<NamespaceFigures[]> => {
-        const place = { nid, jurisdiction: null };
-        const figures = await callVaultAt(c, place, (vault) => vault.readFigures());
+        const namespace = { nid, jurisdiction: null };
+        const figures = await callVaultAt(c, namespace, (vault) => vault.readFigures());
         return figures.ok ? [{ nid, ...figures.value }] : [];
       }),
     );

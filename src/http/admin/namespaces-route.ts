@@ -20,11 +20,11 @@ const DELETION: NamespaceJobType = "namespace-deletion";
 export const namespaceRoutes = new Hono<HttpEnv>()
   .put("/hold", operator("erase"), async (c) => {
     const { namespace_name, hold } = await readData(c, holdRequest);
-    const place = orRefuse(await findNamespace(c, namespace_name));
-    orRefuse(await callVaultAt(c, place, (vault) => vault.setHold(hold)));
+    const namespace = orRefuse(await findNamespace(c, namespace_name));
+    orRefuse(await callVaultAt(c, namespace, (vault) => vault.setHold(hold)));
     if (!hold) {
-      const resume = (registry: RegistryRpc) => registry.resumeDeletion(place.nid);
-      orRefuse(await callRegistry(c, registryOfNid(place.nid), resume));
+      const resume = (registry: RegistryRpc) => registry.resumeDeletion(namespace.nid);
+      orRefuse(await callRegistry(c, registryOfNid(namespace.nid), resume));
     }
     return respond(c, { namespace_name, hold });
   })
@@ -62,8 +62,8 @@ async function tellLimits(
   namespace_name: string,
   change: RateLimits | null,
 ): Promise<Response> {
-  const place = orRefuse(await findNamespace(c, namespace_name));
-  const limits = orRefuse(await callVaultAt(c, place, (vault) => vault.rateLimits(change)));
+  const namespace = orRefuse(await findNamespace(c, namespace_name));
+  const limits = orRefuse(await callVaultAt(c, namespace, (vault) => vault.rateLimits(change)));
   return respond(c, { namespace_name, limits: writeRateLimits(limits) });
 }
 

@@ -15,7 +15,7 @@ const MAX_NAMESPACES_PER_PAGE = 25;
 
 /** One page; `next` asks for the following one; null on the last. */
 interface TokenPage {
-  readonly entries: { readonly token: IssuedToken; readonly place: NamespaceRecord }[];
+  readonly entries: { readonly token: IssuedToken; readonly namespace: NamespaceRecord }[];
   readonly next: string | null;
 }
 
@@ -33,33 +33,33 @@ export async function listTokens(
 ): Promise<Result<TokenPage, VaultError>> {
   const cursor = readCursor(pageToken);
   if (cursor === null) return err({ code: "invalid_field", detail: "next_page_token" });
-  const places = await placesFrom(c, namespace, cursor.name);
-  if (!places.ok) return places;
+  const namespaces = await namespacesFrom(c, namespace, cursor.name);
+  if (!namespaces.ok) return namespaces;
   const entries: TokenPage["entries"] = [];
   let last = cursor;
-  for (const place of places.value) {
-    const after = place.name === cursor.name ? cursor.serial : 0;
+  for (const namespace of namespaces.value) {
+    const after = namespace.name === cursor.name ? cursor.serial : 0;
     const limit = PAGE_SIZE - entries.length;
-    const tokens = await callVaultAt(c, place, (vault) => vault.listTokens(after, limit));
+    const tokens = await callVaultAt(c, namespace, (vault) => vault.listTokens(after, limit));
     // A namespace that is still issuing its first token has no tables yet.
     if (!tokens.ok && tokens.error.code !== "token_unknown") return tokens;
     const found = tokens.ok ? tokens.value : [];
-    for (const token of found) entries.push({ token, place });
-    last = { name: place.name, serial: found.at(-1)?.serial ?? after };
+    for (const token of found) entries.push({ token, namespace });
+    last = { name: namespace.name, serial: found.at(-1)?.serial ?? after };
     if (entries.length >= PAGE_SIZE) return ok({ entries, next: writeCursor(last) });
   }
-  const more = namespace === undefined && places.value.length === MAX_NAMESPACES_PER_PAGE;
+  const more = namespace === undefined && namespaces.value.length === MAX_NAMESPACES_PER_PAGE;
   return ok({ entries, next: more ? writeCursor(last) : null });
 }
 
-async function placesFrom(
+async function namespacesFrom(
   c: Context<HttpEnv>,
   namespace: string | undefined,
   from: string,
 ): Promise<Result<NamespaceRecord[], VaultError>> {
   if (namespace !== undefined) {
-    const place = await findNamespace(c, namespace);
-    return place.ok ? ok([place.value]) : place;
+    const found = await findNamespace(c, namespace);
+    return found.ok ? ok([found.value]) : found;
   }
   return callRegistry(c, FIRST_REGISTRY, async (registry) => {
     const here = from === "" ? null : await registry.findNamespace(from);

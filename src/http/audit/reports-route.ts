@@ -34,16 +34,16 @@ const reader = readerOr("metadata_change");
 /** Sub-app of the reports. */
 export const reportRoutes = new Hono<HttpEnv>()
   .get("/usage-summary", reader, (c) =>
-    ofNamespaces(c, (place, rows, days): UsageSummary => {
+    ofNamespaces(c, (record, rows, days): UsageSummary => {
       const hits = rows.map(({ operation, requests }) => [hitsOf(operation), requests] as const);
       const no_of_hits: Record<string, number> = {};
       for (const [name, count] of hits) no_of_hits[name] = (no_of_hits[name] ?? 0) + count;
-      return { namespace: place.name, ...days, no_of_hits: { ...no_of_hits, total: sum(rows) } };
+      return { namespace: record.name, ...days, no_of_hits: { ...no_of_hits, total: sum(rows) } };
     }),
   )
   .get("/all-namespace-summary", reader, (c) =>
-    ofNamespaces(c, (place, rows, days): NamespaceSummary => {
-      return { namespace: place.name, ...days, count: sum(rows) };
+    ofNamespaces(c, (record, rows, days): NamespaceSummary => {
+      return { namespace: record.name, ...days, count: sum(rows) };
     }),
   )
   .get("/namespace-summary", reader, (c) => ofOne(c, "outcome", dayRow))
@@ -58,14 +58,14 @@ type Days = Pick<NamespaceSummary, "start_time" | "end_time">;
 /** A page with one row per namespace. */
 async function ofNamespaces(
   c: Context<HttpEnv>,
-  rowOf: (place: NamespaceRecord, rows: readonly UsageView[], days: Days) => object,
+  rowOf: (record: NamespaceRecord, rows: readonly UsageView[], days: Days) => object,
 ): Promise<Response> {
   const { namespace, next_page_token = "", ...days } = readQueryAs(c, reportQuery);
-  const places = await placesOf(c, namespace, next_page_token);
+  const namespaces = await namespacesFrom(c, namespace, next_page_token);
   const range = { ...rangeOf(days), offset: 0, limit: Number.MAX_SAFE_INTEGER };
   const details = await Promise.all(
-    places.map(async (place) => {
-      const usage = await callVaultAt(c, place, (vault) => vault.readUsage("operation", range));
+    namespaces.map(async (record) => {
+      const usage = await callVaultAt(c, record, (vault) => vault.readUsage("operation", range));
       // A namespace that is being made or deleted has no counts.
       const isCounted = usage.ok || !UNCOUNTED.includes(usage.error.code);
       const rows = isCounted ? orRefuse(usage) : [];
@@ -75,11 +75,13 @@ async function ofNamespaces(
         start_time: rows.length === 0 ? null : wireTimestamp(from * DAY_MS),
         end_time: rows.length === 0 ? null : wireTimestamp((to + 1) * DAY_MS - 1_000),
       };
-      return rowOf(place, rows, times);
+      return rowOf(record, rows, times);
     }),
   );
   const last =
-    namespace === undefined && places.length === NAMESPACES_PER_PAGE ? places.at(-1) : undefined;
+    namespace === undefined && namespaces.length === NAMESPACES_PER_PAGE
+      ? namespaces.at(-1)
+      : undefined;
   return respond(c, { details, next_page_token: last?.name ?? null });
 }
 
@@ -95,11 +97,11 @@ async function ofOne(
   if (!/^\d{1,6}\.\d{1,12}$/.test(next_page_token))
     throw new Refusal({ code: "invalid_page_token" });
   const [day = 0, offset = 0] = next_page_token.split(".").map(Number);
-  const [place] = await placesOf(c, namespace, "");
+  const [record] = await namespacesFrom(c, namespace, "");
   const { from, to } = rangeOf(days);
   const query = { from: Math.max(from, day), to, offset, limit: ROWS_PER_PAGE + 1 };
   const rows = orRefuse(
-    await callVaultAt(c, place as NamespaceRecord, (vault) => vault.readUsage(by, query)),
+    await callVaultAt(c, record as NamespaceRecord, (vault) => vault.readUsage(by, query)),
   );
   const [page, next] = [rows.slice(0, ROWS_PER_PAGE), rows[ROWS_PER_PAGE]];
   const had = page.filter((row) => row.day === next?.day).length;
@@ -109,7 +111,7 @@ async function ofOne(
 }
 
 /** The namespaces of a page; for a namespace token only its own. */
-async function placesOf(
+async function namespacesFrom(
   c: Context<HttpEnv>,
   name: string | undefined,
   after: string,

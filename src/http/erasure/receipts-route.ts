@@ -40,12 +40,12 @@ export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) => {
 export const repairRoutes = new Hono<HttpEnv>()
   .put("/re-anchor", operator("erase"), async (c) => {
     const { namespace_name, confirm = null } = await readData(c, reAnchorRequest);
-    const place = orRefuse(await findNamespace(c, namespace_name));
+    const namespace = orRefuse(await findNamespace(c, namespace_name));
     const confirmed = confirm && {
       position: confirm.namespace_position,
       ledgerPosition: confirm.ledger_position,
     };
-    const view = orRefuse(await callVaultAt(c, place, (vault) => vault.reAnchor(confirmed)));
+    const view = orRefuse(await callVaultAt(c, namespace, (vault) => vault.reAnchor(confirmed)));
     return respond(c, {
       namespace_name,
       problem: view.problem,
@@ -64,9 +64,9 @@ export const repairRoutes = new Hono<HttpEnv>()
     const { jobs, places } = orRefuse(
       await callRegistry(c, FIRST_REGISTRY, (registry) => registry.replayReceipts(receipts)),
     );
-    for (const place of places) {
+    for (const namespace of places) {
       // A namespace that does not answer now replays when it next starts; the operator asks again.
-      orRefuse(await callVaultAt(c, place, (vault) => vault.recheckLedger(place.behind)));
+      orRefuse(await callVaultAt(c, namespace, (vault) => vault.recheckLedger(namespace.behind)));
     }
     return respond(c, {
       receipts: jobs.map(({ trackingId, isNew }) => ({

@@ -12,7 +12,7 @@ import type { JobChunk, JobView } from "../../vault/job-rpc.ts";
 type FetchChunk = (chunk: JobChunk) => Promise<Uint8Array>;
 
 /** Bytes that are fetched before the first is sent: most answers in full. */
-const HELD_BYTES = 256 * 1024;
+const BUFFERED_BYTES = 256 * 1024;
 /** Cost of opening, rendering and sending a chunk at most, in the unit of core/steps.ts. */
 const CHUNK_COST = 5;
 
@@ -34,26 +34,26 @@ export async function streamOf(
   fetchChunk: FetchChunk,
 ): Promise<ReadableStream<Uint8Array>> {
   const bytes = answerBytes(parts, fetchChunk);
-  const held: Uint8Array[] = [];
+  const buffered: Uint8Array[] = [];
   let next = await bytes.next();
-  for (let size = 0; !next.done && size < HELD_BYTES; next = await bytes.next()) {
-    held.push(next.value);
+  for (let size = 0; !next.done && size < BUFFERED_BYTES; next = await bytes.next()) {
+    buffered.push(next.value);
     size += next.value.length;
   }
-  if (!next.done) held.push(next.value);
+  if (!next.done) buffered.push(next.value);
   const { readable, writable } = new IdentityTransformStream();
   // A failure in the middle (a job is purged while it is read) cuts off the answer, so no reader takes it for complete.
   const writer = writable.getWriter();
-  writeAll(held, bytes, writer).catch((error) => writer.abort(error).catch(() => undefined));
+  writeAll(buffered, bytes, writer).catch((error) => writer.abort(error).catch(() => undefined));
   return readable;
 }
 
 async function writeAll(
-  held: readonly Uint8Array[],
+  buffered: readonly Uint8Array[],
   rest: AsyncIterable<Uint8Array>,
   writer: WritableStreamDefaultWriter<Uint8Array>,
 ): Promise<void> {
-  for (const bytes of held) await writer.write(bytes);
+  for (const bytes of buffered) await writer.write(bytes);
   for await (const bytes of rest) await writer.write(bytes);
   await writer.close();
 }
@@ -73,13 +73,13 @@ async function* answerBytes(
       yield encoder.encode(part);
       continue;
     }
-    const { chunks, from = 0, ...place } = part;
+    const { chunks, from = 0, ...chunk } = part;
     for (let number = from; number < chunks; number++) {
-      if (number > from && place.asLines !== true) yield encoder.encode(",");
+      if (number > from && chunk.asLines !== true) yield encoder.encode(",");
       // While the client reads fast, nothing else here yields to other callers: neither cryptography nor calls to the
       // object.
       await inStretches(oneChunk());
-      yield await fetchChunk({ ...place, number });
+      yield await fetchChunk({ ...chunk, number });
     }
   }
 }

@@ -66,12 +66,12 @@ async function* framesOf(lines: Lines): AsyncGenerator<Uint8Array, undefined> {
     yield endFrameOf({ itemError: checks.itemError, ...bodyDigest } satisfies PayloadEnd);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    yield endFrameOf({ itemError: null, refusal: withPlace(error.failure, checks.items) });
+    yield endFrameOf({ itemError: null, refusal: withIndex(error.failure, checks.items) });
   }
 }
 
 /** Adds the index of the next item to a failure that is about it. */
-function withPlace(failure: VaultError, index: number): VaultError {
+function withIndex(failure: VaultError, index: number): VaultError {
   return failure.code === "item_too_large" ? { ...failure, index } : failure;
 }
 

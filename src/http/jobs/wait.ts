@@ -38,8 +38,8 @@ export async function readJobsWhenEnded(
   const until = systemClock() + waitMs;
   let jobs = await read();
   if (waitMs === 0 || !jobs.some(isOpen)) return jobs;
-  const place = takePlace(c.get("claims").tokenId, until);
-  if (place === null) return jobs;
+  const waiter = admitWaiter(c.get("claims").tokenId, until);
+  if (waiter === null) return jobs;
   // The memory of the body is not needed any more, and other bodies wait for it.
   c.get("bodyHold")?.release();
   try {
@@ -51,7 +51,7 @@ export async function readJobsWhenEnded(
       if (!waited.ok) break;
     }
   } finally {
-    waiting.delete(place);
+    waiting.delete(waiter);
   }
   return jobs;
 }
@@ -66,14 +66,14 @@ function waitOnce(c: Context<HttpEnv>, ids: readonly string[], ms: number) {
   });
 }
 
-function takePlace(token: string, until: number) {
+function admitWaiter(token: string, until: number) {
   const now = systemClock();
   for (const one of waiting) if (one.until < now) waiting.delete(one);
   const own = [...waiting].filter((one) => one.token === token).length;
   if (waiting.size >= MAX_WAITING || own >= MAX_WAITING_OF_TOKEN) return null;
-  const place = { token, until };
-  waiting.add(place);
-  return place;
+  const waiter = { token, until };
+  waiting.add(waiter);
+  return waiter;
 }
 
 function isOpen(job: JobView | null): boolean {

@@ -6,9 +6,9 @@ import { type GuardrailRequest, guardrailRequest } from "../../contract/guardrai
 import type { GuardrailAnswer } from "../../contract/responses/guardrail.ts";
 import { CALL_MEMORY_MS, MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
 import {
-  placesOfCall,
   type RestoredText,
   restoredSoFar,
+  textsOfCall,
 } from "../../llm/guardrail/guardrail-texts.ts";
 import { KnownTokens } from "../../llm/restore/known-tokens.ts";
 import type { JsonObject } from "../../llm/wire/dialect.ts";
@@ -18,7 +18,7 @@ import { readObject } from "../body.ts";
 import { answerJson, type HttpEnv, orRefuse } from "../handler.ts";
 import { currentRulesOf, rulesOf } from "../policies/cached-rules.ts";
 import { recalledTokens, rememberTokens } from "./memory.ts";
-import { maskPlaces } from "./sent-texts.ts";
+import { maskBodyTexts } from "./sent-texts.ts";
 
 /** Sub-app of the guardrail. Any refusal here stops the model call: LiteLLM continues only after 200. */
 export const guardrailRoutes = new Hono<HttpEnv>().post("/", modelCaller("mask"), async (c) => {
@@ -35,7 +35,7 @@ async function maskedCall(
   const policyName = policyOf(request);
   const { llm } = (await currentRulesOf(c, policyName)).settings;
   const { texts, structured_messages, tools, images, tool_calls } = request;
-  const found = placesOfCall(
+  const found = textsOfCall(
     {
       texts: [...(texts ?? [])],
       rows: (structured_messages ?? null) as JsonObject[] | null,
@@ -46,7 +46,9 @@ async function maskedCall(
     llm,
   );
   if (!found.ok) return { action: "BLOCKED", blocked_reason: found.error.message };
-  const sent = orRefuse(await maskPlaces(c, found.value.places, { policyName, recalled: [] }));
+  const sent = orRefuse(
+    await maskBodyTexts(c, found.value.bodyTexts, { policyName, recalled: [] }),
+  );
   const name = nameOf(c, request);
   // LiteLLM sends nothing but the call's id to connect question and answer.
   if (name !== null && sent.tokens.length > 0) {
@@ -81,7 +83,7 @@ async function restoredAnswer(
   return {
     action: isChanged ? "GUARDRAIL_INTERVENED" : "NONE",
     texts: restored.map(({ text }) => text),
-    stream_holdback_chars: restored.map(({ held }) => held),
+    stream_holdback_chars: restored.map(({ unsettled }) => unsettled),
   };
 }
 

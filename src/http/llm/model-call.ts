@@ -3,9 +3,9 @@
 import type { Context } from "hono";
 import { failure } from "../../contract/answers.ts";
 import { MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
+import { parsedJson, restoreAll, writtenBody } from "../../llm/wire/body-texts.ts";
 import type { Dialect, JsonObject, RestorerFor } from "../../llm/wire/dialect.ts";
-import { isObject } from "../../llm/wire/held-texts.ts";
-import { parsedJson, restoreAll, writtenBody } from "../../llm/wire/places.ts";
+import { isObject } from "../../llm/wire/pending-texts.ts";
 import {
   type ModelApi,
   type ModelUpstream,
@@ -20,7 +20,7 @@ import { CallHold } from "./call-hold.ts";
 import { restoredStream } from "./event-stream.ts";
 import { Memory, shownTokens } from "./memory.ts";
 import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
-import { maskPlaces, restoreNothing, restorerFor } from "./sent-texts.ts";
+import { maskBodyTexts, restoreNothing, restorerFor } from "./sent-texts.ts";
 
 /** The policy that the header names; null: the default policy. */
 export function policyOf(c: Context<HttpEnv>): string | null {
@@ -55,14 +55,14 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const policyName = policyOf(c);
   const rules = await currentRulesOf(c, policyName);
   const { llm, tokenStyle } = rules.settings;
-  const places = dialect.placesOfRequest(body, llm);
-  if (!places.ok) {
-    const { code, message, param } = places.error;
+  const bodyTexts = dialect.textsOfRequest(body, llm);
+  if (!bodyTexts.ok) {
+    const { code, message, param } = bodyTexts.error;
     return answerJson(c, dialect.failure(400, code, message, param), 400);
   }
   const memory = new Memory(c, dialect, body);
   const recalled = await memory.recall(rules);
-  const sent = orRefuse(await maskPlaces(c, places.value, { policyName, recalled }));
+  const sent = orRefuse(await maskBodyTexts(c, bodyTexts.value, { policyName, recalled }));
   memory.note(sent.tokens);
   // Surrogates have to pass for values.
   const isHinted = llm.hint && tokenStyle !== "surrogate" && sent.tokens.length > 0;
@@ -150,6 +150,6 @@ export async function whole(
     return answerJson(c, said, status, headers);
   }
   if (from.ok) await memory?.rememberAnswer(body);
-  await inStretches(restoreAll(dialect.placesOfAnswer(body), restorers));
+  await inStretches(restoreAll(dialect.textsOfAnswer(body), restorers));
   return answer(c, await inStretches(writtenBody(body, read.length)), status, headers);
 }

@@ -11,7 +11,7 @@ import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
 import { CallHold } from "./call-hold.ts";
 import { answerModelCall, type ModelRoute, policyOf, providerOf, whole } from "./model-call.ts";
 import { callProvider } from "./provider-call.ts";
-import { maskPlaces, restoreNothing } from "./sent-texts.ts";
+import { maskBodyTexts, restoreNothing } from "./sent-texts.ts";
 
 const ROUTES: readonly ModelRoute[] = [
   { api: "openai", path: "/chat/completions", dialect: openaiChat },
@@ -86,7 +86,7 @@ async function sentWord(c: Context<HttpEnv>, encoded: string, name: string): Pro
     word = masked;
     return true;
   };
-  const place = { text: word, sort: "text", isWord: true, set } as const;
-  orRefuse(await maskPlaces(c, [place], { policyName: policyOf(c), recalled: [] }));
+  const bodyText = { text: word, format: "text", isWord: true, set } as const;
+  orRefuse(await maskBodyTexts(c, [bodyText], { policyName: policyOf(c), recalled: [] }));
   return encodeURIComponent(word);
 }

@@ -7,8 +7,8 @@ import { err, ok, type Result } from "../../core/result.ts";
 import { KnownTokens, knownTokens } from "../../llm/restore/known-tokens.ts";
 import type { TextRestorer } from "../../llm/restore/text-restorer.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
-import type { RestorerFor, TextPlace } from "../../llm/wire/dialect.ts";
-import { isWord } from "../../llm/wire/places.ts";
+import { isWord } from "../../llm/wire/body-texts.ts";
+import type { BodyText, RestorerFor } from "../../llm/wire/dialect.ts";
 import {
   endOfPart,
   type IndividualToken,
@@ -24,11 +24,11 @@ import type { HttpEnv } from "../handler.ts";
 import { TextCutter } from "../mask/free-cuts.ts";
 import { maskBatch } from "../mask/mask-batch.ts";
 import {
+  checkUnchanged,
   costFlaw,
   maySearch,
   type Planning,
   searchBy,
-  stillHolds,
   withPlanning,
 } from "../policies/cached-rules.ts";
 
@@ -41,29 +41,29 @@ export interface SentTexts {
 }
 
 /** How to mask them. */
-interface MaskingOf {
+interface MaskingOptions {
   /** Null: the default policy. */
   readonly policyName: string | null;
   /** Tokens that the conversation has sent before. */
   readonly recalled: readonly KnownToken[];
 }
 
-/** The texts of one place: the text itself, or the strings of a JSON text. `write` takes as many in return. */
-interface Parts {
-  readonly texts: readonly Pick<TextPlace, "text" | "isWord">[];
+/** The texts of one body text: the text itself, or the strings of a JSON text. `write` takes as many in return. */
+interface TextParts {
+  readonly texts: readonly Pick<BodyText, "text" | "isWord">[];
   write(masked: readonly string[]): boolean;
 }
 
 /**
- * Masks the texts of all places as one batch and writes them back. Fails as PUT mask does; with `value_too_long` for a text
+ * Masks all texts of a body as one batch and writes them back. Fails as PUT mask does; with `value_too_long` for a text
  * that cannot be cut.
  */
-export async function maskPlaces(
+export async function maskBodyTexts(
   c: Context<HttpEnv>,
-  places: readonly TextPlace[],
-  { policyName, recalled }: MaskingOf,
+  bodyTexts: readonly BodyText[],
+  { policyName, recalled }: MaskingOptions,
 ): Promise<Result<SentTexts, VaultError>> {
-  const parts = places.map(partsOf);
+  const parts = bodyTexts.map(partsOf);
   const given = parts.flatMap(({ texts }) => texts);
   const words = new Set(given.flatMap(({ text, isWord }) => (isWord ? [text] : [])));
   if (words.size > MAX_SYNC_ENTITIES) {
@@ -74,7 +74,7 @@ export async function maskPlaces(
     if (!made.ok) return made;
     const { items, counts } = made.value;
     if (items.length === 0) {
-      const current = await stillHolds(c, planning);
+      const current = await checkUnchanged(c, planning);
       return current.ok ? ok(null) : current;
     }
     const options = { policyName, madeBy: planning, inConversation: true } as const;
@@ -107,7 +107,7 @@ export async function maskPlaces(
 /** What to mask under this plan, and how many items each text has become: none, if it is a word that holds no value. */
 async function itemsOf(
   c: Context<HttpEnv>,
-  given: Parts["texts"],
+  given: TextParts["texts"],
   words: ReadonlySet<string>,
   planning: Planning,
 ): Promise<Result<{ items: TextItem[]; counts: number[] }, VaultError>> {
@@ -136,15 +136,15 @@ async function itemsOf(
   return ok({ items, counts });
 }
 
-function partsOf(place: TextPlace): Parts {
-  if (place.sort !== "json" || !isDocument(place.text)) {
-    return { texts: [place], write: ([text = ""]) => place.set(text) };
+function partsOf(bodyText: BodyText): TextParts {
+  if (bodyText.format !== "json" || !isDocument(bodyText.text)) {
+    return { texts: [bodyText], write: ([text = ""]) => bodyText.set(text) };
   }
-  const { strings, withTexts } = stringsIn(place.text);
+  const { strings, withTexts } = stringsIn(bodyText.text);
   const texts = strings.map(({ text, isName }) =>
     isName && isWord(text) ? ({ text, isWord: true } as const) : { text },
   );
-  return { texts, write: (masked) => place.set(withTexts(masked)) };
+  return { texts, write: (masked) => bodyText.set(withTexts(masked)) };
 }
 
 /** True for a JSON list or object. Any other text is masked as plain text. */

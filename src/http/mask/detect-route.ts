@@ -19,10 +19,10 @@ import { readList } from "../body.ts";
 import { countValues } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import {
+  checkUnchanged,
   costFlaw,
   maySearch,
   searchBy,
-  stillHolds,
   withPlanning,
 } from "../policies/cached-rules.ts";
 import { checkItems, policyNameIn, readOptions, tooLong } from "./items.ts";
@@ -61,8 +61,8 @@ export async function detectTexts(
     if (entities > MAX_SYNC_ENTITIES) {
       return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
     }
-    const held = await stillHolds(c, planning);
-    return held.ok ? ok(items) : held;
+    const unchanged = await checkUnchanged(c, planning);
+    return unchanged.ok ? ok(items) : unchanged;
   });
 }
 

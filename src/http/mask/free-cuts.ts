@@ -148,7 +148,7 @@ export class TextCutter {
   ): Promise<Result<number, VaultError>> {
     // A key that begins in the piece may end after it.
     const ahead = text.slice(from, from + 2 * most);
-    const places = placesIn(ahead.slice(0, most), outsideKeys(ahead, most));
+    const places = cutsIn(ahead.slice(0, most), outsideKeys(ahead, most));
     for (const at of places) {
       this.#searched += lettersAround(text, from + at);
       const tooCostly = costFlaw(this.#letters + this.#searched, this.#rules);
@@ -162,15 +162,15 @@ export class TextCutter {
 }
 
 /** Places to cut, those that leave a piece of more than half the length first. */
-function placesIn(window: string, usable: ReturnType<typeof outsideKeys>): number[] {
-  const ends = MARKS.map((mark) => usable(placesAfter(window, mark)));
+function cutsIn(window: string, usable: ReturnType<typeof outsideKeys>): number[] {
+  const ends = MARKS.map((mark) => usable(cutsAfter(window, mark)));
   const half = window.length / 2;
   const lastOf = (isIn: (at: number) => boolean) =>
     ends.flatMap((all) => all.filter(isIn).slice(-MOST_TRIES).reverse());
   return [...lastOf((at) => at > half), ...lastOf((at) => at <= half)];
 }
 
-function placesAfter(window: string, mark: string): number[] {
+function cutsAfter(window: string, mark: string): number[] {
   const places: number[] = [];
   for (let at = window.indexOf(mark); at >= 0; at = window.indexOf(mark, at)) {
     at += mark.length;

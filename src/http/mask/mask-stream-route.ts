@@ -34,8 +34,8 @@ class MaskedStream implements TextTransform {
     this.#policyName = policyName;
   }
 
-  get heldBytes(): number {
-    return this.#segments.heldBytes + this.#cuts.heldBytes + 2 * this.#before.length;
+  get bufferedBytes(): number {
+    return this.#segments.bufferedBytes + this.#cuts.bufferedBytes + 2 * this.#before.length;
   }
 
   async next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>> {

@@ -4,7 +4,7 @@ import type { VaultError } from "../../core/errors.ts";
 import { MAX_MASKED_PIECE_LENGTH } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Search } from "../../masking/mask/second-opinion.ts";
-import { MAX_HELD } from "../../masking/unmask/text-segments.ts";
+import { MAX_BUFFERED } from "../../masking/unmask/text-segments.ts";
 import type { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { findTokens } from "../../tokens/reading/find-tokens.ts";
 import { allWrappers, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
@@ -42,7 +42,7 @@ export class StreamCuts {
   #searches = 0;
 
   /** Bytes of text and cuts that are held back. */
-  get heldBytes(): number {
+  get bufferedBytes(): number {
     return 2 * this.#text.length + CUT_BYTES * this.#cuts.length;
   }
 
@@ -79,7 +79,7 @@ export class StreamCuts {
     const { length } = this.#text;
     if (isEnd && length <= MAX_MASKED_PIECE_LENGTH) return ok(this.#take(length));
     const isFull = length > MAX_MASKED_PIECE_LENGTH;
-    for (const at of this.#places(isFull).slice(-MOST_TRIES).reverse()) {
+    for (const at of this.#cutOffsets(isFull).slice(-MOST_TRIES).reverse()) {
       const searched = lettersAround(this.#text, at);
       // Tried again when more has arrived: so a long wait costs little.
       if (searched > this.#searches && !isFull) break;
@@ -93,7 +93,7 @@ export class StreamCuts {
   }
 
   /** Where the text may be cut, before any search for values. */
-  #places(isFull: boolean): readonly number[] {
+  #cutOffsets(isFull: boolean): readonly number[] {
     const { length } = this.#text;
     const isLong = (at: number) => length > LONG_LINE && length - at >= AFTER_SENTENCE;
     const usable = this.#cuts.filter(({ at, kind }) => {
@@ -101,8 +101,8 @@ export class StreamCuts {
       return kind === "line" || isFull || (kind === "sentence" && isLong(at));
     });
     if (usable.length === 0) return [];
-    const places = usable.map(({ at }) => at);
-    return outsideKeys(this.#text, MAX_MASKED_PIECE_LENGTH)(places);
+    const offsets = usable.map(({ at }) => at);
+    return outsideKeys(this.#text, MAX_MASKED_PIECE_LENGTH)(offsets);
   }
 
   #take(length: number): string {
@@ -118,7 +118,7 @@ export class StreamCuts {
 /** Cuts inside a part, in rising order. */
 function marksIn(segment: string): Cut[] {
   // A token at the end of a part that was cut for its length may continue in the next one.
-  const most = segment.length < MAX_HELD - 1 ? segment.length : segment.length - SCATTER;
+  const most = segment.length < MAX_BUFFERED - 1 ? segment.length : segment.length - SCATTER;
   const marks: Cut[] = [];
   let last = 0;
   for (const { 0: mark, index } of segment.matchAll(INSIDE)) {

@@ -15,7 +15,7 @@ export type StreamPart =
 /** A format, for one body. */
 export interface StreamFormat {
   /** Bytes that are held until more arrives. */
-  readonly heldBytes: number;
+  readonly bufferedBytes: number;
   /** The parts that this piece of the body completes, or that are left at its end. */
   read(body: string, isEnd: boolean): Result<StreamPart[], VaultError>;
   /** Writes a piece of the text after all parts. */
@@ -37,7 +37,7 @@ export const STREAM_FORMATS: ReadonlyMap<string, () => StreamFormat> = new Map<
 const asIs = (piece: string) => piece;
 
 class PlainText implements StreamFormat {
-  readonly heldBytes = 0;
+  readonly bufferedBytes = 0;
 
   read(body: string): Result<StreamPart[], VaultError> {
     return ok(body === "" ? [] : [{ piece: body, write: asIs }]);
@@ -61,7 +61,7 @@ class Lines {
     this.#end = end;
   }
 
-  get heldBytes(): number {
+  get bufferedBytes(): number {
     return 2 * this.#rest.length;
   }
 
@@ -97,8 +97,8 @@ class JsonLines implements StreamFormat {
   readonly #lines = new Lines("\n");
   #writesObjects = false;
 
-  get heldBytes(): number {
-    return this.#lines.heldBytes;
+  get bufferedBytes(): number {
+    return this.#lines.bufferedBytes;
   }
 
   read(body: string, isEnd: boolean): Result<StreamPart[], VaultError> {
@@ -140,8 +140,8 @@ class Events implements StreamFormat {
   /** UTF-16 units of the lines of this event. */
   #length = 0;
 
-  get heldBytes(): number {
-    return this.#lines.heldBytes + 2 * this.#length;
+  get bufferedBytes(): number {
+    return this.#lines.bufferedBytes + 2 * this.#length;
   }
 
   read(body: string, isEnd: boolean): Result<StreamPart[], VaultError> {

@@ -20,7 +20,7 @@ import { STREAM_FORMATS, type StreamFormat, type StreamPart } from "./stream-for
 /** Transforms a text; `next` returns what can be passed on after a piece, or after the end. */
 export interface TextTransform {
   /** Bytes that are held until more arrives. */
-  readonly heldBytes: number;
+  readonly bufferedBytes: number;
   next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>>;
 }
 
@@ -157,8 +157,8 @@ class StreamWorker {
   }
 
   #keptBytes(): number {
-    const held = this.#format.heldBytes + this.#transform.heldBytes;
-    return WAITING_STREAM_BYTES + 2 * this.#come.length + held;
+    const buffered = this.#format.bufferedBytes + this.#transform.bufferedBytes;
+    return WAITING_STREAM_BYTES + 2 * this.#come.length + buffered;
   }
 
   async #workOn(length: number): Promise<Result<string, VaultError>> {

@@ -52,8 +52,8 @@ class UnmaskedStream implements TextTransform {
     this.#wrappers = settings.wrappers;
   }
 
-  get heldBytes(): number {
-    return this.#segments.heldBytes;
+  get bufferedBytes(): number {
+    return this.#segments.bufferedBytes;
   }
 
   async next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>> {

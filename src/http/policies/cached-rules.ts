@@ -77,8 +77,8 @@ export async function currentRulesOf(
   policyName: string | null,
 ): Promise<MaskRules> {
   const current = await withPlanning(c, policyName, async (planning) => {
-    const held = await stillHolds(c, planning);
-    return held.ok ? ok(planning.rules) : held;
+    const unchanged = await checkUnchanged(c, planning);
+    return unchanged.ok ? ok(planning.rules) : unchanged;
   });
   return orRefuse(current);
 }
@@ -91,7 +91,7 @@ export async function maySearch(
   c: Context<HttpEnv>,
   planning: Planning,
 ): Promise<Result<unknown, VaultError>> {
-  return planning.rules.settings.external === null ? ok(null) : stillHolds(c, planning);
+  return planning.rules.settings.external === null ? ok(null) : checkUnchanged(c, planning);
 }
 
 /** Makes searches under these rules; they may ask the rules' external recognizer for MOST_ASKING_MS. */
@@ -101,7 +101,7 @@ export function searchBy(c: Context<HttpEnv>, rules: MaskRules): Search {
 }
 
 /** Asks the namespace, by masking nothing, whether the caller still has access and the plan's policies are current. */
-export function stillHolds(
+export function checkUnchanged(
   c: Context<HttpEnv>,
   { policySetVersion }: Planning,
 ): Promise<Result<unknown, VaultError>> {

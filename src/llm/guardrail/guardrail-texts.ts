@@ -3,7 +3,7 @@
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { TextRestorer } from "../restore/text-restorer.ts";
-import type { JsonObject, MediaRule, RefusedRequest, TextPlace } from "../wire/dialect.ts";
+import type { BodyText, JsonObject, MediaRule, RefusedRequest } from "../wire/dialect.ts";
 import { openaiChat } from "../wire/openai/chat.ts";
 
 /** A call to a model, in both forms. */
@@ -17,18 +17,18 @@ export interface GuardedCall {
   readonly hasToolCalls: boolean;
 }
 
-/** The places of a call's texts, each different text once. */
-export interface GuardedPlaces {
-  readonly places: readonly TextPlace[];
+/** The texts of a call, each different text once. */
+export interface GuardedTexts {
+  readonly bodyTexts: readonly BodyText[];
   /** The call with all texts set so far, and whether any of them changed it. */
   result(): Pick<GuardedCall, "texts" | "rows" | "tools"> & { readonly isChanged: boolean };
 }
 
 /** All texts of a call; a failure when it holds anything that cannot be masked. */
-export function placesOfCall(
+export function textsOfCall(
   call: GuardedCall,
   rule: MediaRule,
-): Result<GuardedPlaces, RefusedRequest> {
+): Result<GuardedTexts, RefusedRequest> {
   const { texts, rows, tools, images, hasToolCalls } = call;
   if (images.length > 0 && rule.media === "refuse") {
     const message = 'An image cannot be masked. It passes when the policy\'s llm.media is "pass".';
@@ -38,12 +38,12 @@ export function placesOfCall(
     const message = "Calls of tools can only be masked in structured_messages.";
     return err({ code: "not_maskable", message, param: "tool_calls" });
   }
-  const found = openaiChat.placesOfRequest({ messages: rows ?? [], tools: tools ?? [] }, rule);
+  const found = openaiChat.textsOfRequest({ messages: rows ?? [], tools: tools ?? [] }, rule);
   if (!found.ok) return found;
   const listed = texts.map(
-    (text, at): TextPlace => ({
+    (text, at): BodyText => ({
       text,
-      sort: "text",
+      format: "text",
       set(written) {
         texts[at] = written;
         return true;
@@ -51,22 +51,22 @@ export function placesOfCall(
     }),
   );
   let isChanged = false;
-  const places = [...byText([...found.value, ...listed]).values()].map((same): TextPlace => {
-    const [{ set: _, ...place }] = same;
+  const bodyTexts = [...byText([...found.value, ...listed]).values()].map((same): BodyText => {
+    const [{ set: _, ...one }] = same;
     const set = (written: string) => {
-      isChanged ||= written !== place.text;
-      return same.map((place) => place.set(written)).every(Boolean);
+      isChanged ||= written !== one.text;
+      return same.map((one) => one.set(written)).every(Boolean);
     };
-    return { ...place, set };
+    return { ...one, set };
   });
-  return ok({ places, result: () => ({ texts, rows, tools, isChanged }) });
+  return ok({ bodyTexts, result: () => ({ texts, rows, tools, isChanged }) });
 }
 
 /** A text that may be incomplete, restored as far as it has arrived. */
 export interface RestoredText {
   readonly text: string;
   /** Code points at its end that may still change when more text arrives. */
-  readonly held: number;
+  readonly unsettled: number;
 }
 
 /** Restores a text that may be incomplete. Without its held code points the result is a prefix of every later one. */
@@ -74,16 +74,16 @@ export function* restoredSoFar(restorer: TextRestorer, text: string): Steps<Rest
   const stream = restorer.stream("text");
   const certain = yield* stream.push(text);
   const rest = stream.end();
-  return { text: certain + rest, held: [...rest].length };
+  return { text: certain + rest, unsettled: [...rest].length };
 }
 
-function byText(places: readonly TextPlace[]): Map<string, [TextPlace, ...TextPlace[]]> {
-  const same = new Map<string, [TextPlace, ...TextPlace[]]>();
-  for (const place of places) {
-    const key = `${place.isWord ?? ""} ${place.sort} ${place.text}`;
+function byText(bodyTexts: readonly BodyText[]): Map<string, [BodyText, ...BodyText[]]> {
+  const same = new Map<string, [BodyText, ...BodyText[]]>();
+  for (const one of bodyTexts) {
+    const key = `${one.isWord ?? ""} ${one.format} ${one.text}`;
     const others = same.get(key);
-    if (others === undefined) same.set(key, [place]);
-    else others.push(place);
+    if (others === undefined) same.set(key, [one]);
+    else others.push(one);
   }
   return same;
 }

@@ -4,7 +4,7 @@ import { escaped, escapingSeen } from "../../tokens/reading/escaping.ts";
 import { STOP, StreamView } from "../../tokens/reading/stream-view.ts";
 import { type Marker, markerAt, mayBecomeTag } from "../../tokens/reading/tagged.ts";
 import { isTag } from "../../tokens/reading/wrappers.ts";
-import type { StreamingText, TextRestorer, TextSort } from "./text-restorer.ts";
+import type { StreamingText, TextFormat, TextRestorer } from "./text-restorer.ts";
 import { isWordPart, type KnownToken, plainForm, TokenKeys } from "./token-keys.ts";
 import { type Hit, TokenWalk } from "./token-walk.ts";
 
@@ -44,8 +44,8 @@ export class KnownTokens implements TextRestorer {
     this.#keys = new TokenKeys([...tokens.flatMap(spellings), ...words]);
   }
 
-  *restore(text: string, sort: TextSort): Steps<string> {
-    const stream = this.stream(sort);
+  *restore(text: string, format: TextFormat): Steps<string> {
+    const stream = this.stream(format);
     const certain = yield* stream.push(text);
     return certain + stream.end();
   }
@@ -54,8 +54,8 @@ export class KnownTokens implements TextRestorer {
    * Holds back only what may be the beginning of a token or of its tag: at most eight times the longest token, and 1,024
    * units for a tag and the characters beside it.
    */
-  stream(sort: TextSort): StreamingText {
-    const isJson = (sort === "said" ? this.#said : sort) === "json";
+  stream(format: TextFormat): StreamingText {
+    const isJson = (format === "said" ? this.#said : format) === "json";
     return new KnownTokensStream(this.#keys, this.#tags, isJson);
   }
 }
@@ -158,7 +158,7 @@ class KnownTokensStream implements StreamingText {
     view.add(piece, isWhole);
     while (this.#at < view.text.length && this.#decide(isWhole));
     const held = this.#tag?.at ?? this.#at;
-    this.#giveOut(isWhole ? view.raw.length : view.heldFrom(held));
+    this.#giveOut(isWhole ? view.raw.length : view.unsettledFrom(held));
     this.#forget(held);
     // Joined once: built by +=, the parts of 7.5 MB were 600,000 objects, 25 to 70 ms in each garbage collection.
     const out = this.#out.join("");
@@ -167,10 +167,10 @@ class KnownTokensStream implements StreamingText {
   }
 
   /** Drops the view before an offset: all of that has been decided on. */
-  #forget(held: number): void {
-    const less = this.#view.drop(held);
+  #forget(kept: number): void {
+    const less = this.#view.drop(kept);
     this.#given -= less;
-    this.#at -= held;
+    this.#at -= kept;
     if (this.#tag === null) return;
     const { start, end } = this.#tag;
     this.#tag = { ...this.#tag, at: 0, start: start - less, end: end - less };

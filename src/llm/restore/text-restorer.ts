@@ -5,7 +5,7 @@ import type { Steps } from "../../core/steps.ts";
  * The format of a text to restore: plain, or JSON (tool arguments), where values are escaped as JSON strings. "said": what
  * the model says to its user, which is JSON when the request asked for JSON.
  */
-export type TextSort = "text" | "json" | "said";
+export type TextFormat = "text" | "json" | "said";
 
 /** A text that arrives in pieces, cut anywhere, even inside a surrogate pair. */
 export interface StreamingText {
@@ -18,7 +18,7 @@ export interface StreamingText {
 /** Replaces tokens by their values. Unknown tokens stay as they are; nothing fails. */
 export interface TextRestorer {
   /** The whole text, restored. */
-  restore(text: string, sort: TextSort): Steps<string>;
+  restore(text: string, format: TextFormat): Steps<string>;
   /** Restores a text in pieces: joined, they are what `restore` returns for the whole text, however it was cut. */
-  stream(sort: TextSort): StreamingText;
+  stream(format: TextFormat): StreamingText;
 }

@@ -2,7 +2,7 @@
 // how failures are worded. Pure; a body is JSON as JSON.parse returns it, and is changed in place.
 import type { Result } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
-import type { TextRestorer, TextSort } from "../restore/text-restorer.ts";
+import type { TextFormat, TextRestorer } from "../restore/text-restorer.ts";
 
 /** Any JSON, as JSON.parse gives it. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
@@ -12,17 +12,17 @@ export interface JsonObject {
   [name: string]: JsonValue;
 }
 
-/** A place in a body that holds a text of a person or a tool. */
-export interface TextPlace {
+/** A text of a person or a tool in a body, and how to replace it. */
+export interface BodyText {
   readonly text: string;
   /** json: the text is JSON (or should be), of which only the strings are masked or restored; numbers stay. */
-  readonly sort: TextSort;
+  readonly format: TextFormat;
   /** An identifier of the protocol, or a text that looks like one: masked only for values that their own form gives away. */
   readonly isWord?: true;
   /** In the arguments of a tool call: the tool's name, "" when it is unknown. */
   readonly tool?: string;
   /**
-   * Called once for every place, in any order: members get their new names with the last. Replaces the text. False when an
+   * Called once for every text, in any order: members get their new names with the last. Replaces the text. False when an
    * object was here and the new text is not JSON: then nothing is written.
    */
   set(text: string): boolean;
@@ -73,7 +73,7 @@ export interface Dialect {
   /** Null, or absent: the client sends the whole history each time. */
   historyOf?(body: JsonObject): KeptHistory | null;
   /** All texts to mask before the request may be forwarded; a failure when it holds anything else that could be text. */
-  placesOfRequest(body: JsonObject, rule: MediaRule): Result<TextPlace[], RefusedRequest>;
+  textsOfRequest(body: JsonObject, rule: MediaRule): Result<BodyText[], RefusedRequest>;
   /** Adds a hint for the model at the end of the system text, once. */
   addHint(body: JsonObject, hint: string): void;
   /** Whether the model is to answer in JSON. */
@@ -81,7 +81,7 @@ export interface Dialect {
   /** Answers contain no text unless they are failures: they pass unchanged. */
   readonly isAnsweredInNumbers?: true;
   /** All texts of a whole answer, or of the body of a failure. */
-  placesOfAnswer(body: JsonObject): TextPlace[];
+  textsOfAnswer(body: JsonObject): BodyText[];
   /** The restorer of one streamed answer. */
   events(restorerFor: RestorerFor): EventRestorer;
   /** The body of a failure, in the API's own format. */

@@ -1,4 +1,4 @@
-// The language of the field tables, which describe a body member by member (places.ts reads bodies by them). Tables are
+// The language of the field tables, which describe a body member by member (body-texts.ts reads bodies by them). Tables are
 // data, so that people can read in them what leaves for a provider.
 
 /** A field, or a function that returns it where tables refer to themselves. */

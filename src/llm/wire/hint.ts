@@ -1,6 +1,6 @@
 // Puts the hint for the model at the end of a system text, once.
 import type { JsonValue } from "./dialect.ts";
-import { isObject } from "./held-texts.ts";
+import { isObject } from "./pending-texts.ts";
 
 /** A system text with the hint at its end. */
 export function withHint(system: string, hint: string): string {

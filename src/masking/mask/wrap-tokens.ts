@@ -67,7 +67,7 @@ function foundFlags(
   known: KnownWrappers,
   cipher: TokenCipher,
 ): { flags: boolean[]; hasMore: boolean } {
-  const { masked, places } = placeTokens(text, tokens, wrappers);
+  const { masked, places } = insertTokens(text, tokens, wrappers);
   const compact = new Map(findWholeCompact(cipher, masked).map(({ at, end }) => [at, end]));
   const flags = tokens.map(() => true);
   let hasMore = false;
@@ -116,7 +116,7 @@ function mayBeKnown(wrapper: Wrapper, { tags, pairs }: KnownWrappers): boolean {
 }
 
 /** The text with its wrapped tokens, and the range of each with its wrapper. */
-function placeTokens(
+function insertTokens(
   text: string,
   tokens: readonly TokenInText[],
   wrappers: readonly Wrapper[],

@@ -8,7 +8,7 @@ import type { TextRange } from "../text/positions.ts";
 import { isProse } from "../text/whole-text.ts";
 import type { UntaggedCandidate, WrappedCandidate } from "./find-candidates.ts";
 import type { TextPlan, UnmaskPlans } from "./plan-unmask.ts";
-import { placeOfToken } from "./token-places.ts";
+import { rangeOfToken } from "./token-range.ts";
 
 /** The vault's answer, index by index for a plan's tokens and ids. */
 export interface UnmaskAnswer {
@@ -154,9 +154,9 @@ function ofUntagged(
 ): Replacement | null {
   if (found === null) return null;
   const { token } = found;
-  const place = placeOfToken(view, viewAt, token, form.anchor(token));
-  if (place === null) return null;
-  const [start, end] = [partStart + place.start, partStart + place.end];
+  const range = rangeOfToken(view, viewAt, token, form.anchor(token));
+  if (range === null) return null;
+  const [start, end] = [partStart + range.start, partStart + range.end];
   const written = text.slice(start, end);
   const escaping = around !== "none" || written === token ? around : escapingSeen(written);
   return { start, end, value: escaped(found.value, escaping), isUntagged: true };

@@ -4,7 +4,7 @@ import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { openEnd } from "../text/unfinished.ts";
 
 /** Most UTF-16 units that are held back: the longest token with its tags. Longer parts are cut there. */
-export const MAX_HELD = MAX_TOKEN_LENGTH + 1_024;
+export const MAX_BUFFERED = MAX_TOKEN_LENGTH + 1_024;
 
 /**
  * A text that arrives in pieces. Its cuts depend on the text alone, not on the pieces: each is before the first blank where
@@ -24,7 +24,7 @@ export class TextSegments {
   }
 
   /** Bytes of text held back. */
-  get heldBytes(): number {
+  get bufferedBytes(): number {
     return 2 * this.#text.length;
   }
 
@@ -60,14 +60,14 @@ export class TextSegments {
     const [first = ""] = segments;
     this.#text = segments.join("") + this.#text;
     this.#from = first.length;
-    this.#least = Math.min(first.length + missing, MAX_HELD);
+    this.#least = Math.min(first.length + missing, MAX_BUFFERED);
   }
 
   #nextEnd(wrappers: KnownWrappers): number | null {
     BLANK.lastIndex = this.#from;
     for (let at = BLANK.exec(this.#text); at !== null; at = BLANK.exec(this.#text)) {
       const { index } = at;
-      if (index > MAX_HELD) break;
+      if (index > MAX_BUFFERED) break;
       this.#from = index + 1;
       if (index < this.#least || IS_BLANK.test(this.#text.charAt(index - 1))) continue;
       // Whether the line ends here may depend on the next piece.
@@ -75,26 +75,26 @@ export class TextSegments {
       const next = isOpen ? `${at[0]}\n` : at[0];
       const { wrapper, inside } = openEnd(this.#text.slice(0, index), next, wrappers);
       if (!inside && !(wrapper && this.#waitsForTags)) return index;
-      if (isOpen && this.#text.length <= MAX_HELD) {
+      if (isOpen && this.#text.length <= MAX_BUFFERED) {
         this.#from = index;
         return null;
       }
       this.#least = index + (index >> 4);
     }
-    if (this.#text.length <= MAX_HELD) {
+    if (this.#text.length <= MAX_BUFFERED) {
       this.#from = Math.max(1, this.#text.length);
       return null;
     }
     const mark = this.#lastMark(wrappers);
     if (mark !== null) return mark;
-    const isInPair = /[\ud800-\udbff]/.test(this.#text.charAt(MAX_HELD - 1));
-    return isInPair ? MAX_HELD - 1 : MAX_HELD;
+    const isInPair = /[\ud800-\udbff]/.test(this.#text.charAt(MAX_BUFFERED - 1));
+    return isInPair ? MAX_BUFFERED - 1 : MAX_BUFFERED;
   }
 
   /** A cut for a text without a usable blank; never in its first half, so that a long one costs little. */
   #lastMark(wrappers: KnownWrappers): number | null {
-    const from = Math.max(this.#least, MAX_HELD / 2);
-    const ends = [...this.#text.slice(0, MAX_HELD).slice(from).matchAll(MARK)];
+    const from = Math.max(this.#least, MAX_BUFFERED / 2);
+    const ends = [...this.#text.slice(0, MAX_BUFFERED).slice(from).matchAll(MARK)];
     for (const { index } of ends.slice(-MOST_TRIES).reverse()) {
       const at = from + index + 1;
       const { wrapper, inside } = openEnd(this.#text.slice(0, at), "", wrappers);

@@ -126,11 +126,11 @@ export class LedgerStore extends Store {
   /** Store a replay part of a namespace being taken over, until an instant (milliseconds since 1970). */
   putPart(
     nid: string,
-    place: { position: number; part: number },
+    partKey: { position: number; part: number },
     sealed: Uint8Array,
     until: number,
   ): void {
-    this.sql.exec(PUT_PART, nid, place.position, place.part, sealed, until);
+    this.sql.exec(PUT_PART, nid, partKey.position, partKey.part, sealed, until);
   }
 
   /** A replay part of an entry, or null. */

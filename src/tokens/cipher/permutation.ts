@@ -24,17 +24,17 @@ export const MAX_SPACE = 2 ** 28;
 export const MAX_SPACE_SIZE = 2 ** 52;
 
 /**
- * The number at index `place` of a space, among 0..size-1. Each space has an order of its own. Throws when `place` is
+ * The number at `index` of a space, among 0..size-1. Each space has an order of its own. Throws when `index` is
  * outside of it: a counter has been overrun.
  */
-export function permuted(cipher: TokenCipher, space: number, size: number, place: number): number {
-  if (place >= size || size > MAX_SPACE_SIZE || space > MAX_SPACE) {
+export function permuted(cipher: TokenCipher, space: number, size: number, index: number): number {
+  if (index >= size || size > MAX_SPACE_SIZE || space > MAX_SPACE) {
     throw new Error("a space of tokens has been overrun");
   }
   const leftSize = Math.ceil(Math.sqrt(size));
   const rightSize = Math.ceil(size / leftSize);
   const tweak = FIRST_TWEAK + space * TWEAKS_PER_SPACE;
-  let number = place;
+  let number = index;
   do number = throughRounds(cipher, tweak, ROUNDS, number, leftSize, rightSize);
   while (number >= size);
   return number;
@@ -80,6 +80,13 @@ export function digitsOf(cipher: TokenCipher, number: number, digits: number): s
   const rightDigits = Math.ceil(digits / 2);
   const leftSize = powerOfTen(digits - rightDigits);
   const rightSize = powerOfTen(rightDigits);
-  const place = throughRounds(cipher, digits * 256, DIGIT_ROUNDS, number, leftSize, rightSize);
-  return paddedDigits(place, digits);
+  const permutedNumber = throughRounds(
+    cipher,
+    digits * 256,
+    DIGIT_ROUNDS,
+    number,
+    leftSize,
+    rightSize,
+  );
+  return paddedDigits(permutedNumber, digits);
 }

@@ -93,13 +93,13 @@ export class StreamView implements TextView {
   }
 
   /** Start of a character in `raw`, including a backslash before it: undecided text begins here while the character is. */
-  heldFrom(at: number): number {
+  unsettledFrom(at: number): number {
     return this.rawStart(at) - (this.isAfterBackslash(at) ? 1 : 0);
   }
 
   /** Drop the view before `at`. Returns by how much all offsets in `raw` decrease. */
   drop(at: number): number {
-    const from = this.heldFrom(at);
+    const from = this.unsettledFrom(at);
     if (from === 0 && at === 0) return 0;
     this.raw = this.raw.slice(from);
     this.text = this.text.slice(at);

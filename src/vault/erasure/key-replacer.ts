@@ -12,10 +12,10 @@ import { DAY_MS, dayOf } from "../../core/time.ts";
 import { isSearch } from "../../erasure/deletion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { VersionedKey } from "../keys/keyring.ts";
-import { openReadable, type Places, type SealedRow } from "../mappings/open-rows.ts";
+import { openReadable, type SealBinding, type SealedRow } from "../mappings/open-rows.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
-import type { AttributePlace, StoredAttribute } from "../store/erasure.ts";
+import type { AttributeKey, StoredAttribute } from "../store/erasure.ts";
 import type { StoredMapping } from "../store/mappings.ts";
 
 /** Surviving values, and attribute pairs of survivors, that one slice seals anew. */
@@ -44,7 +44,7 @@ interface Survivors {
  */
 export class KeyReplacer extends NamespacePart {
   /** The last pair that was sealed anew, and its deletion. After a start, that pair's mapping is gone through again. */
-  #last: (AttributePlace & { readonly serial: number }) | null = null;
+  #last: (AttributeKey & { readonly serial: number }) | null = null;
 
   /** Run the phase `keys`: destroy keys of days before the cutoff's; note that day unless the cutoff is its first moment. */
   destroyCoveredDays(row: DeletionRow): void {
@@ -212,12 +212,12 @@ export class KeyReplacer extends NamespacePart {
    * The rows of a day that open, opened. A damaged row stays as it is and loses its key, which could not open it anyway.
    * Throws UnreadableKey when a key is damaged: a restore may bring that key back, and all its rows with it.
    */
-  async #openOfDay<Row extends SealedRow>(old: readonly Row[], places: Places<Row>) {
+  async #openOfDay<Row extends SealedRow>(old: readonly Row[], binding: SealBinding<Row>) {
     const { keyring } = this.parts;
-    const readable = await openReadable(keyring, old, places);
+    const readable = await openReadable(keyring, old, binding);
     if (readable.rows.length < old.length) {
       for (const version of new Set(old.map(({ keyVersion }) => keyVersion))) {
-        await keyring.dayKey(places.dayOf(old[0] as Row), version);
+        await keyring.dayKey(binding.dayOf(old[0] as Row), version);
       }
     }
     return readable;

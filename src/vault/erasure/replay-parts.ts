@@ -68,8 +68,8 @@ export class ReplayParts extends NamespacePart {
       // Reading, sealing and handing over a part takes 25 ms.
       if (hashes.length > 0) await yieldToCallers();
       const number = hashes.length;
-      const place = context("finds", row.accepted, number);
-      const part = await seal(key, utf8(JSON.stringify(this.#listOf(some))), place, random);
+      const sealContext = context("finds", row.accepted, number);
+      const part = await seal(key, utf8(JSON.stringify(this.#listOf(some))), sealContext, random);
       hashes.push(...(await this.keep(part, until)).sha256);
       if (TEST_BUILD) await failpoint("delete.staged");
     }

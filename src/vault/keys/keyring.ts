@@ -32,7 +32,7 @@ const PURPOSE = {
 } as const;
 
 /** What a wrapped key is bound to: its purpose, and its numbers. */
-export type KeyPlace = readonly [purpose: keyof typeof PURPOSE, a: number, b: number];
+export type KeyBinding = readonly [purpose: keyof typeof PURPOSE, a: number, b: number];
 
 /** Keys that a namespace has one of, without the blindings' secrets. */
 export const OWN_KEYS = ["index", "token", "record"] as const;
@@ -71,8 +71,8 @@ export class Keyring {
     this.#context = context;
     this.#random = random;
     this.#wrapping = new KeyWrapping(namespace.rootKeyText, namespace.nid, random);
-    const place = this.#contextOf(["rootCheck", 0, 0]);
-    this.#roots = settings && new RootVersions(settings, this.#wrapping, place);
+    const checkContext = this.#contextOf(["rootCheck", 0, 0]);
+    this.#roots = settings && new RootVersions(settings, this.#wrapping, checkContext);
   }
 
   /**
@@ -92,9 +92,12 @@ export class Keyring {
   }
 
   /** The key wrapped again with the newest root key version; null when it does not open. */
-  async wrapAnew(place: KeyPlace, wrapped: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | null> {
+  async wrapAnew(
+    binding: KeyBinding,
+    wrapped: ArrayBuffer,
+  ): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
-      return await this.#wrap(await this.#unwrap(wrapped, ...place), ...place);
+      return await this.#wrap(await this.#unwrap(wrapped, ...binding), ...binding);
     } catch (error) {
       if (error instanceof UnreadableKey) return null;
       throw error;
@@ -248,26 +251,26 @@ export class Keyring {
 
   async #wrap(
     bytes: Uint8Array<ArrayBuffer>,
-    ...place: KeyPlace
+    ...binding: KeyBinding
   ): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#roots !== null) {
       // Nothing is wrapped with a root key other than the recorded one.
       await this.requireRoot();
       await this.#roots.noteNewest();
     }
-    return this.#wrapping.wrap(bytes, this.#contextOf(place));
+    return this.#wrapping.wrap(bytes, this.#contextOf(binding));
   }
 
-  async #unwrap(wrapped: ArrayBuffer, ...place: KeyPlace): Promise<Uint8Array<ArrayBuffer>> {
+  async #unwrap(wrapped: ArrayBuffer, ...binding: KeyBinding): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await this.#wrapping.unwrap(wrapped, this.#contextOf(place));
+      return await this.#wrapping.unwrap(wrapped, this.#contextOf(binding));
     } catch (error) {
       // All recorded root key versions are present, so a key that names another version is damaged.
       throw this.#isRootChecked ? new UnreadableKey() : error;
     }
   }
 
-  #contextOf([purpose, a, b]: KeyPlace): Uint8Array<ArrayBuffer> {
+  #contextOf([purpose, a, b]: KeyBinding): Uint8Array<ArrayBuffer> {
     return this.#context("wrappedKey", PURPOSE[purpose], a, b);
   }
 }

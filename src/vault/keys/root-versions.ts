@@ -7,17 +7,21 @@ import type { SettingStore } from "../store/settings.ts";
 /** Zeros, sealed only to test whether they open. */
 const CHECK_BYTES = 16;
 
-/** Checks the recorded versions, and records the newest. `place` is the context of the newest version's check value. */
+/** Checks the recorded versions, and records the newest. `checkContext` is the context of the newest version's check value. */
 export class RootVersions {
   readonly #settings: SettingStore;
   readonly #wrapping: KeyWrapping;
-  readonly #place: Uint8Array<ArrayBuffer>;
+  readonly #checkContext: Uint8Array<ArrayBuffer>;
   #noted = 1;
 
-  constructor(settings: SettingStore, wrapping: KeyWrapping, place: Uint8Array<ArrayBuffer>) {
+  constructor(
+    settings: SettingStore,
+    wrapping: KeyWrapping,
+    checkContext: Uint8Array<ArrayBuffer>,
+  ) {
     this.#settings = settings;
     this.#wrapping = wrapping;
-    this.#place = place;
+    this.#checkContext = checkContext;
   }
 
   /** The oldest version in use. Throws RootKeyMismatch when it or the newest is missing, or the newest is another key. */
@@ -28,7 +32,7 @@ export class RootVersions {
     const check = this.#settings.text("root_check");
     try {
       // A namespace's own keys are wrapped with it last; until then only this value reveals a wrong key.
-      if (check !== null) await this.#wrapping.unwrap(fromHex(check), this.#place);
+      if (check !== null) await this.#wrapping.unwrap(fromHex(check), this.#checkContext);
     } catch (error) {
       throw error instanceof UnreadableKey ? new RootKeyMismatch(newest, "is another key") : error;
     }
@@ -41,7 +45,7 @@ export class RootVersions {
     if (version <= this.#noted) return;
     this.#noted = this.#settings.number("root_newest") ?? 1;
     if (version <= this.#noted) return;
-    const check = await this.#wrapping.wrap(new Uint8Array(CHECK_BYTES), this.#place);
+    const check = await this.#wrapping.wrap(new Uint8Array(CHECK_BYTES), this.#checkContext);
     this.#settings.put("root_newest", version);
     this.#settings.put("root_check", hex(check));
   }

@@ -14,7 +14,7 @@ import {
 import type { SettingStore } from "../store/settings.ts";
 import type { KeysWrapped } from "../usage-rpc.ts";
 import type { Blindings } from "./blindings.ts";
-import { type KeyPlace, type Keyring, OWN_KEYS } from "./keyring.ts";
+import { type KeyBinding, type Keyring, OWN_KEYS } from "./keyring.ts";
 
 /** Keys written in one block. */
 const KEYS_PER_SLICE = 500;
@@ -84,11 +84,11 @@ function liveOf({ blindings }: Parts): string[] {
 }
 
 async function wrapAnew({ keyring, blindings }: Parts, kind: WrappedKind, row: WrappedKeyRow) {
-  const anew = await keyring.wrapAnew(placeOf(blindings, kind, row), row.wrapped);
+  const anew = await keyring.wrapAnew(bindingOf(blindings, kind, row), row.wrapped);
   return anew === null ? null : { ...row, anew };
 }
 
-function placeOf(blindings: Blindings, kind: WrappedKind, { a, b }: WrappedKeyRow): KeyPlace {
+function bindingOf(blindings: Blindings, kind: WrappedKind, { a, b }: WrappedKeyRow): KeyBinding {
   if (kind !== "own") return [kind, Number(a), b];
   const version = blindings.rows.get(String(a));
   return version === undefined ? [a as (typeof OWN_KEYS)[number], 0, 0] : ["blinding", version, 0];

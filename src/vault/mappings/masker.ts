@@ -173,9 +173,15 @@ export class Masker extends NamespacePart {
       for (const entry of ofKind) entry.id = 0;
       sortByDigest(ofKind, stored);
       const { watermark } = this.parts.liveness;
-      const places = indexesOf(ofKind);
-      const ofPlaces = digestsAt(digests, places);
-      const found = findByDigest(this.parts, kind, ofPlaces, watermark, digestsAt(stored, places));
+      const indexes = indexesOf(ofKind);
+      const digestsOfKind = digestsAt(digests, indexes);
+      const found = findByDigest(
+        this.parts,
+        kind,
+        digestsOfKind,
+        watermark,
+        digestsAt(stored, indexes),
+      );
       for (const row of found) {
         const entry = ofKind[row.position];
         if (entry === undefined) continue;

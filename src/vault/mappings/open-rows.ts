@@ -13,7 +13,7 @@ export interface SealedRow {
 }
 
 /** A row's day, and the context that its seal is bound to. */
-export interface Places<Row> {
+export interface SealBinding<Row> {
   dayOf(row: Row): number;
   contextOf(row: Row): Uint8Array<ArrayBuffer>;
 }
@@ -23,12 +23,14 @@ export async function openValues(
   base: NamespaceBase,
   rows: readonly StoredMapping[],
 ): Promise<string[] | null> {
-  const opened = await openRows(base.keyring, rows, placesOfValues(base));
+  const opened = await openRows(base.keyring, rows, valueSealBinding(base));
   return opened === null ? null : fromUtf8Slices(opened);
 }
 
 /** Day and context of mappings' values. */
-export function placesOfValues({ context }: Pick<NamespaceBase, "context">): Places<StoredMapping> {
+export function valueSealBinding({
+  context,
+}: Pick<NamespaceBase, "context">): SealBinding<StoredMapping> {
   return {
     dayOf: dayOfMapping,
     contextOf: ({ id, kind, created, keyVersion }) =>
@@ -49,14 +51,14 @@ interface ReadableRows<Row> {
 export async function openReadable<Row extends SealedRow>(
   keyring: Keyring,
   rows: readonly Row[],
-  places: Places<Row>,
+  binding: SealBinding<Row>,
 ): Promise<ReadableRows<Row>> {
-  const opened = await openRows(keyring, rows, places).catch(() => null);
+  const opened = await openRows(keyring, rows, binding).catch(() => null);
   if (opened !== null) return { rows, opened };
   const readable: Row[] = [];
   const parts: ByteSlices[] = [];
   for (const row of rows) {
-    const part = await openRows(keyring, [row], places).catch(() => null);
+    const part = await openRows(keyring, [row], binding).catch(() => null);
     if (part === null) continue;
     readable.push(row);
     parts.push(part);
@@ -68,18 +70,18 @@ export async function openReadable<Row extends SealedRow>(
 export async function openRows<Row extends SealedRow>(
   keyring: Keyring,
   rows: readonly Row[],
-  places: Places<Row>,
+  binding: SealBinding<Row>,
 ): Promise<ByteSlices | null> {
   const opened: ByteSlices[] = [];
   /** Index of each row's plaintext in `opened`. */
   const positions: number[] = [];
   let count = 0;
-  for (const { day, version, indexes } of groupsOf(rows, places)) {
+  for (const { day, version, indexes } of groupsOf(rows, binding)) {
     const key = await keyring.dayKey(day, version);
     if (key === null) return null;
     const ofKey = indexes.map((index) => rows[index] as Row);
     const sealed = ofKey.map((row) => row.sealed);
-    const plaintexts = await key.open(sealed, (i) => places.contextOf(ofKey[i] as Row));
+    const plaintexts = await key.open(sealed, (i) => binding.contextOf(ofKey[i] as Row));
     if (indexes.length === rows.length) return plaintexts;
     for (const index of indexes) positions[index] = count++;
     opened.push(plaintexts);
@@ -96,7 +98,7 @@ interface Group {
 
 function groupsOf<Row extends SealedRow>(
   rows: readonly Row[],
-  { dayOf }: Places<Row>,
+  { dayOf }: SealBinding<Row>,
 ): Iterable<Group> {
   const byKey = new Map<string, Group>();
   let group: Group | undefined;

@@ -1,4 +1,4 @@
-// Tokens of fixed-shape kinds: a place in a space of texts, found again by digest. Short texts come from the counter of
+// Tokens of fixed-shape kinds: an index in a space of texts, found again by digest. Short texts come from the counter of
 // their space, which restoring a copy of the data does not set back; a used-up space is followed by the next, longer one,
 // and the last space's texts carry the mapping's id. So no token is made twice, for live or dead mappings. The digests are
 // still looked up: spaces of two kinds may share texts, and earlier versions drew tokens at random.
@@ -18,14 +18,14 @@ interface Waiting {
   readonly entry: BatchEntry;
   readonly stages: readonly Stage[];
   /** Index of its current stage. */
-  at: number;
-  /** Its place in that stage's space, or NO_PLACE. */
-  place: number;
+  stageIndex: number;
+  /** Its index in that stage's space, or NO_INDEX. */
+  index: number;
   /** Number of texts with the entry's id that were already taken. */
   idAttempt: number;
 }
 
-const NO_PLACE = -1;
+const NO_INDEX = -1;
 
 /** Mints and finds fixed-shape tokens of one namespace. */
 export class ShapedTokens extends NamespacePart {
@@ -39,12 +39,12 @@ export class ShapedTokens extends NamespacePart {
       (entry): Waiting => ({
         entry,
         stages: entry.stages ?? [],
-        at: 0,
-        place: NO_PLACE,
+        stageIndex: 0,
+        index: NO_INDEX,
         idAttempt: 0,
       }),
     );
-    // Two entries of this batch must not get the same token: places of two spaces may have the same text.
+    // Two entries of this batch must not get the same token: indexes of two spaces may have the same text.
     const minted = new Set<string>();
     for (let round = 0; waiting.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new Error("no free token found");
@@ -68,11 +68,11 @@ export class ShapedTokens extends NamespacePart {
     const again: Waiting[] = [];
     const spelled: Waiting[] = [];
     for (const one of await this.#placed(waiting)) {
-      if (one.place === NO_PLACE) again.push(one);
+      if (one.index === NO_INDEX) again.push(one);
       else spelled.push(one);
     }
-    const texts = spelled.map(({ stages, at, place }) =>
-      (stages[at] as Stage).spell(cipher, place, this.parts.random),
+    const texts = spelled.map(({ stages, stageIndex, index }) =>
+      (stages[stageIndex] as Stage).spell(cipher, index, this.parts.random),
     );
     const digests = await this.#digests(texts);
     const taken = this.parts.mappings.findShaped(digests);
@@ -87,14 +87,14 @@ export class ShapedTokens extends NamespacePart {
         continue;
       }
       // A counter advances by itself; a text made from an id needs the next attempt.
-      if (one.stages[one.at]?.space === null) one.idAttempt++;
+      if (one.stages[one.stageIndex]?.space === null) one.idAttempt++;
       if (one.idAttempt === ID_ATTEMPTS) throw new Error("all texts of an id are taken");
       again.push(one);
     }
     return again;
   }
 
-  /** The same entries, each with the next place of its stage; NO_PLACE when that stage's space is used up. */
+  /** The same entries, each with the next index of its stage; NO_INDEX when that stage's space is used up. */
   async #placed(waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
     const wanted = new Map<number, { count: number; usable: number }>();
     for (const one of waiting) {
@@ -107,27 +107,27 @@ export class ShapedTokens extends NamespacePart {
     const given = await this.parts.spaces.reserve(wanted);
     const taken = new Map<number, number>();
     for (const one of waiting) {
-      const { space } = one.stages[one.at] as Stage;
+      const { space } = one.stages[one.stageIndex] as Stage;
       if (space === null) {
-        one.place = one.entry.id + one.idAttempt * (MAX_TOKEN_ID + 1);
+        one.index = one.entry.id + one.idAttempt * (MAX_TOKEN_ID + 1);
         continue;
       }
-      const places = given.get(space);
+      const run = given.get(space);
       const next = taken.get(space) ?? 0;
-      const hasMore = places !== undefined && next < places.count;
-      one.place = hasMore ? places.first + next : NO_PLACE;
+      const hasMore = run !== undefined && next < run.count;
+      one.index = hasMore ? run.first + next : NO_INDEX;
       taken.set(space, next + 1);
     }
     return waiting;
   }
 
-  /** The first stage with free places, from the current one on. */
+  /** The first stage with free indexes, from the current one on. */
   #stageOf(one: Waiting): Stage {
     for (;;) {
-      const stage = one.stages[one.at];
+      const stage = one.stages[one.stageIndex];
       if (stage === undefined) throw new Error("a form has no last stage");
       if (stage.space === null || this.parts.spaces.used(stage.space) < stage.usable) return stage;
-      one.at++;
+      one.stageIndex++;
     }
   }
 

@@ -213,13 +213,13 @@ export class Policies extends NamespacePart<Parts> {
     return null;
   }
 
-  /** A new policy id. Ids are places of a token space, so that even a database restored from an older copy repeats none. */
+  /** A new policy id. Ids are indexes of a token space, so that even a database restored from an older copy repeats none. */
   async #newId(): Promise<number> {
     const wanted = new Map([[POLICY_IDS, { count: 1, usable: MAX_ID }]]);
-    const place = (await this.parts.spaces.reserve(wanted)).get(POLICY_IDS);
-    if (place?.count !== 1) throw new Error("policy ids are used up");
+    const run = (await this.parts.spaces.reserve(wanted)).get(POLICY_IDS);
+    if (run?.count !== 1) throw new Error("policy ids are used up");
     // Id 0 is the policy without a name.
-    return place.first + 1;
+    return run.first + 1;
   }
 
   #policySetNow(): PolicySet {

@@ -50,8 +50,12 @@ export class PolicyWrappers extends NamespacePart {
     return Promise.all(
       wrappers.map(async ({ wrapper }, i) => {
         const digest = digests[i] ?? NO_BYTES;
-        const place = context("wrapper", ...numbersIn(digest));
-        return { wrapper, digest, sealed: await seal(key, utf8(textOf(wrapper)), place, random) };
+        const sealContext = context("wrapper", ...numbersIn(digest));
+        return {
+          wrapper,
+          digest,
+          sealed: await seal(key, utf8(textOf(wrapper)), sealContext, random),
+        };
       }),
     );
   }

@@ -1,15 +1,15 @@
 // Counters for fixed-shape tokens. A space is a set of texts (all texts of seven digits, for example) in an order of
-// its own; its counter gives out each place once. Like mapping ids, places are never reused, not even when an older
+// its own; its counter gives out each index once. Like mapping ids, indexes are never reused, not even when an older
 // copy of the data is restored: the Registry records how far a counter may go before it goes there, and a Vault that
 // starts begins after what the Registry knows.
 //
-// Spaces are small, so runs begin small: as many places as needed, then as many as were used since the start. A
-// restart skips at most half of the used places, and calls to the Registry stay rare.
+// Spaces are small, so runs begin small: as many indexes as needed, then as many as were used since the start. A
+// restart skips at most half of the used indexes, and calls to the Registry stay rare.
 import type { TokenCeiling } from "../../registry/rpc.ts";
 import { EVERY_SPACE } from "../../tokens/spaces.ts";
 import type { SettingStore } from "../store/settings.ts";
 
-/** Maximum places reserved at a time. */
+/** Maximum indexes reserved at a time. */
 const MAX_RUN = 65_536;
 
 interface Counter {
@@ -18,19 +18,19 @@ interface Counter {
   readonly start: number;
 }
 
-/** How many places are needed, and where the usable part of the space ends. */
-export interface WantedPlaces {
+/** How many indexes are needed, and where the usable part of the space ends. */
+export interface WantedIndexes {
   readonly count: number;
   readonly usable: number;
 }
 
-/** Places given out: `count` of them, starting with `first`. */
-export interface Places {
+/** Indexes given out: `count` of them, starting with `first`. */
+export interface IndexRun {
   readonly first: number;
   readonly count: number;
 }
 
-/** Gives out places in the token spaces of one namespace. */
+/** Gives out indexes in the token spaces of one namespace. */
 export class TokenSpaces {
   readonly #settings: SettingStore;
   readonly #tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>;
@@ -47,7 +47,7 @@ export class TokenSpaces {
     this.#floor = settings.number(`token_ceiling_${EVERY_SPACE}`) ?? 0;
   }
 
-  /** Begin after places that another copy of this data may have given out. */
+  /** Begin after indexes that another copy of this data may have given out. */
   skipTo(ceilings: readonly TokenCeiling[]): void {
     const floor = ceilings.find(({ space }) => space === EVERY_SPACE)?.ceiling ?? 0;
     if (floor > this.#floor) {
@@ -63,16 +63,16 @@ export class TokenSpaces {
     }
   }
 
-  /** Number of places that a space has given out or skipped. */
+  /** Number of indexes that a space has given out or skipped. */
   used(space: number): number {
     return this.#counter(space).next;
   }
 
   /**
-   * Reserve places in several spaces, up to the number needed in each and as far as its usable places go. Throws
+   * Reserve indexes in several spaces, up to the number needed in each and as far as its usable indexes go. Throws
    * RegistryUnreachable.
    */
-  async reserve(wanted: ReadonlyMap<number, WantedPlaces>): Promise<Map<number, Places>> {
+  async reserve(wanted: ReadonlyMap<number, WantedIndexes>): Promise<Map<number, IndexRun>> {
     for (;;) {
       const short = [...wanted].filter(([space, want]) => this.#lacks(space, want));
       if (short.length === 0) break;
@@ -89,7 +89,7 @@ export class TokenSpaces {
     return new Map(
       [...wanted].map(([space, want]) => {
         const counter = this.#counter(space);
-        const count = placesLeft(counter, want);
+        const count = indexesLeft(counter, want);
         const first = counter.next;
         counter.next += count;
         return [space, { first, count }];
@@ -97,15 +97,15 @@ export class TokenSpaces {
     );
   }
 
-  #lacks(space: number, want: WantedPlaces): boolean {
+  #lacks(space: number, want: WantedIndexes): boolean {
     const counter = this.#counter(space);
-    return counter.next + placesLeft(counter, want) > counter.ceiling;
+    return counter.next + indexesLeft(counter, want) > counter.ceiling;
   }
 
-  #nextRun(space: number, want: WantedPlaces): TokenCeiling {
+  #nextRun(space: number, want: WantedIndexes): TokenCeiling {
     const counter = this.#counter(space);
     const { next, ceiling, start } = counter;
-    const run = Math.max(placesLeft(counter, want), Math.min(next - start, MAX_RUN));
+    const run = Math.max(indexesLeft(counter, want), Math.min(next - start, MAX_RUN));
     return { space, ceiling: Math.max(ceiling, Math.min(next + run, want.usable)) };
   }
 
@@ -121,6 +121,6 @@ export class TokenSpaces {
   }
 }
 
-function placesLeft({ next }: Counter, { count, usable }: WantedPlaces): number {
+function indexesLeft({ next }: Counter, { count, usable }: WantedIndexes): number {
   return Math.max(0, Math.min(count, usable - next));
 }

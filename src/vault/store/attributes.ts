@@ -163,7 +163,9 @@ export class AttributeStore extends Store {
       const digests = pack(run.map((a) => a.digest)).bytes;
       const names = pack(run.map((a) => a.nameDigest)).bytes;
       const sealed = pack(run.map((a) => a.sealed));
-      const rows = JSON.stringify(run.map((a, i) => [a.mappingId, sealed.places[i], a.keyVersion]));
+      const rows = JSON.stringify(
+        run.map((a, i) => [a.mappingId, sealed.positions[i], a.keyVersion]),
+      );
       const nameBytes = run[0]?.nameDigest.length ?? 0;
       this.sql.exec(INSERT, digests, sealed.bytes, rows, names, nameBytes);
       if (this.erasures() === NO_ERASURES) continue;

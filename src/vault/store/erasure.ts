@@ -6,13 +6,13 @@ import type { StoredMapping } from "./mappings.ts";
 import { pack } from "./rows.ts";
 
 /** Primary key of an attribute pair. */
-export interface AttributePlace {
+export interface AttributeKey {
   readonly mappingId: number;
   readonly digest: ArrayBuffer;
 }
 
 /** An attribute pair as stored. */
-export interface StoredAttribute extends AttributePlace {
+export interface StoredAttribute extends AttributeKey {
   /** 0 when its mapping is gone and the pair waits for its deletion. */
   readonly isOwned: number;
   readonly keyVersion: number;
@@ -194,7 +194,7 @@ export class ErasureStore extends Store {
   }
 
   /** The next `limit` attribute pairs after one, of mappings up to an id, in order. */
-  attributes(after: AttributePlace, upTo: number, limit: number): StoredAttribute[] {
+  attributes(after: AttributeKey, upTo: number, limit: number): StoredAttribute[] {
     const { mappingId, digest } = after;
     return this.rows(ATTRIBUTES, mappingId, digest, upTo, limit);
   }
@@ -205,8 +205,8 @@ export class ErasureStore extends Store {
     mappings: readonly { id: number; sealed: Uint8Array<ArrayBuffer> }[],
   ): void {
     if (mappings.length === 0) return;
-    const { bytes, places } = pack(mappings.map((m) => m.sealed));
-    const byId = Object.fromEntries(mappings.map((m, i) => [m.id, places[i]]));
+    const { bytes, positions } = pack(mappings.map((m) => m.sealed));
+    const byId = Object.fromEntries(mappings.map((m, i) => [m.id, positions[i]]));
     this.sql.exec(RESEAL, bytes, version, JSON.stringify(byId));
   }
 
@@ -220,9 +220,9 @@ export class ErasureStore extends Store {
     }[],
   ): void {
     if (attributes.length === 0) return;
-    const { bytes, places } = pack(attributes.map((a) => a.sealed));
+    const { bytes, positions } = pack(attributes.map((a) => a.sealed));
     const digests = pack(attributes.map((a) => new Uint8Array(a.digest))).bytes;
-    const rows = attributes.map((a, i) => [a.mappingId, places[i]]);
+    const rows = attributes.map((a, i) => [a.mappingId, positions[i]]);
     this.sql.exec(RESEAL_ATTRIBUTES, bytes, version, JSON.stringify(rows), digests);
   }
 

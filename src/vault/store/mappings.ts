@@ -194,11 +194,13 @@ export class MappingStore extends Store {
   #insertRows(group: NewMappings, from: number, to: number): void {
     const { kind, created, keyVersion, rows } = group;
     const digests = digestsBetween(group.digests, from, to);
-    const { bytes, places } = packed(slicesBetween(group.sealed, from, to));
+    const { bytes, positions } = packed(slicesBetween(group.sealed, from, to));
     const isShaped = rows[from]?.token != null;
     const json = isShaped
-      ? JSON.stringify(places.map((place, i) => `${place},${(rows[from + i] as NewMapping).token}`))
-      : JSON.stringify(places);
+      ? JSON.stringify(
+          positions.map((place, i) => `${place},${(rows[from + i] as NewMapping).token}`),
+        )
+      : JSON.stringify(positions);
     const statement = isShaped ? INSERT_WITH_TOKEN : INSERT;
     const first = rows[from]?.id ?? 0;
     this.sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);

@@ -209,8 +209,8 @@ export class MatchStore extends Store {
   /** Record what a deletion's search removed, until its closing ledger entry states it. */
   remember(deletion: number, removed: readonly RemovedMatch[]): void {
     for (const run of statementRuns(removed, () => DIGEST_BYTES + 1)) {
-      const { bytes, places } = pack(run.map(({ pair }) => pair ?? WHOLE));
-      const rows = run.map(({ id }, i) => [id, places[i]]);
+      const { bytes, positions } = pack(run.map(({ pair }) => pair ?? WHOLE));
+      const rows = run.map(({ id }, i) => [id, positions[i]]);
       this.sql.exec(REMEMBER, bytes, JSON.stringify(rows), deletion);
     }
   }

@@ -160,8 +160,8 @@ export class WrapperStore extends Store {
   add(wrappers: readonly SealedWrapper[]): void {
     for (const run of statementRuns(wrappers, ({ sealed }) => sealed.length)) {
       const digests = pack(run.map(({ digest }) => digest)).bytes;
-      const { bytes, places } = pack(run.map(({ sealed }) => sealed));
-      this.sql.exec(ADD_WRAPPERS, digests, bytes, JSON.stringify(places));
+      const { bytes, positions } = pack(run.map(({ sealed }) => sealed));
+      this.sql.exec(ADD_WRAPPERS, digests, bytes, JSON.stringify(positions));
     }
   }
 }

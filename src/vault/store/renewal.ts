@@ -107,7 +107,7 @@ export class RenewalStore extends Store {
     const before = pack(old.map(({ digest }) => digest)).bytes;
     const digests = pack(by.map(({ digest }) => digest)).bytes;
     const names = pack(by.map(({ name }) => name));
-    const rows = JSON.stringify(old.map(({ mappingId }, i) => [mappingId, names.places[i]]));
+    const rows = JSON.stringify(old.map(({ mappingId }, i) => [mappingId, names.positions[i]]));
     this.sql.exec(REPLACE_PAIRS, before, digests, names.bytes, rows);
     this.sql.exec(OVERWRITE_PAIRS, before, rows);
     this.sql.exec(`DELETE FROM attribute WHERE ${OLD_PAIRS}`, before, rows);
@@ -144,8 +144,8 @@ export class RenewalStore extends Store {
   /** Replace records of open erasures. */
   replaceFinds(old: readonly StoredFind[], by: readonly StoredFind[]): void {
     for (const [statement, finds] of [[DROP_FINDS, old] as const, [ADD_FINDS, by] as const]) {
-      const { bytes, places } = pack(finds.map(({ pair }) => pair));
-      const rows = finds.map(({ deletion, mappingId }, i) => [deletion, mappingId, places[i]]);
+      const { bytes, positions } = pack(finds.map(({ pair }) => pair));
+      const rows = finds.map(({ deletion, mappingId }, i) => [deletion, mappingId, positions[i]]);
       this.sql.exec(statement, bytes, JSON.stringify(rows));
     }
   }

@@ -10,16 +10,16 @@ const MAX_PARAMETER_BYTES = 1_500_000;
 /** A packed number is offset * LENGTH_SPAN + length. */
 const LENGTH_SPAN = 2 ** 17;
 
-/** Concatenated blobs, with one number per blob for its place. */
+/** Concatenated blobs, with one number per blob for its position. */
 export interface Packed {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `offset * 2^17 + length` of each blob. */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
 }
 
 /**
  * Concatenate blobs of under 128 KiB each; copies nothing when they are adjacent in memory already. In SQL:
- * substr(bytes, place / 131072 + 1, place % 131072).
+ * substr(bytes, position / 131072 + 1, position % 131072).
  */
 export function pack(blobs: readonly Uint8Array<ArrayBuffer>[]): Packed {
   return packed(byteSlicesOf(blobs));
@@ -27,12 +27,12 @@ export function pack(blobs: readonly Uint8Array<ArrayBuffer>[]): Packed {
 
 /** The same for blobs that are already concatenated. */
 export function packed({ bytes, starts }: ByteSlices): Packed {
-  const places: number[] = [];
+  const positions: number[] = [];
   for (let i = 0; i + 1 < starts.length; i++) {
     const start = starts[i] as number;
-    places.push(start * LENGTH_SPAN + (starts[i + 1] as number) - start);
+    positions.push(start * LENGTH_SPAN + (starts[i + 1] as number) - start);
   }
-  return { bytes, places };
+  return { bytes, positions };
 }
 
 /** Split a list into runs that each fit one statement; `bytesOf` is a row's share of a packed blob. */

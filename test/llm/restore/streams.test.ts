@@ -1,6 +1,6 @@
 // A text that comes in pieces: whatever they are, what comes out is what the whole would give.
 import { describe, expect, it } from "vitest";
-import type { TextSort } from "../../../src/llm/restore/text-restorer.ts";
+import type { TextFormat } from "../../../src/llm/restore/text-restorer.ts";
 import { type Conversation, conversation } from "../../support/llm/restoring.ts";
 import { cases, fc } from "../../support/properties.ts";
 
@@ -11,9 +11,9 @@ const KNOWN = conversation([
   { token: "Xk2-9qLm4", value: "N 4", prefix: "<ADDR>", suffix: "</ADDR>" },
   { token: "Zw81Qp", value: "blue", prefix: "{Colour ", suffix: "}" },
 ]);
-const SORTS: readonly TextSort[] = ["text", "json"];
+const SORTS: readonly TextFormat[] = ["text", "json"];
 
-function inPieces(known: Conversation, pieces: readonly string[], sort: TextSort): string {
+function inPieces(known: Conversation, pieces: readonly string[], sort: TextFormat): string {
   const stream = known.stream(sort);
   return pieces.map((piece) => stream.push(piece)).join("") + stream.end();
 }

@@ -3,7 +3,7 @@
 // these bodies, and in the long run all, to see that what is among those texts is not in what a provider gets.
 import { describe, expect, it } from "vitest";
 import { anthropicMessages } from "../../../src/llm/wire/anthropic/messages.ts";
-import type { Dialect, TextPlace } from "../../../src/llm/wire/dialect.ts";
+import type { BodyText, Dialect } from "../../../src/llm/wire/dialect.ts";
 import { openaiChat } from "../../../src/llm/wire/openai/chat.ts";
 import { openaiEmbeddings } from "../../../src/llm/wire/openai/embeddings.ts";
 import { openaiResponses } from "../../../src/llm/wire/openai/responses.ts";
@@ -26,10 +26,10 @@ function left(
   dialect: Dialect,
   planted: readonly Planted[],
   plant: string,
-  isOfProtocol = (_: TextPlace) => false,
+  isOfProtocol = (_: BodyText) => false,
 ): string[] {
   return planted.flatMap(({ where, body }) => {
-    const found = dialect.placesOfRequest(body, { media: "refuse" });
+    const found = dialect.textsOfRequest(body, { media: "refuse" });
     if (!found.ok) return [];
     for (const place of found.value) {
       const { text } = place;

@@ -1,13 +1,13 @@
 // Names of members that the caller has chosen, written anew: none is lost, and all keep their order.
 import { describe, expect, it } from "vitest";
+import { textsToMask } from "../../../src/llm/wire/body-texts.ts";
 import type { JsonObject } from "../../../src/llm/wire/dialect.ts";
 import { MASKED } from "../../../src/llm/wire/fields.ts";
-import { placesToMask } from "../../../src/llm/wire/places.ts";
 
 /** An object with its texts replaced by those of this list, its places set in this order or the other way round. */
 function written(text: string, by: Readonly<Record<string, string>>, isReversed: boolean): string {
   const body = JSON.parse(text) as JsonObject;
-  const places = placesToMask(body, { others: { ...MASKED, others: MASKED } }, { media: "refuse" });
+  const places = textsToMask(body, { others: { ...MASKED, others: MASKED } }, { media: "refuse" });
   if (!places.ok) throw new Error(places.error.message);
   const inOrder = isReversed ? places.value.toReversed() : places.value;
   const texts = new Map(Object.entries(by));

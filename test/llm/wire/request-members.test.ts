@@ -22,7 +22,7 @@ const DIALECTS: Readonly<Record<keyof typeof members, Dialect>> = {
 /** What becomes of the text at a path. */
 function fateOf(dialect: Dialect, path: string, media: "refuse" | "pass"): string {
   const body = bodyAt(path);
-  const found = dialect.placesOfRequest(body, { media });
+  const found = dialect.textsOfRequest(body, { media });
   if (!found.ok) return `${path}: ${found.error.code}`;
   const [, written = MARKER] = /=(.*)/.exec(path) ?? [];
   const places = found.value.filter(({ text }) => text.includes(written));

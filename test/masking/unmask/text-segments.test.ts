@@ -1,6 +1,6 @@
 // Where a text that comes in pieces is cut: always at the same places, never in something that unmask would read.
 import { describe, expect, it } from "vitest";
-import { MAX_HELD, TextSegments } from "../../../src/masking/unmask/text-segments.ts";
+import { MAX_BUFFERED, TextSegments } from "../../../src/masking/unmask/text-segments.ts";
 import { BUILT_IN_WRAPPERS, knownWrappers } from "../../../src/tokens/reading/wrappers.ts";
 import { cases, fc } from "../../support/properties.ts";
 
@@ -78,9 +78,9 @@ describe("a text that comes in pieces", () => {
 
   it("is held no longer than the longest token", () => {
     for (const part of ["<PER>", "a", "A ", "{Person ", "< ", "\n"]) {
-      const text = part.repeat(3 * (MAX_HELD / part.length));
+      const text = part.repeat(3 * (MAX_BUFFERED / part.length));
       const whole = segmentsOf([text]);
-      expect(Math.max(...whole.map((segment) => segment.length))).toBeLessThanOrEqual(MAX_HELD);
+      expect(Math.max(...whole.map((segment) => segment.length))).toBeLessThanOrEqual(MAX_BUFFERED);
       expect(whole.join("")).toBe(text);
     }
   });

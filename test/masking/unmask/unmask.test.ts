@@ -3,7 +3,7 @@ import { MAX_ASYNC_ITEM_BYTES } from "../../../src/core/limits.ts";
 import { runToEnd } from "../../../src/core/steps.ts";
 import { planUnmask } from "../../../src/masking/unmask/plan-unmask.ts";
 import { restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
-import { placeOfToken } from "../../../src/masking/unmask/token-places.ts";
+import { rangeOfToken } from "../../../src/masking/unmask/token-range.ts";
 import {
   planUnmaskItems,
   renderUnmaskedItems,
@@ -187,7 +187,7 @@ describe("placeOfToken", () => {
     [`a${" ".repeat(65)}b`, `a${" ".repeat(65)}b`, `a${" ".repeat(65)}b`],
     ["a\u200bb\u200b", "ab", "a\u200bb"],
   ])("of %j and %j is %j", (there, sought, part) => {
-    const place = placeOfToken(viewOf(`-é${there}`), 2, sought, 0);
+    const place = rangeOfToken(viewOf(`-é${there}`), 2, sought, 0);
     expect(place && `-é${there}`.slice(place.start, place.end)).toBe(part);
   });
 });

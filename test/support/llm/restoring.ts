@@ -1,15 +1,15 @@
 // A conversation with known tokens, and its restored answers.
 import { runToEnd } from "../../../src/core/steps.ts";
 import { KnownTokens, knownTokens } from "../../../src/llm/restore/known-tokens.ts";
-import type { TextSort } from "../../../src/llm/restore/text-restorer.ts";
+import type { TextFormat } from "../../../src/llm/restore/text-restorer.ts";
 import type { KnownToken } from "../../../src/llm/restore/token-keys.ts";
+import { restoreAll } from "../../../src/llm/wire/body-texts.ts";
 import type {
   Dialect,
   JsonObject,
   RestorerFor,
   StreamEvent,
 } from "../../../src/llm/wire/dialect.ts";
-import { restoreAll } from "../../../src/llm/wire/places.ts";
 
 export const ANN = "per7k2m9qx4dz8wt0vb";
 export const NOTE = "lit3h5n8rt1cw6yz9km";
@@ -31,8 +31,8 @@ export const restorerFor: RestorerFor = (tool) =>
 
 /** Restores texts of a conversation, without pauses. */
 export interface Conversation {
-  restore(text: string, sort: TextSort): string;
-  stream(sort: TextSort): { push(piece: string): string; end(): string };
+  restore(text: string, sort: TextFormat): string;
+  stream(sort: TextFormat): { push(piece: string): string; end(): string };
 }
 
 /** A conversation that has sent these tokens, with these texts beside them. */
@@ -53,7 +53,7 @@ export function conversation(
 /** A whole answer restored. */
 export function restoredAnswer<Body>(dialect: Dialect, body: Body): Body {
   const copy = structuredClone(body) as JsonObject;
-  runToEnd(restoreAll(dialect.placesOfAnswer(copy), restorerFor));
+  runToEnd(restoreAll(dialect.textsOfAnswer(copy), restorerFor));
   return copy as Body;
 }
 
@@ -79,7 +79,7 @@ export function eventsOf(bodies: readonly object[], isNamed: boolean): StreamEve
 
 /** The texts of a request, in order, without words of the protocol. */
 export function textsOf(dialect: Dialect, body: object, media: "refuse" | "pass" = "refuse") {
-  const places = dialect.placesOfRequest(structuredClone(body) as JsonObject, { media });
+  const places = dialect.textsOfRequest(structuredClone(body) as JsonObject, { media });
   if (!places.ok) throw new Error(`${places.error.param}: ${places.error.message}`);
   return places.value.flatMap(({ text, isWord }) => (isWord ? [] : [text]));
 }
@@ -90,6 +90,6 @@ export function refusalOf(
   body: object,
   media: "refuse" | "pass" = "refuse",
 ): string {
-  const places = dialect.placesOfRequest(structuredClone(body) as JsonObject, { media });
+  const places = dialect.textsOfRequest(structuredClone(body) as JsonObject, { media });
   return places.ok ? "not refused" : `${places.error.code} ${places.error.param}`;
 }

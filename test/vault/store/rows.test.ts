@@ -26,8 +26,8 @@ const apart = fc
 it("every blob is where its place says, and nothing else is there", () => {
   fc.assert(
     fc.property(fc.oneof(pieces, apart), (blobs) => {
-      const { bytes, places } = pack(blobs);
-      const read = places.map((place) => {
+      const { bytes, positions } = pack(blobs);
+      const read = positions.map((place) => {
         const from = Math.floor(place / LENGTH_SPAN);
         return [...bytes.subarray(from, from + (place % LENGTH_SPAN))];
       });

@@ -102,14 +102,16 @@ function numberOf(written: string): number {
   if (isDigit(codeAt(written, 0))) return Number(written);
   if (written === "元") return 1;
   const ten = written.indexOf("十");
-  if (ten === -1) return inPlaces(written);
+  if (ten === -1) return decimalValue(written);
   const ones = written.length - ten - 1;
   if (ten > 1 || ones > 1) return Number.NaN;
-  return 10 * (ten === 0 ? 1 : inPlaces(written.charAt(0))) + inPlaces(written.slice(ten + 1));
+  return (
+    10 * (ten === 0 ? 1 : decimalValue(written.charAt(0))) + decimalValue(written.slice(ten + 1))
+  );
 }
 
 /** Value of numerals that are decimal places; 0 for none. */
-function inPlaces(written: string): number {
+function decimalValue(written: string): number {
   let value = 0;
   for (let at = 0; at < written.length; at++) {
     const sign = written.charAt(at);

@@ -1,10 +1,10 @@
 // A streamed answer of Anthropic's Messages: message_start, then per block (by index) a start, deltas and a stop, then
 // message_delta and message_stop. Deltas of thinking pass byte for byte.
 import type { Steps } from "../../../core/steps.ts";
+import { parsedJson, restoreAll, textsToRestore, writtenEvent } from "../body-texts.ts";
 import type { EventRestorer, JsonObject, StreamEvent } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
-import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
-import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
+import { EventRestorerBase, eventOf, isObject } from "../pending-texts.ts";
 import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.ts";
 
 /** By type of delta: the member that holds the text, and the text's format. */
@@ -14,7 +14,7 @@ const PIECES = {
 } as const;
 
 /** Restores the events of one answer, block by block. */
-export class AnthropicEvents extends HoldingEvents implements EventRestorer {
+export class AnthropicEvents extends EventRestorerBase implements EventRestorer {
   /** Names of tools by the index of their block. */
   readonly #tools = new Map<string, string>();
 
@@ -30,7 +30,7 @@ export class AnthropicEvents extends HoldingEvents implements EventRestorer {
       case "content_block_delta":
         return yield* this.#delta(event, body, key);
       case "content_block_stop":
-        return [...this.texts.end(key), event];
+        return [...this.pendingTexts.end(key), event];
       case "message_delta":
         return yield* this.#whole(event, body, body["delta"], MESSAGES_DELTA_WHOLE, this.end());
       case "message_stop":
@@ -50,11 +50,11 @@ export class AnthropicEvents extends HoldingEvents implements EventRestorer {
     event: StreamEvent,
     body: JsonObject,
     part: unknown,
-    field: Parameters<typeof placesToRestore>[1],
+    field: Parameters<typeof textsToRestore>[1],
     before: StreamEvent[],
   ): Steps<StreamEvent[]> {
     if (!isObject(part)) return [...before, event];
-    yield* restoreAll(placesToRestore(part, field), this.restorerFor);
+    yield* restoreAll(textsToRestore(part, field), this.restorerFor);
     return [...before, yield* writtenEvent(body, event)];
   }
 
@@ -97,13 +97,13 @@ export class AnthropicEvents extends HoldingEvents implements EventRestorer {
     event: string | undefined,
     index: JsonObject[string] | undefined,
   ): Steps<string> {
-    const [member, sort] = PIECES[type];
+    const [member, format] = PIECES[type];
     const tool = type === "text_delta" ? null : (this.#tools.get(key) ?? "");
     const name = event === undefined ? undefined : "content_block_delta";
     const rest = (text: string) => {
       const delta = { type, [member]: text };
       return eventOf({ type: "content_block_delta", index: index ?? 0, delta }, name);
     };
-    return this.texts.push([key, type], piece, { sort, tool, rest });
+    return this.pendingTexts.push([key, type], piece, { format, tool, rest });
   }
 }

@@ -1,10 +1,10 @@
 // POST /v1/messages of Anthropic: https://docs.claude.com/en/api/messages
 
+import { textsToMask, textsToRestore } from "../body-texts.ts";
 import type { Dialect, JsonObject } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
-import { isObject } from "../held-texts.ts";
 import { hasHint, withHint } from "../hint.ts";
-import { placesToMask, placesToRestore } from "../places.ts";
+import { isObject } from "../pending-texts.ts";
 import { AnthropicEvents } from "./messages-events.ts";
 import { MESSAGES_ANSWER, MESSAGES_REQUEST } from "./messages-fields.ts";
 
@@ -13,11 +13,11 @@ export const anthropicMessages: Dialect = {
   // Beta: a thread that is created or continued.
   historyOf: ({ thread }) =>
     isObject(thread) ? { provider: "anthropic", answer: thread["previous_message_id"] } : null,
-  placesOfRequest: (body, rule) => placesToMask(body, MESSAGES_REQUEST, rule),
+  textsOfRequest: (body, rule) => textsToMask(body, MESSAGES_REQUEST, rule),
   addHint: addSystemHint,
   asksForJson: ({ output_config: config, output_format: format }) =>
     isObject(format) || (isObject(config) && isObject(config["format"])),
-  placesOfAnswer: (body) => placesToRestore(body, MESSAGES_ANSWER),
+  textsOfAnswer: (body) => textsToRestore(body, MESSAGES_ANSWER),
   events: (restorerFor) => new AnthropicEvents(restorerFor),
   failure: anthropicFailure,
 };

@@ -1,16 +1,16 @@
 // A streamed answer of Chat Completions: a series of `chat.completion.chunk`, then [DONE].
 import type { Steps } from "../../../core/steps.ts";
-import type { EventRestorer, JsonObject, JsonValue, StreamEvent, TextPlace } from "../dialect.ts";
+import { parsedJson, restoreAll, textsToRestore, writtenEvent } from "../body-texts.ts";
+import type { BodyText, EventRestorer, JsonObject, JsonValue, StreamEvent } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
-import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
-import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
+import { EventRestorerBase, eventOf, isObject } from "../pending-texts.ts";
 import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 
 /** Texts that a model writes while it thinks: they end when it begins to speak. */
 const THOUGHTS = ["reasoning_content", "reasoning", "thinking"];
 
 /** Restores the chunks of one answer, every choice and each of its tool calls separately. */
-export class ChatEvents extends HoldingEvents implements EventRestorer {
+export class ChatEvents extends EventRestorerBase implements EventRestorer {
   /** Names of tools and ids of their calls, by choice and index. */
   readonly #tools = new Map<string, { name: string; id: string }>();
 
@@ -24,7 +24,7 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
       if (isObject(choice))
         before.push(...(yield* this.#restoreChoice(choice, chunk, event.event)));
     }
-    yield* restoreAll(placesToRestore(chunk, CHAT_ANSWER), this.restorerFor);
+    yield* restoreAll(textsToRestore(chunk, CHAT_ANSWER), this.restorerFor);
     // Padding against guesses by length: it fits the length of the text before it was restored.
     delete chunk["obfuscation"];
     return [...before, yield* writtenEvent(chunk, event)];
@@ -44,7 +44,7 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
     const delta = choice["delta"];
     const key = String(index);
     const isLast = typeof choice["finish_reason"] === "string";
-    if (!isObject(delta)) return isLast ? this.texts.end(key) : [];
+    if (!isObject(delta)) return isLast ? this.pendingTexts.end(key) : [];
     const restIn = (inDelta: (rest: string) => JsonObject) => (rest: string) => {
       const { usage: _, choices: __, obfuscation: ___, ...head } = chunk;
       const only = { index, delta: inDelta(rest), finish_reason: null };
@@ -52,12 +52,16 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
     };
     /** Ends texts within this chunk. */
     const ends = new Map<string, () => void>();
-    const texts = this.texts;
-    const said: Said = function* (holder, member, part, of) {
+    const texts = this.pendingTexts;
+    const said: RestoreText = function* (holder, member, part, of) {
       const piece = holder[member];
       if (typeof piece !== "string") return;
       const rest = restIn(of.rest);
-      const shown = yield* texts.push([key, part], piece, { sort: of.sort, tool: of.tool, rest });
+      const shown = yield* texts.push([key, part], piece, {
+        format: of.format,
+        tool: of.tool,
+        rest,
+      });
       holder[member] = shown;
       ends.set(part, () => {
         holder[member] = shown + texts.endOf([key, part]);
@@ -65,16 +69,16 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
     };
     for (const member of SPOKEN) {
       const rest = (text: string) => ({ [member]: text });
-      const sort = member === "content" ? "said" : "text";
-      yield* said(delta, member, member, { sort, tool: null, rest });
+      const format = member === "content" ? "said" : "text";
+      yield* said(delta, member, member, { format, tool: null, rest });
     }
     yield* sayParts(delta["content"], "content", (part) => ({ content: [part] }), said);
     if (isObject(delta["audio"])) {
       const rest = (text: string) => ({ audio: { transcript: text } });
-      yield* said(delta["audio"], "transcript", "audio", { sort: "text", tool: null, rest });
+      yield* said(delta["audio"], "transcript", "audio", { format: "text", tool: null, rest });
     }
     const before = yield* this.#restoreCalls(delta, key, said);
-    yield* restoreAll(placesToRestore(delta, CHAT_DELTA_WHOLE), this.restorerFor);
+    yield* restoreAll(textsToRestore(delta, CHAT_DELTA_WHOLE), this.restorerFor);
     for (const part of isLast ? ends.keys() : isSpeaking(delta) ? THOUGHTS : []) {
       const end = ends.get(part);
       if (end === undefined) before.push(...texts.endText([key, part]));
@@ -83,13 +87,13 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
     return isLast ? [...before, ...texts.end(key)] : before;
   }
 
-  *#restoreCalls(delta: JsonObject, key: string, said: Said): Steps<StreamEvent[]> {
+  *#restoreCalls(delta: JsonObject, key: string, said: RestoreText): Steps<StreamEvent[]> {
     const before: StreamEvent[] = [];
     const legacy = delta["function_call"];
     if (isObject(legacy)) {
       const tool = this.#nameOf(`${key}/call`, legacy, "");
       const rest = (text: string) => ({ function_call: { arguments: text } });
-      yield* said(legacy, "arguments", "call", { sort: "json", tool, rest });
+      yield* said(legacy, "arguments", "call", { format: "json", tool, rest });
     }
     const calls = Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [];
     for (const [i, call] of calls.entries()) {
@@ -101,15 +105,15 @@ export class ChatEvents extends HoldingEvents implements EventRestorer {
       // Some vendors give every call the index 0: a different id means a different call.
       const known = this.#tools.get(callKey);
       if (known !== undefined && id !== "" && known.id !== "" && known.id !== id) {
-        before.push(...this.texts.endText([key, part]));
+        before.push(...this.pendingTexts.endText([key, part]));
         this.#tools.delete(callKey);
       }
-      for (const [member, text, sort] of CALLS) {
+      for (const [member, text, format] of CALLS) {
         const holder = call[member];
         if (!isObject(holder)) continue;
         const tool = this.#nameOf(callKey, holder, id);
         const rest = (left: string) => ({ tool_calls: [{ index, [member]: { [text]: left } }] });
-        yield* said(holder, text, part, { sort, tool, rest });
+        yield* said(holder, text, part, { format, tool, rest });
       }
     }
     return before;
@@ -130,15 +134,15 @@ function* sayParts(
   parts: JsonValue | undefined,
   text: "content" | "thinking",
   within: (part: JsonObject) => JsonObject,
-  said: Said,
+  said: RestoreText,
 ): Steps<void> {
   for (const part of Array.isArray(parts) ? parts : []) {
     if (!isObject(part)) continue;
     const type = part["type"] ?? "text";
     for (const [member, of] of [["text", text] as const, ["thinking", "thinking"] as const]) {
       const rest = (left: string) => within({ type, [member]: left });
-      const sort = of === "content" ? "said" : "text";
-      yield* said(part, member, of, { sort, tool: null, rest });
+      const format = of === "content" ? "said" : "text";
+      yield* said(part, member, of, { format, tool: null, rest });
     }
     const inner = (one: JsonObject) => within({ type, thinking: [one] });
     yield* sayParts(part["thinking"], "thinking", inner, said);
@@ -156,9 +160,14 @@ const CALLS = [
   ["custom", "input", "text"],
 ] as const;
 
-interface Place {
-  readonly sort: TextPlace["sort"];
+interface TextTarget {
+  readonly format: BodyText["format"];
   readonly tool: string | null;
   rest(text: string): JsonObject;
 }
-type Said = (holder: JsonObject, member: string, part: string, of: Place) => Steps<void>;
+type RestoreText = (
+  holder: JsonObject,
+  member: string,
+  part: string,
+  of: TextTarget,
+) => Steps<void>;

@@ -1,19 +1,20 @@
 // POST /v1/chat/completions of OpenAI and many other vendors: https://developers.openai.com/api/reference/resources/chat
+
+import { textsToMask, textsToRestore } from "../body-texts.ts";
 import type { Dialect, JsonObject } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
-import { isObject } from "../held-texts.ts";
 import { hasHint, withHint } from "../hint.ts";
-import { placesToMask, placesToRestore } from "../places.ts";
+import { isObject } from "../pending-texts.ts";
 import { ChatEvents } from "./chat-events.ts";
 import { CHAT_ANSWER, CHAT_REQUEST } from "./chat-fields.ts";
 import { isJsonFormat } from "./shared-fields.ts";
 
 /** Chat Completions. */
 export const openaiChat: Dialect = {
-  placesOfRequest: (body, rule) => placesToMask(body, CHAT_REQUEST, rule),
+  textsOfRequest: (body, rule) => textsToMask(body, CHAT_REQUEST, rule),
   addHint: addChatHint,
   asksForJson: ({ response_format: format }) => isJsonFormat(format),
-  placesOfAnswer: (body) => placesToRestore(body, CHAT_ANSWER),
+  textsOfAnswer: (body) => textsToRestore(body, CHAT_ANSWER),
   events: (restorerFor) => new ChatEvents(restorerFor),
   failure: openaiFailure,
 };

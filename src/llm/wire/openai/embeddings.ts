@@ -1,8 +1,9 @@
 // POST /v1/embeddings of OpenAI: https://developers.openai.com/api/reference/resources/embeddings
+
+import { textsToMask, textsToRestore } from "../body-texts.ts";
 import type { Dialect } from "../dialect.ts";
 import { ERROR_MEMBERS, openaiFailure } from "../failures.ts";
 import { type Field, KEPT, list, MASKED, object } from "../fields.ts";
-import { placesToMask, placesToRestore } from "../places.ts";
 import { ChatEvents } from "./chat-events.ts";
 
 const TOKEN_IDS: Field = { numbers: "a list of model tokens" };
@@ -19,11 +20,11 @@ const ANSWER = object(ERROR_MEMBERS);
 
 /** Embeddings. Answers are not streamed; one that is streamed nevertheless is read like a chat answer. */
 export const openaiEmbeddings: Dialect = {
-  placesOfRequest: (body, rule) => placesToMask(body, EMBEDDINGS_REQUEST, rule),
+  textsOfRequest: (body, rule) => textsToMask(body, EMBEDDINGS_REQUEST, rule),
   addHint: () => undefined,
   asksForJson: () => false,
   isAnsweredInNumbers: true,
-  placesOfAnswer: (body) => placesToRestore(body, ANSWER),
+  textsOfAnswer: (body) => textsToRestore(body, ANSWER),
   events: (restorerFor) => new ChatEvents(restorerFor),
   failure: openaiFailure,
 };

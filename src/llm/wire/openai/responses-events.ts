@@ -1,14 +1,14 @@
 // A streamed answer of the Responses API. Each text comes in deltas, whole when it is done, and again in the part, the item
 // and the response that hold it: every copy is restored to the same text.
 import type { Steps } from "../../../core/steps.ts";
-import type { EventRestorer, JsonObject, StreamEvent, TextPlace } from "../dialect.ts";
-import { eventOf, HoldingEvents, isObject } from "../held-texts.ts";
-import { parsedJson, placesToRestore, restoreAll, writtenEvent } from "../places.ts";
+import { parsedJson, restoreAll, textsToRestore, writtenEvent } from "../body-texts.ts";
+import type { BodyText, EventRestorer, JsonObject, StreamEvent } from "../dialect.ts";
+import { EventRestorerBase, eventOf, isObject } from "../pending-texts.ts";
 import { RESPONSES_EVENT_WHOLE } from "./responses-fields.ts";
 
 /** The format of a text that comes in deltas, and the member that holds the whole text at its end. */
 interface Streamed {
-  readonly sort: TextPlace["sort"];
+  readonly format: BodyText["format"];
   readonly whole: string;
   /** The tool whose argument it is; "": the tool that its item names. */
   readonly tool?: string;
@@ -16,16 +16,20 @@ interface Streamed {
 
 /** By the type of its events, without ".delta" or ".done". */
 const STREAMED: Readonly<Record<string, Streamed>> = {
-  "response.output_text": { sort: "said", whole: "text" },
-  "response.refusal": { sort: "text", whole: "refusal" },
-  "response.reasoning_text": { sort: "text", whole: "text" },
-  "response.reasoning_summary_text": { sort: "text", whole: "text" },
-  "response.audio.transcript": { sort: "text", whole: "transcript" },
-  "response.function_call_arguments": { sort: "json", whole: "arguments", tool: "" },
-  "response.mcp_call_arguments": { sort: "json", whole: "arguments", tool: "" },
-  "response.custom_tool_call_input": { sort: "text", whole: "input", tool: "" },
-  "response.code_interpreter_call_code": { sort: "text", whole: "code", tool: "code_interpreter" },
-  "response.shell_call_command": { sort: "text", whole: "command", tool: "shell" },
+  "response.output_text": { format: "said", whole: "text" },
+  "response.refusal": { format: "text", whole: "refusal" },
+  "response.reasoning_text": { format: "text", whole: "text" },
+  "response.reasoning_summary_text": { format: "text", whole: "text" },
+  "response.audio.transcript": { format: "text", whole: "transcript" },
+  "response.function_call_arguments": { format: "json", whole: "arguments", tool: "" },
+  "response.mcp_call_arguments": { format: "json", whole: "arguments", tool: "" },
+  "response.custom_tool_call_input": { format: "text", whole: "input", tool: "" },
+  "response.code_interpreter_call_code": {
+    format: "text",
+    whole: "code",
+    tool: "code_interpreter",
+  },
+  "response.shell_call_command": { format: "text", whole: "command", tool: "shell" },
 };
 
 /** Events that end all texts of their item. */
@@ -34,7 +38,7 @@ const END_ITEM = /\.done$/;
 const END_ALL = /^(response\.(completed|incomplete|failed|cancelled)|error)$/;
 
 /** Restores the events of one answer. */
-export class ResponsesEvents extends HoldingEvents implements EventRestorer {
+export class ResponsesEvents extends EventRestorerBase implements EventRestorer {
   /** Names of tools, by the position of their item in the output. */
   readonly #tools = new Map<string, string>();
   /** The number of the current event, and how many events have been inserted so far. */
@@ -80,18 +84,18 @@ export class ResponsesEvents extends HoldingEvents implements EventRestorer {
       yield* this.#shellOutput(body, item, name);
     }
     const before = END_ALL.test(type)
-      ? this.texts.endAll()
+      ? this.pendingTexts.endAll()
       : END_ITEM.test(type)
-        ? this.texts.end(item)
+        ? this.pendingTexts.end(item)
         : [];
-    yield* restoreAll(placesToRestore(body, RESPONSES_EVENT_WHOLE), this.restorerFor);
+    yield* restoreAll(textsToRestore(body, RESPONSES_EVENT_WHOLE), this.restorerFor);
     return before;
   }
 
   *#text(
     body: JsonObject,
     { base, step, item, name }: Record<"base" | "step" | "item", string> & { name: Name },
-    { sort, whole, tool: of }: Streamed,
+    { format, whole, tool: of }: Streamed,
   ): Steps<StreamEvent[]> {
     const tool = of === undefined ? null : of || (this.#tools.get(item) ?? "");
     const part = body["content_index"] ?? body["summary_index"] ?? body["command_index"] ?? 0;
@@ -100,11 +104,11 @@ export class ResponsesEvents extends HoldingEvents implements EventRestorer {
     if (step === "delta" && typeof delta === "string") {
       if ("logprobs" in head) head["logprobs"] = [];
       const rest = (left: string) => this.#rest({ ...head, delta: left }, name);
-      body["delta"] = yield* this.texts.push(key, delta, { sort, tool, rest });
+      body["delta"] = yield* this.pendingTexts.push(key, delta, { format, tool, rest });
       return [];
     }
-    if (typeof all === "string") body[whole] = yield* this.restorerFor(tool).restore(all, sort);
-    return step === "done" ? this.texts.endText(key) : [];
+    if (typeof all === "string") body[whole] = yield* this.restorerFor(tool).restore(all, format);
+    return step === "done" ? this.pendingTexts.endText(key) : [];
   }
 
   /** Output of a command comes as one delta with two texts. */
@@ -117,7 +121,11 @@ export class ResponsesEvents extends HoldingEvents implements EventRestorer {
       if (typeof piece !== "string") continue;
       const rest = (left: string) => this.#rest({ ...head, delta: { [member]: left } }, name);
       const key = [item, `${String(body["command_index"])}/${member}`] as const;
-      delta[member] = yield* this.texts.push(key, piece, { sort: "text", tool: null, rest });
+      delta[member] = yield* this.pendingTexts.push(key, piece, {
+        format: "text",
+        tool: null,
+        rest,
+      });
     }
   }
 

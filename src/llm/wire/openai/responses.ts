@@ -1,9 +1,10 @@
 // POST /v1/responses of OpenAI: https://developers.openai.com/api/reference/resources/responses
+
+import { textsToMask, textsToRestore } from "../body-texts.ts";
 import type { Dialect, JsonObject } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
-import { isObject } from "../held-texts.ts";
 import { withHint } from "../hint.ts";
-import { placesToMask, placesToRestore } from "../places.ts";
+import { isObject } from "../pending-texts.ts";
 import { ResponsesEvents } from "./responses-events.ts";
 import { RESPONSES_ANSWER, RESPONSES_REQUEST } from "./responses-fields.ts";
 import { isJsonFormat } from "./shared-fields.ts";
@@ -15,10 +16,10 @@ export const openaiResponses: Dialect = {
     answer,
     list,
   }),
-  placesOfRequest: (body, rule) => placesToMask(body, RESPONSES_REQUEST, rule),
+  textsOfRequest: (body, rule) => textsToMask(body, RESPONSES_REQUEST, rule),
   addHint: addInstruction,
   asksForJson: ({ text }) => isObject(text) && isJsonFormat(text["format"]),
-  placesOfAnswer: (body) => placesToRestore(body, RESPONSES_ANSWER),
+  textsOfAnswer: (body) => textsToRestore(body, RESPONSES_ANSWER),
   events: (restorerFor) => new ResponsesEvents(restorerFor),
   failure: openaiFailure,
 };

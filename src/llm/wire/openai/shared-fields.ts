@@ -12,7 +12,7 @@ import {
   VALUES,
   variants,
 } from "../fields.ts";
-import { isObject } from "../held-texts.ts";
+import { isObject } from "../pending-texts.ts";
 
 /** Names of tools, in lists of tools that may be called: no texts. */
 const NAMED_TOOL: Field = object({

@@ -31,8 +31,8 @@ export const numericForm: FixedForm = {
     stages.push({
       space: null,
       usable: Number.POSITIVE_INFINITY,
-      spell(cipher, place, random) {
-        const digits = digitsOf(cipher, place, ID_DIGITS);
+      spell(cipher, index, random) {
+        const digits = digitsOf(cipher, index, ID_DIGITS);
         return layOut(digits + randomDigits(natural - ID_DIGITS, random), shape);
       },
     });
@@ -62,8 +62,8 @@ class CountedDigits implements Stage {
     this.#shape = shape;
   }
 
-  spell(cipher: TokenCipher, place: number): string {
-    return layOut(digitsOf(cipher, place, this.space), this.#shape);
+  spell(cipher: TokenCipher, index: number): string {
+    return layOut(digitsOf(cipher, index, this.space), this.#shape);
   }
 }
 

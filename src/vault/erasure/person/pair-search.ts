@@ -151,7 +151,7 @@ export class PairSearch {
       const end = at + (texts[i]?.length ?? 0);
       const isMatch = verdicts.slice(at, end).some((verdict) => verdict !== null);
       at = end;
-      return { ...placeOf(row), as: isMatch && !this.#isLater(row) ? "pairs" : null };
+      return { ...matchOfPair(row), as: isMatch && !this.#isLater(row) ? "pairs" : null };
     });
   }
 
@@ -159,9 +159,9 @@ export class PairSearch {
     sought: { readonly name: string; readonly digest: string },
     rows: readonly OwnedPair[],
   ): Promise<JudgedPair[]> {
-    const isExact = (row: PairRow) => this.#revealed(placeOf(row).pair) === sought.digest;
+    const isExact = (row: PairRow) => this.#revealed(matchOfPair(row).pair) === sought.digest;
     const exact = rows.filter(isExact).map((row): JudgedPair => {
-      return { ...placeOf(row), as: this.#isLater(row) ? "other-holder" : "exact" };
+      return { ...matchOfPair(row), as: this.#isLater(row) ? "other-holder" : "exact" };
     });
     // Rows older than name digests must be opened to learn their name.
     const candidates = rows.filter(
@@ -179,7 +179,7 @@ export class PairSearch {
     const others = candidates.map((row): JudgedPair => {
       // A pair that does not open may be another holder's, so its mapping must not be removed as a whole.
       const unread = isNamed(row) ? "other-holder" : null;
-      return { ...placeOf(row), as: judged.has(row) ? (judged.get(row) ?? null) : unread };
+      return { ...matchOfPair(row), as: judged.has(row) ? (judged.get(row) ?? null) : unread };
     });
     return [...exact, ...others];
   }
@@ -239,7 +239,12 @@ function isNamed({ nameDigest }: PairRow): boolean {
   return nameDigest !== null && nameDigest.byteLength >= DIGEST_BYTES;
 }
 
-function placeOf({ mappingId: id, digest, nameDigest, isBare }: PairRow): Omit<JudgedPair, "as"> {
+function matchOfPair({
+  mappingId: id,
+  digest,
+  nameDigest,
+  isBare,
+}: PairRow): Omit<JudgedPair, "as"> {
   const name = new Uint8Array(nameDigest ?? NO_BYTES);
   const mark = name.subarray(name.length < DIGEST_BYTES ? 0 : DIGEST_BYTES);
   const pair = Uint8Array.from([...new Uint8Array(digest), ...mark]);

@@ -67,7 +67,7 @@ export class SearchRunner extends NamespacePart<Parts> {
     }
     // The payload of a job submitted later is not covered; only its result may depend on a mapping erased since.
     const isEarly = job.submitted <= row.accepted;
-    const held = isEarly ? await jobHolds(this.parts, job, matcher) : NOTHING;
+    const jobMatch = isEarly ? await searchJob(this.parts, job, matcher) : NO_MATCH;
     const { serial } = job;
     const found = await firstChunk((after, limit) =>
       chunks.speakOfFound({ job: serial, after, limit }, row.serial),
@@ -77,10 +77,10 @@ export class SearchRunner extends NamespacePart<Parts> {
     storage.transactionSync(() => {
       // Read again, because the job may have ended or been purged while its data was searched.
       const now = jobs.find(job.serial);
-      if (now !== null && now.job_key !== null && (held.isHolding || found !== null)) {
+      if (now !== null && now.job_key !== null && (jobMatch.isMatch || found !== null)) {
         this.#purgeJob(row, now, found !== null);
       }
-      this.parts.deletions.advance(row, job.serial, { quarantined: held.isUnread ? 1 : 0 });
+      this.parts.deletions.advance(row, job.serial, { quarantined: jobMatch.isUnread ? 1 : 0 });
     });
   }
 
@@ -140,30 +140,30 @@ export class SearchRunner extends NamespacePart<Parts> {
 }
 
 /** The result of searching a job's data. */
-interface Held {
-  readonly isHolding: boolean;
+interface JobMatch {
+  readonly isMatch: boolean;
   /** Whether some of the data did not open, so that a match in it is unknown. */
   readonly isUnread: boolean;
 }
 
-const NOTHING: Held = { isHolding: false, isUnread: false };
+const NO_MATCH: JobMatch = { isMatch: false, isUnread: false };
 
 /** Search a job's data: its payload, the members beside its list, and for an unmask job its result. */
-async function jobHolds(base: NamespaceBase, job: JobRow, matcher: Matcher): Promise<Held> {
+async function searchJob(base: NamespaceBase, job: JobRow, matcher: Matcher): Promise<JobMatch> {
   let isUnread = false;
   const unread = (): null => {
     isUnread = true;
     return null;
   };
   const sealedJob = await SealedJob.of(job, base).catch(unread);
-  if (sealedJob === null) return { isHolding: false, isUnread };
+  if (sealedJob === null) return { isMatch: false, isUnread };
   const { search } = matcher;
   const isInTexts = async (texts: string[]): Promise<boolean> =>
     (await matcher.match(texts)).some((verdict) => verdict !== null);
   if (job.meta !== null && search.pair === null) {
     const meta = await sealedJob.openMeta(job.meta).catch(unread);
     const isFound = meta !== null && (await isInTexts(textsBeside(JSON.parse(meta.rest))));
-    if (isFound) return { isHolding: true, isUnread };
+    if (isFound) return { isMatch: true, isUnread };
   }
   const pairSearch = new PairSearch(base, matcher);
   const parts = job.kind === "unmask" ? (["payload", "result"] as const) : (["payload"] as const);
@@ -177,9 +177,9 @@ async function jobHolds(base: NamespaceBase, job: JobRow, matcher: Matcher): Pro
         search.pair === null
           ? await isInTexts(items.flatMap(textsOfItem))
           : await pairSearch.isIn(items);
-      if (isFound) return { isHolding: true, isUnread };
+      if (isFound) return { isMatch: true, isUnread };
       await scheduler.wait(0);
     }
   }
-  return { isHolding: false, isUnread };
+  return { isMatch: false, isUnread };
 }

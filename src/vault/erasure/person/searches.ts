@@ -101,8 +101,8 @@ export class Searches extends NamespacePart<Parts> {
   }
 
   async #openWith(key: CryptoKey, { search, accepted }: Sealed): Promise<SearchTerms | null> {
-    const place = this.parts.context("search", accepted);
-    const bytes = await open(key, search ?? new ArrayBuffer(0), place).catch(() => null);
+    const sealContext = this.parts.context("search", accepted);
+    const bytes = await open(key, search ?? new ArrayBuffer(0), sealContext).catch(() => null);
     return bytes === null ? null : (JSON.parse(fromUtf8(bytes)) as SearchTerms);
   }
 

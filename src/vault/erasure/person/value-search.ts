@@ -3,7 +3,7 @@
 import { byteSlicesOf } from "../../../core/byte-slices.ts";
 import { fromHex, fromUtf8Slices } from "../../../crypto/encoding.ts";
 import type { MatchCounts, Search } from "../../../erasure/search.ts";
-import { openReadable, placesOfValues } from "../../mappings/open-rows.ts";
+import { openReadable, valueSealBinding } from "../../mappings/open-rows.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
 import type { StoredMapping } from "../../store/mappings.ts";
 import type { Matcher } from "./matcher.ts";
@@ -66,7 +66,7 @@ export async function judgeValues(
   matcher: Matcher,
   rows: readonly StoredMapping[],
 ): Promise<Omit<SearchSlice, "last">> {
-  const readable = await openReadable(base.keyring, rows, placesOfValues(base));
+  const readable = await openReadable(base.keyring, rows, valueSealBinding(base));
   const verdicts = await matcher.match(fromUtf8Slices(readable.opened));
   const matches = readable.rows.flatMap(({ id }, i): Match[] => {
     const verdict = verdicts[i] ?? null;

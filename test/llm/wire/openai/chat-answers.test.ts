@@ -148,7 +148,7 @@ describe("an answer", () => {
     for (const body of odd) expect(restoredAnswer(openaiChat, body)).toEqual(body);
     let deep: object = { content: ANN };
     for (let i = 0; i < 300; i += 1) deep = { a: deep };
-    expect(openaiChat.placesOfAnswer({ choices: [deep as JsonObject] })).toEqual([]);
+    expect(openaiChat.textsOfAnswer({ choices: [deep as JsonObject] })).toEqual([]);
   });
 });
 

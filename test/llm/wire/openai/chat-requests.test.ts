@@ -87,10 +87,10 @@ describe("a request", () => {
       ],
       metadata: { Ann: "Ann" },
     };
-    const places = openaiChat.placesOfRequest(body, { media: "refuse" });
+    const places = openaiChat.textsOfRequest(body, { media: "refuse" });
     if (!places.ok) throw new Error(places.error.message);
     const texts = places.value.filter(({ isWord }) => !isWord);
-    const sorts = texts.map(({ sort, tool }) => [sort, tool]);
+    const sorts = texts.map(({ format, tool }) => [format, tool]);
     expect(sorts).toEqual([["text"], ["json", "f"], ["json"]].map(([a, b]) => [a, b]));
     const written = texts.map((place) => place.set(place.text.replace(/"?Ann"?$|:"Ann"/, ':"T"')));
     expect(written).toEqual([true, true, true]);
@@ -161,7 +161,7 @@ describe("a request", () => {
 
   it("never has a value in a message", () => {
     const long = "secret ".repeat(50);
-    const found = openaiChat.placesOfRequest({ [long]: "x" }, { media: "refuse" });
+    const found = openaiChat.textsOfRequest({ [long]: "x" }, { media: "refuse" });
     expect(found.ok || found.error.message.length).toBeLessThan(200);
   });
 });

@@ -5,7 +5,7 @@ import { openaiEmbeddings } from "../../../../src/llm/wire/openai/embeddings.ts"
 
 const REFUSE = { media: "refuse" } as const;
 const places = (body: JsonObject, media: "refuse" | "pass" = "refuse") =>
-  openaiEmbeddings.placesOfRequest(body, { media });
+  openaiEmbeddings.textsOfRequest(body, { media });
 
 describe("a request for embeddings", () => {
   it("has its texts masked, one or many", () => {
@@ -32,7 +32,7 @@ describe("a request for embeddings", () => {
   });
 
   it("is refused with a text that no table knows, and not with a number", () => {
-    const refused = openaiEmbeddings.placesOfRequest({ input: "a", more: ["x"] }, REFUSE);
+    const refused = openaiEmbeddings.textsOfRequest({ input: "a", more: ["x"] }, REFUSE);
     expect(refused).toMatchObject({ ok: false, error: { code: "unknown_member", param: "more" } });
     expect(places({ input: "a", more: { size: 1, on: true, none: null, "": "" } }).ok).toBe(true);
   });

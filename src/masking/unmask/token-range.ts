@@ -18,7 +18,7 @@ const MARKS = /[*_~`]+/g;
  * quote marks, marks of emphasis; punctuation of the token may be lost. What the token begins and ends with is included
  * where it is present.
  */
-export function placeOfToken(
+export function rangeOfToken(
   view: TextView,
   viewAt: number,
   token: string,
@@ -28,8 +28,8 @@ export function placeOfToken(
   const end = walk(view.text, viewAt, token, anchor, 1, isSame);
   const start = end === null ? null : walk(view.text, viewAt - 1, token, anchor - 1, -1, isSame);
   if (start === null || end === null || digitValue(view.text.charCodeAt(end)) >= 0) return null;
-  const place = withMarks(view.text, { start: start + 1, end }, token);
-  return { start: view.rawStart(place.start), end: view.rawEnd(place.end) };
+  const range = withMarks(view.text, { start: start + 1, end }, token);
+  return { start: view.rawStart(range.start), end: view.rawEnd(range.end) };
 }
 
 /** Widens a range by the other half of an emphasis that begins or ends inside the token. */

@@ -1,10 +1,10 @@
-// An object's place among the open objects (platform/open-objects.ts), whose number is limited. An object that opens makes
+// An object's permit to be among the open objects (platform/open-objects.ts), whose number is limited. An object that opens makes
 // the least recently used one close, and lets its callers wait a little while there is no room.
 import { Part } from "../../core/part.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { openVaults } from "../../platform/open-objects.ts";
 
-/** How long the calls of an object without a place wait for one. */
+/** How long the calls of an object without a permit wait for one. */
 const PATIENCE_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
@@ -20,8 +20,8 @@ interface Parts {
   readonly closeThis: () => void;
 }
 
-/** The place of one object; made when the object opens. */
-export class OpenPlace extends Part<Parts> {
+/** The permit of one object; made when the object opens. */
+export class OpenPermit extends Part<Parts> {
   #isGiven: boolean;
 
   constructor(parts: Parts) {
@@ -31,7 +31,7 @@ export class OpenPlace extends Part<Parts> {
     this.#isGiven = openVaults.count <= parts.most;
   }
 
-  /** Note that due work uses the object. It runs even without a place, and the object then closes right after it. */
+  /** Note that due work uses the object. It runs even without a permit, and the object then closes right after it. */
   noteWork(): void {
     openVaults.use(this.parts.nid, this.parts.clock());
     if (!this.#isGiven) this.parts.closeThis();

@@ -5,23 +5,23 @@ import { MAX_BODY_DEPTH, MAX_ECHOED_NAME_LENGTH } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type {
+  BodyText,
   JsonObject,
   JsonValue,
   MediaRule,
   RefusedRequest,
   RestorerFor,
   StreamEvent,
-  TextPlace,
 } from "./dialect.ts";
 import { type Field, type Lazy, NO_TEXTS } from "./fields.ts";
 import { renameMembers } from "./member-names.ts";
 
-// Writes restored texts into places, and bodies into JSON.
+// Writes restored texts into bodies, and bodies into JSON.
 
-/** Restores the text of each place. */
-export function* restoreAll(places: readonly TextPlace[], restorerFor: RestorerFor): Steps<void> {
-  for (const place of places) {
-    place.set(yield* restorerFor(place.tool ?? null).restore(place.text, place.sort));
+/** Restores each text in its body. */
+export function* restoreAll(texts: readonly BodyText[], restorerFor: RestorerFor): Steps<void> {
+  for (const one of texts) {
+    one.set(yield* restorerFor(one.tool ?? null).restore(one.text, one.format));
   }
 }
 
@@ -59,34 +59,34 @@ function isSealed(value: unknown, least = 64): boolean {
 }
 
 /** All texts of a request by its table. The body's depth must be within the limit of all bodies. Linear time. */
-export function placesToMask(
+export function textsToMask(
   body: JsonObject,
   field: Field,
   rule: MediaRule,
-): Result<TextPlace[], RefusedRequest> {
-  const walk = new Walk(rule.media);
+): Result<BodyText[], RefusedRequest> {
+  const walk = new BodyReader(rule.media);
   walk.read({ "": body }, "", field, "", undefined);
-  return walk.refused === null ? ok(walk.places) : err(walk.refused);
+  return walk.refused === null ? ok(walk.texts) : err(walk.refused);
 }
 
 /** All texts of an answer by its table; what the table does not know, or what is too deep to read, is left alone. */
-export function placesToRestore(body: JsonValue, field: Field): TextPlace[] {
+export function textsToRestore(body: JsonValue, field: Field): BodyText[] {
   if (isDeep(body)) return [];
-  const walk = new Walk("answer");
+  const walk = new BodyReader("answer");
   walk.read({ "": body }, "", field, "", undefined);
-  return walk.places;
+  return walk.texts;
 }
 
 type Holder = JsonObject | JsonValue[];
 
-class Walk {
-  readonly places: TextPlace[] = [];
+class BodyReader {
+  readonly texts: BodyText[] = [];
   refused: RefusedRequest | null = null;
   readonly #media: MediaRule["media"] | "answer";
   readonly #isAnswer: boolean;
   /** Places that are not set yet. */
   #open = 0;
-  /** New names of members by the old ones. They are given once all places are set, which know a text by its old name. */
+  /** New names of members by the old ones. They are given once all texts are set, which know a text by its old name. */
   readonly #names = new Map<JsonObject, Map<string, string>>();
 
   constructor(media: MediaRule["media"] | "answer") {
@@ -129,8 +129,8 @@ class Walk {
       this.#refuseMedia(path, what);
     } else if (!(this.#isAnswer && isKept) && !this.#isSigned(holder, field)) {
       const isSaid = this.#isAnswer && field.text === "said";
-      const sort = field.text === "json" ? "json" : isSaid ? "said" : "text";
-      this.#place({ text, sort, ...ofTool(tool), ...(isKept ? asWord(text) : {}) }, (set) => {
+      const format = field.text === "json" ? "json" : isSaid ? "said" : "text";
+      this.#addText({ text, format, ...ofTool(tool), ...(isKept ? asWord(text) : {}) }, (set) => {
         (holder as JsonObject)[key] = set;
         return true;
       });
@@ -170,7 +170,7 @@ class Walk {
 
   /** A name that the caller has chosen. */
   #readName(holder: JsonObject, name: string, tool: string | undefined): void {
-    this.#place({ text: name, sort: "text", ...ofTool(tool), ...asWord(name) }, (set) => {
+    this.#addText({ text: name, format: "text", ...ofTool(tool), ...asWord(name) }, (set) => {
       const names = this.#names.get(holder) ?? new Map<string, string>();
       if (set !== name) this.#names.set(holder, names.set(name, set));
       return true;
@@ -181,7 +181,7 @@ class Walk {
     const isText = typeof value === "string";
     if (!isText && typeof value !== "object") return;
     const text = isText ? value : JSON.stringify(value);
-    this.#place({ text, sort: isText ? "text" : "json", ...ofTool(tool) }, (set) => {
+    this.#addText({ text, format: isText ? "text" : "json", ...ofTool(tool) }, (set) => {
       if (set === text) return true;
       const written = isText ? set : parsedJson(set);
       if (written !== undefined) (holder as JsonObject)[key] = written;
@@ -189,8 +189,8 @@ class Walk {
     });
   }
 
-  #place(place: Omit<TextPlace, "set">, set: TextPlace["set"]): void {
-    if (place.text === "" || (place.isWord && isSealed(place.text, LONG_SEALED))) return;
+  #addText(bodyText: Omit<BodyText, "set">, set: BodyText["set"]): void {
+    if (bodyText.text === "" || (bodyText.isWord && isSealed(bodyText.text, LONG_SEALED))) return;
     this.#open += 1;
     const setAndRename = (text: string) => {
       const isSet = set(text);
@@ -199,7 +199,7 @@ class Walk {
       for (const [holder, names] of this.#names) renameMembers(holder, names);
       return isSet;
     };
-    this.places.push({ ...place, set: setAndRename });
+    this.texts.push({ ...bodyText, set: setAndRename });
   }
 
   #refuseMedia(param: string, what: string): void {
@@ -261,11 +261,11 @@ function pathOf(path: string, member: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-function ofTool(tool: string | undefined): Pick<TextPlace, "tool"> {
+function ofTool(tool: string | undefined): Pick<BodyText, "tool"> {
   return tool === undefined ? {} : { tool };
 }
 
-function asWord(text: string): Pick<TextPlace, "isWord"> {
+function asWord(text: string): Pick<BodyText, "isWord"> {
   return isWord(text) ? { isWord: true } : {};
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openVaults } from "../../../src/platform/open-objects.ts";
-import { OpenPlace } from "../../../src/vault/runtime/open-place.ts";
+import { OpenPermit } from "../../../src/vault/runtime/open-permit.ts";
 
 const NAMES = ["first", "second", "third"];
 afterEach(() => {
@@ -13,7 +13,7 @@ function openAll(onWait: (waited: number) => void) {
   let waited = 0;
   const places = NAMES.map(
     (nid) =>
-      new OpenPlace({
+      new OpenPermit({
         nid,
         most: 2,
         clock: () => 1_000,

@@ -1,6 +1,6 @@
 // The unfinished texts of one streamed answer, each with the event that can carry the rest that is still held back.
 import type { Steps } from "../../core/steps.ts";
-import type { StreamingText, TextSort } from "../restore/text-restorer.ts";
+import type { StreamingText, TextFormat } from "../restore/text-restorer.ts";
 import type { JsonObject, RestorerFor, StreamEvent } from "./dialect.ts";
 
 /** Makes an event that carries a rest. */
@@ -9,14 +9,14 @@ export type RestEvent = (rest: string) => StreamEvent;
 /** The choice, item or block that owns a text, and the text within it. */
 export type TextKey = readonly [owner: string, part: string];
 
-interface Held {
+interface PendingText {
   readonly text: StreamingText;
   rest: RestEvent;
 }
 
 /** Unfinished texts by their owner (choice, item or block) and their part of it. */
-export class HeldTexts {
-  readonly #held = new Map<string, Map<string, Held>>();
+export class PendingTexts {
+  readonly #pending = new Map<string, Map<string, PendingText>>();
   readonly #restorerFor: RestorerFor;
 
   constructor(restorerFor: RestorerFor) {
@@ -27,56 +27,56 @@ export class HeldTexts {
   *push(
     [owner, part]: TextKey,
     piece: string,
-    { sort, tool, rest }: { sort: TextSort; tool: string | null; rest: RestEvent },
+    { format, tool, rest }: { format: TextFormat; tool: string | null; rest: RestEvent },
   ): Steps<string> {
-    const own = this.#held.get(owner) ?? new Map<string, Held>();
-    this.#held.set(owner, own);
-    const held = own.get(part) ?? { text: this.#restorerFor(tool).stream(sort), rest };
-    own.set(part, held);
-    held.rest = rest;
-    return yield* held.text.push(piece);
+    const own = this.#pending.get(owner) ?? new Map<string, PendingText>();
+    this.#pending.set(owner, own);
+    const pending = own.get(part) ?? { text: this.#restorerFor(tool).stream(format), rest };
+    own.set(part, pending);
+    pending.rest = rest;
+    return yield* pending.text.push(piece);
   }
 
   /** Ends one text; returns what was held back of it. */
   endOf([owner, part]: TextKey): string {
-    const held = this.#held.get(owner)?.get(part);
-    this.#held.get(owner)?.delete(part);
-    return held?.text.end() ?? "";
+    const pending = this.#pending.get(owner)?.get(part);
+    this.#pending.get(owner)?.delete(part);
+    return pending?.text.end() ?? "";
   }
 
   /** Ends one text; returns an event with what was held back, if anything was. */
   endText(key: TextKey): StreamEvent[] {
-    const rest = this.#held.get(key[0])?.get(key[1])?.rest;
+    const rest = this.#pending.get(key[0])?.get(key[1])?.rest;
     const left = this.endOf(key);
     return left === "" || rest === undefined ? [] : [rest(left)];
   }
 
   /** Ends all texts of one owner, in the order in which they began. */
   end(owner: string): StreamEvent[] {
-    const parts = [...(this.#held.get(owner)?.keys() ?? [])];
+    const parts = [...(this.#pending.get(owner)?.keys() ?? [])];
     const events = parts.flatMap((part) => this.endText([owner, part]));
-    this.#held.delete(owner);
+    this.#pending.delete(owner);
     return events;
   }
 
   /** Ends all texts. */
   endAll(): StreamEvent[] {
-    return [...this.#held.keys()].flatMap((owner) => this.end(owner));
+    return [...this.#pending.keys()].flatMap((owner) => this.end(owner));
   }
 }
 
 /** Base of the restorers of events, for any API. */
-export abstract class HoldingEvents {
+export abstract class EventRestorerBase {
   protected readonly restorerFor: RestorerFor;
-  protected readonly texts: HeldTexts;
+  protected readonly pendingTexts: PendingTexts;
 
   constructor(restorerFor: RestorerFor) {
     this.restorerFor = restorerFor;
-    this.texts = new HeldTexts(restorerFor);
+    this.pendingTexts = new PendingTexts(restorerFor);
   }
 
   end(): StreamEvent[] {
-    return this.texts.endAll();
+    return this.pendingTexts.endAll();
   }
 }
 
