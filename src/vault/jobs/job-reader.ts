@@ -16,6 +16,7 @@ import { renderChunk } from "./chunk-items.ts";
 import type { JobPurger } from "./job-purger.ts";
 import {
   mayRead,
+  readAgainst,
   resultRefusal,
   showsInput,
   showsSubmitted,
@@ -41,9 +42,16 @@ export class JobReader extends NamespacePart<Parts> {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    const { jobs, liveness } = this.parts;
+    return readAgainst(this.parts, () => this.#read(caller, trackingIds, includeInput));
+  }
+
+  async #read(
+    caller: Caller,
+    trackingIds: readonly string[],
+    includeInput: boolean,
+  ): Promise<Reply<(JobView | null)[]>> {
+    const { jobs } = this.parts;
     const user = await userDigest(this.parts, caller);
-    const { epoch } = liveness;
     await this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
@@ -54,15 +62,17 @@ export class JobReader extends NamespacePart<Parts> {
     for (const [i, id] of trackingIds.entries()) {
       if (i > 0 && i % VIEWS_PER_TURN === 0) await yieldToCallers();
       const job = byId.get(id);
-      // Something was erased since the jobs were judged, which may be what this one depends on.
-      if (job !== undefined && liveness.epoch !== epoch) await this.#purgeOver(jobs.findAll([id]));
       found.push(job === undefined ? null : await viewOf(this.parts, job, includeInput));
     }
     return ok(found);
   }
 
   /** Bytes of one chunk of a job: JSON items joined by commas, or lines. Fails with `erased` once it cannot be read. */
-  async readChunk(
+  async readChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>> {
+    return readAgainst(this.parts, () => this.#readChunk(caller, chunk));
+  }
+
+  async #readChunk(
     caller: Caller,
     { trackingId, part, number, asLines = false }: JobChunk,
   ): Promise<Reply<Uint8Array>> {

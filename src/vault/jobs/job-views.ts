@@ -54,6 +54,18 @@ export async function viewOf(
   };
 }
 
+/** What a read of jobs gives; it is made again when anything was erased meanwhile, which the jobs may depend on. */
+export async function readAgainst<T>(
+  { liveness }: Pick<NamespaceBase, "liveness">,
+  read: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const { epoch } = liveness;
+    const answer = await read();
+    if (liveness.epoch === epoch) return answer;
+  }
+}
+
 /** A job's state as callers see it. */
 export function shownState({
   state,

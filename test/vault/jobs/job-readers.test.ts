@@ -1,7 +1,7 @@
 // Reads of jobs that an erasure purges while they are being opened.
 import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import { deletionEnded, stallAt } from "../../support/vault/erasing.ts";
+import { deletionEnded, requestDeletion, stallAt } from "../../support/vault/erasing.ts";
 import {
   count,
   ended,
@@ -70,4 +70,17 @@ it.each(["input", "result"] as const)("give no chunk of the %s", async (part) =>
     vault.calls.readJobChunk(vault.caller, { trackingId: job, part, number: 0 }),
   );
   expect(answer.ok ? new TextDecoder().decode(answer.value) : answer.error.code).toBe("erased");
+});
+
+it("show nothing of a job whose mappings a deletion by age covers meanwhile", async () => {
+  const vault = await freshVault();
+  const job = await submit(vault, maskItems(1), "mask", { rest: REST });
+  await ended(vault, job);
+  const opened = stallAt("job.opened", 0, 1);
+  const reading = vault.calls.readJobs(vault.caller, [job], true);
+  await opened.reached();
+  await requestDeletion(vault);
+  opened.release();
+  const gone = { state: "PURGED", rest: null, input: null, result: null };
+  expect(await reading).toMatchObject({ ok: true, value: [gone] });
 });
