@@ -3,6 +3,7 @@
 import { Part } from "../core/part.ts";
 import { randomNaming } from "../core/registries.ts";
 import { systemClock } from "../platform/clock.ts";
+import { inTime } from "../platform/in-time.ts";
 import { callReplayKeeper, callVaultObject } from "../platform/object-calls.ts";
 import {
   offersJurisdiction,
@@ -55,7 +56,7 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
     rotations: new KeyRotationStore(storage.sql),
     /** Call a namespace's Vault object; may throw. */
     callVault: <T>(namespace: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
-      inTime(callVaultObject(env, namespace, call)),
+      inTime(callVaultObject(env, namespace, call), VAULT_ANSWER_MS),
     /** Call the keeper of a namespace's replay parts; may throw. */
     callKeeper: <T>(nid: string, call: (keeper: ReplayKeeperRpc) => Promise<T>) =>
       callReplayKeeper(env, nid, call),
@@ -68,17 +69,3 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
  * hangs must not keep it open. Waking one takes a moment, deleting the largest database seconds.
  */
 export const VAULT_ANSWER_MS = 60_000;
-
-/** The answer of a Vault object. Throws when it does not come in time; the object still completes the call. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const waiting = new AbortController();
-  const tooLate = async (): Promise<never> => {
-    await scheduler.wait(VAULT_ANSWER_MS, { signal: waiting.signal });
-    throw new Error("a namespace does not answer");
-  };
-  try {
-    return await Promise.race([answer, tooLate()]);
-  } finally {
-    waiting.abort();
-  }
-}

@@ -4,11 +4,12 @@ import { failure, statusOf } from "../../contract/answers.ts";
 import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { EventRestorer, StreamEvent } from "../../llm/wire/dialect.ts";
+import { inTime } from "../../platform/in-time.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { inStretches, waitFor } from "../../platform/yield-to-callers.ts";
 import { Refusal } from "../handler.ts";
 import type { CallHold } from "./call-hold.ts";
-import { brokenBy, inTime } from "./provider-call.ts";
+import { brokenBy } from "./provider-call.ts";
 
 /** Settings of one stream. */
 export interface StreamOptions {

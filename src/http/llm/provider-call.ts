@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
+import { inTime, TooLate } from "../../platform/in-time.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { ModelApi, ModelUpstream } from "../../platform/model-upstreams.ts";
 import { type HttpEnv, Refusal } from "../handler.ts";
@@ -60,7 +61,7 @@ export async function callProvider(
     // The caller gets no other answer: nobody waits for what is still pending.
     stop.abort();
     log("llm.provider-unreachable", { api: upstream.api, error: errorName(error) });
-    const isSlow = error instanceof TooSlow;
+    const isSlow = error instanceof TooLate;
     throw new Refusal({ code: isSlow ? "provider_too_slow" : "provider_unreachable" });
   }
 }
@@ -123,19 +124,5 @@ export async function readAnswer(
 /** Why an answer ended early. */
 export function brokenBy(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.failure.code;
-  return error instanceof TooSlow ? "provider_too_slow" : "provider_cut_off";
-}
-
-/** The provider was silent for too long. */
-class TooSlow extends Error {}
-
-/** Waits for a provider; throws `TooSlow` when nothing has come within `patienceMs`. */
-export async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new TooSlow()), patienceMs);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return error instanceof TooLate ? "provider_too_slow" : "provider_cut_off";
 }
