@@ -8,7 +8,13 @@ import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { withListTypes, withPersonsApart } from "./enumerations.ts";
 import { addParts } from "./name-edges.ts";
-import { isCapital, organizationAfterWords, organizationAt, type Run } from "./organizations.ts";
+import {
+  isCapital,
+  type Names,
+  organizationAfterWords,
+  organizationAt,
+  type Run,
+} from "./organizations.ts";
 import { withParties } from "./parties.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, TITLES } from "./role-words.ts";
 import { withOneType, withShortForms } from "./same-text.ts";
@@ -17,10 +23,10 @@ import { withOneType, withShortForms } from "./same-text.ts";
 export function correct(
   text: string,
   tokens: Tokens,
-  found: readonly Tagged[],
+  found: Names,
   margin: number,
   lexicon: NameWords,
-): readonly Tagged[] {
+): Names {
   const names: Tagged[] = [];
   for (const tagged of found) {
     if (tagged.type === ADDRESS) names.push(tagged);
@@ -49,10 +55,10 @@ function organizationAround(
 /** The names, and the organizations that words identify. A name inside a longer one of these is replaced. */
 function withOrganizations(
   tokens: Tokens,
-  names: readonly Tagged[],
+  names: Names,
   margin: number,
   lexicon: NameWords,
-): readonly Tagged[] {
+): Names {
   const out: Tagged[] = [];
   // An owner or an employee may be one of a person, not of an organization.
   const isPerson = ({ from, type }: Tagged) =>
@@ -90,7 +96,7 @@ const FOR = hashOfWord("for");
 /** The run without the person it is for ("booked Oakwood School for Emma Jones"); null if only one word is left. */
 function withoutServed<T extends Run>(
   { word }: Tokens,
-  names: readonly Tagged[],
+  names: Names,
   next: number,
   run: T,
 ): T | null {
@@ -107,7 +113,7 @@ function withoutServed<T extends Run>(
  * Number of names in `out` that stay when the run is added: shorter names inside it go ("Labour Party" in "Labour Party
  * Committee"). Negative when one sticks out.
  */
-function namesBefore(out: readonly Tagged[], { from, to }: Run): number {
+function namesBefore(out: Names, { from, to }: Run): number {
   let kept = out.length;
   for (let name = out[kept - 1]; name !== undefined && name.from >= from; name = out[kept - 1]) {
     if (name.to > to) return -1;
@@ -117,7 +123,7 @@ function namesBefore(out: readonly Tagged[], { from, to }: Run): number {
 }
 
 /** Index after the findings from `next` on that the run may replace; negative when one of them sticks out or stays. */
-function endOfParts(names: readonly Tagged[], next: number, run: Run): number {
+function endOfParts(names: Names, next: number, run: Run): number {
   let last = next;
   for (let name = names[last]; name !== undefined && isPart(name, run); name = names[++last]);
   return (names[last]?.from ?? run.to) < run.to ? -1 : last;
@@ -139,7 +145,7 @@ const MOST_WORDS = 4;
  * their names as other words. In the corpus of prompts that is 0.5 of what is hidden; on unseen texts less than 0.05 of any
  * figure. New ones get `margin`.
  */
-function withTitled(tokens: Tokens, names: readonly Tagged[], margin: number): readonly Tagged[] {
+function withTitled(tokens: Tokens, names: Names, margin: number): Names {
   const { count, shape, word } = tokens;
   const persons: Tagged[] = [];
   let next = 0;

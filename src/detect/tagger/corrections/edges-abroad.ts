@@ -7,6 +7,7 @@ import { GROUPS, type Group } from "../groups.ts";
 import { ADDRESS, ORGANIZATION, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { isSentenceEnd } from "./name-edges.ts";
+import type { Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
 import { ENDINGS } from "./titles-abroad.ts";
 
@@ -45,19 +46,14 @@ function formWordsOf(group: Group): FormWords {
  * The names of a text with blanks between words (by place, without overlap), each cut to one line, and persons and places to
  * one sentence. A single word that begins the next sentence or a field is no name. Addresses stay whole: they have lines.
  */
-export function withEdgesAbroad(
-  text: string,
-  tokens: Tokens,
-  names: readonly Tagged[],
-  group: Group,
-): readonly Tagged[] {
+export function withEdgesAbroad(text: string, tokens: Tokens, names: Names, group: Group): Names {
   const words = formWordsOf(group);
   return names.flatMap((name) =>
     partsOf(text, tokens, name).flatMap((part) => withoutFormWords(text, tokens, part, words)),
   );
 }
 
-function partsOf(text: string, tokens: Tokens, name: Tagged): readonly Tagged[] {
+function partsOf(text: string, tokens: Tokens, name: Tagged): Names {
   if (name.type === ADDRESS) return [name];
   const { end, gap, shape } = tokens;
   const parts: Tagged[] = [];
@@ -85,7 +81,7 @@ function withoutFormWords(
   { count, start, end, gap, shape, word }: Tokens,
   name: Tagged,
   { nobody, phone, labels }: FormWords,
-): readonly Tagged[] {
+): Names {
   let { from, to } = name;
   // The end of an abbreviation such as "dott.ssa".
   const isAfterDot = from > 0 && gap[from] === GAP.none && word[from - 1] === STOP;

@@ -3,7 +3,7 @@
 import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
-import { isCapital } from "./organizations.ts";
+import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
 
 const COMMA = hashOfWord(",");
@@ -12,7 +12,7 @@ const JOINS = hashesOf("and or &");
 const SUFFIXES = hashesOf("jr sr ii iii iv md phd esq duke duchess earl count baron lord lady");
 
 /** The names, with findings that hold several persons' names split into one each. */
-export function withPersonsApart(tokens: Tokens, names: readonly Tagged[]): readonly Tagged[] {
+export function withPersonsApart(tokens: Tokens, names: Names): Names {
   const out: Tagged[] = [];
   for (const name of names) {
     let from = name.from;
@@ -55,11 +55,7 @@ function isJoin({ gap, shape, word }: Tokens, i: number): boolean {
 const LEAST_NAMES = 3;
 
 /** The names, those of one list with the type that most of them have. A person with a given name stays a person. */
-export function withListTypes(
-  tokens: Tokens,
-  names: readonly Tagged[],
-  lexicon: NameWords,
-): readonly Tagged[] {
+export function withListTypes(tokens: Tokens, names: Names, lexicon: NameWords): Names {
   const isGiven = ({ from }: Tagged) => lexicon.isGivenName(tokens.word[from] as number);
   if (names.length < LEAST_NAMES) return names;
   const out: Tagged[] = [];
@@ -81,7 +77,7 @@ function isNext({ gap, word }: Tokens, from: number, to: number): boolean {
   return at === to && to > from && (gap[to] as number) < GAP.newline;
 }
 
-function ofOneType(list: readonly Tagged[], isGiven: (name: Tagged) => boolean): readonly Tagged[] {
+function ofOneType(list: Names, isGiven: (name: Tagged) => boolean): Names {
   if (list.length < LEAST_NAMES || list.every(({ type }) => type === list[0]?.type)) return list;
   if (list.some(({ type }) => type === ADDRESS)) return list;
   const counts = TAGGED_TYPES.map((_, type) => list.filter((one) => one.type === type).length);

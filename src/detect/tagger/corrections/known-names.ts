@@ -7,7 +7,7 @@ import type { NameWords } from "../lexicon.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { MORE_GIVEN_NAMES } from "./given-names.ts";
-import { isCapital } from "./organizations.ts";
+import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, ROLE_WORDS, WordSet } from "./role-words.ts";
 
 /** Least share of names, among the words used like it, for a listed name in lower case. */
@@ -101,11 +101,7 @@ export function raiseNames(tokens: Tokens, lexicon: NameWords): void {
 }
 
 /** The names (by place, without overlap), and single capitalized words that can only be names. */
-export function withKnownNames(
-  tokens: Tokens,
-  names: readonly Tagged[],
-  lexicon: NameWords,
-): readonly Tagged[] {
+export function withKnownNames(tokens: Tokens, names: Names, lexicon: NameWords): Names {
   const out: Tagged[] = [];
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {

@@ -4,6 +4,7 @@
 import type { NameWords } from "../lexicon.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
+import type { Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, WordSet } from "./role-words.ts";
 
 /** Labels before a colon and the names of people. */
@@ -22,11 +23,7 @@ const MOST = { entries: 60, words: 3 } as const;
 const MARGIN = 2;
 
 /** The names (by place, without overlap), and the other entries of lists of people. */
-export function withListedNames(
-  tokens: Tokens,
-  names: readonly Tagged[],
-  lexicon: NameWords,
-): readonly Tagged[] {
+export function withListedNames(tokens: Tokens, names: Names, lexicon: NameWords): Names {
   const { count, gap, word } = tokens;
   const added: Tagged[] = [];
   let next = 0;
@@ -44,7 +41,7 @@ export function withListedNames(
 function addEntries(
   tokens: Tokens,
   first: number,
-  names: readonly Tagged[],
+  names: Names,
   next: number,
   lexicon: NameWords,
   added: Tagged[],

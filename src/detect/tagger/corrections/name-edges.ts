@@ -6,7 +6,7 @@ import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
-import { isCapital } from "./organizations.ts";
+import { isCapital, type Names } from "./organizations.ts";
 import {
   hashesOf,
   hashOfWord,
@@ -162,9 +162,9 @@ const POSSESSIVE = hashOfWord("s");
 export function withWholeEdges(
   text: string,
   tokens: Tokens,
-  names: readonly Tagged[],
+  names: Names,
   lexicon: NameWords,
-): readonly Tagged[] {
+): Names {
   const out: Tagged[] = [];
   for (let n = 0; n < names.length; n++) {
     const name = names[n] as Tagged;

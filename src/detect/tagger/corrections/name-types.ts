@@ -4,6 +4,7 @@
 import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { SHAPE, type Tokens } from "../tokens.ts";
+import type { Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
 
 /** Least share of names, among the words used like it, for a word that is a name by itself. */
@@ -27,9 +28,9 @@ const INNER_CAPITAL =
 export function withOwnTypes(
   text: string,
   tokens: Tokens,
-  names: readonly Tagged[],
+  names: Names,
   lexicon: NameWords,
-): readonly Tagged[] {
+): Names {
   return names.map((name) => {
     if (name.type === ADDRESS) return name;
     const type =

@@ -5,6 +5,7 @@ import { isUpperCode } from "../letters.ts";
 import type { NameWords } from "../lexicon.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
+import type { Names } from "./organizations.ts";
 import { hashesOf } from "./role-words.ts";
 
 /** Before a family name, which may also be an ordinary word: "Jan van dijk". */
@@ -19,9 +20,9 @@ const KINDS = hashesOf(
 export function withoutVerbs(
   text: string,
   tokens: Tokens,
-  names: readonly Tagged[],
+  names: Names,
   lexicon: NameWords,
-): readonly Tagged[] {
+): Names {
   return names.flatMap((name) => {
     if (isVerb(text, tokens, name)) return [];
     const to = beforeVerb(text, tokens, name, lexicon);

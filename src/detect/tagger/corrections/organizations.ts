@@ -4,9 +4,13 @@
 // known names 3.3, words before 0.25; the places and fields after them ("University of Leeds", "Liberal Party of Canada")
 // another point, and 0.4 of masking recall.
 
+import type { Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { knownNameEnd } from "./known-organizations.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, ROLE_WORDS, SMALL_WORDS } from "./role-words.ts";
+
+/** Findings of a text, in order of their places and without overlap. */
+export type Names = readonly Tagged[];
 
 /** Tokens `from` to `to` (exclusive). */
 export interface Run {

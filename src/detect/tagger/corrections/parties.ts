@@ -4,7 +4,7 @@
 import type { NameWords } from "../lexicon.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
-import { endOfPlaces, isCapital, type Run } from "./organizations.ts";
+import { endOfPlaces, isCapital, type Names, type Run } from "./organizations.ts";
 import { hashesOf, hashOfWord, ROLE_WORDS } from "./role-words.ts";
 
 const COURT = hashesOf("court courts tribunal");
@@ -38,10 +38,10 @@ const MOST_BEFORE = 2 * MOST_WORDS;
 /** The names (by place, without overlap), with courts, and with states and others as parties. New ones get `margin`. */
 export function withParties(
   tokens: Tokens,
-  names: readonly Tagged[],
+  names: Names,
   margin: number,
   lexicon: NameWords,
-): readonly Tagged[] {
+): Names {
   const runs: Tagged[] = [];
   let apart = names;
   let near = 0;
@@ -61,7 +61,7 @@ export function withParties(
 }
 
 /** A finding, split in two if it holds a "v." */
-function sidesOf(tokens: Tokens, name: Tagged): readonly Tagged[] {
+function sidesOf(tokens: Tokens, name: Tagged): Names {
   for (let i = name.from + 1; i + 2 < name.to; i++) {
     if (isAgainst(tokens, i))
       return [
@@ -78,7 +78,7 @@ function add(runs: Tagged[], run: Run | null, type: number, margin: number): voi
 }
 
 /** The findings, with those inside a run replaced by it. An organization that sticks out extends it, another name stays. */
-function merged(names: readonly Tagged[], runs: readonly Tagged[]): readonly Tagged[] {
+function merged(names: Names, runs: Names): Names {
   const out: Tagged[] = [];
   let next = 0;
   for (const run of runs) {
@@ -164,7 +164,7 @@ function addParties(
   tokens: Tokens,
   i: number,
   runs: Tagged[],
-  names: readonly Tagged[],
+  names: Names,
   near: number,
   margin: number,
 ): void {
@@ -184,7 +184,7 @@ function addParties(
 }
 
 /** Whether one of the names, from index `near` on, overlaps a run. */
-function isNameIn({ from, to }: Run, names: readonly Tagged[], near: number): boolean {
+function isNameIn({ from, to }: Run, names: Names, near: number): boolean {
   for (let n = near; (names[n]?.from ?? to) < to; n++)
     if ((names[n] as Tagged).to > from) return true;
   return false;

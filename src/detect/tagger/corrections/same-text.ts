@@ -6,6 +6,7 @@ import { addToHash, HASH_START } from "../hash.ts";
 import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { isWordShape, SHAPE, type Tokens } from "../tokens.ts";
+import type { Names } from "./organizations.ts";
 import { hashOfWord } from "./role-words.ts";
 
 const OPEN = hashOfWord("(");
@@ -17,11 +18,7 @@ const SHORT = { least: 2, most: 8 } as const;
  * The names with short forms after organizations: "Socialist Party (SP)". A short form begins with the first letter of a
  * word of the name (after Schwartz and Hearst 2003, who match each letter).
  */
-export function withShortForms(
-  text: string,
-  tokens: Tokens,
-  names: readonly Tagged[],
-): readonly Tagged[] {
+export function withShortForms(text: string, tokens: Tokens, names: Names): Names {
   if (!names.some(({ type }) => type === ORGANIZATION)) return names;
   const out: Tagged[] = [];
   for (let n = 0; n < names.length; n++) {
@@ -55,11 +52,7 @@ function shortFormAfter(text: string, tokens: Tokens, { from, to }: Tagged): num
  * Church, Yarowsky 1992). A person's family name alone counts as that person. A person with a listed name stays a person: a
  * policy that masks only persons must not lose one to a place of that name.
  */
-export function withOneType(
-  tokens: Tokens,
-  names: readonly Tagged[],
-  lexicon: NameWords,
-): readonly Tagged[] {
+export function withOneType(tokens: Tokens, names: Names, lexicon: NameWords): Names {
   // Most texts have names of one type alone, besides addresses, which keep theirs.
   const first = names.find(({ type }) => type !== ADDRESS)?.type;
   if (names.every(({ type }) => type === first || type === ADDRESS)) return names;

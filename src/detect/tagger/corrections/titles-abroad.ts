@@ -7,7 +7,7 @@ import { FIRST_PARTICLES, PARTICLES } from "../../words/particles.ts";
 import { GROUPS, type Group } from "../groups.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
-import { isCapital } from "./organizations.ts";
+import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
 const STOP = hashOfWord(".");
@@ -59,10 +59,10 @@ const TITLES = new Map<Group, Titles>();
 /** The names (by place, without overlap), and the persons that titles identify where none was found. */
 export function withTitledAbroad(
   tokens: Tokens,
-  names: readonly Tagged[],
+  names: Names,
   group: Group,
   margin: number,
-): readonly Tagged[] {
+): Names {
   const titles = TITLES.get(group) ?? titlesOf(group);
   TITLES.set(group, titles);
   const persons: Tagged[] = [];

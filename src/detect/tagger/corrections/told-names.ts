@@ -7,7 +7,7 @@ import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
 import { MORE_GIVEN_NAMES } from "./given-names.ts";
 import { NO_NAMES } from "./known-names.ts";
-import { isCapital } from "./organizations.ts";
+import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
 /** Markers before "(" and the person in charge (Google's style guides: "TODO(username)"). */
@@ -47,11 +47,7 @@ const SLASH = hashOfWord("/");
 const MARGIN = 3;
 
 /** The names (by place, without overlap), and those that notation identifies where nothing, or only a part, was found. */
-export function withToldNames(
-  tokens: Tokens,
-  names: readonly Tagged[],
-  lexicon: NameWords,
-): readonly Tagged[] {
+export function withToldNames(tokens: Tokens, names: Names, lexicon: NameWords): Names {
   const told: Tagged[] = [];
   const parts = new Set<Tagged>();
   let next = 0;
@@ -77,7 +73,7 @@ export function withToldNames(
 }
 
 /** The findings, from index `next` on, that lie inside the range. */
-function partsOf([from, to]: Range, names: readonly Tagged[], next: number): Tagged[] {
+function partsOf([from, to]: Range, names: Names, next: number): Tagged[] {
   const inside: Tagged[] = [];
   for (let name = names[next]; name !== undefined && name.to <= to; ) {
     if (name.from < from || name.type === ADDRESS) break;
