@@ -59,7 +59,7 @@ await runCommand(async () => {
     ...cells.flatMap(checkFolders),
     checkDescriptors(countCells(places)),
     ...cells.map((cell) => checkClock(cell, now)),
-    ...checkNamespaces(folders, rootKey, now),
+    ...(await checkNamespaces(folders, rootKey, now)),
     ...(await checkService(dataDir)),
   ];
   if (given.json) console.log(JSON.stringify({ findings }));

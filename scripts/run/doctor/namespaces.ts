@@ -1,13 +1,19 @@
 // Checks the namespaces of a data folder: whether the root key opens their keys, and whether work is stuck.
 // Reads only, also while a service runs.
-import { createDecipheriv, hkdfSync } from "node:crypto";
+import type { webcrypto } from "node:crypto";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { contextMaker } from "../../../src/crypto/context.ts";
-import { wrappedKeyOf } from "../../../src/crypto/root-key-text.ts";
+import { KeyWrapping } from "../../../src/crypto/wrapping.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
 import { rootVersionsOf } from "../secrets.ts";
 import { classFolder, hasTable, isMade, listObjects, readDatabase } from "../serve/object-files.ts";
 import { bad, type Finding, good, watch } from "./findings.ts";
+
+declare global {
+  /** @types/node has this type in a module only. */
+  type CryptoKey = webcrypto.CryptoKey;
+}
 
 const HOUR_MS = 3_600_000;
 /** An erasure that takes longer is stuck. */
@@ -36,23 +42,23 @@ interface Seen {
 }
 
 /** Check every namespace's database. */
-export function checkNamespaces(
+export async function checkNamespaces(
   folders: readonly string[],
   rootKeyText: string | null,
   now: number,
-): Finding[] {
+): Promise<Finding[]> {
   const seen: Seen = {
     ...{ namespaces: 0, unread: 0, foreign: [], behind: 0 },
     ...{ stuckJobs: 0, stuckDeletions: 0, quarantined: 0 },
   };
   for (const dir of folders) {
-    const names = listObjects(dir, "Vault");
-    for (const name of names) look(join(classFolder(dir, "Vault"), name), rootKeyText, now, seen);
+    const paths = listObjects(dir, "Vault").map((name) => join(classFolder(dir, "Vault"), name));
+    for (const path of paths) await look(path, rootKeyText, now, seen);
   }
   return findingsOf(seen, rootKeyText !== null);
 }
 
-function look(path: string, rootKeyText: string | null, now: number, seen: Seen): void {
+async function look(path: string, rootKeyText: string | null, now: number, seen: Seen) {
   if (!isMade(path)) return;
   let keys: Keys | null;
   try {
@@ -62,12 +68,13 @@ function look(path: string, rootKeyText: string | null, now: number, seen: Seen)
     return;
   }
   if (keys === null || rootKeyText === null) return;
-  const roots = new Map(rootVersionsOf(rootKeyText).map(({ version, bytes }) => [version, bytes]));
-  const missing = [keys.newest, keys.oldest].find((version) => !roots.has(version));
+  const versions = rootVersionsOf(rootKeyText).map(({ version }) => version);
+  const missing = [keys.newest, keys.oldest].find((version) => !versions.includes(version));
   if (missing !== undefined) {
     seen.foreign.push({ nid: keys.nid, why: `has no version ${missing}, which it needs` });
-  } else if (!opens(keys, roots)) seen.foreign.push({ nid: keys.nid, why: "is not its" });
-  if (keys.oldest < Math.max(...roots.keys())) seen.behind += 1;
+  } else if (!(await opens(keys, rootKeyText)))
+    seen.foreign.push({ nid: keys.nid, why: "is not its" });
+  if (keys.oldest < Math.max(...versions)) seen.behind += 1;
 }
 
 /** What is read about a namespace's keys. */
@@ -80,24 +87,14 @@ interface Keys {
   readonly newest: number;
 }
 
-/** Whether a root key unwraps a namespace's record key; docs/storage.md describes the format. */
-function opens({ nid, wrapped: stored }: Keys, roots: ReadonlyMap<number, Uint8Array>): boolean {
-  const { version, sealed: wrapped } = wrappedKeyOf(Uint8Array.from(stored));
-  const root = roots.get(version);
-  if (root === undefined) return false;
-  const salt = Buffer.from(nid, "hex");
-  const key = Buffer.from(hkdfSync("sha256", root, salt, "masking-vault/key-wrapping/v1", 32));
-  const [nonceBytes, tagBytes] = [12, 16];
-  try {
-    const decipher = createDecipheriv("aes-256-gcm", key, wrapped.subarray(0, nonceBytes));
-    decipher.setAAD(contextMaker(nid)("wrappedKey", RECORD_KEY, 0, 0));
-    decipher.setAuthTag(wrapped.subarray(-tagBytes));
-    decipher.update(wrapped.subarray(nonceBytes, -tagBytes));
-    decipher.final();
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether a root key unwraps a namespace's record key. */
+function opens({ nid, wrapped }: Keys, rootKeyText: string): Promise<boolean> {
+  const wrapping = new KeyWrapping(rootKeyText, nid, systemRandom);
+  const context = contextMaker(nid)("wrappedKey", RECORD_KEY, 0, 0);
+  return wrapping.unwrap(Uint8Array.from(wrapped), context).then(
+    () => true,
+    () => false,
+  );
 }
 
 function read(database: DatabaseSync, now: number, seen: Seen): Keys | null {
