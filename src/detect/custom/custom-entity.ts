@@ -7,6 +7,7 @@ import { runToEnd, type Steps } from "../../core/steps.ts";
 import { passesLuhn, passesMod97 } from "../../reference/check-digits.ts";
 import { OWN_PREFIX, type Recognizer, type Span } from "../span.ts";
 import { compilePattern, type PatternFlaw } from "./pattern.ts";
+import type { PatternMatcher } from "./pattern-matcher.ts";
 import { type FoundWord, type WordFinder, wordFinder } from "./word-finder.ts";
 
 /** Most code points between the end of a context word and the value after it. */
@@ -62,13 +63,7 @@ export function customRecognizer(entity: CustomEntity): Result<Recognizer, Patte
   });
 }
 
-/** Finds the values of an entity's pattern or words. */
-interface Finder {
-  readonly cost: number;
-  steps(text: string): Steps<Range[]>;
-}
-
-function finderOf(entity: CustomEntity): Result<Finder, PatternFlaw> {
+function finderOf(entity: CustomEntity): Result<PatternMatcher | WordFinder, PatternFlaw> {
   if ((entity.pattern === null) === (entity.words.length === 0)) {
     return err({ position: null, reason: "it needs either a pattern or words" });
   }

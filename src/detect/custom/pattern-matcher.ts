@@ -30,7 +30,7 @@ export interface PatternMatcher {
    * All matches, sorted, without overlap: each the leftmost after the previous one, and of those that begin there the one a
    * Perl-like engine prefers. Memory: a reference per code unit of the text, plus the automaton's bounded cache.
    */
-  find(text: string): Steps<FoundPattern[]>;
+  steps(text: string): Steps<FoundPattern[]>;
 }
 
 /** What the backward pass records about each code unit of a text. */
@@ -84,7 +84,7 @@ export function patternMatcher(program: Program): PatternMatcher {
 
   return {
     cost,
-    *find(text) {
+    *steps(text) {
       if (!text.includes(program.prefix)) return [];
       const states: State[] = new Array(text.length + 1);
       const starts = new Uint8Array(text.length + 1);

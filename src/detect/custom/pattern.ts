@@ -2,20 +2,9 @@
 // in plain words.
 
 import { err, ok, type Result } from "../../core/result.ts";
-import { runToEnd, type Steps } from "../../core/steps.ts";
-import { type FoundPattern, patternMatcher } from "./pattern-matcher.ts";
+import { type PatternMatcher, patternMatcher } from "./pattern-matcher.ts";
 import { compileProgram, matchesEmpty, type Program } from "./pattern-program.ts";
 import { estimateSize } from "./pattern-size.ts";
-
-/** Finds a pattern in texts. */
-export interface PatternFinder {
-  /** Most that 64 KiB of text cost, in the unit of core/steps.ts. */
-  readonly cost: number;
-  /** Every match in `text`, sorted, without overlap: leftmost, and as a Perl-like engine picks it. */
-  find(text: string): FoundPattern[];
-  /** `find` in steps. */
-  steps(text: string): Steps<FoundPattern[]>;
-}
 
 /** Why a pattern is refused. */
 export interface PatternFlaw {
@@ -56,14 +45,13 @@ const EMPTY: PatternFlaw = { position: null, reason: "it matches the empty text"
 export function compilePattern(
   source: string,
   options: { readonly matchCase: boolean },
-): Result<PatternFinder, PatternFlaw> {
+): Result<PatternMatcher, PatternFlaw> {
   if (estimateSize(source) > MAX_ESTIMATE) return err(TOO_LARGE);
   const compiled = compileOrComplain(source, options.matchCase);
   if (!compiled.ok) return err(flawOf(source, compiled.error, options.matchCase));
   if (compiled.value.operations.length > MAX_INSTRUCTIONS) return err(TOO_LARGE);
   if (matchesEmpty(compiled.value)) return err(EMPTY);
-  const { cost, find: steps } = patternMatcher(compiled.value);
-  return ok({ cost, steps, find: (text) => runToEnd(steps(text)) });
+  return ok(patternMatcher(compiled.value));
 }
 
 /** An error of re2js: its message, and the part of the pattern it is about. */

@@ -3,7 +3,7 @@
 // them: a trie of 10,000 entries of 256 characters would not fit. Folding letter case keeps a text's length, so offsets in
 // the folded text hold in the text.
 
-import { costOfLetters, runToEnd, type Steps } from "../../core/steps.ts";
+import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { codePointBefore, isForeignWord, isWordUnit } from "../text/chars.ts";
 
 /** One entry found in a text. */
@@ -21,8 +21,6 @@ export interface WordFinder {
   /** Most that 64 KiB of text cost, in the unit of core/steps.ts. */
   readonly cost: number;
   /** Every entry in `text`, sorted, without overlap: the leftmost, and of these the longest. */
-  find(text: string): FoundWord[];
-  /** `find` in steps. */
   steps(text: string): Steps<FoundWord[]>;
 }
 
@@ -55,7 +53,7 @@ export function wordFinder(
   function* steps(text: string): Steps<FoundWord[]> {
     return sorted.length === 0 ? [] : yield* findAll(text, fold(text), sorted, starts, cost);
   }
-  return { cost, steps, find: (text) => runToEnd(steps(text)) };
+  return { cost, steps };
 }
 
 /**

@@ -135,13 +135,7 @@ async function namespacesFrom(
   );
 }
 
-function rangeOf({
-  start_date,
-  end_date,
-}: {
-  start_date?: string | undefined;
-  end_date?: string | undefined;
-}) {
+function rangeOf({ start_date, end_date }: ReturnType<typeof reportQuery.parse>) {
   const dayIn = (text: string) => dayOf(Date.parse(text));
   return {
     from: start_date === undefined ? 0 : dayIn(start_date),

@@ -1,13 +1,14 @@
 // Patterns of custom entities: against the built-in engine where both mean the same, and refusals.
 
 import { describe, expect, it } from "vitest";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { compilePattern } from "../../../src/detect/custom/pattern.ts";
 import { cases, fc } from "../../support/properties.ts";
 
 function find(source: string, text: string, matchCase = true): string[] {
   const compiled = compilePattern(source, { matchCase });
   if (!compiled.ok) throw new Error(compiled.error.reason);
-  return compiled.value.find(text).map(({ start, end }) => text.slice(start, end));
+  return runToEnd(compiled.value.steps(text)).map(({ start, end }) => text.slice(start, end));
 }
 
 function flaw(source: string) {
@@ -84,7 +85,7 @@ describe("patterns", () => {
           compared++;
           // \s of RE2 has no vertical tab and no Unicode blanks; the texts have neither.
           const expected = [...text.matchAll(builtIn)];
-          expect(compiled.value.find(text)).toEqual(
+          expect(runToEnd(compiled.value.steps(text))).toEqual(
             expected.map((m) => ({ start: m.index, end: m.index + m[0].length })),
           );
         }
@@ -110,7 +111,7 @@ describe("patterns", () => {
   it("have offsets in UTF-16 units, and never half of a pair", () => {
     const compiled = compilePattern("[😀-😂]x|.\\b", { matchCase: true });
     if (!compiled.ok) throw new Error(compiled.error.reason);
-    expect(compiled.value.find("é😀x 😂x𐐀")).toEqual([
+    expect(runToEnd(compiled.value.steps("é😀x 😂x𐐀"))).toEqual([
       { start: 1, end: 4 },
       { start: 5, end: 8 },
     ]);

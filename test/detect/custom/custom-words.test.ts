@@ -1,6 +1,7 @@
 // Words of a list: against a naive search on small alphabets, and on the edges that words have.
 
 import { describe, expect, it } from "vitest";
+import { runToEnd } from "../../../src/core/steps.ts";
 import { allowFinder, denyRecognizer } from "../../../src/detect/custom/custom-entity.ts";
 import { foldText, foldUnit, wordFinder } from "../../../src/detect/custom/word-finder.ts";
 import { cases, fc } from "../../support/properties.ts";
@@ -32,9 +33,9 @@ function naiveFind(text: string, entries: readonly string[]) {
 }
 
 function find(text: string, entries: readonly string[], matchCase = true): string[] {
-  return wordFinder(entries, { matchCase })
-    .find(text)
-    .map(({ start, end }) => text.slice(start, end));
+  return runToEnd(wordFinder(entries, { matchCase }).steps(text)).map(({ start, end }) =>
+    text.slice(start, end),
+  );
 }
 
 describe("words of a list", () => {
@@ -46,7 +47,7 @@ describe("words of a list", () => {
         fc.string({ unit: letters, maxLength: 40 }),
         fc.array(words, { maxLength: 12 }),
         (text, entries) => {
-          expect(wordFinder(entries, { matchCase: true }).find(text)).toEqual(
+          expect(runToEnd(wordFinder(entries, { matchCase: true }).steps(text))).toEqual(
             naiveFind(text, entries),
           );
         },
@@ -62,7 +63,7 @@ describe("words of a list", () => {
         fc.string({ unit: letters, maxLength: 30 }),
         fc.array(fc.string({ unit: letters, maxLength: 4 }), { maxLength: 8 }),
         (text, entries) => {
-          expect(wordFinder(entries, { matchCase: false }).find(text)).toEqual(
+          expect(runToEnd(wordFinder(entries, { matchCase: false }).steps(text))).toEqual(
             naiveFind(foldText(text), entries.map(foldText)),
           );
         },
@@ -93,12 +94,12 @@ describe("words of a list", () => {
 
   it("name the first of equal entries, and pass over empty ones", () => {
     const finder = wordFinder(["", "b", "a", "A", "a"], { matchCase: false });
-    expect(finder.find("A b")).toEqual([
+    expect(runToEnd(finder.steps("A b"))).toEqual([
       { start: 0, end: 1, entry: 2 },
       { start: 2, end: 3, entry: 1 },
     ]);
-    expect(wordFinder([""], { matchCase: true }).find("a b")).toEqual([]);
-    expect(wordFinder([], { matchCase: true }).find("a b")).toEqual([]);
+    expect(runToEnd(wordFinder([""], { matchCase: true }).steps("a b"))).toEqual([]);
+    expect(runToEnd(wordFinder([], { matchCase: true }).steps("a b"))).toEqual([]);
   });
 
   it("keep their offsets in text whose letters change length with their case", () => {
@@ -157,7 +158,8 @@ describe("the lists of a policy", () => {
   });
 
   it("allow: values are found with their letter case", () => {
-    expect(allowFinder(["Apple"])?.find("Apple apple Apples")).toEqual([
+    const finder = allowFinder(["Apple"]);
+    expect(finder && runToEnd(finder.steps("Apple apple Apples"))).toEqual([
       { start: 0, end: 5, entry: 0 },
     ]);
     expect(allowFinder([])).toBeNull();
