@@ -17,7 +17,7 @@ import {
 } from "./pattern-program.ts";
 
 /** One match of a pattern, in UTF-16 code units; `end` is one past the last. */
-export interface FoundPattern {
+interface FoundPattern {
   readonly start: number;
   readonly end: number;
 }
