@@ -58,8 +58,10 @@ function trailingChars(value: string): number {
   return chars;
 }
 
+/** The name of the next parameter, where a value is missing: "userName=". Base64 of letters alone mixes cases in other ways. */
+const PARAMETER = /^(?:[A-Z]?[a-z]+(?:[_-][a-z]*|[A-Z][a-z]+)*|[A-Z]+(?:[_-][A-Z]*)*)=$/;
 const PLACEHOLDER =
-  /^(?:[a-z_-]{1,40}=|[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)(?: .*|[-_](?:[a-z]+[-_])*(?:key|password|passwd|pass|pwd|token|secret|here|value|name|user|id|code)))$/i;
+  /^(?:[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)(?: .*|[-_](?:[a-z]+[-_])*(?:key|password|passwd|pass|pwd|token|secret|here|value|name|user|id|code)))$/i;
 const STAND_INS = wordSet(
   "null none nil true false undefined unknown required optional string str text varchar password passwd token " +
     "secret key value username user name changed reset expired incorrect invalid wrong correct protected encrypted " +
@@ -77,7 +79,8 @@ const UNFILLED = wordSet(
 
 /** Whether the text is only a stand-in for a value: "********", "${PASSWORD}", "<password>", "required". */
 export function isStandIn(value: string): boolean {
-  return STAND_INS.has(value.toLowerCase()) || isUnfilled(value) || PLACEHOLDER.test(value);
+  if (STAND_INS.has(value.toLowerCase()) || isUnfilled(value)) return true;
+  return PARAMETER.test(value) || PLACEHOLDER.test(value);
 }
 
 /** Whether the value is quoted, or follows "=" or ":=", as in programs. */

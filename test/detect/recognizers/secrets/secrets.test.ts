@@ -60,6 +60,7 @@ describe("behind labels", () => {
     "CVV2 «902», cvc2: «318», DB_PASSWORD_2=«Elm4417», password1: «Birch4417»",
     "the wifi code is «mango-River-22», alarm code «4471», the pass was «Wint3r!Sun»",
     "password set to «Birch4417», the passwd to the portal: «Elm4417»",
+    "password: «QWxhZGRpbmo=», password: userName=, password: DB_USER=",
     'password: «c2VjcmV0MTI=», api_key = "«c2VjcmV0MTIzNDU=»"',
     String.raw`{"password": "«hunter2Axq\"cdEF12x»", "a": 1} {\"password\": \"«ab4xCdEF»\"}`,
     "my password is «the-horse-battery-staple-9», password: «my-dog-Rex-2019», password: «no.7blueHouse»",
