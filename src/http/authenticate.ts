@@ -7,7 +7,7 @@ import type { Permission } from "../core/permissions.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Caller } from "../vault/rpc.ts";
 import { audited, auditNotes } from "./audit-notes.ts";
-import { type HttpEnv, Refusal, refuse } from "./handler.ts";
+import { claimsOf, type HttpEnv, Refusal, refuse } from "./handler.ts";
 import { isValidOn, readToken } from "./namespace-token.ts";
 
 /** Header with the reason of a request, for the audit. */
@@ -58,17 +58,17 @@ export function noteReason(c: Context<HttpEnv>): void {
  */
 export function demandWholeUnmask(c: Context<HttpEnv>): void {
   demand(c, "unmask");
-  if (c.get("claims").brakes !== undefined) throw new Refusal({ code: "forbidden" });
+  if (claimsOf(c).brakes !== undefined) throw new Refusal({ code: "forbidden" });
 }
 
 /** Refuses a caller whose token lacks a permission that only this request needs. */
 export function demand(c: Context<HttpEnv>, permission: Permission): void {
-  if (!c.get("claims").permissions.includes(permission)) throw new Refusal({ code: "forbidden" });
+  if (!claimsOf(c).permissions.includes(permission)) throw new Refusal({ code: "forbidden" });
 }
 
 /** The caller in the form that the Vault object takes. */
 export function callerOf(c: Context<HttpEnv>): Caller {
-  const { tokenId, userId, permissions, limits, brakes } = c.get("claims");
+  const { tokenId, userId, permissions, limits, brakes } = claimsOf(c);
   const hasReason = c.get("audited")?.reason !== undefined;
   return {
     ...{ tokenId, userId, permissions },

@@ -13,7 +13,7 @@ import { offersJurisdiction, registryStub } from "../platform/objects.ts";
 import type { NamespaceRecord, RegistryRpc } from "../registry/rpc.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
 import { callerOf } from "./authenticate.ts";
-import { type HttpEnv, orRefuse } from "./handler.ts";
+import { claimsOf, type HttpEnv, orRefuse } from "./handler.ts";
 import type { Claims } from "./namespace-token.ts";
 
 /** Whether anybody with a credential has called an object from this isolate: if so, the Registry exists. */
@@ -44,7 +44,7 @@ export async function callVault<T>(
 ): Promise<Result<T, VaultError>> {
   const counted = await countRequest(c);
   if (!counted.ok) return counted;
-  const claims = c.get("claims");
+  const claims = claimsOf(c);
   const reply = await callVaultAt(c, claims, call);
   if (!reply.ok && reply.error.code === "unauthenticated") dropAdmission(claims);
   return reply;
@@ -56,7 +56,7 @@ export async function callVault<T>(
  * a token revoked meanwhile gets no answer.
  */
 export async function requireAdmission(c: Context<HttpEnv>): Promise<void> {
-  const claims: Claims | undefined = c.get("claims");
+  const claims = c.get("claims");
   if (claims !== undefined) orRefuse(await countRequest(c));
 }
 
@@ -73,7 +73,7 @@ export async function countValues(
 /** Counts each request once, unless the namespace has said lately that no limit applies. */
 async function countRequest(c: Context<HttpEnv>): Promise<Result<null, VaultError>> {
   if (c.get("isCounted") === true) return ok(null);
-  const known = admitted.get(keyOf(c.get("claims")));
+  const known = admitted.get(keyOf(claimsOf(c)));
   if (known?.isLimited === false && known.until > systemClock()) return ok(null);
   c.set("isCounted", true);
   return askAdmission(c, { requests: 1 });
@@ -83,7 +83,7 @@ async function askAdmission(
   c: Context<HttpEnv>,
   cost: RateCost,
 ): Promise<Result<null, VaultError>> {
-  const claims = c.get("claims");
+  const claims = claimsOf(c);
   // Limits may change before the answer comes.
   const cache = admitted;
   const reply = await callVaultAt(c, claims, (vault) => vault.admit(callerOf(c), cost));

@@ -27,7 +27,7 @@ export interface HttpEnv {
   Variables: {
     config: HttpConfig;
     /** The claims of the namespace token; undefined for operators and strangers. */
-    claims: SignedClaims;
+    claims?: SignedClaims;
     requestId: string;
     /** The credential's operator; undefined: no operator, or the master key (unless the route takes only that). */
     operator?: Pick<Operator, "id" | "name">;
@@ -112,4 +112,11 @@ export class Refusal extends Error {
 export function orRefuse<T>(result: Result<T, VaultError>): T {
   if (result.ok) return result.value;
   throw new Refusal(result.error);
+}
+
+/** The claims of the namespace token; refuses with `unauthenticated` where the route did not ask for one. */
+export function claimsOf(c: Context<HttpEnv>): SignedClaims {
+  const claims = c.get("claims");
+  if (claims === undefined) throw new Refusal({ code: "unauthenticated" });
+  return claims;
 }

@@ -102,7 +102,7 @@ export async function readToken(text: string, secrets: TokenSecrets): Promise<Si
 /** Verifies a token; remembers nothing. */
 async function verifyClaims(text: string, secrets: TokenSecrets): Promise<SignedClaims | null> {
   const signed = await readSigned(text, secrets);
-  return signed === null ? null : claimsOf(signed.payload, signed.version);
+  return signed === null ? null : readClaims(signed.payload, signed.version);
 }
 
 /** The payload of a JWT with a valid signature, for any audience, and the version that signed it; else null. */
@@ -128,7 +128,7 @@ export function isValidOn(claims: SignedClaims, now: number): boolean {
   return claims.startDate <= today && today <= claims.endDate;
 }
 
-function claimsOf(payload: Record<string, unknown>, keyVersion: number): SignedClaims | null {
+function readClaims(payload: Record<string, unknown>, keyVersion: number): SignedClaims | null {
   const { nid, jur, jti, sub, permissions, start_date, end_date, policy, limits, unmask } = payload;
   if (typeof nid !== "string" || !/^[0-9a-f]{32}$/.test(nid)) return null;
   if (typeof jti !== "string" || typeof sub !== "string" || !Array.isArray(permissions))

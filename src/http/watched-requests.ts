@@ -9,7 +9,6 @@ import { auditNotes } from "./audit-notes.ts";
 import { isAdmitted } from "./call.ts";
 import type { ExactRouter } from "./exact-router.ts";
 import { type HttpEnv, refuse } from "./handler.ts";
-import type { Claims, SignedClaims } from "./namespace-token.ts";
 
 /** The operation of requests without a route: callers may make up any number of paths and methods. */
 const NO_ROUTE = "none";
@@ -48,7 +47,7 @@ export class WatchedRequests {
   #count(c: Context<HttpEnv>, operation: string, ms: number): void {
     const { status } = c.res;
     this.metrics.count(operation, status, ms);
-    const claims: SignedClaims | undefined = c.get("claims");
+    const claims = c.get("claims");
     const newest = c.get("config")?.tokenSecrets[0].version;
     if (claims !== undefined && claims.keyVersion !== newest) this.metrics.ofOlderKeys += 1;
     const operator = c.get("operator");
@@ -70,7 +69,7 @@ async function keep(
   c: Context<HttpEnv>,
   answered: Pick<AuditRecord, "time" | "operation" | "outcome" | "duration_ms">,
 ): Promise<boolean> {
-  const claims: Claims | undefined = c.get("claims");
+  const claims = c.get("claims");
   if (claims !== undefined) {
     const who = { token_id: claims.tokenId, user: claims.userId, isKnown: isAdmitted(claims) };
     return auditNotes.note(c, claims, who, answered);

@@ -9,7 +9,7 @@ import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readQueryAs } from "../body.ts";
 import { callVault } from "../call.ts";
 import { deleteByAge } from "../erasure/deletion-route.ts";
-import { answer, type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+import { answer, claimsOf, type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
 
 const LINES = "application/x-ndjson";
 
@@ -36,7 +36,7 @@ export const auditRoutes = new Hono<HttpEnv>()
       orRefuse(await callVault(c, (vault) => vault.readAudit(callerOf(c), { after: batch })));
     // A caller without access has to learn that before any line is sent.
     const first = await pageAfter(0);
-    const lines = exportOf(c.get("claims").nid, first, pageAfter);
+    const lines = exportOf(claimsOf(c).nid, first, pageAfter);
     return answer(c, lines, 200, { "content-type": LINES });
   })
   .put("/delete/audit-records", namespaceCaller("metadata_change"), (c) => deleteByAge(c, "audit"));

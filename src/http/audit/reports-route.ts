@@ -116,7 +116,7 @@ async function namespacesFrom(
   name: string | undefined,
   after: string,
 ): Promise<NamespaceRecord[]> {
-  const claims = c.get("claims") as HttpEnv["Variables"]["claims"] | undefined;
+  const claims = c.get("claims");
   if (claims !== undefined) {
     orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
     const own = orRefuse(

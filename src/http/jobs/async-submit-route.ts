@@ -9,7 +9,7 @@ import { callerOf, demandWholeUnmask, namespaceCaller } from "../authenticate.ts
 import { type JsonObject, mediaType, readBytes, readQueryAs } from "../body.ts";
 import { readParts } from "../body-parts.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+import { claimsOf, type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
 import { bodyDigestOf, readIdempotencyKey } from "../idempotency-key.ts";
 import { isJsonByDefault } from "../mask/items.ts";
 import { ItemChecks } from "./item-checks.ts";
@@ -32,7 +32,7 @@ async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise
   const given = mediaType(c) === LINES ? await readLines(c, kind) : await readWhole(c, kind);
   const named = given.submission.policyName;
   if (named !== null) audited(c, { policy: named });
-  const policyName = named ?? c.get("claims").policyName;
+  const policyName = named ?? claimsOf(c).policyName;
   const accepted = await callVault(c, (vault) =>
     vault.submitJob(callerOf(c), { ...given.submission, policyName }, given.payload()),
   );

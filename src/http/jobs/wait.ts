@@ -8,7 +8,7 @@ import type { JobView } from "../../vault/job-rpc.ts";
 import { callerOf } from "../authenticate.ts";
 import { readQueryAs } from "../body.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse } from "../handler.ts";
+import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
 
 /** Longest wait of one call to the object: after it the token is checked again, which may have been revoked. */
 const CALL_MS = 5_000;
@@ -38,7 +38,7 @@ export async function readJobsWhenEnded(
   const until = systemClock() + waitMs;
   let jobs = await read();
   if (waitMs === 0 || !jobs.some(isOpen)) return jobs;
-  const waiter = admitWaiter(c.get("claims").tokenId, until);
+  const waiter = admitWaiter(claimsOf(c).tokenId, until);
   if (waiter === null) return jobs;
   // The memory of the body is not needed any more, and other bodies wait for it.
   c.get("bodyHold")?.release();

@@ -15,7 +15,7 @@ import type { JsonObject } from "../../llm/wire/dialect.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { modelCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
-import { answerJson, type HttpEnv, orRefuse } from "../handler.ts";
+import { answerJson, claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
 import { currentRulesOf, rulesOf } from "../policies/cached-rules.ts";
 import { recalledTokens, rememberTokens } from "./memory.ts";
 import { maskBodyTexts } from "./sent-texts.ts";
@@ -90,7 +90,7 @@ async function restoredAnswer(
 /** The call's own id, or else its trace's, qualified by user, so that users of the vault do not share names. */
 function nameOf(c: Context<HttpEnv>, request: GuardrailRequest): string | null {
   const id = request.litellm_call_id || request.litellm_trace_id || null;
-  return id === null ? null : JSON.stringify(["litellm", c.get("claims").userId, id]);
+  return id === null ? null : JSON.stringify(["litellm", claimsOf(c).userId, id]);
 }
 
 function policyOf({

@@ -12,7 +12,7 @@ import type { FoundValue } from "../../masking/unmask/restore-texts.ts";
 import { log } from "../../platform/log.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse } from "../handler.ts";
+import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
 
 /** The memory of one call. Does nothing where the client sends the whole history each time. */
 export class Memory {
@@ -71,7 +71,7 @@ export class Memory {
 
   /** All callers share one account with the provider, so names are qualified by user: no caller gets another's tokens. */
   #own(name: string): string {
-    return JSON.stringify([this.#history?.provider, this.#c.get("claims").userId, name]);
+    return JSON.stringify([this.#history?.provider, claimsOf(this.#c).userId, name]);
   }
 }
 
@@ -92,7 +92,7 @@ export async function recalledTokens(
   conversation: string,
   rules: MaskRules,
 ): Promise<KnownToken[]> {
-  if (!c.get("claims").permissions.includes("unmask")) return [];
+  if (!claimsOf(c).permissions.includes("unmask")) return [];
   const found = await callVault(c, (vault) => vault.recallConversation(callerOf(c), conversation));
   return withWrappers(orRefuse(found), rules);
 }
@@ -105,7 +105,7 @@ export async function shownTokens(
   c: Context<HttpEnv>,
   tokens: readonly KnownToken[],
 ): Promise<readonly KnownToken[]> {
-  if (c.get("claims").brakes === undefined || tokens.length === 0) return tokens;
+  if (claimsOf(c).brakes === undefined || tokens.length === 0) return tokens;
   const question = { tokens: tokens.map(({ token }) => token) };
   const shown = orRefuse(await callVault(c, (vault) => vault.unmask(callerOf(c), question)));
   return tokens.flatMap((known, i) => {

@@ -14,7 +14,7 @@ import {
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { readObject } from "../body.ts";
 import { requireAdmission } from "../call.ts";
-import { answer, answerJson, type HttpEnv, orRefuse, Refusal } from "../handler.ts";
+import { answer, answerJson, claimsOf, type HttpEnv, orRefuse, Refusal } from "../handler.ts";
 import { currentRulesOf } from "../policies/cached-rules.ts";
 import { CallHold } from "./call-hold.ts";
 import { restoredStream } from "./event-stream.ts";
@@ -71,7 +71,7 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const shown = dialect.isAnsweredInNumbers ? [] : await shownTokens(c, sent.tokens);
   const tokens = [...shown, ...recalled];
   const said = dialect.asksForJson(body) ? "json" : "text";
-  const mayUnmask = c.get("claims").permissions.includes("unmask");
+  const mayUnmask = claimsOf(c).permissions.includes("unmask");
   const restorers = mayUnmask
     ? await restorerFor({ ...sent, tokens }, llm.tools, said)
     : restoreNothing;

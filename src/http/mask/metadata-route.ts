@@ -6,7 +6,7 @@ import { exampleOfFormat, exampleOfTokenName } from "../../tokens/examples.ts";
 import { FORMATS, formatName, goTogether, TOKEN_NAMES } from "../../tokens/kinds.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { claimsOf, type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { entityTypes } from "../policies/policy-records.ts";
 
 /** Sub-app that lists token names, formats and entity types. */
@@ -14,7 +14,7 @@ export const metadataRoutes = new Hono<HttpEnv>()
   .get("/token-types", namespaceCaller("mask"), (c) => tell(c, { token_types: tokenTypes() }))
   .get("/formats", namespaceCaller("mask"), (c) => tell(c, { formats: formats() }))
   .get("/entities", namespaceCaller("mask"), async (c) => {
-    const { policyName } = c.get("claims");
+    const { policyName } = claimsOf(c);
     const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
     const { policy, policySet } = orRefuse(read);
     return respond(c, { entities: entityTypes(definitionOf(policy, policySet)) });

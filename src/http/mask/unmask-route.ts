@@ -19,7 +19,7 @@ import { inStretches } from "../../platform/yield-to-callers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault, countValues } from "../call.ts";
-import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
+import { claimsOf, type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 import { withPlanning } from "../policies/cached-rules.ts";
 import {
   checkItems,
@@ -60,7 +60,7 @@ export async function unmaskBatch(
     const cipher = await batchCipher.forTexts(texts);
     const settings = { cipher, strict, wrappers: rules.wrappers };
     const plan = await inStretches(planUnmaskItems(items, settings));
-    const tags = c.get("claims").brakes ? { tags: tagsAsked(plan.plans.texts) } : {};
+    const tags = claimsOf(c).brakes ? { tags: tagsAsked(plan.plans.texts) } : {};
     const question = { ...plan.question, ...tags, policySetVersion };
     const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
     if (!answer.ok) return answer;

@@ -10,7 +10,7 @@ import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readFlag, readPolicyName } from "../body.ts";
 import { callVault, countValues } from "../call.ts";
-import { type HttpEnv, orRefuse } from "../handler.ts";
+import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
 import { type Planning, withPlanning } from "../policies/cached-rules.ts";
 import { answerStream, type TextTransform, whenAllowed } from "./text-stream.ts";
 
@@ -20,7 +20,7 @@ export const unmaskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("
   const policyName = readPolicyName(c);
   return answerStream(c, async () => {
     // Checked now, because a plain text has no way to report a refusal later.
-    if (c.get("claims").brakes) {
+    if (claimsOf(c).brakes) {
       orRefuse(await callVault(c, (vault) => vault.unmask(callerOf(c), { tokens: [] })));
     }
     const known = await withPlanning(c, policyName, async ({ rules }) => ok(rules.wrappers));
@@ -112,7 +112,7 @@ class UnmaskedStream implements TextTransform {
     }
     const c = this.#c;
     const question = { ...wanted, numbersFrom: wanted.tokens.length, policySetVersion };
-    const tags = c.get("claims").brakes ? { tags: tagsAsked(plans.texts) } : {};
+    const tags = claimsOf(c).brakes ? { tags: tagsAsked(plans.texts) } : {};
     const answer = await callVault(c, (vault) =>
       vault.unmask(callerOf(c), { ...question, ...tags }),
     );

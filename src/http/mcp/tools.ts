@@ -10,7 +10,7 @@ import type { PersonQuery } from "../../vault/deletion-rpc.ts";
 import { demand } from "../authenticate.ts";
 import type { JsonObject } from "../body.ts";
 import { erasePerson } from "../erasure/person-route.ts";
-import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
+import { claimsOf, type HttpEnv, orRefuse, Refusal } from "../handler.ts";
 import { checkDetectItem, detectTexts } from "../mask/detect-route.ts";
 import { checkItems, checkMaskItem, checkUnmaskItem, policyNameIn } from "../mask/items.ts";
 import { maskBatch } from "../mask/mask-batch.ts";
@@ -151,7 +151,7 @@ function isOffered(c: Context<HttpEnv>, { isOptional }: Tool): boolean {
 }
 
 function maySee(c: Context<HttpEnv>, { needs }: Tool): boolean {
-  return c.get("claims").permissions.includes(needs);
+  return claimsOf(c).permissions.includes(needs);
 }
 
 function textOf(text: string): object[] {

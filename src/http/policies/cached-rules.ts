@@ -16,7 +16,7 @@ import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { audited } from "../audit-notes.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse } from "../handler.ts";
+import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
 
 /** What a request is planned with, all of one policy-set version. */
 export interface Planning {
@@ -120,8 +120,8 @@ async function planningOf(
   policyName: string | null,
   isOutdated: boolean,
 ): Promise<Result<Planning, VaultError>> {
-  const { nid } = c.get("claims");
-  const name = policyName ?? c.get("claims").policyName;
+  const { nid } = claimsOf(c);
+  const name = policyName ?? claimsOf(c).policyName;
   // No nid has a blank, and no name is empty.
   const key = `${nid} ${name ?? ""}`;
   const namespace = namespaces.get(nid);
