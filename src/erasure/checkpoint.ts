@@ -5,11 +5,11 @@ import { isSearch } from "./deletion.ts";
 import type { LedgerEntry } from "./ledger-entry.ts";
 
 /** Entries younger than this are not folded. */
-export const FOLD_AGE_MS = 365 * DAY_MS;
+export const CHECKPOINT_AGE_MS = 365 * DAY_MS;
 /** Fewer entries than this are not folded: a checkpoint takes as much space as some three entries. */
-export const FEWEST_FOLDED = 20;
+export const FEWEST_ENTRIES = 20;
 /** Maximum entries folded at a time. */
-export const MOST_FOLDED = 1_000;
+export const MOST_ENTRIES = 1_000;
 
 /** The columns read of an entry that may be folded; `details` only of checkpoints. */
 export type OldEntry = Omit<LedgerEntry, "previousHash">;
@@ -27,7 +27,7 @@ export interface CheckpointDetails {
 type FoldedAudit = Pick<LedgerEntry, "trackingId" | "watermark"> | null;
 
 /** Content of a checkpoint, computed from a namespace's first entries. */
-export interface Fold extends Required<Pick<CheckpointDetails, "searches" | "audit">> {
+export interface Checkpoint extends Required<Pick<CheckpointDetails, "searches" | "audit">> {
   /** Position of the last folded entry, and so the number of entries. */
   readonly position: number;
   /** Hash of the last folded entry. */
@@ -40,11 +40,11 @@ export interface Fold extends Required<Pick<CheckpointDetails, "searches" | "aud
 }
 
 /** Fold the first entries of a ledger, given in order; null when too few of them are old enough. */
-export function foldOf(entries: readonly OldEntry[], before: number): Fold | null {
+export function checkpointOf(entries: readonly OldEntry[], before: number): Checkpoint | null {
   const young = entries.findIndex(({ at }) => at >= before);
   const old = young === -1 ? entries : entries.slice(0, young);
   const last = old.at(-1);
-  if (last === undefined || old.length < FEWEST_FOLDED) return null;
+  if (last === undefined || old.length < FEWEST_ENTRIES) return null;
   const byAge = old.filter(({ cutoff }) => cutoff !== null);
   // An entry without a watermark goes by time (a replayed receipt), and then the checkpoint does, too.
   const watermarks = byAge.map(({ watermark }) => watermark).filter((id) => id !== null);
@@ -71,7 +71,7 @@ export function foldedSearches({ phase, details }: Pick<LedgerEntry, "phase" | "
  * What an older copy repeats for an entry: the entry itself; for a checkpoint, one deletion by age and one of audit records,
  * each equal to all those of its kind that were folded.
  */
-export function unfolded(entry: LedgerEntry): LedgerEntry[] {
+export function entriesToRepeat(entry: LedgerEntry): LedgerEntry[] {
   if (entry.phase !== "checkpoint") return [entry];
   const accepted = { ...entry, phase: "accepted", details: "{}" } as const;
   const audit = auditIn(entry);
@@ -82,7 +82,7 @@ export function unfolded(entry: LedgerEntry): LedgerEntry[] {
 }
 
 /** The text to sign: a JSON object. */
-export function checkpointText(nid: string, { position, hash, before }: Fold): string {
+export function checkpointText(nid: string, { position, hash, before }: Checkpoint): string {
   return JSON.stringify({
     iss: "masking-vault",
     version: 1,

@@ -30,11 +30,11 @@ export interface TextItem extends MaskItem {
 }
 
 /** UTF-16 units of context before a part: no recognizer reads further back, except for repeated names. */
-const TOLD_BY = 256;
+const CONTEXT_CHARS = 256;
 
 /** The context for the part that follows this text (`before` of `TextItem`); begins at a blank. */
-export function endOfPart(text: string): string {
-  return text.length <= TOLD_BY ? text : text.slice(-TOLD_BY).replace(/^\S*/, "");
+export function contextOfNextPart(text: string): string {
+  return text.length <= CONTEXT_CHARS ? text : text.slice(-CONTEXT_CHARS).replace(/^\S*/, "");
 }
 
 /** True when sensitive values are to be found in the item; false when its whole value is one. */

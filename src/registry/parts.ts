@@ -1,10 +1,10 @@
 // The parts of a Registry object: the stores of its tables, and the classes that use them.
 
 import type { RawEnv } from "../platform/objects.ts";
-import { Folding } from "./folding.ts";
 import { Handover } from "./handover.ts";
 import { KeyRotation } from "./key-rotation.ts";
 import { Ledger } from "./ledger.ts";
+import { LedgerFolder } from "./ledger-folder.ts";
 import { NamespaceEraser } from "./namespace-eraser.ts";
 import { OperatorList } from "./operator-list.ts";
 import { openBase } from "./registry-base.ts";
@@ -23,7 +23,7 @@ export function openParts(state: DurableObjectState, env: RawEnv) {
   const arm = () => watch.arm();
   const eraser = new NamespaceEraser({ ...base, ledger, handover, arm });
   const takeover = new Takeover({ ...base, handover, arm });
-  const folding = new Folding({ ...base, takeover });
+  const folding = new LedgerFolder({ ...base, takeover });
   const operatorList = new OperatorList(base);
   const rotation = new KeyRotation({ ...base, arm });
   return { ...base, handover, takeover, folding, ledger, watch, eraser, operatorList, rotation };

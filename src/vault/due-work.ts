@@ -25,8 +25,8 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
     // In every round, so that a long job does not delay the purging of ended ones.
     const hasPurged = purger.purgeSome();
     const hasForgotten = memory.purgeSome();
-    const hasTold = callbackSender.sendSome();
-    if (!ranJob && !ranDeletion && !hasPurged && !hasForgotten && !hasTold) break;
+    const hasSentCallbacks = callbackSender.sendSome();
+    if (!ranJob && !ranDeletion && !hasPurged && !hasForgotten && !hasSentCallbacks) break;
     const { callsBegun } = recycler;
     await yieldToCallers();
     // The Worker's requests arrive one by one: when some have arrived, more are on their way.

@@ -4,7 +4,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { recordsIn } from "../../src/core/audit.ts";
 import { DAY_MS } from "../../src/core/time.ts";
-import { FOLD_AGE_MS } from "../../src/erasure/checkpoint.ts";
+import { CHECKPOINT_AGE_MS } from "../../src/erasure/checkpoint.ts";
 import {
   atTime,
   deletionEnded,
@@ -27,7 +27,7 @@ import { eraseValues } from "../support/vault/person.ts";
 import { copyOf, restore } from "../support/vault/restoring.ts";
 
 /** Two years. */
-const LONG = 2 * FOLD_AGE_MS;
+const LONG = 2 * CHECKPOINT_AGE_MS;
 
 /** By hand: all that the ledger and the records have is two years older, and 20 states of an audit are behind it. */
 async function foldAll(vault: OpenVault): Promise<void> {

@@ -33,7 +33,7 @@ const EDGES = "tagger/corrections/name-edges.ts";
 const THINGS = "tagger/corrections/things.ts";
 const TYPES = "tagger/corrections/name-types.ts";
 const ORGANIZATIONS = "tagger/corrections/organizations.ts";
-const TOLD = "tagger/corrections/told-names.ts";
+const NOTATION = "tagger/corrections/names-in-notation.ts";
 const KNOWN = "tagger/corrections/known-names.ts";
 const DETECTOR = "detector.ts";
 const RECOGNIZERS = "recognizer-list.ts";
@@ -52,11 +52,16 @@ const NAME_RULES: readonly Rule[] = [
   rule(TAGGER, "names in small letters raised", "raiseNames(tokens, model.lexicon);"),
   rule(
     TAGGER,
-    "names that forms tell",
-    "withToldNames(tokens, corrected, model.lexicon)",
+    "names in notation",
+    "withNamesInNotation(tokens, corrected, model.lexicon)",
     "corrected",
   ),
-  rule(TAGGER, "names that stand alone", "withKnownNames(tokens, told, model.lexicon)", "told"),
+  rule(
+    TAGGER,
+    "names that stand alone",
+    "withKnownNames(tokens, inNotation, model.lexicon)",
+    "inNotation",
+  ),
   rule(TAGGER, "whole edges", "withWholeEdges(text, tokens, listed, model.lexicon)", "listed"),
   rule(TAGGER, "names in a list", "withListedNames(tokens, known, model.lexicon)", "known"),
   rule(TAGGER, "verbs behind a name", "withoutVerbs(text, tokens, whole, model.lexicon)", "whole"),
@@ -90,7 +95,7 @@ const NAME_RULES: readonly Rule[] = [
     "persons",
   ),
   rule(CORRECTIONS, "one type for each list", "withListTypes(tokens, short, lexicon)", "short"),
-  rule(CORRECTIONS, "short forms", "withShortForms(text, tokens, told)", "told"),
+  rule(CORRECTIONS, "short forms", "withShortForms(text, tokens, organizations)", "organizations"),
   rule(CORRECTIONS, "one type for each wording", "withOneType(tokens, listed, lexicon)", "listed"),
   rule(CORRECTIONS, "organizations after words", "organizationAfterWords(tokens, i)", "null"),
   rule(ORGANIZATIONS, "organizations by last word", "organizationEndingAt(tokens, i) ??"),
@@ -110,12 +115,12 @@ const NAME_RULES: readonly Rule[] = [
   rule(THINGS, "counted by a number", "isOfNumber(text, tokens, name) ||"),
   rule(THINGS, "doses", "|| isDose(text, tokens, name, lexicon)"),
   rule(EDGES, "columns apart", "&& !isColumn(text, tokens, i)"),
-  rule(TOLD, "TODO(name)", "marked(tokens, i) ??"),
-  rule(TOLD, "name behind a label", "?? labelled(tokens, i, lexicon)"),
-  rule(TOLD, "name before a mail address", "beforeMail(tokens, i, lexicon) ??"),
-  rule(TOLD, "given name and one more", "?? pairAt(tokens, i, lexicon)"),
+  rule(NOTATION, "TODO(name)", "marked(tokens, i) ??"),
+  rule(NOTATION, "name behind a label", "?? labelled(tokens, i, lexicon)"),
+  rule(NOTATION, "name before a mail address", "beforeMail(tokens, i, lexicon) ??"),
+  rule(NOTATION, "given name and one more", "?? pairAt(tokens, i, lexicon)"),
   rule(
-    TOLD,
+    NOTATION,
     "given and family name with capitals",
     "return givenAndFamily(tokens, i, lexicon)",
     "return null",

@@ -2,7 +2,7 @@
 
 import type { LanguageSet } from "../language/languages.ts";
 import { codeAt } from "../text/chars.ts";
-import { foldOf, hashOf, type WordCursor } from "../text/folded-words.ts";
+import { foldLetter, hashOf, type WordCursor } from "../text/folded-words.ts";
 import { isTail } from "./label-separator.ts";
 
 /**
@@ -107,5 +107,5 @@ function wordsOf(phrase: string): readonly string[] {
 function nextWordAt({ text, end }: WordCursor): number {
   let at = end;
   while (at - end < MAX_GAP_CHARS && GAPS.has(codeAt(text, at))) at++;
-  return foldOf(codeAt(text, at)) === 0 ? -1 : at;
+  return foldLetter(codeAt(text, at)) === 0 ? -1 : at;
 }

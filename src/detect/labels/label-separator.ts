@@ -2,7 +2,7 @@
 // MRN | 123 |", "**MRN:** 123".
 
 import { codeAt, isAlphanumeric, isDigit, isUpper } from "../text/chars.ts";
-import { foldOf, hashOf, isIdeograph, type WordCursor } from "../text/folded-words.ts";
+import { foldLetter, hashOf, isIdeograph, type WordCursor } from "../text/folded-words.ts";
 import { fitsAt } from "../text/sticky.ts";
 
 /** Where the value may begin, and whether a sign or word announces it. */
@@ -140,7 +140,7 @@ class SeparatorReader {
   /** Consume a word such as "number" or "is"; false if there is none. */
   #word(): boolean {
     const cursor = this.#cursor;
-    if (this.#words === MAX_WORDS || foldOf(codeAt(cursor.text, this.#at)) === 0) return false;
+    if (this.#words === MAX_WORDS || foldLetter(codeAt(cursor.text, this.#at)) === 0) return false;
     cursor.read(this.#at);
     // "No12345" and "E-20931" are values, not words before one.
     const after = codeAt(cursor.text, cursor.end);

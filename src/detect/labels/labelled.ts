@@ -7,7 +7,7 @@ import type { Language } from "../language/languages.ts";
 import { Surroundings } from "../language/surroundings.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isDigit, isLetter, isUpper, isWord } from "../text/chars.ts";
-import { foldOf, hashOf, isIdeograph, WordCursor } from "../text/folded-words.ts";
+import { foldLetter, hashOf, isIdeograph, WordCursor } from "../text/folded-words.ts";
 import { matchAt, writtenAt } from "../text/sticky.ts";
 import { labelsAbroad } from "../words/all-words.ts";
 import type { LabelKind } from "../words/language-words.ts";
@@ -143,7 +143,7 @@ class Scan {
   }
 
   #isLetter(at: number): boolean {
-    return foldOf(codeAt(this.#text, at)) !== 0;
+    return foldLetter(codeAt(this.#text, at)) !== 0;
   }
 
   #endOfLetters(from: number): number {

@@ -99,19 +99,19 @@ function languagesOfEach(
   let start = 0;
   return texts.map(({ length }) => {
     const end = start + length;
-    const told = new Set<Language>();
+    const found = new Set<Language>();
     for (; index < stretches.length; index++) {
       const stretch = stretches[index] as Stretch;
       const from = Math.max(start, stretch.start);
       const { language } = stretch;
       // A sentence also has the signs after it, which may be all that the next part has of it.
       if (isLatin(language) && /\p{L}/u.test(whole.slice(from, Math.min(end, stretch.end)))) {
-        told.add(language);
+        found.add(language);
       }
       if (stretch.end > end) break;
     }
     start = end + 1;
-    return told.size === 0 ? allowed : allowed.filter((one) => !isLatin(one) || told.has(one));
+    return found.size === 0 ? allowed : allowed.filter((one) => !isLatin(one) || found.has(one));
   });
 }
 

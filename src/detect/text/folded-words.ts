@@ -46,7 +46,7 @@ function isDevanagari(code: number): boolean {
  * The letter a code unit is compared as: a-z; the unit itself for Hindi, Chinese and Japanese; 1 for any other letter; 2 for
  * an invisible unit; 0 for no letter.
  */
-export function foldOf(code: number): number {
+export function foldLetter(code: number): number {
   if (code < FOLDED_CODES) return FOLD[code] ?? 0;
   if (code < 0x370) return UNSEEN;
   if (isDevanagari(code) || isIdeograph(code)) return code;
@@ -59,7 +59,7 @@ export function foldOf(code: number): number {
 
 /** A word folded as labels are. */
 export function foldedWord(word: string): string {
-  const codes = Array.from({ length: word.length }, (_, i) => foldOf(word.charCodeAt(i)));
+  const codes = Array.from({ length: word.length }, (_, i) => foldLetter(word.charCodeAt(i)));
   return String.fromCharCode(...codes.filter((code) => code !== UNSEEN));
 }
 
@@ -97,7 +97,7 @@ export class WordCursor {
     let next = at;
     for (; letters <= MAX_LETTERS; next++) {
       const code = codeAt(text, next);
-      const folded = code < FOLDED_CODES ? (FOLD[code] ?? 0) : foldOf(code);
+      const folded = code < FOLDED_CODES ? (FOLD[code] ?? 0) : foldLetter(code);
       if (folded === 0) break;
       if (folded === UNSEEN) continue;
       if (folded > LAST_ASCII && isIdeograph(folded)) {
@@ -126,7 +126,7 @@ export function hashOf(word: string): number {
   let hash = HASH_SEED;
   let letters = 0;
   for (let at = 0; at < lower.length; at++) {
-    const folded = foldOf(lower.charCodeAt(at));
+    const folded = foldLetter(lower.charCodeAt(at));
     if (folded === 0) throw new Error(`no word: ${word}`);
     if (folded === UNSEEN) continue;
     hash = Math.imul(hash ^ folded, HASH_PRIME);

@@ -10,7 +10,7 @@ import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import { isWord } from "../../llm/wire/body-texts.ts";
 import type { BodyText, RestorerFor } from "../../llm/wire/dialect.ts";
 import {
-  endOfPart,
+  contextOfNextPart,
   type IndividualToken,
   type MaskedItem,
   type TextItem,
@@ -129,7 +129,7 @@ async function itemsOf(
     if (!text.isWellFormed()) return err({ code: "invalid_text", detail: "A text" });
     const cut = await cutter.pieces(text);
     if (!cut.ok) return cut;
-    const before = (i: number) => endOfPart(cut.value[i - 1] ?? "");
+    const before = (i: number) => contextOfNextPart(cut.value[i - 1] ?? "");
     items.push(...cut.value.map((value, i) => ({ value, before: before(i) })));
     counts.push(cut.value.length);
   }

@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { ok, type Result } from "../../core/result.ts";
-import { endOfPart } from "../../masking/item.ts";
+import { contextOfNextPart } from "../../masking/item.ts";
 import { TextSegments } from "../../masking/unmask/text-segments.ts";
 import { namespaceCaller } from "../authenticate.ts";
 import { readPolicyName } from "../body.ts";
@@ -63,7 +63,7 @@ class MaskedStream implements TextTransform {
   /** Blank text stays blank: alone it would be hidden, because unmask refuses a blank text. */
   async #masked(value: string): Promise<Result<string, VaultError>> {
     const before = this.#before;
-    this.#before = endOfPart(before + value);
+    this.#before = contextOfNextPart(before + value);
     if (value.trim() === "") return ok(value);
     const masked = await whenAllowed(() =>
       maskBatch(this.#c, [{ value, before }], { policyName: this.#policyName }),

@@ -123,11 +123,11 @@ class StreamWorker {
     controller: ReadableStreamDefaultController<Uint8Array>,
   ): Promise<void> {
     this.#hold.release();
-    const told = this.#format.fail(failed);
-    if (told === "") {
+    const failureText = this.#format.fail(failed);
+    if (failureText === "") {
       controller.error(Object.assign(new Error(failed.code), LIKE_A_LOST_CONNECTION));
     } else {
-      controller.enqueue(this.#encoder.encode(told));
+      controller.enqueue(this.#encoder.encode(failureText));
       controller.close();
     }
     await body?.cancel().catch(() => undefined);

@@ -77,8 +77,8 @@ export function settingsRecord({
   const linked = Object.fromEntries(links);
   const said = { policy_name: name, token_style: tokenStyle, link: linked, partial, llm };
   if (external === null) return { ...said, external };
-  const { name: recognizer, ...told } = external;
-  return { ...said, external: { recognizer, ...told } };
+  const { name: recognizer, ...members } = external;
+  return { ...said, external: { recognizer, ...members } };
 }
 
 function detectionRecord(

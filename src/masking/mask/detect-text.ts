@@ -44,8 +44,8 @@ export function* withoutValues(
   words: Iterable<string>,
   { detection }: MaskRules,
 ): Steps<Set<string>> {
-  const isTold = (type: EntityName) => !isNameType(type) && !NO_WORDS.has(type);
-  const wanted = new Set([...detection.wanted].filter(isTold));
+  const isSearched = (type: EntityName) => !isNameType(type) && !NO_WORDS.has(type);
+  const wanted = new Set([...detection.wanted].filter(isSearched));
   const recognizers = detection.recognizers.filter(({ name }) => !name.startsWith(EXTERNAL_PREFIX));
   const without = new Set<string>();
   for (const word of words) {
@@ -84,11 +84,11 @@ export function* detectedInParts(
   const planned: PlannedSpan[] = [];
   const parts = open
     .filter(({ start, end }) => start < end)
-    .map((part) => ({ part, told: part.start === 0 ? before : "" }));
-  const texts = parts.map(({ part, told }) => told + text.slice(part.start, part.end));
+    .map((part) => ({ part, context: part.start === 0 ? before : "" }));
+  const texts = parts.map(({ part, context }) => context + text.slice(part.start, part.end));
   const rulesOf = yield* rulesOfEach(texts, rules);
-  for (const [i, { part, told }] of parts.entries()) {
-    planned.push(...(yield* valuesIn(text, part, rulesOf(i), told)));
+  for (const [i, { part, context }] of parts.entries()) {
+    planned.push(...(yield* valuesIn(text, part, rulesOf(i), context)));
   }
   for (const { start, end } of hidden) {
     const part = { start, end };
@@ -104,12 +104,12 @@ function* rulesOfEach(
   rules: MaskRules,
 ): Steps<(index: number) => MaskRules> {
   if (texts.length < 2) return () => rules;
-  const told = new Map<Recognizer, readonly Recognizer[]>();
+  const forParts = new Map<Recognizer, readonly Recognizer[]>();
   for (const one of rules.detection.recognizers) {
-    if (one.ofParts !== undefined) told.set(one, yield* one.ofParts(texts));
+    if (one.ofParts !== undefined) forParts.set(one, yield* one.ofParts(texts));
   }
   return (index) =>
-    withRecognizers(rules, (all) => all.map((one) => told.get(one)?.[index] ?? one));
+    withRecognizers(rules, (all) => all.map((one) => forParts.get(one)?.[index] ?? one));
 }
 
 /** Values of a part; one that begins in the text before it counts with the rest that lies in the part. */

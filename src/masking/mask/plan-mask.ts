@@ -36,7 +36,7 @@ interface SpanPlan extends Omit<PlannedSpan, "finding"> {
   readonly finding: Finding | null;
   readonly wrapper: Wrapper;
   /** Its token gets that wrapper only where it would otherwise run into letters beside it. */
-  readonly isBare: boolean;
+  readonly isUnwrapped: boolean;
   /** Placeholder of an anonymized value; null: it gets a token. */
   readonly placeholder: string | null;
 }
@@ -122,14 +122,14 @@ function spanPlans(
   { rules, placeholders, explain = false }: MaskSettings,
 ): SpanPlan[] {
   return planned.flatMap(({ start, end, entityType, finding }): SpanPlan[] => {
-    const { action, wrapper, isBare, isByWord } = rules.treatmentOf(entityType);
+    const { action, wrapper, isUnwrapped, isByWord } = rules.treatmentOf(entityType);
     const range = { start, end };
     const span = { ...range, entityType, finding: explain ? finding : null, wrapper };
     if (action === "anonymize") {
       const placeholder = placeholders.of(entityType, text.slice(start, end));
-      return [{ ...span, isBare: false, placeholder }];
+      return [{ ...span, isUnwrapped: false, placeholder }];
     }
     const words = isByWord ? wordsIn(text, range) : [range];
-    return words.map((word) => ({ ...span, ...word, isBare, placeholder: null }));
+    return words.map((word) => ({ ...span, ...word, isUnwrapped: isUnwrapped, placeholder: null }));
   });
 }

@@ -49,7 +49,8 @@ export function* outcomesOf(plan: MaskPlan, tokens: readonly string[]): Steps<Ma
       take();
       outcomes.push([]);
     } else {
-      const isSearched = plan.wrappers.pairs !== null || item.spans.some(({ isBare }) => isBare);
+      const isSearched =
+        plan.wrappers.pairs !== null || item.spans.some(({ isUnwrapped }) => isUnwrapped);
       const cost = isSearched ? WRAPPED_COST : RENDER_COST;
       yield costOfLetters(item.text.length, cost);
       outcomes.push(outcomeOfText(item, plan, take));
@@ -76,8 +77,8 @@ function wrapperExtra(entity: EntityName, wrapper = tagsOf(entity)): SpanExtras 
 }
 
 function explanationExtra({ recognizer, score, reason, language }: Finding): SpanExtras {
-  const told = [recognizer, score, reason] as const;
-  return { x: language === undefined ? told : [...told, language] };
+  const explanation = [recognizer, score, reason] as const;
+  return { x: language === undefined ? explanation : [...explanation, language] };
 }
 
 function wrapperIn(entity: EntityName, extras: SpanExtras | undefined): Wrapper {

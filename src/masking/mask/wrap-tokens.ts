@@ -18,7 +18,7 @@ export interface TokenInText {
   /** The wrapper that the policy wants. */
   readonly wrapper: Wrapper;
   /** The policy wants no wrapper unless the token would run into the text beside it. */
-  readonly isBare: boolean;
+  readonly isUnwrapped: boolean;
 }
 
 /** What decides about wrappers. */
@@ -43,7 +43,7 @@ export function wrappersFor(
   { cipher, wrappers: known, keepKnownTokens }: WrappingRules,
 ): Wrapper[] {
   let wrappers = tokens.map((token) => {
-    if (token.isBare) return NO_WRAPPER;
+    if (token.isUnwrapped) return NO_WRAPPER;
     return mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known);
   });
   // Tags change the text beside other tokens, so the search is repeated once.

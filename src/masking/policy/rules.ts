@@ -40,7 +40,7 @@ interface EntityTreatment {
   readonly action: EntityAction;
   readonly wrapper: Wrapper;
   /** Its tokens get that wrapper only where they would otherwise run into letters beside them. */
-  readonly isBare: boolean;
+  readonly isUnwrapped: boolean;
   /** Each word of a value is a value of its own. */
   readonly isByWord: boolean;
   /** Kind of the mappings of its values. */
@@ -186,11 +186,11 @@ function treatmentsOf(
     const { kind, isCompact, isByWord } = lookOf(styled, entity, shown);
     const wrapper = wrapperOf(definition, entity);
     const isKnown = isCompact || (isRemembered && styled === "surrogate");
-    const isBare = isKnown && isSame(wrapper, tagsOf(entity));
+    const isUnwrapped = isKnown && isSame(wrapper, tagsOf(entity));
     treatments.set(entity, {
       action: actionOf(definition, entity),
       wrapper,
-      isBare,
+      isUnwrapped,
       isByWord,
       kind,
       recorded: null,
@@ -203,8 +203,8 @@ function treatmentsOf(
   const ofKinds = Map.groupBy(treatments.values(), ({ kind }) => kind);
   for (const [recorded, treatment] of treatments) {
     const { kind } = treatment;
-    const isTold = ofKinds.get(kind)?.length === 1 && entitiesOfKind(kind)[0] === recorded;
-    if (!isTold) treatments.set(recorded, { ...treatment, recorded });
+    const isKnownByKind = ofKinds.get(kind)?.length === 1 && entitiesOfKind(kind)[0] === recorded;
+    if (!isKnownByKind) treatments.set(recorded, { ...treatment, recorded });
   }
   return treatments;
 }

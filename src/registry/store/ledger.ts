@@ -1,7 +1,7 @@
 // SQL of `ledger`, `ledger_replay`, `id_ceiling` and `token_ceiling`: data that must survive the loss of a Vault's data.
 // `ledger_replay` holds replay parts of earlier versions, which repeat an erasure of single mappings after a restore;
 // replay-keeper.ts now stores them. Only the namespace's own keys open them; they expire when no backup can be older.
-import type { Fold, OldEntry } from "../../erasure/checkpoint.ts";
+import type { Checkpoint, OldEntry } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { Store } from "../../platform/store.ts";
 import type { TokenCeiling } from "../rpc.ts";
@@ -17,14 +17,14 @@ const LOWEST = `SELECT position, tracking_id AS trackingId, phase, target, at, w
   FROM ledger WHERE nid = ? ORDER BY position LIMIT ?`;
 
 // Jumps from one namespace's first entry to the next one's, however many entries each has.
-const LOOK = `WITH RECURSIVE some (nid) AS (
+const NAMESPACES_AFTER = `WITH RECURSIVE some (nid) AS (
     SELECT min(nid) FROM ledger WHERE nid > ?1
     UNION ALL SELECT (SELECT min(nid) FROM ledger WHERE nid > some.nid) FROM some WHERE nid IS NOT NULL LIMIT ?2)
   SELECT nid, coalesce((SELECT at FROM ledger WHERE nid = some.nid ORDER BY position LIMIT 1 OFFSET ?3), ?4) < ?4 AS isOld
   FROM some WHERE nid IS NOT NULL`;
 
 // Turns the last folded entry into the checkpoint; no row is left to update if a concurrent fold included it.
-const FOLD = `UPDATE ledger SET tracking_id = ?3, phase = 'checkpoint', target = 'age', at = ?4, watermark = ?5,
+const REPLACE_FOLDED = `UPDATE ledger SET tracking_id = ?3, phase = 'checkpoint', target = 'age', at = ?4, watermark = ?5,
     cutoff = ?6, details = ?7
   WHERE nid = ?1 AND position = ?2 RETURNING position`;
 
@@ -71,18 +71,18 @@ export class LedgerStore extends Store {
   }
 
   /** The next namespaces after a nid, and whether at least `fewest` of their entries are older than `before`. */
-  look(
+  namespacesAfter(
     after: string,
     { limit, fewest, before }: { limit: number; fewest: number; before: number },
   ): { nid: string; isOld: number }[] {
-    return this.rows(LOOK, after, limit, fewest - 1, before);
+    return this.rows(NAMESPACES_AFTER, after, limit, fewest - 1, before);
   }
 
   /** Replace the folded entries with a checkpoint, unless a concurrent fold did. Call it in a transaction. */
-  fold(nid: string, trackingId: string, fold: Fold, details: string): void {
-    const { position, before, watermark, cutoff } = fold;
+  replaceFolded(nid: string, trackingId: string, checkpoint: Checkpoint, details: string): void {
+    const { position, before, watermark, cutoff } = checkpoint;
     const values = [nid, position, trackingId, before, watermark, cutoff, details];
-    if (this.rows(FOLD, ...values).length === 0) return;
+    if (this.rows(REPLACE_FOLDED, ...values).length === 0) return;
     this.sql.exec("DELETE FROM ledger WHERE nid = ? AND position < ?", nid, position);
   }
 

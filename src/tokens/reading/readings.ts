@@ -57,12 +57,12 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
   const view = viewOf(content);
   let range: Range = [0, view.text.length];
   const ranges = [range];
-  const bare: Range[] = [];
+  const stripped: Range[] = [];
   for (const [i, peel] of PEELS.entries()) {
     const next = peel(view.text, range);
     const isSame = next[0] === range[0] && next[1] === range[1];
     if (!isSame) ranges.push(next);
-    if (i === 1 || (i > 1 && !isSame)) bare.push(next);
+    if (i === 1 || (i > 1 && !isSame)) stripped.push(next);
     range = next;
   }
   const readings: Reading[] = [{ token: content, before: "", after: "", escaping }];
@@ -81,7 +81,7 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
     }
   };
   for (const one of ranges) add(one, {});
-  for (const one of bare) add(one, { isTidied: true });
+  for (const one of stripped) add(one, { isTidied: true });
   return readings;
 }
 

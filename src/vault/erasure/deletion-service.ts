@@ -256,7 +256,7 @@ export class DeletionService extends NamespacePart<Parts> {
     await this.completeAll();
   }
 
-  /** Repeat a deletion from the ledger (see `unfolded`) that this database, restored from an older copy, does not have. */
+  /** Repeat a deletion from the ledger (see `entriesToRepeat`) that this database, restored from an older copy, does not have. */
   async replay(entry: LedgerEntry): Promise<void> {
     const { deletions, searches, replayParts } = this.parts;
     const { trackingId, target, cutoff, at: accepted } = entry;

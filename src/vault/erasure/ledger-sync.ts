@@ -4,7 +4,7 @@
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { err, ok } from "../../core/result.ts";
-import { foldedSearches, unfolded } from "../../erasure/checkpoint.ts";
+import { entriesToRepeat, foldedSearches } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
@@ -133,7 +133,7 @@ export class LedgerSync extends NamespacePart<Parts> {
   async #replay(from: number): Promise<void> {
     for await (const entry of this.#entries(from)) {
       if (foldedSearches(entry) > 0) throw new ReplayExpired();
-      for (const one of unfolded(entry)) await this.parts.deletionService.replay(one);
+      for (const one of entriesToRepeat(entry)) await this.parts.deletionService.replay(one);
       const name = entry.phase === "audited" ? "ledger_read" : "ledger_position";
       this.parts.ledgerPosition.read(name, entry.position);
     }

@@ -5,7 +5,7 @@
 import { newTrackingId } from "../../core/ids.ts";
 import { err, ok } from "../../core/result.ts";
 import type { AnchorPositions, AnchorView } from "../../erasure/anchor.ts";
-import { foldedSearches, unfolded } from "../../erasure/checkpoint.ts";
+import { entriesToRepeat, foldedSearches } from "../../erasure/checkpoint.ts";
 import { isSearch } from "../../erasure/deletion.ts";
 import { type LedgerEntry, type LedgerFacts, UNKNOWN_PARTS } from "../../erasure/ledger-entry.ts";
 import { REPLAY_MS } from "../../erasure/receipt.ts";
@@ -72,7 +72,7 @@ export class ReAnchor extends NamespacePart<Parts> {
     const repeated: LedgerEntry[] = [];
     const lost: LedgerEntry[] = [];
     const foldedHere = unknown.reduce((sum, entry) => sum + foldedSearches(entry), 0);
-    for (const entry of unknown.flatMap(unfolded)) {
+    for (const entry of unknown.flatMap(entriesToRepeat)) {
       if (entry.phase === "re-anchored" || entry.phase === "audited") continue;
       ((await replayParts.areThere(entry)) ? repeated : lost).push(entry);
     }

@@ -26,7 +26,7 @@ export interface BatchEntry {
   /** Entity types to record with the mapping. */
   entities: ReadonlySet<EntityName>;
   /** Some occurrence of the value in the batch has no attributes. */
-  isBare: boolean;
+  isUsedWithoutPairs: boolean;
   /** Its mapping has attributes and, as far as is known, was never used without; for a new one: it gets attributes. */
   isOwned: boolean;
 }
@@ -82,7 +82,7 @@ function collectPart(batch: MaskBatch, from: number): BatchEntries {
     }
     const attributes = batch.attributes[i] ?? null;
     const pairs = attributes === null ? [] : pairsOf(attributes);
-    if (pairs.length === 0) entry.isBare = true;
+    if (pairs.length === 0) entry.isUsedWithoutPairs = true;
     else entry.pairs = new Set([...entry.pairs, ...pairs]);
     const entity = batch.entities?.[i] ?? null;
     if (entity !== null && !entry.entities.has(entity)) {
@@ -138,7 +138,7 @@ function newEntry(value: string, kind: number, index: number): BatchEntry {
     tokenDigest: NO_BYTES,
     pairs: NO_PAIRS,
     entities: NO_ENTITIES,
-    isBare: false,
+    isUsedWithoutPairs: false,
     isOwned: false,
   };
 }

@@ -87,11 +87,11 @@ export class Brakes extends NamespacePart {
     const typesOf = new Map<number, ReadonlySet<number>>();
     const visible = mappings.filter(({ id, kind }) => {
       if (isBlind || policies?.has(policyOf(kind)) === false) return false;
-      const told = recorded.get(id) ?? new Set(entitiesOfKind(kind).map(compactNumber));
-      typesOf.set(id, told);
+      const possibleTypes = recorded.get(id) ?? new Set(entitiesOfKind(kind).map(compactNumber));
+      typesOf.set(id, possibleTypes);
       if (types === null) return true;
       // Without a recorded type, the first type of the mapping's kind counts.
-      const ownTypes = recorded.has(id) ? [...told] : [...told].slice(0, 1);
+      const ownTypes = recorded.has(id) ? [...possibleTypes] : [...possibleTypes].slice(0, 1);
       return ownTypes.some((type) => types.has(type));
     });
     return { mappings: visible, typesOf };

@@ -58,7 +58,7 @@ export interface Additions {
   readonly sealed: ByteSlices;
   readonly attributes: readonly NewAttribute[];
   /** Ids of mappings that are now used both with attributes and without. */
-  readonly bare: readonly number[];
+  readonly unpaired: readonly number[];
   /** Entity types to record; the plan checked that they fit. */
   readonly types: readonly MappingType[];
 }
@@ -129,8 +129,8 @@ export class MaskBlock extends NamespacePart {
     }
   }
 
-  #noteUses({ bare, types }: Additions): void {
-    this.parts.attributes.noteBare(bare);
+  #noteUses({ unpaired, types }: Additions): void {
+    this.parts.attributes.noteUseWithoutPairs(unpaired);
     this.parts.mappingTypes.add(types);
   }
 
@@ -169,8 +169,8 @@ export class MaskBlock extends NamespacePart {
   }
 }
 
-function addsNothing({ fresh, attributes, bare, types }: Additions): boolean {
-  return [fresh, attributes, bare, types].every(({ length }) => length === 0);
+function addsNothing({ fresh, attributes, unpaired, types }: Additions): boolean {
+  return [fresh, attributes, unpaired, types].every(({ length }) => length === 0);
 }
 
 function bytesOf({ fresh, sealed, attributes }: Additions): number {

@@ -246,9 +246,9 @@ export class Masker extends NamespacePart {
     const withPairs = entries.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await sealAttributes(this.parts, withPairs);
     if (attributes === null) return err("overtaken");
-    const bare = entries.all.filter(isBareToo).map(({ id }) => id);
+    const unpaired = entries.all.filter(addsUseWithoutPairs).map(({ id }) => id);
     const types = await this.#newTypes(entries, fresh);
-    return ok({ fresh, digests, sealed: joinedSlices(sealed), attributes, bare, types });
+    return ok({ fresh, digests, sealed: joinedSlices(sealed), attributes, unpaired, types });
   }
 
   /**
@@ -288,8 +288,8 @@ export class Masker extends NamespacePart {
 const indexesOf = (entries: readonly BatchEntry[]) => entries.map(({ index }) => index);
 const lettersOf = ({ value }: BatchEntry) => value.length;
 /** Whether the value is used both with attributes and without: an erasure by attribute must then keep its mapping. */
-const isBareToo = ({ pairs, isBare, isOwned }: BatchEntry) =>
-  pairs.size > 0 ? isBare || !isOwned : isOwned;
+const addsUseWithoutPairs = ({ pairs, isUsedWithoutPairs, isOwned }: BatchEntry) =>
+  pairs.size > 0 ? isUsedWithoutPairs || !isOwned : isOwned;
 const hasPairs = ({ pairs }: BatchEntry) => pairs.size > 0;
 const isFixedShape = ({ stages }: BatchEntry) => stages !== null;
 /** Whether the token is made from the id. Texts that auto-detect left unchanged have no token. */

@@ -28,7 +28,7 @@ export class RegistryLink {
   readonly nid: string;
   /** The due time that the Registry had recorded when it was last asked; undefined until then. */
   #notedDue: number | null | undefined;
-  #hasTold = false;
+  #hasReported = false;
 
   constructor(env: RawEnv, nid: string) {
     this.#env = env;
@@ -49,8 +49,8 @@ export class RegistryLink {
    * which is usual after a start. Throws RegistryUnreachable.
    */
   async noteDue(due: number | null): Promise<void> {
-    if (!this.#hasTold && this.#notedDue === due) return;
-    this.#hasTold = true;
+    if (!this.#hasReported && this.#notedDue === due) return;
+    this.#hasReported = true;
     await this.call((registry, nid) => registry.noteDue(nid, due));
   }
 

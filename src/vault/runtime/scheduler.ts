@@ -25,9 +25,9 @@ export class Scheduler extends Part<Parts> {
   /** Time of the alarm that is set, null for none; undefined until it was read from storage. */
   #armed: number | null | undefined;
   /** The due time that the Registry was last told, and the one it is to be told. */
-  #told: number | null | undefined;
-  #toTell: number | null | undefined;
-  #isTelling = false;
+  #reportedDue: number | null | undefined;
+  #dueToReport: number | null | undefined;
+  #isReporting = false;
   /** Whether the alarm handler is running; it arms the next alarm itself. */
   #isRunning = false;
 
@@ -45,8 +45,8 @@ export class Scheduler extends Part<Parts> {
       this.#armed = at;
     }
     // Told in the background: the alarm is set already, and the Registry is only the fallback.
-    this.#toTell = due;
-    if (!this.#isTelling && this.#told !== due) this.parts.inBackground(this.#tell());
+    this.#dueToReport = due;
+    if (!this.#isReporting && this.#reportedDue !== due) this.parts.inBackground(this.#reportDue());
   }
 
   /** Arm the alarm when work is due now, unless the alarm handler is running. */
@@ -84,19 +84,19 @@ export class Scheduler extends Part<Parts> {
   }
 
   /** Tell the Registry the due time. One call at a time, so that it ends up with the latest. */
-  async #tell(): Promise<void> {
-    this.#isTelling = true;
-    while (this.#toTell !== this.#told) {
-      const due = this.#toTell ?? null;
+  async #reportDue(): Promise<void> {
+    this.#isReporting = true;
+    while (this.#dueToReport !== this.#reportedDue) {
+      const due = this.#dueToReport ?? null;
       try {
         await this.parts.tellRegistry(due);
-        this.#told = due;
+        this.#reportedDue = due;
       } catch (error) {
         log("vault.registry-not-told", { error: errorName(error) });
         // `arm` tries again when it next runs.
-        if (this.#toTell === due) break;
+        if (this.#dueToReport === due) break;
       }
     }
-    this.#isTelling = false;
+    this.#isReporting = false;
   }
 }

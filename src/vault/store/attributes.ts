@@ -121,7 +121,8 @@ const NOTE_LATER = `INSERT OR REPLACE INTO later_pair (mapping_id, digest, delet
 const OWNED = `SELECT j.value FROM json_each(?) AS j
   WHERE EXISTS (SELECT 1 FROM attribute AS a WHERE a.mapping_id = j.value)
     AND NOT EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = j.value)`;
-const NOTE_BARE = "INSERT OR IGNORE INTO bare_use (mapping_id) SELECT value FROM json_each(?)";
+const NOTE_USE_WITHOUT_PAIRS =
+  "INSERT OR IGNORE INTO bare_use (mapping_id) SELECT value FROM json_each(?)";
 
 const RENEW_COVERED = `UPDATE erased_pair SET older_digest = digest, older_name = name_digest,
     digest = substr(?1, j.key * 16 + 1, 16), name_digest = substr(?2, j.key * 17 + 1, 17)
@@ -186,8 +187,9 @@ export class AttributeStore extends Store {
   }
 
   /** Record that these mappings are used both with attributes and without. */
-  noteBare(ids: readonly number[]): void {
-    for (const run of statementRuns(ids, () => 1)) this.sql.exec(NOTE_BARE, JSON.stringify(run));
+  noteUseWithoutPairs(ids: readonly number[]): void {
+    for (const run of statementRuns(ids, () => 1))
+      this.sql.exec(NOTE_USE_WITHOUT_PAIRS, JSON.stringify(run));
   }
 
   /** From now on LIVES treats as dead the mappings up to `upTo` that have this pair, in either stored form. */

@@ -19,7 +19,7 @@ export interface PairRow {
   /** Creation time of its mapping; null when the mapping is gone and the pair waits for its deletion. */
   readonly created: number | null;
   /** 1 when its mapping is known to have been masked without attributes as well, else 0. */
-  readonly isBare: number;
+  readonly isUsedWithoutPairs: number;
 }
 
 /** What was removed: a mapping, or, when `pair` is set, only that attribute pair (its marked digest). */
@@ -39,7 +39,7 @@ const pairsWhere = (
   condition: string,
 ) => `SELECT page.mapping_id AS mappingId, page.digest, page.name_digest AS nameDigest,
     page.key_version AS keyVersion, page.sealed, coalesce(l.deletion, 0) AS since, m.created,
-    EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = page.mapping_id) AS isBare
+    EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = page.mapping_id) AS isUsedWithoutPairs
   FROM (SELECT * FROM attribute WHERE ${condition} ORDER BY mapping_id, digest LIMIT ?3) AS page
   LEFT JOIN mapping AS m ON m.id = page.mapping_id
   LEFT JOIN later_pair AS l ON l.mapping_id = page.mapping_id AND l.digest = page.digest

@@ -8,7 +8,7 @@ import { withListedNames } from "../../../src/detect/tagger/corrections/listed-n
 import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
 import { withOwnTypes } from "../../../src/detect/tagger/corrections/name-types.ts";
 import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.ts";
-import { withToldNames } from "../../../src/detect/tagger/corrections/told-names.ts";
+import { withNamesInNotation } from "../../../src/detect/tagger/corrections/names-in-notation.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
@@ -124,7 +124,11 @@ describe("worst inputs", () => {
       raiseNames(tokens, EVERY_WORD);
       for (const length of [0, 1, Infinity]) {
         const found = findings(tokens.count, Math.min(length, tokens.count));
-        const told = withToldNames(tokens, correct(text, tokens, found, 6, EVERY_WORD), EVERY_WORD);
+        const told = withNamesInNotation(
+          tokens,
+          correct(text, tokens, found, 6, EVERY_WORD),
+          EVERY_WORD,
+        );
         const known = withKnownNames(tokens, told, EVERY_WORD);
         const listed = withListedNames(tokens, known, EVERY_WORD);
         const whole = withWholeEdges(text, tokens, listed, EVERY_WORD);

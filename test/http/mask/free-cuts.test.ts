@@ -6,7 +6,7 @@ import { type Recognizer, spansOf } from "../../../src/detect/span.ts";
 import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
 import { outsideKeys, TextCutter } from "../../../src/http/mask/free-cuts.ts";
 import { SEARCHES, StreamCuts } from "../../../src/http/mask/stream-cuts.ts";
-import { endOfPart } from "../../../src/masking/item.ts";
+import { contextOfNextPart } from "../../../src/masking/item.ts";
 import { detectedIn, detectedInParts } from "../../../src/masking/mask/detect-text.ts";
 import { searchWith } from "../../../src/masking/mask/second-opinion.ts";
 import { compileRules, type MaskRules, newDefinition } from "../../../src/masking/policy/rules.ts";
@@ -95,7 +95,7 @@ function foundIn(parts: readonly string[], given: MaskRules): { start: number; e
     const from = at;
     const open = [{ start: 0, end: part.length }];
     const found = runToEnd(detectedInParts(part, { before, open, hidden: [] }, given));
-    before = endOfPart(before + part);
+    before = contextOfNextPart(before + part);
     at += part.length;
     return found.map(({ start, end }) => ({ start: from + start, end: from + end }));
   });

@@ -51,9 +51,9 @@ describe("rules", () => {
     for (const tokenStyle of [null, ...TOKEN_STYLES]) {
       const rules = rulesOf({ tokenStyle, link });
       for (const { treatmentOf } of [rules, rules.inConversation()]) {
-        const { kind, isBare, isByWord } = treatmentOf("LOCATION");
+        const { kind, isUnwrapped, isByWord } = treatmentOf("LOCATION");
         // A state's code alone could be any word that a model writes.
-        expect([kind, isBare, isByWord]).toEqual([kindOf(7, TOKEN.state, 0), false, false]);
+        expect([kind, isUnwrapped, isByWord]).toEqual([kindOf(7, TOKEN.state, 0), false, false]);
       }
     }
   });

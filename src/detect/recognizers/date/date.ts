@@ -71,7 +71,7 @@ export const date: Recognizer = {
     const dates = datesWithDigits(text);
     let previous = 0;
     const eastAsian = eastAsianDates(text).map((found): Span => {
-      const entityType = toldType(text, found.start, found.end, previous) ?? "DATE";
+      const entityType = typeByContext(text, found.start, found.end, previous) ?? "DATE";
       previous = found.end;
       return { ...found, entityType, recognizer: "date" };
     });
@@ -90,11 +90,11 @@ function datesWithDigits(text: string): Span[] {
     if (found !== null) {
       const end = withOtherYear(text, found);
       const { isWithoutDay = false, ...dated } = found;
-      const told = toldType(text, found.start, end, previous);
+      const contextType = typeByContext(text, found.start, end, previous);
       const start = withWeekday(text, found.start, previous);
-      const entityType = told ?? "DATE";
+      const entityType = contextType ?? "DATE";
       const span: Span = { ...dated, start, end, entityType, recognizer: "date" };
-      spans.push(isWithoutDay && told === null ? { ...span, isNobodys: true } : span);
+      spans.push(isWithoutDay && contextType === null ? { ...span, isNobodys: true } : span);
     }
     previous = Math.max(groupEnd, found?.end ?? 0);
   }
@@ -176,7 +176,12 @@ function timeAt(text: string, at: number): DatePhrase | null {
 }
 
 /** The type that words around a date show, reading back to the previous date; null when they show none. */
-function toldType(text: string, start: number, end: number, previous: number): DateType | null {
+function typeByContext(
+  text: string,
+  start: number,
+  end: number,
+  previous: number,
+): DateType | null {
   if (text.charAt(end) === " " && BIRTH_AFTER.test(text.slice(end, end + 20))) {
     return "DATE_OF_BIRTH";
   }

@@ -1,5 +1,5 @@
 // PERSON: names after labels of forms in languages other than English ("Vorname:", "Nom :", "氏名:", "नाम:"), even if they
-// look like no name. The tagger finds those in English forms (tagger/corrections/told-names.ts). LOCATION: towns after
+// look like no name. The tagger finds those in English forms (tagger/corrections/names-in-notation.ts). LOCATION: towns after
 // labels, in all languages ("city: Bree").
 
 import { wordSet } from "../../../core/word-set.ts";

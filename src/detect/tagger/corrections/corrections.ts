@@ -34,8 +34,8 @@ export function correct(
   }
   const persons = withTitled(tokens, withPersonsApart(tokens, names), margin);
   const parties = withParties(tokens, persons, margin, lexicon);
-  const told = withOrganizations(tokens, parties, margin, lexicon);
-  const short = withShortForms(text, tokens, told);
+  const organizations = withOrganizations(tokens, parties, margin, lexicon);
+  const short = withShortForms(text, tokens, organizations);
   const listed = withListTypes(tokens, short, lexicon);
   return withOneType(tokens, listed, lexicon);
 }
@@ -48,8 +48,8 @@ function organizationAround(
   if (!isCapital(tokens.shape[i] as number)) return null;
   const sure = organizationAt(tokens, i);
   if (sure !== null) return { ...sure, isSure: true };
-  const told = organizationAfterWords(tokens, i);
-  return told === null ? null : { ...told, isSure: false };
+  const announced = organizationAfterWords(tokens, i);
+  return announced === null ? null : { ...announced, isSure: false };
 }
 
 /** The names, and the organizations that words identify. A name inside a longer one of these is replaced. */

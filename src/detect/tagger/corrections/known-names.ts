@@ -94,8 +94,8 @@ export function raiseNames(tokens: Tokens, lexicon: NameWords): void {
     if (shape[i] !== SHAPE.lower || !isLongEnough(tokens, i) || isNoName(tokens, i)) continue;
     const isMore = MORE_GIVEN_NAMES.has(hash);
     if (!(isMore || lexicon.isGivenName(hash)) || !stands(tokens, i)) continue;
-    const isTold = follows(tokens, i, CALLS) || follows(tokens, i, LISTS) || isTelling(tokens, i);
-    const least = isTold ? CALLED_SHARE : LOWER_SHARE;
+    const hasCue = follows(tokens, i, CALLS) || follows(tokens, i, LISTS) || isTelling(tokens, i);
+    const least = hasCue ? CALLED_SHARE : LOWER_SHARE;
     if (isMore || lexicon.nameShare(hash) >= least) shape[i] = SHAPE.title;
   }
 }

@@ -227,14 +227,14 @@ function isOffice({ gap, shape, word }: Tokens, i: number): boolean {
   return PARTS.has(word[i] as number) && word[i - 1] === OF && OFFICES.has(word[i - 2] ?? 0);
 }
 
-const MOST_TOLD_WORDS = 4;
+const MOST_ANNOUNCED_WORDS = 4;
 
 /** The organization that the words before token `from`, a capitalized word, announce; null if they announce none. */
 export function organizationAfterWords(tokens: Tokens, from: number): Run | null {
   const { count, gap, shape, word } = tokens;
-  if (!isTold(tokens, from)) return null;
+  if (!isAnnounced(tokens, from)) return null;
   let to = from;
-  while (to < count && to < from + MOST_TOLD_WORDS && isCapital(shape[to] as number)) {
+  while (to < count && to < from + MOST_ANNOUNCED_WORDS && isCapital(shape[to] as number)) {
     if (NOT_IN_NAME.has(word[to] as number)) break;
     to++;
     if (to < count && gap[to] !== GAP.blank) break;
@@ -244,7 +244,7 @@ export function organizationAfterWords(tokens: Tokens, from: number): Run | null
   return isNone ? null : { from, to };
 }
 
-function isTold(tokens: Tokens, from: number): boolean {
+function isAnnounced(tokens: Tokens, from: number): boolean {
   const { gap, word } = tokens;
   const last = word[from - 1];
   const before = word[from - 2];

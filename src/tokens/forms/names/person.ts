@@ -24,7 +24,7 @@ interface WordShape {
   readonly comma: boolean;
 }
 
-const BARE_WORD: WordShape = { letterCase: "capitalised", comma: false };
+const DEFAULT_WORD: WordShape = { letterCase: "capitalised", comma: false };
 
 /**
  * The form of person tokens, which every value has.
@@ -73,7 +73,7 @@ const NONE_DRAWN = new Uint8Array(0);
 function shapeOfName(value: string): readonly WordShape[] {
   const text = value.length > LOOKED_AT ? value.slice(0, LOOKED_AT) : value;
   const words = text.match(/\S+/g);
-  if (words === null) return [BARE_WORD];
+  if (words === null) return [DEFAULT_WORD];
   if (words.length > MOST_WORDS) words.splice(MOST_WORDS - 1, words.length - MOST_WORDS);
   const whole = letterCaseOf(text);
   return words.map((word) => ({
@@ -127,7 +127,7 @@ function drawnName(drawn: Uint8Array, at: number): string {
 function inShape(name: string, shape: readonly WordShape[], at: number, words: number): string {
   const last = shape.length - 1;
   const isLast = at === words - 1;
-  const { letterCase, comma } = shape[isLast || at > last ? last : at] ?? BARE_WORD;
+  const { letterCase, comma } = shape[isLast || at > last ? last : at] ?? DEFAULT_WORD;
   const word = inLetterCase(name, letterCase);
   return comma && (isLast || at < last) ? `${word},` : word;
 }

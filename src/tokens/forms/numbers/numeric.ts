@@ -13,7 +13,7 @@ import { type Shape, shapeOf } from "../plain/shape.ts";
  */
 const MIN_DIGITS = 6;
 /** Digits for a value that has no part to replace. */
-const BARE_PIECE_DIGITS = 12;
+const EMPTY_PIECE_DIGITS = 12;
 
 /**
  * Numeric tokens of any value. Texts of n digits are space n, for n up to 12. Longer texts begin with 13 digits that encode
@@ -23,7 +23,7 @@ export const numericForm: FixedForm = {
   stages(value) {
     const shape = shapeOf(value);
     let natural = 0;
-    for (const length of shape.pieceLengths) natural += length || BARE_PIECE_DIGITS;
+    for (const length of shape.pieceLengths) natural += length || EMPTY_PIECE_DIGITS;
     const stages: Stage[] = [];
     for (let digits = Math.max(natural, MIN_DIGITS); digits <= MAX_COUNTED_DIGITS; digits++) {
       stages.push(new CountedDigits(digits, shape));

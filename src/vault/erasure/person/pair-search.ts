@@ -243,12 +243,12 @@ function matchOfPair({
   mappingId: id,
   digest,
   nameDigest,
-  isBare,
+  isUsedWithoutPairs,
 }: PairRow): Omit<JudgedPair, "as"> {
   const name = new Uint8Array(nameDigest ?? NO_BYTES);
   const mark = name.subarray(name.length < DIGEST_BYTES ? 0 : DIGEST_BYTES);
   const pair = Uint8Array.from([...new Uint8Array(digest), ...mark]);
-  return { id, pair, isShared: isBare === 1 };
+  return { id, pair, isShared: isUsedWithoutPairs === 1 };
 }
 
 const NO_BYTES = new ArrayBuffer(0);

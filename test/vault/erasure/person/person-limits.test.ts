@@ -222,7 +222,7 @@ describe("statements on many mappings", () => {
       chunks.covered(next, 0);
       chunks.speakOfFound(next, 1);
       attributes.owned([1, 2]);
-      attributes.noteBare([1, 2]);
+      attributes.noteUseWithoutPairs([1, 2]);
       attributes.visitsExceed(attributes.unjudged([1_000_000, 1_000_001], 0), 5_000);
       attributes.judgeSome(1_000_000, 1_000);
       attributes.uncover(1);

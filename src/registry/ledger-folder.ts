@@ -4,12 +4,12 @@
 import { newTrackingId } from "../core/ids.ts";
 import { CHECKPOINT_TYPE, type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import {
+  CHECKPOINT_AGE_MS,
   type CheckpointDetails,
+  checkpointOf,
   checkpointText,
-  FEWEST_FOLDED,
-  FOLD_AGE_MS,
-  foldOf,
-  MOST_FOLDED,
+  FEWEST_ENTRIES,
+  MOST_ENTRIES,
 } from "../erasure/checkpoint.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
@@ -18,7 +18,7 @@ import { RegistryPart } from "./registry-base.ts";
 import type { Takeover } from "./takeover.ts";
 
 /** Namespaces checked in one round: 26 hours for all of 15,625 with a round every five minutes. */
-const LOOKED_AT = 50;
+const NAMESPACES_PER_ROUND = 50;
 
 interface Others {
   /** Nothing is folded while namespaces move to or from this Registry, because their entries are sent again. */
@@ -26,7 +26,7 @@ interface Others {
 }
 
 /** Folds ledgers. */
-export class Folding extends RegistryPart<Others> {
+export class LedgerFolder extends RegistryPart<Others> {
   #signer: Promise<ReceiptSigner> | null = null;
   /** The nid that the last round ended with; lost at a restart, which begins again. */
   #after = "";
@@ -36,13 +36,13 @@ export class Folding extends RegistryPart<Others> {
     const { ledgerStore, clock, takeover } = this.parts;
     if (!takeover.isSettled()) return;
     try {
-      const before = clock() - FOLD_AGE_MS;
-      const looked = { limit: LOOKED_AT, fewest: FEWEST_FOLDED, before };
-      const found = ledgerStore.look(this.#after, looked);
-      this.#after = (found.length < LOOKED_AT ? undefined : found.at(-1)?.nid) ?? "";
+      const before = clock() - CHECKPOINT_AGE_MS;
+      const looked = { limit: NAMESPACES_PER_ROUND, fewest: FEWEST_ENTRIES, before };
+      const found = ledgerStore.namespacesAfter(this.#after, looked);
+      this.#after = (found.length < NAMESPACES_PER_ROUND ? undefined : found.at(-1)?.nid) ?? "";
       for (const { nid, isOld } of found) {
         if (isOld === 0) continue;
-        await this.#fold(nid, before);
+        await this.#foldLedger(nid, before);
         await yieldToCallers();
       }
     } catch (error) {
@@ -50,17 +50,19 @@ export class Folding extends RegistryPart<Others> {
     }
   }
 
-  async #fold(nid: string, before: number): Promise<void> {
+  async #foldLedger(nid: string, before: number): Promise<void> {
     const { storage, ledgerStore, clock, random, rootKeyText } = this.parts;
-    const fold = foldOf(ledgerStore.lowest(nid, MOST_FOLDED), before);
-    if (fold === null) return;
+    const checkpoint = checkpointOf(ledgerStore.lowest(nid, MOST_ENTRIES), before);
+    if (checkpoint === null) return;
     this.#signer ??= receiptSignerOf(rootKeyText);
     const { sign } = await this.#signer;
-    const signed = await sign(checkpointText(nid, fold), CHECKPOINT_TYPE);
+    const signed = await sign(checkpointText(nid, checkpoint), CHECKPOINT_TYPE);
     if (TEST_BUILD) await failpoint("registry.fold-signed");
-    const { searches, audit } = fold;
+    const { searches, audit } = checkpoint;
     const details: CheckpointDetails = { signed, searches, audit };
     const trackingId = newTrackingId(random, clock());
-    storage.transactionSync(() => ledgerStore.fold(nid, trackingId, fold, JSON.stringify(details)));
+    storage.transactionSync(() =>
+      ledgerStore.replaceFolded(nid, trackingId, checkpoint, JSON.stringify(details)),
+    );
   }
 }

@@ -47,29 +47,29 @@ const SLASH = hashOfWord("/");
 const MARGIN = 3;
 
 /** The names (by place, without overlap), and those that notation identifies where nothing, or only a part, was found. */
-export function withToldNames(tokens: Tokens, names: Names, lexicon: NameWords): Names {
-  const told: Tagged[] = [];
+export function withNamesInNotation(tokens: Tokens, names: Names, lexicon: NameWords): Names {
+  const added: Tagged[] = [];
   const parts = new Set<Tagged>();
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {
     const whole = beforeMail(tokens, i, lexicon) ?? pairAt(tokens, i, lexicon);
     const range = whole ?? marked(tokens, i) ?? labelled(tokens, i, lexicon);
-    if (range === null || (told.at(-1)?.to ?? 0) > range[0]) continue;
+    if (range === null || (added.at(-1)?.to ?? 0) > range[0]) continue;
     while ((names[next]?.to ?? tokens.count) <= range[0]) next++;
     const inside = whole === null ? [] : partsOf(range, names, next);
     const after = names[next + inside.length];
     if (after !== undefined && after.from < range[1]) continue;
     for (const part of inside) parts.add(part);
     const [from, to] = range;
-    told.push({
+    added.push({
       from,
       to,
       type: PERSON,
       margin: Math.max(MARGIN, ...inside.map((one) => one.margin)),
     });
   }
-  if (told.length === 0) return names;
-  return [...names.filter((one) => !parts.has(one)), ...told].sort((a, b) => a.from - b.from);
+  if (added.length === 0) return names;
+  return [...names.filter((one) => !parts.has(one)), ...added].sort((a, b) => a.from - b.from);
 }
 
 /** The findings, from index `next` on, that lie inside the range. */

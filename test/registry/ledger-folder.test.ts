@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../src/core/time.ts";
 import { receiptSignerOf } from "../../src/crypto/receipt.ts";
 import {
+  CHECKPOINT_AGE_MS,
   type CheckpointDetails,
-  FEWEST_FOLDED,
-  FOLD_AGE_MS,
+  FEWEST_ENTRIES,
 } from "../../src/erasure/checkpoint.ts";
 import { canonicalText, type LedgerFacts } from "../../src/erasure/ledger-entry.ts";
 import { setFailpointHook } from "../../src/platform/failpoint.ts";
@@ -18,7 +18,7 @@ import { rows } from "../support/vault/fresh-vault.ts";
 afterEach(() => setFailpointHook(null));
 
 const NID = "ab".repeat(16);
-const OLD = Date.now() - FOLD_AGE_MS - DAY_MS;
+const OLD = Date.now() - CHECKPOINT_AGE_MS - DAY_MS;
 
 /** So many entries, one a second from `from` on. */
 async function append(
@@ -113,13 +113,13 @@ describe("a round of the watch", () => {
       string,
       string,
     ];
-    await append(registry, FEWEST_FOLDED - 1, { nid: few });
-    await append(registry, 30, { nid: young, from: Date.now() - FOLD_AGE_MS + 60_000 });
+    await append(registry, FEWEST_ENTRIES - 1, { nid: few });
+    await append(registry, 30, { nid: young, from: Date.now() - CHECKPOINT_AGE_MS + 60_000 });
     await append(registry, 1, { nid: behind, from: Date.now() });
     await append(registry, 30, { nid: behind });
     await registry.calls.wakeOverdue();
     for (const [nid, length] of [
-      [few, FEWEST_FOLDED - 1],
+      [few, FEWEST_ENTRIES - 1],
       [young, 30],
       [behind, 31],
     ] as const) {
