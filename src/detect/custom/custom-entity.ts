@@ -6,6 +6,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import { runToEnd, type Steps } from "../../core/steps.ts";
 import { passesLuhn, passesMod97 } from "../../reference/check-digits.ts";
 import { OWN_PREFIX, type Recognizer, type Span } from "../span.ts";
+import type { TextRange } from "../text/chars.ts";
 import { compilePattern, type PatternFlaw } from "./pattern.ts";
 import type { PatternMatcher } from "./pattern-matcher.ts";
 import { type FoundWord, type WordFinder, wordFinder } from "./word-finder.ts";
@@ -21,11 +22,6 @@ const SURE_SCORE = 0.9;
 const CONTEXT_SCORE = 0.75;
 /** For a form alone. Above the default threshold: the pattern's author wants it found. */
 const FORM_SCORE = 0.6;
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * Recognizer "custom:NAME" of a policy's entity. Its cost is linear in the text.
@@ -49,7 +45,7 @@ export function customRecognizer(entity: CustomEntity): Result<Recognizer, Patte
     reason: reasonOf(entity),
   };
   function* steps(text: string): Steps<Span[]> {
-    const found: readonly Range[] = yield* finder.steps(text);
+    const found: readonly TextRange[] = yield* finder.steps(text);
     const passed = found.filter(({ start, end }) => isValid(text.slice(start, end), entity));
     const near = yield* nearContext(text, passed, context);
     return near.map(({ start, end }): Span => ({ start, end, ...evidence }));
@@ -77,7 +73,11 @@ function isValid(value: string, entity: CustomEntity): boolean {
 }
 
 /** Those of `found` (sorted) with a context word near; the text is searched only if there are any. */
-function* nearContext(text: string, found: Range[], context: WordFinder | null): Steps<Range[]> {
+function* nearContext(
+  text: string,
+  found: TextRange[],
+  context: WordFinder | null,
+): Steps<TextRange[]> {
   if (context === null || found.length === 0) return found;
   const words = yield* context.steps(text);
   let at = 0;

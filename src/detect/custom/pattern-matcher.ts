@@ -5,7 +5,7 @@
 // Method: Frisch and Cardelli, "Greedy Regular Expression Matching" (ICALP 2004).
 
 import { costOfLetters, type Steps } from "../../core/steps.ts";
-import { codePointBefore } from "../text/chars.ts";
+import { codePointBefore, type TextRange } from "../text/chars.ts";
 import { backwardAutomaton, hasBit, type State } from "./backward-automaton.ts";
 import {
   type CharacterClass,
@@ -16,12 +16,6 @@ import {
   type Program,
 } from "./pattern-program.ts";
 
-/** One match of a pattern, in UTF-16 code units; `end` is one past the last. */
-interface FoundPattern {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Finds the matches of one program. */
 export interface PatternMatcher {
   /** Most that 64 KiB of text cost, in the unit of core/steps.ts. */
@@ -30,7 +24,7 @@ export interface PatternMatcher {
    * All matches, sorted, without overlap: each the leftmost after the previous one, and of those that begin there the one a
    * Perl-like engine prefers. Memory: a reference per code unit of the text, plus the automaton's bounded cache.
    */
-  steps(text: string): Steps<FoundPattern[]>;
+  steps(text: string): Steps<TextRange[]>;
 }
 
 /** What the backward pass records about each code unit of a text. */
@@ -96,7 +90,7 @@ export function patternMatcher(program: Program): PatternMatcher {
         at = readBack(notes, at, Math.max(0, at - STEP_LETTERS));
       }
       if (automaton.view(states[0] as State, KIND.none).isStart) starts[0] = 1;
-      const found: FoundPattern[] = [];
+      const found: TextRange[] = [];
       let pause = STEP_LETTERS;
       let start = starts.indexOf(1);
       while (start !== -1) {

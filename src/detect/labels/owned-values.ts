@@ -1,5 +1,6 @@
 // Values that precede their label: "199109242397 är mitt personnummer", "AAA123456 es mi número de pasaporte". Only a word
 // for "is" with a possessive shows this order. English is left out: its labels are read forwards only.
+import type { TextRange } from "../text/chars.ts";
 
 /** The text between a value and its label, up to the label. */
 const OWNED =
@@ -13,14 +14,8 @@ const GROUPS_CHARS = 64;
 /** Shorter values are counts and years. */
 const LEAST_CHARS = 6;
 
-/** Where a value may begin, and where it must end. */
-export interface OwnedRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Ranges of possible values before the label at `label`, longest first; empty unless the text says that one precedes it. */
-export function ownedRangesBefore(text: string, label: number): readonly OwnedRange[] {
+export function ownedRangesBefore(text: string, label: number): readonly TextRange[] {
   const owned = OWNED.exec(text.slice(Math.max(0, label - OWNED_CHARS), label))?.[0].length ?? 0;
   const end = label - owned;
   const groups =

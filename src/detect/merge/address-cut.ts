@@ -2,6 +2,7 @@
 // parts, as in the addresses of most countries (UPU S42).
 
 import type { Span } from "../span.ts";
+import type { TextRange } from "../text/chars.ts";
 
 /** How addresses are reported: as one value each, or as separate street, towns, states and postcodes. */
 export type AddressForm = "whole" | "parts";
@@ -30,15 +31,10 @@ export function cutAddresses(text: string, spans: readonly Span[]): Span[] {
   return spans.flatMap((span) => (span.entityType === "ADDRESS" ? partsOf(text, span) : [span]));
 }
 
-interface Part {
-  readonly start: number;
-  readonly end: number;
-}
-
 function partsOf(text: string, span: Span): Span[] {
   const japanese = JAPANESE.exec(text.slice(span.start, span.start + MOST_CHARS));
   if (japanese !== null) return fromLargeToSmall(text, span, japanese);
-  const parts: Part[] = [];
+  const parts: TextRange[] = [];
   for (const { 0: part, index } of text.slice(span.start, span.end).matchAll(PART)) {
     const start = span.start + index + (part.length - part.trimStart().length);
     if (part.trim() !== "") parts.push({ start, end: start + part.trim().length });
@@ -69,7 +65,7 @@ function fromLargeToSmall(text: string, span: Span, [whole, code = ""]: readonly
   return found;
 }
 
-function tailOf(text: string, { start, end }: Part): string {
+function tailOf(text: string, { start, end }: TextRange): string {
   return text.slice(Math.max(start, end - MOST_CHARS), end);
 }
 

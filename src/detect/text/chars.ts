@@ -1,6 +1,12 @@
 // Classes of characters, by UTF-16 code unit. ASCII unless stated otherwise: identifiers with a check are written in ASCII,
 // and comparing numbers is the cheapest test.
 
+/** A range of a text, in UTF-16 code units; `end` is one past the last. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * The code unit of `text` at `at`; 0, which belongs to no class, outside the text. `charCodeAt` gives NaN there, which makes
  * every later read by the same line several times as slow.

@@ -3,20 +3,15 @@
 // away, so each value is written after its column's name, as in a form: "dob: 1966-02-17".
 
 import { wordSet } from "../../core/word-set.ts";
+import type { TextRange } from "./chars.ts";
 
 /** Values of a text's tables, each on a line after its column's name, and their positions in the text. */
 export interface Columns {
   readonly text: string;
   /** Maps a range of `text` to the original (UTF-16 offsets); null if it goes beyond one value. */
-  toOriginal(start: number, end: number): Range | null;
+  toOriginal(start: number, end: number): TextRange | null;
   /** Whether a position in the original is in a column name that recognizers know as a label. */
   isName(at: number): boolean;
-}
-
-/** UTF-16 offsets, end exclusive. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
 }
 
 const DELIMITERS = ["\t", "|", ";", ","];
@@ -50,7 +45,7 @@ export function columnsOf(text: string): Columns | null {
 class ColumnReader {
   readonly #text: string;
   readonly #values: { readonly from: number; readonly to: number; readonly start: number }[] = [];
-  readonly #names: Range[] = [];
+  readonly #names: TextRange[] = [];
   #read = "";
 
   constructor(text: string) {
@@ -78,7 +73,7 @@ class ColumnReader {
   readLines(): void {
     const lines = linesOf(this.#text);
     for (let at = 0; at + 1 < lines.length; ) {
-      const head = this.#headAt(lines[at++] as Range);
+      const head = this.#headAt(lines[at++] as TextRange);
       if (head === null) continue;
       this.#names.push(...head.cells);
       for (let line = lines[at]; line !== undefined && line.start < line.end; line = lines[++at]) {
@@ -91,7 +86,7 @@ class ColumnReader {
   }
 
   /** Column names in a header line, "" for those that are no labels; null if the line is no header. */
-  #headAt(line: Range): { delimiter: string; names: string[]; cells: Range[] } | null {
+  #headAt(line: TextRange): { delimiter: string; names: string[]; cells: TextRange[] } | null {
     const whole = this.#text.slice(line.start, line.end);
     if (!NAMES.test(whole)) return null;
     for (const delimiter of DELIMITERS) {
@@ -122,7 +117,7 @@ class ColumnReader {
     }
   }
 
-  #add(names: readonly string[], cells: readonly Range[]): void {
+  #add(names: readonly string[], cells: readonly TextRange[]): void {
     for (const [i, { start, end }] of cells.entries()) {
       const name = names[i] ?? "";
       if (name === "" || end - start < LEAST_CHARS) continue;
@@ -156,8 +151,8 @@ function namesOf(written: readonly string[]): string[] {
   });
 }
 
-function linesOf(text: string): Range[] {
-  const lines: Range[] = [];
+function linesOf(text: string): TextRange[] {
+  const lines: TextRange[] = [];
   for (let start = 0; start <= text.length; ) {
     const at = text.indexOf("\n", start);
     const end = at === -1 ? text.length : at;
@@ -168,9 +163,9 @@ function linesOf(text: string): Range[] {
 }
 
 /** The cells of a line without blanks and quotes around them; vertical bars at its ends add no cells. */
-function cellsOf(text: string, line: Range, delimiter: string, quote: string): Range[] {
+function cellsOf(text: string, line: TextRange, delimiter: string, quote: string): TextRange[] {
   const [first, last] = delimiter === "|" ? insideStrokes(text, line) : [line.start, line.end];
-  const cells: Range[] = [];
+  const cells: TextRange[] = [];
   for (let start = first; start <= last; ) {
     let end = start;
     for (let isQuoted = false; end < last; end++) {
@@ -184,12 +179,12 @@ function cellsOf(text: string, line: Range, delimiter: string, quote: string): R
   return cells;
 }
 
-function insideStrokes(text: string, { start, end }: Range): [number, number] {
+function insideStrokes(text: string, { start, end }: TextRange): [number, number] {
   const inner = trimmed(text, start, end, "|");
   return [inner.start, inner.end];
 }
 
-function trimmed(text: string, from: number, to: number, quote: string): Range {
+function trimmed(text: string, from: number, to: number, quote: string): TextRange {
   let [start, end] = [from, to];
   while (start < end && /\s/.test(text.charAt(start))) start++;
   while (end > start && /\s/.test(text.charAt(end - 1))) end--;

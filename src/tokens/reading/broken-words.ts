@@ -4,12 +4,7 @@ import { digitValue } from "../cipher/alphabet.ts";
 import type { TokenCipher } from "../cipher/cipher.ts";
 import { lettersEnd } from "../cipher/id-letters.ts";
 import { compactAt, type FoundCompact, LONGEST_COMPACT } from "../forms/plain/compact-form.ts";
-
-/** A run of letters and digits: part of a word. */
-interface Piece {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from "./wrapper-pairs.ts";
 
 /** Longest gap in a word: a line end with indentation and some levels of quoting. */
 const MAX_BREAK = 64;
@@ -28,7 +23,7 @@ const STEP_COST = 6;
 export function* findBroken(cipher: TokenCipher, text: string): Steps<FoundCompact[]> {
   const found: FoundCompact[] = [];
   if (text.search(BREAK_SIGN) < 0) return found;
-  let pieces: Piece[] = [];
+  let pieces: TextRange[] = [];
   let signs = 0;
   let after = 0;
   for (const { index } of text.matchAll(BREAK_SIGN)) {
@@ -60,7 +55,7 @@ function gapEnd(text: string, index: number, step: 1 | -1): number {
 }
 
 /** The letters and digits before an offset; of a longer run only one more than a token can have. */
-function pieceBefore(text: string, end: number): Piece {
+function pieceBefore(text: string, end: number): TextRange {
   let start = end;
   const least = Math.max(0, end - LONGEST_COMPACT - 1);
   while (start > least && digitValue(text.charCodeAt(start - 1)) >= 0) start--;
@@ -68,17 +63,21 @@ function pieceBefore(text: string, end: number): Piece {
 }
 
 /** The token that the last parts form, two at least; null when they form none. */
-function lastOf(cipher: TokenCipher, text: string, pieces: readonly Piece[]): FoundCompact | null {
+function lastOf(
+  cipher: TokenCipher,
+  text: string,
+  pieces: readonly TextRange[],
+): FoundCompact | null {
   let word = "";
   for (let i = pieces.length - 1; i >= 0; i--) {
-    const { start, end } = pieces[i] as Piece;
+    const { start, end } = pieces[i] as TextRange;
     if (word.length + end - start > LONGEST_COMPACT) return null;
     const isWhole = word === "";
     word = text.slice(start, end) + word;
     const token = compactAt(cipher, word, 0, word.length);
     // After "discharge", "date…" is a complete token of its own.
     if (token !== null && isWhole) return null;
-    if (token !== null) return { ...token, at: start, end: (pieces.at(-1) as Piece).end };
+    if (token !== null) return { ...token, at: start, end: (pieces.at(-1) as TextRange).end };
   }
   return null;
 }

@@ -3,7 +3,7 @@
 import type { Wrapper } from "../../core/policy.ts";
 
 /** A range of text; offsets are UTF-16 units, end exclusive. */
-interface TextRange {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
