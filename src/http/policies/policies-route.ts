@@ -12,7 +12,6 @@ import {
   settingsRequest,
   wrappersRequest,
 } from "../../contract/policies.ts";
-import type { PolicyRecord } from "../../contract/responses/policies.ts";
 import { MAX_POLICY_BODY_BYTES, POLICIES_PER_PAGE } from "../../core/limits.ts";
 import type { PolicyDefinition } from "../../core/policy.ts";
 import {
@@ -87,7 +86,9 @@ export const policyRoutes = new Hono<HttpEnv>()
   )
   .get("/personal-data-entities/list", admin(), async (c) => {
     const name = c.req.query("policy_name") ?? "";
-    return respond(c, name === "" ? await pageOf(c) : await onePolicy(c, name));
+    if (name === "") return respond(c, await pageOf(c));
+    const details = [policyRecord(await definitionOf(c, name), true)];
+    return respond(c, { details, next_page_token: null });
   })
   .put("/personal-data-entities/update", admin(), async (c) => {
     const { policy_name, metadata } = await readPolicyData(c, categoriesRequest);
@@ -123,16 +124,6 @@ async function update(
   return respond(c, { message: `${name} updated successfully.` });
 }
 
-/** A page of policies, and the token that asks for the next one. */
-interface PolicyPage {
-  readonly details: readonly PolicyRecord[];
-  readonly next_page_token: string | null;
-}
-
-async function onePolicy(c: Context<HttpEnv>, name: string): Promise<PolicyPage> {
-  return { details: [policyRecord(await definitionOf(c, name), true)], next_page_token: null };
-}
-
 async function definitionOf(c: Context<HttpEnv>, name: string): Promise<PolicyDefinition> {
   // A name that no policy can have is not looked up.
   if (!policyName.safeParse(name).success) throw new Refusal({ code: "policy_unknown" });
@@ -142,7 +133,8 @@ async function definitionOf(c: Context<HttpEnv>, name: string): Promise<PolicyDe
   return policy.definition;
 }
 
-async function pageOf(c: Context<HttpEnv>): Promise<PolicyPage> {
+/** A page of policies, and the token that asks for the next one. */
+async function pageOf(c: Context<HttpEnv>) {
   const after = readPageToken(c.req.query("next_page_token") ?? "");
   if (after === null) throw new Refusal({ code: "invalid_field", detail: "next_page_token" });
   const read = await callVault(c, (vault) =>
