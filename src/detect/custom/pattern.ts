@@ -106,7 +106,7 @@ function positionOf(source: string, complaint: Complaint, matchCase: boolean): n
 }
 
 /** Quoted text, an escape or a class, in which brackets mean themselves; or a bracket of a group. */
-const BRACKETS = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]/gsu;
+const BRACKETS = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|[()]/gsu;
 
 function unexpectedClosing(source: string): number | null {
   let open = 0;

@@ -154,6 +154,8 @@ describe("a pattern is refused", () => {
     ["a(b", 3, /parenthesis/],
     ["(a)b)c(d)", 4, /parenthesis/],
     ["\\)a)b", 3, /parenthesis/],
+    ["[[:alpha:])]a)", 13, /parenthesis/],
+    ["[a[:^space:](]b)", 15, /parenthesis/],
     ["ab**", 2, /repeated: \*\*/],
     ["\\\\q\\q", 3, /escape sequence: \\q/],
     ["ba{1001}", 2, /1,000: \{1001\}/],
