@@ -3,10 +3,10 @@ import { newNamespace } from "./namespaces.ts";
 import { type Answer, accepted, call, PATHS } from "./requests.ts";
 
 /** A namespace with the policy "P" and a token with all permissions. */
-export async function newPolicyVault(): Promise<{ nid: string; token: string }> {
-  const { nid, tokens } = await newNamespace({ all: ["mask", "unmask", "metadata_change"] });
+export async function newPolicyVault(): Promise<{ nid: string; name: string; token: string }> {
+  const { nid, name, tokens } = await newNamespace({ all: ["mask", "unmask", "metadata_change"] });
   await change(tokens.all, PATHS.createPolicy, {});
-  return { nid, token: tokens.all };
+  return { nid, name, token: tokens.all };
 }
 
 /** Change the policy "P", or the one that `data` names; throws when refused. Returns the message. */

@@ -69,6 +69,7 @@ export async function maskBodyTexts(
   if (words.size > MAX_SYNC_ENTITIES) {
     return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }
+  let isCounted = false;
   const masked = await withPlanning(c, policyName, async (planning) => {
     const made = await itemsOf(c, given, words, planning);
     if (!made.ok) return made;
@@ -77,8 +78,9 @@ export async function maskBodyTexts(
       const current = await checkUnchanged(c, planning);
       return current.ok ? ok(null) : current;
     }
-    const options = { policyName, madeBy: planning, inConversation: true } as const;
+    const options = { policyName, madeBy: planning, isCounted, inConversation: true } as const;
     const batch = await maskBatch(c, items, { ...options, offsets: "utf16" });
+    isCounted = true;
     return batch.ok ? ok({ ...batch.value, counts }) : batch;
   });
   if (!masked.ok) return masked;
