@@ -9,7 +9,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
-import type { UntouchedResults } from "../jobs/results.ts";
+import type { LivingResults } from "../jobs/results.ts";
 import { firstChunk } from "../jobs/results.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { waitForAWhile } from "../runtime/patience.ts";
@@ -41,7 +41,7 @@ const LONGEST_DELAY_MS = 5 * 60_000;
 interface Parts extends NamespaceBase {
   readonly audit: AuditLog;
   readonly purger: JobPurger;
-  readonly untouched: UntouchedResults;
+  readonly livingResults: LivingResults;
   readonly receipts: ReceiptIssuer;
   readonly dryRuns: DryRuns;
   readonly searchRunner: SearchRunner;
@@ -199,14 +199,14 @@ export class DeletionRunner extends NamespacePart<Parts> {
 
   async #isCovered(row: DeletionRow, job: JobRow): Promise<boolean> {
     const { serial, state, kind, submitted } = job;
-    const { untouched, chunks } = this.parts;
+    const { livingResults, chunks } = this.parts;
     if (state === "FAILED" && submitted < (row.cutoff ?? 0)) return true;
     // An open mask job masks the chunks with covered mappings again.
     if (isOpen(state) && kind === "mask") return false;
     const covered = (after: number, limit: number) =>
       chunks.covered({ job: serial, after, limit }, row.cutoff_id ?? 0);
     if ((await firstChunk(covered)) !== null) return true;
-    return untouched.isOlderWithout(job, row.cutoff ?? 0);
+    return livingResults.isOlderWithoutMappings(job, row.cutoff ?? 0);
   }
 
   #purgeCovered(job: JobRow): void {

@@ -23,14 +23,14 @@ import {
   userDigest,
   viewOf,
 } from "./job-views.ts";
-import type { UntouchedResults } from "./results.ts";
+import type { LivingResults } from "./results.ts";
 import { chunkText, linesOf, SealedJob } from "./sealed-job.ts";
 
 /** Jobs opened between two yields to other callers: the members beside a job's list may have 16 KiB. */
 const VIEWS_PER_TURN = 50;
 
 interface Parts extends NamespaceBase {
-  readonly untouched: UntouchedResults;
+  readonly livingResults: LivingResults;
   readonly purger: JobPurger;
 }
 
@@ -122,10 +122,10 @@ export class JobReader extends NamespacePart<Parts> {
 
   /** Whether a SUCCESS job's result depends on an erased mapping, or has no mappings and the job is older than a cutoff. */
   async #isErased(job: JobRow): Promise<boolean> {
-    const { untouched, liveness } = this.parts;
+    const { livingResults, liveness } = this.parts;
     if (job.state !== "SUCCESS") return false;
-    if ((await untouched.firstLost(job.serial)) !== null) return true;
-    return untouched.isOlderWithout(job, liveness.erasedBefore);
+    if ((await livingResults.firstLostChunk(job.serial)) !== null) return true;
+    return livingResults.isOlderWithoutMappings(job, liveness.erasedBefore);
   }
 
   /**
@@ -152,7 +152,7 @@ export class JobReader extends NamespacePart<Parts> {
     sealedJob: SealedJob,
     { number, asLines }: { readonly number: number; readonly asLines: boolean },
   ): Promise<Uint8Array | null> {
-    const { jobs, chunks, untouched, liveness, verdicts } = this.parts;
+    const { jobs, chunks, livingResults, liveness, verdicts } = this.parts;
     if (job.state !== "SUCCESS" || job.meta === null) return null;
     const { offsets, starts } = await sealedJob.openMeta(job.meta);
     const items = await sealedJob.readChunk<AnyMaskItem | AnyUnmaskItem>("payload", number);
@@ -165,7 +165,7 @@ export class JobReader extends NamespacePart<Parts> {
     const now = jobs.find(job.serial);
     if (now === null || now.job_key === null) return null;
     // A mapping erased since the caller read the job's view ends the answer here.
-    const isKnown = untouched.has(job.serial);
+    const isKnown = livingResults.isAlive(job.serial);
     if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;
     const isHidden = !showsSubmitted(this.parts, now);
     const shown = { kind: job.kind, offsets, start: starts?.[number] ?? 0, isHidden };

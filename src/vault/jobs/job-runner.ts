@@ -100,7 +100,7 @@ export class JobRunner extends NamespacePart<JobParts> {
     if (meta.itemError !== null) return this.#fail(job, meta.itemError);
     this.parts.jobs.start(job.serial, this.parts.clock());
     const number = await this.#nextChunk(job);
-    if (number === null) return this.#results.endIfUntouched(job);
+    if (number === null) return this.#results.endIfAlive(job);
     if (job.kind === "unmask" && number !== job.done_chunks) {
       return this.parts.purger.failAndPurge(job, "erased");
     }
@@ -136,7 +136,7 @@ export class JobRunner extends NamespacePart<JobParts> {
    */
   async #nextChunk(job: JobRow): Promise<number | null> {
     if (job.done_chunks < job.chunks) return job.done_chunks;
-    return this.parts.untouched.firstLost(job.serial);
+    return this.parts.livingResults.firstLostChunk(job.serial);
   }
 
   #fail(job: JobRow, { code, index }: VaultError): void {

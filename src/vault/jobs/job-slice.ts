@@ -8,7 +8,7 @@ import type { JobAudit } from "./job-audit.ts";
 import type { JobEnds } from "./job-ends.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { JobRules } from "./job-rules.ts";
-import type { UntouchedResults } from "./results.ts";
+import type { LivingResults } from "./results.ts";
 import type { JobMeta, SealedJob } from "./sealed-job.ts";
 
 /** The parts of a namespace that slices of jobs use. */
@@ -18,7 +18,7 @@ export interface JobParts extends NamespaceBase {
   readonly rules: JobRules;
   readonly purger: JobPurger;
   readonly ends: JobEnds;
-  readonly untouched: UntouchedResults;
+  readonly livingResults: LivingResults;
   readonly jobAudit: JobAudit;
 }
 

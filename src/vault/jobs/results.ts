@@ -6,7 +6,7 @@ import { isOpen } from "../../jobs/job.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { ExtraWrite } from "../mappings/mask-block.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { LookedAt } from "../store/job-chunks.ts";
+import type { CheckedChunk } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobEnds } from "./job-ends.ts";
 import { chunkBytes, type SealedJob } from "./sealed-job.ts";
@@ -36,7 +36,7 @@ interface Slice {
 }
 
 interface Parts extends NamespaceBase {
-  readonly untouched: UntouchedResults;
+  readonly livingResults: LivingResults;
   readonly ends: JobEnds;
 }
 
@@ -68,17 +68,17 @@ export class ResultWriter extends NamespacePart<Parts> {
       for (const [i, { sealed, mappingIds }] of parts.entries()) {
         chunks.add(job.serial, "result", number + i, sealed, mappingIds);
       }
-      if (isNew && number === 0) this.parts.untouched.began(job.serial, epoch);
+      if (isNew && number === 0) this.parts.livingResults.noteAlive(job.serial, epoch);
       if (number + parts.length < job.chunks && job.done_chunks < job.chunks) return;
-      this.endIfUntouched(job);
+      this.endIfAlive(job);
     };
     return { bytes, write };
   }
 
   /** End a job SUCCESS when all its chunks are written, unless an erasure since the first may have hit its mappings. */
-  endIfUntouched({ serial }: JobRow): void {
-    const { jobs, untouched, clock, retentionMs } = this.parts;
-    if (!untouched.has(serial)) return;
+  endIfAlive({ serial }: JobRow): void {
+    const { jobs, livingResults, clock, retentionMs } = this.parts;
+    if (!livingResults.isAlive(serial)) return;
     const now = clock();
     jobs.succeed(serial, now, now + retentionMs);
     this.parts.ends.tell(serial);
@@ -92,19 +92,19 @@ const MOST_JOBS = 10_000;
  * Knows which jobs' results depend on living mappings only. Remembers that until the next erasure, in memory, so after a
  * start every result is checked. Mostly nothing has been erased since a job's first chunk was written.
  */
-export class UntouchedResults extends NamespacePart<
+export class LivingResults extends NamespacePart<
   Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">
 > {
   /** For each job, the epoch in which all its mappings were alive. */
   readonly #epochs = new BoundedCache<number>(MOST_JOBS);
 
   /** Note that a job's mappings were alive in `epoch`: its first result chunk is being written, or all were checked. */
-  began(serial: number, epoch: number): void {
+  noteAlive(serial: number, epoch: number): void {
     this.#epochs.set(String(serial), epoch);
   }
 
   /** Whether all mappings of a job's result are known to be alive. False after each new epoch, until they are checked. */
-  has(serial: number): boolean {
+  isAlive(serial: number): boolean {
     return this.#epochs.get(String(serial)) === this.parts.liveness.epoch;
   }
 
@@ -112,8 +112,8 @@ export class UntouchedResults extends NamespacePart<
    * Number of the first chunk of a job's result that needs a mapping which is gone, or null. Yields to other callers: after
    * an erasure during a yield, null vouches only for the chunks as they were when they were checked.
    */
-  async firstLost(serial: number): Promise<number | null> {
-    if (this.has(serial)) return null;
+  async firstLostChunk(serial: number): Promise<number | null> {
+    if (this.isAlive(serial)) return null;
     const { chunks, liveness, verdicts } = this.parts;
     const { epoch } = liveness;
     const lost = await firstChunk(async (after, limit) => {
@@ -121,7 +121,7 @@ export class UntouchedResults extends NamespacePart<
       await verdicts.prepare(() => chunks.mappingsOf(next));
       return chunks.lost(next, liveness.watermark);
     });
-    if (lost === null) this.began(serial, epoch);
+    if (lost === null) this.noteAlive(serial, epoch);
     return lost;
   }
 
@@ -130,7 +130,10 @@ export class UntouchedResults extends NamespacePart<
    * payload by the time of submission, as with a FAILED job: a text in which nothing was found may hold a value that was
    * missed, and an anonymized value is stored nowhere else.
    */
-  async isOlderWithout({ serial, state, submitted }: JobRow, cutoff: number): Promise<boolean> {
+  async isOlderWithoutMappings(
+    { serial, state, submitted }: JobRow,
+    cutoff: number,
+  ): Promise<boolean> {
     if (state !== "SUCCESS" || submitted >= cutoff) return false;
     const { chunks } = this.parts;
     const withAny = (after: number, limit: number) =>
@@ -143,20 +146,23 @@ export class UntouchedResults extends NamespacePart<
 const CHUNKS_PER_TURN = 32;
 
 /** Chunks checked since the last yield, in all calls: many jobs may be checked in a row. */
-let lookedAt = 0;
+let chunksSinceYield = 0;
 
 /** First result chunk (of up to hundreds, up to 1 MB each) that `look` finds, or null; it checks `limit` after `after`. */
 export async function firstChunk(
-  look: (after: number, limit: number) => readonly LookedAt[] | Promise<readonly LookedAt[]>,
+  look: (
+    after: number,
+    limit: number,
+  ) => readonly CheckedChunk[] | Promise<readonly CheckedChunk[]>,
 ): Promise<number | null> {
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const some = await look(after, CHUNKS_PER_TURN);
-    const found = some.find(({ isSo }) => isSo);
+    const found = some.find(({ isMatch }) => isMatch);
     if (found !== undefined) return found.number;
-    lookedAt += some.length;
-    if (lookedAt >= CHUNKS_PER_TURN) {
-      lookedAt = 0;
+    chunksSinceYield += some.length;
+    if (chunksSinceYield >= CHUNKS_PER_TURN) {
+      chunksSinceYield = 0;
       await yieldToCallers();
     }
     const last = some.at(-1);

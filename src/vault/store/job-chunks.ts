@@ -19,15 +19,17 @@ const MAPPING_IDS = `iif(iif(json_valid(c.mapping_ids), json_type(c.mapping_ids)
 const LOST = `(c.min_mapping_id <= ?2 OR EXISTS (
     SELECT 1 FROM json_each(${MAPPING_IDS}) AS j LEFT JOIN mapping AS m ON m.id = j.value AND ${LIVES}
     WHERE m.id IS NULL))`;
-const resultsThat = (areSo: string) => `SELECT c.number, ${areSo} AS isSo FROM job_chunk AS c
+const checkResults = (
+  condition: string,
+) => `SELECT c.number, ${condition} AS isMatch FROM job_chunk AS c
   WHERE c.job = ?1 AND c.part = 2 AND c.number > ?3 ORDER BY c.number LIMIT ?4`;
 const MAPPINGS_OF = `SELECT DISTINCT j.value FROM job_chunk AS c CROSS JOIN json_each(${MAPPING_IDS}) AS j
   WHERE c.job = ?1 AND c.part = 2 AND j.value IS NOT NULL AND c.number IN (
     SELECT number FROM job_chunk WHERE job = ?1 AND part = 2 AND number > ?2 ORDER BY number LIMIT ?3)`;
-const ARE_LOST = resultsThat(LOST);
-const ARE_COVERED = resultsThat("coalesce(c.min_mapping_id <= ?2, 0)");
+const ARE_LOST = checkResults(LOST);
+const ARE_COVERED = checkResults("coalesce(c.min_mapping_id <= ?2, 0)");
 /** A damaged list may contain any mapping. */
-const SPEAK_OF_FOUND = resultsThat(`EXISTS (SELECT 1 FROM json_each(${MAPPING_IDS}) AS j
+const DEPEND_ON_FOUND = checkResults(`EXISTS (SELECT 1 FROM json_each(${MAPPING_IDS}) AS j
     LEFT JOIN deletion_find AS f ON f.deletion = ?2 AND f.mapping_id = j.value AND f.pair = zeroblob(16)
     WHERE j.value IS NULL OR f.mapping_id IS NOT NULL)`);
 const IS_LOST = `SELECT 1 FROM job_chunk AS c
@@ -45,9 +47,9 @@ const PAYLOADS_EXCEED = `SELECT 1 FROM (
   WHERE upTo > ?2 LIMIT 1`;
 
 /** A result chunk, and whether the condition asked about holds for it. */
-export interface LookedAt {
+export interface CheckedChunk {
   readonly number: number;
-  readonly isSo: boolean;
+  readonly isMatch: boolean;
 }
 
 /** The next `limit` result chunks of a job after one. */
@@ -97,23 +99,23 @@ export class JobChunkStore extends Store {
   }
 
   /** Which result chunks need a mapping that is gone or dead. */
-  lost(next: NextResults, watermark: number): LookedAt[] {
-    return this.#lookAt(ARE_LOST, next, watermark);
+  lost(next: NextResults, watermark: number): CheckedChunk[] {
+    return this.#check(ARE_LOST, next, watermark);
   }
 
   /** Which result chunks need a mapping with an id up to `upTo`. */
-  covered(next: NextResults, upTo: number): LookedAt[] {
-    return this.#lookAt(ARE_COVERED, next, upTo);
+  covered(next: NextResults, upTo: number): CheckedChunk[] {
+    return this.#check(ARE_COVERED, next, upTo);
   }
 
   /** Which result chunks need a mapping that a deletion's search removed. */
-  speakOfFound(next: NextResults, deletion: number): LookedAt[] {
-    return this.#lookAt(SPEAK_OF_FOUND, next, deletion);
+  dependingOnFound(next: NextResults, deletion: number): CheckedChunk[] {
+    return this.#check(DEPEND_ON_FOUND, next, deletion);
   }
 
-  #lookAt(statement: string, { job, after, limit }: NextResults, of: number): LookedAt[] {
+  #check(statement: string, { job, after, limit }: NextResults, of: number): CheckedChunk[] {
     const rows = this.sql.exec(statement, job, of, after, limit).raw<[number, number]>();
-    return Array.from(rows, ([number, isSo]) => ({ number, isSo: isSo === 1 }));
+    return Array.from(rows, ([number, isMatch]) => ({ number, isMatch: isMatch === 1 }));
   }
 
   /** True when one result chunk needs a mapping that is gone or dead. */

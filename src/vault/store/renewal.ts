@@ -63,7 +63,7 @@ export interface StoredSearch {
 const SEARCHES = "SELECT serial, accepted, search FROM deletion WHERE search IS NOT NULL";
 
 /** Part of a table, in order: the rows not marked with the newest blinding, and where to continue. */
-export interface Looked<Row> {
+export interface Page<Row> {
   readonly old: readonly Row[];
   /** Null when no more rows follow. */
   readonly next: Row | null;
@@ -90,12 +90,12 @@ export class RenewalStore extends Store {
   }
 
   /** The next `limit` pairs after one, and which of them are not marked with `mark`. */
-  pairs(after: StoredPair | null, mark: number, limit: number): Looked<StoredPair> {
+  pairs(after: StoredPair | null, mark: number, limit: number): Page<StoredPair> {
     const { mappingId = 0, digest = NOTHING } = after ?? {};
     const rows = this.sql
       .exec(PAIRS, mappingId, digest, Uint8Array.of(mark), limit)
       .raw<[number, ArrayBuffer, ArrayBuffer, number]>();
-    return lookedAt(limit, rows, ([id, stored, name, isOld]) => ({
+    return readPage(limit, rows, ([id, stored, name, isOld]) => ({
       row: { mappingId: id, digest: new Uint8Array(stored), name: new Uint8Array(name) },
       isOld: isOld === 1,
     }));
@@ -117,12 +117,12 @@ export class RenewalStore extends Store {
   }
 
   /** The next `limit` records of open erasures after one, and which of them are pairs not marked with `mark`. */
-  finds(after: StoredFind | null, mark: number, limit: number): Looked<StoredFind> {
+  finds(after: StoredFind | null, mark: number, limit: number): Page<StoredFind> {
     const from = after ?? { deletion: 0, mappingId: 0, pair: NOTHING };
     const rows = this.sql
       .exec(FINDS, from.deletion, from.mappingId, from.pair, Uint8Array.of(mark), limit)
       .raw<[number, number, ArrayBuffer, number]>();
-    return lookedAt(limit, rows, ([deletion, mappingId, pair, isOld]) => ({
+    return readPage(limit, rows, ([deletion, mappingId, pair, isOld]) => ({
       row: { deletion, mappingId, pair: new Uint8Array(pair) },
       isOld: isOld === 1,
     }));
@@ -151,11 +151,11 @@ export class RenewalStore extends Store {
   }
 }
 
-function lookedAt<Raw, Row>(
+function readPage<Raw, Row>(
   limit: number,
   rows: Iterable<Raw>,
   read: (raw: Raw) => { readonly row: Row; readonly isOld: boolean },
-): Looked<Row> {
+): Page<Row> {
   const all = Array.from(rows, read);
   return {
     old: all.filter(({ isOld }) => isOld).map(({ row }) => row),

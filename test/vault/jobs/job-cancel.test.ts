@@ -136,7 +136,7 @@ describe("a job that is cancelled", () => {
       const { runner, jobs } = namespace;
       expect(jobs.findAll([job])[0]).toMatchObject({ state: "IN-PROGRESS", done_chunks: 40 });
       const slice = runner.runSlice(1);
-      while (!queries.some((query) => query.includes("isSo"))) await scheduler.wait(0);
+      while (!queries.some((query) => query.includes("isMatch"))) await scheduler.wait(0);
       expect(await cancelJob(namespace, vault.caller, job)).toEqual(CANCELLED);
       await slice;
     });

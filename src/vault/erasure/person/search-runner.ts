@@ -70,7 +70,7 @@ export class SearchRunner extends NamespacePart<Parts> {
     const jobMatch = isEarly ? await searchJob(this.parts, job, matcher) : NO_MATCH;
     const { serial } = job;
     const found = await firstChunk((after, limit) =>
-      chunks.speakOfFound({ job: serial, after, limit }, row.serial),
+      chunks.dependingOnFound({ job: serial, after, limit }, row.serial),
     );
     if (TEST_BUILD) await failpoint("delete.job-searched");
     if (settings.isHeld) return;

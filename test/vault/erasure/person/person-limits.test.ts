@@ -220,7 +220,7 @@ describe("statements on many mappings", () => {
       chunks.lost(next, 0);
       chunks.mappingsOf(next);
       chunks.covered(next, 0);
-      chunks.speakOfFound(next, 1);
+      chunks.dependingOnFound(next, 1);
       attributes.owned([1, 2]);
       attributes.noteUseWithoutPairs([1, 2]);
       attributes.visitsExceed(attributes.unjudged([1_000_000, 1_000_001], 0), 5_000);

@@ -1,6 +1,6 @@
 // What is remembered of jobs whose mappings all live, and how it is found out.
 import { expect, it } from "vitest";
-import { UntouchedResults } from "../../../src/vault/jobs/results.ts";
+import { LivingResults } from "../../../src/vault/jobs/results.ts";
 import type { NamespaceBase } from "../../../src/vault/namespace-base.ts";
 
 interface NextResults {
@@ -11,11 +11,11 @@ interface NextResults {
 
 type Parts = Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">;
 
-function untouched(look: (next: NextResults) => object[] = () => []) {
+function livingResults(look: (next: NextResults) => object[] = () => []) {
   const liveness = { epoch: 0, watermark: 0 };
   const verdicts = { prepare: () => Promise.resolve() };
   const parts = { liveness, verdicts, chunks: { lost: look } } as unknown as Parts;
-  return { liveness, results: new UntouchedResults(parts) };
+  return { liveness, results: new LivingResults(parts) };
 }
 
 /** Results of so many chunks each, of which some are lost; notes what is asked for. */
@@ -26,60 +26,72 @@ function chunksOf(count: number, lost: readonly number[] = []) {
     const from = Math.max(0, after + 1);
     const some = Array.from({ length: Math.min(limit, count - from) }, (_, i) => from + i);
     asked.push({ serial: job, chunks: some.length, turn });
-    return some.map((number) => ({ number, isSo: lost.includes(number) }));
+    return some.map((number) => ({ number, isMatch: lost.includes(number) }));
   };
   const others = setInterval(() => turn++, 0);
   return { asked, look, stop: () => clearInterval(others) };
 }
 
 it("holds until something is erased, whichever job it belonged to", () => {
-  const { liveness, results } = untouched();
-  expect(results.has(1)).toBe(false);
-  results.began(1, 0);
-  results.began(2, 0);
-  expect([results.has(1), results.has(2)]).toEqual([true, true]);
+  const { liveness, results } = livingResults();
+  expect(results.isAlive(1)).toBe(false);
+  results.noteAlive(1, 0);
+  results.noteAlive(2, 0);
+  expect([results.isAlive(1), results.isAlive(2)]).toEqual([true, true]);
   liveness.epoch += 1;
-  results.began(3, 1);
-  expect([results.has(1), results.has(2), results.has(3)]).toEqual([false, false, true]);
+  results.noteAlive(3, 1);
+  expect([results.isAlive(1), results.isAlive(2), results.isAlive(3)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 it("is not said of a job whose first chunk was read before something was erased, and written after it", () => {
-  const { liveness, results } = untouched();
-  results.began(1, 0);
+  const { liveness, results } = livingResults();
+  results.noteAlive(1, 0);
   liveness.epoch += 1;
-  results.began(1, 0);
-  expect(results.has(1)).toBe(false);
+  results.noteAlive(1, 0);
+  expect(results.isAlive(1)).toBe(false);
 });
 
 it("is remembered of the newest jobs only", () => {
-  const { results } = untouched();
-  for (let serial = 0; serial <= 10_000; serial++) results.began(serial, 0);
-  expect([results.has(0), results.has(1), results.has(10_000)]).toEqual([false, true, true]);
+  const { results } = livingResults();
+  for (let serial = 0; serial <= 10_000; serial++) results.noteAlive(serial, 0);
+  expect([results.isAlive(0), results.isAlive(1), results.isAlive(10_000)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 it("is found out once for all chunks, and then known", async () => {
   const { asked, look, stop } = chunksOf(100);
-  const { results } = untouched(look);
-  expect(await results.firstLost(1)).toBeNull();
+  const { results } = livingResults(look);
+  expect(await results.firstLostChunk(1)).toBeNull();
   const looks = asked.length;
-  expect([await results.firstLost(1), results.has(1), asked.length]).toEqual([null, true, looks]);
+  expect([await results.firstLostChunk(1), results.isAlive(1), asked.length]).toEqual([
+    null,
+    true,
+    looks,
+  ]);
   stop();
 });
 
 it("is not said of a job while something is erased during the look", async () => {
   const chunks = chunksOf(100);
-  const { liveness, results } = untouched((next) => {
+  const { liveness, results } = livingResults((next) => {
     if (next.after > 50) liveness.epoch += 1;
     return chunks.look(next);
   });
-  expect([await results.firstLost(1), results.has(1)]).toEqual([null, false]);
+  expect([await results.firstLostChunk(1), results.isAlive(1)]).toEqual([null, false]);
   chunks.stop();
 });
 
 it("tells the first chunk that has lost a mapping", async () => {
   const { look, stop } = chunksOf(100, [70, 90]);
-  const { results } = untouched(look);
-  expect([await results.firstLost(1), results.has(1)]).toEqual([70, false]);
+  const { results } = livingResults(look);
+  expect([await results.firstLostChunk(1), results.isAlive(1)]).toEqual([70, false]);
   stop();
 });
 
@@ -90,8 +102,8 @@ it.each([
   "is looked for in %s some chunks at a time, with others served in between",
   async (_name, count, jobs) => {
     const { asked, look, stop } = chunksOf(count);
-    const { results } = untouched(look);
-    for (const serial of jobs) await results.firstLost(serial);
+    const { results } = livingResults(look);
+    for (const serial of jobs) await results.firstLostChunk(serial);
     stop();
     const inTurn = Map.groupBy(asked, ({ turn }) => turn).values();
     for (const looks of inTurn) {
