@@ -5,7 +5,7 @@ export interface KnownAnswer {
   /** What is tested, for the log and for the operator. */
   readonly name: string;
   /** Whether the known answer came out; throwing counts as false. */
-  comesOut(): Promise<boolean>;
+  isCorrect(): Promise<boolean>;
 }
 
 /** Whether two byte arrays are equal. For test vectors only: it takes less time the sooner they differ. */

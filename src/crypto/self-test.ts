@@ -62,10 +62,10 @@ export function cryptoAnswers(
   aesOf: MakeAes = newAes,
 ): readonly KnownAnswer[] {
   return [
-    { name: "AES-CMAC", comesOut: () => isCmacRight(vectors.cmac, aesOf) },
-    { name: "AES-SIV", comesOut: () => isSivRight(vectors.siv, aesOf) },
-    { name: "AES-GCM", comesOut: () => isGcmRight(vectors.gcm) },
-    { name: "HKDF", comesOut: () => areDerivedRight(vectors.derived) },
+    { name: "AES-CMAC", isCorrect: () => isCmacRight(vectors.cmac, aesOf) },
+    { name: "AES-SIV", isCorrect: () => isSivRight(vectors.siv, aesOf) },
+    { name: "AES-GCM", isCorrect: () => isGcmRight(vectors.gcm) },
+    { name: "HKDF", isCorrect: () => areDerivedRight(vectors.derived) },
   ];
 }
 

@@ -50,7 +50,7 @@ export class FragmentFinder {
    * Fragments of a text that may match, the whole text first. Yields null now and then, so that the caller can pause
    * for other requests: sought texts with long common heads are costly to tell apart.
    */
-  *in(text: string): Generator<TextFragment | null> {
+  *fragmentsIn(text: string): Generator<TextFragment | null> {
     const normal = normalForm(text);
     const sums = new Checksums(normal);
     const { length } = normal;

@@ -173,7 +173,7 @@ export function signatureAnswers(vector = SIGNED_VECTOR): readonly KnownAnswer[]
   return [
     {
       name: "HS256",
-      comesOut: async () => {
+      isCorrect: async () => {
         const claims = await verifyClaims(token, secrets);
         // A letter in the middle: the last one of a signature carries two bits that do not count.
         const at = token.lastIndexOf(".") + 1;

@@ -24,7 +24,7 @@ export function callVaultObject<Rpc, T>(
   return callWhileOpen(async () => {
     // In a loop, because a timer may fire before the clock has reached its time.
     for (;;) {
-      const closingMs = openVaults.closingFor(nid, systemClock());
+      const closingMs = openVaults.msUntilClosed(nid, systemClock());
       if (closingMs === 0) break;
       await scheduler.wait(closingMs);
     }

@@ -23,7 +23,7 @@ export class OpenObjects {
   refused = 0;
 
   /** Names of the objects that the runtime has not closed by now, most recently used last. */
-  openAt(now: number): string[] {
+  namesOpenAt(now: number): string[] {
     return [...this.#usedAt].flatMap(([name, at]) => (now - at < KEPT_MS ? [name] : []));
   }
 
@@ -45,7 +45,7 @@ export class OpenObjects {
   }
 
   /** Milliseconds until an object that closed itself may be reopened, so that its log is merged first; 0: now. */
-  closingFor(name: string, now: number): number {
+  msUntilClosed(name: string, now: number): number {
     const since = now - (this.#closedAt.get(name) ?? Number.NEGATIVE_INFINITY);
     // After the clock was set back nobody has to wait.
     return since >= 0 && since < CLOSING_MS ? CLOSING_MS - since : 0;

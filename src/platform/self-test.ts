@@ -46,7 +46,7 @@ export class SelfTest {
 
 async function isRight(answer: KnownAnswer): Promise<boolean> {
   try {
-    return await answer.comesOut();
+    return await answer.isCorrect();
   } catch (error) {
     log("self-test.broke-off", { test: answer.name, error: errorName(error) });
     return false;

@@ -24,20 +24,20 @@ const PORTION_BYTES = 256 * 1024;
  * When the current stretch of work on the thread began, as far as is known, and the cost that steps have announced since.
  * Shared by all requests: none knows what ran just before it, and the phases of one request follow each other directly.
  */
-let began = 0;
-let said = 0;
+let stretchBegan = 0;
+let announcedCost = 0;
 /** How many requests and alarms have begun in this isolate. */
 let arrivals = 0;
 
 /** Begin a request or an alarm: earlier work on the thread does not count against it. */
 export function beginStretch(): void {
   arrivals++;
-  takeUp();
+  restartStretch();
 }
 
-function takeUp(): void {
-  began = systemClock();
-  said = 0;
+function restartStretch(): void {
+  stretchBegan = systemClock();
+  announcedCost = 0;
 }
 
 /** Input that arrives within so many milliseconds is taken to have been available already. */
@@ -49,7 +49,7 @@ const AT_ONCE_MS = 5;
  * others had their turn. (The time it took proves nothing: another process or the garbage collector may have used it.)
  */
 export async function waitFor<T>(more: Promise<T>): Promise<T> {
-  const since = began;
+  const since = stretchBegan;
   let hasWaited = false;
   const timer = setTimeout(() => {
     hasWaited = true;
@@ -58,19 +58,19 @@ export async function waitFor<T>(more: Promise<T>): Promise<T> {
     return await more;
   } finally {
     clearTimeout(timer);
-    if (hasWaited) takeUp();
-    else began = Math.min(began, since);
+    if (hasWaited) restartStretch();
+    else stretchBegan = Math.min(stretchBegan, since);
   }
 }
 
 /** Let all waiting requests run. Awaiting WebCrypto alone lets none of them run; a timer does, in 1 to 1.5 ms a turn. */
 export async function yieldToCallers(turns = TURNS): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await scheduler.wait(0);
-  takeUp();
+  restartStretch();
 }
 
 /** The same, but without the last turn when no request has arrived. */
-async function lookForCallers(): Promise<void> {
+async function yieldToArrivedCallers(): Promise<void> {
   const before = arrivals;
   await yieldToCallers(SEEN_BY_TURN);
   if (arrivals !== before) await yieldToCallers(TURNS - SEEN_BY_TURN);
@@ -115,9 +115,9 @@ export async function inStretches<T>(steps: Steps<T>): Promise<T> {
       await step.value;
       continue;
     }
-    const elapsed = systemClock() - began;
-    const length = (elapsed > 0 ? elapsed : said) + step.value;
-    if (said > 0 && length > STRETCH_MS) await lookForCallers();
-    said += step.value;
+    const elapsed = systemClock() - stretchBegan;
+    const length = (elapsed > 0 ? elapsed : announcedCost) + step.value;
+    if (announcedCost > 0 && length > STRETCH_MS) await yieldToArrivedCallers();
+    announcedCost += step.value;
   }
 }

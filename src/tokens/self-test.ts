@@ -31,9 +31,9 @@ export function tokenAnswers(
   aesOf: MakeAes = newAes,
 ): readonly KnownAnswer[] {
   return [
-    { name: "token cipher", comesOut: async () => isCipherRight(vectors) },
-    { name: "token spelling", comesOut: async () => isSpellingRight(vectors) },
-    { name: "token batches", comesOut: () => areBatchesRight(vectors, aesOf) },
+    { name: "token cipher", isCorrect: async () => isCipherRight(vectors) },
+    { name: "token spelling", isCorrect: async () => isSpellingRight(vectors) },
+    { name: "token batches", isCorrect: () => areBatchesRight(vectors, aesOf) },
   ];
 }
 

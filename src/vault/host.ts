@@ -155,7 +155,7 @@ export class Host {
     if (nid === null) return;
     this.#takePermit(nid);
     // A call reopened the object before its database had closed, so the write-ahead log is still there: close again.
-    const isTooEarly = openVaults.closingFor(nid, systemClock()) > 0;
+    const isTooEarly = openVaults.msUntilClosed(nid, systemClock()) > 0;
     if (isTooEarly) this.#ctx.waitUntil(this.recycler.closeSoon());
     this.#registry = new RegistryLink(this.#env, nid);
     this.#namespace = openNamespace({

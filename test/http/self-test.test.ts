@@ -39,11 +39,11 @@ describe("the known answer of namespace tokens", () => {
 describe("the health check", () => {
   it("makes the test before it answers 200, once", async () => {
     let times = 0;
-    const comesOut = async () => {
+    const isCorrect = async () => {
       times += 1;
       return true;
     };
-    const app = createApp(new SelfTest([{ name: "counted", comesOut }]));
+    const app = createApp(new SelfTest([{ name: "counted", isCorrect }]));
     for (let i = 0; i < 3; i++) {
       expect((await ask(app, "GET", "/healthz")).response.status).toBe(200);
     }
@@ -56,7 +56,7 @@ describe("the health check", () => {
 
   it("answers 503 when a known answer does not come out, and from then on nothing is served", async () => {
     const { token } = await newVault();
-    const app = createApp(new SelfTest([{ name: "AES-SIV", comesOut: async () => false }]));
+    const app = createApp(new SelfTest([{ name: "AES-SIV", isCorrect: async () => false }]));
     expect((await ask(app, "GET", "/livez")).response.status).toBe(200);
     const paths: [string, string][] = [
       ["GET", "/healthz"],

@@ -39,9 +39,9 @@ describe("open objects", () => {
   it("are left alone for a moment once they have closed themselves", () => {
     const open = new OpenObjects();
     open.close("a", 1_000);
-    expect([1_000, 1_249, 1_250].map((now) => open.closingFor("a", now))).toEqual([250, 1, 0]);
-    expect(open.closingFor("b", 1_000)).toBe(0);
+    expect([1_000, 1_249, 1_250].map((now) => open.msUntilClosed("a", now))).toEqual([250, 1, 0]);
+    expect(open.msUntilClosed("b", 1_000)).toBe(0);
     // The clock was set back.
-    expect(open.closingFor("a", 500)).toBe(0);
+    expect(open.msUntilClosed("a", 500)).toBe(0);
   });
 });

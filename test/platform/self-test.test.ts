@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { KnownAnswer } from "../../src/core/known-answer.ts";
 import { SelfTest } from "../../src/platform/self-test.ts";
 
-const answer = (name: string, comesOut: () => Promise<boolean>): KnownAnswer => ({
+const answer = (name: string, isCorrect: () => Promise<boolean>): KnownAnswer => ({
   name,
-  comesOut,
+  isCorrect,
 });
 const right = answer("right", async () => true);
 

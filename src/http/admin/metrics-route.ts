@@ -16,7 +16,7 @@ const TYPE = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 export function metricsRoutes(requests: RequestMetrics): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get("/", collector(), async (c) => {
     const now = systemClock();
-    const open = openVaults.openAt(now);
+    const open = openVaults.namesOpenAt(now);
     const namespaces = await Promise.all(
       open.slice(-MOST_NAMESPACES).map(async (nid): Promise<NamespaceFigures[]> => {
         const namespace = { nid, jurisdiction: null };

@@ -104,9 +104,9 @@ export class AuditLog extends NamespacePart<Parts> {
     };
     try {
       const { position } = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
-      ledgerPosition.wrote(position);
+      ledgerPosition.noteWritten(position);
       // Not `ledger_position`: a ledger that loses this entry is no reason to stop serving.
-      ledgerPosition.note("ledger_read", position);
+      ledgerPosition.noteEffectOfWritten("ledger_read", position);
     } catch (error) {
       log("audit.not-anchored", { error: errorName(error) });
       settings.put("audit_anchored", anchored);

@@ -129,7 +129,7 @@ export class DeletionService extends NamespacePart<Parts> {
     // Checked without an await before `begin`. The limits do not apply to the standing retention, which begins one a day.
     const refusal = deletion.target === "retention" ? null : this.#refusal(deletion.accepted);
     if (refusal !== null) return err(refusal);
-    liveness.overtake();
+    liveness.outdatePlans();
     deletions.begin(deletion);
     if (TEST_BUILD) await failpoint("delete.began");
     try {
@@ -198,7 +198,7 @@ export class DeletionService extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("delete.part-kept");
     const facts = acceptanceOf(row, note);
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
-    ledgerPosition.wrote(entry.position);
+    ledgerPosition.noteWritten(entry.position);
     if (TEST_BUILD) await failpoint("delete.in-ledger");
     await this.#activate(row, entry);
     if (TEST_BUILD) await failpoint("delete.active");
@@ -219,7 +219,7 @@ export class DeletionService extends NamespacePart<Parts> {
         const days = audit.drop(row.cutoff_id ?? 0).map((day) => ({ day, version: 1 }));
         deletions.noteDestroyed(row, days);
       }
-      ledgerPosition.note("ledger_position", entry.position);
+      ledgerPosition.noteEffectOfWritten("ledger_position", entry.position);
       // Not above the last id: otherwise later mappings would be dead as soon as they are made.
       if (row.cutoff !== null) liveness.raise(Math.min(row.cutoff_id ?? 0, ids.last), row.cutoff);
     });

@@ -77,7 +77,7 @@ export class IndexRenewer extends NamespacePart<Parts> {
       blindings.begin(next);
     });
     // Digests that were made but not written yet have the older version.
-    liveness.overtake();
+    liveness.outdatePlans();
   }
 
   /** The pairs of erasures by attribute that are under way, under the next version. */
@@ -183,6 +183,6 @@ export class IndexRenewer extends NamespacePart<Parts> {
       blindings.end();
     });
     // Code that has read a digest of the older version must read it again.
-    liveness.overtake();
+    liveness.outdatePlans();
   }
 }

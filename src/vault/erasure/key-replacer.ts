@@ -99,7 +99,7 @@ export class KeyReplacer extends NamespacePart {
     await keyring.addDayVersion(day, version);
     deletions.chooseVersion(row.serial, version);
     // Values sealed under an older version but not written yet must be sealed again.
-    liveness.overtake();
+    liveness.outdatePlans();
   }
 
   /**
@@ -176,7 +176,7 @@ export class KeyReplacer extends NamespacePart {
     });
     keyring.forgetDayKeys();
     // Code that holds a row sealed under one of these keys must read it again.
-    liveness.overtake();
+    liveness.outdatePlans();
   }
 
   async #sealMappings(old: readonly StoredMapping[], { day, key, version }: NextKey) {

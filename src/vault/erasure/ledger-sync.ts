@@ -63,7 +63,7 @@ export class LedgerSync extends NamespacePart<Parts> {
 
   /** Read the ledger again, from the entry after a position. Fails as `ensure` does. */
   recheck(after: number): Promise<Reply<null>> {
-    this.parts.ledgerPosition.goBackTo(after);
+    this.parts.ledgerPosition.rereadFrom(after);
     return this.ensure();
   }
 
@@ -76,7 +76,7 @@ export class LedgerSync extends NamespacePart<Parts> {
   }
 
   /** Run work while new requests wait in `ensure`; afterwards they check the ledger again. */
-  async alone<T>(work: () => Promise<T>): Promise<T> {
+  async runAlone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#syncing !== null) await this.#syncing;
     const { promise, resolve } = Promise.withResolvers<null>();
     this.invalidate();
@@ -106,7 +106,7 @@ export class LedgerSync extends NamespacePart<Parts> {
         return "ledger_ahead";
       }
       await this.#catchUp(known);
-      ledgerPosition.level(invalidated);
+      ledgerPosition.markLevel(invalidated);
       this.#isAlarmStale = true;
       return null;
     } catch (error) {
@@ -125,7 +125,7 @@ export class LedgerSync extends NamespacePart<Parts> {
     spaces.skipTo(known.tokenCeilings);
     const from = ledgerPosition.readFrom(known.position);
     if (from < known.position) await this.#replay(from);
-    ledgerPosition.knows(known.position);
+    ledgerPosition.noteKnown(known.position);
     await deletionService.completeAll();
   }
 
@@ -135,7 +135,7 @@ export class LedgerSync extends NamespacePart<Parts> {
       if (foldedSearches(entry) > 0) throw new ReplayExpired();
       for (const one of entriesToRepeat(entry)) await this.parts.deletionService.replay(one);
       const name = entry.phase === "audited" ? "ledger_read" : "ledger_position";
-      this.parts.ledgerPosition.read(name, entry.position);
+      this.parts.ledgerPosition.noteEffectOfRead(name, entry.position);
     }
   }
 

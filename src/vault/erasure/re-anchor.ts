@@ -47,7 +47,7 @@ export class ReAnchor extends NamespacePart<Parts> {
    */
   async run(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>> {
     if (confirmed === null) return ok((await this.#plan()).view);
-    return this.parts.ledgerSync.alone(async () => {
+    return this.parts.ledgerSync.runAlone(async () => {
       const plan = await this.#plan();
       const { view } = plan;
       const { position, ledgerPosition } = confirmed;
@@ -120,7 +120,7 @@ export class ReAnchor extends NamespacePart<Parts> {
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
     if (TEST_BUILD) await failpoint("anchor.in-ledger");
     written(entry);
-    ledgerPosition.anchor(last);
+    ledgerPosition.levelAt(last);
     log("vault.re-anchored", { problem: view.problem, position: entry.position });
   }
 }

@@ -68,12 +68,12 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
       details: JSON.stringify(details),
     };
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
-    ledgerPosition.wrote(entry.position);
+    ledgerPosition.noteWritten(entry.position);
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
     storage.transactionSync(() => {
       deletions.dropSearch(row.serial);
       this.#takeLedgerNumbers(row, entry);
-      ledgerPosition.note("ledger_position", entry.position);
+      ledgerPosition.noteEffectOfWritten("ledger_position", entry.position);
       deletions.advance(row, CLOSED);
     });
   }

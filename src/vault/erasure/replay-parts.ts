@@ -186,7 +186,7 @@ export class ReplayParts extends NamespacePart {
       // Remembered for this copy's run of the deletion, which searches the job results that depend on them.
       matchStore.remember(row.serial, matches);
     });
-    liveness.overtake();
+    liveness.outdatePlans();
   }
 }
 

@@ -52,43 +52,43 @@ export class LedgerPosition {
   }
 
   /** All entries up to a position have been read. */
-  knows(position: number): void {
+  noteKnown(position: number): void {
     this.#known = Math.max(this.#known ?? 0, position);
   }
 
   /** Mark the position as level, unless it was invalidated since `invalidated`. */
-  level(invalidated: number): void {
+  markLevel(invalidated: number): void {
     this.#isLevel = invalidated === this.#invalidated;
     if (this.#isLevel) this.#readAgain = Number.POSITIVE_INFINITY;
   }
 
   /** An entry took effect that was read after all entries before it. */
-  read(name: PositionName, position: number): void {
-    this.knows(position);
-    this.note(name, position);
+  noteEffectOfRead(name: PositionName, position: number): void {
+    this.noteKnown(position);
+    this.noteEffectOfWritten(name, position);
   }
 
   /** An entry that this object wrote took effect. Not stored while an earlier entry is unread. */
-  note(name: PositionName, position: number): void {
+  noteEffectOfWritten(name: PositionName, position: number): void {
     if (position > (this.#known ?? 0)) return;
     this.#settings.put(name, Math.max(this.#settings.number(name, 0) ?? 0, position));
   }
 
   /** This object wrote an entry. When it is not the next one, another writer has added entries too. */
-  wrote(position: number): void {
+  noteWritten(position: number): void {
     if (this.#known === null) return;
     if (position > this.#known + 1) this.invalidate();
     else this.#known = Math.max(this.#known, position);
   }
 
   /** Read again after a position, whatever was read before. */
-  goBackTo(position: number): void {
+  rereadFrom(position: number): void {
     this.#readAgain = Math.min(position, this.#readAgain);
     this.invalidate();
   }
 
   /** The operator made ledger and data level at a position; it is lower than before when the ledger has lost entries. */
-  anchor(position: number): void {
+  levelAt(position: number): void {
     this.#known = position;
     this.#settings.put("ledger_position", position);
     this.#settings.put("ledger_read", 0);

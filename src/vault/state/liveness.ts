@@ -62,7 +62,7 @@ export class Liveness {
   }
 
   /** Make every existing plan outdated. */
-  overtake(): void {
+  outdatePlans(): void {
     this.#epoch += 1;
   }
 
@@ -73,6 +73,6 @@ export class Liveness {
     this.#erasedBefore = Math.max(this.#erasedBefore, cutoff);
     this.#settings.put("watermark", this.#watermark);
     this.#settings.put("erased_before", this.#erasedBefore);
-    this.overtake();
+    this.outdatePlans();
   }
 }

@@ -51,7 +51,7 @@ export class Matcher {
   async #verdict(text: string): Promise<Verdict> {
     // The finder gives the whole text first, so the first batch holds it.
     let batch: TextFragment[] = [];
-    for (const fragment of this.#finder.in(text)) {
+    for (const fragment of this.#finder.fragmentsIn(text)) {
       if (fragment === null) {
         await scheduler.wait(0);
         continue;

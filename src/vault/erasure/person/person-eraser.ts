@@ -51,7 +51,7 @@ export class PersonEraser extends NamespacePart {
     });
     const { newest, older } = blindings;
     attributes.cover(serial, upTo, stored(newest), stored(older ?? newest));
-    liveness.overtake();
+    liveness.outdatePlans();
   }
 
   /**
@@ -77,7 +77,7 @@ export class PersonEraser extends NamespacePart {
     const counts: Record<keyof MatchCounts, number> = { ...NO_MATCHES };
     for (const { as } of removed) if (as !== null) counts[as] += 1;
     this.count(row, counts);
-    liveness.overtake();
+    liveness.outdatePlans();
   }
 
   /**

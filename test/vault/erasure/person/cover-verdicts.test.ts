@@ -75,7 +75,7 @@ async function take(namespace: Namespace, ids: readonly number[], taken: Step): 
     const removed = pairs[taken.nth % Math.max(1, pairs.length)];
     if (removed !== undefined) {
       matchStore.removePairs([{ id: mappingId, pair: new Uint8Array(removed.digest) }]);
-      namespace.liveness.overtake();
+      namespace.liveness.outdatePlans();
     }
   }
   if (taken.does === "cover") {
