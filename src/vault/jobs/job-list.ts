@@ -9,7 +9,7 @@ import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
-import { mayRead, readAgainst, userDigest, viewOf } from "./job-views.ts";
+import { mayRead, readAgainst, userDigest, viewsOf } from "./job-views.ts";
 
 interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
@@ -41,12 +41,14 @@ export class JobList extends NamespacePart<Parts> {
     if (!before.ok) return before;
     const { trackingIds, last } = jobList.older(before.value, scope, limit);
     const rows = jobs.findAll(trackingIds).filter((job) => mayRead(caller, user, job));
-    const found: JobView[] = [];
-    for (const job of rows.sort((a, b) => b.serial - a.serial)) {
-      const view = await viewOf(this.parts, job, false).catch((error) => damaged(job, error));
-      if (view !== null) found.push(view);
-    }
-    return ok({ jobs: found, next: last === null ? null : await this.#tokenFor(scope, last) });
+    const views = await viewsOf(this.parts, rows, false);
+    const shown = rows
+      .sort((a, b) => b.serial - a.serial)
+      .flatMap((job) => {
+        const view = views.get(job.tracking_id) ?? [];
+        return view instanceof Error ? damaged(job, view) : view;
+      });
+    return ok({ jobs: shown, next: last === null ? null : await this.#tokenFor(scope, last) });
   }
 
   async #tokenFor({ state, kind, submitter }: Scope, serial: number): Promise<string> {

@@ -7,7 +7,6 @@ import { err, ok } from "../../core/result.ts";
 import type { AnyMaskItem, ItemOutcome } from "../../masking/mask/mask-items.ts";
 import type { AnyUnmaskItem, UnmaskOutcome } from "../../masking/unmask/unmask-items.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { JobChunk, JobView } from "../job-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
@@ -21,13 +20,10 @@ import {
   showsInput,
   showsSubmitted,
   userDigest,
-  viewOf,
+  viewsOf,
 } from "./job-views.ts";
 import type { LivingResults } from "./results.ts";
 import { chunkText, linesOf, SealedJob } from "./sealed-job.ts";
-
-/** Jobs opened between two yields to other callers: the members beside a job's list may have 16 KiB. */
-const VIEWS_PER_TURN = 50;
 
 interface Parts extends NamespaceBase {
   readonly livingResults: LivingResults;
@@ -58,13 +54,10 @@ export class JobReader extends NamespacePart<Parts> {
     const byId = new Map(rows.map((job) => [job.tracking_id, job]));
     const tooLarge = this.#idsOfTooMuch(trackingIds, byId, includeInput);
     if (tooLarge !== null) return err({ code: "result_too_large", detail: tooLarge.join(", ") });
-    const found: (JobView | null)[] = [];
-    for (const [i, id] of trackingIds.entries()) {
-      if (i > 0 && i % VIEWS_PER_TURN === 0) await yieldToCallers();
-      const job = byId.get(id);
-      found.push(job === undefined ? null : await viewOf(this.parts, job, includeInput));
-    }
-    return ok(found);
+    const views = await viewsOf(this.parts, rows, includeInput);
+    const damaged = [...views.values()].find((view) => view instanceof Error);
+    if (damaged !== undefined) throw damaged;
+    return ok(trackingIds.map((id) => (views.get(id) as JobView | undefined) ?? null));
   }
 
   /** Bytes of one chunk of a job: JSON items joined by commas, or lines. Fails with `erased` once it cannot be read. */

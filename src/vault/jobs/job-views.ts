@@ -6,6 +6,7 @@ import { MAX_INLINE_INPUT_ITEMS } from "../../core/limits.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import type { ShownJobState } from "../../jobs/job.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { JobView } from "../job-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
@@ -17,23 +18,59 @@ interface Parts extends NamespaceBase {
   readonly purger: { purgeIfOver(job: JobRow): boolean };
 }
 
+/** Jobs whose views are made between two yields to other callers: the members beside a job's list may have 16 KiB. */
+const VIEWS_PER_TURN = 50;
+
 /**
- * The view of a job; null when its row is gone, throws when the row is damaged. The job's meta is opened first. Then one block
- * without an await reads the row again, because the job may have been purged meanwhile, and decides what the view shows.
+ * Views of jobs by tracking id: the error for a job that is damaged, nothing for one whose row is gone. Meta is opened
+ * first. Then one block without an await reads the rows again, because jobs may have been purged meanwhile, and decides
+ * what the views show.
  */
-export async function viewOf(
+export async function viewsOf(
   base: Parts,
-  found: JobRow,
+  found: readonly JobRow[],
   includeInput: boolean,
-): Promise<JobView | null> {
-  const sealedJob = await SealedJob.of(found, base);
-  const opened = sealedJob && found.meta ? await sealedJob.openMeta(found.meta) : null;
-  if (TEST_BUILD) await failpoint("job.opened");
-  let job = base.jobs.find(found.serial);
-  if (job !== null && base.purger.purgeIfOver(job)) job = base.jobs.find(found.serial);
-  if (job === null) return null;
+): Promise<Map<string, JobView | Error>> {
+  const views = new Map<string, JobView | Error>();
+  for (let at = 0; at < found.length; at += VIEWS_PER_TURN) {
+    if (at > 0) await yieldToCallers();
+    const some = found.slice(at, at + VIEWS_PER_TURN);
+    const opened = new Map<number, JobMeta | Error | null>();
+    for (const job of some) {
+      opened.set(job.serial, await metaOf(base, job).catch((error: Error) => error));
+    }
+    if (TEST_BUILD) await failpoint("job.opened");
+    for (const job of readAgain(base, some)) {
+      const meta = opened.get(job.serial) ?? null;
+      views.set(
+        job.tracking_id,
+        meta instanceof Error ? meta : viewOf(base, job, meta, includeInput),
+      );
+    }
+  }
+  return views;
+}
+
+async function metaOf(base: Parts, job: JobRow): Promise<JobMeta | null> {
+  const sealedJob = await SealedJob.of(job, base);
+  return sealedJob && job.meta ? sealedJob.openMeta(job.meta) : null;
+}
+
+/** These jobs as they are now, purged when they are past their time. */
+function readAgain({ jobs, purger }: Parts, found: readonly JobRow[]): JobRow[] {
+  const ids = found.map((job) => job.tracking_id);
+  const now = jobs.findAll(ids);
+  return now.filter((job) => purger.purgeIfOver(job)).length > 0 ? jobs.findAll(ids) : now;
+}
+
+function viewOf(
+  base: Parts,
+  job: JobRow,
+  opened: JobMeta | null,
+  includeInput: boolean,
+): JobView | Error {
   // With a damaged count, a part of the payload could pass for all of it.
-  if (job.chunks < 1 || job.chunks > job.items) throw new Error("a job's row is damaged");
+  if (job.chunks < 1 || job.chunks > job.items) return new Error("a job's row is damaged");
   const hasResult = job.state === "SUCCESS";
   const showsTexts = showsSubmitted(base, job);
   const meta = showsTexts ? opened : null;
