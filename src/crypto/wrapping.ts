@@ -1,5 +1,5 @@
 // A namespace's keys, wrapped for storage: sealed (seal.ts) with a key derived from a version of the root key. The first
-// byte names the version; without it the version is 1, the only one before there were versions.
+// byte names the version; keys of 0.1.0 lack it, and their version is 1.
 import type { RandomSource } from "../core/random-source.ts";
 import { deriveWrappingKey, rootKeysOf } from "./keys.ts";
 import { FIRST_VERSION, wrappedKeyOf } from "./root-key-text.ts";
@@ -53,7 +53,7 @@ export class KeyWrapping {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const version = await this.newest();
     const sealed = await seal(await this.#keyOf(version), bytes, context, this.#random);
-    return version === FIRST_VERSION ? sealed : Uint8Array.from([version, ...sealed]);
+    return Uint8Array.from([version, ...sealed]);
   }
 
   /** Unwrap a key. Throws RootKeyMismatch when its version is missing, UnreadableKey when it does not open. */

@@ -45,8 +45,8 @@ async function untilGone(service: Service, trackingId: string) {
 
 /** Every wrapped key in a Vault's database. */
 function wrappedKeys(path: string): Buffer[] {
-  return ["namespace_key", "day_key", "job_key"].flatMap((table) =>
-    query(path, `SELECT wrapped FROM ${table} WHERE wrapped IS NOT NULL`).map((row) =>
+  return ["namespace_key", "wrapped_key WHERE id > 2 AND is_free = 0"].flatMap((table) =>
+    query(path, `SELECT wrapped FROM ${table}`).map((row) =>
       Buffer.from(row["wrapped"] as Uint8Array),
     ),
   );

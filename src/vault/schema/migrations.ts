@@ -2,6 +2,14 @@
 import type { Migration } from "../../platform/migrations.ts";
 import { FIRST_RELEASE } from "./first-release.ts";
 
+/** The last id given in `wrapped_key`. */
+const LAST_KEY = "(SELECT max(id) FROM wrapped_key)";
+/** A wrapped key with its version in front; those of 0.1.0 lack it, and are 12 bytes longer than a multiple of 16. */
+const WITH_VERSION = "iif(length(wrapped) % 16 = 12, unhex('01' || hex(wrapped)), wrapped)";
+
+/** A job's key that was not yet destroyed. */
+const IS_KEPT = "wrapped <> zeroblob(length(wrapped))";
+
 /** Steps from an empty database to the current schema. */
 export const VAULT_MIGRATIONS: readonly Migration[] = [
   ...FIRST_RELEASE,
@@ -176,6 +184,57 @@ CREATE TABLE mapping_type (
   type INTEGER NOT NULL,
   PRIMARY KEY (mapping_id, type)
 ) STRICT, WITHOUT ROWID;
+`,
+  },
+  {
+    id: 22,
+    description: "Keys that are destroyed before the namespace, in rows that never move",
+    sql: `
+CREATE TABLE wrapped_key (
+  id INTEGER PRIMARY KEY,
+  is_free INTEGER NOT NULL,
+  wrapped BLOB NOT NULL
+) STRICT;
+CREATE INDEX wrapped_key_free ON wrapped_key (length(wrapped), id) WHERE is_free = 1;
+INSERT INTO wrapped_key VALUES (1, 0, zeroblob(3000)), (2, 0, zeroblob(3000));
+
+CREATE TABLE day_key_3 (
+  day INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  key INTEGER,
+  PRIMARY KEY (day, version)
+) STRICT, WITHOUT ROWID;
+INSERT INTO day_key_3 SELECT day, version,
+  iif(wrapped IS NULL, NULL, ${LAST_KEY} + count(wrapped) OVER (ORDER BY day, version)) FROM day_key;
+INSERT INTO wrapped_key SELECT key, 0, ${WITH_VERSION}
+  FROM day_key_3 JOIN day_key USING (day, version) WHERE key IS NOT NULL;
+DROP TABLE day_key;
+ALTER TABLE day_key_3 RENAME TO day_key;
+
+ALTER TABLE job ADD COLUMN key INTEGER;
+ALTER TABLE job ADD COLUMN placeholder_key INTEGER;
+UPDATE job SET key = k.id FROM
+  (SELECT job, ${LAST_KEY} + row_number() OVER (ORDER BY job) AS id FROM job_key WHERE ${IS_KEPT}) AS k
+  WHERE serial = k.job;
+INSERT INTO wrapped_key SELECT key, 0, ${WITH_VERSION} FROM job JOIN job_key ON job = serial WHERE key IS NOT NULL;
+UPDATE job SET placeholder_key = k.id FROM
+  (SELECT job, ${LAST_KEY} + row_number() OVER (ORDER BY job) AS id FROM job_placeholder_key WHERE ${IS_KEPT}) AS k
+  WHERE serial = k.job;
+INSERT INTO wrapped_key SELECT placeholder_key, 0, ${WITH_VERSION}
+  FROM job JOIN job_placeholder_key ON job = serial WHERE placeholder_key IS NOT NULL;
+DROP TABLE job_key;
+DROP TABLE job_placeholder_key;
+
+CREATE TABLE audit_day_2 (
+  id INTEGER PRIMARY KEY,
+  day INTEGER NOT NULL,
+  first INTEGER NOT NULL,
+  key INTEGER NOT NULL
+) STRICT;
+INSERT INTO audit_day_2 SELECT id, day, first, ${LAST_KEY} + row_number() OVER (ORDER BY id) FROM audit_day;
+INSERT INTO wrapped_key SELECT key, 0, ${WITH_VERSION} FROM audit_day_2 JOIN audit_day USING (id);
+DROP TABLE audit_day;
+ALTER TABLE audit_day_2 RENAME TO audit_day;
 `,
   },
 ];

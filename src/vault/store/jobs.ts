@@ -12,7 +12,7 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   kind: JobKind;
   state: JobState;
   submitter: ArrayBuffer;
-  /** Wrapped key of payload, result and meta, stored in its own table; null once purged. */
+  /** Wrapped key of payload, result and meta; null once purged. */
   job_key: ArrayBuffer | null;
   /** Sealed members of the request other than the list; null once purged. */
   meta: ArrayBuffer | null;
@@ -42,7 +42,7 @@ interface NextOfUser extends Record<string, SqlStorageValue> {
 }
 
 const COLUMNS = `serial, tracking_id, kind, state, submitter,
-  (SELECT nullif(k.wrapped, zeroblob(length(k.wrapped))) FROM job_key AS k WHERE k.job = job.serial) AS job_key,
+  (SELECT wrapped FROM wrapped_key WHERE id = job.key) AS job_key,
   coalesce((SELECT m.sealed FROM job_meta AS m WHERE m.job = job.serial), meta) AS meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index, policy, policy_version`;
@@ -69,8 +69,8 @@ const BEHIND = `SELECT serial, state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'F
   WHERE serial > ? ORDER BY serial LIMIT ?`;
 
 const RECEIVE = `INSERT INTO job (serial, tracking_id, kind, state, submitter, items, chunks, done_chunks,
-  done_items, result_bytes, attempts, claimed, turn, submitted)
-  VALUES (?, ?, ?, 'RECEIVING', ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)`;
+  done_items, result_bytes, attempts, claimed, turn, submitted, key)
+  VALUES (?, ?, ?, 'RECEIVING', ?, 0, 0, 0, 0, 0, 0, 0, 0, ?, ?)`;
 const START =
   "UPDATE job SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'";
 const SUCCEED =
@@ -106,8 +106,8 @@ export class JobStore extends Store {
     jobKey: Uint8Array<ArrayBuffer>;
     submitted: number;
   }): void {
-    this.sql.exec(RECEIVE, job.serial, job.trackingId, job.kind, job.submitter, job.submitted);
-    this.#keys.add(job.serial, job.jobKey);
+    const key = this.#keys.add(job.jobKey);
+    this.sql.exec(RECEIVE, job.serial, job.trackingId, job.kind, job.submitter, job.submitted, key);
   }
 
   /**
@@ -269,7 +269,7 @@ export class JobStore extends Store {
 
   /** Delete the remaining row. */
   remove(serial: number): void {
-    this.#keys.remove(serial);
+    this.#keys.destroy([serial]);
     this.#dropMeta(serial);
     this.sql.exec("DELETE FROM job WHERE serial = ?", serial);
   }

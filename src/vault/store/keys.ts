@@ -1,10 +1,11 @@
-// SQL of `namespace_key`, `day_key`, `job_key` and `job_placeholder_key`: wrapped keys only, never a usable one. The audit
-// log's keys are in audit/batches.ts, but are destroyed and wrapped again here with all others.
+// SQL of `namespace_key`, `day_key` and `wrapped_key`: wrapped keys only, never a usable one.
 //
-// A job's keys have rows of their own, written once: a job's row grows as the job proceeds, and each time SQLite moves it,
-// the old bytes stay in the file. For the same reason a destroyed key is overwritten in place with as many zero bytes, and its row
-// stays until the job's goes: SQLite does not write a page that is freed in the transaction that changed it, so a row deleted or
-// shortened at once may leave its old bytes.
+// Keys that are destroyed before the namespace are rows of `wrapped_key`; days, jobs and audit days name them by id. SQLite does
+// not overwrite what it leaves behind: when it moves a row to another page, or frees a page, the old bytes stay in the file. So
+// these rows never move and are never deleted: they are appended, keep their length, and a destroyed key becomes zero bytes in its
+// place, which the next key of that length takes. The first two rows fill a page each, so that the table's first page, which
+// SQLite copies when the table outgrows it, never had a key. (sqlite.org/fileformat2.html, "B-tree Pages";
+// `balance_deeper`, `balance_quick` and `btreeOverwriteCell` in SQLite's btree.c.)
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
 
@@ -14,28 +15,49 @@ export type NamespaceKeyName = "index" | "token" | "record" | BlindingKeyName;
 /** Names of the two rows that alternate for the blindings' secrets (vault/keys/blindings.ts). */
 export type BlindingKeyName = "blinding_0" | "blinding_1";
 
-const EXISTS_BEFORE =
-  "wrapped IS NOT NULL AND day >= ?3 AND (day < ?1 OR (day = ?1 AND version < ?2))";
+const EXISTS_BEFORE = "key IS NOT NULL AND day >= ?3 AND (day < ?1 OR (day = ?1 AND version < ?2))";
 const LIST_BEFORE = `SELECT day, version FROM day_key WHERE ${EXISTS_BEFORE} ORDER BY day, version`;
-const OVERWRITE_BEFORE = `UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE ${EXISTS_BEFORE}`;
-const EMPTY_BEFORE = `UPDATE day_key SET wrapped = NULL WHERE ${EXISTS_BEFORE}`;
-const OF_LISTED_JOBS = "job IN (SELECT value FROM json_each(?))";
-const ZERO_JOB_KEYS = `UPDATE job_key SET wrapped = zeroblob(length(wrapped)) WHERE ${OF_LISTED_JOBS}`;
+const FORGET_BEFORE = `UPDATE day_key SET key = NULL WHERE ${EXISTS_BEFORE}`;
+
+/** Takes a free row of the same length, else appends one. Only a row of zeros is free, whatever its mark says. */
+const ADD_KEY = `INSERT INTO wrapped_key (id, is_free, wrapped) VALUES (
+    (SELECT min(id) FROM wrapped_key WHERE is_free = 1 AND length(wrapped) = length(?1)
+      AND wrapped = zeroblob(length(wrapped))), 0, ?1)
+  ON CONFLICT (id) DO UPDATE SET is_free = 0, wrapped = excluded.wrapped RETURNING id`;
+const DESTROY = "UPDATE wrapped_key SET is_free = 1, wrapped = zeroblob(length(wrapped))";
+const DESTROY_BEFORE = `${DESTROY} WHERE id IN (SELECT key FROM day_key WHERE ${EXISTS_BEFORE})`;
+const OF_LISTED_JOBS = "FROM job WHERE serial IN (SELECT value FROM json_each(?1))";
+const DESTROY_OF_JOBS = `${DESTROY} WHERE id IN (SELECT key ${OF_LISTED_JOBS} UNION ALL SELECT placeholder_key ${OF_LISTED_JOBS})`;
+const FORGET_OF_JOBS =
+  "UPDATE job SET key = NULL, placeholder_key = NULL WHERE serial IN (SELECT value FROM json_each(?))";
+const PLACEHOLDER_KEY_ID = "(SELECT placeholder_key FROM job WHERE serial = ?)";
 
 const ADD_NAMESPACE_KEY = "INSERT OR IGNORE INTO namespace_key (name, wrapped) VALUES (?, ?)";
 const PUT_BLINDING_KEY =
   "INSERT INTO namespace_key (name, wrapped) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET wrapped = excluded.wrapped";
 const OVERWRITE_BLINDING_KEY =
   "UPDATE namespace_key SET wrapped = randomblob(length(wrapped)) WHERE name = ?";
-const DAY_KEY = "SELECT wrapped FROM day_key WHERE day = ? AND version = ?";
-const ADD_DAY_KEY = "INSERT OR IGNORE INTO day_key (day, version, wrapped) VALUES (?, ?, ?)";
-const ZERO_PLACEHOLDER_KEY =
-  "UPDATE job_placeholder_key SET wrapped = zeroblob(length(wrapped)) WHERE job = ?";
-const PLACEHOLDER_KEY =
-  "SELECT wrapped FROM job_placeholder_key WHERE job = ? AND wrapped <> zeroblob(length(wrapped))";
+const DAY_KEY =
+  "SELECT wrapped FROM day_key JOIN wrapped_key ON id = key WHERE day = ? AND version = ?";
+const ADD_DAY_KEY = "INSERT INTO day_key (day, version, key) VALUES (?, ?, ?)";
 
-/** Reads and writes wrapped keys. */
+/** The rows of keys that are destroyed before the namespace. */
+export class WrappedKeyRows extends Store {
+  /** Store a wrapped key; returns its row's id, by which something else names it from then on. */
+  add(wrapped: Uint8Array<ArrayBuffer>): number {
+    return this.one<{ id: number }>(ADD_KEY, wrapped).id;
+  }
+
+  /** Destroy keys. Nothing may name their rows after this transaction: another key takes them. */
+  destroy(ids: readonly number[]): void {
+    this.sql.exec(`${DESTROY} WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids));
+  }
+}
+
+/** Reads and writes the keys of the namespace and of its days. */
 export class KeyStore extends Store {
+  readonly #rows = new WrappedKeyRows(this.sql);
+
   /** The wrapped key of that name, or null. */
   namespaceKey(name: NamespaceKeyName): ArrayBuffer | null {
     return this.value<ArrayBuffer>("SELECT wrapped FROM namespace_key WHERE name = ?", name);
@@ -66,25 +88,16 @@ export class KeyStore extends Store {
     return this.value<number>("SELECT max(version) FROM day_key WHERE day = ?", day) ?? 0;
   }
 
-  /** Destroy every key of the namespace; overwrites all in place before deleting, for the reason above. */
+  /** Destroy every key of the namespace. The rows stay, because SQLite may leave the bytes of deleted ones in the file. */
   destroyAll(): void {
-    this.sql.exec("UPDATE namespace_key SET wrapped = randomblob(length(wrapped))");
-    this.sql.exec(
-      "UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE wrapped IS NOT NULL",
-    );
-    this.sql.exec("UPDATE audit_day SET wrapped = randomblob(length(wrapped))");
-    this.sql.exec("UPDATE job_key SET wrapped = randomblob(length(wrapped))");
-    this.sql.exec("UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped))");
-    this.sql.exec("DELETE FROM namespace_key");
-    this.sql.exec("DELETE FROM day_key");
-    this.sql.exec("DELETE FROM audit_day");
-    this.sql.exec("DELETE FROM job_key");
-    this.sql.exec("DELETE FROM job_placeholder_key");
+    this.sql.exec("UPDATE namespace_key SET wrapped = zeroblob(length(wrapped))");
+    this.sql.exec(`${DESTROY} WHERE is_free = 0`);
   }
 
   /** Store a wrapped day key; an existing one stays. */
   addDayKey(day: number, version: number, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec(ADD_DAY_KEY, day, version, wrapped);
+    if (this.newestDayVersion(day) >= version) return;
+    this.sql.exec(ADD_DAY_KEY, day, version, this.#rows.add(wrapped));
   }
 
   /** Existing key versions: of days from `from` to before `day`, and of `day` itself below `version`. */
@@ -92,69 +105,73 @@ export class KeyStore extends Store {
     return this.rows(LIST_BEFORE, day, version, from);
   }
 
-  /**
-   * Destroy the keys that `dayKeysBefore` gives, and return them. Overwrites the bytes in place before emptying the
-   * column, because a deleted cell's bytes stay in its page. The row stays, so that its version is never used again.
-   */
+  /** Destroy the keys that `dayKeysBefore` gives, and return them. Their rows stay: a version is never used again. */
   destroyDayKeysBefore(day: number, version: number, from = 0): { day: number; version: number }[] {
     const destroyed = this.dayKeysBefore(day, version, from);
-    this.sql.exec(OVERWRITE_BEFORE, day, version, from);
-    this.sql.exec(EMPTY_BEFORE, day, version, from);
+    this.sql.exec(DESTROY_BEFORE, day, version, from);
+    this.sql.exec(FORGET_BEFORE, day, version, from);
     return destroyed;
   }
 }
 
-/** Reads, writes and destroys keys of jobs. */
+/** Writes and destroys keys of jobs. Their own keys are read with their rows (JobRow). */
 export class JobKeyStore extends Store {
-  /** Store the key of a job's payload, result and meta. */
-  add(job: number, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec("INSERT INTO job_key (job, wrapped) VALUES (?, ?)", job, wrapped);
+  readonly #rows = new WrappedKeyRows(this.sql);
+
+  /** Store the key of a job's payload, result and meta; returns the id for its row. */
+  add(wrapped: Uint8Array<ArrayBuffer>): number {
+    return this.#rows.add(wrapped);
   }
 
-  /** Destroy the keys of some jobs: their data becomes unreadable. */
+  /** Destroy all keys of some jobs: their data becomes unreadable. */
   destroy(jobs: readonly number[]): void {
-    this.sql.exec(ZERO_JOB_KEYS, JSON.stringify(jobs));
-  }
-
-  /** Delete the rows of a job's keys. They must have been destroyed in an earlier transaction. */
-  remove(job: number): void {
-    this.sql.exec("DELETE FROM job_key WHERE job = ?", job);
-    this.sql.exec("DELETE FROM job_placeholder_key WHERE job = ?", job);
+    const list = JSON.stringify(jobs);
+    this.sql.exec(DESTROY_OF_JOBS, list);
+    this.sql.exec(FORGET_OF_JOBS, list);
   }
 
   /** Store the key of a job's placeholders. */
   addPlaceholderKey(job: number, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec("INSERT INTO job_placeholder_key (job, wrapped) VALUES (?, ?)", job, wrapped);
+    const id = this.#rows.add(wrapped);
+    this.sql.exec("UPDATE job SET placeholder_key = ? WHERE serial = ?", id, job);
   }
 
   /** The wrapped key of a job's placeholders; null when it has none, or has ended. */
   placeholderKey(job: number): ArrayBuffer | null {
-    return this.value<ArrayBuffer>(PLACEHOLDER_KEY, job);
+    return this.value(`SELECT wrapped FROM wrapped_key WHERE id = ${PLACEHOLDER_KEY_ID}`, job);
   }
 
   /** Destroy a job's placeholder key: from then on nobody can tell which values the placeholders replaced. */
   destroyPlaceholderKey(job: number): void {
-    this.sql.exec(ZERO_PLACEHOLDER_KEY, job);
+    this.sql.exec(`${DESTROY} WHERE id = ${PLACEHOLDER_KEY_ID}`, job);
+    this.sql.exec("UPDATE job SET placeholder_key = NULL WHERE serial = ?", job);
   }
 }
 
-/** A wrapped key as stored, identified by one or two numbers, or by a name instead of the first. */
+/** A wrapped key as stored: its row, and the numbers, or the name, of what it belongs to. */
 export interface WrappedKeyRow {
+  readonly row: number | string;
   readonly a: number | string;
   readonly b: number;
   readonly wrapped: ArrayBuffer;
 }
 
 /**
- * Tables with wrapped keys, and the columns that identify a row. Keys are wrapped again in this order, the
+ * Where wrapped keys are, and the columns that identify what they belong to. Keys are wrapped again in this order, the
  * namespace's own last, because they show whether an older root key version is the right one.
  */
 const WRAPPED_IN = {
-  job: { table: "job_key", a: "job", b: "0" },
-  placeholders: { table: "job_placeholder_key", a: "job", b: "0" },
-  auditDay: { table: "audit_day", a: "audit_day.id", b: "0" },
-  day: { table: "day_key", a: "day", b: "version" },
-  own: { table: "namespace_key", a: "name", b: "0" },
+  job: { from: "job JOIN wrapped_key ON id = key", row: "id", a: "serial", b: "0" },
+  placeholders: {
+    from: "job JOIN wrapped_key ON id = placeholder_key",
+    ...{ row: "id", a: "serial", b: "0" },
+  },
+  auditDay: {
+    from: "audit_day AS d JOIN wrapped_key AS k ON k.id = d.key",
+    ...{ row: "k.id", a: "d.id", b: "0" },
+  },
+  day: { from: "day_key JOIN wrapped_key ON id = key", row: "id", a: "day", b: "version" },
+  own: { from: "namespace_key", row: "name", a: "name", b: "0" },
 } as const;
 
 /** What a wrapped key belongs to. */
@@ -169,13 +186,13 @@ interface WrappedWith {
 }
 
 /** True for a key not wrapped with the version; crypto/wrapping.ts describes the version byte. */
-const IS_OLDER = `wrapped <> zeroblob(length(wrapped))
-  AND iif(length(wrapped) % 16 = 12, '01', hex(substr(wrapped, 1, 1))) <> printf('%02X', ?1)`;
+const IS_OLDER =
+  "iif(length(wrapped) % 16 = 12, '01', hex(substr(wrapped, 1, 1))) <> printf('%02X', ?1)";
 const IS_LIVE = "name IN (SELECT value FROM json_each(?2))";
 const olderIn = (kind: WrappedKind) =>
   kind === "own" ? `${IS_OLDER} AND ${IS_LIVE}` : `${IS_OLDER} AND ?2 = ?2`;
 const COUNT_OLDER = `SELECT ${WRAPPED_KINDS.map(
-  (kind) => `(SELECT count(*) FROM ${WRAPPED_IN[kind].table} WHERE ${olderIn(kind)})`,
+  (kind) => `(SELECT count(*) FROM ${WRAPPED_IN[kind].from} WHERE ${olderIn(kind)})`,
 ).join(" + ")}`;
 
 /** Reads and replaces keys wrapped with older versions of the root key. */
@@ -187,9 +204,10 @@ export class WrappedKeyStore extends Store {
     limit: number,
     skipped: number,
   ): WrappedKeyRow[] {
-    const { table, a, b } = WRAPPED_IN[kind];
+    const { from, row, a, b } = WRAPPED_IN[kind];
     return this.rows(
-      `SELECT ${a} AS a, ${b} AS b, wrapped FROM ${table} WHERE ${olderIn(kind)} ORDER BY 1, 2 LIMIT ?3 OFFSET ?4`,
+      `SELECT ${row} AS row, ${a} AS a, ${b} AS b, wrapped FROM ${from} WHERE ${olderIn(kind)}
+        ORDER BY 2, 3 LIMIT ?3 OFFSET ?4`,
       ...[version, JSON.stringify(live), limit, skipped],
     );
   }
@@ -200,25 +218,25 @@ export class WrappedKeyStore extends Store {
   }
 
   /**
-   * Store keys that were wrapped again, unless the row changed since it was read. Overwrites the old bytes in place
-   * first, because what a growing row leaves behind stays in its page. Call it in a transaction.
+   * Store keys that were wrapped again, unless the row changed since it was read. Overwrites the old bytes in place first,
+   * because a row of the namespace's own keys may grow. Call it in a transaction.
    */
   replace(
     kind: WrappedKind,
     keys: readonly (WrappedKeyRow & { readonly anew: Uint8Array })[],
   ): void {
-    const { table, a, b } = WRAPPED_IN[kind];
-    const isListed = `${a} = j.value ->> 0 AND ${b} = j.value ->> 1`;
-    const read = keys.map((key) => [key.a, key.b, hex(new Uint8Array(key.wrapped))]);
-    const unchanged = this.rows<{ a: number | string; b: number }>(
+    const table = kind === "own" ? "namespace_key" : "wrapped_key";
+    const row = kind === "own" ? "namespace_key.name" : "wrapped_key.id";
+    const read = keys.map((key) => [key.row, hex(new Uint8Array(key.wrapped))]);
+    const unchanged = this.column<number | string>(
       `UPDATE ${table} SET wrapped = randomblob(length(wrapped)) FROM json_each(?) AS j
-        WHERE ${isListed} AND wrapped = unhex(j.value ->> 2) RETURNING ${a} AS a, ${b} AS b`,
+        WHERE ${row} = j.value ->> 0 AND wrapped = unhex(j.value ->> 1) RETURNING ${row}`,
       JSON.stringify(read),
     );
-    const anew = new Map(keys.map((key) => [`${key.a} ${key.b}`, hex(key.anew)]));
+    const anew = new Map(keys.map((key) => [key.row, hex(key.anew)]));
     this.sql.exec(
-      `UPDATE ${table} SET wrapped = unhex(j.value ->> 2) FROM json_each(?) AS j WHERE ${isListed}`,
-      JSON.stringify(unchanged.map((key) => [key.a, key.b, anew.get(`${key.a} ${key.b}`)])),
+      `UPDATE ${table} SET wrapped = unhex(j.value ->> 1) FROM json_each(?) AS j WHERE ${row} = j.value ->> 0`,
+      JSON.stringify(unchanged.map((key) => [key, anew.get(key)])),
     );
   }
 }

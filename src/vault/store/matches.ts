@@ -78,7 +78,7 @@ const NOTE_DAYS = `INSERT OR IGNORE INTO deletion_day (deletion, day)
   SELECT DISTINCT ?1, m.created / 86400000
   FROM json_each(?2) AS j CROSS JOIN mapping AS m ON m.id = j.value`;
 const NOTE_KEY_DAYS = `INSERT OR IGNORE INTO deletion_day (deletion, day)
-  SELECT DISTINCT ?1, day FROM day_key WHERE wrapped IS NOT NULL AND day > ?2 AND day <= ?3`;
+  SELECT DISTINCT ?1, day FROM day_key WHERE key IS NOT NULL AND day > ?2 AND day <= ?3`;
 const REMEMBERED = `SELECT mapping_id AS id, pair FROM deletion_find
   WHERE deletion = ?1 AND (mapping_id, pair) > (?2, ?3) ORDER BY mapping_id, pair LIMIT ?4`;
 

@@ -110,9 +110,8 @@ export async function statementsOf(service: Pick<Service, "url">, receipt: strin
 
 /** The wrapped day keys in a Vault's database. */
 export function wrappedDayKeys(vaultPath: string): Buffer[] {
-  return query(vaultPath, "SELECT wrapped FROM day_key WHERE wrapped IS NOT NULL").map((row) =>
-    Buffer.from(row["wrapped"] as Uint8Array),
-  );
+  const keys = "SELECT wrapped FROM day_key JOIN wrapped_key ON id = key ORDER BY day, version";
+  return query(vaultPath, keys).map((row) => Buffer.from(row["wrapped"] as Uint8Array));
 }
 
 /** Files below a folder that contain any of these bytes. */

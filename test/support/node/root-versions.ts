@@ -48,17 +48,13 @@ export async function untilRotated(service: Service) {
   return rotation(service);
 }
 
-const TABLES = ["namespace_key", "day_key", "job_key", "job_placeholder_key", "audit_day"];
-
 /** All wrapped keys in the namespaces' databases, without noise. */
 export function wrappedKeys(service: Service): Buffer[] {
   const blindings = "SELECT value FROM setting WHERE name = 'blinding_version'";
   return objectPaths(service.dataDir, "Vault").flatMap((path) => {
     const noise = `blinding_${(Number(query(path, blindings, true)[0]?.["value"]) + 1) % 2}`;
-    return TABLES.flatMap((table) =>
-      query(path, `SELECT * FROM ${table} WHERE wrapped IS NOT NULL`, true)
-        .filter(({ name }) => name !== noise)
-        .map(({ wrapped }) => Buffer.from(wrapped as Uint8Array)),
-    );
+    const keys = `SELECT wrapped FROM namespace_key WHERE name <> '${noise}'
+      UNION ALL SELECT wrapped FROM wrapped_key WHERE id > 2 AND is_free = 0`;
+    return query(path, keys, true).map(({ wrapped }) => Buffer.from(wrapped as Uint8Array));
   });
 }

@@ -325,7 +325,7 @@ describe("a deletion of records", () => {
 
   it("is repeated in a copy of before it", async () => {
     const { vault } = await threeDays();
-    for (const table of ["audit_day", "audit_batch"]) {
+    for (const table of ["audit_day", "wrapped_key", "audit_batch"]) {
       await rows(vault, `CREATE TABLE copy_of_${table} AS SELECT * FROM ${table}`);
     }
     const date = isoDate(NOON + DAY_MS);
@@ -343,8 +343,8 @@ describe("a deletion of records", () => {
       "UPDATE setting SET value = ? WHERE name = 'ledger_position'",
       (entry?.position ?? 0) - 1,
     );
-    for (const table of ["audit_day", "audit_batch"]) {
-      await rows(vault, `INSERT OR IGNORE INTO ${table} SELECT * FROM copy_of_${table}`);
+    for (const table of ["audit_day", "wrapped_key", "audit_batch"]) {
+      await rows(vault, `INSERT OR REPLACE INTO ${table} SELECT * FROM copy_of_${table}`);
     }
     await abortAllDurableObjects();
     const page = await readAll(reopened(vault));

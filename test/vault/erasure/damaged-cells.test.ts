@@ -47,7 +47,7 @@ const SOME: readonly [string, Readonly<Record<string, string>>][] = [
 
 /** What opens, seals, lets in or tells everything else (unmask looks for every wrapper); a damaged one is told by a code. */
 const FOR_MUCH = new Set([
-  ...["setting", "migration", "namespace_key", "day_key"],
+  ...["setting", "migration", "namespace_key", "day_key", "wrapped_key"],
   ...["issued_token", "wrapper"],
 ]);
 

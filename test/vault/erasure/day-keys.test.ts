@@ -52,7 +52,7 @@ async function eraseInside(
 }
 
 const keysOf = (vault: OpenVault) =>
-  rows(vault, "SELECT day, version, wrapped IS NULL AS gone FROM day_key ORDER BY day, version");
+  rows(vault, "SELECT day, version, key IS NULL AS gone FROM day_key ORDER BY day, version");
 
 describe("a key that is destroyed while it is unwrapped", () => {
   it("is not kept in memory", async () => {

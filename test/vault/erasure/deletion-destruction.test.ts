@@ -42,15 +42,8 @@ const TODAY = dayOf(NOON);
 
 /** Days and versions of keys, with whether each can still be used. */
 async function keysOf(vault: OpenVault): Promise<[number, number, boolean][]> {
-  const found = await rows(
-    vault,
-    "SELECT day, version, wrapped FROM day_key ORDER BY day, version",
-  );
-  return found.map(({ day, version, wrapped }) => [
-    Number(day) - TODAY,
-    Number(version),
-    wrapped !== null,
-  ]);
+  const found = await rows(vault, "SELECT day, version, key FROM day_key ORDER BY day, version");
+  return found.map(({ day, version, key }) => [Number(day) - TODAY, Number(version), key !== null]);
 }
 
 /** Mappings with attributes on both sides of `duration: 2`, the split in the middle of a day. */

@@ -176,7 +176,7 @@ describe.each(PAIRS)("of two deletions of a shared day, %s", (_, first, second) 
       expect(
         await rows(
           vault,
-          `SELECT day FROM day_key AS k WHERE wrapped IS NOT NULL
+          `SELECT day FROM day_key AS k WHERE key IS NOT NULL
            AND NOT EXISTS (SELECT 1 FROM mapping WHERE created / 86400000 = k.day AND key_version = k.version)`,
         ),
       ).toEqual([]);

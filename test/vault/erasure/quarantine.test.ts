@@ -93,7 +93,7 @@ describe("a value that does not open", () => {
     const view = await readDeletion(vault, trackingId);
     expect(view).toMatchObject({ state: "SUCCESS", cleared: 1, quarantined: 2 });
     expect(claimsOf(view.receipt)).toMatchObject({ quarantined: 2 });
-    expect(await rows(vault, "SELECT version FROM day_key WHERE wrapped IS NOT NULL")).toEqual([
+    expect(await rows(vault, "SELECT version FROM day_key WHERE key IS NOT NULL")).toEqual([
       { version: 2 },
     ]);
     expect(await unmaskTokens(vault, [young, other])).toEqual(["young", "other"]);
@@ -121,7 +121,7 @@ describe("a day key that does not open", () => {
     const [late = ""] = await maskAt(vault, NOON + DAY_MS, ["Cid"]);
     await rows(
       vault,
-      "UPDATE day_key SET wrapped = zeroblob(length(wrapped)) WHERE day = ?",
+      "UPDATE wrapped_key SET wrapped = zeroblob(length(wrapped)) WHERE id = (SELECT key FROM day_key WHERE day = ?)",
       Math.floor(NOON / DAY_MS),
     );
     const person: PersonQuery = { target: "value", values: ["Ann"] };
@@ -192,7 +192,10 @@ describe("data of a job", () => {
   const CASES: [string, string][] = [
     ["payload", `UPDATE job_chunk SET sealed = ${FLIPPED} WHERE part = 1 AND job = 1`],
     ["meta", "UPDATE job_meta SET sealed = zeroblob(length(sealed)) WHERE job = 1"],
-    ["key", "UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE job = 1"],
+    [
+      "key",
+      "UPDATE wrapped_key SET wrapped = randomblob(61) WHERE id = (SELECT key FROM job WHERE serial = 1)",
+    ],
   ];
 
   it.each(everyOther(CASES))(

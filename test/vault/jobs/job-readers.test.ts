@@ -28,13 +28,9 @@ async function readOver<T>(vault: OpenVault, job: string, read: () => Promise<T>
   const reading = read();
   await opened.reached();
   searched.release();
-  for (
-    let i = 0;
-    i < 300 && (await count(vault, "job_key WHERE wrapped <> zeroblob(length(wrapped))")) > 0;
-    i++
-  )
+  for (let i = 0; i < 300 && (await count(vault, "job WHERE key IS NOT NULL")) > 0; i++)
     await scheduler.wait(2);
-  expect(await count(vault, "job_key WHERE wrapped <> zeroblob(length(wrapped))")).toBe(0);
+  expect(await count(vault, "job WHERE key IS NOT NULL")).toBe(0);
   opened.release();
   const answer = await reading;
   await deletionEnded(vault, trackingId);

@@ -56,7 +56,7 @@ describe("a finished job", () => {
     });
     const [row] = await rows(
       vault,
-      `SELECT state, (SELECT count(*) FROM job_key WHERE wrapped <> zeroblob(length(wrapped))) + (SELECT count(*) FROM job_meta) AS sealed, due, finished
+      `SELECT state, (SELECT count(*) FROM job WHERE key IS NOT NULL) + (SELECT count(*) FROM job_meta) AS sealed, due, finished
          FROM job`,
     );
     expect(row).toMatchObject({ state: "PURGED", sealed: 0 });
@@ -91,7 +91,7 @@ describe("a finished job", () => {
       const look = () =>
         storage.sql
           .exec(
-            "SELECT state, (SELECT count(*) FROM job_key WHERE wrapped <> zeroblob(length(wrapped))) = 0 AS keyless, (SELECT count(*) FROM job_chunk) AS chunks FROM job",
+            "SELECT state, (SELECT count(*) FROM job WHERE key IS NOT NULL) = 0 AS keyless, (SELECT count(*) FROM job_chunk) AS chunks FROM job",
           )
           .one();
       expect(look()).toEqual({ state: "SUCCESS", keyless: 0, chunks: 2 });
@@ -174,7 +174,7 @@ describe("a result that speaks of an erased mapping", () => {
     expect(
       await rows(
         vault,
-        "SELECT state, (SELECT count(*) FROM job_key WHERE wrapped <> zeroblob(length(wrapped))) AS keys FROM job",
+        "SELECT state, (SELECT count(*) FROM job WHERE key IS NOT NULL) AS keys FROM job",
       ),
     ).toEqual([{ state: "PURGED", keys: 0 }]);
   });

@@ -24,7 +24,7 @@ const ROWS = 20;
 /** Tables that hold few rows, or rows for a while only: an index or a column may be added. */
 const SMALL = new Set([
   "erased_pair",
-  ...["deletion", "policy", "job", "job_key"],
+  ...["deletion", "policy", "job", "job_key", "job_placeholder_key", "day_key", "audit_day"],
   ...["due_work", "namespace_deletion"],
 ]);
 
@@ -58,19 +58,32 @@ function populate(storage: DurableObjectStorage, rows: number, most = rows): voi
         table,
       ),
     ];
-    const insert = `INSERT INTO ${table} VALUES (${columns.map(() => "?").join(", ")})`;
+    const insert = `INSERT OR IGNORE INTO ${table} VALUES (${columns.map(() => "?").join(", ")})`;
     for (let row = 1; row <= last; row++) {
       storage.sql.exec(insert, ...columns.map(({ type }) => sampleOf(type, row)));
     }
   }
 }
 
+/** Tables as they were before step 22 moved their keys. */
+const WITH_KEYS: Readonly<Record<string, string>> = {
+  day_key: "SELECT * FROM day_key LEFT JOIN wrapped_key AS k ON k.id = key",
+  audit_day: "SELECT d.*, wrapped FROM audit_day AS d JOIN wrapped_key AS k ON k.id = key",
+  job_key: "SELECT serial AS job, wrapped FROM job JOIN wrapped_key ON id = key",
+  job_placeholder_key:
+    "SELECT serial AS job, wrapped FROM job JOIN wrapped_key ON id = placeholder_key",
+};
+
 /** What every table holds, by table. */
 function contents(storage: DurableObjectStorage): Map<string, Row[]> {
+  const tables = tablesOf(storage);
+  const moved = tables.includes("wrapped_key") ? WITH_KEYS : {};
   return new Map(
-    tablesOf(storage).map((table) => [
+    [...new Set([...tables, ...Object.keys(moved)])].map((table) => [
       table,
-      [...storage.sql.exec<Row>(`SELECT * FROM ${table} ORDER BY 1`)].sort(byText),
+      [...storage.sql.exec<Row>(`${moved[table] ?? `SELECT * FROM ${table}`} ORDER BY 1`)].sort(
+        byText,
+      ),
     ]),
   );
 }

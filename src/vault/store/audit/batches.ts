@@ -2,6 +2,7 @@
 // stretch of a day. A stretch ends where the next begins. Days may go back when the clock did: a batch counts as
 // older than a day when its stretch, or any later one, is.
 import { Store } from "../../../platform/store.ts";
+import { WrappedKeyRows } from "../keys.ts";
 
 /** A batch to store. */
 interface NewBatch {
@@ -36,8 +37,9 @@ const ADD = `INSERT INTO audit_batch (serial, sender, records, total, hash, seal
 /** Few enough records to read at once; always at least one batch. */
 const PAGE = `SELECT serial, hash, sealed FROM audit_batch WHERE serial > ?1 AND total <= ?2 +
   (SELECT total FROM audit_batch WHERE serial > ?1 ORDER BY serial LIMIT 1) ORDER BY serial LIMIT 500`;
-const DAY_OF =
-  "SELECT id, day, first, wrapped FROM audit_day WHERE first <= ? ORDER BY id DESC LIMIT 1";
+/** A key's row that is gone is a key that does not open. */
+const DAY_OF = `SELECT id, day, first, coalesce((SELECT wrapped FROM wrapped_key WHERE wrapped_key.id = key), x'') AS wrapped
+  FROM audit_day WHERE first <= ? ORDER BY id DESC LIMIT 1`;
 const FIRST_AFTER = `SELECT min(first) FROM audit_day
   WHERE id > (SELECT max(id) FROM audit_day WHERE day < ?)`;
 const ENDED = "id < (SELECT max(id) FROM audit_day WHERE first <= ? + 1)";
@@ -51,11 +53,12 @@ const STEP_END = `SELECT max(serial) FROM (
 const DELETE =
   "DELETE FROM audit_batch WHERE serial <= ? RETURNING records, length(sealed) AS bytes";
 
-const ADD_DAY = "INSERT INTO audit_day (id, day, first, wrapped) VALUES (?, ?, ?, ?)";
-const OVERWRITE_DAYS = `UPDATE audit_day SET wrapped = randomblob(length(wrapped)) WHERE ${ENDED}`;
+const ADD_DAY = "INSERT INTO audit_day (id, day, first, key) VALUES (?, ?, ?, ?)";
 
 /** Reads and writes batches of records, and their days' keys. */
 export class AuditBatchStore extends Store {
+  readonly #keys = new WrappedKeyRows(this.sql);
+
   /** The newest batch, or null. */
   last(): { serial: number; hash: string } | null {
     return this.first("SELECT serial, hash FROM audit_batch ORDER BY serial DESC LIMIT 1");
@@ -114,7 +117,7 @@ export class AuditBatchStore extends Store {
 
   /** Store a new stretch. */
   addDay({ id, day, first }: Omit<AuditDay, "wrapped">, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.sql.exec(ADD_DAY, id, day, first, wrapped);
+    this.sql.exec(ADD_DAY, id, day, first, this.#keys.add(wrapped));
   }
 
   /** The first batch of a stretch of this or a later day; null when there is none. */
@@ -127,9 +130,13 @@ export class AuditBatchStore extends Store {
     return this.value<number>(FIRST_AFTER, day);
   }
 
-  /** Destroy the keys of stretches that end at or before a batch; overwrites them in place first. Returns their days. */
+  /** Destroy the keys of stretches that end at or before a batch. Returns their days. */
   destroyDays(upTo: number): number[] {
-    this.sql.exec(OVERWRITE_DAYS, upTo);
-    return this.column(`DELETE FROM audit_day WHERE ${ENDED} RETURNING day`, upTo);
+    const ended = this.rows<{ day: number; key: number }>(
+      `DELETE FROM audit_day WHERE ${ENDED} RETURNING day, key`,
+      upTo,
+    );
+    this.#keys.destroy(ended.map(({ key }) => key));
+    return ended.map(({ day }) => day);
   }
 }

@@ -56,12 +56,9 @@ describe("an ended job", () => {
     expect(matches?.jobs).toBe(1);
     const state = failed ? "FAILED" : "PURGED";
     expect(await readJob(vault, job, true)).toMatchObject({ state, input: null, result: null });
-    expect(
-      await rows(
-        vault,
-        "SELECT count(*) AS n FROM job_key WHERE wrapped <> zeroblob(length(wrapped))",
-      ),
-    ).toEqual([{ n: 1 }]);
+    expect(await rows(vault, "SELECT count(*) AS n FROM job WHERE key IS NOT NULL")).toEqual([
+      { n: 1 },
+    ]);
     expect(await readJob(vault, other, true)).toMatchObject({
       state: "SUCCESS",
       input: items("Bob"),

@@ -33,7 +33,7 @@ afterEach(() => setFailpointHook(null));
 const ANN = { target: "value", values: ["Ann"] } as const;
 const times = (n: number) => Array.from({ length: n }, (_, i) => i);
 const SIZES =
-  "SELECT (SELECT count(*) FROM mapping) AS m, (SELECT count(*) FROM job_key WHERE wrapped <> zeroblob(length(wrapped))) AS k";
+  "SELECT (SELECT count(*) FROM mapping) AS m, (SELECT count(*) FROM job WHERE key IS NOT NULL) AS k";
 const POINTS = [
   "delete.active",
   "delete.searched",
