@@ -63,7 +63,9 @@ export class RootKeyHolder {
     return cmacDigestKey(Uint8Array.from(key));
   }
 
-  #unwrap(wrapped: Buffer, purpose: number, version: number): Buffer | null {
+  #unwrap(stored: Buffer, purpose: number, version: number): Buffer | null {
+    // The first byte is the version of the root key, but for keys of 0.1.0.
+    const wrapped = stored.length % 16 === 13 ? stored.subarray(1) : stored;
     const cipher = createDecipheriv(
       "aes-256-gcm",
       this.#wrapping,
