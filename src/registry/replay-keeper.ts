@@ -1,15 +1,20 @@
 // Keeps the sealed replay parts that repeat an erasure of single mappings after a restore, for 60 days: each
 // namespace's in an object of its own, so that they take no space in a Registry. The object has the Registries'
 // class, so that it is on their disk and in backups with them. A part is identified by its SHA-256, which the ledger
-// entry names (docs/decisions/replay-parts.md).
+// entry names (docs/decisions/replay-parts.md). It comes sealed with the namespace's record key, which lives on; here it gets
+// a key of its own, which is destroyed with it, because SQLite leaves copies of rows in the file.
 
 import { DurableObject } from "cloudflare:workers";
+import { utf8 } from "../crypto/encoding.ts";
+import { importSealingKey, open, seal } from "../crypto/seal.ts";
 import { systemClock } from "../platform/clock.ts";
 import { CLOSED } from "../platform/object-calls.ts";
 import type { RawEnv } from "../platform/objects.ts";
+import { systemRandom } from "../platform/random.ts";
 import type { ReplayKeeperRpc } from "./rpc.ts";
 import { ReplayPartStore } from "./store/replay-parts.ts";
 
+const KEY_BYTES = 32;
 /** Parts deleted at a time: 20 MB at most. */
 const DROPPED_AT_ONCE = 20;
 /** Minimum time between two deletions; parts that expire meanwhile are deleted together. */
@@ -30,16 +35,25 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     if (this.#store.isThere) ctx.waitUntil(this.#arm());
   }
 
-  /** Writes one row, indexed once. */
-  async keepPart(sha256: string, sealed: Uint8Array, until: number): Promise<void> {
+  async keepPart(sha256: string, part: Uint8Array, until: number): Promise<void> {
     await this.#during(async () => {
-      this.#store.put(sha256, sealed, until);
+      const key = systemRandom(KEY_BYTES);
+      const sealing = await importSealingKey(key);
+      const sealed = await seal(sealing, Uint8Array.from(part), utf8(sha256), systemRandom);
+      this.ctx.storage.transactionSync(() => this.#store.put(sha256, { sealed, key }, until));
       await this.#arm();
     });
   }
 
   async findPart(sha256: string): Promise<ArrayBuffer | null> {
-    return this.#during(async () => (this.#store.isThere ? this.#store.find(sha256) : null));
+    return this.#during(async () => {
+      const kept = this.#store.isThere ? this.#store.find(sha256) : null;
+      if (kept === null) return null;
+      const key = await importSealingKey(new Uint8Array(kept.key));
+      const opened = await open(key, kept.sealed, utf8(sha256)).catch(() => null);
+      // A damaged part is as good as none.
+      return opened?.buffer ?? null;
+    });
   }
 
   async dropParts(): Promise<void> {
@@ -53,9 +67,8 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     if (!this.#store.isThere) return;
     // No other call may run between finding it empty and deleting it.
     await this.ctx.blockConcurrencyWhile(async () => {
-      const overwritten = this.#store.overwriteSome(systemClock(), DROPPED_AT_ONCE);
-      await this.ctx.storage.sync();
-      this.#store.drop(overwritten);
+      const now = systemClock();
+      this.ctx.storage.transactionSync(() => this.#store.dropSome(now, DROPPED_AT_ONCE));
       if (this.#store.earliest() === null) await this.#empty();
       else await this.#arm();
     });

@@ -31,7 +31,16 @@ describe("a keeper of replay parts", () => {
     await evictDurableObject(keeper.object);
     expect(byteOf(await keeper.calls.findPart("a"))).toEqual([1, 900_000]);
     expect(await keeper.calls.findPart("b")).toBeNull();
-    expect(await tablesOf(keeper)).toEqual(["replay_part"]);
+    expect((await tablesOf(keeper)).sort()).toEqual(["part_key", "replay_part"]);
+  });
+
+  it("stores a part sealed with a key of its own, and gives none that is damaged", async () => {
+    const keeper = fresh();
+    await keeper.calls.keepPart("a", part(1), soon());
+    const [{ sealed } = {}] = await rows(keeper, "SELECT hex(sealed) AS sealed FROM replay_part");
+    expect(sealed).not.toContain("0101010101");
+    await rows(keeper, "UPDATE part_key SET bytes = randomblob(32) WHERE id > 2");
+    expect(await keeper.calls.findPart("a")).toBeNull();
   });
 
   it("keeps a part that comes again as it was, for the longer time", async () => {
@@ -57,6 +66,9 @@ describe("a keeper of replay parts", () => {
       await scheduler.wait(5);
     }
     expect(byteOf(await keeper.calls.findPart("young"))).toEqual([7, 40]);
+    // What SQLite may have left of the others in the file is sealed with keys that are gone.
+    const keys = "SELECT count(*) AS n FROM part_key WHERE id > 2 AND bytes <> zeroblob(32)";
+    expect(await rows(keeper, keys)).toEqual([{ n: 1 }]);
     await rows(keeper, "UPDATE replay_part SET until = 1");
     await runDurableObjectAlarm(keeper.object);
     expect(await tablesOf(keeper)).toEqual([]);

@@ -1,29 +1,39 @@
-// SQL of `replay_part`, the only table of an object that keeps a namespace's replay parts.
+// SQL of `replay_part` and `part_key`, the tables of an object that keeps a namespace's replay parts.
+import { KeyRows, keyTableSchema } from "../../platform/key-rows.ts";
 import { Store } from "../../platform/store.ts";
 
-// No migrations: the first part creates the table, and the last one takes it along. `until` precedes the long column.
+const PART_KEYS = { table: "part_key", column: "bytes" } as const;
+// No migrations: the first part creates the tables, and the last one takes them along. `until` precedes the long column.
 const CREATE = `CREATE TABLE replay_part (
   id INTEGER PRIMARY KEY,
   sha256 TEXT NOT NULL UNIQUE,
   until INTEGER NOT NULL,
+  key INTEGER NOT NULL,
   sealed BLOB NOT NULL
-) STRICT`;
+) STRICT;
+${keyTableSchema(PART_KEYS)}`;
 const IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'replay_part'";
 // Registries share the keeper's class, and their databases must never be deleted: none may become a keeper.
 const IS_OF_OTHERS = `SELECT 1 FROM sqlite_master
   WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' LIMIT 1`;
-const PUT = `INSERT INTO replay_part (sha256, until, sealed) VALUES (?, ?, ?)
-  ON CONFLICT (sha256) DO UPDATE SET until = max(until, excluded.until)`;
-const DUE = "SELECT id FROM replay_part WHERE until <= ? ORDER BY id LIMIT ?";
+const PROLONG = "UPDATE replay_part SET until = max(until, ?) WHERE sha256 = ? RETURNING id";
+const ADD = "INSERT INTO replay_part (sha256, until, key, sealed) VALUES (?, ?, ?, ?)";
+const FIND =
+  "SELECT sealed, bytes AS key FROM replay_part AS p JOIN part_key AS k ON k.id = p.key WHERE sha256 = ?";
+const DELETE_DUE = `DELETE FROM replay_part WHERE id IN
+  (SELECT id FROM replay_part WHERE until <= ? ORDER BY id LIMIT ?) RETURNING key`;
 
-const OVERWRITE_PARTS = `UPDATE replay_part SET sealed = randomblob(length(sealed))
-  WHERE id IN (SELECT value FROM json_each(?))`;
-
-const DELETE_PARTS = "DELETE FROM replay_part WHERE id IN (SELECT value FROM json_each(?))";
+/** A part, sealed with its own key, and that key. */
+interface KeptPart<Bytes> {
+  readonly sealed: Bytes;
+  readonly key: Bytes;
+}
 
 /** Reads and writes replay parts. */
 export class ReplayPartStore extends Store {
-  /** Whether the table exists. */
+  readonly #keys = new KeyRows(this.sql, PART_KEYS);
+
+  /** Whether the tables exist. */
   get isThere(): boolean {
     return this.value(IS_THERE) !== null;
   }
@@ -32,17 +42,18 @@ export class ReplayPartStore extends Store {
    * Store a part until an instant (milliseconds since 1970), or keep an existing one for longer. Throws in a database
    * with other tables.
    */
-  put(sha256: string, sealed: Uint8Array, until: number): void {
+  put(sha256: string, { sealed, key }: KeptPart<Uint8Array>, until: number): void {
     if (!this.isThere) {
       if (this.value(IS_OF_OTHERS) !== null) throw new Error("this is no keeper of replay parts");
       this.sql.exec(CREATE);
     }
-    this.sql.exec(PUT, sha256, until, sealed);
+    if (this.value(PROLONG, until, sha256) !== null) return;
+    this.sql.exec(ADD, sha256, until, this.#keys.add(key), sealed);
   }
 
   /** A part by its hash, or null. */
-  find(sha256: string): ArrayBuffer | null {
-    return this.value<ArrayBuffer>("SELECT sealed FROM replay_part WHERE sha256 = ?", sha256);
+  find(sha256: string): KeptPart<ArrayBuffer> | null {
+    return this.first(FIND, sha256);
   }
 
   /** When the first part expires; null when there is none. */
@@ -50,15 +61,8 @@ export class ReplayPartStore extends Store {
     return this.value<number>("SELECT min(until) FROM replay_part");
   }
 
-  /** Overwrite some expired parts; gives their ids. Only once that is on the disk may they be deleted (`drop`). */
-  overwriteSome(now: number, limit: number): number[] {
-    const ids = this.column<number>(DUE, now, limit);
-    this.sql.exec(OVERWRITE_PARTS, JSON.stringify(ids));
-    return ids;
-  }
-
-  /** Delete overwritten parts. SQLite does not write a page that is freed in the transaction that changed it. */
-  drop(ids: readonly number[]): void {
-    this.sql.exec(DELETE_PARTS, JSON.stringify(ids));
+  /** Delete some expired parts, and destroy their keys. Call it in a transaction. */
+  dropSome(now: number, limit: number): void {
+    this.#keys.destroy(this.column<number>(DELETE_DUE, now, limit));
   }
 }

@@ -1,12 +1,8 @@
 // SQL of `namespace_key`, `day_key` and `wrapped_key`: wrapped keys only, never a usable one.
-//
-// Keys that are destroyed before the namespace are rows of `wrapped_key`; days, jobs and audit days name them by id. SQLite does
-// not overwrite what it leaves behind: when it moves a row to another page, or frees a page, the old bytes stay in the file. So
-// these rows never move and are never deleted: they are appended, keep their length, and a destroyed key becomes zero bytes in its
-// place, which the next key of that length takes. The first two rows fill a page each, so that the table's first page, which
-// SQLite copies when the table outgrows it, never had a key. (sqlite.org/fileformat2.html, "B-tree Pages";
-// `balance_deeper`, `balance_quick` and `btreeOverwriteCell` in SQLite's btree.c.)
+// Keys that are destroyed before the namespace are rows of `wrapped_key` (platform/key-rows.ts); days, jobs and audit days name
+// them by id.
 import { hex } from "../../core/ids.ts";
+import { destroyKeys, KeyRows } from "../../platform/key-rows.ts";
 import { Store } from "../../platform/store.ts";
 
 /** Names of the keys a namespace has one of; `index` is the digest key. */
@@ -19,12 +15,9 @@ const EXISTS_BEFORE = "key IS NOT NULL AND day >= ?3 AND (day < ?1 OR (day = ?1 
 const LIST_BEFORE = `SELECT day, version FROM day_key WHERE ${EXISTS_BEFORE} ORDER BY day, version`;
 const FORGET_BEFORE = `UPDATE day_key SET key = NULL WHERE ${EXISTS_BEFORE}`;
 
-/** Takes a free row of the same length, else appends one. Only a row of zeros is free, whatever its mark says. */
-const ADD_KEY = `INSERT INTO wrapped_key (id, is_free, wrapped) VALUES (
-    (SELECT min(id) FROM wrapped_key WHERE is_free = 1 AND length(wrapped) = length(?1)
-      AND wrapped = zeroblob(length(wrapped))), 0, ?1)
-  ON CONFLICT (id) DO UPDATE SET is_free = 0, wrapped = excluded.wrapped RETURNING id`;
-const DESTROY = "UPDATE wrapped_key SET is_free = 1, wrapped = zeroblob(length(wrapped))";
+/** The table of keys that are destroyed before the namespace. */
+export const WRAPPED_KEYS = { table: "wrapped_key", column: "wrapped" } as const;
+const DESTROY = destroyKeys(WRAPPED_KEYS);
 const DESTROY_BEFORE = `${DESTROY} WHERE id IN (SELECT key FROM day_key WHERE ${EXISTS_BEFORE})`;
 const OF_LISTED_JOBS = "FROM job WHERE serial IN (SELECT value FROM json_each(?1))";
 const DESTROY_OF_JOBS = `${DESTROY} WHERE id IN (SELECT key ${OF_LISTED_JOBS} UNION ALL SELECT placeholder_key ${OF_LISTED_JOBS})`;
@@ -41,22 +34,9 @@ const DAY_KEY =
   "SELECT wrapped FROM day_key JOIN wrapped_key ON id = key WHERE day = ? AND version = ?";
 const ADD_DAY_KEY = "INSERT INTO day_key (day, version, key) VALUES (?, ?, ?)";
 
-/** The rows of keys that are destroyed before the namespace. */
-export class WrappedKeyRows extends Store {
-  /** Store a wrapped key; returns its row's id, by which something else names it from then on. */
-  add(wrapped: Uint8Array<ArrayBuffer>): number {
-    return this.one<{ id: number }>(ADD_KEY, wrapped).id;
-  }
-
-  /** Destroy keys. Nothing may name their rows after this transaction: another key takes them. */
-  destroy(ids: readonly number[]): void {
-    this.sql.exec(`${DESTROY} WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids));
-  }
-}
-
 /** Reads and writes the keys of the namespace and of its days. */
 export class KeyStore extends Store {
-  readonly #rows = new WrappedKeyRows(this.sql);
+  readonly #rows = new KeyRows(this.sql, WRAPPED_KEYS);
 
   /** The wrapped key of that name, or null. */
   namespaceKey(name: NamespaceKeyName): ArrayBuffer | null {
@@ -116,7 +96,7 @@ export class KeyStore extends Store {
 
 /** Writes and destroys keys of jobs. Their own keys are read with their rows (JobRow). */
 export class JobKeyStore extends Store {
-  readonly #rows = new WrappedKeyRows(this.sql);
+  readonly #rows = new KeyRows(this.sql, WRAPPED_KEYS);
 
   /** Store the key of a job's payload, result and meta; returns the id for its row. */
   add(wrapped: Uint8Array<ArrayBuffer>): number {

@@ -1,8 +1,9 @@
 // SQL of `audit_batch` and `audit_day`: sealed batches of audit records in order of arrival, and a key for each
 // stretch of a day. A stretch ends where the next begins. Days may go back when the clock did: a batch counts as
 // older than a day when its stretch, or any later one, is.
+import { KeyRows } from "../../../platform/key-rows.ts";
 import { Store } from "../../../platform/store.ts";
-import { WrappedKeyRows } from "../keys.ts";
+import { WRAPPED_KEYS } from "../keys.ts";
 
 /** A batch to store. */
 interface NewBatch {
@@ -57,7 +58,7 @@ const ADD_DAY = "INSERT INTO audit_day (id, day, first, key) VALUES (?, ?, ?, ?)
 
 /** Reads and writes batches of records, and their days' keys. */
 export class AuditBatchStore extends Store {
-  readonly #keys = new WrappedKeyRows(this.sql);
+  readonly #keys = new KeyRows(this.sql, WRAPPED_KEYS);
 
   /** The newest batch, or null. */
   last(): { serial: number; hash: string } | null {
