@@ -57,8 +57,7 @@ export class NamespaceDestroyer {
       after = last;
       if (n === COUNTED_AT_ONCE) await yieldToCallers();
     }
-    const dayKeys = this.#keys.dayKeysBefore(Number.MAX_SAFE_INTEGER, 0);
-    return { isHeld: false, mappings, dayKeys };
+    return { isHeld: false, mappings, dayKeys: this.#keys.allDayKeys() };
   }
 
   /**

@@ -25,6 +25,9 @@ const FORGET_OF_JOBS =
   "UPDATE job SET key = NULL, placeholder_key = NULL WHERE serial IN (SELECT value FROM json_each(?))";
 const PLACEHOLDER_KEY_ID = "(SELECT placeholder_key FROM job WHERE serial = ?)";
 
+const TABLES_OF_KEYS =
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%wrapped BLOB%'";
+const ALL_DAYS = "SELECT * FROM day_key ORDER BY day, version";
 const ADD_NAMESPACE_KEY = "INSERT OR IGNORE INTO namespace_key (name, wrapped) VALUES (?, ?)";
 const PUT_BLINDING_KEY =
   "INSERT INTO namespace_key (name, wrapped) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET wrapped = excluded.wrapped";
@@ -68,10 +71,21 @@ export class KeyStore extends Store {
     return this.value<number>("SELECT max(version) FROM day_key WHERE day = ?", day) ?? 0;
   }
 
-  /** Destroy every key of the namespace. The rows stay, because SQLite may leave the bytes of deleted ones in the file. */
+  /**
+   * Destroy every key of the namespace, also where the upgrade of the schema fails, and whatever `is_free` says. The rows
+   * stay, because SQLite may leave the bytes of deleted ones in the file.
+   */
   destroyAll(): void {
-    this.sql.exec("UPDATE namespace_key SET wrapped = zeroblob(length(wrapped))");
-    this.sql.exec(`${DESTROY} WHERE is_free = 0`);
+    for (const table of this.column<string>(TABLES_OF_KEYS)) {
+      this.sql.exec(`UPDATE ${table} SET wrapped = zeroblob(length(wrapped))`);
+    }
+  }
+
+  /** All existing versions of days' keys, also where the upgrade fails: once the key itself was in its day's row. */
+  allDayKeys(): { day: number; version: number }[] {
+    return this.rows<Record<"day" | "version" | "key" | "wrapped", number>>(ALL_DAYS)
+      .filter(({ key, wrapped }) => (key ?? wrapped ?? null) !== null)
+      .map(({ day, version }) => ({ day, version }));
   }
 
   /** Store a wrapped day key; an existing one stays. */

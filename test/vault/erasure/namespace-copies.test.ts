@@ -52,6 +52,8 @@ describe("a copy of a deleted namespace", () => {
     expect(copy["policy"]).toMatchObject([{ id }]);
     expect(copy["policy_version"]).toMatchObject([{ policy: id }]);
     expect(copy["job"]).toMatchObject([{ placeholder_key: expect.any(Number) }]);
+    // A damaged mark keeps no key alive.
+    await rows(vault, "UPDATE wrapped_key SET is_free = 1");
     const gone = stallAt("namespace.keys-gone");
     await requestEnd(vault);
     stall.release();

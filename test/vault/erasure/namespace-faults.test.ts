@@ -11,9 +11,10 @@ import {
   namedVault,
   pushEnd,
   REFUSED,
+  readEnd,
   requestEnd,
 } from "../../support/vault/ending.ts";
-import { registry, stallAt } from "../../support/vault/erasing.ts";
+import { claimsOf, registry, stallAt } from "../../support/vault/erasing.ts";
 import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   alarmOf,
@@ -38,6 +39,7 @@ const DESTRUCTION = [
   "namespace.finish-in-ledger",
   "namespace.signed",
 ];
+const INTERNAL = { ok: false, error: { code: "internal" } };
 const VALUES = Array.from({ length: 40 }, (_, i) => `value ${i} 9`);
 
 async function filled(): Promise<NamedVault> {
@@ -74,6 +76,33 @@ describe("the deletion of a namespace that fails once", () => {
       await expectEnded(vault, 80);
     },
   );
+});
+
+describe("the deletion of a namespace whose upgrade fails", () => {
+  it("destroys the keys that are there", async () => {
+    const vault = await filled();
+    // As before step 22, which fails: its columns of `job` are there.
+    await rows(vault, "ALTER TABLE day_key DROP COLUMN key");
+    await rows(vault, "ALTER TABLE day_key ADD COLUMN wrapped BLOB");
+    await rows(vault, "UPDATE day_key SET wrapped = randomblob(92)");
+    await rows(vault, "INSERT INTO day_key VALUES (1, 1, NULL)");
+    await rows(vault, "ALTER TABLE wrapped_key RENAME TO job_key");
+    await rows(vault, "DELETE FROM migration WHERE id = 22");
+    await evictDurableObject(vault.object);
+    expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(INTERNAL);
+    const gone = stallAt("namespace.keys-gone");
+    await requestEnd(vault);
+    await gone.reached();
+    for (const table of ["namespace_key", "day_key", "job_key"]) {
+      const left = `SELECT 1 FROM ${table} WHERE wrapped <> zeroblob(length(wrapped))`;
+      expect(await rows(vault, left), table).toEqual([]);
+    }
+    gone.release();
+    await pushEnd(vault);
+    await expectEnded(vault, 80);
+    const { receipt } = await readEnd(String((await deletionRow(vault))?.["tracking_id"]));
+    expect(claimsOf(receipt)).toMatchObject({ destroyed_keys: [expect.anything()] });
+  });
 });
 
 describe("the deletion of a namespace whose objects die", () => {
