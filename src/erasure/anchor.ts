@@ -1,4 +1,4 @@
-// Making a namespace and its erasure ledger level again when one of them was restored from an older copy: as data.
+// Matching a namespace with its erasure ledger again when one of them was restored from an older copy: as data.
 
 /** Positions of the last ledger entry that a namespace knows of, and of the ledger's last entry. */
 export interface AnchorPositions {
@@ -6,7 +6,7 @@ export interface AnchorPositions {
   readonly ledgerPosition: number;
 }
 
-/** What the operator is shown before data and ledger are made level again; the lists hold tracking ids. */
+/** What the operator is shown before data and ledger are matched again; the lists hold tracking ids. */
 export interface AnchorView extends AnchorPositions {
   /** Why the namespace does not serve; null: nothing has to be done. */
   readonly problem: "ledger_ahead" | "replay_expired" | null;

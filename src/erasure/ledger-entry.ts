@@ -2,7 +2,7 @@
 // namespace form a chain: each contains the hash of the one before. Pure.
 
 /**
- * Event recorded by an entry: an erasure's acceptance or end; that the operator has made ledger and data level again;
+ * Event recorded by an entry: an erasure's acceptance or end; that the operator has matched ledger and data again;
  * or the state of the audit log (`watermark` is its last batch, `details` has that batch's hash). A checkpoint
  * replaces all entries up to its position (erasure/checkpoint.ts) and has the last one's hash.
  */

@@ -8,7 +8,7 @@ import { utf8 } from "../crypto/encoding.ts";
 import { errorName, log } from "../platform/log.ts";
 import type { NamespaceJobView, NamespaceRecord, RegistryRpc, Scope } from "./rpc.ts";
 
-type Asked = Pick<
+type AskedVerbs = Pick<
   RegistryRpc,
   "listNamespaces" | "readNamespaceJob" | "findDeletion" | "ledgerPage"
 >;
@@ -19,14 +19,14 @@ const ANSWER_MS = 5_000;
 const EVERY_REGISTRY = Array.from({ length: ALL_REGISTRIES }, (_, number) => number);
 
 /** This Registry, and all others in use. */
-interface All<Verb extends keyof Asked> {
-  readonly own: Pick<Asked, Verb>;
-  readonly others: () => readonly Pick<Asked, Verb>[];
+interface AskedRegistries<Verb extends keyof AskedVerbs> {
+  readonly own: Pick<AskedVerbs, Verb>;
+  readonly others: () => readonly Pick<AskedVerbs, Verb>[];
 }
 
 /** A page of all Registries' namespaces, see RegistryRpc. Throws when one of them does not answer. */
 export async function listEverywhere(
-  { own, others }: All<"listNamespaces">,
+  { own, others }: AskedRegistries<"listNamespaces">,
   afterName: string,
   limit: number,
 ): Promise<NamespaceRecord[]> {
@@ -66,12 +66,12 @@ export async function wakeEverywhere(
 export type JobReply = Result<NamespaceJobView, VaultError>;
 
 /** Asks a Registry for a job: only its own jobs, or everywhere. */
-export type AskForJob = (registry: Asked, scope: Scope) => Promise<JobReply>;
+export type AskForJob = (registry: AskedVerbs, scope: Scope) => Promise<JobReply>;
 
 /** Where to look for a job that this Registry does not know: the first asks all others, any other asks the first. */
-interface Elsewhere {
+interface OtherRegistries {
   readonly number: number | null;
-  readonly registry: (number: number) => Asked;
+  readonly registry: (number: number) => AskedVerbs;
 }
 
 /**
@@ -79,8 +79,8 @@ interface Elsewhere {
  * this Registry's own reply, given when no other Registry knows the job.
  */
 export async function askElsewhere(
-  { number, registry }: Elsewhere,
-  others: () => readonly Asked[],
+  { number, registry }: OtherRegistries,
+  others: () => readonly AskedVerbs[],
   ask: AskForJob,
   here: JobReply,
 ): Promise<JobReply> {
@@ -93,7 +93,7 @@ export async function askElsewhere(
 
 /** A page of all Registries' ledgers, see RegistryRpc. Throws when one of them does not answer. */
 export async function ledgerEverywhere(
-  { own, others }: All<"ledgerPage">,
+  { own, others }: AskedRegistries<"ledgerPage">,
   { nid, position }: { nid: string; position: number },
   limit: number,
 ): Promise<LedgerPage> {

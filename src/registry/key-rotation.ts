@@ -20,7 +20,7 @@ const RETRY_MS = 10_000;
 /** How often a rotation whose version is not the newest checks the versions again. */
 const WAIT_MS = 15 * 60_000;
 
-interface Others {
+interface Parts {
   /** Sets the alarm for the next due work. */
   readonly arm: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ interface Visit {
 }
 
 /** Starts rotations, runs them, and shows the latest one. */
-export class KeyRotation extends RegistryPart<Others> {
+export class KeyRotation extends RegistryPart<Parts> {
   #isRunning = false;
 
   /** Start a rotation, or continue an open one for this version. Stores the public keys of all versions present. */
@@ -89,7 +89,7 @@ export class KeyRotation extends RegistryPart<Others> {
       const isDue = row.due !== null && row.due <= clock();
       const hasVisited = row.finished !== null || row.behind !== "";
       // An older version is the newest again: new keys are wrapped with it, and only a visit to all would find them.
-      if (newest < row.version && hasVisited) rotations.lookAgain(clock() + WAIT_MS);
+      if (newest < row.version && hasVisited) rotations.restart(clock() + WAIT_MS);
       // No new key is wrapped with this rotation's version: it waits for that version, or for a rotation to the newest.
       else if (newest !== row.version && isDue) rotations.postpone(clock() + WAIT_MS);
       else if (isDue) await this.#visitSome(row);

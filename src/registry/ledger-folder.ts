@@ -20,13 +20,13 @@ import type { Takeover } from "./takeover.ts";
 /** Namespaces checked in one round: 26 hours for all of 15,625 with a round every five minutes. */
 const NAMESPACES_PER_ROUND = 50;
 
-interface Others {
+interface Parts {
   /** Nothing is folded while namespaces move to or from this Registry, because their entries are sent again. */
   readonly takeover: Pick<Takeover, "isSettled">;
 }
 
 /** Folds ledgers. */
-export class LedgerFolder extends RegistryPart<Others> {
+export class LedgerFolder extends RegistryPart<Parts> {
   #signer: Promise<ReceiptSigner> | null = null;
   /** The nid that the last round ended with; lost at a restart, which begins again. */
   #after = "";

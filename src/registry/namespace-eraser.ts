@@ -32,7 +32,7 @@ const ASK_HELD_MS = 15 * 60_000;
 /** Longest pause after a failed step; a deletion is never given up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
-interface Others {
+interface Parts {
   readonly ledger: Ledger;
   readonly handover: Pick<Handover, "isForOther" | "handOver">;
   /** Sets the alarm for the next due work. */
@@ -40,7 +40,7 @@ interface Others {
 }
 
 /** Accepts, runs and shows deletions of namespaces. */
-export class NamespaceEraser extends RegistryPart<Others> {
+export class NamespaceEraser extends RegistryPart<Parts> {
   #signer: Promise<ReceiptSigner> | null = null;
 
   /**

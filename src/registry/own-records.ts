@@ -126,7 +126,7 @@ export class OwnRecords extends Part<RegistryParts> implements RoutedVerbs {
 
   #add(record: NamespaceRecord): void {
     this.parts.namespaces.add(record, systemClock());
-    this.parts.takeover.began(record.nid);
+    this.parts.takeover.noteMade(record.nid);
   }
 
   async findNamespace(name: string): Promise<Result<NamespaceRecord, VaultError>> {

@@ -59,7 +59,7 @@ export class Registry
   }
 
   async makeNamespace(name: string, jurisdiction: string | null) {
-    return this.#named(
+    return this.#routeByName(
       name,
       (registry) => registry.makeNamespace(name, jurisdiction),
       (former) => former.openNamespace(name, jurisdiction),
@@ -71,17 +71,17 @@ export class Registry
   }
 
   async findNamespace(name: string) {
-    return this.#named(name, (registry) => registry.findNamespace(name));
+    return this.#routeByName(name, (registry) => registry.findNamespace(name));
   }
 
   async readNamespace(nid: string) {
-    return this.#of(nid, (registry) => registry.readNamespace(nid));
+    return this.#routeByNid(nid, (registry) => registry.readNamespace(nid));
   }
 
   async listNamespaces(afterName: string, limit: number, scope: Scope = "everywhere") {
     return scope === "here"
       ? this.#own.listNamespaces(afterName, limit)
-      : listEverywhere(this.#all(), afterName, limit);
+      : listEverywhere(this.#registriesInUse(), afterName, limit);
   }
 
   async keyRotation(isWanted: boolean) {
@@ -93,7 +93,7 @@ export class Registry
   }
 
   async noteDue(nid: string, due: number | null) {
-    return this.#of(nid, (registry) => registry.noteDue(nid, due));
+    return this.#routeByNid(nid, (registry) => registry.noteDue(nid, due));
   }
 
   async wakeOverdue() {
@@ -107,15 +107,15 @@ export class Registry
   async appendLedger(nid: string, facts: LedgerFacts, former: Uint8Array | number | null = null) {
     // A Vault that still runs the former version sends parts along: it must retry once it runs this version.
     if (former !== null && former !== 0) throw new Error("replay parts go to their keeper");
-    return this.#of(nid, (registry) => registry.appendLedger(nid, facts));
+    return this.#routeByNid(nid, (registry) => registry.appendLedger(nid, facts));
   }
 
   async ledgerReplay(nid: string, position: number, part: number) {
-    return this.#of(nid, (registry) => registry.ledgerReplay(nid, position, part));
+    return this.#routeByNid(nid, (registry) => registry.ledgerReplay(nid, position, part));
   }
 
   async ledgerSince(nid: string, position: number, limit: number) {
-    return this.#of(nid, (registry) => registry.ledgerSince(nid, position, limit));
+    return this.#routeByNid(nid, (registry) => registry.ledgerSince(nid, position, limit));
   }
 
   async ledgerPage(
@@ -126,11 +126,15 @@ export class Registry
   ) {
     return scope === "here"
       ? this.#own.ledgerPage(afterNid, afterPosition, limit)
-      : ledgerEverywhere(this.#all(), { nid: afterNid, position: afterPosition }, limit);
+      : ledgerEverywhere(
+          this.#registriesInUse(),
+          { nid: afterNid, position: afterPosition },
+          limit,
+        );
   }
 
   async positionsOfJob(nid: string, trackingId: string) {
-    return this.#of(nid, (registry) => registry.positionsOfJob(nid, trackingId));
+    return this.#routeByNid(nid, (registry) => registry.positionsOfJob(nid, trackingId));
   }
 
   async replayReceipts(requests: readonly ReplayRequest[]) {
@@ -138,11 +142,11 @@ export class Registry
   }
 
   async replayReceipt(nid: string, receipt: CheckedReceipt) {
-    return this.#of(nid, (registry) => registry.replayReceipt(nid, receipt));
+    return this.#routeByNid(nid, (registry) => registry.replayReceipt(nid, receipt));
   }
 
   async namespaceState(nid: string, wanted: WantedIds | null = null) {
-    return this.#of(
+    return this.#routeByNid(
       nid,
       (registry) => registry.namespaceState(nid, wanted),
       (former) => former.standing(nid, wanted),
@@ -154,15 +158,15 @@ export class Registry
   }
 
   async noteHold(nid: string, isHeld: boolean) {
-    return this.#of(nid, (registry) => registry.noteHold(nid, isHeld));
+    return this.#routeByNid(nid, (registry) => registry.noteHold(nid, isHeld));
   }
 
   async raiseIdCeiling(nid: string, ceiling: number) {
-    return this.#of(nid, (registry) => registry.raiseIdCeiling(nid, ceiling));
+    return this.#routeByNid(nid, (registry) => registry.raiseIdCeiling(nid, ceiling));
   }
 
   async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]) {
-    return this.#of(nid, (registry) => registry.raiseTokenCeilings(nid, ceilings));
+    return this.#routeByNid(nid, (registry) => registry.raiseTokenCeilings(nid, ceilings));
   }
 
   async deleteNamespace(
@@ -177,19 +181,21 @@ export class Registry
     }
     const run = (registry: Pick<RegistryRpc, "deleteNamespace">) =>
       registry.deleteNamespace(name, nid, request);
-    return nid === null ? this.#named(name, run) : this.#of(nid, run);
+    return nid === null ? this.#routeByName(name, run) : this.#routeByNid(nid, run);
   }
 
   async findDeletion(request: Uint8Array, scope: Scope = "everywhere") {
-    return this.#anywhere(scope, (registry, where) => registry.findDeletion(request, where));
+    return this.#askForJob(scope, (registry, where) => registry.findDeletion(request, where));
   }
 
   async resumeDeletion(nid: string) {
-    return this.#of(nid, (registry) => registry.resumeDeletion(nid));
+    return this.#routeByNid(nid, (registry) => registry.resumeDeletion(nid));
   }
 
   async readNamespaceJob(trackingId: string, scope: Scope = "everywhere") {
-    return this.#anywhere(scope, (registry, where) => registry.readNamespaceJob(trackingId, where));
+    return this.#askForJob(scope, (registry, where) =>
+      registry.readNamespaceJob(trackingId, where),
+    );
   }
 
   async addOperator(operator: Operator) {
@@ -209,10 +215,10 @@ export class Registry
   }
 
   /** Ask this Registry, then, unless the scope is `here`, the others. */
-  async #anywhere(scope: Scope, ask: AskForJob): Promise<JobReply> {
+  async #askForJob(scope: Scope, ask: AskForJob): Promise<JobReply> {
     const here = await ask(this.#own, "here");
     if (here.ok || scope === "here") return here;
-    return relay(askElsewhere(this.#parts, this.#all().others, ask, here));
+    return relay(askElsewhere(this.#parts, this.#registriesInUse().others, ask, here));
   }
 
   /** Writes one row. */
@@ -262,7 +268,7 @@ export class Registry
   }
 
   /** Have the Registry named by the nid answer. */
-  #of<T>(
+  #routeByNid<T>(
     nid: string,
     ask: (registry: RoutedVerbs) => Promise<T>,
     askFormer?: (former: FormerRegistryRpc) => Promise<T>,
@@ -273,7 +279,7 @@ export class Registry
   }
 
   /** Have the Registry named by the name's hash answer. */
-  #named<T>(
+  #routeByName<T>(
     name: string,
     ask: (registry: RoutedVerbs) => Promise<T>,
     askFormer?: (former: FormerRegistryRpc) => Promise<T>,
@@ -284,7 +290,7 @@ export class Registry
   }
 
   /** This Registry and, for the first one, all others in use. */
-  #all() {
+  #registriesInUse() {
     const { tables, peers, registry } = this.#parts;
     const others = () => (tables.areThere ? peers.used().map(registry) : []);
     return { own: this.#own, others };

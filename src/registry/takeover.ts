@@ -7,16 +7,16 @@ import type { Handover } from "./handover.ts";
 import { RegistryPart } from "./registry-base.ts";
 import type { HandedRows } from "./rpc.ts";
 
-interface Others {
+interface Parts {
   readonly handover: Handover;
   readonly arm: () => Promise<void>;
 }
 
 /** Takes namespaces over. */
-export class Takeover extends RegistryPart<Others> {
+export class Takeover extends RegistryPart<Parts> {
   #isSettled = false;
   /** Nids and names that the first Registry was asked about; cleared once it has nothing left. */
-  readonly #asked = new Set<string>();
+  readonly #askedFor = new Set<string>();
 
   /**
    * Resolves when a namespace's data is with its own Registry. Called by that Registry, and by the first one before
@@ -28,9 +28,9 @@ export class Takeover extends RegistryPart<Others> {
       if (registryOfNid(nid) !== FIRST_REGISTRY) await handover.handOver(nid);
       return;
     }
-    if (registryOfNid(nid) !== number || this.isSettled() || this.#asked.has(nid)) return;
+    if (registryOfNid(nid) !== number || this.isSettled() || this.#askedFor.has(nid)) return;
     if (tables.areThere && peers.isTakenOver(nid)) return;
-    this.#learn(nid, await registry(FIRST_REGISTRY).handOver(nid));
+    this.#noteAnswer(nid, await registry(FIRST_REGISTRY).handOver(nid));
   }
 
   /** The same for the namespace with this name; the Registry that the name leads to then knows of it too. */
@@ -40,15 +40,15 @@ export class Takeover extends RegistryPart<Others> {
       await handover.handOverName(name);
       return;
     }
-    if (registryOfName(name) !== number || this.isSettled() || this.#asked.has(name)) return;
+    if (registryOfName(name) !== number || this.isSettled() || this.#askedFor.has(name)) return;
     if (tables.areThere) {
       if (namespaces.byName(name) !== null || peers.nidElsewhere(name) !== null) return;
     }
-    this.#learn(name, await registry(FIRST_REGISTRY).handOverName(name));
+    this.#noteAnswer(name, await registry(FIRST_REGISTRY).handOverName(name));
   }
 
   /** A namespace was just made here, so no other Registry has data of it. */
-  began(nid: string): void {
+  noteMade(nid: string): void {
     if (!this.isSettled()) this.parts.peers.markTakenOver(nid);
   }
 
@@ -97,14 +97,14 @@ export class Takeover extends RegistryPart<Others> {
     return this.#isSettled;
   }
 
-  #learn(asked: string, isSettled: boolean): void {
+  #noteAnswer(asked: string, isSettled: boolean): void {
     if (!isSettled) {
-      this.#asked.add(asked);
+      this.#askedFor.add(asked);
       return;
     }
     const { tables, peers } = this.parts;
     this.#isSettled = true;
-    this.#asked.clear();
+    this.#askedFor.clear();
     if (tables.areThere) peers.settle();
   }
 }

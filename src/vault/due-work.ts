@@ -33,7 +33,7 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
     if (recycler.callsBegun !== callsBegun) await yieldToCallers();
   }
   runner.releaseClaims();
-  await jobAudit.tell();
+  await jobAudit.write();
 }
 
 /** Accept deletions due by the retention rule, or recorded during a legal hold; calls the Registry. */

@@ -54,7 +54,7 @@ export class Host {
       storage: ctx.storage,
       clock: systemClock,
       nextDue,
-      tellRegistry: async (due) => this.#registry?.noteDue(due),
+      reportDue: async (due) => this.#registry?.noteDue(due),
       inBackground: (work) => ctx.waitUntil(work),
     });
     this.recycler = new ObjectRecycler({

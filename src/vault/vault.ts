@@ -72,7 +72,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes two settings. */
   async rateLimits(change: RateLimits | null) {
-    const replace: Verb<RateLimits> = async ({ limiter }) => ok(limiter.ofNamespace(change));
+    const replace: Verb<RateLimits> = async ({ limiter }) => ok(limiter.namespaceLimits(change));
     return this.#host.operate("rateLimits", replace, "namespace_unknown");
   }
 
@@ -163,7 +163,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   async awaitJobs(caller: Caller, ids: readonly string[], ms: number): Promise<Reply<null>> {
     return this.#host.admit("awaitJobs", caller, async ({ ends }) =>
-      ends.until(caller, ids, ms).then(() => ok(null)),
+      ends.waitFor(caller, ids, ms).then(() => ok(null)),
     );
   }
 

@@ -39,7 +39,7 @@ const ADVANCE = `UPDATE key_rotation SET behind = ?3, namespaces = namespaces + 
 const NEXT_ROUND = `UPDATE key_rotation SET behind = '', namespaces = 0, unreadable = 0, failed = 0, due = ?2
   WHERE tracking_id = ?1`;
 /** When the rotation has finished, older versions may have been removed. */
-const LOOK_AGAIN = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldest, version), finished = NULL,
+const RESTART = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldest, version), finished = NULL,
     behind = '', namespaces = 0, unreadable = 0, failed = 0, due = ?`;
 const FINISH =
   "UPDATE key_rotation SET finished = ?2, problem = NULL, due = NULL WHERE tracking_id = ?1 AND failed = 0";
@@ -78,8 +78,8 @@ export class KeyRotationStore extends Store {
   }
 
   /** Visit all namespaces again from `due` on, even after a finished rotation. */
-  lookAgain(due: number): void {
-    this.sql.exec(LOOK_AGAIN, due);
+  restart(due: number): void {
+    this.sql.exec(RESTART, due);
   }
 
   /** Store public keys (JWKs). */

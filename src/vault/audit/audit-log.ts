@@ -72,7 +72,7 @@ export class AuditLog extends NamespacePart<Parts> {
     const before = this.head;
     const serial = before.batch + 1;
     const hash = await auditHash(before.hash, text);
-    const packed = await through(utf8(text), new CompressionStream("deflate-raw"));
+    const packed = await piped(utf8(text), new CompressionStream("deflate-raw"));
     const sealed = await seal(key, packed, context("auditBatch", serial), random);
     if (TEST_BUILD) await failpoint("audit.sealed");
     // If another day has begun meanwhile, the key may be destroyed already and the batch belongs to the new day.
@@ -92,7 +92,7 @@ export class AuditLog extends NamespacePart<Parts> {
   async #anchor(): Promise<void> {
     const { settings, registry, clock, random, ledgerPosition } = this.parts;
     // If the ledger has lost erasures, an entry here could make its length match again and hide the loss.
-    if (!ledgerPosition.isLevel) return;
+    if (!ledgerPosition.isSynced) return;
     const at = clock();
     const [today, anchored] = [dayOf(at), settings.number("audit_anchored", 0) ?? 0];
     if (anchored === today) return;
@@ -117,7 +117,7 @@ export class AuditLog extends NamespacePart<Parts> {
   async read(position: AuditPosition): Promise<AuditPage> {
     const { auditBatches } = this.parts;
     const { checkpoint } = this;
-    const after = "after" in position ? position.after : this.#before(position.day);
+    const after = "after" in position ? position.after : this.#lastBefore(position.day);
     const from = Math.max(after, checkpoint.batch);
     const rows = auditBatches.page(from, RECORDS_PER_PAGE);
     let previous = from === checkpoint.batch ? checkpoint.hash : auditBatches.hashOf(from);
@@ -149,7 +149,7 @@ export class AuditLog extends NamespacePart<Parts> {
   }
 
   /** Number of records that a deletion of all before `day` (UTC days since 1970) would take, and their last batch. */
-  covered(day: number): { upTo: number; records: number } {
+  coveredBefore(day: number): { upTo: number; records: number } {
     const { auditBatches } = this.parts;
     const isAll = (auditBatches.newestDay()?.day ?? day) < day;
     const upTo = isAll ? this.head.batch : (auditBatches.firstAfter(day) ?? 1) - 1;
@@ -162,7 +162,7 @@ export class AuditLog extends NamespacePart<Parts> {
   }
 
   /** Move the checkpoint to a batch and destroy the keys of days that end by it; returns those days. Needs a transaction. */
-  drop(upTo: number): number[] {
+  dropUpTo(upTo: number): number[] {
     const { auditBatches, settings } = this.parts;
     const hash = auditBatches.hashOf(upTo);
     if (upTo <= this.checkpoint.batch || hash === null) return [];
@@ -182,7 +182,7 @@ export class AuditLog extends NamespacePart<Parts> {
   }
 
   /** The last batch before a day. */
-  #before(day: number): number {
+  #lastBefore(day: number): number {
     const first = this.parts.auditBatches.firstFrom(day);
     return first === null ? this.head.batch : first - 1;
   }
@@ -197,7 +197,7 @@ export class AuditLog extends NamespacePart<Parts> {
     const { storage, auditBatches } = this.parts;
     const { batch } = this.checkpoint;
     storage.transactionSync(() => {
-      this.drop(auditBatches.stepEnd() ?? batch);
+      this.dropUpTo(auditBatches.stepEnd() ?? batch);
       this.deleteSome();
     });
     log("audit.oldest-dropped", { batch });
@@ -239,7 +239,7 @@ export class AuditLog extends NamespacePart<Parts> {
       const key = keys.get(day.id) ?? (await keyring.keyOf("auditDay", day.id, day.wrapped));
       keys.set(day.id, key);
       const packed = await open(key, sealed, context("auditBatch", serial));
-      return fromUtf8(await through(packed, new DecompressionStream("deflate-raw")));
+      return fromUtf8(await piped(packed, new DecompressionStream("deflate-raw")));
     } catch (error) {
       // One damaged batch does not keep the others from being read.
       log("audit.unreadable", { error: errorName(error), batch: serial });
@@ -248,7 +248,7 @@ export class AuditLog extends NamespacePart<Parts> {
   }
 }
 
-async function through(
+async function piped(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -10,7 +10,7 @@ import { errorName, log } from "../../platform/log.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
 import type { LivingResults } from "../jobs/results.ts";
-import { firstChunk } from "../jobs/results.ts";
+import { firstMatchingChunk } from "../jobs/results.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { waitForAWhile } from "../runtime/patience.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
@@ -205,7 +205,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
     if (isOpen(state) && kind === "mask") return false;
     const covered = (after: number, limit: number) =>
       chunks.covered({ job: serial, after, limit }, row.cutoff_id ?? 0);
-    if ((await firstChunk(covered)) !== null) return true;
+    if ((await firstMatchingChunk(covered)) !== null) return true;
     return livingResults.isOlderWithoutMappings(job, row.cutoff ?? 0);
   }
 

@@ -93,7 +93,7 @@ export class DeletionService extends NamespacePart<Parts> {
     if (!day.ok) return day;
     const { audit } = this.parts;
     await audit.endDays();
-    const { upTo: cutoffId } = audit.covered(day.value);
+    const { upTo: cutoffId } = audit.coveredBefore(day.value);
     return this.#begin({ ...asked, cutoff: null, cutoffId, search: null });
   }
 
@@ -216,7 +216,7 @@ export class DeletionService extends NamespacePart<Parts> {
       deletions.activate(row.serial, clock());
       if (search !== null) eraser.coverPair(search);
       if (row.target === "audit") {
-        const days = audit.drop(row.cutoff_id ?? 0).map((day) => ({ day, version: 1 }));
+        const days = audit.dropUpTo(row.cutoff_id ?? 0).map((day) => ({ day, version: 1 }));
         deletions.noteDestroyed(row, days);
       }
       ledgerPosition.noteEffectOfWritten("ledger_position", entry.position);

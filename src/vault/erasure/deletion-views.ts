@@ -57,7 +57,7 @@ export class DeletionViews extends NamespacePart<Parts> {
     const { erasure, liveness, clock, ids, audit } = this.parts;
     if (target === "audit") {
       const day = auditDayOf(age, clock());
-      return day.ok ? ok({ records: audit.covered(day.value).records, days: [] }) : day;
+      return day.ok ? ok({ records: audit.coveredBefore(day.value).records, days: [] }) : day;
     }
     const cutoff = cutoffOf(age, clock(), ids.lastCreated);
     if (!cutoff.ok) return cutoff;

@@ -22,7 +22,7 @@ interface Parts extends NamespaceBase {
   readonly deletionService: DeletionService;
 }
 
-/** Keeps one namespace from serving until its database is level with the ledger. */
+/** Keeps one namespace from serving until its database has every erasure of the ledger. */
 export class LedgerSync extends NamespacePart<Parts> {
   #isFirst = true;
   #isAlarmStale = false;
@@ -51,7 +51,7 @@ export class LedgerSync extends NamespacePart<Parts> {
    * Registry for mapping ids.
    */
   async ensure(isForNewValues = false): Promise<Reply<null>> {
-    while (!this.parts.ledgerPosition.isLevel) {
+    while (!this.parts.ledgerPosition.isSynced) {
       this.#syncing ??= this.#sync(isForNewValues).finally(() => {
         this.#syncing = null;
       });
@@ -91,7 +91,7 @@ export class LedgerSync extends NamespacePart<Parts> {
 
   async #sync(isForNewValues: boolean): Promise<ErrorCode | null> {
     const { registry, ids, settings, ledgerPosition, keyring } = this.parts;
-    const { invalidated } = ledgerPosition;
+    const { invalidations } = ledgerPosition;
     await keyring.requireRoot();
     try {
       const known = await registry.namespaceState(isForNewValues ? ids.wanted() : null);
@@ -106,7 +106,7 @@ export class LedgerSync extends NamespacePart<Parts> {
         return "ledger_ahead";
       }
       await this.#catchUp(known);
-      ledgerPosition.markLevel(invalidated);
+      ledgerPosition.markSynced(invalidations);
       this.#isAlarmStale = true;
       return null;
     } catch (error) {
@@ -121,7 +121,7 @@ export class LedgerSync extends NamespacePart<Parts> {
   async #catchUp(known: NamespaceState): Promise<void> {
     const { ids, spaces, deletionService, ledgerPosition } = this.parts;
     ids.skipTo(known.idCeiling - 1);
-    if (known.raisedTo !== null) ids.allow(known.raisedTo);
+    if (known.raisedTo !== null) ids.raiseCeiling(known.raisedTo);
     spaces.skipTo(known.tokenCeilings);
     const from = ledgerPosition.readFrom(known.position);
     if (from < known.position) await this.#replay(from);

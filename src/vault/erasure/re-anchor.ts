@@ -120,7 +120,7 @@ export class ReAnchor extends NamespacePart<Parts> {
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
     if (TEST_BUILD) await failpoint("anchor.in-ledger");
     written(entry);
-    ledgerPosition.levelAt(last);
+    ledgerPosition.resetTo(last);
     log("vault.re-anchored", { problem: view.problem, position: entry.position });
   }
 }

@@ -163,7 +163,7 @@ export class ReplayParts extends NamespacePart {
         await this.#applySome(row, some);
         await scheduler.wait(0);
         const ids = some.map(({ id }) => id);
-        while (this.parts.matchStore.removePairsOfGone(ids, PAIRS_PER_BLOCK)) {
+        while (this.parts.matchStore.removePairsOfMissing(ids, PAIRS_PER_BLOCK)) {
           await scheduler.wait(0);
         }
       }

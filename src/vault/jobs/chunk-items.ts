@@ -25,34 +25,34 @@ export class ChunkItems<Item extends AnyMaskItem | AnyUnmaskItem> {
   /** Outcomes of the settled items, by index in the chunk. */
   readonly #settled: Map<number, unknown>;
   /** Indexes of the open items in the chunk. */
-  readonly #places: readonly number[];
+  readonly #openIndexes: readonly number[];
 
   constructor(all: readonly Item[], settled: Map<number, unknown>) {
     this.all = all;
     this.#settled = settled;
-    this.#places = [...all.keys()].filter((place) => !settled.has(place));
-    this.open = settled.size === 0 ? all : all.filter((_, place) => !settled.has(place));
+    this.#openIndexes = [...all.keys()].filter((index) => !settled.has(index));
+    this.open = settled.size === 0 ? all : all.filter((_, index) => !settled.has(index));
   }
 
   /** The same chunk with some open items settled as failed; `flaws` has them by index among the open items. */
-  without(flaws: ReadonlyMap<number, ItemFlaw>): ChunkItems<Item> {
+  withFailed(flaws: ReadonlyMap<number, ItemFlaw>): ChunkItems<Item> {
     if (flaws.size === 0) return this;
     const settled = new Map(this.#settled);
-    for (const [index, error] of flaws) settled.set(this.placeOf(index), { error });
+    for (const [index, error] of flaws) settled.set(this.indexInChunk(index), { error });
     return new ChunkItems(this.all, settled);
   }
 
   /** Index in the chunk of an open item, given its index among the open items. */
-  placeOf(index: number): number {
-    return this.#places[index] ?? 0;
+  indexInChunk(index: number): number {
+    return this.#openIndexes[index] ?? 0;
   }
 
   /** Outcomes of all items in order, given those of the open items. Throws when there are fewer outcomes than open items. */
   outcomes<Outcome>(ofOpen: readonly Outcome[]): Outcome[] {
     if (this.#settled.size === 0) return [...ofOpen];
     const next = ofOpen.values();
-    return this.all.map((_, place) => {
-      if (this.#settled.has(place)) return this.#settled.get(place) as Outcome;
+    return this.all.map((_, index) => {
+      if (this.#settled.has(index)) return this.#settled.get(index) as Outcome;
       const { done, value } = next.next();
       if (done === true) throw new Error("an item has no outcome");
       return value;
@@ -69,9 +69,9 @@ export async function readChunkItems<Item extends AnyMaskItem | AnyUnmaskItem>(
   const all = await sealedJob.readPayload<Item>(number);
   const settled = new Map<number, unknown>();
   const flaws = meta.goesOn ? await sealedJob.readChunk<[number, ItemFlaw]>("flaws", number) : null;
-  for (const [place, error] of flaws ?? []) settled.set(place, { error });
-  for (const [place, item] of meta.passesEmpty ? all.entries() : []) {
-    if (!settled.has(place) && isEmpty(job.kind, item)) settled.set(place, outcomeOfEmpty(item));
+  for (const [index, error] of flaws ?? []) settled.set(index, { error });
+  for (const [index, item] of meta.passesEmpty ? all.entries() : []) {
+    if (!settled.has(index) && isEmpty(job.kind, item)) settled.set(index, outcomeOfEmpty(item));
   }
   return new ChunkItems(all, settled);
 }
@@ -82,20 +82,20 @@ function isEmpty(kind: "mask" | "unmask", item: AnyMaskItem | AnyUnmaskItem): bo
 }
 
 /** How the outcomes of a chunk are shown. */
-interface Shown {
+interface RenderOptions {
   readonly kind: "mask" | "unmask";
   readonly offsets: JobMeta["offsets"];
   /** Index in the submitted list of the chunk's first item. */
   readonly start: number;
   /** Leave out error details, which may quote the submission. */
-  readonly isHidden?: boolean;
+  readonly hidesDetails?: boolean;
 }
 
 /** Answers of a chunk's items; a failed item has its error instead of an answer. */
 export function renderChunk(
   items: readonly (AnyMaskItem | AnyUnmaskItem)[],
   outcomes: readonly (ItemOutcome | UnmaskOutcome | FailedItem)[],
-  { kind, offsets, start, isHidden = false }: Shown,
+  { kind, offsets, start, hidesDetails = false }: RenderOptions,
 ): readonly object[] {
   const good = items.filter((_, i) => !isFailed(outcomes[i]));
   const ofGood = outcomes.filter((outcome) => !isFailed(outcome));
@@ -109,7 +109,7 @@ export function renderChunk(
     const outcome = outcomes[i];
     if (!isFailed(outcome)) return next.next().value as object;
     const { code, detail } = outcome.error;
-    const known = detail === undefined || isHidden ? {} : { detail };
+    const known = detail === undefined || hidesDetails ? {} : { detail };
     return { error: failure({ code, ...known, index: start + i }).error };
   });
 }

@@ -24,10 +24,10 @@ export interface SliceWork {
   readonly entities: EntityCounts;
 }
 
-/** Collects in memory what jobs of one namespace did, until `tell` writes it. A killed process loses what is unwritten. */
+/** Collects in memory what jobs of one namespace did, until `write` stores it. A killed process loses what is not stored. */
 export class JobAudit extends NamespacePart<Parts> {
   readonly #done = new Map<string, SliceWork & { readonly job: JobRow; readonly since: number }>();
-  /** Records that the audit log has not stored yet; `tell` sends them again unchanged. */
+  /** Records that the audit log has not stored yet; `write` sends them again unchanged. */
   #unsent: SentRecords | null = null;
 
   /** Note the work of a slice that began at `since` and is written. */
@@ -43,7 +43,7 @@ export class JobAudit extends NamespacePart<Parts> {
   }
 
   /** Write what was noted; called at the end of an alarm. Never throws: records that cannot be stored wait for the next. */
-  async tell(): Promise<void> {
+  async write(): Promise<void> {
     this.#unsent ??= this.#take();
     if (this.#unsent === null) return;
     try {

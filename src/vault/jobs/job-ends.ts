@@ -1,4 +1,4 @@
-// Lets readers wait for the end of jobs instead of polling. Code that ends a job calls `tell`.
+// Lets readers wait for the end of jobs instead of polling. Code that ends a job calls `noteEnd`.
 import { isOpen } from "../../jobs/job.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
@@ -7,10 +7,10 @@ import { mayRead, userDigest } from "./job-views.ts";
 /** Longest wait of one call; a caller that wants to wait longer calls again. */
 const MAX_WAIT_MS = 10_000;
 
-/** A call that waits until all jobs in `open` (serial numbers) have ended. */
+/** A call that waits until all jobs in `openJobs` (serial numbers) have ended. */
 interface Waiter {
-  readonly open: Set<number>;
-  readonly done: () => void;
+  readonly openJobs: Set<number>;
+  readonly resolve: () => void;
 }
 
 /** Keeps the calls that wait for jobs of one namespace. */
@@ -18,9 +18,9 @@ export class JobEnds extends NamespacePart<Pick<NamespaceBase, "jobs" | "keyring
   readonly #waiters = new Set<Waiter>();
 
   /** Note that a job has ended, and resume the calls that waited for it alone. */
-  tell(serial: number): void {
+  noteEnd(serial: number): void {
     for (const waiter of this.#waiters) {
-      if (waiter.open.delete(serial) && waiter.open.size === 0) waiter.done();
+      if (waiter.openJobs.delete(serial) && waiter.openJobs.size === 0) waiter.resolve();
     }
   }
 
@@ -28,7 +28,7 @@ export class JobEnds extends NamespacePart<Pick<NamespaceBase, "jobs" | "keyring
    * Resolves when all of these jobs that the caller may read have ended, or after `ms` milliseconds (MAX_WAIT_MS at most).
    * The object may close during the wait: the call then breaks off and the Worker repeats it.
    */
-  async until(caller: Caller, trackingIds: readonly string[], ms: number): Promise<void> {
+  async waitFor(caller: Caller, trackingIds: readonly string[], ms: number): Promise<void> {
     const { jobs, recycler } = this.parts;
     const user = await userDigest(this.parts, caller);
     const found = jobs.findAll(trackingIds);
@@ -39,7 +39,7 @@ export class JobEnds extends NamespacePart<Pick<NamespaceBase, "jobs" | "keyring
 
   async #wait(open: Set<number>, ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiter = { open, done: resolve };
+    const waiter = { openJobs: open, resolve };
     const timer = setTimeout(resolve, Math.min(ms, MAX_WAIT_MS));
     this.#waiters.add(waiter);
     await promise;

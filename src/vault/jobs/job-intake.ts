@@ -31,7 +31,7 @@ interface Parts extends NamespaceBase {
 }
 
 /** A submission, who sent it, and the digest of its Idempotency-Key. */
-interface Requested {
+interface RequestedJob {
   readonly caller: Caller;
   readonly submission: JobSubmission;
   readonly request: RequestDigest;
@@ -85,7 +85,7 @@ export class JobIntake extends NamespacePart<Parts> {
     );
   }
 
-  async #receive(requested: Requested, payload: PayloadReader): Promise<Reply<string>> {
+  async #receive(requested: RequestedJob, payload: PayloadReader): Promise<Reply<string>> {
     const { caller, submission } = requested;
     const { jobs, purger, keyring, random, clock, unmasker } = this.parts;
     const serial = this.#nextSerial++;
@@ -136,7 +136,7 @@ export class JobIntake extends NamespacePart<Parts> {
    */
   #accept(
     serial: number,
-    { caller, submission: { kind, partial, callback }, request }: Requested,
+    { caller, submission: { kind, partial, callback }, request }: RequestedJob,
     { nameDigest, placeholderKey }: SubmittedPolicy,
     stored: Omit<Parameters<NamespaceBase["jobs"]["accept"]>[1], "policy">,
   ): void {
@@ -164,7 +164,7 @@ export class JobIntake extends NamespacePart<Parts> {
   ): VaultError | null {
     const { capacity, policies, limiter } = this.parts;
     if (!policies.current(policy.nameDigest).ok) return { code: "policy_unknown" };
-    if (!this.#hasPlace(submitter)) return { code: "too_many_jobs" };
+    if (!this.#hasRoom(submitter)) return { code: "too_many_jobs" };
     // The number of items is known only at the payload's end, and charged there.
     const { waitSeconds } = limiter.take(caller, { values: 0 });
     if (waitSeconds > 0) return { code: "rate_limited", detail: String(waitSeconds) };
@@ -173,7 +173,7 @@ export class JobIntake extends NamespacePart<Parts> {
   }
 
   /** Whether the user may have another open job. One user may fill all places except those kept for users with few jobs. */
-  #hasPlace(submitter: Uint8Array<ArrayBuffer>): boolean {
+  #hasRoom(submitter: Uint8Array<ArrayBuffer>): boolean {
     const { jobs } = this.parts;
     const open = jobs.countOpen();
     if (open < MAX_OPEN_JOBS) return true;

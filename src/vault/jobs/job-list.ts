@@ -9,7 +9,7 @@ import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
-import { mayRead, readAgainst, userDigest, viewsOf } from "./job-views.ts";
+import { mayRead, readConsistently, userDigest, viewsOf } from "./job-views.ts";
 
 interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
@@ -24,7 +24,7 @@ interface Scope extends Pick<JobQuery, "state" | "kind"> {
 export class JobList extends NamespacePart<Parts> {
   /** A page of the jobs that match the query and the caller may read. Fails with `forbidden` or `invalid_page_token`. */
   async page(caller: Caller, query: JobQuery): Promise<Reply<JobPage>> {
-    return readAgainst(this.parts, () => this.#page(caller, query));
+    return readConsistently(this.parts, () => this.#page(caller, query));
   }
 
   async #page(caller: Caller, { pageToken, limit, ...query }: JobQuery): Promise<Reply<JobPage>> {

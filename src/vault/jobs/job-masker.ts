@@ -67,7 +67,7 @@ export class JobMasker extends NamespacePart<Parts> {
       done = await maskedChunks(chunks, masked, { ...open.meta, number });
       return results.prepare({ ...open, number, epoch: liveness.epoch }, done);
     });
-    if (reply.ok) return workOf(done);
+    if (reply.ok) return sliceWork(done);
     const { code } = reply.error;
     if (code === "policy_changed") return null;
     throw new StepFailed(code);
@@ -107,11 +107,11 @@ export class JobMasker extends NamespacePart<Parts> {
       if (TEST_BUILD) await failpoint("job.planned");
       const [flaw] = meta.goesOn ? [] : flaws;
       if (flaw !== undefined) {
-        throw new ItemFailed({ ...flaw[1], index: items + read.placeOf(flaw[0]) });
+        throw new ItemFailed({ ...flaw[1], index: items + read.indexInChunk(flaw[0]) });
       }
       pairs += plan.pairs;
       if (pairs > MAX_BATCH_PAIRS) break;
-      chunks.push({ items: read.without(flaws), plan });
+      chunks.push({ items: read.withFailed(flaws), plan });
       if (hasTexts) break;
       items += read.all.length;
       values += plan.wants.values.length;
@@ -135,7 +135,7 @@ async function maskedChunks(
     const ofPlan = await inStretches(maskedItems(plan, tokens, { offsets }));
     const [index] = goesOn ? [] : ofPlan.tooLong;
     if (index !== undefined) {
-      throw new ItemFailed({ ...TOO_LONG, index: before + items.placeOf(index) });
+      throw new ItemFailed({ ...TOO_LONG, index: before + items.indexInChunk(index) });
     }
     const tooLong = new Set(ofPlan.tooLong);
     const outcomes = items.outcomes(
@@ -155,7 +155,7 @@ async function maskedChunks(
   return done;
 }
 
-function workOf(done: readonly MaskedChunk[]): SliceWork {
+function sliceWork(done: readonly MaskedChunk[]): SliceWork {
   return {
     items: done.reduce((sum, { items }) => sum + items, 0),
     entities: done.map(({ entities }) => entities).reduce(addCounts, {}),

@@ -18,7 +18,7 @@ type Base = Pick<
   "jobs" | "jobRequests" | "chunks" | "storage" | "clock" | "liveness" | "retentionMs"
 >;
 interface Parts extends Base {
-  readonly ends: Pick<JobEnds, "tell">;
+  readonly ends: Pick<JobEnds, "noteEnd">;
 }
 
 /** Purges ended jobs of one namespace. */
@@ -39,7 +39,7 @@ export class JobPurger extends NamespacePart<Parts> {
    * Purge a job before it is shown, if its result is past its retention time, or if it FAILED and was submitted before the
    * cutoff of an erasure (there is no result whose mappings could be checked). True when it was purged.
    */
-  purgeIfOver(job: JobRow): boolean {
+  purgeIfExpired(job: JobRow): boolean {
     const { clock, liveness } = this.parts;
     const isOver =
       job.state === "SUCCESS"
@@ -64,7 +64,7 @@ export class JobPurger extends NamespacePart<Parts> {
       this.parts.jobs.fail(job.serial, { code, index: null }, now);
       this.parts.jobs.purge(job.serial, null);
     });
-    this.parts.ends.tell(job.serial);
+    this.parts.ends.noteEnd(job.serial);
   }
 
   /** Drop a submission that will not become a job; a small one at once, a large one in later steps of `purgeSome`. */

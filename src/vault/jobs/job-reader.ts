@@ -15,7 +15,7 @@ import { renderChunk } from "./chunk-items.ts";
 import type { JobPurger } from "./job-purger.ts";
 import {
   mayRead,
-  readAgainst,
+  readConsistently,
   resultRefusal,
   showsInput,
   showsSubmitted,
@@ -38,7 +38,7 @@ export class JobReader extends NamespacePart<Parts> {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    return readAgainst(this.parts, () => this.#read(caller, trackingIds, includeInput));
+    return readConsistently(this.parts, () => this.#read(caller, trackingIds, includeInput));
   }
 
   async #read(
@@ -48,11 +48,11 @@ export class JobReader extends NamespacePart<Parts> {
   ): Promise<Reply<(JobView | null)[]>> {
     const { jobs } = this.parts;
     const user = await userDigest(this.parts, caller);
-    await this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
+    await this.#purgeExpired(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
     const byId = new Map(rows.map((job) => [job.tracking_id, job]));
-    const tooLarge = this.#idsOfTooMuch(trackingIds, byId, includeInput);
+    const tooLarge = this.#idsIfTooLarge(trackingIds, byId, includeInput);
     if (tooLarge !== null) return err({ code: "result_too_large", detail: tooLarge.join(", ") });
     const views = await viewsOf(this.parts, rows, includeInput);
     const damaged = [...views.values()].find((view) => view instanceof Error);
@@ -62,7 +62,7 @@ export class JobReader extends NamespacePart<Parts> {
 
   /** Bytes of one chunk of a job: JSON items joined by commas, or lines. Fails with `erased` once it cannot be read. */
   async readChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>> {
-    return readAgainst(this.parts, () => this.#readChunk(caller, chunk));
+    return readConsistently(this.parts, () => this.#readChunk(caller, chunk));
   }
 
   async #readChunk(
@@ -90,7 +90,7 @@ export class JobReader extends NamespacePart<Parts> {
    * When one answer with all these jobs would be too large: the ids, which the caller has to read one by one; else null.
    * Counts inputs and results, and a repeated id each time. A single job is always answered.
    */
-  #idsOfTooMuch(
+  #idsIfTooLarge(
     trackingIds: readonly string[],
     byId: ReadonlyMap<string, JobRow>,
     includeInput: boolean,
@@ -104,10 +104,10 @@ export class JobReader extends NamespacePart<Parts> {
   }
 
   /** Purge the jobs whose result is past its retention time or depends on an erased mapping. */
-  async #purgeOver(rows: readonly JobRow[]): Promise<void> {
+  async #purgeExpired(rows: readonly JobRow[]): Promise<void> {
     const { purger, jobs } = this.parts;
     for (const job of rows) {
-      if (purger.purgeIfOver(job) || !(await this.#isErased(job))) continue;
+      if (purger.purgeIfExpired(job) || !(await this.#isErased(job))) continue;
       const now = jobs.find(job.serial);
       if (now?.state === "SUCCESS") purger.purge(now, "erased" satisfies ErrorCode);
     }
@@ -134,7 +134,7 @@ export class JobReader extends NamespacePart<Parts> {
     const bytes = await sealedJob.openChunk("payload", number);
     if (TEST_BUILD) await failpoint("job.opened");
     const job = jobs.find(serial);
-    if (job !== null) await this.#purgeOver([job]);
+    if (job !== null) await this.#purgeExpired([job]);
     // Read again after each await: an erasure may have purged the job meanwhile.
     const now = jobs.find(serial);
     return now !== null && showsSubmitted(this.parts, now) ? bytes : null;
@@ -160,8 +160,8 @@ export class JobReader extends NamespacePart<Parts> {
     // A mapping erased since the caller read the job's view ends the answer here.
     const isKnown = livingResults.isAlive(job.serial);
     if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;
-    const isHidden = !showsSubmitted(this.parts, now);
-    const shown = { kind: job.kind, offsets, start: starts?.[number] ?? 0, isHidden };
+    const hidesDetails = !showsSubmitted(this.parts, now);
+    const shown = { kind: job.kind, offsets, start: starts?.[number] ?? 0, hidesDetails };
     const answers = renderChunk(items, outcomes, shown);
     return asLines ? linesOf(answers) : chunkText(answers);
   }

@@ -29,8 +29,8 @@ export interface CurrentRules {
 /** Gives the rules of one namespace's jobs. */
 export class JobRules extends NamespacePart<Parts> {
   /** Compiled rules by opened policy, so that the slices of a job share them. */
-  readonly #ofPolicy = new WeakMap<PolicyView, CurrentRules>();
-  #ofDefault: CurrentRules | null = null;
+  readonly #rulesByPolicy = new WeakMap<PolicyView, CurrentRules>();
+  #defaultRules: CurrentRules | null = null;
 
   /** The wrappers of all policies, which unmask looks for around tokens, and the policy-set version they are of. */
   async wrappers(): Promise<{ wrappers: KnownWrappers; policySetVersion: number }> {
@@ -43,17 +43,17 @@ export class JobRules extends NamespacePart<Parts> {
     const { policies, policySealer } = this.parts;
     const policySet = await policies.policySet();
     if (policy === null || version === null) {
-      this.#ofDefault = await upToDate(this.#ofDefault, null, policySet);
-      return this.#ofDefault;
+      this.#defaultRules = await currentRules(this.#defaultRules, null, policySet);
+      return this.#defaultRules;
     }
     const view = await policySealer.view(policy, version);
-    const current = await upToDate(this.#ofPolicy.get(view) ?? null, view, policySet);
-    this.#ofPolicy.set(view, current);
+    const current = await currentRules(this.#rulesByPolicy.get(view) ?? null, view, policySet);
+    this.#rulesByPolicy.set(view, current);
     return current;
   }
 
   /** The value of `partial` in an unmask job's policy; false without a policy. Rejects as `of` does. */
-  async partialOf({ policy, policy_version: version }: JobRow): Promise<boolean> {
+  async allowsPartial({ policy, policy_version: version }: JobRow): Promise<boolean> {
     if (policy === null || version === null) return false;
     return (await this.parts.policySealer.view(policy, version)).definition.partial;
   }
@@ -69,7 +69,7 @@ export class JobRules extends NamespacePart<Parts> {
   }
 }
 
-async function upToDate(
+async function currentRules(
   known: CurrentRules | null,
   view: PolicyView | null,
   policySet: PolicySet,

@@ -24,7 +24,7 @@ export class JobRunner extends NamespacePart<JobParts> {
   readonly #masker: JobMasker;
   readonly #unmasker: JobUnmasker;
   readonly #results: ResultWriter;
-  #claimedNow = new Set<number>();
+  #claimedByAlarm = new Set<number>();
   #turns = 0;
   /** Number of each user's last turn; as many users as can have open jobs. Empty when the object starts. */
   readonly #lastTurns = new BoundedCache<number>(MAX_OPEN_JOBS_FOR_FEW);
@@ -49,7 +49,7 @@ export class JobRunner extends NamespacePart<JobParts> {
   /** To be called at the end of an alarm, when each slice that was begun has ended or been counted as failed. */
   releaseClaims(): void {
     this.parts.jobs.releaseClaims();
-    this.#claimedNow = new Set();
+    this.#claimedByAlarm = new Set();
   }
 
   /**
@@ -60,9 +60,9 @@ export class JobRunner extends NamespacePart<JobParts> {
     const { jobs } = this.parts;
     const job = this.#next();
     if (job === null) return false;
-    if (!this.#claimedNow.has(job.serial)) {
+    if (!this.#claimedByAlarm.has(job.serial)) {
       jobs.claim(job.serial);
-      this.#claimedNow.add(job.serial);
+      this.#claimedByAlarm.add(job.serial);
       // Otherwise the claim would be committed together with the slice, and a crash of the slice would lose it.
       await this.parts.storage.sync();
     }
@@ -143,7 +143,7 @@ export class JobRunner extends NamespacePart<JobParts> {
     const { storage, jobs, clock } = this.parts;
     const error = { code, index: index ?? null };
     storage.transactionSync(() => jobs.fail(job.serial, error, clock()));
-    this.parts.ends.tell(job.serial);
+    this.parts.ends.noteEnd(job.serial);
   }
 
   #countFailure(job: JobRow, code: ErrorCode): void {

@@ -31,7 +31,7 @@ export class JobUnmasker extends NamespacePart<Parts> {
     const { job, sealedJob, meta } = open;
     const number = job.done_chunks;
     const { strict, offsets, goesOn, heldBack } = meta;
-    const partial = meta.partial ?? (await this.parts.rules.partialOf(job));
+    const partial = meta.partial ?? (await this.parts.rules.allowsPartial(job));
     const empty = partial ? { value: "", unresolved: [] } : "";
     const chunk = await readChunkItems<AnyUnmaskItem>(open, number, () => empty);
     const items = chunk.open;
@@ -49,7 +49,7 @@ export class JobUnmasker extends NamespacePart<Parts> {
       if (!isFailed(outcome)) continue;
       // The index of the failure reveals that the items before it have values, so those count.
       if (heldBack !== undefined) unmasker.brakes.countValues(heldBack, unmasked.revealed);
-      throw new ItemFailed({ ...outcome.error, index: chunk.placeOf(index) });
+      throw new ItemFailed({ ...outcome.error, index: chunk.indexInChunk(index) });
     }
     const outcomes = chunk.outcomes(restored);
     const shown = { kind: job.kind, offsets, start: job.done_items };

@@ -15,7 +15,7 @@ import { type JobMeta, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
   /** The JobPurger; its file imports this one. */
-  readonly purger: { purgeIfOver(job: JobRow): boolean };
+  readonly purger: { purgeIfExpired(job: JobRow): boolean };
 }
 
 /** Jobs whose views are made between two yields to other callers: the members beside a job's list may have 16 KiB. */
@@ -40,7 +40,7 @@ export async function viewsOf(
       opened.set(job.serial, await metaOf(base, job).catch((error: Error) => error));
     }
     if (TEST_BUILD) await failpoint("job.opened");
-    for (const job of readAgain(base, some)) {
+    for (const job of rereadRows(base, some)) {
       const meta = opened.get(job.serial) ?? null;
       views.set(
         job.tracking_id,
@@ -57,10 +57,10 @@ async function metaOf(base: Parts, job: JobRow): Promise<JobMeta | null> {
 }
 
 /** These jobs as they are now, purged when they are past their time. */
-function readAgain({ jobs, purger }: Parts, found: readonly JobRow[]): JobRow[] {
+function rereadRows({ jobs, purger }: Parts, found: readonly JobRow[]): JobRow[] {
   const ids = found.map((job) => job.tracking_id);
   const now = jobs.findAll(ids);
-  return now.filter((job) => purger.purgeIfOver(job)).length > 0 ? jobs.findAll(ids) : now;
+  return now.filter((job) => purger.purgeIfExpired(job)).length > 0 ? jobs.findAll(ids) : now;
 }
 
 function viewOf(
@@ -92,7 +92,7 @@ function viewOf(
 }
 
 /** What a read of jobs gives; it is made again when anything was erased meanwhile, which the jobs may depend on. */
-export async function readAgainst<T>(
+export async function readConsistently<T>(
   { liveness }: Pick<NamespaceBase, "liveness">,
   read: () => Promise<T>,
 ): Promise<T> {

@@ -81,7 +81,7 @@ export class ResultWriter extends NamespacePart<Parts> {
     if (!livingResults.isAlive(serial)) return;
     const now = clock();
     jobs.succeed(serial, now, now + retentionMs);
-    this.parts.ends.tell(serial);
+    this.parts.ends.noteEnd(serial);
   }
 }
 
@@ -116,7 +116,7 @@ export class LivingResults extends NamespacePart<
     if (this.isAlive(serial)) return null;
     const { chunks, liveness, verdicts } = this.parts;
     const { epoch } = liveness;
-    const lost = await firstChunk(async (after, limit) => {
+    const lost = await firstMatchingChunk(async (after, limit) => {
       const next = { job: serial, after, limit };
       await verdicts.prepare(() => chunks.mappingsOf(next));
       return chunks.lost(next, liveness.watermark);
@@ -138,7 +138,7 @@ export class LivingResults extends NamespacePart<
     const { chunks } = this.parts;
     const withAny = (after: number, limit: number) =>
       chunks.covered({ job: serial, after, limit }, Number.MAX_SAFE_INTEGER);
-    return (await firstChunk(withAny)) === null;
+    return (await firstMatchingChunk(withAny)) === null;
   }
 }
 
@@ -148,16 +148,16 @@ const CHUNKS_PER_TURN = 32;
 /** Chunks checked since the last yield, in all calls: many jobs may be checked in a row. */
 let chunksSinceYield = 0;
 
-/** First result chunk (of up to hundreds, up to 1 MB each) that `look` finds, or null; it checks `limit` after `after`. */
-export async function firstChunk(
-  look: (
+/** First result chunk that matches, or null. `check` tests up to `limit` chunks after `after` (of hundreds, up to 1 MB each). */
+export async function firstMatchingChunk(
+  check: (
     after: number,
     limit: number,
   ) => readonly CheckedChunk[] | Promise<readonly CheckedChunk[]>,
 ): Promise<number | null> {
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    const some = await look(after, CHUNKS_PER_TURN);
+    const some = await check(after, CHUNKS_PER_TURN);
     const found = some.find(({ isMatch }) => isMatch);
     if (found !== undefined) return found.number;
     chunksSinceYield += some.length;

@@ -106,7 +106,7 @@ export class MaskBlock extends NamespacePart {
     if (bytes > 0 && !this.parts.capacity.fits(bytes)) return "storage_full";
     const { storage, ids } = this.parts;
     // Not rolled back with the rest: the next reservation relies on it.
-    if (fresh.length > 0) ids.note();
+    if (fresh.length > 0) ids.storeCeiling();
     try {
       // Without attributes nothing has to be rolled back: see insertMappings. A transaction copies every page before
       // changing it, and the runtime commits a block as a whole anyway.

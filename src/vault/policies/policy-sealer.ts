@@ -12,7 +12,7 @@ import type { OutlineRow, PolicyRow } from "../store/policies.ts";
 const MAX_OPENED_BYTES = 4_000_000;
 
 /** Values of members that were added later, for policies stored before them: the behavior at that time. */
-const NOT_SAID = { ...DEFAULT_SETTINGS, languages: null, addresses: "whole" as const };
+const FORMER_DEFAULTS = { ...DEFAULT_SETTINGS, languages: null, addresses: "whole" as const };
 
 /** The sealed parts of a policy. */
 export interface SealedPolicy {
@@ -66,8 +66,8 @@ export class PolicySealer extends NamespacePart<Parts> {
     const { keyring, context } = this.parts;
     const where = context("policyOutline", id, version);
     const text = fromUtf8(await open(await keyring.recordKey(), outline, where));
-    const stored = JSON.parse(text) as Omit<PolicyDefinition, keyof typeof NOT_SAID>;
-    return { id, version, definition: { ...NOT_SAID, ...stored } };
+    const stored = JSON.parse(text) as Omit<PolicyDefinition, keyof typeof FORMER_DEFAULTS>;
+    return { id, version, definition: { ...FORMER_DEFAULTS, ...stored } };
   }
 
   /**

@@ -14,7 +14,7 @@ import { NamespacePart } from "../namespace-base.ts";
 import type { SealedWrapper } from "../store/policies.ts";
 
 /** The flaws that depend on the namespace's other wrappers. */
-const TAKEN: ReadonlySet<WrapperFlaw | null> = new Set(["prefix_taken", "suffix_taken"]);
+const CONFLICTS: ReadonlySet<WrapperFlaw | null> = new Set(["prefix_taken", "suffix_taken"]);
 
 /** A wrapper, with the row to be stored for it. */
 export interface PlannedWrapper extends SealedWrapper {
@@ -73,7 +73,7 @@ export class PolicyWrappers extends NamespacePart {
     if (fresh.length === 0) return null;
     if (this.#known.size + fresh.length > MAX_WRAPPERS) return "too_many_wrappers";
     const known = this.all();
-    const isTaken = fresh.some(({ wrapper }) => TAKEN.has(wrapperFlaw(wrapper, known)));
+    const isTaken = fresh.some(({ wrapper }) => CONFLICTS.has(wrapperFlaw(wrapper, known)));
     return isTaken ? "policy_changed" : null;
   }
 

@@ -13,7 +13,7 @@ import { errorName, log } from "../../platform/log.ts";
 import { CLOSED } from "../../platform/object-calls.ts";
 
 /** Time between two checks for due work. */
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 /** Work due sooner than this is done first, for a limited time: a namespace may always have jobs. */
 const SOON_MS = 1_000;
 const MAX_WAIT_FOR_WORK_MS = 10_000;
@@ -45,15 +45,15 @@ interface Gate {
 
 /** Counts the calls inside the object, and closes it when there are none. */
 export class ObjectRecycler extends Part<Parts> {
-  #inside = 0;
-  #begun = 0;
+  #callsInside = 0;
+  #callsBegun = 0;
   #isWanted = false;
   #gate: Gate | null = null;
-  #lastHasLeft: (() => void) | null = null;
+  #onEmpty: (() => void) | null = null;
 
   /** Number of calls begun in this object's life; a second reading tells whether calls have arrived. */
   get callsBegun(): number {
-    return this.#begun;
+    return this.#callsBegun;
   }
 
   /** Whether the gate is closed. */
@@ -99,7 +99,7 @@ export class ObjectRecycler extends Part<Parts> {
 
   /** Run the alarm handler, without waiting at the gate, where the abort would hit it. It does no work while `isClosing`. */
   async duringAlarm(run: () => Promise<void>): Promise<void> {
-    this.#inside += 1;
+    this.#callsInside += 1;
     try {
       await run();
     } finally {
@@ -112,7 +112,7 @@ export class ObjectRecycler extends Part<Parts> {
     if (!this.parts.isEnabled || this.#isWanted) return;
     this.#isWanted = true;
     try {
-      await this.#untilNoWork();
+      await this.#waitForDueWork();
       for (let patience = PATIENCE_MS; !(await this.#tryToClose(patience)); ) {
         await this.parts.wait(patience);
         patience = Math.min(2 * patience, MAX_PATIENCE_MS);
@@ -125,20 +125,20 @@ export class ObjectRecycler extends Part<Parts> {
 
   async #enter(): Promise<void> {
     while (this.#gate !== null) await this.#gate.opened;
-    this.#inside += 1;
-    this.#begun += 1;
+    this.#callsInside += 1;
+    this.#callsBegun += 1;
   }
 
   #leave(): void {
-    this.#inside -= 1;
-    if (this.#inside === 0) this.#lastHasLeft?.();
+    this.#callsInside -= 1;
+    if (this.#callsInside === 0) this.#onEmpty?.();
   }
 
-  async #untilNoWork(): Promise<void> {
+  async #waitForDueWork(): Promise<void> {
     const { clock, nextDue, wait } = this.parts;
     // Measured by the clock, because a check during a slice takes as long as the slice.
     for (const began = clock(); clock() - began < MAX_WAIT_FOR_WORK_MS; ) {
-      await wait(LOOK_EVERY_MS);
+      await wait(CHECK_EVERY_MS);
       const due = nextDue();
       if (due === null || due - clock() >= SOON_MS) return;
     }
@@ -148,11 +148,11 @@ export class ObjectRecycler extends Part<Parts> {
     this.#closeGate();
     try {
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.#lastHasLeft = resolve;
-      if (this.#inside > 0) await Promise.race([promise, this.parts.wait(patience)]);
-      if (this.#inside > 0) return false;
+      this.#onEmpty = resolve;
+      if (this.#callsInside > 0) await Promise.race([promise, this.parts.wait(patience)]);
+      if (this.#callsInside > 0) return false;
       await this.parts.settle();
-      if (this.#inside > 0) return false;
+      if (this.#callsInside > 0) return false;
       this.parts.abort(CLOSED);
       return true;
     } finally {

@@ -6,7 +6,7 @@ import { openVaults } from "../../platform/open-objects.ts";
 
 /** How long the calls of an object without a permit wait for one. */
 const PATIENCE_MS = 1_000;
-const LOOK_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 
 interface Parts {
   readonly nid: string;
@@ -41,13 +41,13 @@ export class OpenPermit extends Part<Parts> {
   async enter(): Promise<boolean> {
     const { nid, most, clock, wait, closeThis } = this.parts;
     openVaults.use(nid, clock());
-    for (let waited = 0; !this.#isGiven; waited += LOOK_EVERY_MS) {
+    for (let waited = 0; !this.#isGiven; waited += CHECK_EVERY_MS) {
       if (waited >= PATIENCE_MS) {
         openVaults.refused += 1;
         closeThis();
         return false;
       }
-      await wait(LOOK_EVERY_MS);
+      await wait(CHECK_EVERY_MS);
       this.#isGiven = openVaults.count <= most;
     }
     return true;

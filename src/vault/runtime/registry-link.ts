@@ -27,7 +27,7 @@ export class RegistryLink {
   readonly #env: RawEnv;
   readonly nid: string;
   /** The due time that the Registry had recorded when it was last asked; undefined until then. */
-  #notedDue: number | null | undefined;
+  #recordedDue: number | null | undefined;
   #hasReported = false;
 
   constructor(env: RawEnv, nid: string) {
@@ -40,7 +40,7 @@ export class RegistryLink {
     const state = await this.call((registry, nid) => registry.namespaceState(nid, wanted));
     // During a rollout, a Registry of the previous version may answer, which sends neither of these members.
     const { raisedTo = null, due }: Partial<NamespaceState> = state;
-    this.#notedDue = due;
+    this.#recordedDue = due;
     return { ...state, raisedTo };
   }
 
@@ -49,7 +49,7 @@ export class RegistryLink {
    * which is usual after a start. Throws RegistryUnreachable.
    */
   async noteDue(due: number | null): Promise<void> {
-    if (!this.#hasReported && this.#notedDue === due) return;
+    if (!this.#hasReported && this.#recordedDue === due) return;
     this.#hasReported = true;
     await this.call((registry, nid) => registry.noteDue(nid, due));
   }

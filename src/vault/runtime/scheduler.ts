@@ -15,7 +15,7 @@ interface Parts {
   /** When the next work is due (milliseconds since 1970), or null. */
   readonly nextDue: () => number | null;
   /** Tells the Registry, which wakes this object if its alarm is lost. */
-  readonly tellRegistry: (due: number | null) => Promise<void>;
+  readonly reportDue: (due: number | null) => Promise<void>;
   /** Runs work in the background. */
   readonly inBackground: (work: Promise<void>) => void;
 }
@@ -89,7 +89,7 @@ export class Scheduler extends Part<Parts> {
     while (this.#dueToReport !== this.#reportedDue) {
       const due = this.#dueToReport ?? null;
       try {
-        await this.parts.tellRegistry(due);
+        await this.parts.reportDue(due);
         this.#reportedDue = due;
       } catch (error) {
         log("vault.registry-not-told", { error: errorName(error) });

@@ -9,7 +9,7 @@ const FULL_SHARE = 0.95;
 /** The operator is warned above this share ... */
 const WARN_SHARE = 0.8;
 /** ... and again only after the share has been below this one. */
-const CALM_SHARE = 0.75;
+const WARN_AGAIN_SHARE = 0.75;
 /** Bytes written between two measurements, as a share of the capacity, while there is room. */
 const UNMEASURED_SHARE = 0.01;
 
@@ -33,8 +33,8 @@ export class Capacity {
   couldFit(bytes: number): boolean {
     const limit = FULL_SHARE * this.#capacity;
     const isDue = this.#sinceMeasured + bytes > UNMEASURED_SHARE * this.#capacity;
-    if (this.#measured === null || isDue || this.#expected(bytes) > limit) this.#measure();
-    return this.#expected(bytes) <= limit;
+    if (this.#measured === null || isDue || this.#expectedBytes(bytes) > limit) this.#measure();
+    return this.#expectedBytes(bytes) <= limit;
   }
 
   /**
@@ -47,7 +47,7 @@ export class Capacity {
     return fits;
   }
 
-  #expected(bytes: number): number {
+  #expectedBytes(bytes: number): number {
     return (this.#measured ?? 0) + this.#sinceMeasured + bytes;
   }
 
@@ -56,14 +56,14 @@ export class Capacity {
     this.#sinceMeasured = 0;
     const share = this.#measured / this.#capacity;
     if (!this.#isWarned && share > WARN_SHARE) {
-      this.#warned(true);
+      this.#setWarned(true);
       log("vault.storage-filling", { percent: Math.floor(share * 100) });
-    } else if (this.#isWarned && share < CALM_SHARE) {
-      this.#warned(false);
+    } else if (this.#isWarned && share < WARN_AGAIN_SHARE) {
+      this.#setWarned(false);
     }
   }
 
-  #warned(isWarned: boolean): void {
+  #setWarned(isWarned: boolean): void {
     this.#isWarned = isWarned;
     this.#settings.put("storage_warned", isWarned ? 1 : 0);
   }

@@ -30,8 +30,8 @@ interface Parts {
 /** Makes marks while the clock is behind the newest creation time. */
 export class ClockMarks extends Part<Parts> {
   /** The newest creation time, when the clock is behind it; else null. */
-  #behind: number | null = null;
-  #isRight = false;
+  #aheadUntil: number | null = null;
+  #isClockRight = false;
   #markedAt = Number.NEGATIVE_INFINITY;
   #unwritten: ClockMark[] = [];
 
@@ -39,18 +39,19 @@ export class ClockMarks extends Part<Parts> {
   observe(next: number, lastCreated: number): void {
     const now = this.parts.clock();
     if (now >= lastCreated) {
-      if (this.#behind !== null && this.#isRight) this.#unwritten.push({ id: next, at: now });
-      this.#behind = null;
+      if (this.#aheadUntil !== null && this.#isClockRight)
+        this.#unwritten.push({ id: next, at: now });
+      this.#aheadUntil = null;
       return;
     }
-    if (this.#behind === null) {
+    if (this.#aheadUntil === null) {
       if (lastCreated - now <= SLACK_MS) return;
-      this.#isRight = this.#wasAhead(now, lastCreated);
-      log("vault.clock-behind", { behindMs: lastCreated - now, isMarked: this.#isRight });
+      this.#isClockRight = this.#wasClockAhead(now, lastCreated);
+      log("vault.clock-behind", { behindMs: lastCreated - now, isMarked: this.#isClockRight });
     }
-    this.#behind = lastCreated;
+    this.#aheadUntil = lastCreated;
     // The difference is negative, so no mark is made either, when the clock was set back again.
-    if (!this.#isRight || now - this.#markedAt < MARK_EVERY_MS) return;
+    if (!this.#isClockRight || now - this.#markedAt < MARK_EVERY_MS) return;
     this.#markedAt = now;
     this.#unwritten.push({ id: next, at: now });
   }
@@ -62,7 +63,7 @@ export class ClockMarks extends Part<Parts> {
   }
 
   /** True when the gap from now to the first mapping after it is at least as long as the time from there to the last. */
-  #wasAhead(now: number, lastCreated: number): boolean {
+  #wasClockAhead(now: number, lastCreated: number): boolean {
     const { erasure } = this.parts;
     const before = erasure.lastIdBefore(now + 1, erasure.lastId());
     const first = before === 0 ? null : erasure.firstCreatedAfter(before);

@@ -14,7 +14,7 @@ import { type AttributeStore, NO_ERASURES, type Unjudged } from "../store/attrib
 import type { Liveness } from "./liveness.ts";
 
 /** Pairs that LIVES may read in one statement, in some 2 ms. */
-const MOST_VISITS = 5_000;
+const MAX_VISITS = 5_000;
 /** Pairs of one page, and its cost: mostly a tenth of that, more when all names are erased ones. */
 const PAIRS_PER_PAGE = 1_000;
 const PAGE_MS = 5;
@@ -39,7 +39,7 @@ export class CoverVerdicts extends Part<Parts> {
       const erasures = attributes.erasures();
       if (erasures === NO_ERASURES) return;
       const unjudged = await inStretches(this.#unjudged(idsOf()));
-      if (attributes.visitsExceed(unjudged, MOST_VISITS)) {
+      if (attributes.visitsExceed(unjudged, MAX_VISITS)) {
         for (const { id } of unjudged) await this.#judge(id);
       } else if (attributes.erasures() === erasures) return;
     }

@@ -10,11 +10,11 @@ type PositionName = "ledger_position" | "ledger_read";
 export class LedgerPosition {
   readonly #settings: SettingStore;
   /** Every entry up to here was read or written by this object; null before the ledger was first read. */
-  #known: number | null = null;
-  #isLevel = false;
-  #invalidated = 0;
+  #knownUpTo: number | null = null;
+  #isSynced = false;
+  #invalidations = 0;
   /** Entries after this position must be read again. */
-  #readAgain = Number.POSITIVE_INFINITY;
+  #rereadFrom = Number.POSITIVE_INFINITY;
 
   constructor(settings: SettingStore) {
     this.#settings = settings;
@@ -26,19 +26,19 @@ export class LedgerPosition {
   }
 
   /** False until the ledger has been read, and whenever it may have entries that this namespace does not know. */
-  get isLevel(): boolean {
-    return this.#isLevel;
+  get isSynced(): boolean {
+    return this.#isSynced;
   }
 
   /** Number of invalidations: reading the ledger must have begun after the last one. */
-  get invalidated(): number {
-    return this.#invalidated;
+  get invalidations(): number {
+    return this.#invalidations;
   }
 
   /** Require the ledger to be read again before anybody is served. */
   invalidate(): void {
-    this.#isLevel = false;
-    this.#invalidated += 1;
+    this.#isSynced = false;
+    this.#invalidations += 1;
   }
 
   /**
@@ -48,18 +48,18 @@ export class LedgerPosition {
   readFrom(head: number): number {
     const read = this.#settings.number("ledger_read", 0) ?? 0;
     if (read > head) this.#settings.put("ledger_read", 0);
-    return Math.min(this.#readAgain, Math.max(this.ofErasures, read > head ? 0 : read));
+    return Math.min(this.#rereadFrom, Math.max(this.ofErasures, read > head ? 0 : read));
   }
 
   /** All entries up to a position have been read. */
   noteKnown(position: number): void {
-    this.#known = Math.max(this.#known ?? 0, position);
+    this.#knownUpTo = Math.max(this.#knownUpTo ?? 0, position);
   }
 
-  /** Mark the position as level, unless it was invalidated since `invalidated`. */
-  markLevel(invalidated: number): void {
-    this.#isLevel = invalidated === this.#invalidated;
-    if (this.#isLevel) this.#readAgain = Number.POSITIVE_INFINITY;
+  /** The ledger was read to its end. Ignored when `invalidations`, their number when reading began, has grown since. */
+  markSynced(invalidations: number): void {
+    this.#isSynced = invalidations === this.#invalidations;
+    if (this.#isSynced) this.#rereadFrom = Number.POSITIVE_INFINITY;
   }
 
   /** An entry took effect that was read after all entries before it. */
@@ -70,26 +70,26 @@ export class LedgerPosition {
 
   /** An entry that this object wrote took effect. Not stored while an earlier entry is unread. */
   noteEffectOfWritten(name: PositionName, position: number): void {
-    if (position > (this.#known ?? 0)) return;
+    if (position > (this.#knownUpTo ?? 0)) return;
     this.#settings.put(name, Math.max(this.#settings.number(name, 0) ?? 0, position));
   }
 
   /** This object wrote an entry. When it is not the next one, another writer has added entries too. */
   noteWritten(position: number): void {
-    if (this.#known === null) return;
-    if (position > this.#known + 1) this.invalidate();
-    else this.#known = Math.max(this.#known, position);
+    if (this.#knownUpTo === null) return;
+    if (position > this.#knownUpTo + 1) this.invalidate();
+    else this.#knownUpTo = Math.max(this.#knownUpTo, position);
   }
 
   /** Read again after a position, whatever was read before. */
   rereadFrom(position: number): void {
-    this.#readAgain = Math.min(position, this.#readAgain);
+    this.#rereadFrom = Math.min(position, this.#rereadFrom);
     this.invalidate();
   }
 
-  /** The operator made ledger and data level at a position; it is lower than before when the ledger has lost entries. */
-  levelAt(position: number): void {
-    this.#known = position;
+  /** The operator matched ledger and data at a position, which is lower than before when the ledger has lost entries. */
+  resetTo(position: number): void {
+    this.#knownUpTo = position;
     this.#settings.put("ledger_position", position);
     this.#settings.put("ledger_read", 0);
     this.invalidate();

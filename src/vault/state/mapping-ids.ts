@@ -28,23 +28,23 @@ export class MappingIds {
   readonly #settings: SettingStore;
   readonly #clock: Clock;
   readonly #clockMarks: ClockMarks;
-  readonly #tellRegistry: (ceiling: number) => Promise<void>;
+  readonly #recordCeiling: (ceiling: number) => Promise<void>;
   #next: number;
   #ceiling: number;
   #lastCreated: number;
   /** Whether this database has stored the ceiling. */
-  #isNoted = true;
+  #isCeilingStored = true;
 
   constructor(
     stored: { settings: SettingStore; erasure: ErasureStore },
     clock: Clock,
     clockMarks: ClockMarks,
-    tellRegistry: (ceiling: number) => Promise<void>,
+    recordCeiling: (ceiling: number) => Promise<void>,
   ) {
     this.#settings = stored.settings;
     this.#clock = clock;
     this.#clockMarks = clockMarks;
-    this.#tellRegistry = tellRegistry;
+    this.#recordCeiling = recordCeiling;
     this.#next = stored.settings.number("next_mapping_id") ?? 1;
     this.#ceiling = this.#next;
     // Erased mappings may have been newer than the remaining ones.
@@ -70,11 +70,11 @@ export class MappingIds {
   }
 
   /** The Registry has recorded that ids below this ceiling may be given out; ids below its former one were skipped. */
-  allow(ceiling: number): void {
+  raiseCeiling(ceiling: number): void {
     // Written this way, the condition also refuses NaN.
     if (!(ceiling <= MAX_TOKEN_ID)) return;
     this.#ceiling = Math.max(this.#ceiling, ceiling);
-    this.#isNoted = false;
+    this.#isCeilingStored = false;
   }
 
   /** Begin after an id that another copy of this data may have given out. */
@@ -82,7 +82,7 @@ export class MappingIds {
     if (id < this.#next) return;
     this.#next = id + 1;
     this.#ceiling = this.#next;
-    this.#noteCeiling();
+    this.#writeCeiling();
   }
 
   /** Give later mappings a creation time of at least this. */
@@ -98,10 +98,10 @@ export class MappingIds {
     while (this.#next + count > this.#ceiling) {
       const ceiling = Math.max(this.#ceiling, this.#next) + Math.max(count, RUN);
       if (ceiling > MAX_TOKEN_ID) throw new Error("mapping ids are used up");
-      await this.#tellRegistry(ceiling);
+      await this.#recordCeiling(ceiling);
       if (ceiling > this.#ceiling) {
         this.#ceiling = ceiling;
-        this.#isNoted = false;
+        this.#isCeilingStored = false;
       }
     }
     const first = this.#next;
@@ -115,8 +115,8 @@ export class MappingIds {
    * Store the ceiling in this database. Call it before every block that writes rows with reserved ids, in the same
    * turn, so that both are one commit: a separate one would double what the first request of a run pays.
    */
-  note(): void {
-    if (!this.#isNoted) this.#noteCeiling();
+  storeCeiling(): void {
+    if (!this.#isCeilingStored) this.#writeCeiling();
     this.#clockMarks.write();
   }
 
@@ -126,8 +126,8 @@ export class MappingIds {
     this.#clockMarks.write();
   }
 
-  #noteCeiling(): void {
+  #writeCeiling(): void {
     this.#settings.put("next_mapping_id", this.#ceiling);
-    this.#isNoted = true;
+    this.#isCeilingStored = true;
   }
 }

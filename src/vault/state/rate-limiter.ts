@@ -27,7 +27,7 @@ const MAX_ALLOWANCES = 20_000;
  * Older debts are paid off: a debt is at most the values of one request, 1,000,000 for a job, and at least one per
  * second comes back. So the debt of a token that never returns is not stored for ever.
  */
-const OWED_FOR_MS = 30 * DAY_MS;
+const DEBT_LIFETIME_MS = 30 * DAY_MS;
 /** Longest wait a caller is told: some clients sleep for as long as they are told. */
 const MAX_WAIT_SECONDS = 5;
 
@@ -53,22 +53,22 @@ export class RateLimiter {
   readonly #settings: SettingStore;
   readonly #clock: Clock;
   readonly #allowances = new BoundedCache<Allowance>(MAX_ALLOWANCES);
-  #ofNamespace: RateLimits;
+  #namespaceLimits: RateLimits;
 
   constructor(settings: SettingStore, clock: Clock) {
     this.#settings = settings;
     this.#clock = clock;
-    this.#ofNamespace = limitsIn((unit) => settings.number(SETTING[unit], 0));
-    settings.forgetCountsBefore(clock() - OWED_FOR_MS);
+    this.#namespaceLimits = limitsIn((unit) => settings.number(SETTING[unit], 0));
+    settings.forgetCountsBefore(clock() - DEBT_LIFETIME_MS);
   }
 
   /** The namespace's own limits; a non-null `change` replaces them. */
-  ofNamespace(change: RateLimits | null): RateLimits {
+  namespaceLimits(change: RateLimits | null): RateLimits {
     if (change !== null) {
       for (const unit of RATE_UNITS) this.#settings.put(SETTING[unit], change[unit] ?? 0);
-      this.#ofNamespace = limitsIn((unit) => change[unit] ?? null);
+      this.#namespaceLimits = limitsIn((unit) => change[unit] ?? null);
     }
-    return this.#ofNamespace;
+    return this.#namespaceLimits;
   }
 
   /**
@@ -102,7 +102,7 @@ export class RateLimiter {
       if (taken === 0) continue;
       const rest = charged(this.#refilled(limit, now), taken);
       this.#allowances.set(keyOf(limit), rest);
-      if (rest.left < 0) this.#settings.put(owedBy(limit), `${rest.left} ${rest.at}`);
+      if (rest.left < 0) this.#settings.put(debtSetting(limit), `${rest.left} ${rest.at}`);
     }
   }
 
@@ -112,24 +112,28 @@ export class RateLimiter {
         const perSecond = all[unit];
         return perSecond === undefined ? [] : [{ owner, unit, perSecond, id }];
       });
-    return [...of("token", tokenId, limits), ...of("namespace", "namespace", this.#ofNamespace)];
+    return [
+      ...of("token", tokenId, limits),
+      ...of("namespace", "namespace", this.#namespaceLimits),
+    ];
   }
 
   /** The current allowance of a limit. Stored on every call, so that a clock that was set back is followed. */
   #refilled(limit: Limit, now: number): Allowance {
     const key = keyOf(limit);
     const { perSecond } = limit;
-    const before = this.#allowances.get(key) ?? this.#owed(limit) ?? fullAllowance(perSecond, now);
+    const before =
+      this.#allowances.get(key) ?? this.#storedDebt(limit) ?? fullAllowance(perSecond, now);
     const allowance = refilled(before, perSecond, now);
-    if (before.left < 0 && allowance.left >= 0) this.#settings.remove(owedBy(limit));
+    if (before.left < 0 && allowance.left >= 0) this.#settings.remove(debtSetting(limit));
     this.#allowances.set(key, allowance);
     return allowance;
   }
 
   /** The debt stored when the object was last open; null: none. */
-  #owed(limit: Limit): Allowance | null {
+  #storedDebt(limit: Limit): Allowance | null {
     if (limit.unit !== "values") return null;
-    const [left, at] = (this.#settings.text(owedBy(limit)) ?? "").split(" ").map(Number);
+    const [left, at] = (this.#settings.text(debtSetting(limit)) ?? "").split(" ").map(Number);
     return Number.isFinite(left) && Number.isFinite(at) ? ({ left, at } as Allowance) : null;
   }
 }
@@ -139,7 +143,7 @@ function keyOf({ id, unit }: Limit): string {
 }
 
 /** Only values can be owed: a request takes one of `requests`, and only when one is left. */
-function owedBy({ id }: Limit): SettingName {
+function debtSetting({ id }: Limit): SettingName {
   return `values_owed_${id}`;
 }
 

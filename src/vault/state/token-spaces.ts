@@ -33,17 +33,17 @@ export interface IndexRun {
 /** Gives out indexes in the token spaces of one namespace. */
 export class TokenSpaces {
   readonly #settings: SettingStore;
-  readonly #tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>;
+  readonly #recordCeilings: (ceilings: readonly TokenCeiling[]) => Promise<void>;
   readonly #counters = new Map<number, Counter>();
   /** Minimum start of every counter. */
   #floor: number;
 
   constructor(
     settings: SettingStore,
-    tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>,
+    recordCeilings: (ceilings: readonly TokenCeiling[]) => Promise<void>,
   ) {
     this.#settings = settings;
-    this.#tellRegistry = tellRegistry;
+    this.#recordCeilings = recordCeilings;
     this.#floor = settings.number(`token_ceiling_${EVERY_SPACE}`) ?? 0;
   }
 
@@ -77,7 +77,7 @@ export class TokenSpaces {
       const short = [...wanted].filter(([space, want]) => this.#lacks(space, want));
       if (short.length === 0) break;
       const ceilings = short.map(([space, want]) => this.#nextRun(space, want));
-      await this.#tellRegistry(ceilings);
+      await this.#recordCeilings(ceilings);
       for (const { space, ceiling } of ceilings) {
         const counter = this.#counter(space);
         if (ceiling <= counter.ceiling) continue;

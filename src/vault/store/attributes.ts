@@ -21,7 +21,7 @@ export interface ErasedPair {
 }
 
 /** For a mapping `m` with more pairs than this, the erased digests are looked up; for others, each of its pairs is. */
-const SOUGHT_BEYOND = 100;
+const MANY_PAIRS = 100;
 
 /** Pairs `a` of `m` that an erasure by attribute `e` covers. `digest` decides how SQLite finds them: see `coveredBy`. */
 const coveredPairs = (digest: string) => `attribute AS a
@@ -35,18 +35,18 @@ const coveredPairs = (digest: string) => `attribute AS a
       WHERE l.mapping_id = a.mapping_id AND l.digest = a.digest AND l.deletion >= e.deletion)`;
 /** An expression on those pairs. A plus keeps SQLite off the index: 90 look-ups there take 40 us, checking 3 pairs 2 us. */
 const coveredBy = (expression: (pairs: string) => string) => `CASE WHEN EXISTS (
-    SELECT 1 FROM attribute AS w WHERE w.mapping_id = m.id LIMIT 1 OFFSET ${SOUGHT_BEYOND})
+    SELECT 1 FROM attribute AS w WHERE w.mapping_id = m.id LIMIT 1 OFFSET ${MANY_PAIRS})
   THEN ${expression(coveredPairs("a.digest"))} ELSE ${expression(coveredPairs("+a.digest"))} END`;
 
 const isUnnamed = (o: string) => `(${o}.name_digest IS NULL OR length(${o}.name_digest) = 1)`;
 /** Whether another pair `o` of the mapping may belong to someone other than the person that `e` erases. */
-const isOfAnother = (o: string) => `${o}.digest NOT IN (e.digest, e.older_digest)
+const mayBeOfAnother = (o: string) => `${o}.digest NOT IN (e.digest, e.older_digest)
   AND (${isUnnamed(o)} OR ${o}.name_digest IN (e.name_digest, e.older_name))`;
 const VERDICT = `(SELECT v.is_dead FROM cover_verdict AS v
   WHERE v.mapping_id = m.id AND v.deletion = e.deletion)`;
 /** Whether `e`, which covers `m`, has made it dead. */
 const IS_DEAD = `coalesce(${VERDICT}, NOT EXISTS (
-    SELECT 1 FROM attribute AS o WHERE o.mapping_id = m.id AND ${isOfAnother("o")}))`;
+    SELECT 1 FROM attribute AS o WHERE o.mapping_id = m.id AND ${mayBeOfAnother("o")}))`;
 
 /**
  * SQL that is false for a mapping `m` that an erasure by attribute covers and whose rows are still to be deleted: it has the
@@ -88,7 +88,7 @@ const FIND_OTHERS = `UPDATE cover_verdict SET is_dead = 0
       CROSS JOIN cover_verdict AS v CROSS JOIN erased_pair AS e ON e.deletion = v.deletion
     WHERE (${isUnnamed("page")} OR page.name_digest IN (
         SELECT name_digest FROM erased_pair UNION SELECT older_name FROM erased_pair))
-      AND v.mapping_id = ?1 AND v.is_dead IS NULL AND ${isOfAnother("page")})`;
+      AND v.mapping_id = ?1 AND v.is_dead IS NULL AND ${mayBeOfAnother("page")})`;
 const END_OF_PAGE = `SELECT digest FROM attribute WHERE mapping_id = ?1 AND digest > ?2
   ORDER BY digest LIMIT 1 OFFSET ?3 - 1`;
 const JUDGE = `UPDATE cover_verdict SET behind = coalesce(?3, x''), is_dead = iif(?3 IS NULL, 1, NULL)
@@ -100,7 +100,7 @@ export const JUDGE_ADDED = `UPDATE cover_verdict SET is_dead = 0
       CROSS JOIN cover_verdict AS v ON v.mapping_id = j.value ->> 0 AND v.is_dead IS NULL
       CROSS JOIN erased_pair AS e ON e.deletion = v.deletion
       CROSS JOIN attribute AS o ON o.mapping_id = v.mapping_id AND o.digest = substr(?1, j.key * 16 + 1, 16)
-    WHERE ${isOfAnother("o")})`;
+    WHERE ${mayBeOfAnother("o")})`;
 
 const COUNT_FITTING = `SELECT coalesce(sum(j.value ->> 2), 0) AS n FROM json_each(?1) AS j
   CROSS JOIN mapping AS m ON m.id = j.value ->> 0 AND m.key_version = j.value ->> 1

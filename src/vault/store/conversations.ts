@@ -25,7 +25,7 @@ const READ = "SELECT mapping_ids FROM conversation WHERE digest = ? AND expires 
 const DELETE = "DELETE FROM conversation WHERE digest = ? RETURNING length(mapping_ids) AS bytes";
 const OLDEST = "SELECT serial FROM conversation ORDER BY serial LIMIT ?";
 const EXPIRED = "SELECT serial FROM conversation WHERE expires <= ? ORDER BY expires LIMIT ?";
-const GONE = "RETURNING length(mapping_ids) AS bytes";
+const RETURNING_BYTES = "RETURNING length(mapping_ids) AS bytes";
 
 /** Bytes of a row with this list of ids. */
 export function conversationBytes(mappingIds: string): number {
@@ -46,21 +46,21 @@ export class ConversationStore extends Store {
 
   /** Delete a conversation. */
   forget(digest: Uint8Array<ArrayBuffer>): number {
-    return this.#freed(DELETE, digest);
+    return this.#delete(DELETE, digest);
   }
 
   /** Delete some of the oldest conversations. */
   forgetOldest(): number {
-    return this.#freed(
-      `DELETE FROM conversation WHERE serial IN (${OLDEST}) ${GONE}`,
+    return this.#delete(
+      `DELETE FROM conversation WHERE serial IN (${OLDEST}) ${RETURNING_BYTES}`,
       ROWS_PER_STEP,
     );
   }
 
   /** Delete some expired conversations. */
   forgetExpired(now: number): number {
-    const statement = `DELETE FROM conversation WHERE serial IN (${EXPIRED}) ${GONE}`;
-    return this.#freed(statement, now, ROWS_PER_STEP);
+    const statement = `DELETE FROM conversation WHERE serial IN (${EXPIRED}) ${RETURNING_BYTES}`;
+    return this.#delete(statement, now, ROWS_PER_STEP);
   }
 
   /** When expired conversations are due for deletion, or null. */
@@ -68,7 +68,7 @@ export class ConversationStore extends Store {
     return this.value<number>(CONVERSATION_DUE);
   }
 
-  #freed(statement: string, ...values: unknown[]): number {
+  #delete(statement: string, ...values: unknown[]): number {
     const rows = this.rows<{ bytes: number }>(statement, ...values);
     return rows.reduce((sum, { bytes }) => sum + ROW_BYTES + bytes, 0);
   }

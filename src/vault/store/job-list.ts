@@ -3,7 +3,7 @@ import type { JobKind, ShownJobState } from "../../jobs/job.ts";
 import { Store } from "../../platform/store.ts";
 
 /** Rows that one query reads, in some 3 ms; rows of ended jobs stay for a month. */
-const ROWS_PER_LOOK = 5_000;
+const ROWS_PER_READ = 5_000;
 
 const OLDER = `SELECT serial, tracking_id, state <> 'RECEIVING' AND (?2 IS NULL OR ?2 = iif(error_code = 'cancelled', 'CANCELLED', state))
     AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR submitter = ?4)
@@ -28,14 +28,14 @@ export class JobListStore extends Store {
     { state, kind, submitter }: JobFilter,
     limit: number,
   ): { trackingIds: string[]; last: number | null } {
-    const bound = [than, state, kind, submitter, ROWS_PER_LOOK];
+    const bound = [than, state, kind, submitter, ROWS_PER_READ];
     const rows = this.sql.exec(OLDER, ...bound).raw<[number, string, number]>();
     const trackingIds: string[] = [];
     let looked = 0;
     for (const [serial, trackingId, isShown] of rows) {
       looked += 1;
       if (isShown === 1) trackingIds.push(trackingId);
-      if (trackingIds.length === limit || looked === ROWS_PER_LOOK) {
+      if (trackingIds.length === limit || looked === ROWS_PER_READ) {
         return { trackingIds, last: serial > 1 ? serial : null };
       }
     }

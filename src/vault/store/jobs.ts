@@ -64,8 +64,8 @@ const CLAIMED = `SELECT ${COLUMNS} FROM ${OPEN} AND claimed = 1`;
 const POSTPONE =
   "UPDATE job SET attempts = ?, due = ? WHERE serial = ? AND state IN ('PENDING', 'IN-PROGRESS')";
 /** Bounds the read: rows of jobs without data stay for a month. */
-const ROWS_PER_LOOK = 1_000;
-const BEHIND = `SELECT serial, state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') FROM job
+const ROWS_PER_READ = 1_000;
+const ROWS_AFTER = `SELECT serial, state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') FROM job
   WHERE serial > ? ORDER BY serial LIMIT ?`;
 
 const RECEIVE = `INSERT INTO job (serial, tracking_id, kind, state, submitter, items, chunks, done_chunks,
@@ -182,7 +182,7 @@ export class JobStore extends Store {
    * number to continue from, null at the end.
    */
   nextWithData(after: number): { job: JobRow | null; last: number | null } {
-    const rows = [...this.sql.exec(BEHIND, after, ROWS_PER_LOOK).raw<[number, number]>()];
+    const rows = [...this.sql.exec(ROWS_AFTER, after, ROWS_PER_READ).raw<[number, number]>()];
     const [serial] = rows.find(([, hasData]) => hasData === 1) ?? [];
     const job = serial === undefined ? null : this.find(serial);
     return { job, last: serial ?? rows.at(-1)?.[0] ?? null };
@@ -239,17 +239,17 @@ export class JobStore extends Store {
   /** End a job as SUCCESS, unless it has ended; its result is readable until `purgeAt`. Call it in a transaction. */
   succeed(serial: number, now: number, purgeAt: number): void {
     this.sql.exec(SUCCEED, now, purgeAt, serial);
-    this.#letGo(serial);
+    this.#dropOpenJobData(serial);
   }
 
   /** End a job as FAILED, unless it has ended; its partial result becomes due for purging. Call it in a transaction. */
   fail(serial: number, error: { code: string; index: number | null }, now: number): void {
     this.sql.exec(FAIL, now, error.code, error.index, serial);
-    this.#letGo(serial);
+    this.#dropOpenJobData(serial);
   }
 
   /** Delete what only an open job needs: the key of its placeholders, its policy's version. */
-  #letGo(serial: number): void {
+  #dropOpenJobData(serial: number): void {
     this.#keys.destroyPlaceholderKey(serial);
     const policy = this.find(serial)?.policy ?? null;
     if (policy !== null) this.#policyVersions.dropUnneeded(policy);

@@ -159,10 +159,10 @@ export class MappingStore extends Store {
       // Tokens first, so that a mapping found by its digest has its token.
       isDone =
         (shaped.length === 0 || insertShaped(this.sql, shaped)) &&
-        this.#takeDigests(first, end, watermark, groups.length > 1);
+        this.#indexDigests(first, end, watermark, groups.length > 1);
       return isDone;
     } finally {
-      if (!isDone) this.#takeBack(shaped, first, end);
+      if (!isDone) this.#undoInsert(shaped, first, end);
     }
   }
 
@@ -207,7 +207,7 @@ export class MappingStore extends Store {
   }
 
   /** Remove mappings inserted in vain; overwrites their sealed values first, as erasure does. */
-  #takeBack(shaped: readonly NewMapping[], first: number, end: number): void {
+  #undoInsert(shaped: readonly NewMapping[], first: number, end: number): void {
     removeShaped(this.sql, shaped, first, end);
     this.sql.exec(RELEASE_DIGESTS, first, end);
     this.sql.exec(BLANK, first, end);
@@ -215,11 +215,11 @@ export class MappingStore extends Store {
   }
 
   /** Enter the digests of mappings just inserted in the index; false when not all could be entered. */
-  #takeDigests(first: number, end: number, watermark: number, isMixed: boolean): boolean {
+  #indexDigests(first: number, end: number, watermark: number, isMixed: boolean): boolean {
     this.sql.exec(isMixed ? ADD_MIXED_DIGESTS : ADD_DIGESTS, first, end);
-    if (this.#changes() === end - first) return true;
+    if (this.#changedRows() === end - first) return true;
     this.sql.exec(TAKE_DIGESTS, first, end, watermark);
-    return this.#changes() === end - first;
+    return this.#changedRows() === end - first;
   }
 
   /** Stored tokens of mappings, by the position of the id in a JSON list. */
@@ -227,7 +227,7 @@ export class MappingStore extends Store {
     return new Map(this.sql.exec(FIND_TOKENS, ids).raw<[number, string]>());
   }
 
-  #changes(): number {
+  #changedRows(): number {
     return this.value<number>("SELECT changes() AS n") ?? 0;
   }
 }

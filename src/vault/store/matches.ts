@@ -60,7 +60,7 @@ const FOUND = `WITH RECURSIVE found (id) AS (
     UNION ALL SELECT (SELECT min(mapping_id) FROM deletion_find WHERE deletion = ?1 AND mapping_id > found.id)
       FROM found WHERE id IS NOT NULL LIMIT ?3)
   SELECT id FROM found WHERE id IS NOT NULL`;
-const ofGone = (table: string) => `(mapping_id, digest) IN (
+const ofMissingMappings = (table: string) => `(mapping_id, digest) IN (
   SELECT p.mapping_id, p.digest FROM json_each(?1) AS j CROSS JOIN ${table} AS p ON p.mapping_id = j.value
   WHERE NOT EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = j.value) LIMIT ?2)`;
 
@@ -91,7 +91,7 @@ const FORGET = `DELETE FROM deletion_find WHERE (deletion, mapping_id, pair) IN 
   SELECT deletion, mapping_id, pair FROM deletion_find WHERE deletion = ? LIMIT ?)`;
 
 /** Stored instead of a pair's digest for a whole mapping; no digest has this value. */
-const WHOLE = new Uint8Array(DIGEST_BYTES);
+const WHOLE_MAPPING = new Uint8Array(DIGEST_BYTES);
 
 /** Identifies a removed pair. */
 export function pairKey(id: number, pair: Uint8Array): string {
@@ -178,13 +178,13 @@ export class MatchStore extends Store {
   }
 
   /** Remove at most `limit` pairs of those of these mappings that are gone; false when no more are left. */
-  removePairsOfGone(ids: readonly number[], limit: number): boolean {
+  removePairsOfMissing(ids: readonly number[], limit: number): boolean {
     const list = JSON.stringify(ids);
     const overwrite = "UPDATE attribute SET sealed = randomblob(length(sealed))";
-    this.sql.exec(`${overwrite} WHERE ${ofGone("attribute")}`, list, limit);
+    this.sql.exec(`${overwrite} WHERE ${ofMissingMappings("attribute")}`, list, limit);
     return ["attribute", "later_pair"]
       .map((table) => {
-        this.sql.exec(`DELETE FROM ${table} WHERE ${ofGone(table)}`, list, limit);
+        this.sql.exec(`DELETE FROM ${table} WHERE ${ofMissingMappings(table)}`, list, limit);
         return this.value<number>("SELECT changes() AS n") === limit;
       })
       .includes(true);
@@ -209,7 +209,7 @@ export class MatchStore extends Store {
   /** Record what a deletion's search removed, until its closing ledger entry states it. */
   remember(deletion: number, removed: readonly RemovedMatch[]): void {
     for (const run of statementRuns(removed, () => DIGEST_BYTES + 1)) {
-      const { bytes, positions } = pack(run.map(({ pair }) => pair ?? WHOLE));
+      const { bytes, positions } = pack(run.map(({ pair }) => pair ?? WHOLE_MAPPING));
       const rows = run.map(({ id }, i) => [id, positions[i]]);
       this.sql.exec(REMEMBER, bytes, JSON.stringify(rows), deletion);
     }
@@ -217,7 +217,7 @@ export class MatchStore extends Store {
 
   /** The next `limit` removals of a deletion's search, after one of them, in order of ids. */
   remembered(deletion: number, after: RemovedMatch | null, limit: number): RemovedMatch[] {
-    const pair = after === null ? WHOLE : (after.pair ?? WHOLE);
+    const pair = after === null ? WHOLE_MAPPING : (after.pair ?? WHOLE_MAPPING);
     const rows = this.rows<{ id: number; pair: ArrayBuffer }>(
       REMEMBERED,
       deletion,

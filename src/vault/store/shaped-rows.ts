@@ -34,7 +34,7 @@ export function insertShaped(sql: SqlStorage, rows: readonly Shaped[]): boolean 
   let at = 0;
   for (const { rows: size, statement } of INSERTS) {
     for (; at + size <= rows.length; at += size) {
-      sql.exec(statement, ...bound(rows, at, at + size));
+      sql.exec(statement, ...parametersOf(rows, at, at + size));
     }
   }
   return totalChanges(sql) - before === rows.length;
@@ -77,7 +77,7 @@ function insertOf(rows: number): string {
 }
 
 /** Digest and id of each row, flattened. */
-function bound(rows: readonly Shaped[], from: number, end: number): SqlStorageValue[] {
+function parametersOf(rows: readonly Shaped[], from: number, end: number): SqlStorageValue[] {
   const values: unknown[] = [];
   for (let i = from; i < end; i++) {
     const row = rows[i] as Shaped;

@@ -281,7 +281,7 @@ describe("a deletion of records", () => {
     );
     await inNamespace(vault, async ({ audit, storage }) => {
       const steps: (number | null)[] = [];
-      storage.transactionSync(() => audit.drop(28));
+      storage.transactionSync(() => audit.dropUpTo(28));
       do steps.push(audit.deleteSome());
       while (steps.at(-1) !== null);
       expect(steps).toEqual([5, 5, 5, 5, 5, 3, null]);

@@ -85,7 +85,7 @@ describe("a finished job", () => {
       const chunks = new JobChunkStore(storage.sql);
       const liveness = new Liveness(new SettingStore(storage.sql));
       const jobRequests = new JobRequestStore(storage.sql);
-      const stores = { jobs, jobRequests, chunks, ends: { tell: () => undefined } };
+      const stores = { jobs, jobRequests, chunks, ends: { noteEnd: () => undefined } };
       const settings = { clock: () => Date.now(), retentionMs: 1_000 };
       const purger = new JobPurger({ ...stores, storage, liveness, ...settings });
       const look = () =>

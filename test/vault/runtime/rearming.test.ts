@@ -218,7 +218,7 @@ describe("what the Registry is told", () => {
       storage: { setAlarm: async () => undefined } as unknown as DurableObjectStorage,
       clock: () => 1_000_000,
       nextDue: () => due,
-      tellRegistry: (now) => {
+      reportDue: (now) => {
         told.push(now);
         return new Promise((resolve, reject) =>
           answers.push((error) => (error ? reject(error) : resolve())),
@@ -311,7 +311,7 @@ function schedulerWith(armed: number | null, due: number | null, set: number[]):
     storage,
     clock: () => 1_000_000,
     nextDue: () => due,
-    tellRegistry: async () => undefined,
+    reportDue: async () => undefined,
     inBackground: () => undefined,
   });
 }

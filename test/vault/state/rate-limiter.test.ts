@@ -74,16 +74,16 @@ describe("limits of a second", () => {
       const [one, other, free] = [caller("one", { requests: 3 }), caller("two"), caller("three")];
       expect(test.letIn(free)).toBe(1_000);
       expect(test.limiter.take(free, { requests: 1 })).toEqual({ standings: [], waitSeconds: 0 });
-      expect(test.limiter.ofNamespace({ requests: 5 })).toEqual({ requests: 5 });
+      expect(test.limiter.namespaceLimits({ requests: 5 })).toEqual({ requests: 5 });
       expect([test.letIn(one), test.letIn(other), test.letIn(free)]).toEqual([3, 2, 0]);
       test.restarted();
-      expect(test.limiter.ofNamespace(null)).toEqual({ requests: 5 });
+      expect(test.limiter.namespaceLimits(null)).toEqual({ requests: 5 });
       expect(test.letIn(other)).toBe(5);
       // Refused by the namespace, it has its own three yet.
       expect(test.letIn(one)).toBe(0);
       test.now += 600;
       expect(test.letIn(one)).toBe(3);
-      test.limiter.ofNamespace({});
+      test.limiter.namespaceLimits({});
       expect(test.letIn(other)).toBe(1_000);
     });
   });
@@ -99,7 +99,7 @@ describe("limits of a second", () => {
         waitSeconds: 0,
       });
       expect(test.values(one, 900)).toBe(0);
-      test.limiter.ofNamespace({ values: 1_000 });
+      test.limiter.namespaceLimits({ values: 1_000 });
       expect(test.limiter.take(one, { values: 1 })).toEqual({
         standings: [
           { owner: "token", unit: "requests", perSecond: 4, left: 3, fullInSeconds: 1 },
@@ -184,7 +184,7 @@ describe("limits of a second", () => {
       test.settings.put("values_owed_one", "much");
       test.settings.put("requests_per_second", "x");
       const one = caller("one", { values: 100 });
-      expect(test.restarted().ofNamespace(null)).toEqual({});
+      expect(test.restarted().namespaceLimits(null)).toEqual({});
       expect(test.letIn(one)).toBe(100);
     });
   });

@@ -5,7 +5,7 @@ import { failpoint } from "../../../platform/failpoint.ts";
 import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import type { JobPurger } from "../../jobs/job-purger.ts";
 import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
-import { firstChunk } from "../../jobs/results.ts";
+import { firstMatchingChunk } from "../../jobs/results.ts";
 import { SealedJob } from "../../jobs/sealed-job.ts";
 import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
@@ -50,7 +50,7 @@ export class SearchRunner extends NamespacePart<Parts> {
     const { storage, deletions, matchStore } = this.parts;
     storage.transactionSync(() => {
       const ids = matchStore.found(row.serial, row.cursor, LEFT_MAPPINGS);
-      const hasMore = matchStore.removePairsOfGone(ids, LEFT_PAIRS);
+      const hasMore = matchStore.removePairsOfMissing(ids, LEFT_PAIRS);
       const isLast = !hasMore && ids.length < LEFT_MAPPINGS;
       deletions.advance(row, isLast ? null : hasMore ? row.cursor : (ids.at(-1) ?? null));
     });
@@ -69,7 +69,7 @@ export class SearchRunner extends NamespacePart<Parts> {
     const isEarly = job.submitted <= row.accepted;
     const jobMatch = isEarly ? await searchJob(this.parts, job, matcher) : NO_MATCH;
     const { serial } = job;
-    const found = await firstChunk((after, limit) =>
+    const found = await firstMatchingChunk((after, limit) =>
       chunks.dependingOnFound({ job: serial, after, limit }, row.serial),
     );
     if (TEST_BUILD) await failpoint("delete.job-searched");

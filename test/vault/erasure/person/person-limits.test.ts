@@ -202,7 +202,7 @@ describe("statements on many mappings", () => {
       matchStore.pairsOfMapping({ mappingId: 1_000_000, digest: digest.buffer }, 400);
       matchStore.removeMappings([1, 2, 3]);
       matchStore.found(1, 5, 10);
-      matchStore.removePairsOfGone([1, 2, 3], 10);
+      matchStore.removePairsOfMissing([1, 2, 3], 10);
       matchStore.removePairs(times(1_000).map((id) => ({ id, pair: digest })));
       matchStore.remember(1, [{ id: 1, pair: null }]);
       matchStore.remembered(1, { id: 1, pair: null }, 10);
