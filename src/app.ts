@@ -22,7 +22,7 @@ import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-rou
 import { jobRoutes } from "./http/jobs/jobs-route.ts";
 import { jobResultRoutes } from "./http/jobs/results-route.ts";
 import { guardrailRoutes } from "./http/llm/guardrail-route.ts";
-import { inWordsOfItsApi, modelRoutes } from "./http/llm/model-routes.ts";
+import { modelRoutes, useFailureFormat } from "./http/llm/model-routes.ts";
 import { detectRoutes } from "./http/mask/detect-route.ts";
 import { maskRoutes } from "./http/mask/mask-route.ts";
 import { maskStreamRoutes } from "./http/mask/mask-stream-route.ts";
@@ -72,7 +72,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   });
   // Answered before any check: with bad secrets, a full disk or a lost ledger a restart would mend nothing.
   app.get("/livez", (c) => respond(c, { status: "ok" }));
-  app.use("/llm/*", inWordsOfItsApi);
+  app.use("/llm/*", useFailureFormat);
   app.use(async (c, next) => {
     const methods = router.methodsOf(c.req.path);
     if (methods === null) return refuse(c, { code: "not_found" });

@@ -18,14 +18,14 @@ interface Padded {
 export class Cmac {
   readonly #aes: Aes;
   /** What is added to a last block that is full, and to one that was padded (K1 and K2 of the standard). */
-  readonly #whole: Uint8Array;
-  readonly #padded: Uint8Array;
+  readonly #fullKey: Uint8Array;
+  readonly #paddedKey: Uint8Array;
 
   constructor(aes: Aes) {
     this.#aes = aes;
     const zeros = aes.encipher(new Uint32Array(BLOCK_WORDS));
-    this.#whole = doubled(new Uint8Array(zeros.buffer, zeros.byteOffset, BLOCK_BYTES));
-    this.#padded = doubled(this.#whole);
+    this.#fullKey = doubled(new Uint8Array(zeros.buffer, zeros.byteOffset, BLOCK_BYTES));
+    this.#paddedKey = doubled(this.#fullKey);
   }
 
   /**
@@ -56,7 +56,7 @@ export class Cmac {
       if (ends !== undefined) length = addEnd(padded, at, length, ends, BLOCK_BYTES * i);
       const isWhole = at + length === end;
       if (!isWhole) padded[at + length] = 0x80;
-      addBlock(padded, end - BLOCK_BYTES, isWhole ? this.#whole : this.#padded, 0);
+      addBlock(padded, end - BLOCK_BYTES, isWhole ? this.#fullKey : this.#paddedKey, 0);
     }
     return { words: new Uint32Array(padded.buffer), starts: blocks };
   }

@@ -23,7 +23,7 @@ export class Siv {
   readonly #cmac: Cmac;
   readonly #counter: Aes;
   /** The doubled code of a block of zeros, with which S2V begins. */
-  #begin: Uint8Array | null = null;
+  #s2vStart: Uint8Array | null = null;
 
   /** `key` has SIV_KEY_BYTES; a key of 32 bytes gives the RFC's AEAD_AES_SIV_CMAC_256. */
   constructor(key: Uint8Array, aesOf: MakeAes = newAes) {
@@ -73,15 +73,17 @@ export class Siv {
 
   /** S2V (section 2.4) of each context and plaintext: 16 bytes each, end to end. */
   async #vectors(plaintexts: ByteSlices, contextOf: ContextOf): Promise<Uint8Array> {
-    const codes = await this.#cmac.codesOf(endToEnd(plaintexts.starts.length - 1, contextOf));
-    const begin = await this.#beginning();
+    const codes = await this.#cmac.codesOf(concatenated(plaintexts.starts.length - 1, contextOf));
+    const begin = await this.#startOfS2v();
     for (let at = 0; at < codes.length; at += BLOCK_BYTES) addBlock(codes, at, begin, 0);
     return this.#cmac.codesOf(plaintexts, codes);
   }
 
-  async #beginning(): Promise<Uint8Array> {
-    this.#begin ??= doubled(await this.#cmac.codesOf(byteSlicesOf([new Uint8Array(BLOCK_BYTES)])));
-    return this.#begin;
+  async #startOfS2v(): Promise<Uint8Array> {
+    this.#s2vStart ??= doubled(
+      await this.#cmac.codesOf(byteSlicesOf([new Uint8Array(BLOCK_BYTES)])),
+    );
+    return this.#s2vStart;
   }
 
   /** XOR each text with its key stream: AES of the counter blocks that start from its vector (section 2.5). */
@@ -115,7 +117,7 @@ export class Siv {
 }
 
 /** The contexts of `count` things, end to end. Each is copied at once, so `bytesOf` may return the same array each time. */
-function endToEnd(count: number, bytesOf: ContextOf): ByteSlices {
+function concatenated(count: number, bytesOf: ContextOf): ByteSlices {
   let bytes = new Uint8Array(64 * count);
   const starts = [0];
   for (let i = 0; i < count; i++) {

@@ -21,7 +21,7 @@ const MAX_DIGITS = 64;
 const STEPS_PER_TURN = 50_000;
 /** Groups of digits with up to three separators between them, the way numbers are written. */
 const NUMBER = /\p{Nd}+(?:[\s.\-/()+\u2010-\u2015]{1,3}\p{Nd}+)*/gu;
-const WORDS = /[\p{L}\p{M}\p{N}]/u;
+const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -125,7 +125,7 @@ function wordEdges(text: string): Uint8Array {
   let wasJoined = false;
   let at = 0;
   for (const char of text) {
-    const joins = isJoined(char);
+    const joins = joinsWords(char);
     if (!(wasJoined && joins)) isEdge[at] = 1;
     wasJoined = joins;
     at += char.length;
@@ -135,6 +135,6 @@ function wordEdges(text: string): Uint8Array {
 }
 
 /** Whether a character is a letter, mark or digit that joins into words; not so in scripts without spaces. */
-function isJoined(char: string): boolean {
-  return WORDS.test(char) && !SPACELESS.test(char);
+function joinsWords(char: string): boolean {
+  return WORD_CHARACTER.test(char) && !SPACELESS.test(char);
 }

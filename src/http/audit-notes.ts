@@ -19,8 +19,8 @@ const RECORDS_PER_BATCH = 500;
 /** Most waiting records of one namespace: then it takes no more requests. */
 const MAX_WAITING = 5_000;
 /** From this total of all namespaces on, each may have only so many: namespaces that store their records continue. */
-const MAX_OF_ALL = 20_000;
-const MAX_WAITING_THEN = 100;
+const MAX_WAITING_OF_ALL = 20_000;
+const MAX_WAITING_WHEN_FULL = 100;
 
 /** What a handler knows about its request. */
 type Audited = Pick<AuditRecord, "items" | "entities" | "policy" | "reason" | "tracking_id">;
@@ -61,7 +61,7 @@ export class AuditNotes {
   /** Whether a namespace's requests are refused because its records cannot be stored. Tries again to send them. */
   isFull(c: Context<HttpEnv>, { nid }: Claims): boolean {
     const waiting = this.#waiting.get(nid);
-    const most = this.#count < MAX_OF_ALL ? MAX_WAITING : MAX_WAITING_THEN;
+    const most = this.#count < MAX_WAITING_OF_ALL ? MAX_WAITING : MAX_WAITING_WHEN_FULL;
     if (waiting === undefined || waiting.records.length < most) return false;
     c.executionCtx.waitUntil(this.#send(c.env, waiting));
     return true;
@@ -77,7 +77,7 @@ export class AuditNotes {
     { isKnown, ...who }: Pick<AuditRecord, "token_id" | "user"> & { readonly isKnown: boolean },
     answered: Pick<AuditRecord, "time" | "operation" | "outcome" | "duration_ms">,
   ): Promise<boolean> {
-    const waiting = this.#of(namespace);
+    const waiting = this.#waitingOf(namespace);
     const noted = { ...c.get("audited"), request_id: c.get("requestId") };
     waiting.records.push({ ...answered, ...who, ...noted });
     this.#count += 1;
@@ -92,7 +92,7 @@ export class AuditNotes {
     return true;
   }
 
-  #of({ nid, jurisdiction }: Pick<Claims, "nid" | "jurisdiction">): Waiting {
+  #waitingOf({ nid, jurisdiction }: Pick<Claims, "nid" | "jurisdiction">): Waiting {
     let waiting = this.#waiting.get(nid);
     if (waiting === undefined) {
       const nothing = { unsent: null, sending: null, isTimed: false };

@@ -13,7 +13,7 @@ import { Refusal } from "./handler.ts";
 /** Bytes per read from the runtime: bodies are read in steps of this size, however small the parts they are sent in. */
 const STEP_BYTES = 64 * 1024;
 /** How often a stalled read checks its time limit, and whether others have taken its memory. */
-const LOOK_MS = 200;
+const CHECK_EVERY_MS = 200;
 
 const overloaded = () => new Refusal({ code: "overloaded" });
 const tooSlow = () => new Refusal({ code: "body_too_slow" });
@@ -98,7 +98,7 @@ export async function* bodyParts(
   let [bytes, before, chunks] = [0, 0, 0];
   for (let isSample = false; reader !== undefined; isSample = isChunked && !isSample) {
     if (!hold.expectMore()) throw tooSlow();
-    const least = isSample ? 1 : isChunked ? STEP_BYTES - unforeseen() : STEP_BYTES;
+    const least = isSample ? 1 : isChunked ? STEP_BYTES - randomShortfall() : STEP_BYTES;
     const until = began + BODY_GRACE_MS + bytes / MIN_BODY_BYTES_PER_MS;
     const { value } = await inTime(reader.readAtLeast(least, step), until, hold);
     if (value === undefined || value.length === 0) return;
@@ -112,7 +112,7 @@ export async function* bodyParts(
 }
 
 /** A random number up to half a step: senders cannot foresee which chunk is measured. */
-function unforeseen(): number {
+function randomShortfall(): number {
   const [high = 0, low = 0] = systemRandom(2);
   return (256 * high + low) >> 1;
 }
@@ -121,11 +121,11 @@ function unforeseen(): number {
 function inTime<T>(reading: Promise<T>, until: number, hold: BodyHold): Promise<T> {
   // With `Promise.race` it cost a twentieth of a request's CPU.
   return new Promise<T>((resolve, reject) => {
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       if (systemClock() >= until || hold.isLost) end(() => reject(tooSlow()));
-    }, LOOK_MS);
+    }, CHECK_EVERY_MS);
     const end = (settle: () => void) => {
-      clearInterval(look);
+      clearInterval(timer);
       settle();
     };
     reading.then(

@@ -18,7 +18,7 @@ const COUNTS_FOR_MS = 30_000;
 const STALLED_MS = 1_500;
 /** A body waits this long for memory (longer than others may stall), and checks this often. */
 const PATIENCE_MS = 2_000;
-const LOOK_MS = 20;
+const CHECK_EVERY_MS = 20;
 
 /** How a body is read: parsed as a whole, cut into chunks that are parsed one by one, or streamed as it arrives. */
 export type BodyUse = "parsed" | "cut" | "streamed";
@@ -36,7 +36,7 @@ class BodyMemory {
   readonly #holds = new Set<BodyHold>();
   readonly #bytesOfOwner = new Map<string, number>();
   #bytes = 0;
-  #lookedAt = 0;
+  #checkedAt = 0;
 
   /** `times`: multiplies the shares. */
   constructor(maxBytes: number, times: number) {
@@ -47,7 +47,7 @@ class BodyMemory {
   /** Makes a hold take more, or less. A body alone may take whatever its operation allows. */
   take(hold: BodyHold, more: number): boolean {
     if (!this.#hasRoom(hold, more)) {
-      this.#letGo();
+      this.#dropExpired();
       if (!this.#hasRoom(hold, more)) return false;
     }
     this.#holds.add(hold);
@@ -77,10 +77,10 @@ class BodyMemory {
   }
 
   /** Drops holds of disconnected clients and of stalled bodies. One check serves all that wait. */
-  #letGo(): void {
+  #dropExpired(): void {
     const now = systemClock();
-    if (now - this.#lookedAt < LOOK_MS) return;
-    this.#lookedAt = now;
+    if (now - this.#checkedAt < CHECK_EVERY_MS) return;
+    this.#checkedAt = now;
     for (const hold of this.#holds) if (hold.countsUntil < now) hold.lose();
   }
 }
@@ -101,7 +101,7 @@ export class BodyHold {
   #countsUntil = 0;
   #isLost = false;
   #buffer: ArrayBuffer | null = null;
-  #pulse: ReturnType<typeof setInterval> | null = null;
+  #renewal: ReturnType<typeof setInterval> | null = null;
 
   constructor(use: BodyUse, claims: Pick<Claims, "nid" | "tokenId"> | undefined) {
     this.#use = use;
@@ -129,7 +129,7 @@ export class BodyHold {
     this.#countsUntil = patience + STALLED_MS;
     while (!MEMORY[this.#use].take(this, bytes - this.#bytes)) {
       if (systemClock() >= patience) return false;
-      await scheduler.wait(LOOK_MS);
+      await scheduler.wait(CHECK_EVERY_MS);
     }
     this.#bytes = bytes;
     this.keep();
@@ -148,8 +148,8 @@ export class BodyHold {
   }
 
   /** Counts until release; or until the client disconnects, because the runtime then stops this timer with the request. */
-  stay(): void {
-    this.#pulse ??= setInterval(() => this.keep(), COUNTS_FOR_MS / 3);
+  keepUntilRelease(): void {
+    this.#renewal ??= setInterval(() => this.keep(), COUNTS_FOR_MS / 3);
   }
 
   /**
@@ -166,13 +166,13 @@ export class BodyHold {
     this.#buffer = buffer;
   }
 
-  /** Frees the body's buffer; what was made of it takes at most this many bytes, and counts as `stay` says. */
+  /** Frees the body's buffer; what was made of it takes at most this many bytes, and counts as `keepUntilRelease` says. */
   shrink(bytes: number): void {
     this.#free();
     const less = Math.min(0, bytes - this.#bytes);
     MEMORY[this.#use].take(this, less);
     this.#bytes += less;
-    this.stay();
+    this.keepUntilRelease();
   }
 
   /** Another body takes its memory. */
@@ -184,7 +184,7 @@ export class BodyHold {
   /** Ends the hold and frees the buffer: left to the garbage collector, it would take memory beside the next body. */
   release(): void {
     this.#giveBack();
-    if (this.#pulse !== null) clearInterval(this.#pulse);
+    if (this.#renewal !== null) clearInterval(this.#renewal);
     this.#free();
   }
 

@@ -20,11 +20,11 @@ import type { Claims } from "./namespace-token.ts";
 let isInUse = false;
 
 /** How long an isolate relies on a namespace's answer that a token is on its allow list and is under no limit. */
-const ADMITTED_MS = 60_000;
-const MAX_ADMITTED = 10_000;
+const ADMISSION_MS = 60_000;
+const MAX_ADMISSIONS = 10_000;
 
 /** A namespace's answer about a token. */
-interface Admitted {
+interface CachedAdmission {
   /** Milliseconds since 1970. */
   readonly until: number;
   /** Whether any limit applies to the token: then each request is counted. */
@@ -32,7 +32,7 @@ interface Admitted {
 }
 
 /** By the ids of namespace and token. */
-let admitted = new BoundedCache<Admitted>(MAX_ADMITTED);
+let admissions = new BoundedCache<CachedAdmission>(MAX_ADMISSIONS);
 
 /**
  * Calls the Vault object of the caller's namespace; `call` may run more than once. Can also fail with `rate_limited`, before
@@ -73,7 +73,7 @@ export async function countValues(
 /** Counts each request once, unless the namespace has said lately that no limit applies. */
 async function countRequest(c: Context<HttpEnv>): Promise<Result<null, VaultError>> {
   if (c.get("isCounted") === true) return ok(null);
-  const known = admitted.get(keyOf(claimsOf(c)));
+  const known = admissions.get(keyOf(claimsOf(c)));
   if (known?.isLimited === false && known.until > systemClock()) return ok(null);
   c.set("isCounted", true);
   return askAdmission(c, { requests: 1 });
@@ -85,7 +85,7 @@ async function askAdmission(
 ): Promise<Result<null, VaultError>> {
   const claims = claimsOf(c);
   // Limits may change before the answer comes.
-  const cache = admitted;
+  const cache = admissions;
   const reply = await callVaultAt(c, claims, (vault) => vault.admit(callerOf(c), cost));
   if (!reply.ok) {
     if (reply.error.code === "unauthenticated") dropAdmission(claims);
@@ -93,24 +93,24 @@ async function askAdmission(
   }
   const { standings, waitSeconds } = reply.value;
   const isLimited = standings.length > 0;
-  cache.set(keyOf(claims), { until: systemClock() + ADMITTED_MS, isLimited });
+  cache.set(keyOf(claims), { until: systemClock() + ADMISSION_MS, isLimited });
   if (isLimited) c.set("rateStandings", standings);
   return waitSeconds === 0 ? ok(null) : err({ code: "rate_limited", detail: String(waitSeconds) });
 }
 
 /** Forgets that the token is on an allow list. */
 export function dropAdmission(token: Pick<Claims, "nid" | "tokenId">): void {
-  admitted.remove(keyOf(token));
+  admissions.remove(keyOf(token));
 }
 
 /** Forgets all tokens, because limits have changed: namespaces are asked again. */
 export function dropAdmissions(): void {
-  admitted = new BoundedCache(MAX_ADMITTED);
+  admissions = new BoundedCache(MAX_ADMISSIONS);
 }
 
 /** Whether the token was recently found on its namespace's allow list. */
 export function isAdmitted(claims: Claims): boolean {
-  return (admitted.get(keyOf(claims))?.until ?? 0) > systemClock();
+  return (admissions.get(keyOf(claims))?.until ?? 0) > systemClock();
 }
 
 function keyOf({ nid, tokenId }: Pick<Claims, "nid" | "tokenId">): string {

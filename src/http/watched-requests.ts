@@ -51,13 +51,13 @@ export class WatchedRequests {
     const newest = c.get("config")?.tokenSecrets[0].version;
     if (claims !== undefined && claims.keyVersion !== newest) this.metrics.ofOlderKeys += 1;
     const operator = c.get("operator");
-    if (!this.#isItsTurn(Number(c.env.REQUEST_LOG ?? 0)) && operator === undefined) return;
+    if (!this.#isLogged(Number(c.env.REQUEST_LOG ?? 0)) && operator === undefined) return;
     // An operator's request may concern no namespace that would record it.
     const who = operator && { operator: operator.id, operator_name: operator.name };
     log("request", { request: c.get("requestId"), operation, status, ms, ...who });
   }
 
-  #isItsTurn(every: number): boolean {
+  #isLogged(every: number): boolean {
     if (!(every > 0)) return false;
     this.#passed = (this.#passed + 1) % every;
     return this.#passed === 0;

@@ -83,8 +83,8 @@ function* nearContext(
   let at = 0;
   return found.filter((value) => {
     // Both lists are sorted and without overlap: a word too far before one value is too far before the next.
-    const from = stepped(text, value.start, -CONTEXT_BEFORE);
-    const until = stepped(text, value.end, CONTEXT_AFTER);
+    const from = positionAfter(text, value.start, -CONTEXT_BEFORE);
+    const until = positionAfter(text, value.end, CONTEXT_AFTER);
     while (at < words.length && (words[at] as FoundWord).end < from) at++;
     for (let i = at; i < words.length; i++) {
       const word = words[i] as FoundWord;
@@ -96,7 +96,7 @@ function* nearContext(
 }
 
 /** The offset `steps` code points after `at`, or before it if negative; stops at the text's ends. */
-function stepped(text: string, at: number, steps: number): number {
+function positionAfter(text: string, at: number, steps: number): number {
   const direction = Math.sign(steps);
   let to = at;
   for (let left = Math.abs(steps); left > 0 && to >= 0 && to <= text.length; left--) {

@@ -159,7 +159,7 @@ function boundsOf(runes: ArrayLike<number>): number[] {
 /** Whether instruction `at` can be passed between neighbours of these kinds without reading a character. */
 export function isPassable(program: Program, at: number, before: number, after: number): boolean {
   const operation = program.operations[at];
-  if (operation === "assert") return holds(program.arg[at] as number, before, after);
+  if (operation === "assert") return isMet(program.arg[at] as number, before, after);
   return operation === "fork" || operation === "skip";
 }
 
@@ -168,7 +168,7 @@ export function isPassable(program: Program, at: number, before: number, after: 
  * in Go's regexp/syntax.EmptyOp: 1 line begins, 2 line ends, 4 text begins, 8 text ends, 16 word
  * boundary (ASCII words, as in RE2), 32 none.
  */
-function holds(condition: number, before: number, after: number): boolean {
+function isMet(condition: number, before: number, after: number): boolean {
   const isBoundary = (before === KIND.word) !== (after === KIND.word);
   let met = isBoundary ? 16 : 32;
   if (before === KIND.none) met |= 1 | 4;

@@ -47,7 +47,7 @@ export function compilePattern(
   options: { readonly matchCase: boolean },
 ): Result<PatternMatcher, PatternFlaw> {
   if (estimateSize(source) > MAX_ESTIMATE) return err(TOO_LARGE);
-  const compiled = compileOrComplain(source, options.matchCase);
+  const compiled = compileOrError(source, options.matchCase);
   if (!compiled.ok) return err(flawOf(source, compiled.error, options.matchCase));
   if (compiled.value.operations.length > MAX_INSTRUCTIONS) return err(TOO_LARGE);
   if (matchesEmpty(compiled.value)) return err(EMPTY);
@@ -55,28 +55,28 @@ export function compilePattern(
 }
 
 /** An error of re2js: its message, and the part of the pattern it is about. */
-interface Complaint {
-  readonly words: string;
+interface CompilerError {
+  readonly message: string;
   readonly part: string | null;
 }
 
-function compileOrComplain(source: string, matchCase: boolean): Result<Program, Complaint> {
+function compileOrError(source: string, matchCase: boolean): Result<Program, CompilerError> {
   try {
     return ok(compileProgram(source, matchCase));
   } catch (thrown) {
     const { error, input } = thrown as { error?: unknown; input?: unknown };
     // Anything but an error in the pattern is a defect.
     if (typeof error !== "string") throw thrown;
-    return err({ words: error, part: typeof input === "string" ? input : null });
+    return err({ message: error, part: typeof input === "string" ? input : null });
   }
 }
 
-function flawOf(source: string, complaint: Complaint, matchCase: boolean): PatternFlaw {
-  const reason = REASONS[complaint.words];
+function flawOf(source: string, error: CompilerError, matchCase: boolean): PatternFlaw {
+  const reason = REASONS[error.message];
   if (reason === undefined) return { position: null, reason: "it is not RE2 syntax" };
   if (reason.at === "end") return { position: source.length, reason: reason.text };
-  const position = positionOf(source, complaint, matchCase);
-  const part = complaint.part ?? "";
+  const position = positionOf(source, error, matchCase);
+  const part = error.part ?? "";
   const unsupported = UNSUPPORTED.find(({ begins }) => begins.test(part));
   if (unsupported) return { position, reason: unsupported.reason };
   const shown = reason.at === "part" && part.length <= MAX_SHOWN ? `: ${part}` : "";
@@ -84,22 +84,22 @@ function flawOf(source: string, complaint: Complaint, matchCase: boolean): Patte
 }
 
 /**
- * Position of the part of the pattern that the complaint is about. The parser reads from left to right, so it is the first
- * place where the pattern, cut one letter after the part, gets the same complaint (that letter tells "(?P=" from "(?P<").
+ * Position of the part of the pattern that the error is about. The parser reads from left to right, so it is the first
+ * place where the pattern, cut one letter after the part, gives the same error (that letter tells "(?P=" from "(?P<").
  */
-function positionOf(source: string, complaint: Complaint, matchCase: boolean): number | null {
-  const { words, part } = complaint;
-  if (words === "unexpected )") return unexpectedClosing(source);
-  if (part === null) return words.startsWith("trailing") ? source.length - 1 : null;
+function positionOf(source: string, error: CompilerError, matchCase: boolean): number | null {
+  const { message, part } = error;
+  if (message === "unexpected )") return unexpectedClosing(source);
+  if (part === null) return message.startsWith("trailing") ? source.length - 1 : null;
   const places: number[] = [];
   for (let at = source.indexOf(part); at !== -1; at = source.indexOf(part, at + 1)) places.push(at);
-  // Every longer cut gets the complaint, too. The last place is the one if no other is.
+  // Every longer cut gives this error, too. If no other place is the one, the last is.
   let [low, high] = [0, places.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
     const end = (places[middle] as number) + part.length + 1;
-    const cut = compileOrComplain(source.slice(0, end), matchCase);
-    if (!cut.ok && cut.error.words === words && cut.error.part === part) high = middle;
+    const cut = compileOrError(source.slice(0, end), matchCase);
+    if (!cut.ok && cut.error.message === message && cut.error.part === part) high = middle;
     else low = middle + 1;
   }
   return places[low] ?? null;

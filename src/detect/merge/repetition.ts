@@ -195,7 +195,7 @@ function repeatedAt(
     if (end > word.limit || !text.startsWith(written, word.start)) continue;
     if (end !== word.end && !endsWord(text, end)) continue;
     const isDoubtful = end === word.end && isEveryday(written.toLowerCase());
-    if (isDoubtful && !isCapitalTelling(text, word)) continue;
+    if (isDoubtful && !isCapitalOfName(text, word)) continue;
     return {
       start: word.start,
       end,
@@ -216,7 +216,7 @@ function endsWord(text: string, end: number): boolean {
 }
 
 /** Whether a capital inside a sentence is evidence of a name; in a word all in capitals it is not. */
-function isCapitalTelling(text: string, { start, end }: Word): boolean {
+function isCapitalOfName(text: string, { start, end }: Word): boolean {
   const word = text.slice(start, end);
   if (word === word.toUpperCase()) return false;
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);

@@ -39,7 +39,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     if (hasBrakes(brakes) && !permissions.includes("unmask")) {
       throw new Refusal({ code: "invalid_field", detail: "unmask" });
     }
-    const dates = orRefuse(validity(request.start_date ?? null, request.end_date ?? null));
+    const dates = orRefuse(validityDates(request.start_date ?? null, request.end_date ?? null));
     const namespace = orRefuse(
       await callRegistry(c, registryOfName(namespace_name), (registry) =>
         registry.makeNamespace(namespace_name, jurisdiction ?? null),
@@ -98,7 +98,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     return respond(c, await Promise.all(records), { next_page_token: page.next });
   })
   .put("/deactivate", operator("tokens"), async (c) => {
-    const token = await meantBy(c, await readData(c, deactivateRequest));
+    const token = await tokenToRevoke(c, await readData(c, deactivateRequest));
     const done = await callVaultAt(c, token, (vault) => vault.deactivateToken(token.tokenId));
     // After a failure as well: the token may be revoked, and the answer lost.
     dropAdmission(token);
@@ -107,7 +107,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
   });
 
 /** The token to revoke: the one sent, or the one with this id. */
-async function meantBy(
+async function tokenToRevoke(
   c: Context<HttpEnv>,
   { auth_token, namespace_name, token_id }: DeactivateRequest,
 ): Promise<Pick<Claims, "nid" | "jurisdiction" | "tokenId">> {
@@ -127,7 +127,7 @@ async function claimsIn(c: Context<HttpEnv>, token: string): Promise<Claims> {
 const LAST_DATE_MS = Date.parse("9999-12-31");
 
 /** Dates with their defaults: from today, for 365 days. */
-function validity(
+function validityDates(
   start: string | null,
   end: string | null,
 ): Result<{ startDate: string; endDate: string }, VaultError> {

@@ -8,7 +8,7 @@ import { checkRegistry } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 
 /** A good answer is reused this long, so that probes cost no object call. */
-const BELIEVED_MS = 5_000;
+const REUSED_FOR_MS = 5_000;
 
 /** Sub-app of the health check. Secrets have been checked before any route runs. */
 export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
@@ -19,14 +19,14 @@ export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
     const now = systemClock();
     if (now >= healthyUntil) {
       orRefuse(await checkRegistry(c));
-      healthyUntil = now + BELIEVED_MS;
+      healthyUntil = now + REUSED_FOR_MS;
     }
-    return respond(c, { status: "ok", ...runOf(c.env.RESTARTS) });
+    return respond(c, { status: "ok", ...restartFigures(c.env.RESTARTS) });
   });
 }
 
 /** Under `serve`: restarts of the runtime, and calls it had no room for since. No more, because anybody may ask. */
-function runOf(restarts: string | null | undefined): object {
+function restartFigures(restarts: string | null | undefined): object {
   if (typeof restarts !== "string") return {};
   return { restarts: Number(restarts), refused_for_room: openVaults.refused };
 }

@@ -10,10 +10,10 @@ import { operator } from "../operator.ts";
 
 /** Sub-app of key operations. */
 export const keyRoutes = new Hono<HttpEnv>()
-  .put("/rotate", operator("keys"), (c) => tellRotation(c, true))
-  .get("/rotate", operator("keys"), (c) => tellRotation(c, false));
+  .put("/rotate", operator("keys"), (c) => answerRotation(c, true))
+  .get("/rotate", operator("keys"), (c) => answerRotation(c, false));
 
-async function tellRotation(c: Context<HttpEnv>, isWanted: boolean): Promise<Response> {
+async function answerRotation(c: Context<HttpEnv>, isWanted: boolean): Promise<Response> {
   const rotation = orRefuse(
     await callRegistry(c, FIRST_REGISTRY, async (first) => ok(await first.keyRotation(isWanted))),
   );

@@ -32,9 +32,9 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     const { namespace_name, limits } = await readData(c, limitsRequest);
     const change = readRateLimits(limits ?? {});
     // After a failure as well: a change may have been stored whose answer was lost.
-    return tellLimits(c, namespace_name, change).finally(dropAdmissions);
+    return answerLimits(c, namespace_name, change).finally(dropAdmissions);
   })
-  .get("/limits", operator("read"), (c) => tellLimits(c, readQuery(c, "namespace"), null))
+  .get("/limits", operator("read"), (c) => answerLimits(c, readQuery(c, "namespace"), null))
   .put("/delete", operator("erase"), async (c) => {
     const { namespace_to_be_deleted: name } = await readData(c, deleteNamespaceRequest);
     const key = readIdempotencyKey(c);
@@ -57,7 +57,7 @@ export const namespaceRoutes = new Hono<HttpEnv>()
   });
 
 /** The limits of a namespace, after a change if there is one. */
-async function tellLimits(
+async function answerLimits(
   c: Context<HttpEnv>,
   namespace_name: string,
   change: RateLimits | null,

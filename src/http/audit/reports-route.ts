@@ -34,21 +34,21 @@ const reader = readerOr("metadata_change");
 /** Sub-app of the reports. */
 export const reportRoutes = new Hono<HttpEnv>()
   .get("/usage-summary", reader, (c) =>
-    ofNamespaces(c, (record, rows, days): UsageSummary => {
-      const hits = rows.map(({ operation, requests }) => [hitsOf(operation), requests] as const);
+    namespacesPage(c, (record, rows, days): UsageSummary => {
+      const hits = rows.map(({ operation, requests }) => [hitName(operation), requests] as const);
       const no_of_hits: Record<string, number> = {};
       for (const [name, count] of hits) no_of_hits[name] = (no_of_hits[name] ?? 0) + count;
       return { namespace: record.name, ...days, no_of_hits: { ...no_of_hits, total: sum(rows) } };
     }),
   )
   .get("/all-namespace-summary", reader, (c) =>
-    ofNamespaces(c, (record, rows, days): NamespaceSummary => {
+    namespacesPage(c, (record, rows, days): NamespaceSummary => {
       return { namespace: record.name, ...days, count: sum(rows) };
     }),
   )
-  .get("/namespace-summary", reader, (c) => ofOne(c, "outcome", dayRow))
+  .get("/namespace-summary", reader, (c) => countsPage(c, "outcome", dayRow))
   .get("/namespace-users-summary", reader, (c) =>
-    ofOne(c, "user", (row): UserRow => {
+    countsPage(c, "user", (row): UserRow => {
       return { ...dayRow(row), user: row.user, logged_in_time: row.ms / 1_000 };
     }),
   );
@@ -56,7 +56,7 @@ export const reportRoutes = new Hono<HttpEnv>()
 type Days = Pick<NamespaceSummary, "start_time" | "end_time">;
 
 /** A page with one row per namespace. */
-async function ofNamespaces(
+async function namespacesPage(
   c: Context<HttpEnv>,
   rowOf: (record: NamespaceRecord, rows: readonly UsageView[], days: Days) => object,
 ): Promise<Response> {
@@ -86,7 +86,7 @@ async function ofNamespaces(
 }
 
 /** A page of one namespace's counts. */
-async function ofOne(
+async function countsPage(
   c: Context<HttpEnv>,
   by: UsageGrouping,
   rowOf: (row: UsageView) => object,
@@ -154,7 +154,7 @@ function dayRow({ day, operation, outcome, requests, items }: UsageView): DayRow
 }
 
 /** The name of an operation in reports. */
-function hitsOf(operation: string): string {
+function hitName(operation: string): string {
   const name = operation.replace(/^[A-Z]+ (\/api\/vault\/)?/, "");
   return name === "async-status" ? "status-tracking" : name;
 }

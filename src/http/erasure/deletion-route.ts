@@ -116,7 +116,7 @@ function recordOf(view: DeletionView): DeletionRecord<DeletionOutcome | DryRunOu
     ...(isDryRun ? { dry_run: true } : {}),
     status: state === "HELD" ? "PENDING" : state,
     response: state === "SUCCESS" ? outcomeOf(view) : null,
-    error_message: view.isPaused ? LEGAL_HOLD : troubleIn(view.blocked) || renewalIn(view),
+    error_message: view.isPaused ? LEGAL_HOLD : troubleText(view.blocked) || renewalText(view),
     progress: { cleared: isDryRun ? 0 : cleared, total, percent },
     receipt: view.receipt,
     blocked: blockedRecord(view.blocked),
@@ -134,7 +134,7 @@ const FAILED_AT: Record<DeletionTrouble["by"], string> = {
   internal: "a step fails; the log has more",
 };
 
-function troubleIn(trouble: DeletionTrouble | null): string {
+function troubleText(trouble: DeletionTrouble | null): string {
   if (trouble === null) return "";
   const { by, phase, attempts, nextTry } = trouble;
   const next = `next try at ${wireTimestamp(nextTry)}`;
@@ -142,7 +142,7 @@ function troubleIn(trouble: DeletionTrouble | null): string {
 }
 
 /** Why a deletion waits although nothing failed: everything it covers is gone, but its receipt would not be true yet. */
-function renewalIn({ renewal }: DeletionView): string {
+function renewalText({ renewal }: DeletionView): string {
   return renewal === null
     ? ""
     : `erased; before the receipt the index is renewed, from ${wireTimestamp(renewal)} on (phase renew)`;

@@ -42,13 +42,13 @@ async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise
 }
 
 /** A submission, and its payload for each call that sends it. */
-interface Given {
+interface Submitted {
   readonly submission: JobSubmission;
   payload(): ReadableStream<Uint8Array>;
 }
 
 /** Reads a JSON body to its end. */
-async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Given> {
+async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Submitted> {
   const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES, "cut");
   const requestKey = readIdempotencyKey(c);
   const { submission, ranges, end } = orRefuse(await readSubmission(bytes, kind));
@@ -56,13 +56,13 @@ async function readWhole(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Prom
   audited(c, { items: ranges.reduce((sum, { items }) => sum + items, 0) });
   const bodyDigest = requestKey === undefined ? {} : { bodyDigest: await bodyDigestOf(bytes) };
   return {
-    submission: { ...submission, ...keyed(requestKey) },
+    submission: { ...submission, ...withRequestKey(requestKey) },
     payload: () => payloadStream(bytes, ranges, { ...end, ...bodyDigest }),
   };
 }
 
 /** Reads lines while they are sent on. Their options are in the query, which therefore is part of the digest. */
-async function readLines(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Given> {
+async function readLines(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Submitted> {
   const body = await readParts(c);
   const requestKey = readIdempotencyKey(c);
   const members = membersInQuery(c, kind);
@@ -73,7 +73,7 @@ async function readLines(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Prom
   const digest = requestKey === undefined ? null : new crypto.DigestStream("SHA-256");
   let isTaken = false;
   return {
-    submission: { kind, rest, ...options, ...keyed(requestKey) },
+    submission: { kind, rest, ...options, ...withRequestKey(requestKey) },
     payload() {
       // The object closed in the middle of the body: the part that was sent is lost.
       if (isTaken) throw new Error("a body of lines is sent on once");
@@ -105,6 +105,6 @@ function refuseForbidden(
   }
 }
 
-function keyed(requestKey: string | undefined): Pick<JobSubmission, "requestKey"> {
+function withRequestKey(requestKey: string | undefined): Pick<JobSubmission, "requestKey"> {
   return requestKey === undefined ? {} : { requestKey };
 }

@@ -7,7 +7,7 @@ import { Refusal } from "../handler.ts";
 
 const LINE_BREAK = 10;
 /** A line longer than a chunk is held several times: as bytes, as text, parsed, and as a frame for the object. */
-const TIMES_HELD = 4;
+const HOLD_FACTOR = 4;
 
 /**
  * Whole lines that are stored together, including blank ones; each chunk is overwritten by the next. Fails as the body's
@@ -61,7 +61,7 @@ async function roomFor(
   { holdMore }: StreamedBody,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes <= buffer.length) return buffer;
-  await holdMore(TIMES_HELD * 2 * bytes);
+  await holdMore(HOLD_FACTOR * 2 * bytes);
   const larger = new Uint8Array(2 * bytes);
   larger.set(buffer);
   return larger;

@@ -46,7 +46,7 @@ export async function readJobsWhenEnded(
     while (jobs.some(isOpen)) {
       const rest = until - systemClock();
       if (rest <= 0) break;
-      const waited = await waitOnce(c, idsOfOpen(jobs), Math.min(rest, CALL_MS));
+      const waited = await waitInVault(c, idsOfOpen(jobs), Math.min(rest, CALL_MS));
       jobs = await read();
       if (!waited.ok) break;
     }
@@ -56,7 +56,7 @@ export async function readJobsWhenEnded(
   return jobs;
 }
 
-function waitOnce(c: Context<HttpEnv>, ids: readonly string[], ms: number) {
+function waitInVault(c: Context<HttpEnv>, ids: readonly string[], ms: number) {
   // A repeated call, after the object has closed, must not keep it open again.
   let next = ms;
   return callVault(c, (vault) => {

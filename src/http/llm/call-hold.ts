@@ -16,8 +16,8 @@ const STREAM_BYTES = 16 * 1024;
 export class CallHold {
   readonly #c: Context<HttpEnv>;
   readonly #hold: BodyHold;
-  #kept = 0;
-  #counted = 0;
+  #keptBytes = 0;
+  #countedBytes = 0;
 
   /** Takes over the hold of the request's body, if there is one. */
   constructor(c: Context<HttpEnv>) {
@@ -28,29 +28,29 @@ export class CallHold {
 
   /** Reduces the hold to what is still needed of the request: the text that is sent on, and its tokens. */
   async keep(text: string, tokens: number): Promise<void> {
-    this.#kept = STREAM_BYTES + TEXT_FACTOR * text.length + TOKEN_BYTES * tokens;
-    this.#hold.shrink(this.#kept);
-    await this.#take(this.#kept);
+    this.#keptBytes = STREAM_BYTES + TEXT_FACTOR * text.length + TOKEN_BYTES * tokens;
+    this.#hold.shrink(this.#keptBytes);
+    await this.#take(this.#keptBytes);
   }
 
   /** The answer is a stream: the text is not needed any more, and the tokens are until `release`. */
   keepTokens(tokens: number): void {
-    this.#kept = STREAM_BYTES + TOKEN_BYTES * tokens;
-    this.#hold.shrink(this.#kept);
+    this.#keptBytes = STREAM_BYTES + TOKEN_BYTES * tokens;
+    this.#hold.shrink(this.#keptBytes);
     this.#c.set("bodyHold", undefined);
   }
 
   /** Holds memory for this many bytes of an answer or event that is read as a whole. */
   async count(bytes: number): Promise<void> {
-    if (bytes <= this.#counted) return;
-    this.#counted = bytes;
-    await this.#take(this.#kept + PARSED_BODY_FACTOR * bytes);
+    if (bytes <= this.#countedBytes) return;
+    this.#countedBytes = bytes;
+    await this.#take(this.#keptBytes + PARSED_BODY_FACTOR * bytes);
   }
 
   /** Frees the memory of bytes that have been passed on. */
-  passed(): void {
-    if (this.#counted > 0) this.#hold.shrink(this.#kept);
-    this.#counted = 0;
+  freeCounted(): void {
+    if (this.#countedBytes > 0) this.#hold.shrink(this.#keptBytes);
+    this.#countedBytes = 0;
   }
 
   /** The stream has ended. */

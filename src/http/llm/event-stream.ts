@@ -9,7 +9,7 @@ import { errorName, log } from "../../platform/log.ts";
 import { inStretches, waitFor } from "../../platform/yield-to-callers.ts";
 import { Refusal } from "../handler.ts";
 import type { CallHold } from "./call-hold.ts";
-import { brokenBy } from "./provider-call.ts";
+import { readFailure } from "./provider-call.ts";
 
 /** Settings of one stream. */
 export interface StreamOptions {
@@ -75,7 +75,7 @@ class RestoredStream {
         if (isEnd || text !== "") return;
       }
     } catch (error) {
-      const code = brokenBy(error);
+      const code = readFailure(error);
       log("llm.stream-broken", { code, error: errorName(error) });
       await this.#reader.cancel().catch(() => undefined);
       const { message } = failure({ code }).error;
@@ -110,7 +110,7 @@ class RestoredStream {
     if (done && this.#isEmpty) throw new Refusal({ code: "provider_unreadable" });
     if (text !== "") {
       this.#begun = 0;
-      hold.passed();
+      hold.freeCounted();
     }
     return { isEnd: done, text: done ? text + written(events.end()) : text };
   }

@@ -28,18 +28,18 @@ export class Memory {
   constructor(c: Context<HttpEnv>, dialect: Dialect, body: JsonObject) {
     this.#c = c;
     this.#history = dialect.historyOf?.(body) ?? null;
-    this.#former = nameIn(this.#history?.answer);
-    this.#list = nameIn(this.#history?.list);
+    this.#former = idIn(this.#history?.answer);
+    this.#list = idIn(this.#history?.list);
   }
 
   /** Tokens that the conversation has sent before, if the caller may know their values. Refuses as the Vault does. */
   async recall(rules: MaskRules): Promise<KnownToken[]> {
     const name = this.#former ?? this.#list;
-    return name === null ? [] : recalledTokens(this.#c, this.#own(name), rules);
+    return name === null ? [] : recalledTokens(this.#c, this.#qualified(name), rules);
   }
 
   /** The tokens that the request sends. */
-  note(tokens: readonly KnownToken[]): void {
+  noteTokens(tokens: readonly KnownToken[]): void {
     this.#tokens = tokens;
     const isEmpty = tokens.length === 0 && this.#former === null && this.#list === null;
     this.#isDone = this.#history === null || isEmpty;
@@ -47,7 +47,7 @@ export class Memory {
 
   /** Remembers the sent tokens under the id of an answer. */
   async rememberAnswer(answer: JsonValue): Promise<void> {
-    const id = isObject(answer) ? nameIn(answer["id"]) : null;
+    const id = isObject(answer) ? idIn(answer["id"]) : null;
     if (this.#isDone || id === null) return;
     this.#isDone = true;
     await this.#remember(id, this.#former ?? this.#list);
@@ -63,14 +63,14 @@ export class Memory {
 
   #remember(name: string, continues: string | null): Promise<void> {
     return rememberTokens(this.#c, this.#tokens, {
-      conversation: this.#own(name),
-      continues: continues === null ? null : this.#own(continues),
+      conversation: this.#qualified(name),
+      continues: continues === null ? null : this.#qualified(continues),
       lifetimeMs: MAX_CONVERSATION_MS,
     });
   }
 
   /** All callers share one account with the provider, so names are qualified by user: no caller gets another's tokens. */
-  #own(name: string): string {
+  #qualified(name: string): string {
     return JSON.stringify([this.#history?.provider, claimsOf(this.#c).userId, name]);
   }
 }
@@ -134,7 +134,7 @@ function withWrappers(found: readonly FoundValue[], rules: MaskRules): KnownToke
 }
 
 /** A name, or the `id` of an object. */
-function nameIn(value: JsonValue | undefined): string | null {
+function idIn(value: JsonValue | undefined): string | null {
   const name = isObject(value) ? value["id"] : value;
   return typeof name === "string" && name !== "" ? name : null;
 }

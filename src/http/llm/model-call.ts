@@ -63,7 +63,7 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const memory = new Memory(c, dialect, body);
   const recalled = await memory.recall(rules);
   const sent = orRefuse(await maskBodyTexts(c, bodyTexts.value, { policyName, recalled }));
-  memory.note(sent.tokens);
+  memory.noteTokens(sent.tokens);
   // Surrogates have to pass for values.
   const isHinted = llm.hint && tokenStyle !== "surrogate" && sent.tokens.length > 0;
   if (isHinted) dialect.addHint(body, HINT);

@@ -43,7 +43,7 @@ for (const route of LISTS) {
 }
 
 /** From here on, failures are in the format of the path's API. */
-export const inWordsOfItsApi: MiddlewareHandler<HttpEnv> = (c, next) => {
+export const useFailureFormat: MiddlewareHandler<HttpEnv> = (c, next) => {
   const isAnthropic = c.req.path.startsWith("/llm/anthropic/");
   c.set("wordFailure", isAnthropic ? anthropicFailure : openaiFailure);
   return next();
@@ -61,11 +61,11 @@ async function answerModelList(
   const upstream = await providerOf(c, api);
   const { searchParams } = new URL(c.req.url);
   const [, id] = /\/models\/(.*)$/.exec(c.req.path) ?? [];
-  const model = id === undefined ? "" : `/${await sentWord(c, id, "model")}`;
+  const model = id === undefined ? "" : `/${await maskedId(c, id, "model")}`;
   const page: string[] = [];
   for (const name of PAGING) {
     const value = searchParams.get(name);
-    if (value) page.push(`${name}=${await sentWord(c, encodeURIComponent(value), name)}`);
+    if (value) page.push(`${name}=${await maskedId(c, encodeURIComponent(value), name)}`);
   }
   const query = page.length === 0 ? "" : `?${page.join("&")}`;
   const answer = await callProvider(c, upstream, path + model + query, null);
@@ -74,7 +74,7 @@ async function answerModelList(
 }
 
 /** An id in a path or query as it may leave: masked where it holds a value, like identifiers in a body. */
-async function sentWord(c: Context<HttpEnv>, encoded: string, name: string): Promise<string> {
+async function maskedId(c: Context<HttpEnv>, encoded: string, name: string): Promise<string> {
   const isId = /^(?:[\w.:@-]|%2F|%3A|%40){1,256}$/i.test(encoded) && /\w/.test(encoded);
   if (!isId) throw new Refusal({ code: "invalid_field", detail: name });
   let word = decodeURIComponent(encoded);

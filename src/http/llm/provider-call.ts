@@ -12,7 +12,7 @@ import type { CallHold } from "./call-hold.ts";
  * Request headers that are forwarded, and their forms; never the client's credential or anything about its origin. None of
  * these forms has room for a text: betas end with a date or version, ids begin with their kind.
  */
-const SENT_ON: Readonly<Record<string, RegExp>> = {
+const REQUEST_HEADERS: Readonly<Record<string, RegExp>> = {
   "anthropic-version": /^\d{4}-\d\d-\d\d$/,
   "anthropic-beta": listOf("[a-z][a-z0-9-]{0,63}-\\d{4}-?\\d\\d-?\\d\\d"),
   "openai-beta": listOf("[a-z_]{1,64}=(?:v\\d{1,3}|\\d{4}-\\d\\d-\\d\\d)"),
@@ -25,7 +25,7 @@ function listOf(one: string): RegExp {
 }
 
 /** Answer headers that are passed on: limits, and ids to name to the provider's support. */
-const PASSED_ON =
+const ANSWER_HEADERS =
   /^(?:request-id|x-request-id|retry-after(?:-ms)?|x-should-retry|openai-(?:version|processing-ms|model)|(?:x|anthropic)-ratelimit-[\w-]+)$/;
 
 /** Anthropic's API requires a version; its SDKs send one. */
@@ -74,7 +74,7 @@ function requestHeaders(c: Context<HttpEnv>, { api, key }: ModelUpstream): Heade
     ...(api === "anthropic" ? { "anthropic-version": ANTHROPIC_VERSION } : {}),
     ...(key === null ? {} : credential(api, key)),
   });
-  for (const [name, form] of Object.entries(SENT_ON)) {
+  for (const [name, form] of Object.entries(REQUEST_HEADERS)) {
     const value = c.req.header(name);
     if (value === undefined || value === "") continue;
     if (!form.test(value)) throw new Refusal({ code: "invalid_field", detail: `header ${name}` });
@@ -89,7 +89,7 @@ function credential(api: ModelApi, key: string): Record<string, string> {
 
 /** Headers of an answer that are passed on. */
 export function passedHeaders(answer: Response): Record<string, string> {
-  return Object.fromEntries([...answer.headers].filter(([name]) => PASSED_ON.test(name)));
+  return Object.fromEntries([...answer.headers].filter(([name]) => ANSWER_HEADERS.test(name)));
 }
 
 /**
@@ -116,13 +116,13 @@ export async function readAnswer(
     }
   } catch (error) {
     await reader?.cancel().catch(() => undefined);
-    throw new Refusal({ code: brokenBy(error) });
+    throw new Refusal({ code: readFailure(error) });
   }
   return text + decoder.decode();
 }
 
 /** Why an answer ended early. */
-export function brokenBy(error: unknown): ErrorCode {
+export function readFailure(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.failure.code;
   return error instanceof TooLate ? "provider_too_slow" : "provider_cut_off";
 }

@@ -78,7 +78,7 @@ export async function maskBodyTexts(
       const current = await checkUnchanged(c, planning);
       return current.ok ? ok(null) : current;
     }
-    const options = { policyName, madeBy: planning, isCounted, inConversation: true } as const;
+    const options = { policyName, planning, isCounted, inConversation: true } as const;
     const batch = await maskBatch(c, items, { ...options, offsets: "utf16" });
     isCounted = true;
     return batch.ok ? ok({ ...batch.value, counts }) : batch;

@@ -15,12 +15,12 @@ const AROUND_CUT = 1_024;
 /** A value that ends this near before a place may be recognized by a word after the place. */
 const NEAR_CUT = 128;
 /** UTF-16 units before a place that are also searched alone. */
-const SIDE = 512;
+const ALONE_BEFORE_CUT = 512;
 
 /** Characters searched at most to tell whether a place is free: both sides together, and the left side alone. */
 export function lettersAround(text: string, at: number): number {
   const around = Math.min(text.length, at + AROUND_CUT) - Math.max(0, at - AROUND_CUT);
-  return around + Math.min(at, SIDE);
+  return around + Math.min(at, ALONE_BEFORE_CUT);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function isFreeCut(
   if (found.value.some((span) => span.start < cut && span.end > cut)) return ok(false);
   const near = found.value.filter((span) => span.end <= cut && span.end > cut - NEAR_CUT);
   if (near.length === 0) return ok(true);
-  const from = Math.max(0, cut - SIDE);
+  const from = Math.max(0, cut - ALONE_BEFORE_CUT);
   const alone = await search((rules) => detectedIn(around.slice(from, cut), rules));
   if (!alone.ok) return alone;
   const isFound = ({ entityType, start, end }: Span) =>
@@ -106,7 +106,7 @@ const encoder = new TextEncoder();
 /** Cuts the texts of one request, which have `letters` characters together. */
 export class TextCutter {
   /** A buffer of a piece's largest size, for counting UTF-8 bytes. */
-  readonly #room: Uint8Array;
+  readonly #pieceBuffer: Uint8Array;
   readonly #letters: number;
   readonly #rules: MaskRules;
   readonly #search: Search;
@@ -114,7 +114,7 @@ export class TextCutter {
 
   /** `most`: bytes of a piece in UTF-8. */
   constructor(most: number, letters: number, rules: MaskRules, search: Search) {
-    this.#room = new Uint8Array(most);
+    this.#pieceBuffer = new Uint8Array(most);
     this.#letters = letters;
     this.#rules = rules;
     this.#search = search;
@@ -128,8 +128,8 @@ export class TextCutter {
     const pieces: string[] = [];
     let from = 0;
     for (;;) {
-      const window = text.slice(from, from + this.#room.length);
-      const most = encoder.encodeInto(window, this.#room).read;
+      const window = text.slice(from, from + this.#pieceBuffer.length);
+      const most = encoder.encodeInto(window, this.#pieceBuffer).read;
       if (from + most === text.length) break;
       const end = await this.#lastFreeCut(text, from, most);
       if (!end.ok) return end;

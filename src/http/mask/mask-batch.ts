@@ -38,7 +38,7 @@ export interface MaskOptions extends RenderOptions {
   /** The policy that the request names; null: the token's own policy, or the default one. */
   readonly policyName: string | null;
   /** The plan that the items were made by: fails with `policy_changed` when it is outdated. Absent: any that is current. */
-  readonly madeBy?: Planning;
+  readonly planning?: Planning;
   /** The values of this request were counted for an earlier plan. */
   readonly isCounted?: boolean;
   /** Needs the permission `unmask`. */
@@ -60,7 +60,7 @@ export async function maskBatch(
   items: readonly AnyMaskItem[],
   {
     policyName,
-    madeBy,
+    planning: givenPlanning,
     isCounted = false,
     keepKnownTokens = false,
     explain = false,
@@ -102,7 +102,9 @@ export async function maskBatch(
     audited(c, { entities: entitiesIn(masked.answers) });
     return ok({ answers: masked.answers, rules });
   };
-  return madeBy === undefined ? withPlanning(c, policyName, attempt) : attempt(madeBy);
+  return givenPlanning === undefined
+    ? withPlanning(c, policyName, attempt)
+    : attempt(givenPlanning);
 }
 
 /** True when an item depends on the policy's id alone: a change of the policy's content is then no reason to plan again. */

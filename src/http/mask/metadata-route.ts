@@ -11,8 +11,8 @@ import { entityTypes } from "../policies/policy-records.ts";
 
 /** Sub-app that lists token names, formats and entity types. */
 export const metadataRoutes = new Hono<HttpEnv>()
-  .get("/token-types", namespaceCaller("mask"), (c) => tell(c, { token_types: tokenTypes() }))
-  .get("/formats", namespaceCaller("mask"), (c) => tell(c, { formats: formats() }))
+  .get("/token-types", namespaceCaller("mask"), (c) => answerData(c, { token_types: tokenTypes() }))
+  .get("/formats", namespaceCaller("mask"), (c) => answerData(c, { formats: formats() }))
   .get("/entities", namespaceCaller("mask"), async (c) => {
     const { policyName } = claimsOf(c);
     const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
@@ -21,7 +21,7 @@ export const metadataRoutes = new Hono<HttpEnv>()
   });
 
 /** The answer is the same for everybody, but must not go to a revoked token, which only the object knows. */
-async function tell(c: Context<HttpEnv>, data: object): Promise<Response> {
+async function answerData(c: Context<HttpEnv>, data: object): Promise<Response> {
   orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
   return respond(c, data);
 }

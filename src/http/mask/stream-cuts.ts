@@ -27,12 +27,12 @@ const MOST_TRIES = 8;
 export const SEARCHES = 4;
 const SENTENCE_END = /(?:\p{Ll}{2}[.!?]["')\]]*|[。！？।][」』）]*)$/u;
 /** Cuts in a text without blanks: line breaks, ends of sentences, and commas. */
-const INSIDE = /\n|[。！？।][」』）]*|[、，]/g;
+const INNER_MARKS = /\n|[。！？।][」』）]*|[、，]/g;
 const KINDS: Readonly<Record<string, Cut["kind"]>> = { "\n": "line", "、": "blank", "，": "blank" };
 /** Least distance of marks other than line breaks, so that a text of nothing but marks has few. UTF-16 units. */
-const MARKS_APART = 32;
+const MARK_DISTANCE = 32;
 /** UTF-16 units over which a token may be spread: this much of a part that was cut for its length is read again. */
-const SCATTER = 4_096;
+const TOKEN_SPREAD = 4_096;
 
 /** Text that has arrived and is not masked yet. */
 export class StreamCuts {
@@ -62,10 +62,10 @@ export class StreamCuts {
     this.#text += segment;
     const others = marksIn(segment).filter(({ at }) => at > lineEnd);
     if (others.length === 0) return;
-    const from = blank === "" ? Math.max(0, start - SCATTER) : start;
+    const from = blank === "" ? Math.max(0, start - TOKEN_SPREAD) : start;
     const text = this.#text.slice(from);
     const tokens = findTokens(await batchCipher.forTexts([text]), text);
-    const isOutside = outsideOf([
+    const isOutside = outsideSpans([
       ...tokens.map(({ at, end }) => ({ start: at, end })),
       ...allWrappers(text, wrappers).markers,
     ]);
@@ -118,14 +118,14 @@ export class StreamCuts {
 /** Cuts inside a part, in rising order. */
 function marksIn(segment: string): Cut[] {
   // A token at the end of a part that was cut for its length may continue in the next one.
-  const most = segment.length < MAX_BUFFERED - 1 ? segment.length : segment.length - SCATTER;
+  const most = segment.length < MAX_BUFFERED - 1 ? segment.length : segment.length - TOKEN_SPREAD;
   const marks: Cut[] = [];
   let last = 0;
-  for (const { 0: mark, index } of segment.matchAll(INSIDE)) {
+  for (const { 0: mark, index } of segment.matchAll(INNER_MARKS)) {
     const at = index + mark.length;
     const kind = KINDS[mark] ?? "sentence";
     if (at >= most) break;
-    if (kind !== "line" && at - last < MARKS_APART) continue;
+    if (kind !== "line" && at - last < MARK_DISTANCE) continue;
     marks.push({ at, kind });
     last = at;
   }
@@ -133,7 +133,7 @@ function marksIn(segment: string): Cut[] {
 }
 
 /** Whether a place is outside of all these spans; places have to be asked in rising order. */
-function outsideOf(
+function outsideSpans(
   spans: readonly { readonly start: number; readonly end: number }[],
 ): (at: number) => boolean {
   const inOrder = spans.toSorted((a, b) => a.start - b.start);

@@ -42,7 +42,7 @@ export async function answerStream(
     hold.release();
     throw error;
   });
-  hold.stay();
+  hold.keepUntilRelease();
   const worker = new StreamWorker(format(), transform, hold, c.get("requestId"));
   const body = c.req.raw.body?.getReader() ?? null;
   const made = new ReadableStream<Uint8Array>(
@@ -75,7 +75,7 @@ export async function whenAllowed<T>(
 
 const OVERLOADED = err<VaultError>({ code: "overloaded" });
 /** Makes an error look like a lost connection, which the runtime does not report: mostly nobody waits any more. */
-const LIKE_A_LOST_CONNECTION = { retryable: true };
+const RETRYABLE = { retryable: true };
 
 type Body = ReadableStreamDefaultReader<Uint8Array> | null;
 
@@ -87,7 +87,7 @@ class StreamWorker {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   readonly #encoder = new TextEncoder();
   /** Text that has arrived and is not processed yet; one piece at a time. */
-  #come = "";
+  #unprocessed = "";
   #isEnd = false;
   #failure: VaultError | null = null;
 
@@ -102,7 +102,7 @@ class StreamWorker {
   async pull(body: Body, controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     for (;;) {
       if (this.#failure !== null) return this.#fail(this.#failure, body, controller);
-      if (this.#isEnd && this.#come === "") return this.#close(controller);
+      if (this.#isEnd && this.#unprocessed === "") return this.#close(controller);
       const given = await this.#step(body);
       if (!given.ok) this.#failure = given.error;
       if (!given.ok || given.value.length === 0) continue;
@@ -125,7 +125,7 @@ class StreamWorker {
     this.#hold.release();
     const failureText = this.#format.fail(failed);
     if (failureText === "") {
-      controller.error(Object.assign(new Error(failed.code), LIKE_A_LOST_CONNECTION));
+      controller.error(Object.assign(new Error(failed.code), RETRYABLE));
     } else {
       controller.enqueue(this.#encoder.encode(failureText));
       controller.close();
@@ -136,12 +136,12 @@ class StreamWorker {
   /** Processes the next piece, and waits for it if necessary: callers that send or read nothing are waited for in here. */
   async #step(body: Body): Promise<Result<Uint8Array, VaultError>> {
     try {
-      if (this.#come === "") {
+      if (this.#unprocessed === "") {
         await this.#hold.take(this.#keptBytes());
         const read = await this.#read(body);
         if (!read.ok) return read;
       }
-      const length = Math.min(this.#come.length, MAX_STREAM_PIECE_LENGTH);
+      const length = Math.min(this.#unprocessed.length, MAX_STREAM_PIECE_LENGTH);
       const worked = Math.ceil((length / MAX_STREAM_PIECE_LENGTH) * STREAM_PIECE_BYTES);
       if (!(await this.#hold.take(this.#keptBytes() + worked))) return OVERLOADED;
       const given = await this.#workOn(length);
@@ -158,13 +158,13 @@ class StreamWorker {
 
   #keptBytes(): number {
     const buffered = this.#format.bufferedBytes + this.#transform.bufferedBytes;
-    return WAITING_STREAM_BYTES + 2 * this.#come.length + buffered;
+    return WAITING_STREAM_BYTES + 2 * this.#unprocessed.length + buffered;
   }
 
   async #workOn(length: number): Promise<Result<string, VaultError>> {
-    const piece = this.#come.slice(0, length);
-    this.#come = this.#come.slice(length);
-    const isEnd = this.#isEnd && this.#come === "";
+    const piece = this.#unprocessed.slice(0, length);
+    this.#unprocessed = this.#unprocessed.slice(length);
+    const isEnd = this.#isEnd && this.#unprocessed === "";
     const parts = this.#format.read(piece, isEnd);
     return parts.ok ? await this.#work(parts.value, isEnd) : parts;
   }
@@ -179,7 +179,7 @@ class StreamWorker {
     }
     try {
       this.#isEnd = bytes === undefined;
-      this.#come = this.#decoder.decode(bytes, { stream: bytes !== undefined });
+      this.#unprocessed = this.#decoder.decode(bytes, { stream: bytes !== undefined });
       return ok(null);
     } catch {
       return err({ code: "invalid_utf8" });

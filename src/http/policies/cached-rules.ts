@@ -43,10 +43,10 @@ const MAX_WEIGHT = 10_000;
 const LETTERS_PER_WEIGHT = 1_000;
 
 /** How long one request may ask an external recognizer about all its texts; a job asks for as long as it takes. */
-const MOST_ASKING_MS = 30_000;
+const MAX_ASKING_MS = 30_000;
 
 const namespaces = new BoundedCache<Namespace>(MAX_WEIGHT / 10);
-const planned = new BoundedCache<Planning>(MAX_WEIGHT);
+const plannings = new BoundedCache<Planning>(MAX_WEIGHT);
 
 /**
  * Runs `attempt` with the rules of a policy (null: the caller's own, or else the namespace's default policy), and again when
@@ -96,7 +96,7 @@ export async function maySearch(
 
 /** Makes searches under these rules; they may ask the rules' external recognizer for MOST_ASKING_MS. */
 export function searchBy(c: Context<HttpEnv>, rules: MaskRules): Search {
-  const until = rules.settings.external === null ? [] : [AbortSignal.timeout(MOST_ASKING_MS)];
+  const until = rules.settings.external === null ? [] : [AbortSignal.timeout(MAX_ASKING_MS)];
   return searchWith(rules, { run: inStretches, ask: recognizersOf(c.env, until).ask });
 }
 
@@ -125,7 +125,7 @@ async function planningOf(
   // No nid has a blank, and no name is empty.
   const key = `${nid} ${name ?? ""}`;
   const namespace = namespaces.get(nid);
-  const known = planned.get(key);
+  const known = plannings.get(key);
   const isKnown = known !== undefined && known.policySetVersion === namespace?.policySet.version;
   if (isKnown && !isOutdated) return ok(known);
   const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), name));
@@ -141,7 +141,7 @@ async function planningOf(
   const { version } = policySet;
   const ofPolicyId = name === null ? { defaultPolicy: rules.policyId } : version;
   const planning = { batchCipher, rules, policySetVersion: version, ofPolicyId };
-  planned.set(key, planning, weightOf(lettersOf(policy)));
+  plannings.set(key, planning, weightOf(lettersOf(policy)));
   return ok(planning);
 }
 
