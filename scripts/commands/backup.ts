@@ -17,7 +17,7 @@ import { count, countOf, Report } from "../run/cli/report.ts";
 import { productVersion } from "../run/cli/tool.ts";
 import { listObjects, type Places } from "../run/serve/object-files.ts";
 import { requireOwn, writePrivately } from "../run/serve/private-folder.ts";
-import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
+import { choosePlaces, requireConsistentPlaces } from "../run/serve/registry-place.ts";
 
 const HELP = `Copy everything a service stores into one file, whether it runs or not.
 
@@ -100,7 +100,7 @@ function requireData(cells: readonly Places[]): void {
   for (const places of cells) {
     // Otherwise files that SQLite creates beside a database would not belong to the service's user.
     for (const dir of Object.values(places).filter((dir) => existsSync(dir))) requireOwn(dir);
-    requireConsistent(places);
+    requireConsistentPlaces(places);
   }
   if (cells.some(({ Registry }) => listObjects(Registry, "Registry").length > 0)) return;
   throw new CommandFailure(

@@ -16,7 +16,7 @@ import { HeldFolders } from "../run/serve/data-lock.ts";
 import { socketPath } from "../run/serve/front.ts";
 import type { Places } from "../run/serve/object-files.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
-import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
+import { choosePlaces, requireConsistentPlaces } from "../run/serve/registry-place.ts";
 
 const HELP = `Move a namespace from one cell of a service to another.
 
@@ -63,7 +63,7 @@ async function move(places: Places, name: string, to: number): Promise<string> {
   try {
     for (const folders of allCells(places)) locks.push(await HeldFolders.acquire(folders));
     finishMove(places);
-    for (const folders of allCells(places)) requireConsistent(folders);
+    for (const folders of allCells(places)) requireConsistentPlaces(folders);
     const plan = planMove(places, name, to);
     moveNamespace(places, plan);
     return `${name} is in cell ${to} now, and was in cell ${plan.from}.`;

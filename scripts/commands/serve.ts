@@ -16,7 +16,7 @@ import {
   availableMemory,
   descriptorLimit,
   planDescriptors,
-  tellPlan,
+  printPlan,
 } from "../run/serve/descriptors.ts";
 import { Front, socketPath } from "../run/serve/front.ts";
 import { readModelKeys } from "../run/serve/model-upstreams.ts";
@@ -24,7 +24,7 @@ import { readCallbackSecret } from "../run/serve/named-addresses.ts";
 import type { Places } from "../run/serve/object-files.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
-import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
+import { choosePlaces, requireConsistentPlaces } from "../run/serve/registry-place.ts";
 import { Restarts } from "../run/serve/restarts.ts";
 import { withRootKeyOf } from "../run/serve/root-key-command.ts";
 import { listen, type SuperviseInput, supervise } from "../run/serve/supervise.ts";
@@ -91,10 +91,10 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     // Open until this process ends: the runtimes may use them until their last moment.
     for (const way of ways) await openWay(way);
     await several?.listen(stop.asked);
-    tellPlan(plan, count);
+    printPlan(plan, count);
     const failed = new AbortController();
     const asked = AbortSignal.any([stop.asked, failed.signal]);
-    const lives = cells.map(({ socket, label, places: { Vault: dataDir } }, number) => ({
+    const supervised = cells.map(({ socket, label, places: { Vault: dataDir } }, number) => ({
       options,
       label,
       dataDir,
@@ -108,7 +108,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
       restarts: new Restarts(count === 1),
       pause: several?.pauses[number] ?? new Pause(),
     }));
-    await superviseAll(lives, failed, () => tellReady(url, options, count));
+    await superviseAll(supervised, failed, () => printReady(url, options, count));
   } finally {
     several?.end();
     for (const lock of locks) lock.release();
@@ -125,10 +125,19 @@ function planFor({ upstreams, recognizers }: ServeOptions, cells: number) {
   return planDescriptors(descriptorLimit(), availableMemory(), isAsking, cells);
 }
 
-function frontOf(options: ServeOptions, several: SeveralCells | null, most: number): Front {
+function frontOf(
+  options: ServeOptions,
+  several: SeveralCells | null,
+  maxConnections: number,
+): Front {
   const badCredentials = new BadCredentials(options.badCredentials);
-  if (several === null) return new Front({ paths: [socketPath()], most, badCredentials });
-  return new Front({ paths: several.paths, most, placeOf: several.placeOf, badCredentials });
+  if (several === null) return new Front({ paths: [socketPath()], maxConnections, badCredentials });
+  return new Front({
+    paths: several.paths,
+    maxConnections,
+    cellOf: several.cellOf,
+    badCredentials,
+  });
 }
 
 /** Lock the folders of all cells, and require that the contents of each belong together. */
@@ -136,21 +145,21 @@ async function holdAll(cells: readonly Cell[], locks: HeldFolders[]): Promise<vo
   for (const { places } of cells) locks.push(await HeldFolders.acquire(places));
   const [first] = cells;
   if (first !== undefined) finishMove(first.places);
-  for (const { places } of cells) requireConsistent(places);
+  for (const { places } of cells) requireConsistentPlaces(places);
 }
 
 /** Run all cells until they are asked to stop. If one fails at its first start, the others are stopped as well. */
 async function superviseAll(
-  lives: Omit<SuperviseInput, "onServing">[],
+  supervised: Omit<SuperviseInput, "onServing">[],
   failed: AbortController,
   onReady: () => void,
 ): Promise<void> {
   let serving = 0;
   const onServing = () => {
     serving += 1;
-    if (serving === lives.length) onReady();
+    if (serving === supervised.length) onReady();
   };
-  const ended = lives.map((life) =>
+  const ended = supervised.map((life) =>
     supervise({ ...life, onServing }).catch((error: unknown) => {
       failed.abort();
       throw error;
@@ -203,7 +212,7 @@ function addressesOf({ upstreams, callbacks, recognizers }: ServeOptions): Recor
   return Object.fromEntries([...models, ...listed.filter(([, text]) => text !== "")]);
 }
 
-function tellReady(url: string, { dataDir, ledgerDir }: ServeOptions, count: number): void {
+function printReady(url: string, { dataDir, ledgerDir }: ServeOptions, count: number): void {
   const ledger = ledgerDir === null ? "" : `, Registry in ${ledgerDir}`;
   const cells = count === 1 ? "" : `, ${count} cells`;
   console.log(`masking-vault listening on ${url} (data in ${dataDir}${ledger}${cells})`);

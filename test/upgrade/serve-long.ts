@@ -28,7 +28,7 @@ await runCommand(async () => {
     const address = `unix:${socket}`;
     const configPath = writeWorkerdConfig({ ...options, bundleFolder, address, settings });
     process.chdir(options.dataDir);
-    const front = new Front({ paths: [socket], most: 100 });
+    const front = new Front({ paths: [socket], maxConnections: 100 });
     const url = await listen(front, options);
     await supervise({
       options,

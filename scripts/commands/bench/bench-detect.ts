@@ -118,10 +118,10 @@ await runCommand(async () => {
     return EXIT.ok;
   }
   if (options.languages) {
-    await tellLanguages();
+    await printLanguages();
     return EXIT.ok;
   }
-  tellPrompts(options.prompts);
+  printPrompts(options.prompts);
   if (options.prompts) return EXIT.ok;
   const folder = requireBenchmark();
   const files = readBenchmark(folder);
@@ -135,13 +135,13 @@ await runCommand(async () => {
   console.log(
     sourceTable(files, (list) => [score(list, seen), unseen && score(list, unseen)] as const),
   );
-  if (!options.quick) tellFit(fitCalibration(judged));
+  if (!options.quick) printFit(fitCalibration(judged));
   console.log(`\n${speedOf(plain)} in one thread`);
   return EXIT.ok;
 });
 
 /** Print the score of a new namespace's default policy on the corpus of prompts. */
-function tellPrompts(isListed: boolean): void {
+function printPrompts(isListed: boolean): void {
   const find = newNamespaceEntities();
   const records = readPrompts();
   const scores = PROMPT_PARTS.map((part) =>
@@ -156,14 +156,14 @@ function tellPrompts(isListed: boolean): void {
   if (isListed) for (const [name, list] of lists) console.log([`${name}:`, ...list, ""].join("\n"));
 }
 
-async function tellLanguages(): Promise<void> {
+async function printLanguages(): Promise<void> {
   const folder = requireBenchmark();
   for (const by of ["document", "source"] as const) {
     const unseen = await searchUnseen(new Report(process.stderr), folder, by);
     console.log(`\nby models that have not seen the ${by}:`);
     console.log(await languageTable(folder, unseen));
     if (by === "source") continue;
-    for (const [group, judged] of unseen.judged) tellFit(fitCalibration(judged), group);
+    for (const [group, judged] of unseen.judged) printFit(fitCalibration(judged), group);
   }
   for (const groups of [
     ["west", "pl-tr"],
@@ -197,7 +197,7 @@ async function predictUnseen(
   return all;
 }
 
-function tellFit(fit: readonly Calibration[], group: Group = "en"): void {
+function printFit(fit: readonly Calibration[], group: Group = "en"): void {
   const parts = fit.map(
     ({ slope, base }, i) => `${TAGGED_TYPES[i]} ${slope.toFixed(3)}, ${base.toFixed(2)}`,
   );

@@ -1,11 +1,11 @@
 // npm run bench:llm: how many tokens of each style can be unmasked after a language model has changed them.
 
 import { Client } from "../../quality/bench/client.ts";
-import { onStage, type Stage } from "../../quality/bench/stage.ts";
+import { type Stage, withStage } from "../../quality/bench/stage.ts";
 import type { Score } from "../../quality/llm/judge.ts";
 import { BenchNamespace, LANES } from "../../quality/llm/lanes.ts";
 import { ALTERED, MANGLINGS } from "../../quality/llm/manglings.ts";
-import { type Game, playLane, summary, table, total } from "../../quality/llm/play.ts";
+import { type RunInput, runLane, summary, table, total } from "../../quality/llm/play.ts";
 import { MAX_PROMPTS, prompts } from "../../quality/llm/prompts.ts";
 import {
   EXIT,
@@ -37,10 +37,10 @@ ${NAMES.map((name) => `  ${name}`).join("\n")}`;
 
 await runCommand(async () => {
   const options = readOptions();
-  return await onStage((stage) => play(options, stage));
+  return await withStage((stage) => play(options, stage));
 });
 
-function readOptions(): Game {
+function readOptions(): RunInput {
   const given = parseOptions(HELP, {
     prompts: { type: "string", default: String(MAX_PROMPTS) },
     only: { type: "string", multiple: true, default: [] },
@@ -55,7 +55,7 @@ function readOptions(): Game {
   };
 }
 
-async function play(game: Game, stage: Stage): Promise<number> {
+async function play(input: RunInput, stage: Stage): Promise<number> {
   const report = new Report(process.stderr);
   const start = () => stage.start("product");
   const { port, data } = await report.step("a service", start, () => "is there");
@@ -69,13 +69,13 @@ async function play(game: Game, stage: Stage): Promise<number> {
       namespaces.set(style, namespace);
       const print = (text: string) => report.print(`${name}: ${text}`);
       const progress = report.occasionalProgress();
-      return await playLane(namespace, lane, game, { print, progress });
+      return await runLane(namespace, lane, input, { print, progress });
     };
     scores.push(await report.step(name, run, (all) => summary(total(all))));
   }
-  console.log(table(game.names, LANES, scores));
+  console.log(table(input.names, LANES, scores));
   const isWrong = LANES.some(({ style }, lane) =>
-    game.names.some((name, i) => {
+    input.names.some((name, i) => {
       const isExpected = style === "shape" && name === ALTERED;
       return !isExpected && (scores[lane]?.[i]?.wrong ?? 0) > 0;
     }),

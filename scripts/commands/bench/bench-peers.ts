@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Namespace } from "../../quality/bench/callers.ts";
 import { Client } from "../../quality/bench/client.ts";
 import { medianRate } from "../../quality/bench/measure.ts";
-import { onStage, type Stage } from "../../quality/bench/stage.ts";
+import { type Stage, withStage } from "../../quality/bench/stage.ts";
 import { summarize } from "../../quality/bench/statistics.ts";
 import { startOpenBao } from "../../quality/peers/openbao.ts";
 import { startPresidio } from "../../quality/peers/presidio.ts";
@@ -45,7 +45,7 @@ type Given = { bao: string | undefined; presidio: string | undefined; rounds: nu
 
 await runCommand(async () => {
   const given = readOptions();
-  return await onStage((stage) => play(given, stage));
+  return await withStage((stage) => play(given, stage));
 });
 
 function readOptions(): Given {
@@ -91,8 +91,8 @@ async function startPeers(
   const startBao = async (file: string) => {
     const folder = mkdtempSync(join(tmpdir(), "masking-vault-peers-"));
     const remove = async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-    stage.remember({ stop: remove });
-    return stage.remember(await startOpenBao(file, folder));
+    stage.stopAtEnd({ stop: remove });
+    return stage.stopAtEnd(await startOpenBao(file, folder));
   };
   const bao = binary
     ? await report.step(
@@ -101,7 +101,7 @@ async function startPeers(
         ({ version }) => version,
       )
     : null;
-  const readWith = async (file: string) => stage.remember(await startPresidio(file));
+  const readWith = async (file: string) => stage.stopAtEnd(await startPresidio(file));
   const presidio = python
     ? await report.step(
         "Presidio",

@@ -2,7 +2,7 @@
 
 import type { Bench } from "../../quality/bench/measure.ts";
 import { MEASURES } from "../../quality/bench/measures.ts";
-import { onStage, type Stage } from "../../quality/bench/stage.ts";
+import { type Stage, withStage } from "../../quality/bench/stage.ts";
 import {
   type Outcome,
   resultText,
@@ -46,7 +46,7 @@ ${MEASURES.map(({ name, what }) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
 await runCommand(async () => {
   const options = readOptions();
   const stopped = "Stopped before the end; nothing was written.";
-  return await onStage((stage) => runAll(options, stage), stopped);
+  return await withStage((stage) => runAll(options, stage), stopped);
 });
 
 type Options = ReturnType<typeof readOptions>;

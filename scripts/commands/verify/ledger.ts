@@ -65,7 +65,7 @@ await runCommand(async () => {
     const behind = checkpoint === null ? "" : `, behind ${count(checkpoint.position)} folded ones`;
     console.log(`  ${nid}  ${count(entries.length).padStart(7)}  ${headOf(chain)}${behind}`);
   }
-  tellCheckpoints(chains, keys !== null);
+  printCheckpoints(chains, keys !== null);
   if (receipts.length > folded)
     console.log(`\n${countOf(receipts.length - folded, "receipt")} valid, each in its place.`);
   if (folded > 0)
@@ -84,7 +84,7 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-function tellCheckpoints(chains: Chains, areVerified: boolean): void {
+function printCheckpoints(chains: Chains, areVerified: boolean): void {
   const folded = [...chains.values()].reduce(
     (sum, one) => sum + (one.checkpoint?.position ?? 0),
     0,

@@ -50,7 +50,7 @@ export interface Server {
 }
 
 /** Run a bench until it ends or is asked to stop, which `stopped` reports; cleans up everything it started. */
-export async function onStage(
+export async function withStage(
   run: (stage: Stage) => Promise<number>,
   stopped = "Stopped before the end.",
 ): Promise<number> {
@@ -114,7 +114,7 @@ export class Stage {
   }
 
   /** Also stop something else at the end, in reverse order. */
-  remember<T extends Stoppable>(it: T): T {
+  stopAtEnd<T extends Stoppable>(it: T): T {
     this.#others.push(it);
     return it;
   }

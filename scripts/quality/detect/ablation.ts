@@ -71,11 +71,11 @@ export function earnedTable(earned: readonly Earned[]): string {
 }
 
 function lineOf({ rule, lost, gained }: Earned): string {
-  const told = (list: Earned["lost"]) =>
+  const points = (list: Earned["lost"]) =>
     list
       .slice(0, 3)
       .map(([figure, points]) => `${Math.abs(points).toFixed(2)} ${figure}`)
       .join(", ");
-  const better = gained.length === 0 ? "" : `; better without: ${told(gained)}`;
-  return `${rule.name.padEnd(40)} ${lost.length === 0 ? "NOTHING" : told(lost)}${better}`;
+  const better = gained.length === 0 ? "" : `; better without: ${points(gained)}`;
+  return `${rule.name.padEnd(40)} ${lost.length === 0 ? "NOTHING" : points(lost)}${better}`;
 }

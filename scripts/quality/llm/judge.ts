@@ -31,7 +31,7 @@ export function judge(
   const groups = groupsOf(places);
   let at = 0;
   for (const [i, group] of groups.entries()) {
-    at = behind(answer, group[0]?.before ?? "", at);
+    at = endOfText(answer, group[0]?.before ?? "", at);
     const next = groups[i + 1]?.[0]?.before ?? rest;
     const end = beginningOf(answer, next, at);
     const found = answer.slice(at, end);
@@ -53,29 +53,30 @@ function groupsOf(places: readonly Place[]): Place[][] {
   const groups: Place[][] = [];
   for (const place of places) {
     const last = groups.at(-1);
-    if (last === undefined || core(place.before).length >= SIGNIFICANT) groups.push([place]);
+    if (last === undefined || withoutEdges(place.before).length >= SIGNIFICANT)
+      groups.push([place]);
     else last.push(place);
   }
   return groups;
 }
 
-function core(text: string): string {
+function withoutEdges(text: string): string {
   return text.replace(EDGES, "");
 }
 
-function behind(answer: string, before: string, from: number): number {
+function endOfText(answer: string, before: string, from: number): number {
   const found = textIn(answer, before, from);
   return found === null ? from : found.end;
 }
 
 function beginningOf(answer: string, next: string, from: number): number {
-  if (core(next).length < SIGNIFICANT) return answer.length;
+  if (withoutEdges(next).length < SIGNIFICANT) return answer.length;
   return textIn(answer, next, from)?.start ?? answer.length;
 }
 
 /** Position of a text in an answer, literal or without its edges. */
 function textIn(answer: string, text: string, from: number): { start: number; end: number } | null {
-  for (const sought of [text, core(text)]) {
+  for (const sought of [text, withoutEdges(text)]) {
     const start = sought === "" ? -1 : answer.indexOf(sought, from);
     if (start >= 0) return { start, end: start + sought.length };
   }

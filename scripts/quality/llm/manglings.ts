@@ -16,7 +16,8 @@ const inTokens =
   (marked) =>
     eachToken(marked, (token, prefix, suffix) => prefix + change(token) + suffix);
 /** Put text around each token, inside its wrapper. */
-const inside = (before: string, behind = before) => inTokens((token) => before + token + behind);
+const besideParts = (before: string, behind = before) =>
+  inTokens((token) => before + token + behind);
 /** Put text around each token, outside its wrapper. */
 const around =
   (before: string, behind = before): Mangle =>
@@ -110,14 +111,14 @@ export const MANGLINGS: Readonly<Record<string, Mangle>> = {
   "JSON in JSON": (text) => JSON.stringify({ arguments: JSON.stringify({ text }) }),
   "Markdown escapes": inTokens((token) => token.replace(/[-_*.()#+!]/g, "\\$&")),
   "bold around": around("**"),
-  "bold inside the tags": inside("**"),
+  "bold inside the tags": besideParts("**"),
   "bold inside the token": inTokens((token) => `${within(token, "**")}**`),
   "code around": around("`"),
-  "code inside the tags": inside("`"),
-  "italics inside the tags": inside("_"),
-  "quotes inside the tags": inside("“", "”"),
-  "full stop inside the tags": inside("", "."),
-  "possessive inside the tags": inside("", "'s"),
+  "code inside the tags": besideParts("`"),
+  "italics inside the tags": besideParts("_"),
+  "quotes inside the tags": besideParts("“", "”"),
+  "full stop inside the tags": besideParts("", "."),
+  "possessive inside the tags": besideParts("", "'s"),
   "possessive behind": around("", "'s"),
   "code block": (text) => `\`\`\`text\n${text}\n\`\`\``,
   "table cells": (text) => `| who | what |\n| --- | --- |\n| 1 | ${text} |`,

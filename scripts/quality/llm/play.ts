@@ -6,7 +6,7 @@ import { MANGLINGS } from "./manglings.ts";
 import { withoutMarks } from "./marked-text.ts";
 
 /** The input of a run. */
-export interface Game {
+export interface RunInput {
   readonly texts: readonly string[];
   /** Names of manglings. */
   readonly names: readonly string[];
@@ -15,17 +15,17 @@ export interface Game {
 }
 
 /** Output during a run. */
-export interface Telling {
+export interface RunOutput {
   readonly progress: (done: number, total: number) => void;
   readonly print: (text: string) => void;
 }
 
 /** Run a lane; returns the score of each mangling. */
-export async function playLane(
+export async function runLane(
   namespace: BenchNamespace,
   { way }: Lane,
-  { texts, names, show }: Game,
-  { progress, print }: Telling,
+  { texts, names, show }: RunInput,
+  { progress, print }: RunOutput,
 ): Promise<Score[]> {
   const prompts = await namespace.mask(texts, way === "conversation");
   const all = [...new Set(prompts.flatMap(({ tokens }) => tokens.map(({ value }) => value)))];

@@ -45,7 +45,7 @@ export function noteUsed(path: string, files: readonly string[]): void {
 }
 
 // While a rotation is open, `oldest` is kept: the older versions are still in use.
-const LOOK_AGAIN = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldest, version), finished = NULL,
+const RESTART_ROTATION = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldest, version), finished = NULL,
     behind = '', namespaces = 0, unreadable = 0, failed = 0, due = requested`;
 
 /**
@@ -54,7 +54,7 @@ const LOOK_AGAIN = `UPDATE key_rotation SET oldest = iif(finished IS NULL, oldes
  */
 export function lookForOlderKeys(path: string): void {
   withDatabase(path, {}, (database) => {
-    if (hasTable(database, "key_rotation")) database.exec(LOOK_AGAIN);
+    if (hasTable(database, "key_rotation")) database.exec(RESTART_ROTATION);
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   });
 }

@@ -46,10 +46,10 @@ export const DEFINES: Readonly<Record<BuildKind, readonly string[]>> = {
 export type Bundle = { folder: string; fresh: boolean; gzipBytes: number };
 
 /**
- * Stored in the bundle's folder: digest of its inputs, `looksOf` their files when they were last compared, and the
+ * Stored in the bundle's folder: digest of its inputs, `fileStampsOf` them when they were last compared, and the
  * bundle's size, because compressing megabytes takes time.
  */
-type Stamp = { inputs: string; looks: string | null; gzipBytes: number };
+type Stamp = { inputs: string; fileStamps: string | null; gzipBytes: number };
 
 const STAMP_FILE = "build.json";
 // Compared by content, not by time: clones, checkouts and deletions make file times misleading.
@@ -70,13 +70,13 @@ export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promis
     throw new CommandFailure(`This package has no ${kind} build.`, EXIT.usage);
   }
   const files = inputFiles(PROJECT_ROOT);
-  const looks = looksOf(PROJECT_ROOT, files);
+  const fileStamps = fileStampsOf(PROJECT_ROOT, files);
   const last = readJson<Stamp>(join(folder, STAMP_FILE));
   const asLast = { folder, fresh: false, gzipBytes: last?.gzipBytes ?? 0 };
-  if (looks !== null && last?.looks === looks) return asLast;
+  if (fileStamps !== null && last?.fileStamps === fileStamps) return asLast;
   const digest = digestOf(PROJECT_ROOT, files);
   if (last?.inputs === digest) {
-    noteLooks(folder, { ...last, looks });
+    noteFileStamps(folder, { ...last, fileStamps });
     return asLast;
   }
   // Bundled into a staging folder and swapped in, so that a failed or interrupted build keeps the last good one.
@@ -85,7 +85,7 @@ export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promis
     await bundleInto(staging, DEFINES[kind], signal);
     const gzipBytes = gzipSize(staging, listModules(staging));
     requireWithinCeiling(gzipBytes, MAX_GZIP_BYTES[kind]);
-    const stamp: Stamp = { inputs: digest, looks, gzipBytes };
+    const stamp: Stamp = { inputs: digest, fileStamps, gzipBytes };
     writeFileSync(join(staging, STAMP_FILE), JSON.stringify(stamp));
     swapIn(staging, folder);
     return { folder, fresh: true, gzipBytes };
@@ -172,7 +172,7 @@ const YOUNG_MS = 2_000;
  * Digest of files' names, sizes, inodes and times, including that of the last status change, which no program can set.
  * Equal digests mean equal contents, which need not be read (26 MB, 80 ms of a start). Null while times are too recent.
  */
-export function looksOf(root: string, files: readonly string[]): string | null {
+export function fileStampsOf(root: string, files: readonly string[]): string | null {
   const hash = createHash("sha256");
   const newest = BigInt(Date.now() - YOUNG_MS);
   for (const file of files) {
@@ -184,8 +184,8 @@ export function looksOf(root: string, files: readonly string[]): string | null {
   return hash.digest("hex");
 }
 
-/** Store `looks` for the next start. Without the right to write there, each start reads all files. */
-function noteLooks(folder: string, stamp: Stamp): void {
+/** Store the stamps for the next start. Without the right to write there, each start reads all files. */
+function noteFileStamps(folder: string, stamp: Stamp): void {
   // Staged beside the folder: every file in it counts as a module.
   const staging = `${folder}.${process.pid}.stamp`;
   try {

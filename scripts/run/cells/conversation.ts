@@ -14,7 +14,7 @@ import {
 } from "./framing.ts";
 
 /** Connections to cells that one caller may have open. */
-export const MOST_WAYS = 4;
+export const MAX_CELL_CONNECTIONS = 4;
 /** Bytes buffered of requests that wait for their turn. */
 const MOST_UNREAD_BYTES = 65_536;
 /** Time for a head to arrive completely once it has begun. */
@@ -26,9 +26,9 @@ export const LINGER_MS = 1_000;
 const NOTHING = Buffer.alloc(0);
 
 /** What a conversation needs from the front. */
-export type Surroundings = {
+export type ConversationFront = {
   /** The cell for a request; a promise only while that cell takes no requests. */
-  placeOf: (head: RequestHead) => number | Promise<number>;
+  cellOf: (head: RequestHead) => number | Promise<number>;
   /** A connection to a cell; null when none is made within the time that a request may wait. */
   reach: (cell: number, isWanted: () => boolean) => Promise<Socket | null>;
   /** Whether the front still takes requests. */
@@ -41,14 +41,14 @@ export type Surroundings = {
   onGone: () => void;
 };
 
-type Way = { cell: number; socket: Socket };
+type CellConnection = { cell: number; socket: Socket };
 
 type Exchange = {
   method: string;
   /** Bytes of the head that are not sent yet. */
   unsent: number;
   body: Body;
-  way: Way | null;
+  connection: CellConnection | null;
   /** The part of an answer's head received so far. */
   partialHead: Buffer;
   /** The answer's body, once its head has arrived. */
@@ -59,9 +59,9 @@ type Exchange = {
 /** Passes a caller's requests to their cells until the connection closes. */
 export class Conversation {
   readonly #caller: Socket;
-  readonly #around: Surroundings;
+  readonly #front: ConversationFront;
   /** By cell; the most recently used is last. */
-  readonly #ways = new Map<number, Way>();
+  readonly #connections = new Map<number, CellConnection>();
   #open = 1;
   #unread: Buffer = NOTHING;
   #exchange: Exchange | null = null;
@@ -70,13 +70,13 @@ export class Conversation {
   #hasEnded = false;
   #isClosing = false;
 
-  constructor(caller: Socket, around: Surroundings) {
+  constructor(caller: Socket, front: ConversationFront) {
     this.#caller = caller;
-    this.#around = around;
+    this.#front = front;
     caller
-      .on("data", (bytes: Buffer) => this.#hear(bytes))
+      .on("data", (bytes: Buffer) => this.#receive(bytes))
       .on("drain", () => {
-        for (const { socket } of this.#ways.values()) socket.resume();
+        for (const { socket } of this.#connections.values()) socket.resume();
       })
       .once("end", () => {
         this.#hasEnded = true;
@@ -86,12 +86,12 @@ export class Conversation {
         this.#isClosing = true;
         clearTimeout(this.#headTimer);
         clearTimeout(this.#idleTimer);
-        for (const way of this.#ways.values()) letGo(way);
+        for (const connection of this.#connections.values()) releaseSocket(connection);
         this.#closed();
       });
   }
 
-  #hear(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     if (this.#isClosing) return;
     this.#unread = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes]);
     // Skips the bytes that were already searched for the end of a head.
@@ -104,14 +104,15 @@ export class Conversation {
       this.#exchange ??= this.#begin(known);
       const exchange = this.#exchange;
       if (exchange === null) break;
-      if (exchange.way === null) break;
-      this.#send(exchange, exchange.way);
+      if (exchange.connection === null) break;
+      this.#send(exchange, exchange.connection);
       if (!exchange.body.isDone || exchange.answer?.isDone !== true) break;
       this.#exchange = null;
-      if (this.#unread.length === 0) this.#around.onIdle();
+      if (this.#unread.length === 0) this.#front.onIdle();
     }
     const isFull =
-      this.#unread.length > MOST_UNREAD_BYTES || this.#exchange?.way?.socket.writableNeedDrain;
+      this.#unread.length > MOST_UNREAD_BYTES ||
+      this.#exchange?.connection?.socket.writableNeedDrain;
     // Without an exchange, reading goes on: the rest of a head may still come.
     if (this.#exchange !== null && isFull) this.#caller.pause();
     else if (this.#caller.isPaused()) this.#caller.resume();
@@ -127,33 +128,33 @@ export class Conversation {
     }
     clearTimeout(this.#headTimer);
     this.#headTimer = undefined;
-    this.#around.onBusy();
+    this.#front.onBusy();
     const head = readRequestHead(this.#unread.subarray(0, end ?? 0));
     const exchange: Exchange = {
       method: head.method,
       unsent: end ?? 0,
       body: head.body,
-      way: null,
+      connection: null,
       partialHead: NOTHING,
       answer: null,
       isLast: false,
     };
-    void this.#lead(exchange, head);
+    void this.#findConnection(exchange, head);
     return exchange;
   }
 
   /** Find a connection for a request: immediately where the caller has one already. */
-  async #lead(exchange: Exchange, head: RequestHead): Promise<void> {
+  async #findConnection(exchange: Exchange, head: RequestHead): Promise<void> {
     try {
-      const place = this.#around.placeOf(head);
-      const cell = typeof place === "number" ? place : await place;
-      exchange.way = this.#kept(cell);
-      if (exchange.way !== null && typeof place === "number") return;
-      exchange.way ??= await this.#reach(cell);
+      const found = this.#front.cellOf(head);
+      const cell = typeof found === "number" ? found : await found;
+      exchange.connection = this.#keptConnection(cell);
+      if (exchange.connection !== null && typeof found === "number") return;
+      exchange.connection ??= await this.#reach(cell);
     } catch {
       // Its cell cannot be determined now.
     }
-    if (exchange.way === null) this.#refuse(exchange);
+    if (exchange.connection === null) this.#refuse(exchange);
     this.#advance();
   }
 
@@ -162,38 +163,39 @@ export class Conversation {
   }
 
   /** The open connection to a cell, marked as the most recently used. */
-  #kept(cell: number): Way | null {
-    const way = this.#ways.get(cell);
-    if (way === undefined) return null;
-    this.#ways.delete(cell);
-    this.#ways.set(cell, way);
-    return way;
+  #keptConnection(cell: number): CellConnection | null {
+    const connection = this.#connections.get(cell);
+    if (connection === undefined) return null;
+    this.#connections.delete(cell);
+    this.#connections.set(cell, connection);
+    return connection;
   }
 
-  async #reach(cell: number): Promise<Way | null> {
-    const socket = await this.#around.reach(cell, () => !this.#isClosing);
+  async #reach(cell: number): Promise<CellConnection | null> {
+    const socket = await this.#front.reach(cell, () => !this.#isClosing);
     if (socket === null) return null;
-    const way = { cell, socket };
+    const connection = { cell, socket };
     this.#open += 1;
     socket
-      .on("data", (bytes: Buffer) => this.#answer(way, bytes))
+      .on("data", (bytes: Buffer) => this.#answer(connection, bytes))
       .on("drain", () => this.#advance())
-      .once("end", () => this.#lost(way))
+      .once("end", () => this.#lost(connection))
       .once("close", () => {
-        this.#lost(way);
+        this.#lost(connection);
         this.#closed();
       });
-    if (this.#isClosing) letGo(way);
+    if (this.#isClosing) releaseSocket(connection);
     else {
-      const [oldest] = this.#ways.values();
-      if (oldest !== undefined && this.#ways.size === MOST_WAYS) this.#drop(oldest);
-      this.#ways.set(cell, way);
+      const [oldest] = this.#connections.values();
+      if (oldest !== undefined && this.#connections.size === MAX_CELL_CONNECTIONS)
+        this.#drop(oldest);
+      this.#connections.set(cell, connection);
     }
-    return way;
+    return connection;
   }
 
   /** Pass on the received bytes of a request. */
-  #send(exchange: Exchange, { socket }: Way): void {
+  #send(exchange: Exchange, { socket }: CellConnection): void {
     if (this.#unread.length > 0 && !(exchange.body.isDone && exchange.unsent === 0)) {
       const end = exchange.body.take(this.#unread, exchange.unsent);
       socket.write(this.#unread.subarray(0, end));
@@ -204,18 +206,18 @@ export class Conversation {
   }
 
   /** Pass on the received bytes of an answer. */
-  #answer(way: Way, bytes: Buffer): void {
+  #answer(connection: CellConnection, bytes: Buffer): void {
     const exchange = this.#exchange;
-    if (exchange?.way !== way || this.#isClosing) {
+    if (exchange?.connection !== connection || this.#isClosing) {
       // No request is waiting for this answer.
-      way.socket.destroy();
+      connection.socket.destroy();
       return;
     }
     let rest = bytes;
     while (exchange.answer === null && rest.length > 0) rest = this.#answerHead(exchange, rest);
     if (exchange.answer === null) return;
     exchange.answer.take(rest, 0);
-    if (rest.length > 0 && !this.#caller.write(rest)) way.socket.pause();
+    if (rest.length > 0 && !this.#caller.write(rest)) connection.socket.pause();
     if (!exchange.answer.isDone) return;
     if (exchange.isLast) this.#close();
     else this.#advance();
@@ -239,24 +241,25 @@ export class Conversation {
   }
 
   /** A cell has closed a connection. */
-  #lost(way: Way): void {
-    if (this.#ways.get(way.cell) === way) this.#ways.delete(way.cell);
+  #lost(connection: CellConnection): void {
+    if (this.#connections.get(connection.cell) === connection)
+      this.#connections.delete(connection.cell);
     const exchange = this.#exchange;
     if (this.#isClosing) return;
-    if (exchange?.way === way) {
+    if (exchange?.connection === connection) {
       if (exchange.answer === null) this.#refuse(exchange);
       else this.#close();
       return;
     }
-    if (exchange !== null || this.#ways.size > 0) return;
-    if (!this.#around.isOpen()) {
+    if (exchange !== null || this.#connections.size > 0) return;
+    if (!this.#front.isOpen()) {
       this.#close();
       return;
     }
     // When a cell stops, its idle callers stay connected: their next request can go to a cell that is back by then.
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => {
-      if (this.#exchange === null && this.#ways.size === 0) this.#close();
+      if (this.#exchange === null && this.#connections.size === 0) this.#close();
     }, IDLE_PATIENCE_MS);
   }
 
@@ -270,23 +273,23 @@ export class Conversation {
   /** Close the connection after the last answer. */
   #close(): void {
     this.#isClosing = true;
-    for (const way of this.#ways.values()) this.#drop(way);
+    for (const connection of this.#connections.values()) this.#drop(connection);
     this.#caller.end(() => setTimeout(() => this.#caller.destroy(), LINGER_MS)).resume();
   }
 
-  #drop(way: Way): void {
-    this.#ways.delete(way.cell);
-    way.socket.destroy();
+  #drop(connection: CellConnection): void {
+    this.#connections.delete(connection.cell);
+    connection.socket.destroy();
   }
 
   #closed(): void {
     this.#open -= 1;
-    if (this.#open === 0) this.#around.onGone();
+    if (this.#open === 0) this.#front.onGone();
   }
 }
 
 /** End a connection so that the runtime sees what the caller did: no more requests come, and answers are not read. */
-function letGo({ socket }: Way): void {
+function releaseSocket({ socket }: CellConnection): void {
   socket.end();
   socket
     .removeAllListeners("data")

@@ -94,18 +94,18 @@ export class OperatorCalls {
     const probe = probeOf({ method, target: url });
     if (probe !== null) {
       const alive = ownAnswer(200, success({ status: "ok" }));
-      give(response, probe === "alive" ? alive : await this.#health.answer());
+      send(response, probe === "alive" ? alive : await this.#health.answer());
       return;
     }
     const { pathname, searchParams } = new URL(url, "http://cell");
     const body = hasBody(method, pathname) ? await readAll(request, limitOf(pathname)) : NO_BODY;
     if (body === null) {
       response.setHeader("connection", "close");
-      give(response, refusal({ code: "payload_too_large" }));
+      send(response, refusal({ code: "payload_too_large" }));
       return;
     }
     const question = { method, headers, url, body };
-    give(response, await this.#answer(pathname, searchParams, question));
+    send(response, await this.#answer(pathname, searchParams, question));
   }
 
   async #answer(path: string, query: URLSearchParams, question: Question): Promise<OwnAnswer> {
@@ -117,12 +117,13 @@ export class OperatorCalls {
       members["auth_token"] ?? question.headers["x-auth-token"] ?? query.get("auth_token");
     // Only the first cell keeps the list of operators.
     if (path.startsWith(OPERATORS)) return this.#ask(() => 0, question);
-    if (named !== null) return this.#named(named, question);
+    if (named !== null) return this.#askByName(named, question);
     if (typeof token === "string") return this.#ask(() => directory.ofToken(token), question);
-    if (PAGED.has(path)) return this.#page(query, question);
-    if (path === JOB) return this.#first(question);
-    if (path === METRICS) return joinMetrics(await this.#all(question)) ?? refusal(UNAVAILABLE);
-    if (path === ROTATION) return joinRotations(await this.#all(question)) ?? refusal(UNAVAILABLE);
+    if (PAGED.has(path)) return this.#askForPage(query, question);
+    if (path === JOB) return this.#askForJob(question);
+    if (path === METRICS) return joinMetrics(await this.#askAll(question)) ?? refusal(UNAVAILABLE);
+    if (path === ROTATION)
+      return joinRotations(await this.#askAll(question)) ?? refusal(UNAVAILABLE);
     if (path === REPLAY) {
       const receipts = Array.isArray(members["receipts"]) ? members["receipts"] : [];
       return replayEverywhere(question, receipts, {
@@ -150,10 +151,11 @@ export class OperatorCalls {
   }
 
   /** A call about a namespace by name. Calls about the same name run one at a time, because one may create it. */
-  async #named(name: string, question: Question): Promise<OwnAnswer> {
+  async #askByName(name: string, question: Question): Promise<OwnAnswer> {
     const { directory, sockets } = this.#parts;
     const find = () => directory.ofName(name) ?? hashOf(name) % sockets.length;
-    const asked = async () => (await this.#requested(find, question)) ?? this.#ask(find, question);
+    const asked = async () =>
+      (await this.#askForDeletion(find, question)) ?? this.#ask(find, question);
     const answer = (this.#byName.get(name) ?? Promise.resolve()).then(asked, asked);
     this.#byName.set(name, answer);
     try {
@@ -167,7 +169,7 @@ export class OperatorCalls {
    * Another cell's answer to a deletion sent again with its idempotency key: it may have had the namespace, whose name
    * has moved or been reused. Null where no other cell knows the request; a cell without the name deletes nothing.
    */
-  async #requested(find: () => number, question: Question): Promise<OwnAnswer | null> {
+  async #askForDeletion(find: () => number, question: Question): Promise<OwnAnswer | null> {
     const isKeyed = question.headers["idempotency-key"] !== undefined;
     if (!isKeyed || !question.url.startsWith(DELETION)) return null;
     const cell = await this.#parts.gates.pass(find);
@@ -177,7 +179,7 @@ export class OperatorCalls {
   }
 
   /** A page of a list over all cells, whose lists follow one another. Empty pages are skipped. */
-  async #page(query: URLSearchParams, question: Question): Promise<OwnAnswer> {
+  async #askForPage(query: URLSearchParams, question: Question): Promise<OwnAnswer> {
     const [, number = "0", inner = query.get("next_page_token") ?? ""] =
       PAGE_TOKEN.exec(query.get("next_page_token") ?? "") ?? [];
     const last = this.#parts.sockets.length - 1;
@@ -201,13 +203,13 @@ export class OperatorCalls {
     }
   }
 
-  #all(question: Question): Promise<OwnAnswer[]> {
+  #askAll(question: Question): Promise<OwnAnswer[]> {
     return Promise.all(this.#parts.sockets.map((_, cell) => this.#ask(() => cell, question)));
   }
 
   /** Status of a namespace's job: only the cell that began it knows it. */
-  async #first(question: Question): Promise<OwnAnswer> {
-    const answers = await this.#all(question);
+  async #askForJob(question: Question): Promise<OwnAnswer> {
+    const answers = await this.#askAll(question);
     const known = answers.find(({ status }) => status === 200);
     // A cell that fails to answer may be the one that knows it.
     return (
@@ -216,7 +218,7 @@ export class OperatorCalls {
   }
 }
 
-function give(response: ServerResponse, { status, headers, body }: OwnAnswer): void {
+function send(response: ServerResponse, { status, headers, body }: OwnAnswer): void {
   response.writeHead(status, headers).end(body);
 }
 

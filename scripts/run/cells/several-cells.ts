@@ -48,7 +48,7 @@ export class SeveralCells {
   }
 
   /** Index in `paths` for a request. The operator is recognized by the key, because the path can be written in many ways. */
-  readonly placeOf = (head: RequestHead): number | Promise<number> => {
+  readonly cellOf = (head: RequestHead): number | Promise<number> => {
     const { token } = head;
     const isForAll = probeOf(head) !== null || asksForMetrics(head);
     if (isForAll || (token !== null && this.#isMasterKey(token))) {

@@ -27,11 +27,11 @@ export class Report {
     return (this.#out.isTTY && this.#out.columns) || 80;
   }
 
-  /** Run a step, then print its duration and `tell`'s summary of the result. `tell` also gets the duration, as text. */
+  /** Run a step, then print its duration and the summary that `describe` gives. It also gets the duration, as text. */
   async step<T>(
     title: string,
     body: () => Promise<T>,
-    tell: (result: T, took: string) => string,
+    describe: (result: T, took: string) => string,
   ): Promise<T> {
     const started = performance.now();
     this.#title = title.padEnd(TITLE_WIDTH);
@@ -41,7 +41,7 @@ export class Report {
       const result = await body();
       const took = seconds(performance.now() - started);
       const time = this.#styled("dim", took.padStart(SECONDS_WIDTH));
-      this.#out.write(`${this.#lineStart()}${time}  ${this.#title} ${tell(result, took)}\n`);
+      this.#out.write(`${this.#lineStart()}${time}  ${this.#title} ${describe(result, took)}\n`);
       return result;
     } catch (error) {
       const mark = this.#styled("red", "x".padStart(SECONDS_WIDTH));
@@ -98,7 +98,7 @@ export class Report {
 }
 
 /** Print a lasting line on standard error, over a progress line that may be there. */
-export function tell(text: string): void {
+export function printLine(text: string): void {
   process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ""}${text}\n`);
 }
 

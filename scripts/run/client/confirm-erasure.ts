@@ -9,16 +9,16 @@ import { type ConnectionOptions, namespaceIdOf, secretOf } from "./connection.ts
 type Options = ConnectionOptions & { readonly yes?: string | undefined };
 
 /** What an erasure would remove. */
-export type Preview = Place & { readonly would_clear: number };
+export type Preview = TokenNamespace & { readonly would_clear: number };
 
 /** The token's namespace: its name, and its id, as in tokens and receipts. */
-type Place = { readonly name: string; readonly namespace: string };
+type TokenNamespace = { readonly name: string; readonly namespace: string };
 
-async function placeOf(
+async function tokenNamespace(
   client: VaultClient,
   options: ConnectionOptions,
   signal: AbortSignal,
-): Promise<Place> {
+): Promise<TokenNamespace> {
   const namespace = namespaceIdOf(secretOf(options, "MASKING_VAULT_TOKEN"));
   const { data } = await client.call("readAllNamespacesUsage", { signal });
   return { name: data.details[0]?.namespace ?? namespace, namespace };
@@ -31,12 +31,12 @@ export async function previewErasure(
   options: ConnectionOptions,
   signal: AbortSignal,
 ): Promise<Preview> {
-  const place = await placeOf(client, options, signal);
+  const found = await tokenNamespace(client, options, signal);
   const counted = await client.erase(target, { dry_run: true, signal });
-  if ("would_clear" in counted) return { ...place, would_clear: counted.would_clear };
+  if ("would_clear" in counted) return { ...found, would_clear: counted.would_clear };
   const { response } = await client.waitForErasure(counted.tracking_id, { signal });
   const would_clear = response !== null && "would_clear" in response ? response.would_clear : 0;
-  return { ...place, would_clear };
+  return { ...found, would_clear };
 }
 
 /** The preview as text. */
@@ -56,14 +56,14 @@ export async function confirmErasure(
   }
   const preview =
     options.yes === undefined ? await previewErasure(client, target, options, signal) : null;
-  const { name, namespace } = preview ?? (await placeOf(client, options, signal));
-  const given = preview === null ? options.yes : await typed(preview, signal);
+  const { name, namespace } = preview ?? (await tokenNamespace(client, options, signal));
+  const given = preview === null ? options.yes : await askToConfirm(preview, signal);
   if (given === name || given === namespace) return;
   const what = "That is neither the name nor the id of the token's namespace.";
   throw new CommandFailure(`${what} Nothing was changed.`, EXIT.usage);
 }
 
-async function typed(preview: Preview, signal: AbortSignal): Promise<string> {
+async function askToConfirm(preview: Preview, signal: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const question = `${previewText(preview)}\nType that name to erase for good: `;

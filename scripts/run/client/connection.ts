@@ -3,7 +3,7 @@
 import { parseEnv } from "node:util";
 import { VaultClient, VaultError } from "../../../clients/typescript/src/index.ts";
 import { CommandFailure, EXIT, readInput, reasonOf, usageFailure } from "../cli/command.ts";
-import { tell } from "../cli/report.ts";
+import { printLine } from "../cli/report.ts";
 
 /** Options of every command that calls the service. */
 export const CONNECTION_OPTIONS = {
@@ -47,7 +47,7 @@ export function connect(
 ): VaultClient {
   const url = addressOf(options);
   const token = secretOf(options, secret);
-  const send = reaching(url, retries);
+  const send = retryingFetch(url, retries);
   const reason = process.env["MASKING_VAULT_REASON"];
   const asking: typeof fetch = (input, init) =>
     send(input, {
@@ -77,7 +77,7 @@ export function namespaceIdOf(token: string): string {
 }
 
 /** Turn a known error into a failure with a message and an exit code. Unexpected errors are returned unchanged. */
-export function told(error: unknown): unknown {
+export function asFailure(error: unknown): unknown {
   if (error instanceof VaultError) {
     const { status, code, requestId, trackingId } = error;
     const request = requestId === undefined ? "" : ` (request ${requestId})`;
@@ -110,7 +110,7 @@ const UNREACHABLE = "unreachable";
 const SILENT_MS = 2_000;
 /** Codes of a connection that was made and then broke: a service is listening. */
 const BROKEN = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
-const IN_WORDS: Readonly<Record<string, string>> = {
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "connection refused",
   ENOTFOUND: "no such host",
   EAI_AGAIN: "the host's name cannot be looked up",
@@ -118,7 +118,7 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A `fetch` for a client with `retries`. It reports retries, and gives up when no connection was ever made. */
-function reaching(address: string, retries: number): typeof fetch {
+function retryingFetch(address: string, retries: number): typeof fetch {
   let hasAnswered = false;
   let failure: string | null = null;
   let isTold = false;
@@ -127,17 +127,17 @@ function reaching(address: string, retries: number): typeof fetch {
     // The client sends this request after a failure, so it is retrying.
     if (failure !== null && !isTold) {
       isTold = true;
-      tell(
+      printLine(
         `Cannot reach ${address} (${failure}); trying again up to ${retries} times, ever later.`,
       );
     }
     const waits = setTimeout(() => {
-      if (!hasAnswered && !isAwaited) tell(`Waiting for an answer of ${address}.`);
+      if (!hasAnswered && !isAwaited) printLine(`Waiting for an answer of ${address}.`);
       isAwaited = true;
     }, SILENT_MS);
     try {
       const answer = await fetch(input, init);
-      if (isTold) tell(`${address} answers again.`);
+      if (isTold) printLine(`${address} answers again.`);
       [hasAnswered, failure, isTold] = [true, null, false];
       return answer;
     } catch (error) {
@@ -157,5 +157,5 @@ function failureOf(error: unknown): { readonly code: string; readonly words: str
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return { code: "", words: "no answer" };
   const code = "code" in cause ? String(cause.code) : "";
-  return { code, words: IN_WORDS[code] ?? reasonOf(cause) };
+  return { code, words: CONNECTION_ERRORS[code] ?? reasonOf(cause) };
 }

@@ -12,11 +12,11 @@ import {
 import { listenForStop } from "../cli/stop-requests.ts";
 import { openOutput } from "../table/output.ts";
 import {
+  asFailure,
   CONNECTION_OPTIONS,
   type ConnectionOptions,
   connect,
   type Secret,
-  told,
 } from "./connection.ts";
 
 /** Options of all these commands. */
@@ -73,7 +73,7 @@ export function runClient<Options extends ParseArgsOptionsConfig & typeof CLIENT
     } catch (error) {
       throw asked.aborted || isAbort(error)
         ? new CommandFailure("Stopped.", EXIT.interrupted)
-        : told(error);
+        : asFailure(error);
     } finally {
       output.stop(false);
     }

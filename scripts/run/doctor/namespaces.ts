@@ -29,13 +29,13 @@ const DELETIONS = `SELECT count(*) AS n FROM deletion
   WHERE state IN ('ACCEPTING', 'PENDING', 'IN-PROGRESS') AND accepted < ?`;
 const QUARANTINED = "SELECT coalesce(sum(quarantined), 0) AS n FROM deletion";
 
-interface Seen {
+interface Observations {
   namespaces: number;
   unread: number;
   /** Namespaces that the root key cannot open, with the reason. */
   foreign: { nid: string; why: string }[];
   /** Number of namespaces with keys wrapped by an older version than the newest. */
-  behind: number;
+  wrappedByOlder: number;
   stuckJobs: number;
   stuckDeletions: number;
   quarantined: number;
@@ -47,22 +47,27 @@ export async function checkNamespaces(
   rootKeyText: string | null,
   now: number,
 ): Promise<Finding[]> {
-  const seen: Seen = {
-    ...{ namespaces: 0, unread: 0, foreign: [], behind: 0 },
+  const seen: Observations = {
+    ...{ namespaces: 0, unread: 0, foreign: [], wrappedByOlder: 0 },
     ...{ stuckJobs: 0, stuckDeletions: 0, quarantined: 0 },
   };
   for (const dir of folders) {
     const paths = listObjects(dir, "Vault").map((name) => join(classFolder(dir, "Vault"), name));
-    for (const path of paths) await look(path, rootKeyText, now, seen);
+    for (const path of paths) await checkNamespace(path, rootKeyText, now, seen);
   }
   return findingsOf(seen, rootKeyText !== null);
 }
 
-async function look(path: string, rootKeyText: string | null, now: number, seen: Seen) {
+async function checkNamespace(
+  path: string,
+  rootKeyText: string | null,
+  now: number,
+  seen: Observations,
+) {
   if (!isMade(path)) return;
   let keys: Keys | null;
   try {
-    keys = readDatabase(path, (database) => read(database, now, seen));
+    keys = readDatabase(path, (database) => readState(database, now, seen));
   } catch {
     seen.unread += 1;
     return;
@@ -72,9 +77,9 @@ async function look(path: string, rootKeyText: string | null, now: number, seen:
   const missing = [keys.newest, keys.oldest].find((version) => !versions.includes(version));
   if (missing !== undefined) {
     seen.foreign.push({ nid: keys.nid, why: `has no version ${missing}, which it needs` });
-  } else if (!(await opens(keys, rootKeyText)))
+  } else if (!(await isOpenedBy(keys, rootKeyText)))
     seen.foreign.push({ nid: keys.nid, why: "is not its" });
-  if (keys.oldest < Math.max(...versions)) seen.behind += 1;
+  if (keys.oldest < Math.max(...versions)) seen.wrappedByOlder += 1;
 }
 
 /** What is read about a namespace's keys. */
@@ -88,7 +93,7 @@ interface Keys {
 }
 
 /** Whether a root key unwraps a namespace's record key. */
-function opens({ nid, wrapped }: Keys, rootKeyText: string): Promise<boolean> {
+function isOpenedBy({ nid, wrapped }: Keys, rootKeyText: string): Promise<boolean> {
   const wrapping = new KeyWrapping(rootKeyText, nid, systemRandom);
   const context = contextMaker(nid)("wrappedKey", RECORD_KEY, 0, 0);
   return wrapping.unwrap(Uint8Array.from(wrapped), context).then(
@@ -97,7 +102,7 @@ function opens({ nid, wrapped }: Keys, rootKeyText: string): Promise<boolean> {
   );
 }
 
-function read(database: DatabaseSync, now: number, seen: Seen): Keys | null {
+function readState(database: DatabaseSync, now: number, seen: Observations): Keys | null {
   // A destroyed namespace leaves a file without tables.
   if (!hasTable(database, "namespace_key") || !hasTable(database, "deletion")) return null;
   const settings = database.prepare("SELECT name, value FROM setting").all();
@@ -117,16 +122,17 @@ function read(database: DatabaseSync, now: number, seen: Seen): Keys | null {
   };
 }
 
-function findingsOf(seen: Seen, hasKey: boolean): Finding[] {
-  const { namespaces, unread, foreign, behind, stuckJobs, stuckDeletions, quarantined } = seen;
+function findingsOf(seen: Observations, hasKey: boolean): Finding[] {
+  const { namespaces, unread, foreign, wrappedByOlder, stuckJobs, stuckDeletions, quarantined } =
+    seen;
   const all = `${namespaces} ${namespaces === 1 ? "namespace" : "namespaces"}`;
   return [
     unread > 0
       ? bad("data", `${unread} databases cannot be read; restore a backup`)
       : good("data", `${all}, all readable`),
     ...(hasKey ? [keyFinding(foreign, all)] : []),
-    ...(behind > 0 && foreign.length === 0
-      ? [watch("rotation", `${behind} of them need an older version of the root key, too`)]
+    ...(wrappedByOlder > 0 && foreign.length === 0
+      ? [watch("rotation", `${wrappedByOlder} of them need an older version of the root key, too`)]
       : []),
     stuckDeletions > 0
       ? bad(
@@ -143,7 +149,7 @@ function findingsOf(seen: Seen, hasKey: boolean): Finding[] {
   ];
 }
 
-function keyFinding([first, ...rest]: Seen["foreign"], all: string): Finding {
+function keyFinding([first, ...rest]: Observations["foreign"], all: string): Finding {
   if (first === undefined) return good("root key", `opens the keys of ${all}`);
   const others = rest.length === 0 ? "" : ` (and so with ${rest.length} others)`;
   return bad(

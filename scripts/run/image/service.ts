@@ -15,12 +15,12 @@ const SECOND = 1e9;
 
 /** Write the Node that runs this command into a folder. */
 export function writeNode(folder: string): void {
-  place(process.execPath, join(folder, NODE));
+  copyInto(process.execPath, join(folder, NODE));
   const home = dirname(dirname(realpathSync(process.execPath)));
   const licences = [home, join(home, "node_modules", `node-linux-${process.arch}`)]
     .map((dir) => join(dir, "LICENSE"))
     .filter((path) => existsSync(path));
-  for (const licence of licences) place(licence, join(folder, "usr/share/doc/node/LICENSE"));
+  for (const licence of licences) copyInto(licence, join(folder, "usr/share/doc/node/LICENSE"));
 }
 
 /** Write workerd into a folder, where npm would install it for the package. */
@@ -29,7 +29,7 @@ export function writeWorkerd(folder: string): void {
   const modules = join(PROJECT_ROOT, "node_modules");
   const platform = dirname(dirname(binary.slice(modules.length + 1)));
   for (const name of new Set(["workerd/package.json", "workerd/lib", platform])) {
-    place(join(modules, name), join(folder, HOME, "node_modules", name));
+    copyInto(join(modules, name), join(folder, HOME, "node_modules", name));
   }
 }
 
@@ -80,6 +80,6 @@ export async function readRevision(): Promise<{ revision: string; created: Date 
   return { revision, created: new Date(seconds * 1000) };
 }
 
-function place(from: string, to: string): void {
+function copyInto(from: string, to: string): void {
   cpSync(from, to, { recursive: true, dereference: true });
 }

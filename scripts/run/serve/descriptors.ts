@@ -3,7 +3,7 @@
 
 import { execFileSync } from "node:child_process";
 import { totalmem } from "node:os";
-import { MOST_WAYS } from "../cells/conversation.ts";
+import { MAX_CELL_CONNECTIONS } from "../cells/conversation.ts";
 import { count } from "../cli/report.ts";
 
 /** An open namespace's files: its database, the -wal file and the -shm file. */
@@ -12,8 +12,8 @@ const FILES_A_NAMESPACE = 3;
 const FILES_A_CONNECTION = 2;
 /** A call to a provider of language models needs two more. */
 const FILES_A_MODEL_CALL = 2;
-/** With several runtimes, the front has the caller's, MOST_WAYS to runtimes and two for an operator's call. */
-const FILES_A_CONVERSATION = 3 + MOST_WAYS;
+/** With several runtimes, the front has the caller's, MAX_CELL_CONNECTIONS to runtimes and two for an operator's call. */
+const FILES_A_CONVERSATION = 3 + MAX_CELL_CONNECTIONS;
 /** A used connection takes 17 KB in the front and 27 KB in workerd, and 128 KiB more while one side is slow. */
 const MOST_CONNECTIONS = 10_000;
 /** The program's own files, and the Registry's databases. */
@@ -73,7 +73,7 @@ export function planDescriptors(
 }
 
 /** Print the plan in one line, and warn when the limit is small. */
-export function tellPlan({ limit, namespaces, connections }: DescriptorPlan, cells = 1): void {
+export function printPlan({ limit, namespaces, connections }: DescriptorPlan, cells = 1): void {
   const each = cells === 1 ? "" : " in each cell";
   const files = limit > COUNTABLE ? "any number of" : count(limit);
   console.log(

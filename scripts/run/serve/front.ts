@@ -6,7 +6,7 @@
 import { createServer, type Server, Socket, type SocketConstructorOpts } from "node:net";
 import type { DuplexOptions } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Conversation, LINGER_MS, type Surroundings } from "../cells/conversation.ts";
+import { Conversation, type ConversationFront, LINGER_MS } from "../cells/conversation.ts";
 import type { BadCredentials } from "./bad-credentials.ts";
 
 /** Connections that may wait to be accepted. */
@@ -25,7 +25,7 @@ export const RESTART_PATIENCE_MS = 15_000;
 export const RETRY_MS = 100;
 const POLL_MS = 10;
 /** Shortest time between two warnings about callers that were closed for lack of room. */
-const TELL_AFTER_MS = 60_000;
+const WARN_EVERY_MS = 60_000;
 /** Beginning of an interim answer (RFC 9110, section 15.2): the runtime asks for the rest of a request. */
 const INTERIM = Buffer.from("HTTP/1.1 1");
 /** Time kept for a caller that has sent nothing: it may be closed at once. */
@@ -79,32 +79,32 @@ function toClosed(done: Written): Written {
 /** Sockets of the runtimes, and, where there are several, the choice of one for each request. */
 export type Destinations = {
   paths: readonly [string, ...string[]];
-  most: number;
-  placeOf?: Surroundings["placeOf"];
+  maxConnections: number;
+  cellOf?: ConversationFront["cellOf"];
   badCredentials?: BadCredentials;
 };
 
 /** Accepts connections for the runtimes, up to a limit. */
 export class Front {
   readonly #paths: Destinations["paths"];
-  readonly #most: number;
-  readonly #placeOf: Destinations["placeOf"];
+  readonly #maxConnections: number;
+  readonly #cellOf: Destinations["cellOf"];
   readonly #badCredentials: BadCredentials | undefined;
   readonly #server: Server;
   /** Open connections. Each counts until both its ends have closed. */
   readonly #open = new Set<Socket>();
   /** Connections whose caller waits for nothing, with the time from which each may be closed; longest idle first. */
-  readonly #quiet = new Map<Socket, number>();
+  readonly #idle = new Map<Socket, number>();
   /** Callers closed for lack of room since the last warning, and the time of that warning. */
   #refused = 0;
-  #told = 0;
+  #warnedAt = 0;
   readonly #onGone = new Map<string, () => void>();
 
-  constructor({ paths, most, placeOf, badCredentials }: Destinations) {
+  constructor({ paths, maxConnections, cellOf, badCredentials }: Destinations) {
     this.#paths = paths;
     this.#badCredentials = badCredentials;
-    this.#most = most;
-    this.#placeOf = placeOf;
+    this.#maxConnections = maxConnections;
+    this.#cellOf = cellOf;
     const options = { allowHalfOpen: true, noDelay: true, highWaterMark: PIECE_BYTES };
     this.#server = createServer(options, (caller) => this.#accept(caller));
   }
@@ -130,8 +130,8 @@ export class Front {
   refuse(): void {
     this.#server.close();
     // With several runtimes, a caller may be idle without a connection to any runtime that would close it.
-    const idleSince = this.#placeOf === undefined ? NEVER_ASKED : Date.now();
-    for (const [caller, since] of this.#quiet) {
+    const idleSince = this.#cellOf === undefined ? NEVER_ASKED : Date.now();
+    for (const [caller, since] of this.#idle) {
       if (since <= idleSince && caller.writableLength === 0) caller.destroy();
     }
   }
@@ -144,16 +144,16 @@ export class Front {
   }
 
   #accept(caller: Socket): void {
-    if (this.#open.size >= this.#most * CROWDED) this.#closeIdle();
-    if (this.#open.size >= this.#most) {
+    if (this.#open.size >= this.#maxConnections * CROWDED) this.#closeIdle();
+    if (this.#open.size >= this.#maxConnections) {
       caller.destroy();
-      this.#tellOfRefused();
+      this.#warnOfRefused();
       return;
     }
     this.#open.add(caller);
-    this.#quiet.set(caller, NEVER_ASKED);
+    this.#idle.set(caller, NEVER_ASKED);
     const leave = () => {
-      this.#quiet.delete(caller);
+      this.#idle.delete(caller);
       this.#open.delete(caller);
     };
     caller.on("error", () => {}).once("close", leave);
@@ -164,43 +164,43 @@ export class Front {
         return;
       }
       caller.off("close", leave);
-      this.#quiet.delete(caller);
-      if (this.#placeOf === undefined) void this.#bring(caller);
-      else this.#converse(caller, this.#placeOf);
+      this.#idle.delete(caller);
+      if (this.#cellOf === undefined) void this.#connect(caller);
+      else this.#converse(caller, this.#cellOf);
     });
   }
 
-  #tellOfRefused(): void {
+  #warnOfRefused(): void {
     this.#refused += 1;
     const now = Date.now();
-    if (now - this.#told < TELL_AFTER_MS) return;
+    if (now - this.#warnedAt < WARN_EVERY_MS) return;
     console.error(
-      `warning: all ${this.#most} connections were taken: ${this.#refused} callers were closed at once.`,
+      `warning: all ${this.#maxConnections} connections were taken: ${this.#refused} callers were closed at once.`,
     );
-    this.#told = now;
+    this.#warnedAt = now;
     this.#refused = 0;
   }
 
   /** Close the longest idle connection, if there is one. */
   #closeIdle(): void {
     const now = Date.now();
-    const isFull = this.#open.size >= this.#most;
-    for (const [caller, since] of this.#quiet) {
+    const isFull = this.#open.size >= this.#maxConnections;
+    for (const [caller, since] of this.#idle) {
       // An answer may still be unsent. A caller that has sent nothing may be about to: closed only when all are taken.
       const mayClose = since === NEVER_ASKED ? isFull : since <= now && caller.writableLength === 0;
       if (!mayClose) continue;
       caller.destroy();
-      this.#quiet.delete(caller);
+      this.#idle.delete(caller);
       if (since === NEVER_ASKED) this.#open.delete(caller);
       return;
     }
   }
 
   /** Connect a caller with the only runtime. */
-  async #bring(caller: Socket): Promise<void> {
+  async #connect(caller: Socket): Promise<void> {
     const runtime = await this.#reach(caller, this.#paths[0], () => !caller.destroyed);
     if (runtime !== null) {
-      this.#join(caller, runtime);
+      this.#pipe(caller, runtime);
       return;
     }
     caller.destroy();
@@ -236,32 +236,32 @@ export class Front {
     return hold ?? 0;
   }
 
-  #converse(caller: Socket, placeOf: Surroundings["placeOf"]): void {
+  #converse(caller: Socket, cellOf: ConversationFront["cellOf"]): void {
     new Conversation(caller, {
-      placeOf,
+      cellOf,
       reach: (cell, isWanted) => this.#reach(caller, this.#paths[cell] ?? this.#paths[0], isWanted),
       isOpen: () => this.#server.listening,
-      onBusy: () => this.#quiet.delete(caller),
-      onIdle: () => this.#quiet.set(caller, Date.now() + IDLE_AFTER_MS),
+      onBusy: () => this.#idle.delete(caller),
+      onIdle: () => this.#idle.set(caller, Date.now() + IDLE_AFTER_MS),
       onGone: () => {
-        this.#quiet.delete(caller);
+        this.#idle.delete(caller);
         this.#open.delete(caller);
       },
     });
   }
 
-  #join(caller: Socket, runtime: Socket): void {
-    caller.on("data", () => this.#quiet.delete(caller)).pipe(runtime);
+  #pipe(caller: Socket, runtime: Socket): void {
+    caller.on("data", () => this.#idle.delete(caller)).pipe(runtime);
     runtime.on("data", (bytes: Buffer) => {
       if (bytes.subarray(0, INTERIM.length).equals(INTERIM)) return;
       // Deleted first, so that it becomes the last in the map's order.
-      this.#quiet.delete(caller);
-      if (!caller.destroyed) this.#quiet.set(caller, Date.now() + IDLE_AFTER_MS);
+      this.#idle.delete(caller);
+      if (!caller.destroyed) this.#idle.set(caller, Date.now() + IDLE_AFTER_MS);
     });
     runtime.pipe(caller);
     let ends = 2;
     const onClosed = () => {
-      this.#quiet.delete(caller);
+      this.#idle.delete(caller);
       ends -= 1;
       if (ends === 0) this.#open.delete(caller);
     };

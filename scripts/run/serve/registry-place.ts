@@ -35,7 +35,7 @@ export function choosePlaces(dataDir: string, ledgerDir: string | null): Places 
  * Fail with advice unless the folders' contents belong together: no restore was interrupted, and Registry and
  * namespaces are both in place, or neither exists yet.
  */
-export function requireConsistent(places: Places): void {
+export function requireConsistentPlaces(places: Places): void {
   requireFinishedRestore(places);
   requireRegistry(places);
 }

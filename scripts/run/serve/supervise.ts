@@ -55,7 +55,7 @@ export async function supervise(input: SuperviseInput): Promise<void> {
   const { restarts, label, pause, stop } = input;
   for (let isFirst = true; ; isFirst = false) {
     const began = Date.now();
-    const death = await live(input, isFirst);
+    const death = await runOnce(input, isFirst);
     if (death === null) return;
     let isPaused = death === "paused";
     if (death !== "paused") {
@@ -91,10 +91,13 @@ export async function listen(front: Front, { host, port }: ServeOptions): Promis
   }
 }
 
-type Death = { reason: string; hasServed: boolean };
+type RuntimeEnd = { reason: string; hasServed: boolean };
 
 /** Run workerd once. Null after a requested stop, else how it died. Fails when it is the first run and never served. */
-async function live(input: SuperviseInput, isFirst: boolean): Promise<Death | "paused" | null> {
+async function runOnce(
+  input: SuperviseInput,
+  isFirst: boolean,
+): Promise<RuntimeEnd | "paused" | null> {
   const { options, dataDir, configPath, socket, front, url, secrets, lock, stop } = input;
   // The previous run left the socket, and the next could not bind to it.
   rmSync(socket, { force: true });

@@ -2,14 +2,14 @@
 
 import type { VaultClient } from "../../../clients/typescript/src/index.ts";
 import { CommandFailure, EXIT, usageFailure, wholeNumber } from "../cli/command.ts";
-import { count, countOf, seconds, tell } from "../cli/report.ts";
+import { count, countOf, printLine, seconds } from "../cli/report.ts";
 import { listenForStop } from "../cli/stop-requests.ts";
 import {
   addressOf,
+  asFailure,
   CONNECTION_OPTIONS,
   type ConnectionOptions,
   connect,
-  told,
 } from "../client/connection.ts";
 import { readCsv } from "./csv.ts";
 import { type Exchange, type ExchangeOptions, exchangeRows } from "./exchange-rows.ts";
@@ -102,7 +102,7 @@ export async function runTable(
   } catch (error) {
     const failure = asked.aborted
       ? new CommandFailure("Stopped before the end.", EXIT.interrupted)
-      : told(error);
+      : asFailure(error);
     // With refused input, a corrected input will be another task.
     const isOfInput = failure instanceof CommandFailure && failure.exitCode === EXIT.data;
     const isKept = isResumable && !isOfInput && (done.parts > 0 || asked.aborted);
@@ -110,13 +110,13 @@ export async function runTable(
     throw isKept ? withWayOn(failure, path, done.rows) : failure;
   }
   const { rows, values, errors } = done;
-  const took = meter.took();
+  const took = meter.elapsedMs();
   if (json) {
     console.log(JSON.stringify({ output: path, rows, values, errors, seconds: took / 1000 }));
   } else {
     const bad = errors === 0 ? "" : `, ${count(errors)} of them refused,`;
     const counts = `${countOf(rows, "row")}, ${countOf(values, "value")}`;
-    tell(`${counts} ${work.verb}${bad} in ${seconds(took)}`);
+    printLine(`${counts} ${work.verb}${bad} in ${seconds(took)}`);
   }
   return EXIT.ok;
 }
@@ -132,11 +132,11 @@ async function writeTable(
 ): Promise<void> {
   const { key, isResumed } = output;
   if (done.parts === 0) await output.write(table.head);
-  else tell(`Going on behind ${countOf(done.rows, "row")} that are done.`);
+  else printLine(`Going on behind ${countOf(done.rows, "row")} that are done.`);
   const beginning = { parts: done.parts, key, isResumed };
   for await (const part of exchangeRows(table.rows, exchange, beginning, asked)) {
     asked.throwIfAborted();
-    for (const error of part.errors) tell(error);
+    for (const error of part.errors) printLine(error);
     await output.write(part.text);
     const next = {
       parts: done.parts + 1,
@@ -217,7 +217,7 @@ class Meter {
   }
 
   /** Milliseconds since the start. */
-  took(): number {
+  elapsedMs(): number {
     return Math.round(performance.now() - this.#began);
   }
 

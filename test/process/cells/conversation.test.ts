@@ -23,14 +23,14 @@ afterEach(async () => {
 type Serve = (request: IncomingMessage, response: ServerResponse, cell: number) => void;
 
 /** Two cells, one for targets `/0…`, one for `/1…`. */
-async function twoCells(serve: Serve, most = 1_000) {
+async function twoCells(serve: Serve, maxConnections = 1_000) {
   const folder = temporaryFolder();
   const paths = [join(folder, "0.sock"), join(folder, "1.sock")] as [string, string];
   const servers = paths.map((path, cell) =>
     createServer((request, response) => serve(request, response, cell)).listen(path),
   );
-  const placeOf = ({ target }: { target: string }) => (target.startsWith("/1") ? 1 : 0);
-  const front = new Front({ paths, most, placeOf });
+  const cellOf = ({ target }: { target: string }) => (target.startsWith("/1") ? 1 : 0);
+  const front = new Front({ paths, maxConnections, cellOf });
   open.push({ front, servers });
   const port = await front.listen("127.0.0.1", 0);
   const call = () =>

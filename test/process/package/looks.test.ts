@@ -4,14 +4,14 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
-import { looksOf } from "../../../scripts/run/build/bundle.ts";
+import { fileStampsOf } from "../../../scripts/run/build/bundle.ts";
 import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 
 afterAll(cleanUp);
 
 it("files that were changed look otherwise, of whatever size and time they say they are", async () => {
   const root = temporaryFolder();
-  const looks = () => looksOf(root, ["a.ts", "missing.ts"]);
+  const looks = () => fileStampsOf(root, ["a.ts", "missing.ts"]);
   const past = new Date("2026-01-01T00:00:00Z");
   const write = (text: string) => {
     writeFileSync(join(root, "a.ts"), text);

@@ -21,13 +21,16 @@ afterEach(async () => {
 });
 
 /** Connect through a front to a server that treats its connections so. */
-async function through(serve: (socket: Socket) => void, most = 1_000): Promise<() => Socket> {
+async function through(
+  serve: (socket: Socket) => void,
+  maxConnections = 1_000,
+): Promise<() => Socket> {
   const path = join(temporaryFolder(), "http.sock");
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on("error", () => {});
     serve(socket);
   }).listen(path);
-  const front = new Front({ paths: [path], most });
+  const front = new Front({ paths: [path], maxConnections });
   open.push({ front, server });
   const port = await front.listen("127.0.0.1", 0);
   return () => connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});

@@ -35,10 +35,10 @@ export async function single(bench: Bench, what: Single): Promise<Finding> {
   const { product, floor } = times;
   const both = (share: "p50" | "p99", of: "alone" | "among") =>
     `${medianOf(product[of], share)} (${medianOf(floor[of], share)})`;
-  const told = (of: "alone" | "among") => `${both("p50", of)}, ${both("p99", of)}`;
+  const percentiles = (of: "alone" | "among") => `${both("p50", of)}, ${both("p99", of)}`;
   return {
     runs,
-    detail: `${detail}; p50, p99 in ms over one connection ${told("alone")}, over 16 ${told("among")}`,
+    detail: `${detail}; p50, p99 in ms over one connection ${percentiles("alone")}, over 16 ${percentiles("among")}`,
   };
 }
 
