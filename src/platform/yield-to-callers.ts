@@ -102,6 +102,15 @@ export async function inPortions<T>(
  */
 const STRETCH_MS = 30;
 
+/** Let callers run before work of this cost, in the unit of core/steps.ts, if it would make the stretch too long. */
+export function yieldBefore(cost: number): Promise<void> {
+  return inStretches(oneStep(cost));
+}
+
+function* oneStep(cost: number): Steps<void> {
+  yield cost;
+}
+
 /**
  * Run work in steps (core/steps.ts), and let callers run before a step that would make the stretch too long. Where the clock
  * moves, it measures the stretch; on the platform it stands still, and the announced costs count instead. Short work never

@@ -3,9 +3,8 @@
 
 import { jobMessageOf } from "../../contract/answers.ts";
 import type { JobRecord } from "../../contract/responses/jobs.ts";
-import type { Steps } from "../../core/steps.ts";
 import { wireTimestamp } from "../../core/time.ts";
-import { inStretches } from "../../platform/yield-to-callers.ts";
+import { yieldBefore } from "../../platform/yield-to-callers.ts";
 import type { JobChunk, JobView } from "../../vault/job-rpc.ts";
 
 /** Fetches a chunk of an input or a result; throws when it is not available. */
@@ -78,14 +77,10 @@ async function* answerBytes(
       if (number > from && chunk.asLines !== true) yield encoder.encode(",");
       // While the client reads fast, nothing else here yields to other callers: neither cryptography nor calls to the
       // object.
-      await inStretches(oneChunk());
+      await yieldBefore(CHUNK_COST);
       yield await fetchChunk({ ...chunk, number });
     }
   }
-}
-
-function* oneChunk(): Steps<void> {
-  yield CHUNK_COST;
 }
 
 function* answerParts(

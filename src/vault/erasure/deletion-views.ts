@@ -12,6 +12,7 @@ import {
   isSearch,
   percentOf as percentCleared,
 } from "../../erasure/deletion.ts";
+import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { AgeTarget, DeletionPreview, DeletionTrouble, DeletionView } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -23,8 +24,8 @@ interface Parts extends NamespaceBase {
   readonly audit: AuditLog;
 }
 
-/** Ids that one step of a preview covers. */
-const PREVIEW_WINDOW = 20_000;
+/** Ids that one step of a preview covers: with 20,000 a step took 35 to 70 ms. */
+const PREVIEW_WINDOW = 8_000;
 
 /** Shows deletions of one namespace. */
 export class DeletionViews extends NamespacePart<Parts> {
@@ -68,7 +69,7 @@ export class DeletionViews extends NamespacePart<Parts> {
       for (const { day, mappings } of erasure.countByDay(after, upTo)) {
         byDay.set(day, (byDay.get(day) ?? 0) + mappings);
       }
-      await scheduler.wait(0);
+      await yieldToCallers();
     }
     const days = [...byDay].map(([day, mappings]) => ({ day, mappings }));
     return ok({ records: days.reduce((sum, day) => sum + day.mappings, 0), days });

@@ -161,10 +161,10 @@ export class ReplayParts extends NamespacePart {
       for (let from = 0; from < matches.length; from += MATCHES_PER_BLOCK) {
         const some = matches.slice(from, from + MATCHES_PER_BLOCK);
         await this.#applySome(row, some);
-        await scheduler.wait(0);
+        await yieldToCallers();
         const ids = some.map(({ id }) => id);
         while (this.parts.matchStore.removePairsOfMissing(ids, PAIRS_PER_BLOCK)) {
-          await scheduler.wait(0);
+          await yieldToCallers();
         }
       }
       number += 1;

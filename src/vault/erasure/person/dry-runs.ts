@@ -8,6 +8,7 @@ import { err, ok } from "../../../core/result.ts";
 import { DAY_MS } from "../../../core/time.ts";
 import { phaseAfter } from "../../../erasure/deletion.ts";
 import { addCounts, matchedMappings, type SearchTerms } from "../../../erasure/search.ts";
+import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import type { PersonPreview, PersonQuery, StartedDryRun } from "../../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
 import type { Reply } from "../../rpc.ts";
@@ -47,7 +48,7 @@ export class DryRuns extends NamespacePart<Parts> {
         const slice: CountedSlice = await counter[phase](after);
         counts = addCounts(counts, slice.counts);
         after = slice.last;
-        await scheduler.wait(0);
+        await yieldToCallers();
       }
     }
     return ok({ mappings: matchedMappings(counts), matches: counts });

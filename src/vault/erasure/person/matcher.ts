@@ -1,12 +1,15 @@
 // Tells whether stored texts match a search. A search holds keyed digests only, so each candidate fragment of a text is
 // digested and compared; the lengths and checksums in the search leave few fragments to digest.
 import { hex } from "../../../core/ids.ts";
+import { costOfLetters } from "../../../core/steps.ts";
 import { type DigestKey, digestAllIn } from "../../../crypto/digest.ts";
 import type { Search, SearchForm } from "../../../erasure/search.ts";
 import { FragmentFinder, type TextFragment } from "../../../erasure/text-fragments.ts";
+import { yieldBefore } from "../../../platform/yield-to-callers.ts";
 
-/** Letters of text compared between two yields to other requests: some 10 ms of work. */
-const LETTERS_PER_TURN = 100_000;
+/** Cost of comparing 64 KiB of text, and of telling long common heads apart between two pauses (core/steps.ts). */
+const COST_OF_64_KIB = 7;
+const HEADS_COST = 5;
 /** Fragments digested at a time: a text may hold thousands of candidates. */
 const FRAGMENTS_PER_BATCH = 64;
 
@@ -24,7 +27,6 @@ export class Matcher {
   readonly #key: DigestKey;
   readonly #finder: FragmentFinder;
   readonly #digests: ReadonlySet<string>;
-  #letters = 0;
 
   constructor(search: Search, digestKey: DigestKey) {
     this.search = search;
@@ -38,11 +40,7 @@ export class Matcher {
     const verdicts: Verdict[] = [];
     if (this.#digests.size === 0) return texts.map(() => null);
     for (const text of texts) {
-      this.#letters += text.length;
-      if (this.#letters > LETTERS_PER_TURN) {
-        this.#letters = 0;
-        await scheduler.wait(0);
-      }
+      await yieldBefore(costOfLetters(text.length, COST_OF_64_KIB));
       verdicts.push(await this.#verdict(text));
     }
     return verdicts;
@@ -53,7 +51,7 @@ export class Matcher {
     let batch: TextFragment[] = [];
     for (const fragment of this.#finder.fragmentsIn(text)) {
       if (fragment === null) {
-        await scheduler.wait(0);
+        await yieldBefore(HEADS_COST);
         continue;
       }
       batch.push(fragment);

@@ -8,6 +8,7 @@ import { MAX_ATTRIBUTES_DEPTH } from "../../../core/limits.ts";
 import { dayOf } from "../../../core/time.ts";
 import { digestAllIn } from "../../../crypto/digest.ts";
 import { fromUtf8Slices } from "../../../crypto/encoding.ts";
+import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
 import { BlindingGone } from "../../keys/blindings.ts";
 import { openReadable } from "../../mappings/open-rows.ts";
@@ -107,7 +108,7 @@ export class PairSearch {
         await take(judged.matches());
         judged = new Judged();
       }
-      await scheduler.wait(0);
+      await yieldToCallers();
       page = await this.#page(() => matchStore.pairsOfMapping(final, PAIRS_PER_PAGE));
       // The mapping has no more pairs.
       if (page.final === null) return { last: final.mappingId, matches: judged.matches() };

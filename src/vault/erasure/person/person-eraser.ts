@@ -12,6 +12,7 @@ import {
   type Search,
 } from "../../../erasure/search.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
+import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import { NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
 import { pairKey } from "../../store/matches.ts";
@@ -34,7 +35,7 @@ export class PersonEraser extends NamespacePart {
       const matches = ids.map((id): Match => ({ id, pair: null, as: "exact" }));
       this.parts.storage.transactionSync(() => this.remove(row, matches));
       if (TEST_BUILD) await failpoint("delete.exact");
-      else await scheduler.wait(0);
+      await yieldToCallers();
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { isOpen } from "../../../jobs/job.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
-import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
+import { yieldBefore, yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import type { JobPurger } from "../../jobs/job-purger.ts";
 import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
 import { firstMatchingChunk } from "../../jobs/results.ts";
@@ -21,6 +21,8 @@ const MATCHES_PER_BLOCK = 500;
 /** Removed mappings that one slice of `left-pairs` covers, and pairs of them that it deletes. */
 const LEFT_MAPPINGS = 1_000;
 const LEFT_PAIRS = 2_000;
+/** Cost of opening a chunk of a job at most, in the unit of core/steps.ts. */
+const CHUNK_COST = 5;
 
 interface Parts extends NamespaceBase {
   readonly searches: Searches;
@@ -172,13 +174,13 @@ async function searchJob(base: NamespaceBase, job: JobRow, matcher: Matcher): Pr
     // Goes by the stored chunks, because the number of chunks in the job's row may be damaged.
     let number = nextChunk(Number.MIN_SAFE_INTEGER);
     for (; number !== null; number = nextChunk(number)) {
+      await yieldBefore(CHUNK_COST);
       const items = (await sealedJob.readChunk<unknown>(part, number).catch(unread)) ?? [];
       const isFound =
         search.pair === null
           ? await isInTexts(items.flatMap(textsOfItem))
           : await pairSearch.isIn(items);
       if (isFound) return { isMatch: true, isUnread };
-      await scheduler.wait(0);
     }
   }
   return { isMatch: false, isUnread };
