@@ -35,14 +35,17 @@ describe("versions of a root key", () => {
 });
 
 describe("a wrapped key", () => {
-  it.each([16, 32, 64])("of %i bytes names its version, but for the first", async (length) => {
+  it.each([16, 32, 64])("of %i bytes names its version, but for those of 0.1.0", async (length) => {
     const key = systemRandom(length);
     const first = await wrapping(A ?? "").wrap(key, CONTEXT);
-    expect(first).toHaveLength(length + 28);
-    expect(wrappedKeyOf(first)).toEqual({ version: 1, sealed: first });
-    // As it was before there were versions.
+    expect(first).toHaveLength(length + 29);
+    const sealed = first.subarray(1);
+    expect(wrappedKeyOf(first)).toEqual({ version: 1, sealed });
+    // As 0.1.0 stored it.
+    expect(wrappedKeyOf(sealed)).toEqual({ version: 1, sealed });
+    expect(await wrapping(A ?? "").unwrap(sealed, CONTEXT)).toEqual(key);
     const byHand = await deriveWrappingKey(await rootKeyOf(A), NID);
-    expect(await open(byHand, first, CONTEXT)).toEqual(key);
+    expect(await open(byHand, sealed, CONTEXT)).toEqual(key);
     const second = await wrapping(`2:${B},1:${A}`).wrap(key, CONTEXT);
     expect(second).toHaveLength(length + 29);
     expect(wrappedKeyOf(second).version).toBe(2);
