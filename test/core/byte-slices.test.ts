@@ -1,4 +1,4 @@
-// Slices of bytes, and digests, end to end in one array.
+// Slices of bytes, and digests, concatenated in one array.
 import { describe, expect, it } from "vitest";
 import {
   byteSlicesOf,

@@ -1,4 +1,4 @@
-// Known answers of the cryptography: they come out, and a wrong one is noticed.
+// Known answers of the cryptography: the right ones are computed, and a wrong one is noticed.
 import { describe, expect, it } from "vitest";
 import { Aes, platformAes } from "../../src/crypto/aes.ts";
 import { CRYPTO_VECTORS, cryptoAnswers } from "../../src/crypto/self-test.ts";

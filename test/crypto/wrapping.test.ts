@@ -1,4 +1,4 @@
-// Wrapped keys: which version of the root key has wrapped one, and what is said when it is not there.
+// Wrapped keys: which version of the root key wrapped one, and the error when that version is missing.
 import { describe, expect, it } from "vitest";
 import { toBase64 } from "../../src/crypto/encoding.ts";
 import { deriveWrappingKey, rootKeyOf } from "../../src/crypto/keys.ts";

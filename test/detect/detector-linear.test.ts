@@ -1,5 +1,5 @@
-// The steps behind the recognizers cost time in proportion to the text. Texts of 2 MB are full of findings, overlaps,
-// repeated names, address parts and listed values: to look at each pair of them would outlast a test's time.
+// The steps after the recognizers take time in proportion to the text. Texts of 2 MB are full of findings, overlaps,
+// repeated names, address parts and listed values: comparing each pair of them would exceed a test's time.
 
 import { describe, expect, it } from "vitest";
 import { detect } from "../../src/detect/detector.ts";

@@ -1,4 +1,4 @@
-// Which entity types reach the caller, and what findings of the others still do.
+// Which entity types the caller receives, and what effect findings of the other types still have.
 
 import { describe, expect, it } from "vitest";
 import { ENTITIES, type EntityName } from "../../src/core/entities.ts";

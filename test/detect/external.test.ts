@@ -1,4 +1,4 @@
-// What an external recognizer is asked, and which of its answers count.
+// What is sent to an external recognizer, and which of its answers are used.
 import { describe, expect, it } from "vitest";
 import type { ExternalRecognizer } from "../../src/core/policy.ts";
 import { externalFindings, externalQuestion } from "../../src/detect/external.ts";

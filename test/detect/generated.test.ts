@@ -1,4 +1,4 @@
-// Values that other libraries make or accept: each is found, whole, in a sentence.
+// Values that other libraries generate or accept: each is found as a whole in a sentence.
 
 import validator from "validator";
 import { describe, expect, it } from "vitest";

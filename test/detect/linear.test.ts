@@ -1,5 +1,5 @@
-// Cost grows with the length of the text, not faster. Counted where work can be counted; else texts are so long that
-// steps in number of their square, at a nanosecond each, would outlast the time that is given. Overlaps: detector-linear.test.ts.
+// Cost grows linearly with the length of the text. Work is counted where possible; elsewhere texts are so long that
+// quadratic work, at a nanosecond a step, would exceed the time limit. Overlaps: detector-linear.test.ts.
 
 import { describe, expect, it, vi } from "vitest";
 import { RECOGNIZERS } from "../../src/detect/recognizer-list.ts";

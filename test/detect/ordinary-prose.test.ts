@@ -1,4 +1,4 @@
-// Prose that says nothing of anybody has no finding by rules, in no language.
+// In prose without personal data the rules find nothing, in any language.
 
 import { describe, expect, it } from "vitest";
 import { detect, EVERYTHING } from "../../src/detect/detector.ts";

@@ -1,4 +1,4 @@
-// What counts as another spelling of the same thing.
+// Which spellings count as the same value.
 
 import { describe, expect, it } from "vitest";
 import { digitsForm, digitsOf, normalForm } from "../../src/erasure/normal-form.ts";

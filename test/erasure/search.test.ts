@@ -1,4 +1,4 @@
-// Which pieces of a stored text are compared with what is looked for.
+// Which fragments of a stored text are compared with the sought values.
 
 import { describe, expect, it } from "vitest";
 import { Checksums } from "../../src/erasure/checksums.ts";

@@ -1,5 +1,5 @@
-// Bodies as an attacker sends them: large ones, slow ones, in the smallest parts, many at once, by whoever may send
-// none. What the service's memory grows by is measured from outside, above what it has when idle.
+// Request bodies of an attacker: large, slow, in very small chunks, many at once, and without permission. The growth of
+// the service's memory above idle is measured from outside.
 
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";

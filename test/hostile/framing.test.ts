@@ -1,5 +1,5 @@
-// Requests that say twice how long they are, or say it wrongly: whoever stands in front of the service may read them
-// otherwise, so nothing behind one may be taken for a request (RFC 9112, sections 6.1 and 11.2).
+// Requests whose length is stated twice or wrongly. A proxy before the service may read them differently, so nothing
+// after such a request may be taken for another one (RFC 9112, sections 6.1 and 11.2).
 
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Whoever has no credential brings no object to life: an empty folder stays empty whatever is asked of it.
+// Requests without a credential create no object: an empty data folder stays empty.
 
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { afterEach, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The documents: what they link to exists, what sources call them exists, and the first page stays short.
+// The documents: links lead to existing files, files that sources mention exist, and the first page stays short.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,5 +1,6 @@
-// Whether a mapping lives takes long to tell where it has many pairs, so whoever asks has it judged before
-// (src/vault/state/cover-verdicts.ts). No type asks for that; this does, of every file that calls a store that asks.
+// Whether a mapping is live takes long to decide when it has many pairs, so callers must have it judged first
+// (src/vault/state/cover-verdicts.ts). No type enforces that; this test does, for every file that calls a store with
+// such a question.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

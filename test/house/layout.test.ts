@@ -1,4 +1,4 @@
-// How the project is laid out: which room imports which, how large a folder may get, what no file is called.
+// The layout of the project: which room imports which, how large a folder may be, and which file names are not allowed.
 
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The page for callers of the reference API: what it says of an operation is so in the table of operations.
+// The page for callers of the reference API: its statements about operations match the table of operations.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

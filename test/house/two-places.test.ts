@@ -1,4 +1,4 @@
-// What has to be named in two places, where no type asks for the second: code and documents, code and configuration.
+// Facts that must be stated in two places and that no type connects: code and documents, code and configuration.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

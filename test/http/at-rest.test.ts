@@ -1,4 +1,4 @@
-// docs/decisions/laws.md#no-plaintext-at-rest: what was submitted is nowhere in a namespace's database in clear.
+// docs/decisions/laws.md#no-plaintext-at-rest: a namespace's database has no submitted text in clear.
 import { expect, it } from "vitest";
 import { generate, newNamespace } from "../support/namespaces.ts";
 import { mask, maskText, pollJob, submit, unmask } from "../support/requests.ts";

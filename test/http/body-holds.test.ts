@@ -1,4 +1,4 @@
-// What bodies hold: nobody's take so much that there is nothing left for others.
+// Memory of request bodies: no caller's bodies take so much that nothing is left for others.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   LEAST_BODY_MEMORY_BYTES,

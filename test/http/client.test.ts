@@ -1,4 +1,4 @@
-// The TypeScript client as Workers have it: inside workerd, against the Worker itself.
+// The TypeScript client as Workers use it: inside workerd, with the Worker itself.
 import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { VaultClient, VaultError } from "../../clients/typescript/src/index.ts";

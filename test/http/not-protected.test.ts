@@ -1,4 +1,4 @@
-// What SECURITY.md says somebody is not kept from. When one of these no longer holds, the page has to say so.
+// Limits that SECURITY.md admits. When one of them no longer exists, the page must say so.
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// The table of operations, from which the OpenAPI document is made, and the application itself.
+// The table of operations, from which the OpenAPI document is made, matches the application.
 import { describe, expect, it } from "vitest";
 import { EXAMPLES } from "../../scripts/openapi/examples.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";

@@ -1,5 +1,5 @@
-// Who may do what: every route of the application by every credential there is, as one table. A route that is not in
-// it fails, and so does a row whose route is gone.
+// Permissions: every route of the application with every kind of credential, as one table. A route that is not in the
+// table fails, and so does a row without a route.
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { OPERATOR_SCOPES } from "../../src/core/operators.ts";

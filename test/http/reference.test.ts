@@ -1,4 +1,4 @@
-// GET /openapi.json and GET /docs: what the service says of itself, to anybody, and what the page must not load.
+// GET /openapi.json and GET /docs: public, and the page loads nothing from elsewhere.
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";

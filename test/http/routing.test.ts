@@ -1,4 +1,4 @@
-// Paths and methods: what is no route, what is the wrong method, and the state of the service.
+// Paths and methods: unknown routes, wrong methods, and the health of the service.
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";

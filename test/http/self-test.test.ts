@@ -1,4 +1,5 @@
-// Self-tests as callers see them: not ready before known answers came out, and nothing served once one did not.
+// Self-tests as callers see them: not ready before the known answers are verified, and nothing is served once one is
+// wrong.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createApp, ownSelfTest } from "../../src/app.ts";

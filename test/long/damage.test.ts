@@ -1,5 +1,5 @@
-// Random bytes of copies of a namespace's database are damaged: each copy refuses, or goes on, but never gives a wrong
-// answer: no token gives another value than its own, none that was erased gives one, and the process lives.
+// Random bytes in copies of a namespace's database are damaged. Each copy refuses or continues, but never gives a wrong
+// answer: no token unmasks to another value, no erased token unmasks, and the process survives.
 
 import { closeSync, cpSync, openSync, readSync, statSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";

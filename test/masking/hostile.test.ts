@@ -1,5 +1,5 @@
-// Round trip and hostile text (docs/decisions/laws.md) under every tolerance: what a hostile text holds comes back as it is, and no token
-// planted in it is resolved.
+// Round trip and hostile text (docs/decisions/laws.md) with every tolerance: hostile text comes back unchanged, and no
+// token planted in it is resolved.
 
 import { describe, expect, it } from "vitest";
 import { runToEnd } from "../../src/core/steps.ts";

@@ -1,4 +1,4 @@
-// How an object is called that closes itself meanwhile.
+// Calls of an object that closes itself meanwhile.
 import { afterEach, expect, it, vi } from "vitest";
 import { systemClock } from "../../src/platform/clock.ts";
 import { CLOSED, callVaultObject } from "../../src/platform/object-calls.ts";

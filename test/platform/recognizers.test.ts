@@ -1,4 +1,4 @@
-// How long the answer of an external recognizer is waited for, and to whom a question goes.
+// How long the answer of an external recognizer is awaited, and which recognizer is asked.
 import { expect, it } from "vitest";
 import type { RawEnv } from "../../src/platform/objects.ts";
 import { recognizersOf } from "../../src/platform/recognizers.ts";

@@ -1,4 +1,4 @@
-// Self-tests with known answers: made once, and a failure stays.
+// Self-tests with known answers: run once, and a failure is final.
 import { describe, expect, it } from "vitest";
 import type { KnownAnswer } from "../../src/core/known-answer.ts";
 import { SelfTest } from "../../src/platform/self-test.ts";

@@ -1,4 +1,4 @@
-// Work in steps lets others in, and short work does not.
+// Work in steps yields to other calls, and short work does not.
 import { describe, expect, it, vi } from "vitest";
 import type { Steps } from "../../src/core/steps.ts";
 import { beginStretch, inStretches, waitFor } from "../../src/platform/yield-to-callers.ts";

@@ -1,4 +1,4 @@
-// `npm run demo` as a new user meets it: it works, tells what it saw, and leaves nothing behind.
+// `npm run demo` as a new user runs it: it works, reports what it saw, and leaves nothing behind.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

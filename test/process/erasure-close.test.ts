@@ -1,5 +1,5 @@
-// What is left of erased values in the files of a running service, and that nobody notices when it
-// closes its objects to let go of the write-ahead log.
+// What is left of erased values in the files of a running service, and that callers notice nothing when it closes its
+// objects to remove the write-ahead log.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

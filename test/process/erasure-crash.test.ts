@@ -1,5 +1,5 @@
-// 15,000 mappings (100,000 in npm run test:long) are erased while 16 connections go on working and the service is killed again and
-// again: the count is exact, nothing younger is lost, nothing older is read after the acceptance.
+// 15,000 mappings (100,000 in npm run test:long) are erased while 16 connections continue and the service is killed
+// repeatedly: the count is exact, no newer mapping is lost, and no older one is read after the acceptance.
 
 import { afterAll, describe, expect, it } from "vitest";
 import { newToken, send, submit, untilEnded } from "../support/node/api-client.ts";

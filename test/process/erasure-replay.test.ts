@@ -1,5 +1,5 @@
-// A restore of everything, the Registry included: nothing inside knows of the erasures since the backup.
-// Receipts do, and the operator feeds them back.
+// A restore of everything, the Registry included: no stored data shows the erasures since the backup. The operator
+// replays their receipts.
 
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// A backup that is older than an erasure, brought back in part: namespaces without their Registry, and
-// the Registry without its namespaces.
+// A backup from before an erasure, restored in part: namespaces without their Registry, and the Registry without its
+// namespaces.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Erasure on a real service: what is on the disk afterwards, what a restored backup gives back
-// (nothing), deletions in a row, and the standing retention.
+// Erasure on a real service: what is on the disk afterwards, that a restored backup returns nothing, successive
+// deletions, and the standing retention.
 
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// Mixed load on three namespaces, holds and their own deletion in it, while the service is killed again and again. A model
-// knows every answer that was acknowledged: nothing of it is lost, nothing erased comes back, whatever was under way.
+// Mixed load on three namespaces, with holds and their deletion, while the service is killed repeatedly. A model knows
+// every acknowledged answer: nothing acknowledged is lost, and nothing erased returns.
 
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The shipped weights of the languages: they are the file that the README of models names, and tell languages as they were
-// measured to. The figures are a floor against a broken file; docs/decisions/language-of-a-text.md has honest ones.
+// The shipped weights of the language model: the file has the hash in models/README.md, and classifies as well as
+// measured. The figures only detect a broken file; docs/decisions/language-of-a-text.md has the measured ones.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// `npm run serve -- --ledger DIR2`: the Registry on a disk of its own, and never an empty one by mistake.
+// `npm run serve -- --ledger DIR2`: the Registry on a separate disk, and never an empty one by mistake.
 
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The main job as a caller sees it, against the service as `npm run serve` starts it.
+// The main use of the service from a caller's view, as `npm run serve` starts it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { look, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
 import { IS_LONG } from "../support/node/long/settings.ts";

@@ -1,5 +1,5 @@
-// The deletion of a whole namespace on a real service: what is on the disk afterwards, what a kill at any
-// moment does to it, and what a backup from before it gives back.
+// Deleting a whole namespace on a real service: what is on the disk afterwards, the effect of a kill at any moment, and
+// what an older backup returns.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

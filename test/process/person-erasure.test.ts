@@ -1,4 +1,4 @@
-// Erasure of one person under `serve`: what is left of it on disk, and killed again and again.
+// Erasure of one person under `serve`: what is left on the disk, also after repeated kills.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { newToken, send } from "../support/node/api-client.ts";

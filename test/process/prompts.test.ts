@@ -1,5 +1,5 @@
-// What the default policy of a new namespace hides in the corpus of prompts, with the shipped model. The figures are a
-// floor against a broken rule; `npm run bench:detect -- --prompts` prints them by type.
+// What the default policy of a new namespace masks in the corpus of prompts, with the shipped model. The figures only
+// detect a broken rule; `npm run bench:detect -- --prompts` prints them by type.
 
 import { describe, expect, it } from "vitest";
 import { PROMPT_PARTS, readPrompts, scorePrompts } from "../../scripts/quality/detect/prompts.ts";

@@ -1,5 +1,5 @@
-// A data folder of a version with one Registry, killed again and again while what is in it moves to the Registries
-// that the nids name: nothing is lost, nothing is there twice, and it comes to an end by itself.
+// A data folder of a version with one Registry, killed repeatedly while its records move to the Registries that the
+// nids name: nothing is lost or stored twice, and the move completes by itself.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

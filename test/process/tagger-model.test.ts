@@ -1,6 +1,5 @@
-// The shipped model: it is the file its README names, small enough for the Worker, and finds what it was
-// trained to find. The figures are a floor against a broken file or format; honest ones come from
-// `npm run bench:detect`.
+// The shipped model: the file has the hash in models/README.md, is small enough for the Worker, and finds the names it
+// was trained on. The figures only detect a broken file or format; `npm run bench:detect` measures its quality.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Every data folder that an earlier version has left behind is served by this one: tokens, jobs, policies,
-// erasures, holds. test/upgrade/README.md says how such a folder is made.
+// This version serves every data folder of an earlier one: tokens, jobs, policies, erasures, holds.
+// test/upgrade/README.md says how such a folder is made.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The cron trigger goes round all Registries that were made.
+// The cron trigger calls every Registry that exists.
 import { createScheduledController, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";

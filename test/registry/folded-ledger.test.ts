@@ -1,5 +1,5 @@
-// A namespace whose ledger has been folded: what is level with it notices nothing, older copies erase again what can be
-// erased again, and stay closed where it cannot.
+// A namespace whose ledger has been folded: a current copy is not affected; older copies repeat the erasures that can
+// be repeated, and otherwise refuse to serve.
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { recordsIn } from "../../src/core/audit.ts";

@@ -1,5 +1,5 @@
-// Deployments of versions with one Registry: every namespace comes to the Registry that its nid names, by itself,
-// interrupted wherever it may be, and is never answered for by half.
+// Deployments of versions with one Registry: every namespace moves to the Registry that its nid names, without help,
+// wherever it is interrupted, and is never answered for incompletely.
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { registryOfName, registryOfNid } from "../../src/core/registries.ts";

@@ -1,4 +1,4 @@
-// The rotation of keys from the first Registry: every namespace is visited, whatever fails or is cut off on the way.
+// The rotation of keys from the first Registry: every namespace is visited, whatever fails or is interrupted.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { registryOfName } from "../../src/core/registries.ts";

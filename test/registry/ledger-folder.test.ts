@@ -1,4 +1,4 @@
-// Old entries of the ledger fold into a signed checkpoint; the chain goes on from it.
+// Old entries of the ledger are folded into a signed checkpoint, from which the chain continues.
 import { env } from "cloudflare:workers";
 import { compactVerify, importJWK } from "jose";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// What keeps the replay parts of one namespace: each for its time, then nothing at all.
+// The object with the replay parts of one namespace: each part is kept for its time, and then nothing is left.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../src/core/time.ts";

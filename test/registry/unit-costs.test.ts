@@ -1,6 +1,5 @@
-// What namespaces cost their Registry: requests, rows written and bytes, counted in real objects while real Vaults do
-// what they do. docs/operations.md has what a Registry bears of a million namespaces, worked out from the ceilings here;
-// the last test prints it.
+// The costs of namespaces for their Registry: requests, rows written and bytes, counted in real objects used by real
+// Vaults. docs/operations.md computes the load of a million namespaces from the limits here; the last test prints it.
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import page from "../../docs/operations.md?raw";

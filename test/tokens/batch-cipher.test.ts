@@ -1,4 +1,4 @@
-// What is done for a batch gives what the cipher gives, in whatever order it is asked for.
+// The cipher of a batch gives the same results as the cipher of single ids, in whatever order it is used.
 import { describe, expect, it, vi } from "vitest";
 import { Aes, platformAes } from "../../src/crypto/aes.ts";
 import { systemRandom } from "../../src/platform/random.ts";

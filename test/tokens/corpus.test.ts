@@ -1,5 +1,4 @@
-// Awkward values of the real world, each with what its token must be like (corpus.json). `repeat` stands for
-// that many times the value.
+// Awkward real values, each with the properties of its token (corpus.json). `repeat`: the value this many times.
 import { describe, expect, it } from "vitest";
 import {
   DEFAULT_POLICY,

@@ -1,4 +1,4 @@
-// Known answers of the token cipher: they come out, are those of the frozen vectors, and a wrong one is noticed.
+// Known answers of the token cipher: they match the frozen vectors, and a wrong one is noticed.
 import { describe, expect, it } from "vitest";
 import { Aes, platformAes } from "../../src/crypto/aes.ts";
 import { SelfTest } from "../../src/platform/self-test.ts";

@@ -1,4 +1,4 @@
-// How a namespace starts: when ids are noted, and what the Registry is told.
+// How a namespace starts: when ids are recorded, and what is reported to the Registry.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../src/platform/failpoint.ts";

@@ -1,5 +1,5 @@
-// Erasures, the audit, and older copies of data and ledger, in any order: played at random against a model that knows which
-// erasures each copy knows of. What is erased in one of both gives nothing, ever; what is in neither lives.
+// Erasures, the audit log, and older copies of data and ledger, in random order, compared with a model of the erasures
+// that each copy knows. What is erased in either is never returned; what is erased in neither stays.
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { registryOfName } from "../../src/core/registries.ts";

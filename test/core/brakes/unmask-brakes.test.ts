@@ -1,4 +1,4 @@
-// How many values an hour: against a list of every single one.
+// Counting unmasked values per hour, compared with a list of every single unmask.
 import { describe, expect, it } from "vitest";
 import {
   countedAt,

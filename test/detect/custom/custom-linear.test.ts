@@ -1,5 +1,5 @@
-// Cost of a policy's own entities on hostile texts and patterns: what is read of a text is counted, and texts are so
-// long that the square of their length in steps would outlast a test's time.
+// Cost of a policy's own entities on hostile texts and patterns. Letters read are counted; where they are not, texts
+// are so long that quadratic work would exceed a test's time.
 
 import { describe, expect, it, vi } from "vitest";
 import { runToEnd } from "../../../src/core/steps.ts";

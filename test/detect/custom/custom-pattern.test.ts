@@ -1,4 +1,4 @@
-// Patterns of custom entities: against the built-in engine where both mean the same, and refusals.
+// Patterns of custom entities: compared with the built-in engine where both have the same meaning, and refusals.
 
 import { describe, expect, it } from "vitest";
 import { runToEnd } from "../../../src/core/steps.ts";

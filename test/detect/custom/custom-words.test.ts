@@ -1,4 +1,4 @@
-// Words of a list: against a naive search on small alphabets, and on the edges that words have.
+// Words of a list: compared with a naive search on small alphabets, and at word edges.
 
 import { describe, expect, it } from "vitest";
 import { runToEnd } from "../../../src/core/steps.ts";

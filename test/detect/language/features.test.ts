@@ -1,4 +1,4 @@
-// The rows that words in Latin letters are looked up in.
+// The rows of the language model in which words in Latin letters are looked up.
 
 import { describe, expect, it } from "vitest";
 import { ROWS, rowsOf } from "../../../src/detect/language/features.ts";

@@ -1,4 +1,4 @@
-// The likeliest languages of pieces, against trying every way there is.
+// The most likely languages of pieces, compared with trying every sequence.
 
 import { expect, it } from "vitest";
 import { type Evidence, likeliest } from "../../../src/detect/language/likeliest.ts";

@@ -1,4 +1,5 @@
-// The cost of telling languages on hostile texts: characters read are counted, and their pieces are no more than they.
+// The cost of finding the languages of hostile texts: characters read are counted, and there are no more pieces than
+// characters.
 
 import { describe, expect, it, vi } from "vitest";
 import { piecesOf } from "../../../src/detect/language/pieces.ts";

@@ -1,4 +1,4 @@
-// The language of what stands around a word, for words that mean what they mean in one language alone.
+// The language of the text around a word, for words that have their meaning in one language only.
 
 import { describe, expect, it, vi } from "vitest";
 import { type Language, setOf } from "../../../src/detect/language/languages.ts";

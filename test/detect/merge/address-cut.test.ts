@@ -1,4 +1,4 @@
-// Addresses in parts: where each part begins and ends, and what it is.
+// Addresses in parts: where each part begins and ends, and its type.
 import { describe, expect, it } from "vitest";
 import { cutAddresses } from "../../../src/detect/merge/address-cut.ts";
 import type { Span } from "../../../src/detect/span.ts";

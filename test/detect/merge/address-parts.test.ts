@@ -1,4 +1,5 @@
-// Parts of an address that are reported as one: who found the surest part is who found the whole.
+// Parts of an address that are reported as one: the recognizer of the part with the highest score is reported for the
+// whole.
 import { expect, it } from "vitest";
 import { mergeAddressParts } from "../../../src/detect/merge/address-parts.ts";
 import type { Span } from "../../../src/detect/span.ts";

@@ -1,4 +1,4 @@
-// Names that stand in a text again. More of it: test/detect/detector.test.ts.
+// Names that occur in a text again. More cases: test/detect/detector.test.ts.
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../../src/detect/language/languages.ts";
 import { repeatNames } from "../../../src/detect/merge/repetition.ts";

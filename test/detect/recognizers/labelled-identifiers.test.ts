@@ -1,4 +1,4 @@
-// Identifiers behind labels, in sentences, forms, programs and mark-up.
+// Identifiers after labels, in sentences, forms, programs and mark-up.
 
 import { describe, expect, it } from "vitest";
 import { labelledIdentifiers } from "../../../src/detect/recognizer-list.ts";

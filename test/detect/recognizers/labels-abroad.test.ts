@@ -1,4 +1,4 @@
-// Values behind the labels of forms in other languages than English, and what is none.
+// Values after labels of forms in languages other than English, and texts that only look like such values.
 
 import { describe, expect, it } from "vitest";
 import { detect, EVERYTHING } from "../../../src/detect/detector.ts";

@@ -1,6 +1,5 @@
-// The worst inputs of the recognizers of identifiers: time grows with the length of the text, not faster. The square of
-// their length in steps would outlast a test's time.
-// linear.test.ts does the same for all recognizers with other texts.
+// The worst inputs of the identifier recognizers: time grows linearly with the length of the text; quadratic work would
+// exceed a test's time. linear.test.ts does the same for all recognizers with other texts.
 
 import { describe, expect, it } from "vitest";
 import { labelledIdentifiers, unlabelledIdentifiers } from "../../../src/detect/recognizer-list.ts";

@@ -1,4 +1,5 @@
-// The tagger over the models of all languages: which one reads what, that each is loaded when a text needs it, and odd texts.
+// The tagger with the models of all languages: which model reads which text, that each is loaded only when a text needs
+// it, and unusual texts.
 import { beforeAll, describe, expect, it } from "vitest";
 import { runToEnd, type Steps } from "../../../src/core/steps.ts";
 import { DEFAULT_DETECTION, type Detection, detected } from "../../../src/detect/detector.ts";

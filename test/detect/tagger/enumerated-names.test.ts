@@ -1,4 +1,4 @@
-// Names in lists, and what stands behind a name. The findings are given: [TYPE name] in the text.
+// Names in lists, and the text after a name. The findings are given: [TYPE name] in the text.
 
 import { describe, expect, it } from "vitest";
 import { withListedNames } from "../../../src/detect/tagger/corrections/listed-names.ts";

@@ -1,5 +1,5 @@
-// The worst inputs of the rules over the tagger's findings: time grows with the length of the text, not faster.
-// The square of their words in steps would outlast a test's time.
+// The worst inputs of the rules on the tagger's findings: time grows linearly with the length of the text; work
+// quadratic in the number of words would exceed a test's time.
 
 import { describe, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";

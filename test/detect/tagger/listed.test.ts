@@ -1,4 +1,4 @@
-// What is known of sequences of characters, and what a token's language is.
+// The listed words that sequences of characters form, and the language of a token.
 import { describe, expect, it } from "vitest";
 import { addToHash } from "../../../src/detect/tagger/hash.ts";
 import type { Lexicon } from "../../../src/detect/tagger/lexicon.ts";

@@ -1,4 +1,4 @@
-// Names that nothing vouches for have to be surer.
+// Names without another name nearby need a higher probability.
 import { describe, expect, it } from "vitest";
 import { withoutLone } from "../../../src/detect/tagger/corrections/lone-names.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../../../src/detect/tagger/tags.ts";

@@ -1,4 +1,4 @@
-// What type the own words of a name tell. The findings are given: [TYPE name] in the text.
+// The type that a name's own words indicate. The findings are given: [TYPE name] in the text.
 
 import { describe, expect, it } from "vitest";
 import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";

@@ -1,4 +1,4 @@
-// Courts, and who stands against whom before them. The findings are given: [TYPE name] in the text.
+// Courts, and the parties of a case. The findings are given: [TYPE name] in the text.
 
 import { describe, expect, it } from "vitest";
 import { corrected } from "../../support/detect/given-findings.ts";

@@ -1,4 +1,4 @@
-// What the rules make of the tagger's findings. The findings are given, not found: [TYPE name] in the text.
+// How the rules change the tagger's findings. The findings are given, not found: [TYPE name] in the text.
 
 import { describe, expect, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";

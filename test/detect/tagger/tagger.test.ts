@@ -1,5 +1,5 @@
-// The tagger: what it makes of odd texts, that its shortcuts add up to the same as the plain sums, that
-// a model trained on a handful of sentences finds names of the same kind, and that files are checked.
+// The tagger: unusual texts, that its shortcuts give the same sums as the plain computation, that a model trained on a
+// handful of sentences finds names of the same kind, and that model files are checked.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../../scripts/data/train/build-model.ts";

@@ -1,4 +1,4 @@
-// Persons that a title tells where the model has found none.
+// Persons that are recognized by a title where the model has found none.
 
 import { describe, expect, it } from "vitest";
 import { withHonoured } from "../../../src/detect/tagger/corrections/honoured-names.ts";

@@ -1,4 +1,4 @@
-// Where the digits of a text stand, against a plain pattern.
+// The positions of a text's digits, compared with a plain pattern.
 
 import { describe, expect, it } from "vitest";
 import { digitRunsOf } from "../../../src/detect/text/digit-runs.ts";

@@ -1,4 +1,4 @@
-// Values that the name of their column tells: CSV, output of databases, Markdown tables, SQL.
+// Values that are recognized by the name of their column: CSV, output of databases, Markdown tables, SQL.
 
 import { describe, expect, it } from "vitest";
 import { PRECISE_TYPES } from "../../../src/core/entities.ts";

@@ -1,4 +1,4 @@
-// Underscores: those of emphasis are no part of a value's word, those that join names are.
+// Underscores: those used for emphasis are not part of a word, those that join names are.
 
 import { describe, expect, it } from "vitest";
 import { EVERYTHING } from "../../../src/detect/detector.ts";

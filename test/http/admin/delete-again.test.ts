@@ -1,4 +1,4 @@
-// The deletion of a namespace, asked for again with its Idempotency-Key: its name may be another namespace's by then.
+// The deletion of a namespace, requested again with its Idempotency-Key: another namespace may have the name by then.
 import { describe, expect, it } from "vitest";
 import { pollNamespaceJob, tryDeleteNamespace } from "../../support/namespace-jobs.ts";
 import { generate, newNamespace } from "../../support/namespaces.ts";

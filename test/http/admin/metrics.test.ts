@@ -1,4 +1,4 @@
-// GET /metrics: counters by operation, for whoever has the key, with as many labels as there are routes.
+// GET /metrics: counters by operation, for holders of the metrics key, with no more labels than there are routes.
 
 import { SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";

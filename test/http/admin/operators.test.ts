@@ -1,5 +1,5 @@
-// Operators beside the master key: what is made, listed and revoked, who may see tokens, and what is known of it afterwards.
-// What each scope allows, route by route, is in the permission matrix.
+// Operators beside the master key: made, listed and revoked, who may see their tokens, and what is recorded of them.
+// The permission matrix shows what each scope allows, route by route.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OPERATOR_SCOPES } from "../../../src/core/operators.ts";
 import { isoDate } from "../../../src/core/time.ts";

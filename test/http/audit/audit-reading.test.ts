@@ -1,4 +1,4 @@
-// Reading the audit, and the reports that are counted with it.
+// Reading the audit log, and the usage reports that are counted with it.
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";

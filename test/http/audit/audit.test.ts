@@ -1,4 +1,5 @@
-// What the audit records of requests, and when it cannot: over the real Worker, its setting AUDIT on.
+// What the audit log records of requests, and what happens when it cannot: with the real Worker and the setting AUDIT
+// on.
 import { env, waitOnExecutionContext } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { AuditRow } from "../../../src/contract/responses/audit.ts";

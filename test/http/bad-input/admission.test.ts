@@ -1,4 +1,5 @@
-// The allow list is asked before a body is looked at: who is not on it learns nothing about the body, and costs no memory.
+// The allow list is checked before a body is read: callers who are not on it learn nothing about the body, and cost no
+// memory.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { vaultStub } from "../../../src/platform/objects.ts";

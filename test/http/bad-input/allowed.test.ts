@@ -1,4 +1,4 @@
-// A refusal of a word that is not among ours says which are: beside the message, and in it where it is our own.
+// The refusal of an unknown word lists the allowed ones: beside the message, and in it where the message is our own.
 import { beforeAll, describe, expect, it } from "vitest";
 import { refuses, type Watched, watchedNamespace } from "../../support/bad-input.ts";
 import { OPERATIONS, type Operation } from "../../support/operations.ts";

@@ -1,4 +1,5 @@
-// Who is asking: every operation against sorts of credentials that must not work, each sort against a third of the operations.
+// Authentication: every operation with kinds of credentials that must be refused, each kind with a third of the
+// operations.
 import { listDurableObjectIds } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { sign } from "hono/jwt";

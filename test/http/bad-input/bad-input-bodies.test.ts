@@ -1,4 +1,4 @@
-// The body as a whole: every operation that reads one, against everything that is no good body.
+// Whole bodies: every operation that reads one, with every kind of invalid body.
 import { describe, expect, it } from "vitest";
 import {
   refuses,

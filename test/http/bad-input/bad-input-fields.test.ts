@@ -1,5 +1,5 @@
-// Field by field: what each operation says to a member that is missing, of the wrong type, empty,
-// over its limit or unknown. Of jobs, only what is refused at submission.
+// Field by field: how each operation answers a member that is missing, of the wrong type, empty, over its limit or
+// unknown. For jobs, only refusals at submission.
 import { describe, expect, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
 import { NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";

@@ -1,4 +1,4 @@
-// JSON documents that are refused: what is wrong with them, at once and in a job.
+// Invalid JSON documents: how they are refused, in a synchronous request and in a job.
 import { describe, expect, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
 import { NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";

@@ -1,5 +1,5 @@
-// Field by field, the operator's operations: members missing, of the wrong type, empty, too long,
-// or naming nothing.
+// Field by field, the operator's operations: members that are missing, of the wrong type, empty, too long, or name
+// something that does not exist.
 import { describe, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
 import { OPERATOR_OPERATIONS, type Operation } from "../../support/operations.ts";

@@ -1,4 +1,4 @@
-// Requests about policies that must be refused: nothing changes, and the service goes on.
+// Requests about policies that must be refused: nothing changes, and the service continues.
 import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../../src/detect/language/languages.ts";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";

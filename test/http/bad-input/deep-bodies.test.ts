@@ -1,5 +1,5 @@
-// Nesting, and how much is in a body: beyond its bound any body is refused with the code that names it, whoever sends it and
-// wherever in it that is; nothing of it is kept for others to stumble over.
+// Nesting depth and number of members: a body beyond a limit is refused with the code that names it, whoever sends it
+// and wherever in the body it is, and nothing of it is kept.
 import { describe, it } from "vitest";
 import { MAX_BODY_DEPTH, MAX_BODY_PARTS } from "../../../src/core/limits.ts";
 import { refuses, rightToken, watchThroughout } from "../../support/bad-input.ts";

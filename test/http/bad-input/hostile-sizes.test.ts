@@ -1,5 +1,4 @@
-// Bodies and questions that are small to send and large to handle: each is refused early, and the
-// service goes on.
+// Bodies and queries that are small to send and large to handle: each is refused early, and the service continues.
 import { describe, expect, it } from "vitest";
 import { newVault } from "../../support/namespaces.ts";
 import { call, mask, PATHS, pollJob, submit, unmask } from "../../support/requests.ts";

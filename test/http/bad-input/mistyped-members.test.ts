@@ -1,4 +1,4 @@
-// Members that were meant for others: refused by the name of the right one. Whatever else nobody knows is ignored
+// Members with a misspelt name: refused with the right name. Other unknown members are ignored
 // (unknown-members.test.ts).
 import { beforeAll, describe, expect, it } from "vitest";
 import { slipIn } from "../../../src/contract/mistyped-members.ts";

@@ -1,4 +1,4 @@
-// Members nobody knows: every operation ignores them, whatever they hold.
+// Unknown members: every operation ignores them, whatever they contain.
 import { describe, expect, it } from "vitest";
 import { MAX_BODY_DEPTH } from "../../../src/core/limits.ts";
 import { nested } from "../../support/json-bodies.ts";

@@ -1,4 +1,4 @@
-// Jobs that are read, erasures and calls to language models of who is held back when it unmasks.
+// Reading jobs, erasures and calls to language models, for callers whose unmask is restricted by brakes.
 import { beforeAll, describe, expect, it } from "vitest";
 import { ask, echo } from "../../support/llm/asked-gateway.ts";
 import { CHAT } from "../../support/llm/stub-apis.ts";

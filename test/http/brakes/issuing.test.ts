@@ -1,4 +1,4 @@
-// How tokens are issued that something holds back when they unmask.
+// Issuing tokens with unmask brakes.
 import { describe, expect, it } from "vitest";
 import { claimsIn } from "../../support/namespaces.ts";
 import { accepted, call, MASTER_KEY, PATHS } from "../../support/requests.ts";

@@ -1,4 +1,4 @@
-// Every way that leads from a token to a value, and what holds back who takes it. What is made of conversations stands in
+// Every operation that turns a token into a value, and the brakes that apply to it. Conversations are in
 // beside-unmask.test.ts.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";

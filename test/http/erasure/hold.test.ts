@@ -1,4 +1,4 @@
-// PUT super-admin/namespace/hold: deletions are recorded without effect, and take effect at its end.
+// PUT super-admin/namespace/hold: deletions are recorded without effect, and take effect when the hold ends.
 import { describe, expect, it } from "vitest";
 import { erase, everything, pollDeletion, tryDelete, tryJobStatus } from "../../support/erasure.ts";
 import { newNamespace } from "../../support/namespaces.ts";

@@ -1,4 +1,4 @@
-// Idempotency-Key: a deletion that is asked for again is the one that was begun then.
+// Idempotency-Key: a deletion that is requested again returns the one that was begun first.
 import { describe, expect, it } from "vitest";
 import { newNamespace } from "../../support/namespaces.ts";
 import { ERASURE_OPERATIONS } from "../../support/operations.ts";

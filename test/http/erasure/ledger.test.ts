@@ -1,4 +1,4 @@
-// GET super-admin/ledger: the whole ledger in pages, as whoever checks its chains needs it.
+// GET super-admin/ledger: the whole ledger in pages, as needed to check its chains.
 import { describe, expect, it } from "vitest";
 import { canonicalText, NO_HASH } from "../../../src/erasure/ledger-entry.ts";
 import type { RegistryRpc } from "../../../src/registry/rpc.ts";

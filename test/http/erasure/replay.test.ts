@@ -1,4 +1,4 @@
-// PUT super-admin/erasure/replay: what is refused, and that nothing is taken before all is checked.
+// PUT super-admin/erasure/replay: what is refused, and that no receipt is replayed before all are checked.
 import { describe, expect, it } from "vitest";
 import { type DeletionJob, erase, pollDeletion } from "../../support/erasure.ts";
 import { newNamespace } from "../../support/namespaces.ts";

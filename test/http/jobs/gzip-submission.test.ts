@@ -1,4 +1,4 @@
-// Submissions in gzip: read as if they were not, bounded by what they unfold to.
+// Submissions in gzip: read like others, with a limit on their decompressed size.
 import { describe, expect, it } from "vitest";
 import { newVault } from "../../support/namespaces.ts";
 import { accepted, call, only, PATHS, pollJob } from "../../support/requests.ts";

@@ -1,4 +1,4 @@
-// POST jobs/{tracking_id}/cancel: who may, and what every operation says of the job afterwards.
+// POST jobs/{tracking_id}/cancel: who may cancel, and how every operation shows the job afterwards.
 import { describe, expect, it } from "vitest";
 import type { JobStatus } from "../../../src/contract/responses/jobs.ts";
 import { generate, newNamespace, newVault } from "../../support/namespaces.ts";

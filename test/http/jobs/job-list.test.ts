@@ -1,4 +1,4 @@
-// GET jobs and GET jobs/{tracking_id}: what there is, page by page, and how far it is.
+// GET jobs and GET jobs/{tracking_id}: all jobs, page by page, and their progress.
 import { describe, expect, it } from "vitest";
 import type { JobStatus } from "../../../src/contract/responses/jobs.ts";
 import { generate, newNamespace, newVault } from "../../support/namespaces.ts";

@@ -1,4 +1,4 @@
-// GET jobs/{tracking_id}/results: in pages, line by line, compressed, and what stands in its way.
+// GET jobs/{tracking_id}/results: in pages, line by line, compressed, and when it is refused.
 import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { newNamespace, newVault } from "../../support/namespaces.ts";

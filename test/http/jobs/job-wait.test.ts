@@ -1,4 +1,4 @@
-// `wait` on async-status and GET jobs/{tracking_id}: the answer comes with the end of the jobs, or when the time is over.
+// `wait` on async-status and GET jobs/{tracking_id}: the answer comes when the jobs end, or when the time is over.
 import { afterEach, describe, expect, it } from "vitest";
 import type { JobStatus } from "../../../src/contract/responses/jobs.ts";
 import { MAX_WAITING_OF_TOKEN } from "../../../src/core/limits.ts";

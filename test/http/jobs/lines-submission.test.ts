@@ -1,4 +1,4 @@
-// Submissions line by line: the jobs that the same items would be in JSON, and what is refused leaves nothing.
+// Submissions line by line: they make the same jobs as the same items in JSON, and a refused one leaves nothing.
 import { describe, expect, it, vi } from "vitest";
 import { MAX_ASYNC_ITEM_BYTES, MAX_STREAMED_BODY_BYTES } from "../../../src/core/limits.ts";
 import { newVault } from "../../support/namespaces.ts";

@@ -1,4 +1,4 @@
-// Jobs that go on behind bad items (`on_error`), and let empty values pass (`empty`).
+// Jobs that continue after bad items (`on_error`), and pass empty values on (`empty`).
 import { describe, expect, it } from "vitest";
 import { MAX_TOKEN_VALUE_BYTES } from "../../../src/core/limits.ts";
 import { newVault } from "../../support/namespaces.ts";

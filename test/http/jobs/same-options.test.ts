@@ -1,5 +1,5 @@
-// What a request may say beside its list does in a job what it does in a synchronous request. The types ask for a case
-// of each option, so one that is added to the schemas and forgotten on the way to a job fails here.
+// Every option of a request has the same effect in a job as in a synchronous request. The types require a case for each
+// option, so an option that is added to the schemas and forgotten in jobs fails here.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RequestOptions, UnmaskOptions } from "../../../src/contract/mask.ts";
 import { move, newPolicyVault } from "../../support/policies.ts";

@@ -1,4 +1,4 @@
-// async-status while erasures come into effect between the look at the jobs and the fetching of their chunks.
+// async-status while erasures take effect between reading the jobs and fetching their chunks.
 import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { everything, tryDelete } from "../../support/erasure.ts";

@@ -1,4 +1,5 @@
-// Answers of language models count in the isolate's memory: a long one waits for others, or is refused, and none takes it all.
+// Memory of language models' answers in the isolate: a long answer waits for others, or is refused, and none takes all
+// memory.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";

@@ -1,5 +1,5 @@
-// The gateway inside workerd, with a provider that is a function: what leaves, what comes back, and in whose words it
-// fails. The real thing, with real clients, is in test/process/llm.
+// The gateway inside workerd, with a function as provider: what is sent, what is returned, and the format of its
+// failures. test/process/llm has real providers' clients.
 import { beforeAll, describe, expect, it } from "vitest";
 import { ask, echo, type Provider, streamOf, useTool } from "../../support/llm/asked-gateway.ts";
 import { ANTHROPIC, CHAT, type Json, RESPONSES } from "../../support/llm/stub-apis.ts";

@@ -1,4 +1,4 @@
-// LiteLLM's guardrail: its requests as litellm 1.106.2 sent them, and what it does with the answers.
+// LiteLLM's guardrail: requests as litellm 1.106.2 sent them, and how it uses the answers.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { GuardrailAnswer } from "../../../src/contract/responses/guardrail.ts";
 import { newNamespace } from "../../support/namespaces.ts";

@@ -1,4 +1,4 @@
-// A policy that changes holds for words of a protocol, too, which leave as they are where they hold no value.
+// A policy change also applies to words of a protocol, which are sent unchanged where they contain no value.
 import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { ask } from "../../support/llm/asked-gateway.ts";

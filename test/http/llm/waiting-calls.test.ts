@@ -1,4 +1,4 @@
-// Calls whose provider thinks: they hold what is kept of them meanwhile, however many there are.
+// Calls that wait for their provider: they hold the memory of what is kept of them, however many there are.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";

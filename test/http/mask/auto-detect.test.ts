@@ -1,4 +1,4 @@
-// PUT mask with nothing but a value: what is found, how it is tagged, where it stood.
+// PUT mask with only a value: what is found, its tag, and its position.
 import { describe, expect, it } from "vitest";
 import { ENTITIES, type EntityType } from "../../../src/core/entities.ts";
 import type { MaskedItem } from "../../../src/masking/item.ts";

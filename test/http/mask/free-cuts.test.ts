@@ -1,4 +1,4 @@
-// Where long texts and streams are cut: never in a private key, and for a bounded share of the work that masking them is.
+// Where long texts and streams are cut: never in a private key, and at a cost in proportion to that of masking them.
 import { describe, expect, it } from "vitest";
 import { MAX_MASKED_PIECE_LENGTH, MAX_SYNC_COST } from "../../../src/core/limits.ts";
 import { runToEnd } from "../../../src/core/steps.ts";

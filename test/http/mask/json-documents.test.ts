@@ -1,4 +1,4 @@
-// JSON documents through the service: masked and unmasked at once and as jobs.
+// JSON documents through the service: masked and unmasked in synchronous requests and in jobs.
 
 import { describe, expect, it } from "vitest";
 import type { JsonDocument, MaskedItem } from "../../../src/masking/item.ts";

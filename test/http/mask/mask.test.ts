@@ -1,4 +1,4 @@
-// PUT mask and unmask in token and format mode: every name, the echo, order, and the way back.
+// PUT mask and unmask in token and format mode: every name, echoed members, order, and the round trip.
 import { describe, expect, it } from "vitest";
 import { newVault } from "../../support/namespaces.ts";
 import { accepted, mask, only, tokenOf, tryUnmask, unmask } from "../../support/requests.ts";

@@ -1,4 +1,4 @@
-// GET metadata/token-types and metadata/formats: what is listed can be used, and looks as it says.
+// GET metadata/token-types and metadata/formats: what is listed can be used, and looks as described.
 import { describe, expect, it } from "vitest";
 import { deactivate, newNamespace, newVault } from "../../support/namespaces.ts";
 import { accepted, call, PATHS } from "../../support/requests.ts";

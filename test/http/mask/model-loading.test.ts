@@ -1,5 +1,6 @@
-// Models are read when a text needs them for the first time, and not before; where one cannot be read, what needs it fails, and
-// nothing of it is masked by rules alone. A file of their own, in this order: an isolate keeps what it has read.
+// Models are read when a text first needs them, and not before. When one cannot be read, requests that need it fail,
+// and nothing is masked by rules alone. In a file of its own, in this order, because an isolate keeps the models it has
+// read.
 import { expect, it } from "vitest";
 import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
 import { retryDelay } from "../../../src/jobs/job.ts";

@@ -1,4 +1,4 @@
-// Items that are read without their schema: never otherwise than the schema reads them.
+// Items that are read without their schema: the result is always the one that the schema gives.
 import { describe, expect, it } from "vitest";
 import {
   maskItem,

@@ -1,5 +1,5 @@
-// What prompts cost on Cloudflare, in what it bills: calls of the namespace's object, rows read and written, and bytes
-// stored. docs/operations.md has it for a million of them, worked out from the ceilings here.
+// The billed costs of prompts on Cloudflare: calls of the namespace's object, rows read and written, and bytes stored.
+// docs/operations.md computes them for a million prompts from the limits here.
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import page from "../../../docs/operations.md?raw";

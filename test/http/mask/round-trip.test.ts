@@ -1,4 +1,4 @@
-// docs/decisions/laws.md#round-trip: unmask(mask(x)) is x, byte for byte, for values nobody thought of.
+// docs/decisions/laws.md#round-trip: unmask(mask(x)) is x, byte for byte, for generated values.
 
 import { describe, expect, it } from "vitest";
 import type { UnmaskedItem } from "../../../src/masking/item.ts";

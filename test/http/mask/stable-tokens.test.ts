@@ -1,4 +1,5 @@
-// docs/decisions/laws.md#stable, #one-token-one-value-for-ever: one value, one token, whichever way it comes in and however many come at once.
+// docs/decisions/laws.md#stable, #one-token-one-value-for-ever: a value has one token, whichever operation masks it and
+// however many requests run at once.
 import { describe, expect, it } from "vitest";
 import { ENTITIES, type EntityType } from "../../../src/core/entities.ts";
 import { newVault } from "../../support/namespaces.ts";

@@ -1,4 +1,4 @@
-// strict and partial, at once and in jobs.
+// strict and partial, in synchronous requests and in jobs.
 import { describe, expect, it } from "vitest";
 import type { UnmaskedItem } from "../../../src/masking/item.ts";
 import { erase } from "../../support/erasure.ts";

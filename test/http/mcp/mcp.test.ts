@@ -1,4 +1,4 @@
-// The wire of /mcp as no official client uses it.
+// Requests to /mcp that no official client sends.
 import { beforeAll, describe, expect, it } from "vitest";
 import { newNamespace } from "../../support/namespaces.ts";
 import { call, MASTER_KEY, type Sent } from "../../support/requests.ts";

@@ -1,4 +1,4 @@
-// The policy of requests that name none: the token's own, or else the one the namespace has chosen, or else none.
+// The policy of requests that name none: the token's own, else the namespace's default policy, else none.
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { claimsIn, freshName, generate } from "../../support/namespaces.ts";

@@ -1,5 +1,5 @@
-// `link` of a policy: a value that auto-detect finds in a note has the token of the same value in a column, so that both can
-// be joined; under every style, from every operation.
+// `link` of a policy: a value that auto-detect finds in a note has the same token as in a column, so that both can be
+// joined; under every style, from every operation.
 import { describe, expect, it } from "vitest";
 import { TOKEN_STYLES, type TokenStyle } from "../../../src/core/policy.ts";
 import { FORMATS, TOKEN_NAMES } from "../../../src/tokens/kinds.ts";

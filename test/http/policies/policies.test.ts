@@ -1,4 +1,4 @@
-// The calls about policies: what they answer, and that each change is there at the next look.
+// The operations on policies: their answers, and that each change shows in the next read.
 import { describe, expect, it } from "vitest";
 import type { EntityTypeRecord, PolicyRecord } from "../../../src/contract/responses/policies.ts";
 import { ENTITIES, PRECISE_TYPES } from "../../../src/core/entities.ts";

@@ -1,4 +1,4 @@
-// What a policy's own patterns could cost in all texts of a request is bounded before any of them is searched.
+// The possible cost of a policy's own patterns in all texts of a request is limited before any text is searched.
 import { describe, expect, it } from "vitest";
 import { change, newPolicyVault, UNDER_P } from "../../support/policies.ts";
 import { IS_LONG } from "../../support/properties.ts";

@@ -1,4 +1,4 @@
-// Masking and unmasking under a policy, at once and in jobs.
+// Masking and unmasking under a policy, in synchronous requests and in jobs.
 import { describe, expect, it } from "vitest";
 import type { DetectedItem } from "../../../src/contract/responses/mask.ts";
 import { RECOGNIZERS } from "../../../src/detect/recognizer-list.ts";

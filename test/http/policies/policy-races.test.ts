@@ -1,4 +1,4 @@
-// A change of a policy applies from its answer on, whatever is being masked meanwhile.
+// A policy change applies from its answer on, also to requests that are under way.
 import { afterEach, describe, expect, it } from "vitest";
 import type { MaskedItem } from "../../../src/masking/item.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";

@@ -1,4 +1,4 @@
-// metadata/policy/settings: what a policy says beside detection, and that a change of one member leaves the others.
+// metadata/policy/settings: a policy's settings beside detection, and that changing one member leaves the others.
 import { describe, expect, it } from "vitest";
 import type { SettingsRecord } from "../../../src/contract/responses/policies.ts";
 import { change, move, newPolicyVault, tryChange } from "../../support/policies.ts";

@@ -1,4 +1,5 @@
-// What is looked for before any policy says so: more in new namespaces than in those made before the list of precise types.
+// Entity types that are searched for before a policy changes them: more in new namespaces than in those made before the
+// list of precise types.
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Token styles of a policy end to end: masked at once and by a job, in texts and documents, unmasked, and erased.
+// Token styles of a policy end to end: masked synchronously and by a job, in texts and documents, unmasked, and erased.
 import { describe, expect, it } from "vitest";
 import { TOKEN_STYLES, type TokenStyle } from "../../../src/core/policy.ts";
 import type { MaskedItem } from "../../../src/masking/item.ts";

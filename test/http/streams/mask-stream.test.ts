@@ -1,4 +1,4 @@
-// PUT mask/stream: what is masked piece by piece comes back as a whole, and nothing of it leaves in clear.
+// PUT mask/stream: a text masked piece by piece unmasks to the whole, and nothing is sent in clear.
 import { describe, expect, it } from "vitest";
 import type { UnmaskedItem } from "../../../src/masking/item.ts";
 import { newVault } from "../../support/namespaces.ts";

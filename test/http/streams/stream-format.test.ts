@@ -1,4 +1,4 @@
-// The formats of a streamed body, by themselves: nothing of a text is lost or changes its place.
+// The formats of a streamed body alone: no part of a text is lost or moved.
 import { describe, expect, it } from "vitest";
 import { STREAM_FORMATS } from "../../../src/http/mask/stream-format.ts";
 import { cases, fc } from "../../support/properties.ts";

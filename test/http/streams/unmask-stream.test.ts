@@ -1,4 +1,4 @@
-// PUT unmask/stream: whatever the pieces are, what comes out is what unmask would give for the whole.
+// PUT unmask/stream: however the text is cut, the result is that of unmasking the whole.
 import { describe, expect, it } from "vitest";
 import type { MaskedItem, UnmaskedItem } from "../../../src/masking/item.ts";
 import { newVault } from "../../support/namespaces.ts";

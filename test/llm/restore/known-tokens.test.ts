@@ -1,4 +1,4 @@
-// Tokens of one conversation in what a language model makes of them: what comes back, and what must stay as it is.
+// Tokens of one conversation after a language model has changed them: which are restored, and which must stay.
 import { describe, expect, it } from "vitest";
 import type { KnownToken } from "../../../src/llm/restore/token-keys.ts";
 import { conversation } from "../../support/llm/restoring.ts";

@@ -1,4 +1,4 @@
-// A text that comes in pieces: whatever they are, what comes out is what the whole would give.
+// A text in pieces: however it is cut, the result is that of the whole.
 import { describe, expect, it } from "vitest";
 import type { TextFormat } from "../../../src/llm/restore/text-restorer.ts";
 import { type Conversation, conversation } from "../../support/llm/restoring.ts";

@@ -1,4 +1,4 @@
-// The hint for the model at the end of the system text, once; and failures as each API words them.
+// The hint for the model at the end of the system text, once; and failures in each API's format.
 import { describe, expect, it } from "vitest";
 import { anthropicMessages } from "../../../src/llm/wire/anthropic/messages.ts";
 import type { Dialect, JsonObject } from "../../../src/llm/wire/dialect.ts";

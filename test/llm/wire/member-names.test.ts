@@ -1,4 +1,4 @@
-// Names of members that the caller has chosen, written anew: none is lost, and all keep their order.
+// Member names chosen by the caller, when rewritten: none is lost, and all keep their order.
 import { describe, expect, it } from "vitest";
 import { textsToMask } from "../../../src/llm/wire/body-texts.ts";
 import type { JsonObject } from "../../../src/llm/wire/dialect.ts";

@@ -1,4 +1,4 @@
-// npm run bench:llm: what it counts, and a small run of it against a real service, in which no value is wrong.
+// npm run bench:llm: what it counts, and a small run with a real service, in which no value is wrong.
 import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { judge, type Score } from "../../../scripts/quality/llm/judge.ts";

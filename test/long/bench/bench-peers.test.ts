@@ -1,4 +1,4 @@
-// npm run bench:peers without its peers: what it says then. With them it is run by hand.
+// npm run bench:peers without its peers: its message. With peers it is run by hand.
 
 import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";

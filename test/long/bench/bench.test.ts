@@ -1,4 +1,4 @@
-// npm run bench: the figures it makes of runs, and a smoke run of it against real processes.
+// npm run bench: the figures it computes from runs, and a smoke run with real processes.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The commands of masking-vault that ask a service: each against a real one, as a person and as a script calls it.
+// The commands of masking-vault that call a service: each with a real one, interactively and from a script.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// What `npm run image` makes: what stands in it, and its real content at work, as an engine would run it: root's files,
-// none of which can be written, another user, and nothing but a volume and a file with secrets put in.
+// The result of `npm run image`: its content, and the same content running as an engine would run it: files owned by
+// root and not writable, another user, and only a volume and a file with secrets mounted.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

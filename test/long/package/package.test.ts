@@ -1,4 +1,4 @@
-// What `npm run package` makes, as an operator installs and runs it: in a folder of its own, far from the sources.
+// The result of `npm run package`, as an operator installs and runs it: in a separate folder, without the sources.
 
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-// The two sizes of the Worker: which models they have, and that each has room where it is deployed.
+// The two sizes of the Worker: which models they have, and that each is within the limit where it is deployed.
 import { expect, it } from "vitest";
 import { buildWorker, listModules } from "../../../scripts/run/build/bundle.ts";
 

@@ -1,4 +1,4 @@
-// Streams that bring nothing, or whose answers nobody takes: they cost whoever opens them, and no others.
+// Streams that send nothing, or whose answers nobody reads: they cost only the caller who opens them.
 
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";

@@ -1,4 +1,4 @@
-// No answer of a language model holds the thread for longer than 50 ms at a stretch, however long it is.
+// However long, no answer of a language model holds the thread for longer than 50 ms.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "../../support/node/api-client.ts";
 import { cleanUp } from "../../support/node/run-script.ts";

@@ -1,5 +1,5 @@
-// No erasure holds the thread for longer than 50 ms at a stretch, however much hangs on what is erased, and no call does
-// while many erasures are under way.
+// No erasure holds the thread for longer than 50 ms, however many rows it affects, and no call does during many
+// erasures.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
 import { untilErased } from "../../support/node/erasure.ts";

@@ -1,4 +1,5 @@
-// Names of members stay as they are, so none may hold what unmask would take for a token (docs/decisions/laws.md#text-is-hostile).
+// Member names are not masked, so none may contain what unmask would take for a token
+// (docs/decisions/laws.md#text-is-hostile).
 
 import { describe, expect, it } from "vitest";
 import { runToEnd } from "../../../src/core/steps.ts";

@@ -1,4 +1,4 @@
-// String values of a JSON text are exchanged where they stand; nothing else changes.
+// String values of a JSON text are replaced in place; nothing else changes.
 import { describe, expect, it } from "vitest";
 import { stringsIn } from "../../../src/masking/json/json-strings.ts";
 import { cases, fc } from "../../support/properties.ts";

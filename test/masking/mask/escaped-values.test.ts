@@ -1,4 +1,4 @@
-// Values behind escapes and characters that nobody sees: what unmask reads through, detection does, too.
+// Values with escapes and invisible characters: detection reads through everything that unmask reads through.
 import { beforeAll, describe, expect, it } from "vitest";
 import { PRECISE_TYPES } from "../../../src/core/entities.ts";
 import { runToEnd } from "../../../src/core/steps.ts";

@@ -1,4 +1,4 @@
-// How tokens without tags go together with detected values.
+// How ranges of untagged tokens are combined with detected values.
 import { describe, expect, it } from "vitest";
 import { runToEnd } from "../../../src/core/steps.ts";
 import { hideTokens, keepTokens } from "../../../src/masking/mask/plan-text.ts";

@@ -1,4 +1,4 @@
-// The language of a text with tokens in it: what stands between two of them is read in the language of the whole.
+// The language of a text that contains tokens: parts between tokens are read in the language of the whole.
 import { describe, expect, it } from "vitest";
 import type { PolicyDefinition } from "../../../src/core/policy.ts";
 import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";

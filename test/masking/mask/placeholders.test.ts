@@ -1,4 +1,4 @@
-// Placeholders of anonymized values: what they tell, that no token looks like one, and what unmask does.
+// Placeholders of anonymized values: what they reveal, that no token looks like one, and how unmask treats them.
 
 import { describe, expect, it } from "vitest";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../../src/masking/mask/placeholders.ts";

@@ -1,4 +1,4 @@
-// Words of a protocol: ids and names pass, values do not, whatever word they are in.
+// Words of a protocol: ids and names are kept, values are masked in any of them.
 import { describe, expect, it } from "vitest";
 import { PRECISE_TYPES } from "../../../src/core/entities.ts";
 import { runToEnd } from "../../../src/core/steps.ts";

@@ -1,4 +1,4 @@
-// A search that asks an external recognizer: about which texts, how often, and what becomes of it when nobody answers.
+// A search with an external recognizer: which texts are sent, how often, and what happens without an answer.
 import { describe, expect, it } from "vitest";
 import { runToEnd, type Steps } from "../../../src/core/steps.ts";
 import { detectedIn } from "../../../src/masking/mask/detect-text.ts";

@@ -1,4 +1,4 @@
-// A cut may uncover a token that the whole text did not hold; it is hidden, too.
+// Cutting a text may uncover a token that the whole text did not contain; it is hidden, too.
 import { expect, it } from "vitest";
 import { literal } from "../../../src/masking/mask/planned-span.ts";
 import { hideUncovered } from "../../../src/masking/mask/token-ranges.ts";

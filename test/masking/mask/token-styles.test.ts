@@ -1,4 +1,4 @@
-// Token styles: what each makes of a text, that every text comes back under each of them, and that nothing planted does.
+// Token styles: what each does to a text, that every text unmasks under each style, and that no planted token does.
 import { describe, expect, it } from "vitest";
 import { TOKEN_STYLES, type TokenStyle } from "../../../src/core/policy.ts";
 import { compactNumber } from "../../../src/tokens/forms/plain/compact-form.ts";

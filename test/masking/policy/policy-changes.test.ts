@@ -1,4 +1,4 @@
-// Changes of a policy: what they leave alone, and what they refuse.
+// Changes of a policy: what stays the same, and what is refused.
 import { describe, expect, it } from "vitest";
 import { MAX_CUSTOM_ENTITIES } from "../../../src/core/limits.ts";
 import type { CustomEntity } from "../../../src/core/policy.ts";

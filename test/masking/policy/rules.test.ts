@@ -1,4 +1,4 @@
-// What a policy comes to: which types are masked, how, and that a defect in a recognizer fails closed.
+// The rules compiled from a policy: which types are masked and how, and that a failing recognizer fails the request.
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../../src/core/entities.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../../../src/core/limits.ts";

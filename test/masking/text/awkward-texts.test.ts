@@ -1,4 +1,4 @@
-// Texts that once did not come back, or could have passed in clear.
+// Texts that once did not unmask, or might have stayed in clear.
 import { describe, expect, it } from "vitest";
 import { MAX_TEXT_BYTES, MAX_TOKEN_VALUE_BYTES } from "../../../src/core/limits.ts";
 import { renderItems } from "../../../src/masking/mask/mask-items.ts";

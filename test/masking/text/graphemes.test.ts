@@ -1,4 +1,4 @@
-// Spans never split what a reader sees as one character.
+// Spans never split a character as readers see it.
 import { describe, expect, it } from "vitest";
 import { widenToGraphemes } from "../../../src/masking/text/graphemes.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";

@@ -1,4 +1,4 @@
-// What who may see part of a value learns of it.
+// What a caller who may see part of a value learns about it.
 import { describe, expect, it } from "vitest";
 import { partialValue } from "../../../src/masking/text/partial-value.ts";
 import { cases, fc } from "../../support/properties.ts";

@@ -1,4 +1,4 @@
-// The words of a value, each of which is masked on its own under the style `word`.
+// The words of a value, each masked separately under the style `word`.
 import { describe, expect, it } from "vitest";
 import { wordsIn } from "../../../src/masking/text/graphemes.ts";
 

@@ -1,4 +1,4 @@
-// Compact tokens on their way back: as a whole, in text, in either letter case, strictly, erased, and planted.
+// Unmasking compact tokens: as a whole, in text, in either letter case, strictly, erased, and planted.
 import { describe, expect, it } from "vitest";
 import { compactNumber } from "../../../src/tokens/forms/plain/compact-form.ts";
 import { DEFAULT_POLICY, kindOf, TOKEN } from "../../../src/tokens/kinds.ts";

@@ -1,4 +1,5 @@
-// Where a text that comes in pieces is cut: always at the same places, never in something that unmask would read.
+// Where a text that arrives in pieces is cut: always at the same positions, never inside anything that unmask would
+// read.
 import { describe, expect, it } from "vitest";
 import { MAX_BUFFERED, TextSegments } from "../../../src/masking/unmask/text-segments.ts";
 import { BUILT_IN_WRAPPERS, knownWrappers } from "../../../src/tokens/reading/wrappers.ts";

@@ -1,5 +1,5 @@
-// Prefixes and suffixes of policies come back and reveal nothing, as tags do (docs/decisions/laws.md#round-trip
-// and #text-is-hostile).
+// Prefixes and suffixes of policies unmask and reveal nothing, as tags do (docs/decisions/laws.md#round-trip and
+// #text-is-hostile).
 
 import { describe, expect, it } from "vitest";
 import type { PolicyDefinition, Wrapper } from "../../../src/core/policy.ts";

@@ -1,4 +1,5 @@
-// The file that `npm run backup` makes of a service that goes on: what is in it, whole, damaged or written by others.
+// The file that `npm run backup` writes of a running service: its content when complete, damaged, or written by
+// somebody else.
 
 import { spawnSync } from "node:child_process";
 import {

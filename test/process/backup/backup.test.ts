@@ -1,4 +1,4 @@
-// `npm run backup` of services that work, were killed, or are not whole.
+// `npm run backup` of services that run, were killed, or are incomplete.
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run restore` over data that is there, in part, or was not brought back to its end.
+// `npm run restore` over existing data, of a part, or after a restore that was interrupted.
 
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

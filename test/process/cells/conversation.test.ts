@@ -1,4 +1,4 @@
-// What the front makes of a caller's connection with several cells, with plain servers in the cells' places.
+// How the front handles a caller's connection with several cells; plain servers replace the cells.
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-// Erasures where there are several cells: one ledger in pages, receipts that verify, and receipts taken back in.
+// Erasures with several cells: one ledger in pages, receipts that verify, and replayed receipts.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The folders of cells: growing, shrinking, a backup, a ledger of its own, and who else wants them.
+// The folders of cells: growing, shrinking, a backup, a separate ledger folder, and locks.
 
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";

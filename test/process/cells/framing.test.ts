@@ -1,4 +1,4 @@
-// Where requests and answers begin and end, however their bytes come.
+// Where requests and answers begin and end, however their bytes are split.
 
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,5 @@
-// `npm run cells -- move`: a namespace goes to another cell whole, whatever interrupts it, and everybody else is served.
+// `npm run cells -- move`: a namespace moves completely to another cell, whatever interrupts it, and all others are
+// served.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

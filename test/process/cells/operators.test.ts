@@ -1,4 +1,5 @@
-// Operators of a service with several cells, and of one with a single one: let in by all cells, revoked in all at once.
+// Operators of a service with several cells, and of one with a single cell: admitted by all cells, revoked in all at
+// once.
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// masking-vault mask and unmask that are killed, stopped, without room or without a service: nothing looks finished, the
-// same command goes on, and no job is submitted twice.
+// masking-vault mask and unmask that are killed, stopped, or lack disk space or a service: no output looks complete,
+// the same command continues, and no job is submitted twice.
 
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-// masking-vault mask and unmask: tables through a real service, and what stops them.
+// masking-vault mask and unmask: tables through a real service, and errors that stop them.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";

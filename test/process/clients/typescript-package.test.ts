@@ -1,4 +1,4 @@
-// The TypeScript client as a package: its parts, its size, and the example of its page.
+// The TypeScript client as a package: its files, its size, and the example on its page.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

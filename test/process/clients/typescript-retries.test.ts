@@ -1,4 +1,4 @@
-// The TypeScript client behind a proxy that fails: what it sends again, and what not. The service behind it is real.
+// The TypeScript client with a failing proxy before a real service: which requests it repeats, and which not.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VaultClient, type VaultError } from "../../../clients/typescript/src/index.ts";

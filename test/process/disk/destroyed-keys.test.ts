@@ -1,6 +1,6 @@
-// What is left of destroyed keys in a database's file: nothing, after years of days, jobs and audit days, because the rows
-// of such keys never move. The stores run on Node's SQLite here, which writes a file as the runtime's does (one page size, a
-// write-ahead log, no secure_delete), so that years take seconds.
+// No copy of a destroyed key is left in a database's file, after years of days, jobs and audit days, because the rows
+// of such keys never move. The stores run on Node's SQLite here, which writes a file like the runtime's (one page size,
+// a write-ahead log, no secure_delete), so that years take seconds.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

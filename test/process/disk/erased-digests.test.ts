@@ -1,5 +1,5 @@
-// Who has the files of a service and its root key can test guesses against every digest there is. After an erasure none of
-// an erased value is left that any key opens, however often SQLite has moved its bytes.
+// Whoever has a service's files and root key can test guesses against every digest. After an erasure no digest of an
+// erased value is left that any key opens, however often SQLite has moved its bytes.
 
 import { statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Submissions line by line over real connections: what ends in the middle leaves nothing, who sends slowly keeps nobody
-// waiting, and (LONG_TESTS) a million items go through in memory that does not grow with them.
+// Submissions line by line over real connections: one that ends early leaves nothing, a slow sender delays nobody, and
+// (LONG_TESTS) a million items need no more memory than a few.
 import { readFileSync } from "node:fs";
 import { type ClientRequest, request } from "node:http";
 import { Readable } from "node:stream";

@@ -1,4 +1,4 @@
-// Results of jobs over a real connection: compressed on the wire, waited for, and read line by line.
+// Results of jobs over a real connection: compressed, awaited, and read line by line.
 import { get } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

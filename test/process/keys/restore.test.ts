@@ -1,4 +1,5 @@
-// A kill and a restore beside a rotation of keys: it goes on, and nobody is told that an older version of the root key may go which what was restored needs.
+// A kill and a restore during a key rotation: it continues, and no version of the root key is reported as removable
+// that restored data needs.
 
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The root key changed on a real service: everything goes on with the new version, nothing needs the old one when that is
-// said, and a kill at any moment, or an old version that goes too early, loses nothing.
+// Rotation of the root key on a real service: it continues with the new version, nothing needs the old one once that is
+// reported, and neither a kill at any moment nor removing a version too early loses anything.
 
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

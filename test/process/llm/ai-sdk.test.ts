@@ -1,4 +1,4 @@
-// The example for the AI SDK: the SDK itself, a model that repeats what it was told, and a real vault between them.
+// The example for the AI SDK: the SDK itself, a model that repeats its input, and a real vault between them.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";

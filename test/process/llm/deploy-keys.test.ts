@@ -1,5 +1,5 @@
-// Keys of providers of language models on the way to Cloudflare: from the environment, else asked for, never in place of
-// one that is there.
+// Deploying keys of language model providers to Cloudflare: from the environment, else prompted for, never replacing an
+// existing one.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// What is refused, and what becomes of a provider's failures: in the words of its API, and nothing forwarded in clear.
+// Refusals and failures of a provider: in the format of its API, and nothing is forwarded in clear.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The providers' own SDKs against the gateway of a real service and a model that echoes: nothing leaves in clear, and
-// everything comes back, streamed or not.
+// The providers' own SDKs with the gateway of a real service and a model that echoes: nothing is sent in clear, and
+// everything is restored, streamed or not.
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import Anthropic from "@anthropic-ai/sdk";
 import { generateText, jsonSchema, streamText, type ToolSet, tool } from "ai";

@@ -1,5 +1,5 @@
-// What a prompt that somebody has planted can get out of a model behind the gateway: nothing that this conversation has
-// not sent, and nothing into a tool that the policy does not name.
+// What a planted prompt can get out of a model behind the gateway: no value that this conversation has not sent, and
+// none in a call of a tool that the policy does not name.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken, send } from "../../support/node/api-client.ts";
 import { cleanUp } from "../../support/node/run-script.ts";

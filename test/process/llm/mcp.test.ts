@@ -1,4 +1,4 @@
-// Both official clients of the Model Context Protocol, of its older and its newest revision, against a real `serve`.
+// Both official clients of the Model Context Protocol, of its older and its newest revision, with a real `serve`.
 import {
   Client,
   StreamableHTTPClientTransport,

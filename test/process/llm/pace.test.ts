@@ -1,4 +1,5 @@
-// What the gateway costs: until the first byte of a stream, and in memory while a long one passes. Prints what it measures.
+// The cost of the gateway: time to the first byte of a stream, and memory while a long one passes. Prints its
+// measurements.
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, it } from "vitest";

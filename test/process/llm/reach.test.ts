@@ -1,4 +1,5 @@
-// What the runtime can reach: the providers the operator named, and nothing else. And what `serve` takes for a provider.
+// Which addresses the runtime can reach: only the providers that the operator named. And what `serve` accepts as a
+// provider.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";

@@ -1,4 +1,4 @@
-// The readers of the official SDKs, fed with restored streams: what they put together is what a whole answer would have been.
+// The stream readers of the official SDKs with restored streams: they assemble the same as a whole answer would have.
 
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";

@@ -1,5 +1,5 @@
-// Every example of the OpenAPI document, played against a real service: accepted, and answered as the document says.
-// RECORD_EXAMPLES=1 writes down what the document shows as answers.
+// Every example of the OpenAPI document, sent to a real service: accepted, and answered as the document says.
+// RECORD_EXAMPLES=1 records the answers that the document shows.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

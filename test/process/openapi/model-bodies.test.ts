@@ -1,4 +1,4 @@
-// What the OpenAPI document says of bodies for language models: each member that is read, and what becomes of it.
+// How the OpenAPI document describes bodies for language models: each member that is read, and how it is treated.
 import { expect, it } from "vitest";
 import document from "../../../docs/openapi.json" with { type: "json" };
 import { MESSAGES_REQUEST } from "../../../src/llm/wire/anthropic/messages-fields.ts";

@@ -1,5 +1,5 @@
-// schemathesis, a fuzzer of others, against a real service: what it makes of the OpenAPI document is answered as that says.
-// In CI and with LONG_TESTS=1, where Python and its packages are to be had.
+// schemathesis, an independent fuzzer, with a real service: requests that it derives from the OpenAPI document are
+// answered as the document says. In CI and with LONG_TESTS=1, where Python and its packages are available.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";

@@ -1,4 +1,5 @@
-// The unit for systemd and the manifests for Kubernetes: that they say what they must, and fit the package and the image.
+// The unit for systemd and the manifests for Kubernetes: they have the required settings, and fit the package and the
+// image.
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Whether the Worker has to be bundled again is told by how its files look, as long as that tells.
+// Whether the Worker must be bundled again is decided by the names, sizes and times of its files, as long as these are
+// reliable.
 
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run verify-ledger`: a ledger that holds is told, whatever does not fit is named with its place.
+// `npm run verify-ledger`: a valid ledger is reported as such, and each fault is reported with its place.
 
 import { createHash, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// `npm run verify-receipt`: what is genuine is told, whatever is not is refused with the reason.
+// `npm run verify-receipt`: a genuine receipt is accepted, any other refused with the reason.
 
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// The audit of a running service: over two runtimes, killed in the middle, exported, and checked by npm run verify-audit.
+// The audit log of a running service: with two runtimes, killed in the middle, exported, and checked by npm run
+// verify-audit.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";

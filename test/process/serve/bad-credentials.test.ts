@@ -1,4 +1,4 @@
-// Who sends bad credentials to `npm run serve` is slowed down, by address; whoever is let in is not.
+// Callers who send bad credentials to `npm run serve` are slowed down, by address; callers with good ones are not.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { BadCredentials } from "../../../scripts/run/serve/bad-credentials.ts";

@@ -1,4 +1,4 @@
-// `serve --callback`: the end of a job is told to the operator's address, signed, without a value, until it is taken.
+// `serve --callback`: the end of a job is sent to the operator's address, signed, without values, until it is accepted.
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";

@@ -1,4 +1,4 @@
-// npm run doctor: what it says of a good folder, beside its service and without, and of each thing that may be wrong.
+// npm run doctor: its report on a good folder, with and without its service running, and on each possible fault.
 import {
   chmodSync,
   closeSync,

@@ -1,4 +1,4 @@
-// What the front passes on, with a plain server behind it in the runtime's place.
+// What the front passes on; a plain server replaces the runtime.
 
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";

@@ -1,4 +1,4 @@
-// keygen: another version of the root key in a file with secrets, and the older ones taken out.
+// keygen: adding a version of the root key to a file with secrets, and removing older ones.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The tagger's models lie beside the Worker in the data folder. They are read when a text needs one, and what needs one that
-// cannot be read fails; nothing of it is masked by rules alone, and the log names the file.
+// The tagger's models are files beside the Worker in the data folder. They are read when a text needs one; requests
+// that need one that cannot be read fail. Nothing is then masked by rules alone, and the log names the file.
 
 import { renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

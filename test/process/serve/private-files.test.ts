@@ -1,4 +1,4 @@
-// Whatever the umask: data folders, and all files in them, are for one user alone.
+// Whatever the umask: only one user can read data folders and all files in them.
 
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-// `serve --recognizer`: texts are searched with what a recognizer outside of the service says of them, or not masked.
+// `serve --recognizer`: texts are masked with the findings of an external recognizer, or not at all.
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// A runtime that dies under `npm run serve` is started again, on the same port and folder, and never beside another.
+// A runtime that dies under `npm run serve` is restarted on the same port and folder, and never while another one runs.
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";

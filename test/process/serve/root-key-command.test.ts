@@ -1,5 +1,5 @@
-// serve --root-key-command: the root key as a command prints it. What docs/operations.md has for key management services runs
-// against stand-ins of their tools, which check what they are asked.
+// serve --root-key-command: the root key as a command prints it. The commands for key management services in
+// docs/operations.md run with substitutes of their tools, which check their arguments.
 
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run serve` as an operator meets it: start, refuse, crash, restart, stop.
+// `npm run serve` as an operator uses it: start, refuse, crash, restart, stop.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";

@@ -1,4 +1,4 @@
-// A program whose npm was killed, and the signal that comes right behind.
+// A program whose npm was killed, and a signal that follows immediately.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Streams over real connections: answers while the body still comes, its end before its time, a reader who does not read.
+// Streams over real connections: answers while the body still arrives, a body that ends early, and a client that does
+// not read.
 
 import { readFileSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";

@@ -1,5 +1,5 @@
-// No request, and no job, holds the thread for longer than 50 ms at a stretch, however hard its texts are to read: what a
-// second connection is kept waiting while another sends them.
+// No request or job holds the thread for longer than 50 ms, however hard its texts are to read: measured by how long a
+// second connection waits meanwhile.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";

@@ -1,5 +1,5 @@
-// Spaces of tokens used up in one namespace: nothing is given out twice, not even after all of it was erased.
-// At full size in the long run (FULL_SPACES=1), with a tenth of the values otherwise.
+// Token spaces that one namespace uses up: no token is issued twice, not even after everything was erased. Full size in
+// the long run (FULL_SPACES=1), a tenth of the values otherwise.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../src/platform/random.ts";

@@ -1,5 +1,5 @@
-// The characters of tokens are as often as they must be when each is drawn without bias: chi-square over
-// the alphabet, at every place. Keys are fixed, so nothing here fails by chance.
+// The characters of tokens are uniformly distributed: chi-square over the alphabet, at every position. Keys are fixed,
+// so no run fails by chance.
 import { describe, expect, it } from "vitest";
 import type { RandomSource } from "../../../src/core/random-source.ts";
 import { LETTERS_AND_DIGITS } from "../../../src/tokens/cipher/alphabet.ts";

@@ -1,4 +1,4 @@
-// The view of a text in pieces: that of the whole, however it was cut.
+// The view of a text in pieces is that of the whole, however it was cut.
 import { describe, expect, it } from "vitest";
 import { STOP, StreamView } from "../../../src/tokens/reading/stream-view.ts";
 import { viewOf } from "../../../src/tokens/reading/text-view.ts";

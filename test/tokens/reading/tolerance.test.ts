@@ -1,4 +1,5 @@
-// Tags in disguise, dressed contents, escapes and untagged tokens: the rules one by one, and their cost.
+// Disguised tags, contents with other characters in between, escapes and untagged tokens: the rules one by one, and
+// their cost.
 
 import { describe, expect, it } from "vitest";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";

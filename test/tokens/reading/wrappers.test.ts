@@ -1,4 +1,4 @@
-// Which wrappers may be had, and how tokens in them are found.
+// Which wrappers are allowed, and how tokens in them are found.
 
 import { describe, expect, it } from "vitest";
 import { MAX_WRAPPERS } from "../../../src/core/limits.ts";

@@ -1,4 +1,4 @@
-// The audit of a namespace: a chain of sealed batches, its deletion by age, and what is left to verify.
+// The audit log of a namespace: a chain of sealed batches, its deletion by age, and that the rest still verifies.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import {

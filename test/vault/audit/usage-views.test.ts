@@ -1,4 +1,4 @@
-// Reports of what was counted: of however many days, others are served in between, and pages are the whole cut up.
+// Usage reports: over any number of days, with other calls served in between, and pages together give the whole.
 import { expect, it } from "vitest";
 import { usageViews } from "../../../src/vault/audit/usage-views.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";

@@ -1,4 +1,5 @@
-// A clock that once jumped ahead: what was made meanwhile is erased in time. One that fell behind erases nothing early.
+// A clock that jumped ahead once: mappings made meanwhile are erased in time. A clock that fell behind erases nothing
+// early.
 import { describe, expect, it } from "vitest";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import { acceptIn, atTime, claimsOf, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";

@@ -1,4 +1,4 @@
-// On a disk of our own, erasing single mappings ends with new keys for the days they were of.
+// On our own disk, erasing single mappings ends with new keys for their days.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, dayOf, isoDate } from "../../../src/core/time.ts";

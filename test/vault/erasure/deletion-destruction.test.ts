@@ -1,4 +1,4 @@
-// What a deletion destroys, what it leaves, and what it says of it.
+// What a deletion destroys, what it leaves, and what it reports.
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";

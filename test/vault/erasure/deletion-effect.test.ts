@@ -1,4 +1,4 @@
-// What holds from the moment a deletion has been answered, while every row it covers is still there.
+// What holds as soon as a deletion has been answered, while all rows that it covers still exist.
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";

@@ -1,4 +1,4 @@
-// Jobs that run while a deletion comes into effect, and ended jobs that hold what was erased.
+// Jobs that run while a deletion takes effect, and ended jobs that contain erased data.
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {

@@ -1,4 +1,4 @@
-// Digests go with their mappings: swept in order for many, one by one for few among many.
+// Digests are deleted with their mappings: swept in order for many, one by one for few among many.
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../src/core/time.ts";
 import { isFew } from "../../../src/erasure/deletion.ts";

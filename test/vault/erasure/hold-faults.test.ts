@@ -1,4 +1,4 @@
-// A hold that is ended half-way, one that a restored copy does not know of, and deletions without end.
+// A hold whose end is interrupted, a hold that a restored copy does not know of, and deletions that cannot end.
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_OPEN_DELETIONS } from "../../../src/core/limits.ts";
 import { DAY_MS } from "../../../src/core/time.ts";

@@ -1,4 +1,4 @@
-// Deletions do not wait for each other: one that cannot go on is visible, waits longer each time, and the others end.
+// Deletions do not wait for each other: one that fails is visible and waits longer each time, and the others end.
 import { describe, expect, it } from "vitest";
 import { type Age, DAY_MS } from "../../../src/core/time.ts";
 import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";

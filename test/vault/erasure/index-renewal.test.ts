@@ -1,4 +1,4 @@
-// While the digests of what lives on are renewed, everything is found as before, slice by slice.
+// While the digests of remaining values are renewed, slice by slice, everything is found as before.
 import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";

@@ -1,4 +1,4 @@
-// A deleted namespace's object whose database is back from an older copy.
+// The object of a deleted namespace whose database was restored from an older copy.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";

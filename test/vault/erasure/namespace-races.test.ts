@@ -1,4 +1,4 @@
-// Whoever is at work in a namespace while it is closed, and whoever comes too late.
+// Calls under way in a namespace while it is closed, and calls that come afterwards.
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";

@@ -1,4 +1,5 @@
-// What does not open is set aside: counted, skipped by what would have to read it, destroyed by whatever covers it.
+// Rows that do not open are set aside: counted, skipped by what would read them, and destroyed by any deletion that
+// covers them.
 import { describe, expect, it } from "vitest";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";

@@ -1,4 +1,4 @@
-// How a namespace serves again that stopped with ledger_ahead or replay_expired.
+// How a namespace that stopped with ledger_ahead or replay_expired serves again.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AnchorView } from "../../../src/erasure/anchor.ts";

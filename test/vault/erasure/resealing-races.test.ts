@@ -1,4 +1,4 @@
-// Masks that come while a day's mappings are sealed anew.
+// Masks during the resealing of a day's mappings.
 
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,4 +1,4 @@
-// Jobs that go on behind bad items, while the object is lost and while what they have masked is erased.
+// Jobs that continue after bad items, while the object is lost and while their mappings are erased.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { payloadStream } from "../../../src/http/jobs/submission.ts";

@@ -1,4 +1,4 @@
-// Cancelling a job at each step of its way: it ends at once and stays so, no part of a result is kept, and tokens that it
+// Cancelling a job at each of its steps: it ends at once and stays so, no part of a result is kept, and tokens that it
 // has made stay.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";

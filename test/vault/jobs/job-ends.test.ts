@@ -1,4 +1,4 @@
-// Waiting for the end of jobs inside the object: who is told, and what is left of those who waited.
+// Waiting for the end of jobs inside the object: which calls are resumed, and that no waiter is left.
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../src/core/time.ts";

@@ -1,4 +1,4 @@
-// Lists of jobs in the vault: bounded looks, and what is no longer to be shown.
+// Lists of jobs in the vault: bounded reads, and jobs that are no longer shown.
 import { describe, expect, it } from "vitest";
 import type { JobQuery } from "../../../src/vault/job-rpc.ts";
 import {

@@ -1,4 +1,4 @@
-// Slices of mask jobs: several chunks are masked together, and anything may happen between two slices.
+// Slices of mask jobs: several chunks are masked together, and other work may happen between two slices.
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { deletionEnded, erase, requestDeletion, stallAt } from "../../support/vault/erasing.ts";

@@ -1,4 +1,4 @@
-// What is kept of an Idempotency-Key, for how long, and what an erasure leaves of it.
+// What is stored of an Idempotency-Key, for how long, and what an erasure leaves of it.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../src/core/time.ts";

@@ -1,4 +1,4 @@
-// Slices that fail, with the clock in the test's hands and alarms rung by hand: nothing here waits.
+// Slices that fail, with the test's clock and alarms run by the test: nothing here waits.
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_ATTEMPTS, retryDelay } from "../../../src/jobs/job.ts";
 import { MAX_CHUNK_ITEMS, MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";

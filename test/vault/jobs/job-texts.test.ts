@@ -1,5 +1,5 @@
-// What of a job's data is somebody's text: compared with the request schemas, member by member at every level, so
-// that a member added there and forgotten in job-texts.ts fails here.
+// Which parts of a job's data are texts to erase: compared with the request schemas, member by member at every level,
+// so that a member that is added there and forgotten in job-texts.ts fails here.
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import {

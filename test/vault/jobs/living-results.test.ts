@@ -1,4 +1,4 @@
-// What is remembered of jobs whose mappings all live, and how it is found out.
+// What is remembered of jobs whose mappings are all alive, and how this is checked.
 import { expect, it } from "vitest";
 import { LivingResults } from "../../../src/vault/jobs/results.ts";
 import type { NamespaceBase } from "../../../src/vault/namespace-base.ts";

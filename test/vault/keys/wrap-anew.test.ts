@@ -1,5 +1,5 @@
-// Keys that are wrapped with another version of the root key: all of them, whatever happens meanwhile, and what is read of a
-// namespace with a version missing.
+// Keys wrapped again with another version of the root key: all of them, whatever happens meanwhile, and what can be
+// read of a namespace when a version is missing.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";

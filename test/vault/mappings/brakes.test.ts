@@ -1,4 +1,4 @@
-// What holds back who unmasks, in the object: which types mappings have, and how many values an hour.
+// Unmask brakes in the object: which types mappings have, and how many values an hour.
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import type { UnmaskBrakes } from "../../../src/core/brakes/unmask-brakes.ts";

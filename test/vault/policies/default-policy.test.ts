@@ -1,4 +1,4 @@
-// The choice of a default policy in the vault: kept, and never a policy that is not there.
+// The choice of a default policy in the vault: stored, and never a policy that does not exist.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";

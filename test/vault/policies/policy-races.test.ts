@@ -1,4 +1,4 @@
-// Policies that change while somebody is at work with them, and changes that meet each other.
+// Policies that change while calls use them, and concurrent changes.
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_POLICIES } from "../../../src/core/limits.ts";
 import type { PolicyView } from "../../../src/core/policy.ts";

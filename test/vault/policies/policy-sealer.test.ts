@@ -1,4 +1,4 @@
-// What is opened of policies, how often, and what is bound to its place.
+// What is opened of policies, how often, and that sealed parts are bound to their row.
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS, type PolicyView } from "../../../src/core/policy.ts";
 import { contextMaker } from "../../../src/crypto/context.ts";

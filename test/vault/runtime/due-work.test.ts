@@ -1,4 +1,4 @@
-// What one alarm does beside those who call.
+// What one alarm does beside other calls.
 import { expect, it, vi } from "vitest";
 import { MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
 import { doDueWork } from "../../../src/vault/due-work.ts";

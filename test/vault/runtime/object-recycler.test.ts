@@ -1,4 +1,4 @@
-// When the object is closed, and what it waits for: closing cuts off whatever is under way.
+// When the object is closed, and what it waits for: closing breaks off all calls under way.
 import { describe, expect, it } from "vitest";
 import { CLOSED } from "../../../src/platform/object-calls.ts";
 import { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";

@@ -1,4 +1,4 @@
-// A namespace that fills up: what is refused, what still works, and that deleting makes room.
+// A namespace that becomes full: what is refused, what still works, and that deleting frees space.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import type { VaultRpc } from "../../../src/vault/rpc.ts";

@@ -1,4 +1,5 @@
-// Others write into a namespace's ledger beside it. Whatever it writes there itself, an entry that it has not read is repeated.
+// Other writers add entries to a namespace's ledger. Whatever the namespace writes itself, an entry that it has not
+// read is repeated.
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { LedgerFacts } from "../../../src/erasure/ledger-entry.ts";

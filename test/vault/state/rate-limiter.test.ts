@@ -1,4 +1,4 @@
-// Limits of requests and values, counted over a real database by a clock of the test's.
+// Limits of requests and values, counted in a real database with the test's clock.
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { RateLimits } from "../../../src/core/rate-limits.ts";

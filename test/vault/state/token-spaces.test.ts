@@ -1,4 +1,4 @@
-// Counters that never go back, and what they tell the Registry.
+// Counters that never go back, and what they record in the Registry.
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { TokenCeiling } from "../../../src/registry/rpc.ts";

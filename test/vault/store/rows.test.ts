@@ -1,4 +1,4 @@
-// Blobs laid end to end for a statement, those that stand so already and others.
+// Blobs concatenated for a statement, both those that are adjacent already and others.
 import { expect, it } from "vitest";
 import { pack } from "../../../src/vault/store/rows.ts";
 import { fc } from "../../support/properties.ts";

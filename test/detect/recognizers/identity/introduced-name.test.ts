@@ -1,4 +1,4 @@
-// Names that people give themselves, in every language that has words.
+// Names by which people introduce themselves, in every language that has words for it.
 
 import { describe, expect, it } from "vitest";
 import { labelledIdentifiers } from "../../../../src/detect/recognizer-list.ts";

@@ -1,4 +1,4 @@
-// Answers of Anthropic's Messages: whole or streamed, however a stream is cut, they have the same texts.
+// Answers of Anthropic's Messages: whole or streamed, however a stream is cut, the texts are the same.
 
 import { describe, expect, it } from "vitest";
 import { runToEnd } from "../../../../src/core/steps.ts";

@@ -1,4 +1,4 @@
-// Answers of the Responses API: whole or streamed, in deltas and in every snapshot, they have the same texts.
+// Answers of the Responses API: whole or streamed, in deltas and in every snapshot, the texts are the same.
 
 import { describe, expect, it } from "vitest";
 import { runToEnd } from "../../../../src/core/steps.ts";

@@ -1,4 +1,4 @@
-// What holds for every free-length form.
+// Properties of every free-length form.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../../src/platform/random.ts";

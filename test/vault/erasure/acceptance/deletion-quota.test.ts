@@ -1,4 +1,4 @@
-// How many deletions callers of one namespace may ask for in a day: the Registry keeps something of each for good.
+// How many deletions callers of one namespace may request in a day: the Registry keeps a record of each for ever.
 import { describe, expect, it } from "vitest";
 import { retryAfterOf } from "../../../../src/contract/answers.ts";
 import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../../../src/core/limits.ts";

@@ -1,4 +1,4 @@
-// Deletions that are asked for again with the same Idempotency-Key, and what is kept of the key.
+// Deletions requested again with the same Idempotency-Key, and what is stored of the key.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_OPEN_DELETIONS } from "../../../../src/core/limits.ts";

@@ -1,4 +1,4 @@
-// What an erasure by attribute does at acceptance, while its rows are deleted, and to values that others use, too.
+// An erasure by attribute: its effect at acceptance, while its rows are deleted, and on values that others use, too.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";

@@ -1,5 +1,5 @@
-// A verdict never says otherwise than a look at all pairs of its mapping, whatever was masked, erased or stored anew since
-// its judge began.
+// A verdict always agrees with reading all pairs of its mapping, whatever was masked, erased or stored again since
+// judging began.
 import { expect, it } from "vitest";
 import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../../src/vault/namespace.ts";

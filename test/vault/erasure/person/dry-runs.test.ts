@@ -1,4 +1,4 @@
-// Dry runs of erasures of one person: within the request, and as a job where there is much to look through.
+// Dry runs of erasures of one person: within the request, and as a job when there is much to search.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_INLINE_DRY_RUN_ROWS, MAX_OPEN_DELETIONS } from "../../../../src/core/limits.ts";

@@ -1,5 +1,5 @@
-// A value that many share has a pair of each. Whatever is erased, rows are written some at a time, with others served in
-// between, and in the end nothing is left of what goes, nor lost of what stays.
+// A value that many people share has a pair of each. In every erasure rows are written some at a time, with other calls
+// served in between, and in the end nothing erased is left and nothing else is lost.
 import { expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { yieldToCallers } from "../../../../src/platform/yield-to-callers.ts";

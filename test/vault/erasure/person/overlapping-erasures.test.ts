@@ -1,4 +1,5 @@
-// Two erasures under way that cover the same: what the newer one has made dead stays so, whatever the older one takes.
+// Two erasures under way that cover the same mappings: what the newer one has made dead stays dead, whatever the older
+// one deletes.
 import { afterEach, describe, expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";

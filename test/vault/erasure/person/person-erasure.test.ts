@@ -1,4 +1,4 @@
-// Erasure by value, by token and by attribute: what goes at once, what the search finds, what stays.
+// Erasure by value, by token and by attribute: what is erased at once, what the search finds, what stays.
 import { afterEach, describe, expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";

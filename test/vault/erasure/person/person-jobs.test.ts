@@ -1,4 +1,4 @@
-// Jobs that hold what an erasure looks for, ended and running, and jobs that do not.
+// Jobs that contain the data of an erasure, ended and running, and jobs that do not.
 import { afterEach, describe, expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";

@@ -1,4 +1,4 @@
-// Erasure of one person whose data stands in JSON documents.
+// Erasure of one person whose data is in JSON documents.
 import { describe, expect, it } from "vitest";
 import { JSON_NUMBER_KIND } from "../../../../src/tokens/kinds.ts";
 import {

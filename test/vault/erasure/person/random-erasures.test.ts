@@ -1,5 +1,6 @@
-// Masks with attributes and without, and erasures of persons that overlap, at random, against a model of what each erasure
-// must have made dead at its acceptance, and what none may ever touch. What lies between depends on whose slice comes first.
+// Masks with and without attributes, and overlapping erasures of persons, at random, compared with a model of what each
+// erasure must have made dead at its acceptance, and what none may ever affect. The rest depends on whose slice comes
+// first.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";

@@ -1,5 +1,5 @@
-// Values that many share, each by an attribute of a name of its own, while an erasure by attribute covers them: whoever asks
-// for them goes through their pairs page by page, and is told what is told of values with few pairs.
+// Values that many people share, each by an attribute with a name of its own, while an erasure by attribute covers
+// them: callers read their pairs page by page, and get the same answers as for values with few pairs.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";

@@ -1,4 +1,4 @@
-// Numbers of countries: published examples, what their check digits catch, what needs no label.
+// Numbers of countries: published examples, errors that their check digits detect, and which need no label.
 
 import { describe, expect, it } from "vitest";
 import {
