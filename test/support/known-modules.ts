@@ -6,6 +6,9 @@
 // Also, a log line of an object that is aborted meanwhile never gets an answer, while the runner waits for all
 // answers before it ends a file: runs whose tests had all passed hung forever, more often on busier machines.
 
+// And for each file the runner asks for the code of every module that the file needs, as one message of megabytes, though the
+// isolate has nearly all of them from files before. It gets none; those that it lacks are then fetched one by one.
+
 /** Internals of the pool (@cloudflare/vitest-plugin 1.4) and Vitest 5; if they change, each file fails at its start. */
 declare const __vitest_mocker__: {
   readonly moduleRunner: {
@@ -61,7 +64,10 @@ function readOf(heir: { readonly toString?: unknown }): unknown {
 }
 
 const { rpc } = __vitest_worker__;
+const noModules = async () => ({});
 __vitest_worker__.rpc = new Proxy(rpc, {
-  get: (calls, name) =>
-    name === "onUserConsoleLog" ? calls["onUserConsoleLog"]?.asEvent : calls[name],
+  get(calls, name) {
+    if (name === "fetchWarmModules") return noModules;
+    return name === "onUserConsoleLog" ? calls["onUserConsoleLog"]?.asEvent : calls[name];
+  },
 });
