@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // What workerd logs of its own while a test clears objects away: no error, and more of it than there are results.
@@ -36,14 +36,32 @@ const PROPERTIES = {
   LONG_TESTS: String(process.env["LONG_TESTS"] === "1"),
 };
 
+/** Names and paths of the models. */
+const MODELS = readdirSync(join(import.meta.dirname, "models"))
+  .filter((name) => name.endsWith(".bin"))
+  .map((name) => [name, join(import.meta.dirname, "models", name)] as const);
+const MODEL = "\0model:";
+/** As modules they would come to each isolate as JSON, with a number for each of their 20 million bytes: a second of CPU a model. */
+const MODELS_AS_BINDINGS: Plugin = {
+  name: "models-as-bindings",
+  enforce: "pre",
+  resolveId: (id) => (id.endsWith(".bin") ? `${MODEL}${basename(id, ".bin")}` : null),
+  load: (id) =>
+    id.startsWith(MODEL)
+      ? `import { env } from "cloudflare:workers"; export default env["${id.slice(MODEL.length)}.bin"];`
+      : null,
+};
+
 // Inside workerd, with the bindings of wrangler.toml and fixed secrets.
 const inWorkerd = () => ({
   plugins: [
+    MODELS_AS_BINDINGS,
     cloudflareTest({
       // No "exception = ... disconnected" of the runtime for each object that a test ends.
       verbose: false,
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
+        dataBlobBindings: Object.fromEntries(MODELS),
         bindings: {
           VAULT_ROOT_KEY: "3q2+78r+ur4BI0VniavN7/7cuph2VDIQDx4tPEtaaXg=",
           VAULT_MASTER_KEY: "test-only-master-key-0123456789abcdef",
