@@ -140,6 +140,19 @@ it("a destroyed key's bytes are nowhere in the file, a living one's are", {
       years.forget(Array.from({ length: Math.max(0, day - 60) }, (_, i) => `audit ${i + 1}`));
     });
   }
+  const read = (name: string) => {
+    const [of, number = "", version = ""] = name.split(/[ .]/);
+    if (of === "day") return days.dayKey(Number(number), Number(version));
+    if (of === "audit") return audit.dayOf(Number(number))?.wrapped;
+    return of === "job"
+      ? jobs.find(Number(number))?.job_key
+      : jobKeys.placeholderKey(Number(number));
+  };
+  const others = [...years.living].filter(
+    ([name, key]) => !key.equals(new Uint8Array(read(name) ?? [])),
+  );
+  // No row is taken twice: each living key is what its owner names.
+  expect(others).toEqual([]);
   const rows = years.database.prepare("SELECT count(*) AS n FROM wrapped_key").get()?.["n"];
   years.database.close();
 
