@@ -221,7 +221,8 @@ export class DeletionService extends NamespacePart<Parts> {
       }
       ledgerPosition.noteEffectOfWritten("ledger_position", entry.position);
       // Not above the last id: otherwise later mappings would be dead as soon as they are made.
-      if (row.cutoff !== null) liveness.raise(Math.min(row.cutoff_id ?? 0, ids.last), row.cutoff);
+      if (row.cutoff === null) liveness.takeEffect();
+      else liveness.raise(Math.min(row.cutoff_id ?? 0, ids.last), row.cutoff);
     });
   }
 

@@ -91,15 +91,18 @@ function viewOf(
   };
 }
 
-/** What a read of jobs gives; it is made again when anything was erased meanwhile, which the jobs may depend on. */
+/**
+ * What a read of jobs gives; it is made again when an erasure took effect meanwhile, which the jobs may depend on. While one
+ * removes mappings, which may take minutes, each read itself looks at the rows again.
+ */
 export async function readConsistently<T>(
   { liveness }: Pick<NamespaceBase, "liveness">,
   read: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const { epoch } = liveness;
+    const { effects } = liveness;
     const answer = await read();
-    if (liveness.epoch === epoch) return answer;
+    if (liveness.effects === effects) return answer;
   }
 }
 

@@ -21,6 +21,7 @@ export class Liveness {
   #watermark: number;
   #erasedBefore: number;
   #epoch = 0;
+  #effects = 0;
   #isClosed = false;
 
   constructor(settings: SettingStore) {
@@ -61,9 +62,21 @@ export class Liveness {
     return this.#epoch;
   }
 
+  /** Number of erasures that have taken effect, whether worked off or not; the epoch changes while they are, too. */
+  get effects(): number {
+    this.assertOpen();
+    return this.#effects;
+  }
+
   /** Make every existing plan outdated. */
   outdatePlans(): void {
     this.#epoch += 1;
+  }
+
+  /** Note that an erasure takes effect: nothing that was read before may be answered. */
+  takeEffect(): void {
+    this.#effects += 1;
+    this.outdatePlans();
   }
 
   /** Raise watermark and cutoff (they never decrease) and store them. Call it in a transaction. */
@@ -73,6 +86,6 @@ export class Liveness {
     this.#erasedBefore = Math.max(this.#erasedBefore, cutoff);
     this.#settings.put("watermark", this.#watermark);
     this.#settings.put("erased_before", this.#erasedBefore);
-    this.outdatePlans();
+    this.takeEffect();
   }
 }

@@ -9,8 +9,10 @@ import {
   maskItems,
   maskValues,
   type OpenVault,
+  rows,
   submit,
 } from "../../support/vault/fresh-vault.ts";
+import { inNamespace } from "../../support/vault/inside.ts";
 import { requestErasure } from "../../support/vault/person.ts";
 
 afterEach(() => setFailpointHook(null));
@@ -79,4 +81,39 @@ it("show nothing of a job whose mappings a deletion by age covers meanwhile", as
   opened.release();
   const gone = { state: "PURGED", rest: null, input: null, result: null };
   expect(await reading).toMatchObject({ ok: true, value: [gone] });
+});
+
+it("show nothing of a job read before an erasure of a person, as one of many", async () => {
+  const vault = await freshVault();
+  const job = await submit(vault, maskItems(1), "mask", { rest: REST });
+  await ended(vault, job);
+  const others = Array.from({ length: 50 }, (_, i) => `other ${i}`);
+  await rows(
+    vault,
+    `INSERT INTO job SELECT 100 + j.key, j.value, kind, 'PURGED', submitter, NULL, items, chunks, done_chunks, done_items, 0, 0, 0, 0,
+       NULL, submitted, started, finished, NULL, NULL, policy, policy_version, NULL, NULL FROM job, json_each(?) AS j`,
+    JSON.stringify(others),
+  );
+  const opened = stallAt("job.opened", 1, 1);
+  const reading = vault.calls.readJobs(vault.caller, [job, ...others], true);
+  await opened.reached();
+  await requestErasure(vault, ANN);
+  opened.release();
+  const reply = await reading;
+  expect(reply.ok && reply.value[0]).toMatchObject({ rest: null, input: null });
+});
+
+it("end while an erasure that has taken effect removes mappings", async () => {
+  const vault = await freshVault();
+  const job = await submit(vault, maskItems(1));
+  await ended(vault, job);
+  await inNamespace(vault, async ({ reader, liveness }) => {
+    let opened = 0;
+    setFailpointHook((point) => {
+      if (point !== "job.opened" || ++opened > 9) return;
+      liveness.outdatePlans();
+    });
+    expect(await reader.read(vault.caller, [job], true)).toMatchObject({ ok: true });
+    expect(opened).toBe(1);
+  });
 });
