@@ -9,7 +9,7 @@ import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
 import { tokenize } from "../../src/detect/tagger/tokens.ts";
 import { ORDINARY_PROSE } from "../support/detect/ordinary-prose.ts";
 
-/** Years are dates, but nobody's. */
+/** Years are dates, but no personal data. */
 const NO_DATES = {
   ...EVERYTHING,
   wanted: new Set([...EVERYTHING.wanted].filter((type) => type !== "DATE")),

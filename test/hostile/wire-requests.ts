@@ -6,7 +6,7 @@ import { LINES, writing, written } from "./wire-lines.ts";
 import { operatorRequests } from "./wire-operators.ts";
 import { bytesOf, queryOf, spoiled } from "./wire-slips.ts";
 
-/** What every case may speak of. Which place of a list a case takes follows from its number, what stands there does not. */
+/** Data that every case may refer to. A case's number decides the index in a list, but not the content there. */
 export interface Known {
   /** Bearers: of namespace n; of `gone`, which is deleted and made again all the time; revoked; the operator's. */
   readonly bearers: Record<"all" | "mask" | "elsewhere" | "revoked" | "master", string>;

@@ -2,7 +2,7 @@
 // although its folder is closed to them; `http/*` is the files of a folder without the folders in it. The longest
 // name that fits a file is its room. To allow a folder is to allow all that is in it.
 
-/** What a room may import: other rooms, and packages by their name behind `npm:`. */
+/** What a room may import: other rooms, and packages by their name after `npm:`. */
 export type Allowed = Readonly<Record<string, readonly string[]>>;
 
 const FORMS = ["core", "tokens/stages.ts", "tokens/spaces.ts", "tokens/cipher", "tokens/forms"];
@@ -102,7 +102,7 @@ export const SRC: Allowed = {
   // Between a language model and its callers: formats on the wire, and putting values back.
   "llm/restore": ["core", "tokens"],
   "llm/wire": ["core", "llm/restore/text-restorer.ts"],
-  // One provider each: what two of them have stands beside them.
+  // One provider each: what two of them share is beside them.
   "llm/wire/openai": ["core", "llm/wire/*"],
   "llm/wire/anthropic": ["core", "llm/wire/*"],
   "llm/guardrail": ["core", "llm"],
@@ -185,5 +185,5 @@ export const SCRIPTS: Allowed = {
   "scripts/commands": [...TOOLS, "clients/typescript", "src", "npm"],
 };
 
-/** What is given to others stands alone. */
+/** Files that are given to others import nothing of ours. */
 export const CLIENTS: Allowed = { "clients/typescript/src": [] };

@@ -29,7 +29,7 @@ function roomOf(path: string, table: Allowed): string | undefined {
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Imports that a table does not allow, and rooms of the table that nobody is in. Paths as the table has them. */
+/** Imports that a table does not allow, and rooms of the table that have no file. Paths as the table has them. */
 function judge(imports: readonly { from: string; to: string }[], table: Allowed) {
   const forbidden = imports.filter(({ from, to }) => {
     const room = roomOf(from, table);

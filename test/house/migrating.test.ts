@@ -16,7 +16,7 @@ const STATES = new Set([...THERE_TOO, "instead", "not yet", "refused"]);
 
 const operationsIn = (text: string) =>
   [...text.matchAll(/`((?:GET|PUT|POST) [^`]+)`/g)].map(([, name = ""]) => name);
-/** Rows of the table of their operations: what they name, what becomes of it, what is said of it. */
+/** Rows of the table of their operations: the operations, whether they exist here, and a remark. */
 const rows = [...page.matchAll(/^\| (`(?:GET|PUT|POST) .*?) \| ([a-z ]+) \| (.*)\|$/gm)]
   .map(([, named = "", state = "", text = ""]) => ({ named: operationsIn(named), state, text }))
   .filter(({ state }) => STATES.has(state));

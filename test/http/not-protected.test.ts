@@ -111,7 +111,7 @@ describe("who writes texts", () => {
 
   it("plants a short token in a prefix and suffix that a policy gets only later", async () => {
     const { tokens } = await newNamespace({ app: ["mask", "unmask"], admin: ["metadata_change"] });
-    // A code in some stands for somebody to detection, which then hides it.
+    // Detection takes a code in some of them for a person's identifier and masks it.
     const planted = await Promise.all(
       ["TN", "CA", "OH", "WY"].map(async (state) => {
         const text = `from {{${await tokenOf(tokens.app, state, "State Token")}}}`;

@@ -63,7 +63,7 @@ beforeAll(async () => {
   };
 }, 60_000);
 
-/** A body, or what stands behind the path, for each row: about data that the namespace has. */
+/** A body, or the rest of the path, for each row, about data that the namespace has. */
 async function requestsAbout(
   name: string,
   token: string,

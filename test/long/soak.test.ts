@@ -42,7 +42,7 @@ function sample(pid: number): Sample {
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Memory and files behind the warm-up and at the end. */
+/** Memory and files after the warm-up and at the end. */
 function judge(samples: readonly Sample[]): void {
   const part = (from: number, to: number, what: keyof Sample) =>
     median(samples.slice(from * samples.length, to * samples.length).map((one) => one[what]));

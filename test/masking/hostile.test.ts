@@ -137,7 +137,7 @@ describe("a hostile text", () => {
         const { spans } = item;
         let from = 0;
         for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
-          // Something stands behind it, which is not the text's end.
+          // More text follows it.
           const piece = text.slice(from, start) + (start < text.length ? "⟦" : "");
           expect([
             findTags(piece, BUILT_IN_WRAPPERS.tags),

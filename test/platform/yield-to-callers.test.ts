@@ -80,7 +80,7 @@ describe("work in steps", () => {
       return "done";
     };
     expect(await turnsDuring(reading(async () => busyFor(8)))).toBeGreaterThanOrEqual(2);
-    // Behind a pause of the sender nobody needs another one. Once suffices: on a busy machine 16 ms of work may take 30.
+    // After the sender's pause no other is needed. Once suffices: on a busy machine 16 ms of work may take 30.
     const waits = vi.spyOn(scheduler, "wait");
     const counts: number[] = [];
     while (counts.length < 5 && !counts.includes(0)) {

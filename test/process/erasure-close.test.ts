@@ -49,7 +49,7 @@ describe("the files of a running service after an erasure", () => {
   );
 });
 
-/** Mask so many values and erase them; `log` waits for the write-ahead log to go, and tells its size. */
+/** Mask so many values and erase them; `log` waits until the write-ahead log is removed, and returns its size. */
 async function eraseIn(name: string, count: number) {
   const service = await startService();
   const { token, admin } = await issue(service, name);
@@ -111,7 +111,7 @@ const PLAIN = Array.from({ length: 50 }, (_, i) => ({
 
 const CALLERS = IS_LONG ? 16 : 6;
 
-/** Callers who mask, unmask, submit and read jobs until told to stop; every answer must be good. */
+/** Callers who mask, unmask, submit and read jobs until they are stopped; every answer must be good. */
 function traffic(service: Service, token: string) {
   let isOver = false;
   const failures: string[] = [];

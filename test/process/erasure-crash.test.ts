@@ -241,7 +241,7 @@ async function accept(service: () => Service, admin: string, killAndRestart: () 
   }
 }
 
-/** Then whatever comes behind: survivors sealed anew, keys, jobs, receipt; each takes milliseconds. */
+/** Then the later phases: resealing, keys, jobs, receipt; each takes milliseconds. */
 async function untilRowsAreGone(vault: string, trackingId: string): Promise<void> {
   const isEarly = () => ["count", "rows", "digests"].includes(phaseOf(vault, trackingId));
   await waitFor("the rows are gone", () => !isEarly(), 60_000);

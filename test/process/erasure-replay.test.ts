@@ -74,7 +74,7 @@ describe("receipts fed back after a restore of everything", () => {
     await service.stop();
     await run("restore", "--from", file, "--data", service.dataDir, "--force");
     const restored = await restart(service);
-    // Restored in full: nobody inside can know.
+    // Restored in full: no stored record shows the erasures.
     expect(await readable(restored, token, person)).toHaveLength(3);
     const young = await maskTexts(restored, token, ["Ann Miller senior"]);
 

@@ -156,7 +156,7 @@ describe("a backup from before an erasure", () => {
 });
 
 /**
- * Erase Ann Miller. What repeats the search lies beside the ledger, closes its files, and is copied behind what leads to it.
+ * Erase Ann Miller. The keeper of its replay parts lies beside the ledger, closes its files, and is copied after the Registries.
  * Gives a copy of everything from after that.
  */
 async function erasePerson(service: Service, ledgerDir: string, admin: string): Promise<string> {
@@ -204,7 +204,7 @@ describe("a backup of everything, brought back as a whole", () => {
     const longer = await one(restored, "222222", "Numeric Token");
     expect(digits.token_value).toMatch(/^\d{6}$/);
     expect(longer.token_value).toMatch(/^\d{10}$/);
-    // A space that nobody had used yet when the backup was made.
+    // A token space that was not yet used when the backup was made.
     const longerState = await one(restored, "Ohio", "State Token");
     expect(state.token_value).toMatch(/^[A-Z]{2}$/);
     expect(longerState.token_value).toMatch(/^[A-Z]{2}\d{12}$/);

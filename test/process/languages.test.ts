@@ -18,7 +18,7 @@ import { IS_LONG } from "../support/node/long/settings.ts";
 
 const MODELS = join(PROJECT_ROOT, "models");
 
-/** Share of the letters in these texts that are told to be in a language. */
+/** Share of the letters in these texts that are classified as a language. */
 function shareIn(language: Language, texts: readonly string[]): number {
   let all = 0;
   let own = 0;

@@ -63,7 +63,7 @@ describe("a Registry on its own disk", () => {
     expect(existsSync(classFolder(service.dataDir, "Registry"))).toBe(false);
     expect(existsSync(classFolder(ledgerDir, "Vault"))).toBe(false);
 
-    // Without it, or with another one, it would be as if nobody had ever been here.
+    // Without it, or with another one, the service would look as if it had never been used.
     const without = await refusal(service, service.dataDir);
     expect(without).toMatchObject({ code: 1, message: expect.stringContaining("with --ledger") });
     const other = await refusal(service, service.dataDir, temporaryFolder());

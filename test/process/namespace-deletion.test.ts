@@ -176,7 +176,7 @@ describe("a deletion of a namespace that is killed at a random moment", () => {
       const sql = `SELECT tracking_id, state FROM namespace_deletion WHERE nid = '${nidOf(token)}'`;
       const [found] = query(registry, sql);
       states.push(String(found?.["state"] ?? "none"));
-      // What was begun goes on by itself; every other time it is asked for once more.
+      // A deletion that was begun continues by itself; every other time it is requested again.
       if (found === undefined || kill % 2 === 0) {
         expect([200, 404]).toContain((await askDelete(service, name)).status);
       }

@@ -20,7 +20,7 @@ afterEach(cleanUp);
 
 const PERMISSIONS = ["mask", "unmask", "metadata_change"] as const;
 const TEXT = "Text Token";
-/** Of a search that is killed while it goes on. */
+/** Of a search that is killed while it runs. */
 const MAPPINGS = IS_LONG ? 6_000 : 4_000;
 const times = (n: number) => Array.from({ length: n }, (_, i) => i);
 

@@ -21,7 +21,7 @@ const KILLS = IS_LONG ? 8 : 1;
 const FOLDER = fileURLToPath(new URL("../upgrade", import.meta.url));
 /** Versions with one Registry. */
 const VERSIONS = readdirSync(FOLDER).filter((name) => /^v0\.[1-8]\./.test(name));
-/** By table: what tells its rows apart. */
+/** By table: the columns that identify its rows. */
 const KEYS = {
   namespace: "nid",
   namespace_deletion: "nid",

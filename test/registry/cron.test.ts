@@ -26,7 +26,7 @@ const release = () => {
 };
 afterEach(release);
 
-/** The object answers nobody until `release`. */
+/** The object does not answer until `release`. */
 async function hang({ object }: RegistryUnderTest): Promise<void> {
   isHung = true;
   let hasBegun = false;

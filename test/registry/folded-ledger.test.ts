@@ -29,7 +29,7 @@ import { copyOf, restore } from "../support/vault/restoring.ts";
 /** Two years. */
 const LONG = 2 * CHECKPOINT_AGE_MS;
 
-/** By hand: all that the ledger and the records have is two years older, and 20 states of an audit are behind it. */
+/** Written by the test: all entries and records are two years older, and 20 states of an audit log follow them. */
 async function foldAll(vault: OpenVault): Promise<void> {
   const registry = registryOf(vault);
   await rows(

@@ -68,7 +68,7 @@ async function leftOf({ nid }: { nid: string }): Promise<number> {
   return left;
 }
 
-/** All that was known is known to the namespace's own Registry, once, and to nobody else. */
+/** All records are in the namespace's own Registry, once, and in no other. */
 async function expectMoved(former: FormerNamespace): Promise<void> {
   const { name, nid } = former;
   const calls = callsOf(former);

@@ -48,7 +48,7 @@ describe("the rotation of keys", () => {
   it("visits namespaces of all Registries, keeps public keys, and is begun once", async () => {
     expect(await first.calls.keyRotation(false)).toBeNull();
     for (let i = 0; i < 20; i++) await made(`n ${i}`);
-    // One that the Registry knows, and that nobody has begun.
+    // A namespace that the Registry knows and that has no database yet.
     await registryNumbered(registryOfName("empty")).calls.makeNamespace("empty", null);
     setFailpointHook(() => scheduler.wait(1));
     const [one, two] = await Promise.all([began(), began()]);

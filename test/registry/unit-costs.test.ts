@@ -85,7 +85,7 @@ const NAMESPACES = 1_000_000;
 const PER_REGISTRY = NAMESPACES / REGISTRIES;
 const DAY_SECONDS = 86_400;
 
-/** Nobody waits for the Registry to be told of due times. */
+/** Due times are reported to the Registry in the background. */
 const LATER_MS = 200;
 
 afterEach(() => setFailpointHook(null));

@@ -47,7 +47,7 @@ export type People = {
   /** Made by hand, or masked before the last change of its policy: they need not come again. */
   onlyRead: Exchange[];
   searched: Searched[];
-  /** Token name and format of each entity type, as the service told them. */
+  /** Token name and format of each entity type, as the service reported them. */
   rules: Record<string, { token_name: string; format: string | null }>;
   policies: {
     names: string[];
@@ -97,7 +97,7 @@ export type Held = {
   whole: { name: string; token: string; trackingId: string; alive: Exchange[] };
 };
 
-/** A job or a deletion as it stands in its table: how many items or mappings it has done. */
+/** A job or a deletion as it is in its table: how many items or mappings it has done. */
 export type OpenWork = { table: "job" | "deletion"; state: string; done: number };
 
 /** Jobs and an erasure that were open when the process was killed. */

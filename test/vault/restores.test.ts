@@ -202,7 +202,7 @@ class Model {
     this.#all.push(erasure);
   }
 
-  /** Null where the namespace serves nobody, or has too many erasures open. */
+  /** Null when the namespace refuses to serve, or has too many open erasures. */
   async #served<T>(run: () => Promise<T>): Promise<T | null> {
     try {
       return await run();

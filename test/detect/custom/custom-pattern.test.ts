@@ -50,7 +50,7 @@ const { pattern: patterns } = fc.letrec<{ pattern: string; piece: string }>((tie
     .map((choices) => choices.map((pieces) => pieces.join("")).join("|")),
 }));
 
-/** Most random patterns match the empty text, and would be refused: a letter behind keeps them. */
+/** Most random patterns match the empty text, and would be refused: a letter appended to them prevents that. */
 const sources = fc
   .tuple(patterns, fc.constantFrom("", "a", "\\w", "[^a]"))
   .map(([pattern, letter]) => (letter === "" ? pattern : `(?:${pattern})${letter}`));
@@ -134,7 +134,7 @@ describe("patterns", () => {
   });
 });
 
-/** A pattern behind a name that is short enough for a list of tests. */
+/** A pattern with a name that is short enough for a list of tests. */
 function named(source: string): [string, string] {
   return [source.slice(0, 40), source];
 }

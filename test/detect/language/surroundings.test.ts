@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type Language, setOf } from "../../../src/detect/language/languages.ts";
 import { Surroundings } from "../../../src/detect/language/surroundings.ts";
 
-/** Whether the word stands in a text of that language. */
+/** Whether the word is in a text of that language. */
 function isIn(text: string, word: string, language: Language, allowed?: readonly Language[]) {
   const at = text.indexOf(word);
   return new Surroundings(text, allowed).isIn(setOf([language]), at, at + word.length);

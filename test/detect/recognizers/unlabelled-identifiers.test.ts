@@ -38,7 +38,7 @@ describe("by form and check", () => {
     ["NATIONAL_ID", "«85.07.30-033.28», not 85.07.30-033.29 and not 756.9217.0769.86"],
     ["TAX_ID", "«529.982.247-25», «RSSMRA85T10A562S», «DE136695976»"],
     ["TAX_ID", "529.982.247-26, RSSMRA85T35A562T, DE136695975"],
-    // Nothing else looks like it: a wrong check character does not make it nobody's.
+    // Nothing else looks like it: it is personal data even with a wrong check character.
     ["TAX_ID", "«RSSMRA85T10A562T», «RSSMRA85T50A562T»"],
     ["TAX_ID", "Dhruva Ltd (PAN «ABCPV1234D»), «27ABCPV1234D1Z5», RUT «12.345.678-5»"],
     ["TAX_ID", "part ABCXV1234D, ABCPV1234D-2, 12.345.678-6"],

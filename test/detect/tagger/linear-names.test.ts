@@ -105,7 +105,7 @@ const EVERY_WORD = {
   nameShare: () => 1,
 };
 
-/** Findings of `length` tokens each, one behind the other, of all types in turns. */
+/** Findings of `length` tokens each, one after the other, of all types in turn. */
 function findings(count: number, length: number): Tagged[] {
   const found: Tagged[] = [];
   for (let from = 0; length > 0 && from < count; from += length) {

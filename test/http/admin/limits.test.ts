@@ -172,7 +172,7 @@ describe("values", () => {
 
   it("are counted in every operation that takes some, before anything is done with them", async () => {
     const token = await slow(100);
-    // More than a second's: let in, and owed for five seconds.
+    // More than a second's allowance: admitted, and owed for five seconds.
     expect((await tryMask(token, 600)).status).toBe(200);
     const bodies = {
       [PATHS.mask]: { mask: items(1) },
@@ -189,7 +189,7 @@ describe("values", () => {
       codes.push(status === 429 ? error.code : path);
     }
     expect(new Set(codes)).toEqual(new Set(["rate_limited"]));
-    // What takes none goes on.
+    // Requests without values continue.
     expect((await call("GET", PATHS.jobs, { token })).status).toBe(200);
   });
 

@@ -220,7 +220,7 @@ function hexOf(name: string): string {
 }
 
 describe("a list that a later one of its name replaces", () => {
-  // Namespaces of their own: what is wrongly accepted would go on to run as a job.
+  // Separate namespaces: a submission that is wrongly accepted would run as a job.
   it.each(NAMESPACE_OPERATIONS)("must be JSON all the same for $name", async (operation) => {
     const own = await watchedNamespace();
     await stillServes(own);

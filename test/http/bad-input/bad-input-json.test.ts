@@ -131,7 +131,7 @@ describe.each(CASES)("an item to $kind with $what", ({ kind, raw, refused }) => 
       error_item_index: 1,
       result: null,
     });
-    // Behind the name of a flag stands what it may be.
+    // After the name of a flag come its allowed values.
     expect(record.error_msg?.replace("; allowed: true, false", "")).toBe(
       `${refused.message} (item 1)`,
     );

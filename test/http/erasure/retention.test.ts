@@ -22,7 +22,7 @@ const put = (token: string, data: unknown): Promise<Answer<Rule>> =>
 const get = async (token: string): Promise<Rule> =>
   accepted(await call<Rule>("GET", PATHS.retention, { token }));
 
-/** The one deletion of a namespace, at its end; its id stands in no answer, so look for it inside. */
+/** The only deletion of a namespace, at its end; no answer has its id, so it is read from the database. */
 async function onlyDeletion(nid: string, admin: string) {
   const id = await runInDurableObject(env.VAULT.getByName(nid), (_, { storage }) =>
     storage.sql.exec<{ id: string }>("SELECT tracking_id AS id FROM deletion").one(),

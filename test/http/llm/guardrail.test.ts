@@ -7,7 +7,7 @@ import { accepted, call, MASTER_KEY, PATHS } from "../../support/requests.ts";
 import recorded from "./litellm-requests.json" with { type: "json" };
 
 const PATH = "/beta/litellm_basic_guardrail_api";
-/** What stands in the recorded requests and is nobody else's. */
+/** Values that occur only in the recorded requests. */
 const CLEAR = /kovacs|Connor|OConnell|bob\.stone|eve\.adams|555 0123/;
 const ALL = ["mask", "unmask", "metadata_change"] as const;
 
@@ -194,7 +194,7 @@ describe("an answer", () => {
     const [sent = ""] = (await guard(all, mine)).texts ?? [];
     const [strange = ""] = (await guard(all, other)).texts ?? [];
     const id = mine["litellm_call_id"];
-    // Injected: the model was told to say a token that somebody else's call had.
+    // Injected: a prompt made the model write a token of somebody else's call.
     const said = [`${sent} ${strange}`];
     expect((await guard(all, answerOf(said, id))).texts).toEqual([`Sarah Connor ${strange}`]);
     for (const nobodys of [crypto.randomUUID(), "", null]) {

@@ -87,7 +87,7 @@ async function partsOf(pieces: readonly string[], given: MaskRules): Promise<str
   return parts;
 }
 
-/** What is found in parts as they are masked, each with the end of what stands in front of it. */
+/** What is found in parts as they are masked, each with the end of the text before it. */
 function foundIn(parts: readonly string[], given: MaskRules): { start: number; end: number }[] {
   let before = "";
   let at = 0;

@@ -16,7 +16,7 @@ import {
   tokenOf,
 } from "../../support/requests.ts";
 
-/** The same documents in every run, so that a failure can be looked at again. */
+/** The same documents in every run, so that a failure can be reproduced. */
 const SEED = 20_260_107;
 
 interface Sent {

@@ -37,7 +37,7 @@ const CEILINGS = {
   "unmasked one by one": { requests: 1, read: 16, written: 0, bytes: 0 },
 } as const satisfies Record<string, Cost>;
 
-/** What a namespace's object is asked, reads, writes and comes to store, for each prompt. */
+/** Calls of a namespace's object, and what it reads, writes and stores, for each prompt. */
 async function costOf(nid: string, action: () => Promise<unknown>): Promise<Cost> {
   const object = bindings.VAULT.getByName(nid);
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
@@ -96,7 +96,7 @@ function countCalls(
 const prompts = (from: number) => Array.from({ length: PROMPTS }, (_, i) => promptOf(from + i));
 const items = (from: number) => prompts(from).map((value) => ({ value }));
 
-/** A namespace that knows what stands in all prompts. */
+/** A namespace that has already masked the values common to all prompts. */
 async function warmVault() {
   const vault = await newVault();
   await mask(vault.token, [{ value: promptOf(0) }]);

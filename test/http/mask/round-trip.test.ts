@@ -6,7 +6,7 @@ import { newNamespace, newVault } from "../../support/namespaces.ts";
 import { everyOther, fc, IS_LONG } from "../../support/properties.ts";
 import { accepted, call, mask, maskText, PATHS, tokenOf, unmask } from "../../support/requests.ts";
 
-/** The same values in every run, so that a failure can be looked at again. */
+/** The same values in every run, so that a failure can be reproduced. */
 const SEED = 20_260_101;
 const TOKEN_NAMES = ["Default Token", "Text Token", "Numeric Token", "Special Token"];
 
@@ -163,7 +163,7 @@ describe("hostile texts put together at random", () => {
       attacker,
       texts.map((value) => ({ value })),
     );
-    // All in one request: an item in which a token stands for nothing says so, and fails none of the others.
+    // All in one request: an item whose token has no value reports that, and fails none of the others.
     const body = { unmask: masked.map(({ token_value }) => ({ token_value })), partial: true };
     const answer = await call<UnmaskedItem[]>("PUT", PATHS.unmask, { token: reader, body });
     expect(answer.text).not.toContain(secret);

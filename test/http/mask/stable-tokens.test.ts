@@ -29,7 +29,7 @@ const VALUES = {
 type Sampled = keyof typeof VALUES;
 const TYPES = Object.keys(VALUES) as Sampled[];
 
-/** The item in token or format mode that the public table says auto-detect stands for. */
+/** The item in token or format mode that equals auto-detect according to the public table. */
 function itemOf(type: Sampled): Item {
   const { tokenName, format } = ENTITIES[type];
   const value = VALUES[type];

@@ -146,10 +146,10 @@ describe("a tool", () => {
         expect([holder, name, await may(token, name, given)]).toEqual([holder, name, expected]);
       }
     }
-    // A dry run tells what is there.
+    // A dry run reports what exists.
     expect(await may(who.admin, "erase", { values: ["Ada"] })).toBe(denied);
     expect(await may(who.all, "erase", { values: ["Ada"] })).toBe("may");
-    // Off, whoever asks.
+    // Off for every caller.
     expect((await rpc(who.all, callOf("unmask", { text: "x" }))).body.error.code).toBe(-32602);
   });
 

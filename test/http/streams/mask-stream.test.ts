@@ -96,7 +96,7 @@ describe("a text in pieces", () => {
 
   it("is not cut in a name", async () => {
     const { token } = await newVault();
-    // So that the last blank before the longest piece stands in a name.
+    // So that the last blank before the limit of a piece is inside a name.
     const line = `Notes ${"asked by Maria Connell of it, ".repeat(1_500)}`;
     const { text } = await sendPieces(PATHS.maskStream, token, bytesOf(line, 4_000));
     expect(text.match(/<PER>/g)).toHaveLength(1_500);

@@ -27,7 +27,7 @@ function fateOf(dialect: Dialect, path: string, media: "refuse" | "pass"): strin
   const [, written = MARKER] = /=(.*)/.exec(path) ?? [];
   const places = found.value.filter(({ text }) => text.includes(written));
   for (const place of places) place.set(place.text.replaceAll(written, "token"));
-  // Everything is looked at, as a text or as a word, but for what passes by policy.
+  // Everything is searched, as a text or as a word, except what passes by policy.
   const left = JSON.stringify(body).replaceAll(/"[^"]*":/g, ":");
   const isLeft = [":", "[", ","].some((before) => left.includes(`${before}"${written}"`));
   if (isLeft) return `${path}: left`;

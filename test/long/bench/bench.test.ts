@@ -16,7 +16,7 @@ import { fc } from "../../support/properties.ts";
 
 afterEach(cleanUp);
 
-/** Command lines of running processes that name a folder, where the system tells. */
+/** Command lines of running processes that name a folder, where the system shows them. */
 function runningIn(folder: string): string[] {
   if (!existsSync("/proc/self/cmdline")) return [];
   const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));

@@ -59,7 +59,7 @@ const COMMANDS = [
 ];
 
 it("each fits a screen of 24 lines with 80 columns with its help and the prompt below, and so does their list", async () => {
-  // That of serve, whose every setting it tells, is longer.
+  // That of serve, which lists every setting, is longer.
   for (const command of ["", "serve", ...COMMANDS]) {
     const { code, stdout } = await run(`${command} --help`.trim());
     expect(code).toBe(0);

@@ -182,7 +182,7 @@ describe("numbers of named members", () => {
     const [token] = vault.mask([{ value: "five", token_name: "Numeric Token" }]);
     const n = Number(token?.token_value);
     expect(vault.unmask([{ token_value: { n }, numbers: ["n"] }])).toBe(0);
-    // A text that auto-detect left alone stands for itself; a number does not.
+    // A text in which auto-detect found nothing unmasks to itself; a number does not.
     vault.mask([{ value: "12345x" }]);
     expect(vault.unmask([{ token_value: "12345x" }])).toHaveLength(1);
   });

@@ -31,7 +31,7 @@ function vaultOf(tokenStyle: TokenStyle | null, wrappers = {}): MemoryVault {
   });
 }
 
-/** A text with its tokens, each as letter and number by what it stands for. */
+/** A text with its tokens, each as letter and number by its value. */
 function shown(vault: MemoryVault, text: string): string {
   const [item] = vault.mask([{ value: text }]);
   let masked = item?.token_value ?? "";

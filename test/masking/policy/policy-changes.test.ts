@@ -113,7 +113,7 @@ describe("wrappers", () => {
     expect(withWrappers(NEW, [good, bad], [])).toMatchObject({
       error: { code: "invalid_wrapper", index: 1 },
     });
-    // The tag that stays behind is no partner for the prefix.
+    // The tag that remains is no partner for the prefix.
     expect(refused(withWrappers(NEW, [{ entity: "URL", prefix: "{" }], []))?.[0]).toBe(
       "invalid_wrapper",
     );

@@ -76,7 +76,7 @@ describe("a text that is a token once it is tidied up", () => {
     for (const token of tokens) {
       const text = look(token);
       const masked = vault.maskText(text);
-      // A free-length token is found within the text; what nobody sees may stay beside it.
+      // A free-length token is found within the text; invisible characters may stay beside it.
       const visible = masked.replace(/[\s\p{Cc}\p{Cf}\p{VS}]/gu, "");
       expect(visible, text).toMatch(/^<LITERAL>\w+<\/LITERAL>$/);
       expect(vault.unmask([masked])).toEqual([text]);

@@ -102,7 +102,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
         for (const { prefix, token, suffix } of masked?.individual_tokens ?? []) {
           const whole = prefix + token + suffix;
           const at = rest.indexOf(whole);
-          // Something stands behind it, which is not the text's end.
+          // More text follows it.
           pieces.push(`${rest.slice(0, at)}⟦`);
           rest = rest.slice(at + whole.length);
         }

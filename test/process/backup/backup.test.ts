@@ -65,12 +65,12 @@ async function expectFinished(dataDir: string, before: Awaited<ReturnType<typeof
 describe("a backup", () => {
   it("of a service at work holds every answer given, and the job goes on where it was", async () => {
     const before = await startBusy(10_000);
-    // It stands still until the copy has begun: on a busy machine the job would be over before.
+    // The service is paused until the copy has begun: on a busy machine the job would be over before.
     const { workerdPid } = before.service;
     process.kill(workerdPid, "SIGSTOP");
     const folder = temporaryFolder();
     const file = join(folder, "vault.tar");
-    // As a process of its own: it waits until the service goes on.
+    // In a separate process: it waits until the service continues.
     const copying = startScript("backup.ts", ["--data", before.service.dataDir, "--to", file]);
     await waitFor("the copy has begun", () => readdirSync(folder).length > 0).finally(() =>
       process.kill(workerdPid, "SIGCONT"),
@@ -108,7 +108,7 @@ describe("a backup", () => {
       for (const word of ["Falcon", "PROJECT", "projects"])
         expect(bytes.includes(word)).toBe(false);
     }
-    // A backup changes nothing: the killed service's own folder goes on as well.
+    // A backup changes nothing: the killed service's own folder still works.
     const again = await startService({ dataDir: service.dataDir, secrets: service.secrets });
     await expectUnmasked(again, token, pairs);
   });

@@ -47,7 +47,7 @@ describe("a restore", () => {
     const pairs = await mask(service, token, "on the lost disk");
     const file = await backup(dataDir, ...args);
     await newToken(service, "younger", "app", ["mask"]);
-    // The Registry is changed as well, so nobody may be serving it, whatever the other folder.
+    // The Registry is changed as well, so no service may be running on it, whatever the other folder.
     const place = ["--from", file, "--data", temporaryFolder(), ...args];
     expect(await run("restore", ...place, "--only", "vault")).toMatchObject({ code: 3 });
     await service.stop();

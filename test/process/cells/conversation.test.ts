@@ -74,7 +74,7 @@ describe("a conversation with several cells", () => {
     let tail = "";
     caller.write(body);
     caller.write(get("/0") + get("/1"));
-    // Slowly, so that everything in between has to wait to the end, and go on again.
+    // Slowly, so that everything in between has to wait until the end and then continue.
     const read = () => {
       const bytes = caller.read(65_536) ?? caller.read();
       got += bytes?.length ?? 0;

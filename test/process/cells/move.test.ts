@@ -78,7 +78,7 @@ describe("moving a namespace", () => {
     await check(service, to);
     const { status, result } = await untilEnded(service, token, job);
     expect([status, result.length]).toEqual(["SUCCESS", items.length]);
-    // Once more erased where it is now: its ledger goes on.
+    // Another erasure in its new cell: its ledger continues.
     await send(service, admin, "namespace/delete/by-value", { data: { values: ["nobody"] } });
     await service.stop();
     const last = cutOffMoves(service, token, tenants.length + 1, [from, to]);

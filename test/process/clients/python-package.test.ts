@@ -95,7 +95,7 @@ describe("protecto_ai", () => {
     expect(succeeded).toEqual([true, true, true, true, false, true, true, true]);
     // One word of a name.
     expect(answers[4].error).toMatchObject({ code: "unmask_failed", item_index: 2 });
-    // A token that stands for nothing.
+    // A token without a value.
     expect(answers[7].data[1]).toMatchObject({ status: "FAILED", error_item_index: 0 });
   });
 });

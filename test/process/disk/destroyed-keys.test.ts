@@ -75,7 +75,7 @@ class Years {
   }
 }
 
-/** How many of some keys are in a file, told by their first eight bytes. */
+/** How many of these keys are in a file, recognized by their first eight bytes. */
 function findIn(file: Buffer): (keys: readonly Buffer[]) => number {
   const there = new Set<bigint>();
   for (let at = 0; at + 8 <= file.length; at++) there.add(file.readBigUInt64LE(at));

@@ -70,7 +70,7 @@ function secretOf(holder: RootKeyHolder, path: string, version: number): Secret 
   return { blinding, wrapped: wrappedBlinding(path, version) };
 }
 
-/** The Vault's files, and what tells values in them: those of `dead` with any blinding that opens in them. */
+/** The Vault's files, and the digests by which values can be tested: of `dead`, with any blinding that opens in them. */
 async function tell(
   service: Service,
   holder: RootKeyHolder,
@@ -94,7 +94,7 @@ async function tell(
   };
 }
 
-/** What is erased stands between what stays, all over the index. */
+/** Erased and remaining digests alternate all over the index. */
 const ALL = names("person", IS_LONG ? 1_500 : 700);
 const DEAD = ALL.filter((_, i) => i % 7 === 3);
 const LIVE = ALL.filter((_, i) => i % 7 !== 3);

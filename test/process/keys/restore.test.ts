@@ -50,7 +50,7 @@ describe("a rotation that is killed, and what is restored behind it", () => {
       await both.kill9();
       both = await restarted(both);
     }
-    // What was begun goes on by itself.
+    // A rotation that was begun continues by itself.
     const over = await untilRotated(both);
     expect(over.older_versions).toEqual([{ version: 1, may_go: true }]);
     expect(wrappedKeys(both).every(([version]) => version === 2)).toBe(true);

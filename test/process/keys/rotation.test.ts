@@ -170,7 +170,7 @@ describe("a new version of the root key", () => {
       const { status, body } = await unmaskOf(alone, { ...tenant, token });
       const said = "VAULT_ROOT_KEY does not fit what is stored: version 1 is missing";
       expect([status, body.error]).toEqual([503, { message: said, code: "root_key_mismatch" }]);
-      // Another key under its number is told from that.
+      // Another key under its number is noticed.
       const wrong = await withRootKey(
         alone,
         (key) => `${key},1:${generateSecrets().VAULT_ROOT_KEY}`,
@@ -223,7 +223,7 @@ describe("a new version of the root key", () => {
       said.push(move.stderr());
     }
     expect(said.join()).toContain("Keys are being wrapped with a new version");
-    // What is moved may be from a cell that was not asked: where it comes to it is looked into again.
+    // A moved namespace may come from a cell that was not asked, so its new cell checks again.
     const to = isIn(alone, 0, tenants[0]?.token ?? "") ? 1 : 0;
     const [target, source] = to === 1 ? [other, path] : [path, other];
     for (const one of [path, other]) edit(one, "UPDATE key_rotation SET finished = 5");

@@ -216,7 +216,7 @@ describe("openai", () => {
     const answer = await openai.responses.create({ model: "echo", input: PROMPT });
     expect(answer.output_text).toBe(PROMPT);
     expectMasked();
-    // What it says again stands in no request but the first.
+    // What it repeats is in no request but the first.
     const next = { model: "echo", input: "Say it again" };
     const second = await openai.responses.create({ ...next, previous_response_id: answer.id });
     expect(second.output_text).toBe(PROMPT);

@@ -18,7 +18,7 @@ import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script
 import { startService } from "../../support/node/service.ts";
 import { type StubModel, startStubModel } from "../../support/node/stub-model.ts";
 
-/** A Worker in the place of ours that tries whatever it is told to, with all that ours is given. */
+/** A Worker that replaces ours and tries the requests that it is given, with all bindings of ours. */
 const PROBE = `import { DurableObject } from "cloudflare:workers";
 export class Vault extends DurableObject {}
 export class Registry extends DurableObject {}

@@ -51,7 +51,7 @@ async function fuzz(bearer: string, paths: string[]): Promise<void> {
     ...["-n", String(CASES), "--seed", String(SEED), "--workers", "1"],
     ...["--suppress-health-check", "all", "--warnings", "off", "--no-color"],
   ]);
-  // What it found stands between the first of its headings and the summary.
+  // Its findings are between the first of its headings and the summary.
   const found = /^=+ (?:ERRORS|FAILURES) =+$[\s\S]*/m.exec(said)?.[0] ?? said;
   if (code !== 0 || !said.includes("No issues found")) throw new Error(found.slice(0, 8_000));
 }

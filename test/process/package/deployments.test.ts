@@ -69,7 +69,7 @@ describe("the manifests for Kubernetes", () => {
   it("are what the schemas of Kubernetes allow, of the oldest version it says and of the newest, and no member more", {
     timeout: 300_000,
   }, async (context) => {
-    // It brings the published schemas of each version with it, and asks nobody.
+    // It contains the published schemas of each version, and sends no request.
     const validator = await pythonPackage("kubernetes-validate", "1.37.0");
     context.skip(validator.missing !== "", validator.missing);
     const faultsOf = (version: string, paths: string[]) => {

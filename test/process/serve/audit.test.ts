@@ -134,7 +134,7 @@ describe("the audit of serve", () => {
       writeFileSync(audit, changed);
       expect(await verify(audit)).toMatchObject({ code: 1, said: expect.stringContaining(what) });
     }
-    // All made anew: only the ledger tells.
+    // All of it forged: only the ledger shows that.
     const { namespace_id, checkpoint } = JSON.parse(text.split("\n")[0] ?? "");
     writeFileSync(audit, `${JSON.stringify({ namespace_id, checkpoint })}\n`);
     expect((await verify(audit)).code).toBe(0);

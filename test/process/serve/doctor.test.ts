@@ -24,7 +24,7 @@ type Findings = Record<string, { verdict: string; said: string }>;
 let service: Service;
 let path: string;
 
-/** What it finds, by what it looked at, and its exit code. */
+/** Its findings, by what was checked, and its exit code. */
 async function doctor(secrets: Secrets, args: string[] = []) {
   const options = ["--data", service.dataDir, "--json", ...args];
   const { code, out } = await runHere("doctor.ts", options, secrets);

@@ -18,7 +18,7 @@ const MEBIBYTE = 1024 ** 2;
 afterEach(cleanUp);
 
 const workerdOf = (service: Service) => readRecord(service.dataDir)?.workerd?.pid ?? 0;
-/** Only where the system tells of other processes' files. */
+/** Only where the system shows other processes' files. */
 const onLinux = it.runIf(process.platform === "linux");
 
 const DATABASE = /-Vault\/[0-9a-f]{64}\.sqlite$/;

@@ -94,13 +94,13 @@ describe("starting", () => {
       expect(err).toContain(`Port ${port}`);
     }
     other.close();
-    // No folder is left behind that was not there.
+    // No new folder is left.
     expect([existsSync(join(dataDir, "data")), existsSync(ledger)]).toEqual([false, false]);
   });
 
   it("denies outbound network, writes no secret anywhere, and lets nobody else have its folder", async () => {
     const service = await startService();
-    // As a process of its own: whoever asks for the folder is another one.
+    // In a separate process: the lock is taken by another process.
     const args = ["--port", "0", "--data", service.dataDir];
     const second = startScript("serve.ts", args, service.secrets);
     expect((await second.ended).code).toBe(3);

@@ -5,7 +5,7 @@ import { send } from "../../support/node/api-client.ts";
 import type { Service } from "../../support/node/service.ts";
 import type { Exchange, Item, People, Searched } from "../expected.ts";
 
-/** A service that is being looked at. */
+/** A service that is being checked. */
 export type Readable = Pick<Service, "url" | "secrets">;
 
 /** Letters of placeholders are drawn anew each time. */

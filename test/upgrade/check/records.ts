@@ -1,4 +1,4 @@
-// What the service told before the upgrade, it tells afterwards: jobs, policies, erasures, namespace tokens.
+// The service reports the same before and after the upgrade: jobs, policies, erasures, namespace tokens.
 
 import { expect } from "vitest";
 import { ask, newToken, send } from "../../support/node/api-client.ts";
@@ -123,7 +123,7 @@ export async function expectAccess(service: Readable, access: Access, one: strin
   expect(await statuses(access.deleted.token)).toEqual([401, 401, 401]);
 }
 
-/** Tokens are found by their users; whoever may only mask reads the jobs of their own user, and nobody else's. */
+/** Tokens are found by their users; whoever may only mask reads the jobs of their own user, and of no other user. */
 export async function expectUsers(service: Service, people: People, access: Access): Promise<void> {
   const master = service.secrets.VAULT_MASTER_KEY;
   for (const { _id, auth_token } of access.records.filter(({ active }) => active)) {

@@ -15,7 +15,7 @@ const TEXTS = [
 ];
 const LATER_TEXTS = [...TEXTS, "The Grey Seal left order #77-42"];
 
-/** Write policies; gives their share of the exchanges, and what is told about them. */
+/** Write policies; gives their share of the exchanges, and what the service reports about them. */
 export async function writePolicies(
   service: Writable,
   token: string,
@@ -91,7 +91,7 @@ const order = {
   pattern: "#[0-9]{2}-[0-9]{2}",
 };
 
-/** What the service tells about the policies. */
+/** What the service reports about the policies. */
 async function told(service: Writable, token: string) {
   const list = "metadata/policy/list";
   const { policies: names }: { policies: string[] } = await get(service, token, list);

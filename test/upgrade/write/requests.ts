@@ -1,4 +1,4 @@
-// Requests of whoever writes a folder: each has to succeed.
+// Requests of the program that writes a folder: each must succeed.
 
 import { ask, send } from "../../support/node/api-client.ts";
 import type { Service } from "../../support/node/service.ts";

@@ -49,7 +49,7 @@ const sentBy = (sender: string, ...records: AuditRecord[]) => ({ sender, records
 /** Keep a batch at an instant. */
 function keepAt(vault: OpenVault, at: number, ...records: AuditRecord[]): Promise<void> {
   return atTime(vault, at, async ({ audit, ledgerSync }: Namespace) => {
-    // Before a namespace has read the ledger, it tells it nothing.
+    // Before a namespace has read the ledger, it writes nothing to it.
     await ledgerSync.ensure();
     await audit.append(sentBy(crypto.randomUUID(), ...records));
   });
@@ -61,7 +61,7 @@ async function readAll({ calls, caller }: OpenVault): Promise<AuditPage> {
   return reply.value;
 }
 
-/** Fails unless each batch goes on from the one before, and the first from the checkpoint. */
+/** Fails unless each batch follows the one before, and the first the checkpoint. */
 async function expectChain({ checkpoint, batches }: AuditPage): Promise<void> {
   let { batch, hash } = checkpoint;
   for (const link of batches) {
@@ -167,7 +167,7 @@ describe("records", () => {
     expect(told).toEqual([1, 3].map((batch) => [batch, batches[batch - 1]?.hash]));
     await abortAllDurableObjects();
     expect((await readAll(reopened(vault))).batches).toHaveLength(3);
-    // A ledger that has lost them closes nobody.
+    // A ledger that has lost them does not make the namespace refuse.
     await rows(registryOf(vault), "DELETE FROM ledger WHERE nid = ?", vault.nid);
     await abortAllDurableObjects();
     expect((await readAll(reopened(vault))).batches).toHaveLength(3);

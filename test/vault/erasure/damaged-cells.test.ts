@@ -52,7 +52,7 @@ const FOR_MUCH = new Set([
 ]);
 
 const nameOf = ({ table, column, row }: Damage) => `${table}.${column} ${row}`;
-/** What would go on for ever is not waited for. */
+/** Work that would never end is not awaited. */
 const PATIENCE_MS = 60_000;
 
 async function inflictedOn(damage: Damage): Promise<Readonly<Record<string, string>>> {

@@ -37,7 +37,7 @@ describe("a mask job over a deletion", () => {
     async (deletions) => {
       const vault = await freshVault();
       const items = maskItems(2_600).map((item, i) => ({ ...item, value: `v${i % 2_300}` }));
-      // The job waits with its second slice in its hands; nobody else does.
+      // The job waits in its second slice; no other call waits.
       const jobAt = () => stallAt("mask.before-commit", 1, 1);
       let stall = jobAt();
       const jobId = await submit(vault, items);

@@ -193,7 +193,7 @@ describe("deletions that are not finished", () => {
     expect((await requestErasure(vault, person)).state).toBe("HELD");
     await vault.calls.setHold(false);
     await expectDead(vault, [token]);
-    // By hand: none of them comes to its end.
+    // Written by the test: none of them ends.
     await rows(vault, "UPDATE deletion SET state = 'PENDING', due = ?", Date.now() + 1e9);
     const refused = await vault.calls.requestErasure(vault.caller, person);
     expect(refused).toEqual({ ok: false, error: { code: "too_many_deletions" } });

@@ -167,7 +167,7 @@ describe.each(PAIRS)("of two deletions of a shared day, %s", (_, first, second) 
       const all = [tokens.morning, tokens.noon, tokens.evening, tokens.next].flat();
       const values = await unmaskTokens(vault, all);
       expect(values.map((value) => value === null)).toEqual(all.map((token) => dead.has(token)));
-      // Every mapping is counted once, whoever came to it; no key lives that an erased one was sealed with.
+      // Every mapping is counted once, by whichever deletion reached it; no key of an erased one is left.
       expect(late.cleared + ended.cleared).toBe(dead.size);
       for (const { receipt, cleared } of [late, ended]) {
         expect(claimsOf(receipt)).toMatchObject({ counts: { mappings: cleared } });

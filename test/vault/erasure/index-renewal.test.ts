@@ -18,7 +18,7 @@ async function accept(namespace: Namespace, person: PersonQuery): Promise<void> 
   if (!reply.ok) throw new Error(reply.error.code);
 }
 
-/** Run all deletions to their end; looks around behind each slice of a renewal. */
+/** Run all deletions to their end; checks the state after each slice of a renewal. */
 async function run(namespace: Namespace, look: (slice: number) => Promise<void>): Promise<number> {
   let slices = 0;
   for (let i = 0; await namespace.deletionRunner.runSlice(); i++) {

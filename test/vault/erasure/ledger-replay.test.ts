@@ -146,7 +146,7 @@ describe("a Vault restored from an older copy", () => {
     const numbers = (from: number) => Array.from({ length: 40 }, (_, i) => String(from + i));
     const kept = await maskValues(vault, numbers(100_000), KIND.numeric);
     const copy = await copyOf(vault);
-    // The same object goes on: neither its ids nor its ledger tell that the copy is older.
+    // The same object continues: neither its ids nor its ledger show that the copy is older.
     const lost = await maskValues(vault, numbers(200_000), KIND.numeric);
     await restore(vault, copy);
     await expectDead(vault, lost);

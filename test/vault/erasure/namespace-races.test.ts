@@ -48,7 +48,7 @@ const batch = (values: string[]) => ({
   attributes: values.map(() => null),
 });
 
-/** Close the namespace while somebody stands at a failpoint; its destruction waits at another. */
+/** Close the namespace while a call waits at a failpoint; its destruction waits at another. */
 async function closeDuring(
   vault: NamedVault,
   point: string,

@@ -4,7 +4,7 @@ import type { Namespace } from "../../../src/vault/namespace.ts";
 import { ended, freshVault, maskItems, rows, submit } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
 
-/** An address that answers when it is told to, and a clock that stands still. */
+/** An address that answers when the test lets it, and a clock that does not move. */
 interface Slow {
   now: number;
   sent: number;

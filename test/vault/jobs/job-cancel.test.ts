@@ -53,7 +53,7 @@ async function runCancelledAt(
       if (met === nth - 1) await justBefore(namespace);
       if (met !== nth) return;
       expect(await cancelJob(namespace, vault.caller, job)).toEqual(CANCELLED);
-      // All that there is has gone before the slice comes to its end.
+      // All of the job's data is deleted before the slice ends.
       while (purger.purgeSome());
     });
     while (await runner.runSlice(1));

@@ -20,7 +20,7 @@ import { create, policyNamed } from "../../support/vault/policy.ts";
 
 afterEach(() => setFailpointHook(null));
 
-/** Make every commit of a job fail until told otherwise; counts the tries. */
+/** Make every commit of a job fail until the hook is removed; counts the tries. */
 function failCommits(): { tries: number; isBroken: boolean } {
   const fault = { tries: 0, isBroken: true };
   setFailpointHook((point) => {
@@ -170,7 +170,7 @@ describe("a slice that fails", () => {
     const vault = await withClock(async (namespace, vault) => {
       const { jobs, clock } = namespace;
       trackingId = await submitIn(namespace, vault, maskItems(10));
-      // By hand: what an object leaves behind that a slice took down with it for the seventh time.
+      // Written by the test: the state after a slice has crashed its object for the seventh time.
       jobs.start(1, clock());
       jobs.postpone(1, MAX_ATTEMPTS - 1, clock());
       jobs.claim(1);

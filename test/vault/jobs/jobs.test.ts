@@ -213,7 +213,7 @@ describe("a job that is interrupted", () => {
   it("was never accepted when it is still being received: nothing of it stays", async () => {
     const vault = await freshVault();
     await ended(vault, await submit(vault, maskItems(1)));
-    // By hand: what a crash in the middle of several submissions leaves behind.
+    // Written by the test: the state after a crash in the middle of several submissions.
     const halves = "FROM json_each('[97, 98, 99]') AS j";
     for (const statement of [
       `INSERT INTO job SELECT j.value, 'half-' || j.value, kind, 'RECEIVING', submitter, NULL, 0, 0, 0, 0, 0, 0, 0, 0, NULL, submitted, NULL, NULL, NULL, NULL, NULL, NULL, j.value, NULL ${halves}, job`,

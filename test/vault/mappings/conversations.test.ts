@@ -82,7 +82,7 @@ describe("a conversation", () => {
     await remember(vault, "resp_2", [b], { continues: "resp_1" });
     await remember(vault, "resp_3", [c, a], { continues: "resp_2" });
     expect(await valuesOf(vault, "resp_3")).toEqual(["c 3", "a 1", "b 2"]);
-    // A conversation that keeps its name goes on from itself.
+    // A conversation that keeps its name continues itself.
     await remember(vault, "resp_1", [b], { continues: "resp_1" });
     expect(await valuesOf(vault, "resp_1")).toEqual(["b 2", "a 1"]);
     await remember(vault, "resp_1", [c]);

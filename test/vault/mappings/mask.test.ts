@@ -20,7 +20,7 @@ describe("masking", () => {
   it("runs in a test build: failpoints are passed between the steps", async () => {
     const passed: string[] = [];
     setFailpointHook((point) => {
-      // Objects of earlier tests go on, and erase and hand over meanwhile.
+      // Objects of earlier tests still run, and erase and hand over meanwhile.
       if (/^(create|mask)\./.test(point)) passed.push(point);
     });
     await maskValues(await freshVault(), ["a"]);

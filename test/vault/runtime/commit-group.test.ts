@@ -23,7 +23,7 @@ describe("a commit group", () => {
     await scheduler.wait(0);
     expect(ran).toEqual([]);
     expect(steps.length).toBe(1);
-    // Whoever waits for a block goes on only after all have run: nothing comes between them.
+    // Callers that wait for a block continue only after all have run: nothing runs in between.
     const first = all[0]?.then(() => ran.length);
     steps[0]?.end();
     expect(await first).toBe(3);
@@ -82,7 +82,7 @@ describe("masks that are under way together", () => {
       const values = Array.from({ length: 16 }, (_, i) => `together ${i}`);
       const tokens = await Promise.all(values.map((value) => mask(namespace, [value], KIND.text)));
       expect(new Set(tokens.flat()).size).toBe(16);
-      // Repeated values write nothing and wait for nobody.
+      // Repeated values write nothing and do not wait.
       await Promise.all(values.map((value) => mask(namespace, [value], KIND.text)));
       expect(written.syncs).toBe(1);
     });

@@ -38,7 +38,7 @@ it("a slice of a job has a few chunks, never more", async () => {
 });
 
 it("callers are let in twice behind a slice when somebody came, else once", async () => {
-  /** Turns of the event loop behind each slice of a job of two. */
+  /** Turns of the event loop after each slice of a job of two. */
   const pauses = async (callsBegun: () => number) => {
     const vault = await freshVault();
     await runSlices(vault, chunksOf(2 * MAX_SLICE_CHUNKS, 1), { most: 1, slices: 0 });

@@ -82,7 +82,7 @@ describe("closing an object", () => {
     await wait(5);
     void recycler.during(async () => events.push("too late"));
     await inside;
-    // In the world the abort ends the held-back call; here the gate opens again behind it.
+    // In the runtime the abort ends the waiting call; here the gate opens again afterwards.
     await closed;
     await wait(1);
     expect(events).toEqual(["inside", "settle", CLOSED, "too late"]);
@@ -142,7 +142,7 @@ describe("closing an object", () => {
     const closed = recycler.closeSoon();
     await wait(20);
     expect(events).toEqual([]);
-    // What the runtime does when the caller lets go, or is gone.
+    // What the runtime does when the caller releases the answer, or no longer exists.
     for (let times = 0; times < 2; times++)
       (answer as unknown as { lease: Disposable }).lease[Symbol.dispose]();
     await closed;

@@ -237,7 +237,7 @@ describe("what the Registry is told", () => {
     answers.shift()?.();
     await aMoment();
     expect(told).toEqual([null, 4_000_000]);
-    // One that was not heard is told with the next alarm that is set.
+    // A report that failed is sent again when the next alarm is set.
     answers.shift()?.(new Error("not reached"));
     await aMoment();
     expect(told).toEqual([null, 4_000_000]);

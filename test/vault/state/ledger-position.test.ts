@@ -33,7 +33,7 @@ async function feedBack(vault: OpenVault, trackingId: string, cutoff = Date.now(
 
 let batches = 0;
 
-/** Have the audit keep a record, which tells the ledger the first time of a day. */
+/** Have the audit log store a record; the first of a day also writes to the ledger. */
 async function record({ calls, caller }: OpenVault): Promise<void> {
   batches += 1;
   const one = {
@@ -44,13 +44,13 @@ async function record({ calls, caller }: OpenVault): Promise<void> {
   await calls.recordAudit({ sender: `batch ${batches}`, records: [one], unchecked: [] });
 }
 
-/** Forget which day the ledger was told last, as if that were yesterday. */
+/** Forget on which day the audit log last wrote to the ledger, as if that were yesterday. */
 const nextDay = (vault: OpenVault) =>
   rows(vault, "DELETE FROM setting WHERE name = 'audit_anchored'");
 
 const phases = async (vault: OpenVault) => (await ledgerOf(vault)).map(({ phase }) => phase);
 
-/** Everything behind the head, whatever was read before. */
+/** All entries after the head, whatever was read before. */
 const ANYWHERE = 1_000_000;
 
 describe("an erasure that was fed back is repeated", () => {

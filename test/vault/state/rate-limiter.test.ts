@@ -27,7 +27,7 @@ class Counting {
     return this.limiter;
   }
 
-  /** How many requests of one value each are let in at once. */
+  /** How many requests of one value each are admitted at once. */
   letIn(caller: Caller, most = 1_000): number {
     for (let i = 0; i < most; i++) {
       if (this.limiter.take(caller, { requests: 1, values: 1 }).waitSeconds > 0) return i;
@@ -108,7 +108,7 @@ describe("limits of a second", () => {
         ],
         waitSeconds: 5,
       });
-      // What asks for no values is let in meanwhile.
+      // Requests without values are admitted meanwhile.
       expect(test.limiter.take(one, { requests: 1 }).waitSeconds).toBe(0);
     });
   });

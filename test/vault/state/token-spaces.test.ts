@@ -6,7 +6,7 @@ import { TokenSpaces } from "../../../src/vault/state/token-spaces.ts";
 import { SettingStore } from "../../../src/vault/store/settings.ts";
 import { freshVault } from "../../support/vault/fresh-vault.ts";
 
-/** Counters over a real database, and all that was told. */
+/** Counters over a real database, and all ceilings that they recorded. */
 async function inSpaces(
   run: (start: () => TokenSpaces, told: TokenCeiling[]) => Promise<void>,
   answer: () => Promise<void> = async () => undefined,

@@ -31,7 +31,7 @@ function formatsOf(region: string): Format[] {
   return metadata.numberingPlan.formats();
 }
 
-/** Digits of each group of a format behind the trunk zero, for each length its groups may have: "3-4-4". */
+/** Digits of each group of a format after the trunk zero, for each length its groups may have: "3-4-4". */
 function groupsOf(format: Format): string[] {
   const groups = [...format.pattern().matchAll(/\\d(?:\{(\d+)(?:,(\d+))?\})?/g)];
   let written = [[] as number[]];

@@ -114,7 +114,7 @@ describe("an answer", () => {
       text: `Dear ${ANN_VALUE}, see N 4 <b>. ${NOTE_VALUE}`,
       citations: [{ cited_text: `of ${ANN_VALUE}`, document_title: ANN_VALUE }],
     });
-    // A model may also make a name of a member of what it was told.
+    // A model may also use a text of its prompt as a member name.
     const input = { to: ANN_VALUE, say: [NOTE_VALUE, 3], [ANN_VALUE]: { deep: `x ${ANN_VALUE}` } };
     expect(mail).toMatchObject({ input });
     expect(found).toMatchObject({

@@ -9,7 +9,7 @@ import { inNamespace, mask } from "../../../support/vault/inside.ts";
 
 const VALUES = 2;
 const CUSTOMERS = 5;
-/** Far behind: what is accepted first waits for it. */
+/** Far in the future: the deletion accepted first waits for it. */
 const LATER = Number.MAX_SAFE_INTEGER;
 
 type Step =
@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 class Undo extends Error {}
 
-/** The living among mappings, as it is told with verdicts and without any. */
+/** The live ones among mappings, as decided with verdicts and without any. */
 function living({ storage, matchStore }: Namespace, ids: readonly number[], sql: SqlStorage) {
   const withVerdicts = matchStore.living(ids);
   let without: number[] = [];

@@ -201,7 +201,7 @@ describe("what was submitted with a job before", () => {
 
     blocking.release();
     await stall.reached();
-    // The first was purged; the second is being looked through, and what is behind it waits.
+    // The first was purged; the second is being searched, and the later ones wait.
     expect(await shownOf(vault, before)).toEqual([false, false, false, false]);
     stall.release();
     await deletionEnded(vault, trackingId);

@@ -86,7 +86,7 @@ describe("a value masked again while its erasure runs", () => {
     const vault = await freshVault();
     const attributes = Object.fromEntries(times(1_500).map((i) => [`k${i}`, i]));
     const pairs = times(5).map((i) => [`Ann ${i}`, { ...attributes, customer: i }] as const);
-    // Two values a part; nobody has been told of the first two yet.
+    // Two values a part; the first two have not been answered yet.
     const stall = stallAt("mask.next-part", 0, 1);
     const masking = maskWith(vault, pairs);
     await stall.reached();

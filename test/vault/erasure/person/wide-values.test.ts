@@ -18,7 +18,7 @@ import { inNamespace, mask, submitIn } from "../../../support/vault/inside.ts";
 
 afterEach(() => setFailpointHook(null));
 
-/** Pairs of each: more than a page, and of half of them more than may be looked at in one statement. */
+/** Pairs of each: more than a page, and of half of them more than one statement may read. */
 const PAIRS = IS_LONG ? 100_000 : 1_100;
 /** Rows that a statement may read: a page of a mapping, or 5,000 pairs of all that are asked for, each three times. */
 const MOST_READ = 18_000;
