@@ -77,7 +77,7 @@ describe("rules", () => {
     expect(treatmentOf("CUSTOMER_ID")).toEqual({
       action: "pseudonymize",
       wrapper: { prefix: "<CUSTOMER_ID>", suffix: "</CUSTOMER_ID>" },
-      isBare: false,
+      isUnwrapped: false,
       isByWord: false,
       kind: kindOf(7, 3, 0),
       recorded: "CUSTOMER_ID",
