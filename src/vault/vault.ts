@@ -11,6 +11,7 @@ import type { AnchorPositions } from "../erasure/anchor.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { figures, usageViews } from "./audit/usage-views.ts";
 import type { AgeTarget, PersonQuery, RepeatableRequest } from "./deletion-rpc.ts";
+import { endHold } from "./erasure/namespace-destroyer.ts";
 import { Host, type Verb } from "./host.ts";
 import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
 import { cancelJob } from "./jobs/job-purger.ts";
@@ -60,14 +61,20 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.operate("readFigures", figures, "namespace_unknown");
   }
 
-  /** Writes one setting; ending a hold also accepts the deletions that were recorded while it was on. */
+  /**
+   * Writes one setting; ending a hold also accepts the deletions that were recorded while it was on. Where that fails, because
+   * the namespace cannot be opened or may not serve, the hold has ended all the same.
+   */
   async setHold(isOn: boolean) {
     const hold: Verb<null> = async (namespace) => {
       const synced = await this.#host.sync(namespace);
       if (!synced.ok) return synced;
       return namespace.ledgerSync.setHold(isOn).finally(() => this.#host.armLater());
     };
-    return this.#host.operate("setHold", hold, "namespace_unknown");
+    return this.#host.answer("setHold", async () => {
+      if (!isOn) await endHold(this.ctx.storage, this.env);
+      return this.#host.whenOpen(hold, "namespace_unknown");
+    });
   }
 
   /** Writes two settings. */

@@ -3,8 +3,10 @@ import { type Context, Hono } from "hono";
 import { deleteNamespaceRequest, holdRequest, limitsRequest } from "../../contract/admin.ts";
 import { readRateLimits, writeRateLimits } from "../../contract/rate-limits.ts";
 import type { NamespaceJobRecord, NamespaceJobType } from "../../contract/responses/admin.ts";
+import type { VaultError } from "../../core/errors.ts";
 import type { RateLimits } from "../../core/rate-limits.ts";
 import { registryOfName, registryOfNid, registryOfTrackingId } from "../../core/registries.ts";
+import type { Result } from "../../core/result.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";
 import type { NamespaceJobView, RegistryRpc } from "../../registry/rpc.ts";
@@ -21,11 +23,8 @@ export const namespaceRoutes = new Hono<HttpEnv>()
   .put("/hold", operator("erase"), async (c) => {
     const { namespace_name, hold } = await readData(c, holdRequest);
     const namespace = orRefuse(await findNamespace(c, namespace_name));
-    orRefuse(await callVaultAt(c, namespace, (vault) => vault.setHold(hold)));
-    if (!hold) {
-      const resume = (registry: RegistryRpc) => registry.resumeDeletion(namespace.nid);
-      orRefuse(await callRegistry(c, registryOfNid(namespace.nid), resume));
-    }
+    const changed = await callVaultAt(c, namespace, (vault) => vault.setHold(hold));
+    if (hold || !(await resumesDeletion(c, namespace.nid, changed))) orRefuse(changed);
     return respond(c, { namespace_name, hold });
   })
   .put("/limits", operator("tokens"), async (c) => {
@@ -55,6 +54,24 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     );
     return respond(c, recordOf(found));
   });
+
+/**
+ * After the end of a hold, the deletion of the namespace that it kept back takes effect, even if the namespace cannot be
+ * opened. False when there is none. Where nothing is stored that could hold, or be opened, the Registry's record ends here.
+ */
+async function resumesDeletion(
+  c: Context<HttpEnv>,
+  nid: string,
+  ended: Result<null, VaultError>,
+): Promise<boolean> {
+  const isEmpty = !ended.ok && ended.error.code === "namespace_unknown";
+  const resume = async (registry: RegistryRpc) => {
+    if (isEmpty) await registry.noteHold(nid, false);
+    return registry.resumeDeletion(nid);
+  };
+  const deletion = orRefuse(await callRegistry(c, registryOfNid(nid), resume));
+  return isEmpty || (deletion !== null && deletion.state !== "HELD");
+}
 
 /** The limits of a namespace, after a change if there is one. */
 async function answerLimits(

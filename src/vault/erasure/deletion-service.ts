@@ -237,20 +237,19 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /**
-   * Set or end the legal hold, an operator's request: deletions are recorded without effect, and destruction that has begun
+   * Set the legal hold, an operator's request: deletions are recorded without effect, and destruction that has begun
    * pauses. What is already unreadable stays so; cutoffs stay those of the request's time. The Registry is told first, so
-   * that a restored copy cannot forget the hold.
+   * that a restored copy cannot forget the hold. Once the end of a hold is recorded, accept what it kept back.
    */
   async setHold(isOn: boolean): Promise<void> {
     const { settings, registry } = this.parts;
-    await registry.call((calls, nid) => calls.noteHold(nid, isOn));
     if (isOn) {
+      await registry.call((calls, nid) => calls.noteHold(nid, true));
       settings.put("held", 1);
       // Acceptances under way end first, because they may be erasing already.
       await Promise.allSettled(this.#underWay.values());
       return;
     }
-    settings.put("held", 0);
     // What fails here is completed by the next ledger check or alarm.
     while (await this.acceptHeld());
     // Waits also for those that the alarm is accepting.

@@ -2,8 +2,10 @@
 // decides when, and keeps the proof: nothing stays in this object.
 import { failpoint } from "../../platform/failpoint.ts";
 import { hasSchema } from "../../platform/migrations.ts";
+import type { RawEnv } from "../../platform/objects.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { ClosureReply } from "../rpc.ts";
+import { RegistryLink } from "../runtime/registry-link.ts";
 import { ErasureStore } from "../store/erasure.ts";
 import { KeyStore } from "../store/keys.ts";
 import { SettingStore } from "../store/settings.ts";
@@ -74,4 +76,16 @@ export class NamespaceDestroyer {
     await this.#storage.deleteAlarm();
     await this.#storage.deleteAll();
   }
+}
+
+/**
+ * Record that the legal hold has ended, also in a namespace that cannot be opened or may not serve: what it kept back takes
+ * effect when the namespace serves again or is deleted. The Registry is told first, because its record would renew the hold.
+ */
+export async function endHold(storage: DurableObjectStorage, env: RawEnv): Promise<void> {
+  if (!hasSchema(storage)) return;
+  const settings = new SettingStore(storage.sql);
+  const link = new RegistryLink(env, settings.text("nid") ?? "");
+  await link.call((registry, nid) => registry.noteHold(nid, false));
+  settings.put("held", 0);
 }

@@ -1,8 +1,11 @@
 // PUT super-admin/namespace/hold: deletions are recorded without effect, and take effect when the hold ends.
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { erase, everything, pollDeletion, tryDelete, tryJobStatus } from "../../support/erasure.ts";
-import { newNamespace } from "../../support/namespaces.ts";
+import { claimsIn, newNamespace } from "../../support/namespaces.ts";
 import { accepted, call, MASTER_KEY, tokenOf, tryUnmask, unmask } from "../../support/requests.ts";
+import { pushEnd } from "../../support/vault/ending.ts";
+import { bindings } from "../../support/vault/fresh-registry.ts";
 
 const PATH = "/api/vault/super-admin/namespace/hold";
 const people = () => newNamespace({ all: ["mask", "unmask"], admin: ["metadata_change"] });
@@ -48,5 +51,32 @@ describe("a legal hold", () => {
     // None of these held anything.
     await tokenOf(tokens.all, "gone", "Text Token");
     await erase(tokens.admin);
+  });
+});
+
+describe("the end of a hold lets the deletion of a namespace take effect that", () => {
+  const CHANGES = {
+    "cannot be opened": "DELETE FROM migration WHERE id = 22",
+    "has a damaged setting": "UPDATE setting SET value = 'x' WHERE name = 'next_mapping_id'",
+    "is ahead of its ledger": "INSERT OR REPLACE INTO setting VALUES ('ledger_position', 99)",
+    "has lost its data": null,
+  };
+  it.each(Object.entries(CHANGES))("%s", async (_, change) => {
+    const { name, tokens } = await people();
+    await tokenOf(tokens.all, "a value", "Text Token");
+    accepted(await setHold(name, true));
+    const { nid } = claimsIn(tokens.all);
+    const object = bindings.VAULT.getByName(nid);
+    await runInDurableObject(object, async (__, { storage }) => {
+      if (change === null) await storage.deleteAll();
+      else storage.sql.exec(change);
+    });
+    await evictDurableObject(object);
+    const body = { data: { namespace_to_be_deleted: name } };
+    const path = "/api/vault/super-admin/namespace/delete";
+    accepted(await call("PUT", path, { token: MASTER_KEY, body }));
+    accepted(await setHold(name, false));
+    expect((await pushEnd({ nid })).state).toBe("SUCCESS");
+    expect((await setHold(name, false)).error.code).toBe("namespace_unknown");
   });
 });
