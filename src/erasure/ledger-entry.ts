@@ -23,6 +23,14 @@ export interface ReplayNote {
   readonly sha256: readonly string[];
 }
 
+/** The `details` of an erasure's acceptance. */
+export interface AcceptanceDetails {
+  /** The parts of its search, if it has one. */
+  readonly replay?: ReplayNote;
+  /** After a receipt of a deletion of audit records was submitted again: the UTC day (days since 1970) before which it covers all. */
+  readonly beforeDay?: number;
+}
+
 /** Facts of an entry. No personal data: numbers, times, ids and digests only. */
 export interface LedgerFacts {
   readonly trackingId: string;

@@ -6,7 +6,12 @@ import { err, ok, type Result } from "../core/result.ts";
 import { fromBase64 } from "../crypto/encoding.ts";
 import { readReceipt } from "../crypto/receipt.ts";
 import { isSearch } from "../erasure/deletion.ts";
-import { type LedgerFacts, type ReplayNote, readCanonicalText } from "../erasure/ledger-entry.ts";
+import {
+  type AcceptanceDetails,
+  type LedgerFacts,
+  type ReplayNote,
+  readCanonicalText,
+} from "../erasure/ledger-entry.ts";
 import { type FinishDetails, REPLAY_MS } from "../erasure/receipt.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Ledger } from "./ledger.ts";
@@ -94,14 +99,18 @@ export async function appendReceipt(
     const { position } = store.ofJob(nid, trackingId, "accepted") ?? known;
     return { isNew: false, position };
   }
-  const { accepted, search: note, replay } = JSON.parse(details) as FinishDetails;
+  const { accepted, search: note, replay, destroyedKeys } = JSON.parse(details) as FinishDetails;
   const until = systemClock() + REPLAY_MS;
   const hashes = [...(note?.sha256 ?? []), ...(replay?.sha256 ?? [])];
   // An erasure by age has no parts; otherwise they are the parts named by the notes, in order.
   for (const [i, part] of [...search, ...found].entries()) await keep(hashes[i] ?? "", part, until);
+  const days = destroyedKeys.map(({ day }) => day);
   // Ids from before the restore mean nothing in the restored data: the Vault uses times.
   const restored = { ...facts, watermark: null };
-  const begun = note === undefined ? {} : { replay: note };
+  const begun: AcceptanceDetails = {
+    ...(note === undefined ? {} : { replay: note }),
+    ...(facts.target === "audit" ? { beforeDay: 1 + Math.max(-1, ...days) } : {}),
+  };
   const acceptance: LedgerFacts = {
     ...restored,
     phase: "accepted",
@@ -110,7 +119,8 @@ export async function appendReceipt(
   };
   const { position } = await ledger.append(nid, acceptance);
   await ledger.append(nid, restored);
-  if (facts.watermark !== null) store.raiseIdCeiling(nid, facts.watermark + 1);
+  if (facts.watermark !== null && facts.target !== "audit")
+    store.raiseIdCeiling(nid, facts.watermark + 1);
   return { isNew: true, position };
 }
 

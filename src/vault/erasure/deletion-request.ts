@@ -1,6 +1,6 @@
 // What is stored of a deletion's request: digests for its Idempotency-Key, and the ledger entry for its acceptance.
 import { digestIn } from "../../crypto/digest.ts";
-import type { DeletionTarget, LedgerFacts, ReplayNote } from "../../erasure/ledger-entry.ts";
+import type { AcceptanceDetails, DeletionTarget, LedgerFacts } from "../../erasure/ledger-entry.ts";
 import type { RepeatableRequest } from "../deletion-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { DeletionRequest, DeletionRow } from "../store/deletion-row.ts";
@@ -25,10 +25,7 @@ export async function digestsOfRequest(
 }
 
 /** The facts of the ledger entry for a deletion's acceptance; `note` names its replay part, if it has one. */
-export function acceptanceOf(
-  row: DeletionRow,
-  note: { readonly replay?: ReplayNote },
-): LedgerFacts {
+export function acceptanceOf(row: DeletionRow, note: AcceptanceDetails): LedgerFacts {
   return {
     trackingId: row.tracking_id,
     phase: "accepted",

@@ -9,7 +9,7 @@ import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../core/limits.ts"
 import { err } from "../../core/result.ts";
 import { type Age, DAY_MS } from "../../core/time.ts";
 import { auditDayOf, cutoffOf } from "../../erasure/deletion.ts";
-import type { DeletionTarget, LedgerEntry } from "../../erasure/ledger-entry.ts";
+import type { AcceptanceDetails, DeletionTarget, LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import type { Search } from "../../erasure/search.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -268,7 +268,7 @@ export class DeletionService extends NamespacePart<Parts> {
       const requester = await this.parts.views.sealRequester("", accepted);
       const { value: part = null } = await replayParts.fetch(entry).next();
       const search = part === null ? null : await searches.adopt(part, accepted);
-      const cutoffId = this.#covered(entry);
+      const cutoffId = await this.#covered(entry);
       deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted, search });
       const row = deletions.find(trackingId);
       if (row !== null) await this.#activate(row, entry);
@@ -279,11 +279,16 @@ export class DeletionService extends NamespacePart<Parts> {
 
   /**
    * The last id that a replayed deletion covers here, by time as well as by id: when the Registry was restored too, ids
-   * above the copy's may have been given to later mappings.
+   * above the copy's may have been given to later mappings (audit: batches).
    */
-  #covered(entry: LedgerEntry): number {
-    if (entry.target === "audit")
-      return Math.min(entry.watermark ?? 0, this.parts.audit.head.batch);
+  async #covered(entry: LedgerEntry): Promise<number> {
+    if (entry.target === "audit") {
+      const { audit } = this.parts;
+      await audit.endDays();
+      if (entry.watermark !== null) return Math.min(entry.watermark, audit.head.batch);
+      const { beforeDay = 0 } = JSON.parse(entry.details) as AcceptanceDetails;
+      return audit.coveredBefore(beforeDay).upTo;
+    }
     if (entry.watermark !== null && entry.cutoff !== null) return entry.watermark;
     const last = lastCovered(entry.cutoff ?? entry.at + 1, this.parts);
     return Math.min(entry.watermark ?? last, last);
