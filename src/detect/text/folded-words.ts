@@ -1,5 +1,5 @@
 // Folds letters and words for comparison with labels: without case and accents, so that "Número", "NUMERO" and "numero" are
-// one word. A word ends where camelCase begins another, so "dbPass" is "db pass". Hindi is compared as written. Chinese and
+// one word. A word ends where camelCase begins another, so "dbPass" is "db pass". Hindi and Korean are compared as written. Chinese and
 // Japanese have no blanks, so each of their characters is a word.
 
 import { codeAt } from "./chars.ts";
@@ -42,14 +42,19 @@ function isDevanagari(code: number): boolean {
   return code >= 0x900 && code < 0x980 && (code < 0x964 || code > 0x96f);
 }
 
+/** Syllables of Korean; its blanks separate words. */
+function isHangul(code: number): boolean {
+  return code >= 0xac00 && code < 0xd7a4;
+}
+
 /**
- * The letter a code unit is compared as: a-z; the unit itself for Hindi, Chinese and Japanese; 1 for any other letter; 2 for
+ * The letter a code unit is compared as: a-z; the unit itself for Hindi, Korean, Chinese and Japanese; 1 for any other letter; 2 for
  * an invisible unit; 0 for no letter.
  */
 export function foldLetter(code: number): number {
   if (code < FOLDED_CODES) return FOLD[code] ?? 0;
   if (code < 0x370) return UNSEEN;
-  if (isDevanagari(code) || isIdeograph(code)) return code;
+  if (isDevanagari(code) || isHangul(code) || isIdeograph(code)) return code;
   if (code >= 0x964 && code <= 0x96f) return 0;
   if (code >= 0x2000 && code < 0x2070) return isZeroWidth(code) ? UNSEEN : 0;
   if (code === 0xfeff) return UNSEEN;

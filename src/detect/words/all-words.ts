@@ -9,6 +9,7 @@ import { german } from "./german.ts";
 import { hindi } from "./hindi.ts";
 import { italian } from "./italian.ts";
 import { japanese } from "./japanese.ts";
+import { korean } from "./korean.ts";
 import type { LabelKind, LanguageWords } from "./language-words.ts";
 import { polish } from "./polish.ts";
 import { portuguese } from "./portuguese.ts";
@@ -20,7 +21,7 @@ import { turkish } from "./turkish.ts";
 const WORDS: readonly LanguageWords[] = [
   anywhere,
   ...[german, french, spanish, italian, portuguese, dutch, swedish, polish, turkish],
-  ...[hindi, japanese, chinese],
+  ...[hindi, japanese, chinese, korean],
 ];
 
 /** A list of words, separated by blanks. */

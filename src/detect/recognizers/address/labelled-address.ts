@@ -1,5 +1,5 @@
 // ADDRESS: the content of address fields in forms in other languages than English, whatever it is: a whole line ("Anschrift:
-// ..."), or in Hindi, Chinese and Japanese the text up to the next full stop.
+// ..."), or in Hindi, Chinese, Japanese and Korean the text up to the next full stop.
 
 import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
@@ -10,7 +10,7 @@ const LINE = /[^\n\r|;@=<>{}"]{6,100}(?=[\n\r|;]|$)/y;
 const IN_HINDI =
   /[\u0900-\u0963\u0966-\u097f][^\n\r|;।@=<>{}"]{4,100}?(?= (?:है|हैं)[ ।]|[\n\r|;।]|$)/y;
 const IN_EAST_ASIAN =
-  /[〒\u3041-\u30ff\u3400-\u9fff][^\n\r|;；。，、@=<>{}"]{3,80}(?=[\n\r|;；。，、]|$)/y;
+  /[〒\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3][^\n\r|;；。，、@=<>{}"]{3,80}?(?=[\n\r|;；。，、]|, ?[\uac00-\ud7a3]{2,8} ?:|$)/y;
 /** Characters that end the parts of Chinese and Japanese addresses. */
 const PARTS = /[都道府県省州市区區县縣郡町村镇鎮乡鄉路街巷弄丁目番号號楼樓栋棟室座]/;
 const LABEL_CHARS = 60;

@@ -1,5 +1,5 @@
 // PERSON: names after phrases with which people introduce themselves in languages other than English: "mein Name ist", "je
-// m'appelle", "मेरा नाम … है", "私の名前は…です", "我叫". What follows is a name even if the model has not learned it.
+// m'appelle", "मेरा नाम … है", "私の名前は…です", "我叫", "제 이름은 …입니다". What follows is a name even if the model has not learned it.
 
 import { wordSet } from "../../../core/word-set.ts";
 import { FORM_SCORE, matching } from "../../labels/label-values.ts";
@@ -39,6 +39,9 @@ const CHINESE = new RegExp(
   "uy",
 );
 
+/** A Korean name, and what ends the sentence. */
+const KOREAN = /([\uac00-\ud7a3]{2,4}?) ?(?:입니다|이에요|예요|이라고|라고)/y;
+
 /** Names after a phrase of introduction. */
 export const introducedName: LabelRule = {
   name: "introduced-name",
@@ -67,6 +70,8 @@ function nameAt(text: string, at: number): string {
   if (hindi !== undefined) return NO_HINDI.test(hindi) ? "" : hindi;
   const japanese = matchAt(JAPANESE, text, at)?.[1];
   if (japanese !== undefined) return NO_JAPANESE.test(japanese) ? "" : japanese;
+  const korean = matchAt(KOREAN, text, at)?.[1];
+  if (korean !== undefined) return korean;
   const chinese = writtenAt(CHINESE, text, at);
   if (chinese !== "") return chinese;
   const latin = writtenAt(LATIN, text, at);

@@ -1,4 +1,4 @@
-// PERSON: names after labels of forms in languages other than English ("Vorname:", "Nom :", "氏名:", "नाम:"), even if they
+// PERSON: names after labels of forms in languages other than English ("Vorname:", "Nom :", "氏名:", "नाम:", "성명:"), even if they
 // look like no name. The tagger finds those in English forms (tagger/corrections/names-in-notation.ts). LOCATION: towns after
 // labels, in all languages ("city: Bree").
 
@@ -20,10 +20,11 @@ const NAMES: readonly RegExp[] = [
   new RegExp(`(?:${BETWEEN}){0,2}${WORD}(?:.?[ \u00a0](?:${BETWEEN}){0,3}${WORD}){0,4}`, "uy"),
   /[\u0900-\u0963\u0970-\u097f]{2,20}\.?(?: [\u0900-\u0963\u0970-\u097f]{1,20}\.?){0,3}/y,
   /[\u3041-\u30ff\u3400-\u9fff]{2,12}(?:[ \u3000・·][\u3041-\u30ff\u3400-\u9fff]{1,10}){0,2}/y,
+  /[\uac00-\ud7a3]{2,5}(?: [\uac00-\ud7a3]{1,4})?/y,
 ];
 /** The end of the field after a name. */
 const CLOSED =
-  /[ \u00a0\u3000]{0,3}(?:[\n\r\t,;|()<"'“”«»。、，；（）।/}\]\\]|\.(?:\s|$)|$)|&[\w%[\]-]{1,40}=| HTTP\/|様|さん|氏/y;
+  /[ \u00a0\u3000]{0,3}(?:[\n\r\t,;|()<"'“”«»。、，；（）।/}\]\\]|\.(?:\s|$)|$)|&[\w%[\]-]{1,40}=| HTTP\/|様|さん|氏| ?[씨님]/y;
 /** A colon after the last word, which is then the next label. */
 const LABEL_AFTER = /[ \u00a0]?[:：]/y;
 /** Contents of a name field in which no name is given. */
@@ -36,7 +37,7 @@ const NOWHERE = wordSet(
   "online virtual virtuell zoom teams microsoft webex skype google all alle tous toutes todas todos various city town place hometown",
 );
 const MOST_NOBODY =
-  /^(?:अज्ञात|नहीं|अनिवार्य|कृपया|विभाग|なし|不明|未[入定登記记填知设設]|同上|必須|カタカナ|ひらがな|无|無し|不详|必填|请|請|暂|暫|待定|客服|默认)|入力|ください|(?:営業|総務|人事|経理|開発|広報|企画|技術)部$|[課係]$/;
+  /^(?:अज्ञात|नहीं|अनिवार्य|कृपया|विभाग|なし|不明|未[入定登記记填知设設]|同上|必須|カタカナ|ひらがな|无|無し|不详|必填|请|請|暂|暫|待定|客服|默认|미정|미상|없음|익명|고객|담당|관리자)|入力|ください|(?:営業|総務|人事|経理|開発|広報|企画|技術)部$|[課係]$/;
 
 /** Names after labels. */
 export const labelledName: LabelRule = {
