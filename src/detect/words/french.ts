@@ -28,7 +28,7 @@ export const french: LanguageWords = {
       "numero de patient|numero d admission|iep|nip|numero de dossier medical|dossier medical!|dossier patient!|" +
       "numero patient|numero d assurance maladie|numero ramq",
     insurance:
-      "no de police|police n|police no|numero de sinistre|numero d adherent|numero adherent|numero de mutuelle|" +
+      "no de police|police n|police no|numero de sinistre|numero d adherent|numero adherent|numero de mutuelle|mutuelle!|" +
       "numero de police|police d assurance|numero d assure|numero de contrat!|sinistre!",
     other:
       "no de dossier|no client|numero de commande|numero d affaire|numero de role|numero rg|reference client|" +

@@ -44,6 +44,6 @@ export const italian: LanguageWords = {
     vehicle: "targa|targa auto|numero di targa",
     vin: "numero di telaio|numero telaio|telaio",
     postcode: "cap|codice di avviamento postale|codice postale",
-    tax: "cod fisc|c f!",
+    tax: "cod fiscale|cod fisc|c f?|cf?",
   },
 };

@@ -39,7 +39,7 @@ export const polish: LanguageWords = {
     password: "hasla!",
     national:
       "numer pesel|seria i numer dowodu|seria i nr dowodu|seria i numer dowodu osobistego|dowod osobisty|" +
-      "numer dowodu|numer dowodu osobistego|dowod!",
+      "numer dowodu|numer dowodu osobistego|dowod?",
     tax: "numer regon|numer nip",
     vehicle: "numer rejestracyjny|tablica rejestracyjna|numer rej|rejestracja!",
     vin: "numer vin|numer nadwozia",

@@ -39,7 +39,7 @@ export const spanish: LanguageWords = {
     other:
       "episodio!|numero de serie!|no de expediente|nro de expediente|no de cliente|cliente n|nro de cliente|contrato n|" +
       "numero de pedido|numero de legajo|legajo!|numero de autos|autos n|numero de matricula|numero de socio|" +
-      "numero de cliente|codigo de cliente|numero de empleado|numero de expediente|expediente!|numero de caso|" +
+      "numero de cliente|codigo de cliente|numero de empleado|numero de expediente|expediente?|numero de caso|" +
       "numero de factura|factura!|numero de contrato",
     username: "nombre de usuario|usuario!",
     password: "contrasenya|clave de acceso|clave secreta|codigo secreto|clave!",

@@ -39,7 +39,7 @@ export const turkish: LanguageWords = {
     password: "sifre|sifreniz|parola|parolaniz|sifresi",
     national:
       "kimlik|kimlik numaraniz|tc kimlik numarasi|t c kimlik numarasi|tc kimlik no|nufus cuzdani seri no|" +
-      "nufus cuzdani no|tckn numarasi|tc no!",
+      "nufus cuzdani no|tckn numarasi|tc no|t c no|tc?|t c?",
     tax: "vergi no|vergi numarasi|vergi kimlik",
     vehicle: "plaka|plakasi|arac plakasi",
     vin: "sasi no|sasi numarasi",

@@ -37,6 +37,20 @@ describe("keys of JSON, in the small letters of programs", () => {
 describe("forms in other languages", () => {
   it.each([
     [
+      "성명: 김철수 / 생년월일: 1985-03-02\n주민등록번호: 850302-1234567\n연락처: 010-1234-5678\n여권번호: M12345678\n" +
+        "주소: 서울특별시 강남구 테헤란로 123\n차량번호: 12가 3456\n계좌번호: 110-123-456789\n비밀번호: blau77see!",
+      "PERSON 김철수|DATE_OF_BIRTH 1985-03-02|NATIONAL_ID 850302-1234567|PHONE_NUMBER 010-1234-5678|PASSPORT M12345678|" +
+        "ADDRESS 서울특별시 강남구 테헤란로 123|VEHICLE_REGISTRATION_NUMBER 12가 3456|ACC_NO 110-123-456789|PASSWORD blau77see!",
+    ],
+    [
+      "배송지: 부산광역시 해운대구 우동 1408, 우편번호: 48060",
+      "ADDRESS 부산광역시 해운대구 우동 1408|ZIP 48060",
+    ],
+    [
+      "제 이름은 김철수입니다. 주민등록번호는 850302-1234567입니다.",
+      "PERSON 김철수|NATIONAL_ID 850302-1234567",
+    ],
+    [
       "Vorname: Hüseyin\nNachname: Krüger-Öztürk\nAnschrift: Postlagernd 12, 10115 Berlin\nKunden-Nr.: 884213\nKennwort: Blau77see",
       "PERSON Hüseyin|PERSON Krüger-Öztürk|ADDRESS Postlagernd 12, 10115 Berlin|ID_OTHER 884213|PASSWORD Blau77see",
     ],
@@ -117,6 +131,16 @@ describe("forms in other languages", () => {
     ["Aktenzeichen 2021/33, Haushalt 2023/24", "ID_OTHER 2021/33"],
     ["N° sécu : 2 91 02 38 185 012 45", "NATIONAL_ID 2 91 02 38 185 012 45"],
     ["Der Kunde rief an, Kd.-Nr. 4471-22.", "ID_OTHER 4471-22"],
+    ["Codice fiscale: RSS MRA 85T10 A562 S", "TAX_ID RSS MRA 85T10 A562 S"],
+    ["codice fiscale RSS MRA 85T10 A562T", "TAX_ID RSS MRA 85T10 A562T"],
+    ["Il suo C.F. RSSMRA85T10A562T, registrato ieri", "TAX_ID RSSMRA85T10A562T"],
+    ["Presenta su DNI 12 345 678 Z aquí", "NATIONAL_ID 12 345 678 Z"],
+    ["NIE X-1234567-L", "NATIONAL_ID X-1234567-L"],
+    ["O RG 12.345.678-9 foi emitido", "NATIONAL_ID 12.345.678-9"],
+    ["Dowód ABC123456 wydano w Krakowie", "NATIONAL_ID ABC123456"],
+    ["T.C. No: 10000000147", "NATIONAL_ID 10000000147"],
+    ["Mutuelle n° 123456789", "INSURANCE_NUMBER 123456789"],
+    ["El expediente 2024/87 fue archivado ayer", "ID_OTHER 2024/87"],
     ["C/C n. 1234567890; cc n: 44125712", "ACC_NO 1234567890|NATIONAL_ID 44125712"],
   ])("are read: %j", (text, expected) => {
     expect(found(text)).toEqual(expected.split("|"));
@@ -148,6 +172,8 @@ describe("forms in other languages", () => {
     "姓名：无。地址不详。密码变成错误密码。密碼方面我都遇上麻煩。",
     "のパスワードを変更しました。",
     "पासवर्ड बदला। नाम: नहीं",
+    "이름: 미정\n주소: 없음\n주민등록번호는 뒤에 적으세요. 비밀번호를 바꾸었습니다.",
+    "cf. ISO9001 and cf: 12; Confiance mutuelle : 12 pages; Calle Mayor s/n",
   ])("hold no value: %j", (text) => {
     expect(found(text)).toEqual([]);
   });

@@ -46,7 +46,7 @@ export const otherId: LabelRule = {
     "agreement number!|tenancy ref|lease number!|voter!|voter registration|reference!|ref!|your ref!|our ref!|" +
     "record number!|record no!|record id!|profile id!|person id|personal number!|individual id|identification number|" +
     "identification no|id no|id number|resident id|tenant id|member ref|military id|service number!|edipi|dod id|" +
-    "dodid|imei|imsi|serial number!|serial no!|serialnumber!|serialno!|device serial|device id!|udid|library card|card id!|permit!|visa!|immigration file|uscis|uscis receipt|alien number|guest id|" +
+    "dodid|imei|imsi|serial number!|serial no!|serialnumber!|serialno!|s n!|device serial|device id!|udid|library card|card id!|permit!|visa!|immigration file|uscis|uscis receipt|alien number|guest id|" +
     "visitor id|crew id",
   abroad: "other",
   prefixes: "emp empl eid case cust client inv stu stud badge staff stf dkt ref bkg usr cus",

@@ -17,7 +17,10 @@ const passesCns = summing([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 1
 
 /** Numbers of Brazil. */
 export const brazil: Country = {
-  national: { labels: "rg!" },
+  national: {
+    labels: "rg?",
+    forms: [afterLabel("form of an RG", /\d{1,2}\.\d{3}\.\d{3}-[\dX]/iy)],
+  },
   tax: {
     labels: "cpf|cnpj",
     forms: [

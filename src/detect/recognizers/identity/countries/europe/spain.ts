@@ -7,8 +7,11 @@ import { afterLabel, type Country, withoutLabel } from "../country.ts";
 
 const NASS = /\d{2}[ /-]?\d{8}[ /-]?\d{2}/y;
 const COMPANY = /[ABCDEFGHJNPQRSUVW]-?\d{7}-?[A-J\d]/iy;
+/** DNI or NIE, also in groups: "12.345.678-Z". */
+const WRITTEN = /(?:[XYZ\d][ -]?\d{7}|\d{1,2}[. ]\d{3}[. ]\d{3})[ -]?[A-Z]/iy;
 const DNI = /\d{8}-?[A-Z](?!-)/y;
 const NIE = /[XYZ]\d{7}-?[A-Z](?!-)/y;
+const DASHED_NIE = /[XYZ]-\d{7}-[A-Z](?!-)/y;
 
 function passesCompany(compact: string): boolean {
   const digit = luhnDigit(compact.slice(1, 8));
@@ -24,13 +27,19 @@ function passesNass(digits: string): boolean {
 /** Numbers of Spain. */
 export const spain: Country = {
   national: {
-    labels: "dni|nass|naf!",
+    labels: "dni|nie!|nass|naf!",
     forms: [
-      afterLabel("check letter of a DNI or NIE", /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy, passesDni),
+      afterLabel("check letter of a DNI or NIE", WRITTEN, passesDni),
       afterLabel("check digits of a social security number", NASS, passesNass),
       afterLabel("form of a social security number", NASS),
       withoutLabel("check letter of a DNI", DNI, { run: [8, 9], score: 0.6 }, passesDni),
       withoutLabel("check letter of an NIE", NIE, { run: [8, 9], score: 0.85 }, passesDni),
+      withoutLabel(
+        "check letter of an NIE",
+        DASHED_NIE,
+        { run: [7, 7], score: 0.85, back: 2 },
+        passesDni,
+      ),
     ],
   },
   tax: {
