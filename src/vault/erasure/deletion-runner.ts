@@ -212,7 +212,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
   #purgeCovered(job: JobRow): void {
     const { purger } = this.parts;
     if (isOpen(job.state)) purger.failAndPurge(job, "erased");
-    else if (job.job_key !== null) purger.purge(job, "erased");
+    else if (job.job_key !== null) purger.purge([job], "erased");
   }
 }
 

@@ -36,25 +36,29 @@ export class JobPurger extends NamespacePart<Parts> {
   }
 
   /**
-   * Purge a job before it is shown, if its result is past its retention time, or if it FAILED and was submitted before the
-   * cutoff of an erasure (there is no result whose mappings could be checked). True when it was purged.
+   * Purge, before jobs are shown, those whose result is past its retention time, or which FAILED and were submitted before the
+   * cutoff of an erasure (there is no result whose mappings could be checked). Gives the others.
    */
-  purgeIfExpired(job: JobRow): boolean {
+  purgeExpired(found: readonly JobRow[]): JobRow[] {
     const { clock, liveness } = this.parts;
-    const isOver =
-      job.state === "SUCCESS"
-        ? job.due !== null && job.due <= clock()
-        : job.state === "FAILED" && job.submitted < liveness.erasedBefore && job.job_key !== null;
-    if (isOver) this.purge(job, null);
-    return isOver;
+    const now = clock();
+    const isOver = ({ state, due, submitted, job_key }: JobRow) =>
+      state === "SUCCESS"
+        ? due !== null && due <= now
+        : state === "FAILED" && submitted < liveness.erasedBefore && job_key !== null;
+    const { over = [], left = [] } = Object.groupBy(found, (job) =>
+      isOver(job) ? "over" : "left",
+    );
+    this.purge(over, null);
+    return left;
   }
 
-  /** Destroy a job's key, so that its data is unreadable at once; its chunks are deleted later. SUCCESS becomes PURGED. */
-  purge(job: JobRow, errorCode: string | null): void {
-    this.parts.storage.transactionSync(() => {
-      this.parts.jobs.purge(job.serial, errorCode);
-      this.parts.jobs.reschedule(job.serial, this.parts.clock());
-    });
+  /** Destroy the keys of jobs, so that their data is unreadable at once; chunks are deleted later. SUCCESS becomes PURGED. */
+  purge(found: readonly JobRow[], errorCode: string | null): void {
+    if (found.length === 0) return;
+    const { storage, jobs, clock } = this.parts;
+    const serials = found.map(({ serial }) => serial);
+    storage.transactionSync(() => jobs.purge(serials, errorCode, clock()));
   }
 
   /** End an open job and destroy its data, because a mapping it has read was erased or because it was cancelled. */
@@ -62,7 +66,7 @@ export class JobPurger extends NamespacePart<Parts> {
     const now = this.parts.clock();
     this.parts.storage.transactionSync(() => {
       this.parts.jobs.fail(job.serial, { code, index: null }, now);
-      this.parts.jobs.purge(job.serial, null);
+      this.parts.jobs.purge([job.serial], null, now);
     });
     this.parts.ends.noteEnd(job.serial);
   }
@@ -83,7 +87,7 @@ export class JobPurger extends NamespacePart<Parts> {
       const hasDeleted = this.parts.chunks.deleteSome(job.serial, "result");
       if (!hasDeleted) this.parts.jobs.reschedule(job.serial, keepsInputUntil);
     } else if (job.job_key !== null) {
-      this.parts.jobs.purge(job.serial, null);
+      this.parts.jobs.purge([job.serial], null, now);
     } else if (!this.parts.chunks.deleteSome(job.serial)) {
       // A RECEIVING job was never acknowledged, so no poll asks for its row.
       const removeAt = job.state === "RECEIVING" ? now : (job.finished ?? now) + ROW_RETENTION_MS;

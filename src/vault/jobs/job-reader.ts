@@ -105,20 +105,15 @@ export class JobReader extends NamespacePart<Parts> {
 
   /** Purge the jobs whose result is past its retention time or depends on an erased mapping. */
   async #purgeExpired(rows: readonly JobRow[]): Promise<void> {
-    const { purger, jobs } = this.parts;
-    for (const job of rows) {
-      if (purger.purgeIfExpired(job) || !(await this.#isErased(job))) continue;
-      const now = jobs.find(job.serial);
-      if (now?.state === "SUCCESS") purger.purge(now, "erased" satisfies ErrorCode);
-    }
-  }
-
-  /** Whether a SUCCESS job's result depends on an erased mapping, or has no mappings and the job is older than a cutoff. */
-  async #isErased(job: JobRow): Promise<boolean> {
-    const { livingResults, liveness } = this.parts;
-    if (job.state !== "SUCCESS") return false;
-    if ((await livingResults.firstLostChunk(job.serial)) !== null) return true;
-    return livingResults.isOlderWithoutMappings(job, liveness.erasedBefore);
+    const { purger, jobs, livingResults, liveness } = this.parts;
+    const left = purger.purgeExpired(rows);
+    const erased = await livingResults.erasedAmong(left, liveness.erasedBefore);
+    if (erased.length === 0) return;
+    const now = jobs.findAll(erased.map((job) => job.tracking_id));
+    purger.purge(
+      now.filter(({ state }) => state === "SUCCESS"),
+      "erased" satisfies ErrorCode,
+    );
   }
 
   /**

@@ -15,7 +15,7 @@ import { type JobMeta, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
   /** The JobPurger; its file imports this one. */
-  readonly purger: { purgeIfExpired(job: JobRow): boolean };
+  readonly purger: { purgeExpired(found: readonly JobRow[]): JobRow[] };
 }
 
 /** Jobs whose views are made between two yields to other callers: the members beside a job's list may have 16 KiB. */
@@ -60,7 +60,7 @@ async function metaOf(base: Parts, job: JobRow): Promise<JobMeta | null> {
 function rereadRows({ jobs, purger }: Parts, found: readonly JobRow[]): JobRow[] {
   const ids = found.map((job) => job.tracking_id);
   const now = jobs.findAll(ids);
-  return now.filter((job) => purger.purgeIfExpired(job)).length > 0 ? jobs.findAll(ids) : now;
+  return purger.purgeExpired(now).length < now.length ? jobs.findAll(ids) : now;
 }
 
 function viewOf(

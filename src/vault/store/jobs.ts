@@ -77,8 +77,9 @@ const SUCCEED =
   "UPDATE job SET state = 'SUCCESS', finished = ?, due = ?, claimed = 0 WHERE serial = ? AND state = 'IN-PROGRESS'";
 const FAIL =
   "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?1, error_code = ?2, error_index = ?3, claimed = 0, result_bytes = 0 WHERE serial = ?4 AND state IN ('PENDING', 'IN-PROGRESS')";
-const PURGE =
-  "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?";
+const LISTED = "(SELECT value FROM json_each(?1))";
+const PURGE = `UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0,
+  error_code = coalesce(?2, error_code), due = ?3 WHERE serial IN ${LISTED}`;
 
 /** Reads and writes jobs. */
 export class JobStore extends Store {
@@ -255,11 +256,11 @@ export class JobStore extends Store {
     if (policy !== null) this.#policyVersions.dropUnneeded(policy);
   }
 
-  /** Destroy the key of a purged job, and delete its meta. SUCCESS becomes PURGED. */
-  purge(serial: number, errorCode: string | null): void {
-    this.#keys.destroy([serial]);
-    this.#dropMeta(serial);
-    this.sql.exec(PURGE, errorCode, serial);
+  /** Destroy the keys of purged jobs, and delete their meta; their next step is due now. SUCCESS becomes PURGED. */
+  purge(serials: readonly number[], errorCode: string | null, now: number): void {
+    this.#keys.destroy(serials);
+    this.#dropMeta(serials);
+    this.sql.exec(PURGE, JSON.stringify(serials), errorCode, now);
   }
 
   /** Make a job's next step due at `due`. */
@@ -270,11 +271,11 @@ export class JobStore extends Store {
   /** Delete the remaining row. */
   remove(serial: number): void {
     this.#keys.destroy([serial]);
-    this.#dropMeta(serial);
+    this.#dropMeta([serial]);
     this.sql.exec("DELETE FROM job WHERE serial = ?", serial);
   }
 
-  #dropMeta(serial: number): void {
-    this.sql.exec("DELETE FROM job_meta WHERE job = ?", serial);
+  #dropMeta(serials: readonly number[]): void {
+    this.sql.exec(`DELETE FROM job_meta WHERE job IN ${LISTED}`, JSON.stringify(serials));
   }
 }

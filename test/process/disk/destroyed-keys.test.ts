@@ -117,7 +117,7 @@ it("a destroyed key's bytes are nowhere in the file, a living one's are", {
       // Jobs end and are purged in any order, and their rows go a month later.
       while (withData.length > 30) {
         const [gone = 0] = withData.splice(random(withData.length), 1);
-        jobs.purge(gone, null);
+        jobs.purge([gone], null, day);
         years.forget([`job ${gone}`, `names ${gone}`]);
       }
       while ((withRow[0]?.[1] ?? day) < day - 30) {

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { LivingResults } from "../../../src/vault/jobs/results.ts";
 import type { NamespaceBase } from "../../../src/vault/namespace-base.ts";
 
+type Job = Parameters<LivingResults["erasedAmong"]>[0][number];
+
 interface NextResults {
   readonly job: number;
   readonly after: number;
@@ -11,10 +13,10 @@ interface NextResults {
 
 type Parts = Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">;
 
-function livingResults(look: (next: NextResults) => object[] = () => []) {
+function livingResults(look: (next: NextResults) => object[] = () => [], more: object = {}) {
   const liveness = { epoch: 0, watermark: 0 };
   const verdicts = { prepare: () => Promise.resolve() };
-  const parts = { liveness, verdicts, chunks: { lost: look } } as unknown as Parts;
+  const parts = { liveness, verdicts, chunks: { lost: look, ...more } } as unknown as Parts;
   return { liveness, results: new LivingResults(parts) };
 }
 
@@ -112,3 +114,25 @@ it.each([
     expect(asked.reduce((sum, { chunks }) => sum + chunks, 0)).toBe(count * jobs.length);
   },
 );
+
+it("is asked in one statement for as many jobs as have 32 chunks, and again only for those that lost one", async () => {
+  const asked: number[][] = [];
+  const jobsThatLost = (jobs: number[]) => {
+    asked.push(jobs);
+    return jobs.filter((serial) => serial % 50 === 0);
+  };
+  const jobsWithoutMappings = (jobs: number[]) => jobs.filter((serial) => serial % 40 === 1);
+  const { look, asked: ofLong, stop } = chunksOf(40, [39]);
+  const { results } = livingResults(look, { jobsThatLost, jobsWithoutMappings });
+  const job = (serial: number) => ({ serial, state: "SUCCESS", chunks: 1, submitted: serial });
+  const long = { serial: 1_000, state: "SUCCESS", chunks: 40, submitted: 1_000 };
+  const jobs = [...Array.from({ length: 100 }, (_, serial) => job(serial)), long];
+  const others = [{ ...job(50), state: "FAILED" }, job(101)];
+  const erased = await results.erasedAmong([...jobs, ...others] as unknown as Job[], 60);
+  expect(erased.map(({ serial }) => serial)).toEqual([0, 1, 41, 50, 1_000]);
+  expect(asked.map(({ length }) => length)).toEqual([32, 32, 32, 4, 1]);
+  expect(ofLong.length).toBe(2);
+  await results.erasedAmong(jobs as unknown as Job[], 0);
+  expect(asked.slice(5)).toEqual([[0], [50]]);
+  stop();
+});

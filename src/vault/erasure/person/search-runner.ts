@@ -99,7 +99,7 @@ export class SearchRunner extends NamespacePart<Parts> {
       return;
     }
     if (isOpen(job.state)) purger.failAndPurge(job, "erased");
-    else purger.purge(job, job.state === "SUCCESS" ? "erased" : null);
+    else purger.purge([job], job.state === "SUCCESS" ? "erased" : null);
     eraser.count(row, { jobs: 1 });
   }
 
