@@ -25,7 +25,7 @@ export function lettersAround(text: string, at: number): number {
 
 /**
  * Whether a text may be cut at a place: detection finds no value across it, and finds the values before it without the text
- * after it as well. The text after it is masked with the end of the text before it as context (`endOfPart`). Fails as the
+ * after it as well. The text after it is masked with the end of the text before it as context (`contextOfNextPart`). Fails as the
  * search does.
  */
 export async function isFreeCut(

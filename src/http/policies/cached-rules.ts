@@ -94,7 +94,7 @@ export async function maySearch(
   return planning.rules.settings.external === null ? ok(null) : checkUnchanged(c, planning);
 }
 
-/** Makes searches under these rules; they may ask the rules' external recognizer for MOST_ASKING_MS. */
+/** Makes searches under these rules; they may ask the rules' external recognizer for MAX_ASKING_MS. */
 export function searchBy(c: Context<HttpEnv>, rules: MaskRules): Search {
   const until = rules.settings.external === null ? [] : [AbortSignal.timeout(MAX_ASKING_MS)];
   return searchWith(rules, { run: inStretches, ask: recognizersOf(c.env, until).ask });

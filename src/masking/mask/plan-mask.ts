@@ -130,6 +130,6 @@ function spanPlans(
       return [{ ...span, isUnwrapped: false, placeholder }];
     }
     const words = isByWord ? wordsIn(text, range) : [range];
-    return words.map((word) => ({ ...span, ...word, isUnwrapped: isUnwrapped, placeholder: null }));
+    return words.map((word) => ({ ...span, ...word, isUnwrapped, placeholder: null }));
   });
 }

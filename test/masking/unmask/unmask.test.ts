@@ -162,7 +162,7 @@ it("answers of unmask items echo the token and, when there were any, the attribu
   ]);
 });
 
-describe("placeOfToken", () => {
+describe("rangeOfToken", () => {
   it.each([
     ["abc", "abc", "abc"],
     ["abc.", "abc", "abc"],
