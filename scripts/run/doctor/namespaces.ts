@@ -31,7 +31,8 @@ const QUARANTINED = "SELECT coalesce(sum(quarantined), 0) AS n FROM deletion";
 
 interface Observations {
   namespaces: number;
-  unread: number;
+  /** Files that cannot be read. */
+  unread: string[];
   /** Namespaces that the root key cannot open, with the reason. */
   foreign: { nid: string; why: string }[];
   /** Number of namespaces with keys wrapped by an older version than the newest. */
@@ -48,7 +49,7 @@ export async function checkNamespaces(
   now: number,
 ): Promise<Finding[]> {
   const seen: Observations = {
-    ...{ namespaces: 0, unread: 0, foreign: [], wrappedByOlder: 0 },
+    ...{ namespaces: 0, unread: [], foreign: [], wrappedByOlder: 0 },
     ...{ stuckJobs: 0, stuckDeletions: 0, quarantined: 0 },
   };
   for (const dir of folders) {
@@ -69,7 +70,7 @@ async function checkNamespace(
   try {
     keys = readDatabase(path, (database) => readState(database, now, seen));
   } catch {
-    seen.unread += 1;
+    seen.unread.push(path);
     return;
   }
   if (keys === null || rootKeyText === null) return;
@@ -127,8 +128,8 @@ function findingsOf(seen: Observations, hasKey: boolean): Finding[] {
     seen;
   const all = `${namespaces} ${namespaces === 1 ? "namespace" : "namespaces"}`;
   return [
-    unread > 0
-      ? bad("data", `${unread} databases cannot be read; restore a backup`)
+    unread.length > 0
+      ? bad("data", `databases that cannot be read, to be restored: ${unread.join(", ")}`)
       : good("data", `${all}, all readable`),
     ...(hasKey ? [keyFinding(foreign, all)] : []),
     ...(wrappedByOlder > 0 && foreign.length === 0

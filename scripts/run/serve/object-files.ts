@@ -2,7 +2,7 @@
 // key>/<id>.sqlite for each object, and metadata.sqlite with the class's alarms.
 
 import { createHash, createHmac } from "node:crypto";
-import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 import { REGISTRIES } from "../../../src/core/registries.ts";
@@ -103,30 +103,17 @@ export function readDatabase<T>(path: string, use: (database: DatabaseSync) => T
   }
 }
 
-/** Offset of two header bytes that say that a database uses a WAL (SQLite, "Database File Format", section 1.3). */
-const VERSIONS_AT = 18;
-const WITH_LOG = Buffer.of(2, 2);
 /** A new database has only its first page. */
 const PAGE_BYTES = 4_096;
 
 /**
  * Whether a runtime has finished creating a database: it has its WAL open, and has written to it. Nobody else may read a
  * new one before: the runtime does not wait for readers while it switches to the WAL and opens it, and its object would fail.
+ * Goes by sizes alone, so that a database with a damaged header is read, and found damaged.
  */
 export function isMade(path: string): boolean {
-  try {
-    const file = openSync(path, "r");
-    try {
-      const versions = Buffer.alloc(WITH_LOG.length);
-      readSync(file, versions, 0, versions.length, VERSIONS_AT);
-      if (!versions.equals(WITH_LOG)) return false;
-      return fstatSync(file).size > PAGE_BYTES || statSync(`${path}-wal`).size > 0;
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return false;
-  }
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOf(path) > PAGE_BYTES || (sizeOf(path) > 0 && sizeOf(`${path}-wal`) > 0);
 }
 
 /** The rows of a query about one table; none where the database lacks that table. */

@@ -1,6 +1,7 @@
 // The object's part in the deletion of its namespace: the namespace is closed in one step, then destroyed. The Registry
 // decides when, and keeps the proof: nothing stays in this object.
 import { failpoint } from "../../platform/failpoint.ts";
+import { errorName, log } from "../../platform/log.ts";
 import { hasSchema } from "../../platform/migrations.ts";
 import type { RawEnv } from "../../platform/objects.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
@@ -9,6 +10,8 @@ import { RegistryLink } from "../runtime/registry-link.ts";
 import { ErasureStore } from "../store/erasure.ts";
 import { KeyStore } from "../store/keys.ts";
 import { SettingStore } from "../store/settings.ts";
+
+type DayKeys = Extract<ClosureReply, { isHeld: false }>["dayKeys"];
 
 /** Mappings counted between two yields to callers. */
 const COUNTED_AT_ONCE = 50_000;
@@ -47,19 +50,26 @@ export class NamespaceDestroyer {
 
   /**
    * Count the mappings and day keys of a closed namespace, in which nothing changes meanwhile. Rows that an older deletion
-   * has yet to delete count here, because that deletion ends with the namespace.
+   * has yet to delete count here, because that deletion ends with the namespace. Of a damaged table, what can be read counts.
    */
   async whatThereIs(): Promise<ClosureReply> {
-    let mappings = 0;
-    for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null; ) {
-      // The namespace was destroyed meanwhile, by a call that has counted it.
-      if (!hasSchema(this.#storage)) return { isHeld: false, mappings, dayKeys: [] };
-      const { n, last } = this.#erasure.countAfter(after, COUNTED_AT_ONCE);
-      mappings += n;
-      after = last;
-      if (n === COUNTED_AT_ONCE) await yieldToCallers();
-    }
-    return { isHeld: false, mappings, dayKeys: this.#keys.allDayKeys() };
+    // If a read finds damaged pages, SQLite rolls back what is not committed.
+    await this.#storage.sync();
+    const found = { isHeld: false as const, mappings: 0, dayKeys: [] as DayKeys };
+    await asFarAsReadable(async () => {
+      for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null; ) {
+        // The namespace was destroyed meanwhile, by a call that has counted it.
+        if (!hasSchema(this.#storage)) return;
+        const { n, last } = this.#erasure.countAfter(after, COUNTED_AT_ONCE);
+        found.mappings += n;
+        after = last;
+        if (n === COUNTED_AT_ONCE) await yieldToCallers();
+      }
+    });
+    await asFarAsReadable(async () => {
+      if (hasSchema(this.#storage)) found.dayKeys = this.#keys.allDayKeys();
+    });
+    return found;
   }
 
   /**
@@ -78,6 +88,14 @@ export class NamespaceDestroyer {
   }
 }
 
+async function asFarAsReadable(count: () => Promise<void>): Promise<void> {
+  try {
+    await count();
+  } catch (error) {
+    log("namespace.not-counted", { error: errorName(error) });
+  }
+}
+
 /**
  * Record that the legal hold has ended, also in a namespace that cannot be opened or may not serve: what it kept back takes
  * effect when the namespace serves again or is deleted. The Registry is told first, because its record would renew the hold.
@@ -88,4 +106,6 @@ export async function endHold(storage: DurableObjectStorage, env: RawEnv): Promi
   const link = new RegistryLink(env, settings.text("nid") ?? "");
   await link.call((registry, nid) => registry.noteHold(nid, false));
   settings.put("held", 0);
+  // Opening the namespace may find damaged pages, and SQLite then rolls back what is not committed.
+  await storage.sync();
 }

@@ -81,11 +81,14 @@ describe("the doctor", () => {
     const verdictOf = (what: string) => ill.byWhat[what]?.verdict;
     const seen = ["erasures", "jobs", "folder", "clock", "data"].map(verdictOf);
     expect([ill.code, seen]).toEqual([1, ["bad", "watch", "bad", "bad", "good"]]);
-    const file = openSync(path, "r+");
-    writeSync(file, Buffer.alloc(3_000, 0xff), 0, 3_000, 100);
-    closeSync(file);
-    const damaged = await doctor(service.secrets);
-    expect([damaged.code, damaged.byWhat["data"]?.verdict]).toEqual([1, "bad"]);
+    for (const at of [100, 0]) {
+      const file = openSync(path, "r+");
+      writeSync(file, Buffer.alloc(3_000, 0xff), 0, 3_000, at);
+      closeSync(file);
+      const damaged = await doctor(service.secrets);
+      expect([damaged.code, damaged.byWhat["data"]?.verdict]).toEqual([1, "bad"]);
+      expect(damaged.byWhat["data"]?.said).toContain(path);
+    }
   });
 
   it("says how it is used", async () => {

@@ -174,3 +174,15 @@ describe("the Registry's alarm", () => {
     await expectEnded(again(vault), 80);
   });
 });
+
+describe("the deletion of a namespace with damaged tables", () => {
+  it("counts what can be read, and destroys everything", async () => {
+    const vault = await filled();
+    await rows(vault, "ALTER TABLE mapping RENAME TO mapping_away");
+    await requestEnd(vault);
+    await pushEnd(vault);
+    await expectEnded(vault, 0);
+    const { receipt } = await readEnd(String((await deletionRow(vault))?.["tracking_id"]));
+    expect(claimsOf(receipt)).toMatchObject({ destroyed_keys: [expect.anything()] });
+  });
+});
