@@ -31,6 +31,8 @@ const INSERT =
 const RULE = /^[\s|+:=-]*$/;
 /** No column name identifies a shorter value. */
 const LEAST_CHARS = 3;
+/** Longest part of a quoted cell between its line breaks and its end. */
+const MOST_BROKEN_CHARS = 4_096;
 /** Length that the rewritten text may reach, in lengths of the original. */
 const MOST_GROWTH = 2;
 
@@ -78,9 +80,10 @@ class ColumnReader {
       this.#names.push(...head.cells);
       for (let line = lines[at]; line !== undefined && line.start < line.end; line = lines[++at]) {
         if (RULE.test(this.#text.slice(line.start, line.end))) continue;
-        const cells = cellsOf(this.#text, line, head.delimiter, '"');
+        const { cells, end } = rowOf(this.#text, line, head.delimiter, '"');
         if (cells.length !== head.names.length) break;
         this.#add(head.names, cells);
+        while ((lines[at + 1]?.start ?? end) < end) at++;
       }
     }
   }
@@ -91,7 +94,7 @@ class ColumnReader {
     if (!NAMES.test(whole)) return null;
     for (const delimiter of DELIMITERS) {
       if (!whole.includes(delimiter)) continue;
-      const cells = cellsOf(this.#text, line, delimiter, '"');
+      const { cells } = rowOf(this.#text, line, delimiter, '"');
       const written = cells.map(({ start, end }) => this.#text.slice(start, end));
       if (written.length < 2 || !written.every((name) => NAME.test(name))) continue;
       const names = namesOf(written);
@@ -109,7 +112,7 @@ class ColumnReader {
       const names = namesOf(list.split(",").map((name) => name.replace(/["`[\]\s]/g, "")));
       for (done = index + head.length; this.#text.charAt(done) === "("; ) {
         const row = { start: done + 1, end: endOfRow(this.#text, done + 1) };
-        const cells = cellsOf(this.#text, row, ",", "'");
+        const { cells } = rowOf(this.#text, row, ",", "'");
         if (cells.length === names.length) this.#add(names, cells);
         done = row.end + 1;
         while (/[\s,]/.test(this.#text.charAt(done))) done++;
@@ -162,21 +165,37 @@ function linesOf(text: string): TextRange[] {
   return lines;
 }
 
-/** The cells of a line without blanks and quotes around them; vertical bars at its ends add no cells. */
-function cellsOf(text: string, line: TextRange, delimiter: string, quote: string): TextRange[] {
-  const [first, last] = delimiter === "|" ? insideStrokes(text, line) : [line.start, line.end];
+/** The cells of a row, without blanks and quotes around them, and where it ends. */
+interface Row {
+  readonly cells: readonly TextRange[];
+  readonly end: number;
+}
+
+/** The row that begins with this line; vertical bars at its ends add no cells. */
+function rowOf(text: string, line: TextRange, delimiter: string, quote: string): Row {
+  let [first, last] = delimiter === "|" ? insideStrokes(text, line) : [line.start, line.end];
   const cells: TextRange[] = [];
-  for (let start = first; start <= last; ) {
-    let end = start;
+  while (first <= last) {
+    let end = first;
     for (let isQuoted = false; end < last; end++) {
       const char = text.charAt(end);
       if (char === quote) isQuoted = !isQuoted;
       else if (char === delimiter && !isQuoted) break;
+      if (isQuoted && end + 1 === last) last = endOfOpenCell(text, first, last, quote);
     }
-    cells.push(trimmed(text, start, end, quote));
-    start = end + 1;
+    cells.push(trimmed(text, first, end, quote));
+    first = end + 1;
   }
-  return cells;
+  return { cells, end: Math.max(last, line.end) };
+}
+
+/** End of the line in which a cell closes that is open at a line's end `last`; `last` if it began without a quote. */
+function endOfOpenCell(text: string, cell: number, last: number, quote: string): number {
+  if (text.charAt(last) !== "\n" || text.charAt(cell) !== quote) return last;
+  const close = text.slice(last, last + MOST_BROKEN_CHARS).indexOf(quote);
+  if (close === -1) return last;
+  const end = text.indexOf("\n", last + close);
+  return end === -1 ? text.length : end;
 }
 
 function insideStrokes(text: string, { start, end }: TextRange): [number, number] {

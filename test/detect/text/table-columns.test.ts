@@ -26,6 +26,8 @@ describe("values in columns", () => {
     " id | username | created_by\n----+----------+-----------\n  1 | «USERNAME:frostyp»  | «USERNAME:svc_sync»\n(1 row)",
     "| No | Passport | Plate |\n|---|:---:|---|\n| 1 | «PASSPORT:LA123456» | «VEHICLE_REGISTRATION_NUMBER:HZK 118» |\n\nbye",
     "| Field | Value |\n|---|---|\n| User | «USERNAME:jsmith4» |\n| Password | «PASSWORD:hunter22» |",
+    'user,note,dob\n«USERNAME:mkow»,"wants a refund,\r\n\r\nsays ""soon""",«DATE_OF_BIRTH:1985-11-30»\n«USERNAME:jtaylor»,,«DATE_OF_BIRTH:1979-01-02»\n',
+    'user,ip,size\n«USERNAME:mkow»,«IP_ADDRESS:203.0.113.9»,"5 in\n«USERNAME:jtaylor»,«IP_ADDRESS:203.0.113.8»,6 in',
     "given\taccount\tsum\nx\t«ACC_NO:40117729»\t12",
     "INSERT INTO `d` (id, `licence_no`, dob) VALUES\n (7, '«LICENCE_NO:X4471-2290»', '«DATE_OF_BIRTH:1971-11-30»'), (8, NULL, '«DATE_OF_BIRTH:1990-02-01»');",
   ])("are found: %j", (text) => {
@@ -56,6 +58,8 @@ describe("values in columns", () => {
       "(",
       "name,b\n\n",
       "---|\n",
+      '"a\n',
+      'a,"\n',
     ];
     for (const unit of units) {
       const long = `name,b\n${unit.repeat((512 * 1024) / unit.length)}`;
