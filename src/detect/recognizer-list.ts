@@ -18,6 +18,7 @@ import {
   professionalLicence,
   UNLABELLED_DRIVING_LICENCES,
 } from "./recognizers/identity/licences.ts";
+import { machineReadableZone } from "./recognizers/identity/machine-readable-zone.ts";
 import {
   nationalId,
   passport,
@@ -139,6 +140,7 @@ export const unlabelledIdentifiers = createUnlabelled("unlabelled-identifiers", 
 
 /** Every built-in recognizer, in order of precedence. */
 export const RECOGNIZERS: readonly Recognizer[] = [
+  machineReadableZone,
   bankAccount,
   creditCard,
   emailAddress,
