@@ -142,6 +142,9 @@ const UNCOVER =
 
 /** Stores attributes of mappings. */
 export class AttributeStore extends Store {
+  /** What `erasures` last read, for each call asks it; null after a change, which may be rolled back. */
+  #erasures: string | null = null;
+
   /**
    * How many of these attributes belong to a mapping above the watermark with the same key version. That the mapping
    * is live was checked when it was looked up; whatever made it dead since then made the plan outdated.
@@ -194,6 +197,7 @@ export class AttributeStore extends Store {
 
   /** From now on LIVES treats as dead the mappings up to `upTo` that have this pair, in either stored form. */
   cover(deletion: number, upTo: number, pair: ErasedPair, older: ErasedPair): void {
+    this.#erasures = null;
     this.sql.exec(
       `INSERT OR IGNORE INTO erased_pair (deletion, digest, name_digest, up_to, older_digest, older_name)
        VALUES (?, ?, ?, ?, ?, ?)`,
@@ -208,7 +212,9 @@ export class AttributeStore extends Store {
 
   /** The erasures that cover pairs, as a text that changes with them; NO_ERASURES when there are none. */
   erasures(): string {
-    return this.value<string>("SELECT json_group_array(deletion) FROM erased_pair") ?? NO_ERASURES;
+    this.#erasures ??=
+      this.value<string>("SELECT json_group_array(deletion) FROM erased_pair") ?? NO_ERASURES;
+    return this.#erasures;
   }
 
   /** The mappings that erasures other than `aside` made dead, grouped by the tracking id of the oldest of these. */
@@ -267,6 +273,7 @@ export class AttributeStore extends Store {
 
   /** All rows of a covered pair are deleted. Overwrites it first, because deleted bytes stay in their page. */
   uncover(deletion: number): void {
+    this.#erasures = null;
     this.sql.exec(UNCOVER, deletion);
     this.sql.exec("DELETE FROM erased_pair WHERE deletion = ?", deletion);
     this.sql.exec("DELETE FROM cover_verdict WHERE deletion = ?", deletion);
