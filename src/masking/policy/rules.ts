@@ -254,8 +254,9 @@ function* detectionOf(
   const known = knownOf(languages);
   if (tagger !== null) recognizers.push(tagger({ recall, languages: known }));
   const wanted = wantedOf(definition);
-  // A policy that detects LOCATION wants the places within addresses, too.
-  const addresses = definition.addresses ?? (wanted.has("LOCATION") ? "parts" : "whole");
+  // A policy that detects LOCATION, or ZIP without ADDRESS, wants those within addresses, too.
+  const isCut = wanted.has("LOCATION") || !wanted.has("ADDRESS");
+  const addresses = definition.addresses ?? (isCut ? "parts" : "whole");
   const detection = { recognizers, wanted, languages: known, addresses, threshold, allow, deny };
   return {
     detection: { ...detection, thresholds: new Map(Object.entries(thresholds)) },

@@ -8,6 +8,7 @@ import {
   TOKEN_STYLES,
 } from "../../../src/core/policy.ts";
 import { runToEnd } from "../../../src/core/steps.ts";
+import { detect } from "../../../src/detect/detector.ts";
 import type { Recognizer } from "../../../src/detect/span.ts";
 import type { LanguageOptions } from "../../../src/detect/tagger/by-language.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
@@ -64,6 +65,13 @@ describe("rules", () => {
     expect([formOf({}), formOf(places)]).toEqual(["whole", "parts"]);
     expect(formOf({ ...places, addresses: "whole" })).toBe("whole");
     expect(formOf({ addresses: "parts" })).toBe("parts");
+  });
+
+  it("find the postcode of an address where addresses stay unmasked", () => {
+    const text = "Send it to 12 Main St, Springfield, IL 62704 today.";
+    const actions = { ADDRESS: "exclude", ZIP: "pseudonymize" } as const;
+    const found = detect(text, rulesOf({ actions }).detection);
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(["62704"]);
   });
 
   it("turn types on and off as actions say, custom ones included", () => {
