@@ -134,7 +134,7 @@ export const detectionRequest = z.strictObject(
       .enum(["whole", "parts"], INVALID)
       .nullish()
       .describe(
-        "Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION",
+        "Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION or not for ADDRESS",
       ),
     allow: listedValues.optional().describe("Values that stay in clear"),
     deny: z

@@ -149,7 +149,7 @@ export type SetDetectionRequest = {
     recall?: number;
     /** Languages that texts may be in, each once; null: all */
     languages?: readonly ("en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "pl" | "tr" | "hi" | "ja" | "zh")[] | null;
-    /** Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION */
+    /** Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION or not for ADDRESS */
     addresses?: "whole" | "parts" | null;
     /** Values that stay in clear */
     allow?: readonly string[];
@@ -1307,7 +1307,7 @@ export type ReadPoliciesAnswer = {
         recall: number;
         /** Languages that texts may be in (ISO 639-1); null: all */
         languages: string[] | null;
-        /** How addresses are found; null: in parts if the policy looks for LOCATION */
+        /** How addresses are found; null: in parts if the policy looks for LOCATION or not for ADDRESS */
         addresses: "whole" | "parts" | null;
         /** Only if the request names a policy */
         allow?: string[];

@@ -66,7 +66,9 @@ const policyRecord = z
       addresses: z
         .enum(["whole", "parts"])
         .nullable()
-        .describe("How addresses are found; null: in parts if the policy looks for LOCATION"),
+        .describe(
+          "How addresses are found; null: in parts if the policy looks for LOCATION or not for ADDRESS",
+        ),
       allow: z.array(z.string()).optional().describe("Only if the request names a policy"),
       deny: z
         .array(z.strictObject({ value: z.string(), entity_name: z.string() }))

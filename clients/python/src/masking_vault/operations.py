@@ -289,7 +289,7 @@ class SetDetectionRequestData(TypedDict):
     languages: NotRequired[Sequence[Literal["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "hi", "ja", "zh"]] | None]
     """Languages that texts may be in, each once; null: all"""
     addresses: NotRequired[Literal["whole", "parts", None]]
-    """Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION"""
+    """Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION or not for ADDRESS"""
     allow: NotRequired[Sequence[str]]
     """Values that stay in clear"""
     deny: NotRequired[Sequence[SetDetectionRequestDataDeny]]
@@ -1164,7 +1164,7 @@ class ReadPoliciesAnswerDataDetailsDetection(TypedDict):
     languages: list[str] | None
     """Languages that texts may be in (ISO 639-1); null: all"""
     addresses: Literal["whole", "parts", None]
-    """How addresses are found; null: in parts if the policy looks for LOCATION"""
+    """How addresses are found; null: in parts if the policy looks for LOCATION or not for ADDRESS"""
     allow: NotRequired[list[str]]
     """Only if the request names a policy"""
     deny: NotRequired[list[ReadPoliciesAnswerDataDetailsDetectionDeny]]
