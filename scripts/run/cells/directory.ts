@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { BoundedCache } from "../../../src/core/bounded-cache.ts";
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../../src/core/registries.ts";
+import { reasonOf } from "../cli/command.ts";
 import { rootVersionsOf } from "../secrets.ts";
 import {
   classFolder,
@@ -56,12 +57,19 @@ export class CellDirectory {
     );
   }
 
-  /** Open the existing databases before any runtime does. Opening also recovers a database after a kill. */
+  /**
+   * Open the existing databases before any runtime does. Opening also recovers a database after a kill. One that cannot be
+   * read does not keep the others from being served: looking in it fails each time, so its names do not pass for free.
+   */
   open(): void {
     for (const { Registry } of this.#cells) {
       for (const file of REGISTRY_FILES) {
         const path = join(classFolder(Registry, "Registry"), file);
-        if (existsSync(path)) this.#openDatabase(path);
+        try {
+          if (existsSync(path)) this.#openDatabase(path);
+        } catch (error) {
+          console.error(`warning: ${path} cannot be read: ${reasonOf(error)}. Restore it.`);
+        }
       }
     }
   }

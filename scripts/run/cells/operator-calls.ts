@@ -105,7 +105,9 @@ export class OperatorCalls {
       return;
     }
     const question = { method, headers, url, body };
-    send(response, await this.#answer(pathname, searchParams, question));
+    // The cell of a name or token cannot be told while a Registry's database cannot be read.
+    const answer = this.#answer(pathname, searchParams, question);
+    send(response, await answer.catch(() => refusal(UNAVAILABLE)));
   }
 
   async #answer(path: string, query: URLSearchParams, question: Question): Promise<OwnAnswer> {

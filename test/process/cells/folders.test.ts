@@ -1,7 +1,7 @@
 // The folders of cells: growing, shrinking, a backup, a separate ledger folder, and locks.
 
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
 import { isMade, listObjects } from "../../../scripts/run/serve/object-files.ts";
@@ -16,6 +16,7 @@ import {
   vaultsIn,
 } from "../../support/node/cells.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
+import { registryPath } from "../../support/node/object-files.ts";
 import { runHere } from "../../support/node/run-here.ts";
 import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 import { startService } from "../../support/node/service.ts";
@@ -33,6 +34,31 @@ it("a new database is read by others only once its maker has written to its WAL"
   database.close();
   expect(existsSync(`${path}-wal`)).toBe(false);
   expect(isMade(path)).toBe(true);
+});
+
+describe("a Registry's database that cannot be read", () => {
+  it("keeps only its own names from being served, and nobody else gets them", async () => {
+    const service = await startCells(2);
+    const { dataDir, secrets } = service;
+    const tenants = await fill(service);
+    await service.stop();
+    const [lost] = tenants.filter(({ token }) => existsSync(registryPath(dataDir, token)));
+    const damaged = registryPath(dataDir, lost?.token ?? "");
+    const file = readFileSync(damaged);
+    writeFileSync(damaged, file.fill(0xff, 0, 4_096));
+    const isNear = ({ token }: { token: string }) =>
+      basename(registryPath("", token)) === basename(damaged);
+    const again = await startCells(2, { dataDir, secrets });
+    await expectAll(
+      again,
+      tenants.filter((tenant) => !isNear(tenant)),
+    );
+    for (const tenant of tenants.filter(isNear)) {
+      expect((await unmaskOf(again, tenant)).status).toBe(503);
+      await expect(newToken(again, tenant.name, "app", ["mask"])).rejects.toThrow();
+    }
+    expect(again.logs()).toContain(damaged);
+  });
 });
 
 describe("the number of cells", () => {
