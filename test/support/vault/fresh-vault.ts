@@ -44,6 +44,10 @@ export type ReadView = Omit<JobView, "input" | "result"> & {
   readonly result: unknown[] | null;
 };
 
+/** The tokens of a job's result that is shown. */
+export const tokensOf = (view: ReadView): string[] =>
+  (view.result as { token_value: string }[]).map((item) => item.token_value);
+
 /** The object of an unused nid. */
 export function unusedVault(): VaultUnderTest {
   const nid = crypto.randomUUID().replaceAll("-", "");

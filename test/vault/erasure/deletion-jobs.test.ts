@@ -16,17 +16,14 @@ import {
   freshVault,
   maskItems,
   maskValues,
-  type ReadView,
   readJob,
   rows,
   submit,
+  tokensOf,
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
 
 afterEach(() => setFailpointHook(null));
-
-const tokensOf = (view: ReadView): string[] =>
-  (view.result as { token_value: string }[]).map((item) => item.token_value);
 
 const valuesOf = (n: number, name: string) => Array.from({ length: n }, (_, i) => `${name} ${i}`);
 const asItems = (tokens: readonly string[]) => tokens.map((token_value) => ({ token_value }));

@@ -9,9 +9,9 @@ import {
   KIND,
   maskItems,
   maskValues,
-  type ReadView,
   rows,
   submit,
+  tokensOf,
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
 import { type Item, named, progressOf, runSlices } from "../../support/vault/job-slices.ts";
@@ -28,8 +28,6 @@ function chunksOf(count: number, each = 3, distinct = 701): Item[][] {
 }
 
 const valuesOf = (chunks: readonly Item[][]) => chunks.flat().map(({ value }) => String(value));
-const tokensOf = (view: ReadView) =>
-  (view.result as { token_value: string }[]).map((one) => one.token_value);
 
 describe("a slice of several chunks", () => {
   it("gives each chunk its own results, in order, and the mappings they need", async () => {

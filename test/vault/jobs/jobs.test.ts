@@ -1,7 +1,7 @@
-import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+// Jobs that mask and unmask: their results, how they fail, and who may read them.
+
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { FEW_OPEN_JOBS, MAX_OPEN_JOBS, MAX_OPEN_JOBS_FOR_FEW } from "../../../src/core/limits.ts";
-import { MAX_CHUNK_ITEMS, MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
   count,
@@ -9,25 +9,17 @@ import {
   freshVault,
   issue,
   maskItems,
-  maskSubmission,
   maskValues,
   type OpenVault,
-  payloadOf,
   type ReadView,
   readJob,
-  reopened,
   rows,
-  runAlarmUntil,
   submit,
-  trySubmit,
+  tokensOf,
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
-import { named, runSlices } from "../../support/vault/job-slices.ts";
 
 afterEach(() => setFailpointHook(null));
-
-const tokensOf = (view: ReadView): string[] =>
-  (view.result as { token_value: string }[]).map((item) => item.token_value);
 
 describe("a mask job", () => {
   it("gives one result per item, in order, with the tokens a call would give", async () => {
@@ -172,174 +164,6 @@ describe("a job that FAILED half-way", () => {
   });
 });
 
-describe("a job that is interrupted", () => {
-  it.each([
-    ["evicted", (vault: OpenVault) => evictDurableObject(vault.object)],
-    ["aborted", () => abortAllDurableObjects()],
-  ])("(%s) half-way finishes: all results in order, no mapping twice", async (_, interrupt) => {
-    let vault = await freshVault();
-    const items = maskItems(2_900).map((item, i) => ({ ...item, value: `v${i % 1_990}` }));
-    let commits = 0;
-    let isStuck = true;
-    setFailpointHook(async (point) => {
-      if (point !== "mask.before-commit") return;
-      commits += 1;
-      // The second slice waits in the middle of its work until the object is gone.
-      while (commits === 2 && isStuck) await scheduler.wait(1);
-    });
-    const trackingId = await submit(vault, items);
-    while (commits < 2) await scheduler.wait(1);
-    expect(await readJob(vault, trackingId)).toMatchObject({
-      state: "IN-PROGRESS",
-      doneItems: MAX_SLICE_CHUNKS * MAX_CHUNK_ITEMS.mask,
-    });
-    const gone = interrupt(vault);
-    await scheduler.wait(20);
-    isStuck = false;
-    await gone;
-    setFailpointHook(null);
-    vault = reopened(vault);
-    const view = await ended(vault, trackingId);
-    expect(view.state).toBe("SUCCESS");
-    expect((view.result as { value: string }[]).map((item) => item.value)).toEqual(
-      items.map((item) => item.value),
-    );
-    expect(new Set(tokensOf(view)).size).toBe(1_990);
-    expect(await count(vault, "mapping")).toBe(1_990);
-    const unmasked = await unmaskTokens(vault, tokensOf(view));
-    expect(unmasked).toEqual(items.map((item) => item.value));
-  });
-
-  it("was never accepted when it is still being received: nothing of it stays", async () => {
-    const vault = await freshVault();
-    await ended(vault, await submit(vault, maskItems(1)));
-    // Written by the test: the state after a crash in the middle of several submissions.
-    const halves = "FROM json_each('[97, 98, 99]') AS j";
-    for (const statement of [
-      `INSERT INTO job SELECT j.value, 'half-' || j.value, kind, 'RECEIVING', submitter, NULL, 0, 0, 0, 0, 0, 0, 0, 0, NULL, submitted, NULL, NULL, NULL, NULL, NULL, NULL, j.value, NULL ${halves}, job`,
-      `INSERT INTO wrapped_key SELECT j.value, 0, randomblob(61) ${halves}`,
-      `INSERT INTO job_chunk (job, part, number, sealed) SELECT j.value, 1, 0, x'00' ${halves}`,
-    ]) {
-      await rows(vault, statement);
-    }
-    expect(await count(vault, "job WHERE serial >= 97 AND key IS NOT NULL")).toBe(3);
-    expect(await readJob(vault, "half-99")).toBeNull();
-    await evictDurableObject(vault.object);
-    expect(await readJob(vault, "half-99")).toBeNull();
-    expect(await count(vault, "job WHERE serial >= 97 AND key IS NOT NULL")).toBe(0);
-    expect(await count(vault, "job WHERE key IS NOT NULL")).toBe(1);
-    await runAlarmUntil(vault, async () => (await count(vault, "job WHERE serial >= 97")) === 0);
-    expect(
-      await count(vault, "wrapped_key WHERE id >= 97 AND hex(wrapped) <> hex(zeroblob(61))"),
-    ).toBe(0);
-    expect(await count(vault, "job_chunk WHERE job >= 97")).toBe(0);
-  });
-
-  it.each([
-    ["ends early", (bytes: Uint8Array) => bytes.slice(0, -1)],
-    ["ends before its end", (bytes: Uint8Array) => bytes.slice(0, 15)],
-    ["goes on behind its end", (bytes: Uint8Array) => new Uint8Array([...bytes, 0])],
-  ])(
-    "was never accepted when its payload %s: the call fails, nothing of it stays",
-    async (_, cut) => {
-      const vault = await freshVault();
-      const bytes = cut(await new Response(payloadOf([[1, "123"]])).bytes());
-      const payload = new Response(bytes).body as ReadableStream<Uint8Array>;
-      const reply = await vault.calls.submitJob(vault.caller, maskSubmission(), payload);
-      expect(reply).toEqual({ ok: false, error: { code: "internal" } });
-      expect(await count(vault, "job")).toBe(0);
-      expect(await count(vault, "job_chunk")).toBe(0);
-    },
-  );
-});
-
-describe("jobs among each other", () => {
-  it("take turns: a small job is not stuck behind a large one submitted before", async () => {
-    const vault = await freshVault();
-    const chunks = (count: number, name: string) =>
-      Array.from({ length: count }, (_, c) => [named(`${name} ${c}`)]);
-    const large = await runSlices(vault, chunks(40, "large"), { most: 4, slices: 0 });
-    // By hand, so that a busy machine has no say in it: a slice of the large job, then it is the small one's turn.
-    const small = await runSlices(vault, chunks(1, "small"), { most: 4, slices: 2 });
-    const jobs = await rows(vault, "SELECT state, done_chunks FROM job ORDER BY serial");
-    expect(jobs).toEqual([
-      { state: "IN-PROGRESS", done_chunks: 4 },
-      { state: "SUCCESS", done_chunks: 1 },
-    ]);
-    const done = await ended(vault, small);
-    const last = await ended(vault, large);
-    expect(last.state).toBe("SUCCESS");
-    expect(done.finished).toBeLessThanOrEqual(last.finished ?? 0);
-  });
-
-  it("leave each user the same share, however many jobs one has", async () => {
-    const vault = await freshVault();
-    const bob = { ...vault, ...(await issue(vault, { userId: "bob" })) };
-    const chunks = (count: number, name: string) =>
-      Array.from({ length: count }, (_, c) => [named(`${name} ${c}`)]);
-    const none = { most: 1, slices: 0 };
-    // Long ones, and many that are done in a slice each.
-    for (let job = 0; job < 3; job++) await runSlices(vault, chunks(10, `long ${job}`), none);
-    for (let job = 0; job < 10; job++) await runSlices(vault, chunks(1, `short ${job}`), none);
-    await runSlices(bob, chunks(12, "bob"), { most: 1, slices: 20 });
-    const [bobs] = await rows(vault, "SELECT done_chunks FROM job ORDER BY serial DESC LIMIT 1");
-    expect(bobs).toEqual({ done_chunks: 10 });
-    const [all] = await rows(vault, "SELECT sum(done_chunks) AS n FROM job");
-    expect(all).toEqual({ n: 20 });
-  });
-
-  it("keep places for users who have few, and no more than those", async () => {
-    const vault = await freshVault();
-    const bob = { ...vault, ...(await issue(vault, { userId: "bob" })) };
-    await ended(vault, await submit(vault, maskItems(1)));
-    await fillWithOpenJobs(vault, MAX_OPEN_JOBS);
-    const refused = { ok: false, error: { code: "too_many_jobs" } };
-    expect(await trySubmit(vault, maskItems(1))).toEqual(refused);
-    // None ends meanwhile.
-    let isStuck = true;
-    setFailpointHook(async (point) => {
-      while (isStuck && point.startsWith("mask.")) await scheduler.wait(1);
-    });
-    for (let job = 0; job < FEW_OPEN_JOBS; job++) await submit(bob, maskItems(1));
-    expect(await trySubmit(bob, maskItems(1))).toEqual(refused);
-    await fillWithOpenJobs(vault, MAX_OPEN_JOBS_FOR_FEW - FEW_OPEN_JOBS);
-    const carol = { ...vault, ...(await issue(vault, { userId: "carol" })) };
-    expect(await trySubmit(carol, maskItems(1))).toEqual(refused);
-    isStuck = false;
-  });
-
-  it("are refused when there are too many open ones, and accepted again afterwards", async () => {
-    const vault = await freshVault();
-    const first = await submit(vault, maskItems(1));
-    await ended(vault, first);
-    await fillWithOpenJobs(vault, MAX_OPEN_JOBS - 1);
-    expect(await trySubmit(vault, maskItems(1))).toMatchObject({ ok: true });
-    await fillWithOpenJobs(vault, MAX_OPEN_JOBS);
-    expect(await trySubmit(vault, maskItems(1))).toEqual({
-      ok: false,
-      error: { code: "too_many_jobs" },
-    });
-    await rows(vault, "DELETE FROM job WHERE tracking_id LIKE 'filler%'");
-    expect(await trySubmit(vault, maskItems(1))).toMatchObject({ ok: true });
-  });
-
-  it("do not slip past the limit by arriving at the same time", async () => {
-    const vault = await freshVault();
-    await ended(vault, await submit(vault, maskItems(1)));
-    await fillWithOpenJobs(vault, MAX_OPEN_JOBS - 2);
-    // No job ends meanwhile, however slow the machine is.
-    let isStuck = true;
-    setFailpointHook(async (point) => {
-      while (isStuck && point.startsWith("mask.")) await scheduler.wait(1);
-    });
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => trySubmit(vault, maskItems(1))),
-    );
-    isStuck = false;
-    expect(replies.filter((reply) => reply.ok).length).toBeLessThanOrEqual(2);
-  });
-});
-
 describe("who may read a job", () => {
   it("is its submitter, any token with unmask, and nobody else", async () => {
     const vault = await freshVault();
@@ -382,16 +206,3 @@ describe("who may read a job", () => {
     expect(await ended(other, trackingId)).toMatchObject({ state: "SUCCESS", doneItems: 1_300 });
   });
 });
-
-/** By hand: open jobs that are not due, up to a number. */
-async function fillWithOpenJobs(vault: OpenVault, total: number): Promise<void> {
-  await rows(vault, "DELETE FROM job WHERE tracking_id LIKE 'filler%'");
-  await rows(
-    vault,
-    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-     INSERT INTO job SELECT 100000 + i, 'filler' || i, kind, 'PENDING', submitter, meta, 1, 1, 0,
-       0, 0, 0, 0, 0, submitted + 1000000000, submitted, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-     FROM n, (SELECT * FROM job ORDER BY serial LIMIT 1)`,
-    total,
-  );
-}

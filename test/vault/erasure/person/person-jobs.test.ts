@@ -15,6 +15,7 @@ import {
   readJob,
   rows,
   submit,
+  tokensOf,
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
 import { erasePerson, eraseValues, requestErasure } from "../../../support/vault/person.ts";
@@ -23,8 +24,6 @@ afterEach(() => setFailpointHook(null));
 
 const ANN = { target: "value", values: ["Ann Miller"] } as const;
 const TEXT = "Text Token";
-const tokensOf = (view: ReadView): string[] =>
-  (view.result as { token_value: string }[]).map((item) => item.token_value);
 const items = (...values: string[]) => values.map((value) => ({ value, token_name: TEXT }));
 
 async function endedJob(vault: OpenVault, list: readonly unknown[], kind?: "unmask") {

@@ -1,0 +1,105 @@
+// Jobs whose object dies half-way, and submissions that never arrived whole.
+
+import { abortAllDurableObjects, evictDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it } from "vitest";
+import { MAX_CHUNK_ITEMS, MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import {
+  count,
+  ended,
+  freshVault,
+  maskItems,
+  maskSubmission,
+  type OpenVault,
+  payloadOf,
+  readJob,
+  reopened,
+  rows,
+  runAlarmUntil,
+  submit,
+  tokensOf,
+  unmaskTokens,
+} from "../../support/vault/fresh-vault.ts";
+
+afterEach(() => setFailpointHook(null));
+
+describe("a job that is interrupted", () => {
+  it.each([
+    ["evicted", (vault: OpenVault) => evictDurableObject(vault.object)],
+    ["aborted", () => abortAllDurableObjects()],
+  ])("(%s) half-way finishes: all results in order, no mapping twice", async (_, interrupt) => {
+    let vault = await freshVault();
+    const items = maskItems(2_900).map((item, i) => ({ ...item, value: `v${i % 1_990}` }));
+    let commits = 0;
+    let isStuck = true;
+    setFailpointHook(async (point) => {
+      if (point !== "mask.before-commit") return;
+      commits += 1;
+      // The second slice waits in the middle of its work until the object is gone.
+      while (commits === 2 && isStuck) await scheduler.wait(1);
+    });
+    const trackingId = await submit(vault, items);
+    while (commits < 2) await scheduler.wait(1);
+    expect(await readJob(vault, trackingId)).toMatchObject({
+      state: "IN-PROGRESS",
+      doneItems: MAX_SLICE_CHUNKS * MAX_CHUNK_ITEMS.mask,
+    });
+    const gone = interrupt(vault);
+    await scheduler.wait(20);
+    isStuck = false;
+    await gone;
+    setFailpointHook(null);
+    vault = reopened(vault);
+    const view = await ended(vault, trackingId);
+    expect(view.state).toBe("SUCCESS");
+    expect((view.result as { value: string }[]).map((item) => item.value)).toEqual(
+      items.map((item) => item.value),
+    );
+    expect(new Set(tokensOf(view)).size).toBe(1_990);
+    expect(await count(vault, "mapping")).toBe(1_990);
+    const unmasked = await unmaskTokens(vault, tokensOf(view));
+    expect(unmasked).toEqual(items.map((item) => item.value));
+  });
+
+  it("was never accepted when it is still being received: nothing of it stays", async () => {
+    const vault = await freshVault();
+    await ended(vault, await submit(vault, maskItems(1)));
+    // Written by the test: the state after a crash in the middle of several submissions.
+    const halves = "FROM json_each('[97, 98, 99]') AS j";
+    for (const statement of [
+      `INSERT INTO job SELECT j.value, 'half-' || j.value, kind, 'RECEIVING', submitter, NULL, 0, 0, 0, 0, 0, 0, 0, 0, NULL, submitted, NULL, NULL, NULL, NULL, NULL, NULL, j.value, NULL ${halves}, job`,
+      `INSERT INTO wrapped_key SELECT j.value, 0, randomblob(61) ${halves}`,
+      `INSERT INTO job_chunk (job, part, number, sealed) SELECT j.value, 1, 0, x'00' ${halves}`,
+    ]) {
+      await rows(vault, statement);
+    }
+    expect(await count(vault, "job WHERE serial >= 97 AND key IS NOT NULL")).toBe(3);
+    expect(await readJob(vault, "half-99")).toBeNull();
+    await evictDurableObject(vault.object);
+    expect(await readJob(vault, "half-99")).toBeNull();
+    expect(await count(vault, "job WHERE serial >= 97 AND key IS NOT NULL")).toBe(0);
+    expect(await count(vault, "job WHERE key IS NOT NULL")).toBe(1);
+    await runAlarmUntil(vault, async () => (await count(vault, "job WHERE serial >= 97")) === 0);
+    expect(
+      await count(vault, "wrapped_key WHERE id >= 97 AND hex(wrapped) <> hex(zeroblob(61))"),
+    ).toBe(0);
+    expect(await count(vault, "job_chunk WHERE job >= 97")).toBe(0);
+  });
+
+  it.each([
+    ["ends early", (bytes: Uint8Array) => bytes.slice(0, -1)],
+    ["ends before its end", (bytes: Uint8Array) => bytes.slice(0, 15)],
+    ["goes on behind its end", (bytes: Uint8Array) => new Uint8Array([...bytes, 0])],
+  ])(
+    "was never accepted when its payload %s: the call fails, nothing of it stays",
+    async (_, cut) => {
+      const vault = await freshVault();
+      const bytes = cut(await new Response(payloadOf([[1, "123"]])).bytes());
+      const payload = new Response(bytes).body as ReadableStream<Uint8Array>;
+      const reply = await vault.calls.submitJob(vault.caller, maskSubmission(), payload);
+      expect(reply).toEqual({ ok: false, error: { code: "internal" } });
+      expect(await count(vault, "job")).toBe(0);
+      expect(await count(vault, "job_chunk")).toBe(0);
+    },
+  );
+});
