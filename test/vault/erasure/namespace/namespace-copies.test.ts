@@ -1,7 +1,7 @@
 // The object of a deleted namespace whose database was restored from an older copy.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import {
   copyOf,
   expectEmpty,
@@ -11,9 +11,9 @@ import {
   putBack,
   REFUSED,
   requestEnd,
-} from "../../support/vault/ending.ts";
-import { stallAt } from "../../support/vault/erasing.ts";
-import { registryOf } from "../../support/vault/fresh-registry.ts";
+} from "../../../support/vault/ending.ts";
+import { stallAt } from "../../../support/vault/erasing.ts";
+import { registryOf } from "../../../support/vault/fresh-registry.ts";
 import {
   alarmOf,
   count,
@@ -22,8 +22,8 @@ import {
   rows,
   submit,
   tablesOf,
-} from "../../support/vault/fresh-vault.ts";
-import { create, policyNamed } from "../../support/vault/policy.ts";
+} from "../../../support/vault/fresh-vault.ts";
+import { create, policyNamed } from "../../../support/vault/policy.ts";
 
 afterEach(() => setFailpointHook(null));
 

@@ -1,8 +1,8 @@
 // The deletion of a namespace, interrupted at each of its steps, ends as if nothing had happened.
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import { everyOther } from "../../support/properties.ts";
+import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
+import { everyOther } from "../../../support/properties.ts";
 import {
   deletionRow,
   ended,
@@ -13,9 +13,9 @@ import {
   REFUSED,
   readEnd,
   requestEnd,
-} from "../../support/vault/ending.ts";
-import { claimsOf, registry, stallAt } from "../../support/vault/erasing.ts";
-import { registryOf } from "../../support/vault/fresh-registry.ts";
+} from "../../../support/vault/ending.ts";
+import { claimsOf, registry, stallAt } from "../../../support/vault/erasing.ts";
+import { registryOf } from "../../../support/vault/fresh-registry.ts";
 import {
   alarmOf,
   KIND,
@@ -23,7 +23,7 @@ import {
   reopened,
   rows,
   unmaskTokens,
-} from "../../support/vault/fresh-vault.ts";
+} from "../../../support/vault/fresh-vault.ts";
 
 afterEach(() => setFailpointHook(null));
 
