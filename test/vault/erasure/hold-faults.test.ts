@@ -1,11 +1,9 @@
 // A hold whose end is interrupted, a hold that a restored copy does not know of, and deletions that cannot end.
 import { afterEach, describe, expect, it } from "vitest";
-import { MAX_OPEN_DELETIONS } from "../../../src/core/limits.ts";
 import { DAY_MS } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
   acceptAndHold,
-  claimsOf,
   deletionEnded,
   expectDead,
   maskAt,
@@ -26,7 +24,7 @@ import {
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
-import { eraseValues, requestErasure } from "../../support/vault/person.ts";
+import { requestErasure } from "../../support/vault/person.ts";
 import { copyOf, restore } from "../../support/vault/restoring.ts";
 
 afterEach(() => setFailpointHook(null));
@@ -181,26 +179,6 @@ async function rowsOfRegistry(nid: string): Promise<void> {
   );
 }
 
-describe("deletions that are not finished", () => {
-  it("are bounded; what a hold keeps from beginning does not count", async () => {
-    const vault = await freshVault();
-    const [token = ""] = await maskValues(vault, ["a"]);
-    await vault.calls.setHold(true);
-    for (let i = 0; i < MAX_OPEN_DELETIONS; i++) {
-      await requestErasure(vault, { target: "value", values: [`nobody ${i}`] });
-    }
-    const person = { target: "value", values: ["a"] } as const;
-    expect((await requestErasure(vault, person)).state).toBe("HELD");
-    await vault.calls.setHold(false);
-    await expectDead(vault, [token]);
-    // Written by the test: none of them ends.
-    await rows(vault, "UPDATE deletion SET state = 'PENDING', due = ?", Date.now() + 1e9);
-    const refused = await vault.calls.requestErasure(vault.caller, person);
-    expect(refused).toEqual({ ok: false, error: { code: "too_many_deletions" } });
-    expect(await count(vault, "deletion")).toBe(MAX_OPEN_DELETIONS + 1);
-  });
-});
-
 describe("the standing retention", () => {
   it("waits while a hold is on, says so, and is applied once at its end", async () => {
     const vault = await freshVault();
@@ -252,20 +230,6 @@ describe("the standing retention", () => {
     await scheduler.wait(100);
     expect(await count(vault, "deletion")).toBe(0);
     expect(await unmaskTokens(vault, [token])).toEqual(["old"]);
-  });
-});
-
-describe("the receipt of a search", () => {
-  it("says unreadable since its end, and of exact matches since acceptance", async () => {
-    const vault = await freshVault();
-    await maskValues(vault, ["Ann", "ANN"]);
-    const { receipt, trackingId } = await eraseValues(vault, "Ann");
-    const { finished } = await readDeletion(vault, trackingId);
-    const claims = claimsOf(receipt);
-    expect(claims["unreadable_since"]).toBe(new Date(finished ?? 0).toISOString());
-    expect(String(claims["exact_unreadable_since"]) <= String(claims["unreadable_since"])).toBe(
-      true,
-    );
   });
 });
 

@@ -1,12 +1,20 @@
-// How many deletions callers of one namespace may request in a day: the Registry keeps a record of each for ever.
+// How many deletions callers of one namespace may request in a day, for the Registry keeps a record of each for ever, and how many
+// may be open.
 import { describe, expect, it } from "vitest";
 import { retryAfterOf } from "../../../../src/contract/answers.ts";
 import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../../../src/core/limits.ts";
 import { DAY_MS } from "../../../../src/core/time.ts";
-import { everything, maskAt, NOON } from "../../../support/vault/erasing.ts";
+import { everything, expectDead, maskAt, NOON } from "../../../support/vault/erasing.ts";
 import { registryOf } from "../../../support/vault/fresh-registry.ts";
-import { count, freshVault, type OpenVault, rows } from "../../../support/vault/fresh-vault.ts";
+import {
+  count,
+  freshVault,
+  maskValues,
+  type OpenVault,
+  rows,
+} from "../../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../../support/vault/inside.ts";
+import { requestErasure } from "../../../support/vault/person.ts";
 
 const ANN = { target: "value", values: ["Ann"] } as const;
 
@@ -72,5 +80,25 @@ describe("deletions that callers ask for", () => {
       expect(await retention.applyIfDue()).toBe(true);
     });
     expect(await count(vault, "deletion WHERE target = 'retention'")).toBe(1);
+  });
+});
+
+describe("deletions that are not finished", () => {
+  it("are bounded; what a hold keeps from beginning does not count", async () => {
+    const vault = await freshVault();
+    const [token = ""] = await maskValues(vault, ["a"]);
+    await vault.calls.setHold(true);
+    for (let i = 0; i < MAX_OPEN_DELETIONS; i++) {
+      await requestErasure(vault, { target: "value", values: [`nobody ${i}`] });
+    }
+    const person = { target: "value", values: ["a"] } as const;
+    expect((await requestErasure(vault, person)).state).toBe("HELD");
+    await vault.calls.setHold(false);
+    await expectDead(vault, [token]);
+    // Written by the test: none of them ends.
+    await rows(vault, "UPDATE deletion SET state = 'PENDING', due = ?", Date.now() + 1e9);
+    const refused = await vault.calls.requestErasure(vault.caller, person);
+    expect(refused).toEqual({ ok: false, error: { code: "too_many_deletions" } });
+    expect(await count(vault, "deletion")).toBe(MAX_OPEN_DELETIONS + 1);
   });
 });
