@@ -104,6 +104,7 @@ const FRESH = [
   "registry/key-rotation",
   "http/mask/model-loading",
   "registry/handover",
+  "registry/first-registry",
   "registry/unit-costs",
   "registry/jurisdictions",
   "platform/yield-to-callers",

@@ -1,10 +1,10 @@
 // Deployments of versions with one Registry: every namespace moves to the Registry that its nid names, without help,
 // wherever it is interrupted, and is never answered for incompletely.
-import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+
+import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { registryOfName, registryOfNid } from "../../src/core/registries.ts";
 import { setFailpointHook } from "../../src/platform/failpoint.ts";
-import type { FormerRegistryRpc, RegistryPeerRpc, RegistryRpc } from "../../src/registry/rpc.ts";
 import { everyOther } from "../support/properties.ts";
 import { stallAt } from "../support/vault/erasing.ts";
 import {
@@ -15,94 +15,26 @@ import {
   formerNid,
   holdSweep,
 } from "../support/vault/former.ts";
-import { registryNumbered, registryOf } from "../support/vault/fresh-registry.ts";
-import { count, rows } from "../support/vault/fresh-vault.ts";
+import { registryOf } from "../support/vault/fresh-registry.ts";
+import { rows } from "../support/vault/fresh-vault.ts";
+import {
+  type Calls,
+  callsNamed,
+  callsOf,
+  expectMoved,
+  FACTS,
+  first,
+  leftOf,
+  settle,
+} from "../support/vault/handover.ts";
 
-const FACTS = {
-  trackingId: "new",
-  phase: "accepted",
-  target: "age",
-  at: 1,
-  watermark: null,
-  cutoff: 1,
-  details: "{}",
-} as const;
-const TABLES = [
-  ...["namespace", "namespace_deletion", "due_work", "ledger", "ledger_replay"],
-  ...["id_ceiling", "token_ceiling"],
-];
 const POINTS = [
   ...["handover.ledger", "handover.part", "handover.rest", "handover.sent"],
   "handover.published",
 ];
 
-type Calls = RegistryRpc & RegistryPeerRpc & FormerRegistryRpc;
-
 beforeEach(() => holdSweep());
 afterEach(settle);
-
-const first = () => registryNumbered(0);
-const callsOf = (vault: { nid: string }) => registryOf(vault).calls as Calls;
-const callsNamed = (name: string) => registryNumbered(registryOfName(name)).calls as Calls;
-
-/** The first Registry's alarm, until it holds nothing that is another's. */
-async function settle(): Promise<void> {
-  setFailpointHook(null);
-  // What has failed waits in memory to be tried again. Only what runs can be evicted.
-  await first().calls.ping();
-  await evictDurableObject(first().object);
-  for (let i = 0; i < 200; i++) {
-    await first().calls.wakeOverdue();
-    if ((await rows(first(), "SELECT * FROM setting")).length > 0) return;
-    await scheduler.wait(5);
-  }
-  throw new Error("it does not settle");
-}
-
-/** How much the first Registry knows of a namespace. */
-async function leftOf({ nid }: { nid: string }): Promise<number> {
-  let left = 0;
-  for (const table of TABLES) {
-    left += (await rows(first(), `SELECT nid FROM ${table} WHERE nid = ?`, nid)).length;
-  }
-  return left;
-}
-
-/** All records are in the namespace's own Registry, once, and in no other. */
-async function expectMoved(former: FormerNamespace): Promise<void> {
-  const { name, nid } = former;
-  const calls = callsOf(former);
-  expect(await calls.namespaceState(nid)).toMatchObject({
-    position: FORMER_ENTRIES,
-    idCeiling: 70,
-    tokenCeilings: [
-      { space: 7, ceiling: 77 },
-      { space: 8, ceiling: 88 },
-    ],
-    fate: "kept",
-    isHeld: true,
-    due: 9_000_000_000_000,
-  });
-  const entries = await calls.ledgerSince(nid, 0, 1_000);
-  expect(entries.map(({ position, hash }) => [position, hash])).toEqual(
-    Array.from({ length: FORMER_ENTRIES }, (_, i) => [i + 1, `hash ${i + 1}`]),
-  );
-  expect(entries[0]).toMatchObject({ details: '{"a":"é"}', watermark: null, cutoff: 6 });
-  for (const part of [0, 1, 2]) {
-    const sealed = await calls.ledgerReplay(nid, 2, part);
-    expect([...new Uint8Array(sealed ?? new ArrayBuffer(0))]).toEqual(Array(40).fill(part + 1));
-  }
-  const record = { name, nid, jurisdiction: null, creationTrackingId: `created ${nid}` };
-  expect(await calls.readNamespace(nid)).toEqual({ ok: true, value: record });
-  expect(await callsNamed(name).findNamespace(name)).toEqual({ ok: true, value: record });
-  expect(await callsNamed(name).makeNamespace(name, null)).toEqual({
-    ok: true,
-    value: { ...record, isNew: false },
-  });
-  const listed = await first().calls.listNamespaces("", 1_000);
-  expect(listed.filter((one) => one.nid === nid)).toEqual([record]);
-  expect(await callsOf(former).readNamespaceJob(`created ${nid}`)).toMatchObject({ ok: true });
-}
 
 describe("a namespace of a version with one Registry", () => {
   const QUESTIONS: Record<string, (former: FormerNamespace) => Promise<unknown>> = {
@@ -273,58 +205,4 @@ describe("the move of a namespace whose objects die", () => {
       }
     },
   );
-});
-
-describe("the first Registry", () => {
-  it("hands over in the background all that nobody asks for, then says so once and for all", async () => {
-    const formers = await addFormers(25);
-    setFailpointHook(null);
-    await first().calls.ping();
-    for (let i = 0; i < 100 && (await count(first(), "setting")) === 0; i++) {
-      await runDurableObjectAlarm(first().object);
-      await scheduler.wait(5);
-    }
-    expect(await count(first(), "setting")).toBe(1);
-    for (const former of formers) expect(await leftOf(former)).toBe(0);
-    for (const former of formers.slice(0, 5)) await expectMoved(former);
-  });
-
-  it("is not needed any more for a namespace, once it holds nothing that is another's", async () => {
-    const former = await addFormer();
-    await settle();
-    await callsOf(former).namespaceState(
-      crypto.randomUUID().replaceAll("-", "").slice(0, 30) + former.nid.slice(30),
-    );
-    await callsNamed(former.name).findNamespace("x");
-    const asked: string[] = [];
-    setFailpointHook((point) => {
-      asked.push(point);
-    });
-    await callsOf(former).namespaceState(former.nid);
-    await callsOf(former).appendLedger(former.nid, FACTS);
-    // One question, one Registry.
-    expect(asked.filter((point) => point === "registry.called")).toHaveLength(2);
-  });
-
-  it("answers as the only one while the platform lets it run its former code", async () => {
-    const former = await addFormer();
-    // As the former code does: it hands nothing over.
-    let refused = 0;
-    holdSweep((point) => {
-      if (point !== "handover.asked" || refused > 0) return;
-      refused += 1;
-      throw new TypeError('The RPC receiver does not implement the method "handOver".');
-    });
-    expect(await callsOf(former).namespaceState(former.nid)).toMatchObject({
-      position: FORMER_ENTRIES,
-    });
-    expect(refused).toBe(1);
-    await expectMoved(former);
-  });
-
-  it("is recognised by what the runtime says of a method that its code does not have", async () => {
-    const calls = first().calls as unknown as Record<string, () => Promise<void>>;
-    const error = await calls["methodOfALaterVersion"]?.().catch((thrown: Error) => thrown);
-    expect(error?.message).toMatch(/RPC receiver does not implement/);
-  });
 });
