@@ -11,7 +11,7 @@ import {
   placeWords,
 } from "../../../scripts/data/train/write-model.ts";
 import { runToEnd } from "../../../src/core/steps.ts";
-import { bestTags, makeLattice, Path } from "../../../src/detect/tagger/decode.ts";
+import { bestTags, makeLattice } from "../../../src/detect/tagger/decode.ts";
 import {
   featuresOf,
   MAX_FEATURES,
@@ -29,9 +29,8 @@ import {
 import { Lexicon, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
 import { ModelFormatError, parseTaggerModel } from "../../../src/detect/tagger/model.ts";
 import { taggerRecognizer } from "../../../src/detect/tagger/tagger.ts";
-import { mayFollow, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
-import { makeTokens, SHAPE, tokenize } from "../../../src/detect/tagger/tokens.ts";
-import { fc } from "../../support/properties.ts";
+import { TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
+import { tokenize } from "../../../src/detect/tagger/tokens.ts";
 
 const PLAN: GroupPlan = {
   ...PLANS.en,
@@ -219,57 +218,6 @@ describe("model files", () => {
   });
 });
 
-describe("tokens", () => {
-  const cut = (text: string) => {
-    const { count, start, end } = tokenize(text);
-    return Array.from({ length: count }, (_, i) => text.slice(start[i], end[i]));
-  };
-
-  it("are words, numbers and single signs, in any script", () => {
-    expect(cut("O'Brien-Łuk paid $40 (twice)\n№7")).toEqual([
-      "O",
-      "'",
-      "Brien",
-      "-",
-      "Łuk",
-      "paid",
-      "$",
-      "40",
-      "(",
-      "twice",
-      ")",
-      "№",
-      "7",
-    ]);
-    expect(cut("José 東京 Ünal")).toEqual(["José", "東京", "Ünal"]);
-  });
-
-  it("see through zero-width characters and look-alike letters", () => {
-    const plain = tokenize("anna");
-    for (const text of ["an\u200bna", "аnnа", "ANNA", "ａｎｎａ"]) {
-      const other = tokenize(text);
-      expect([text, other.count, other.word[0]]).toEqual([text, 1, plain.word[0]]);
-    }
-  });
-
-  it("are followed by nothing of the text before, whatever is looked for behind the last one", () => {
-    const room = tokenize("The Superior Court of California, County of Kern sat", makeTokens(64));
-    const { count, gap, shape, word } = tokenize("The Superior Court of California", room);
-    for (const noted of [gap, shape, word]) {
-      expect([...noted.subarray(count)]).toEqual(Array(64 - count).fill(0));
-    }
-  });
-
-  it("have a shape", () => {
-    const text = "ann Ann ANN A mcCoy 1 12 1234567890 !";
-    const shapes = tokenize(text).shape.subarray(0, 9);
-    expect([...shapes]).toEqual([
-      ...[SHAPE.lower, SHAPE.title, SHAPE.capitals, SHAPE.initial, SHAPE.mixed],
-      ...[SHAPE.number, SHAPE.number + 1, SHAPE.number + 6, SHAPE.sign],
-    ]);
-  });
-});
-
 describe("odd texts", () => {
   it("give spans inside the text, apart, and not blank at the ends", () => {
     const texts = [
@@ -286,48 +234,5 @@ describe("odd texts", () => {
       });
       expect(wrong).toBeUndefined();
     }
-  });
-});
-
-/** Whether "outside" is so far ahead that a token can be nothing else. */
-function isAlone(sums: readonly number[], token: number): boolean {
-  const [outside, ...others] = sums.slice(token * TAG_COUNT, (token + 1) * TAG_COUNT);
-  return others.every((sum) => outside! - sum > 1_000);
-}
-
-describe("the best tags", () => {
-  const tags = Array.from({ length: TAG_COUNT }, (_, tag) => tag);
-  const isLegal = (path: readonly number[]) =>
-    [0, ...path, 0].every((tag, i, all) => i === 0 || mayFollow(all[i - 1]!, tag));
-  const paths = tags
-    .flatMap((a) => tags.flatMap((b) => tags.map((c) => [a, b, c])))
-    .filter(isLegal);
-
-  it("are the best of all legal ones, tried one by one", () => {
-    const weight = fc.integer({ min: -100, max: 100 });
-    const sumsOf = fc.array(weight, { minLength: 3 * TAG_COUNT, maxLength: 3 * TAG_COUNT });
-    const anyMoves = fc.array(weight, { minLength: TAG_COUNT ** 2, maxLength: TAG_COUNT ** 2 });
-    // Where "outside" is far ahead of all others, decoding takes one step.
-    const ahead = fc.constantFrom(0, 150, 400, 5_000);
-    const check = (drawn: number[], moves: number[], outside: number) => {
-      const sums = drawn.map((sum, k) => (k % TAG_COUNT === 0 ? sum + outside : sum));
-      const worth = (path: readonly number[]) =>
-        path.reduce((sum, tag, i) => {
-          const move = i === 0 ? 0 : moves[path[i - 1]! * TAG_COUNT + tag]!;
-          return sum + sums[i * TAG_COUNT + tag]! + move;
-        }, 0);
-      const lattice = makeLattice(3);
-      lattice.sums.set(sums);
-      const way = new Path(Int16Array.from(moves), lattice);
-      for (let token = 0; token < 3; token++) {
-        // Going on outside is the same where the sums leave nothing else.
-        if (way.isOutside() && isAlone(sums, token)) way.goOutside();
-        else way.goOn();
-      }
-      const found = [...way.tags().subarray(0, 3)];
-      expect(isLegal(found)).toBe(true);
-      expect(worth(found)).toBe(Math.max(...paths.map(worth)));
-    };
-    fc.assert(fc.property(sumsOf, anyMoves, ahead, check), { numRuns: 60 });
   });
 });
