@@ -132,7 +132,7 @@ async function writeTable(
 ): Promise<void> {
   const { key, isResumed } = output;
   if (done.parts === 0) await output.write(table.head);
-  else printLine(`Going on behind ${countOf(done.rows, "row")} that are done.`);
+  else printLine(`Going on after ${countOf(done.rows, "row")} that are done.`);
   const beginning = { parts: done.parts, key, isResumed };
   for await (const part of exchangeRows(table.rows, exchange, beginning, asked)) {
     asked.throwIfAborted();

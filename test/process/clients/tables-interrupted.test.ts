@@ -127,7 +127,7 @@ describe("a table that is killed", () => {
     appendFileSync(`${output}.journal`, '\n{"done":{"parts":9');
     const third = await run(maskArgs());
     expect(third.stderr).toMatch(
-      /^Going on behind [\d,]+ rows that are done\.\n15,250 rows, 61,000 /,
+      /^Going on after [\d,]+ rows that are done\.\n15,250 rows, 61,000 /,
     );
     expect(third.code).toBe(0);
     expect(await newJobs()).toBe(4);
