@@ -5,7 +5,7 @@
 
 import type { DecodingModel } from "./decode.ts";
 import { addToHash, BUCKETS, HASH_START } from "./hash.ts";
-import { Lexicon, type NameWords, WORD_PLACEMENT } from "./lexicon.ts";
+import { Lexicon, WORD_PLACEMENT } from "./lexicon.ts";
 import { ROW_WORDS, WEIGHT_PLACEMENT } from "./packed.ts";
 import { TAG_COUNT, TAGGED_TYPES } from "./tags.ts";
 import { WordSums } from "./word-sums.ts";
@@ -28,7 +28,7 @@ export interface Calibration {
 
 /** A model ready for tagging. */
 export interface TaggerModel extends DecodingModel {
-  readonly lexicon: NameWords;
+  readonly lexicon: Lexicon;
   /** By type, in the order of `TAGGED_TYPES`. */
   readonly calibration: readonly Calibration[];
 }

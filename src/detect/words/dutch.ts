@@ -18,7 +18,7 @@ export const dutch: LanguageWords = {
     name:
       "naam|voornaam|voornamen|achternaam|volledige naam|naam en voornaam|voor en achternaam|naam patient|" +
       "naam van de patient|naam client|naam klant|geslachtsnaam|rekeninghouder|tenaamstelling|contactpersoon",
-    town: "plaats|woonplaats|stad|geboorteplaats",
+    town: "plaats|woonplaats|stad|geboorteplaats|land|geboorteland|provincie",
     address:
       "adres|woonadres|postadres|huisadres|bezoekadres|afleveradres|factuuradres|wonende te|woonachtig te",
     account: "rekeningnr|bankrekeningnummer|bankrekeningnr|rekeningnummer|rekening!|bankrekening",

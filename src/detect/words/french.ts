@@ -9,7 +9,7 @@ export const french: LanguageWords = {
   phone: "téléphonique appelez appeler joindre joignable téléphone tél telephon portable",
   fax: "télécopie télécopieur",
   phoneToReach: "au numéro",
-  titles: "mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
+  titles: "m. mm. me mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
   notNamesAfterTitles:
     "président présidente ministre maire directeur directrice juge docteur les premier première député députée sénateur sénatrice ambassadeur ambassadrice commissaire rapporteur rapporteure procureur bâtonnier préfet préfète proviseur recteur vice-président maître professeur",
   notNames: "objet envoyé bonjour bonsoir salut cordialement merci",
@@ -18,7 +18,7 @@ export const french: LanguageWords = {
     name:
       "nom|prenom|prenoms|nom et prenom|nom prenom|nom et prenoms|nom de famille|nom de naissance|nom d usage|" +
       "nom complet|nom du patient|nom du client|nom de l assure|titulaire du compte",
-    town: "ville|commune|lieu de naissance|ville de naissance",
+    town: "ville|commune|lieu de naissance|ville de naissance|pays|pays de naissance",
     address:
       "adresse|adresse postale|adresse du domicile|domicile|domicilie a|adresse de livraison|adresse de facturation",
     account: "no de compte|numero compte|numero de compte|compte bancaire|compte!",

@@ -22,7 +22,7 @@ export const german: LanguageWords = {
       "vorname|vornamen|nachname|familienname|geburtsname|name vorname|vor und nachname|vorname nachname|" +
       "vollstandiger name|name des patienten|name der patientin|name des kunden|name des versicherten|kontoinhaber|" +
       "versicherungsnehmer|ansprechpartner|sachbearbeiter|sachbearbeiterin|unterzeichner",
-    town: "ort|stadt|geburtsort",
+    town: "ort|stadt|geburtsort|land|geburtsland|bundesland",
     address:
       "anschrift|wohnanschrift|adresse|wohnhaft in|wohnort|lieferadresse|rechnungsadresse|rechnungsanschrift|" +
       "meldeadresse|postanschrift|privatanschrift",

@@ -19,7 +19,7 @@ export const italian: LanguageWords = {
     name:
       "nome|cognome|nome e cognome|cognome e nome|nome completo|nominativo|nome del paziente|nome del cliente|" +
       "intestatario|intestatario del conto",
-    town: "citta|comune|luogo di nascita|localita",
+    town: "citta|comune|luogo di nascita|localita|paese|provincia|nazione|stato di nascita",
     address:
       "indirizzo|residenza|domicilio|indirizzo di residenza|indirizzo di spedizione|indirizzo di fatturazione|" +
       "residente in",

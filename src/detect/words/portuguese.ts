@@ -19,7 +19,7 @@ export const portuguese: LanguageWords = {
     name:
       "nome|sobrenome|apelido|nome completo|nome do paciente|nome do cliente|nome do titular|titular da conta|" +
       "nome e sobrenome",
-    town: "cidade|municipio|local de nascimento|naturalidade|localidade",
+    town: "cidade|municipio|local de nascimento|naturalidade|localidade|pais|pais de nascimento",
     address:
       "endereco|morada|residencia|domicilio|endereco residencial|endereco de entrega|endereco de cobranca|" +
       "residente em|residente na",

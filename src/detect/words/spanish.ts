@@ -20,7 +20,7 @@ export const spanish: LanguageWords = {
     name:
       "nombre|nombres|apellido|apellidos|primer apellido|segundo apellido|nombre y apellidos|nombre completo|" +
       "apellidos y nombre|nombre del paciente|nombre del cliente|titular de la cuenta",
-    town: "ciudad|localidad|municipio|poblacion|lugar de nacimiento",
+    town: "ciudad|localidad|municipio|poblacion|lugar de nacimiento|pais|pais de nacimiento|provincia|localidad provincia|ciudad natal",
     address:
       "direccion|domicilio|direccion postal|direccion de envio|direccion de facturacion|domicilio fiscal|" +
       "domicilio social|con domicilio en|calle",

@@ -18,7 +18,7 @@ export const swedish: LanguageWords = {
     name:
       "namn|fornamn|efternamn|for och efternamn|fullstandigt namn|tilltalsnamn|patientens namn|kundens namn|" +
       "kontoinnehavare|kontaktperson|forsakringstagare",
-    town: "ort|stad|postort|fodelseort",
+    town: "ort|stad|postort|fodelseort|land|fodelseland",
     address:
       "adress|bostadsadress|postadress|hemadress|besoksadress|leveransadress|fakturaadress|folkbokforingsadress|" +
       "bosatt pa",

@@ -59,6 +59,10 @@ describe("forms in other languages", () => {
       "PERSON Lefèvre|PERSON Zoé|ID_OTHER 4471-22|PASSWORD soleil99",
     ],
     [
+      "Geburtsland: Italien\nPays : Pérou\nPaís de nacimiento: España. Edad: 3. Localidad/ Provincia: Cádiz. CP: 11100\nPaese: Perù\nPaís: Peru\nGeboorteland: Polen\nFödelseland: Polen",
+      "LOCATION Italien|LOCATION Pérou|LOCATION España|AGE 3|LOCATION Cádiz|ZIP 11100|LOCATION Perù|LOCATION Peru|LOCATION Polen|LOCATION Polen",
+    ],
+    [
       "Nombre: Íñigo\nApellidos: García Ñuño.\nNHC: 298564.\nNASS: 47 45708560 56.\nCP: 28023\nNºCol: 37 37 51401",
       "PERSON Íñigo|PERSON García Ñuño|MEDICAL_RECORD_NUMBER 298564|NATIONAL_ID 47 45708560 56|ZIP 28023|LICENCE_NO 37 37 51401",
     ],

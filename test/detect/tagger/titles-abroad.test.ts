@@ -40,6 +40,7 @@ describe("a title tells a name", () => {
   it.each([
     ["west", "Sehr geehrte Frau Dr. Öztürk-Weiß und Herr von Bülow", "Öztürk-Weiß|von Bülow"],
     ["west", "Mme Lefèvre, Mlle de Staël et Monsieur Zoé Ky", "Lefèvre|de Staël|Zoé Ky"],
+    ["west", "M. Ky, MM. Zoé et Bo, Me Aÿ", "Ky|Zoé|Aÿ"],
     ["west", "la Sra. Dña. Íñiga Ñuño; don Ciro", "Íñiga Ñuño|Ciro"],
     ["west", "Gentile Sig.ra Xu e Dott.ssa Bo", "Xu|Bo"],
     ["west", "aan dhr. van der Ploeg en mevr. J. Smit", "van der Ploeg|J. Smit"],
@@ -59,6 +60,7 @@ describe("a title tells a name", () => {
     ["west", "Herr Präsident, Frau Ministerin! Der Don und die Donna. 5 mm. Der Herr der Ringe"],
     ["west", "Die Frau Gemahlin und der Herr Sohn. Herr Ober! Der Herr Hauptmann"],
     ["west", "Frau Bundeskanzlerin, Herr Kommissar; Herr talman, Fru statsråd"],
+    ["west", "5 m. Paris, 3 mm. Lyon; il me Paris. M. le Président"],
     ["west", "Monsieur le Président, Madame la Commissaire, Monsieur Premier"],
     [
       "west",

@@ -7,9 +7,11 @@ import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
 
 const MARGIN = 5;
 const GIVEN = new Set(["ann", "tim"].map(hashOfWord));
-/** A lexicon with these given names and no other words. */
+const EVERYDAY = new Set(["fecha", "correo"].map(hashOfWord));
+/** A lexicon with these given names and everyday words and no other words. */
 export const LEXICON = {
-  find: (word: number) => (GIVEN.has(word) ? 1 : -1),
+  find: (word: number) => (GIVEN.has(word) ? 1 : EVERYDAY.has(word) ? 7 : -1),
+  listsOf: (slot: number) => 1 << slot,
   isGivenName: (word: number) => GIVEN.has(word),
   isName: (word: number) => GIVEN.has(word),
   isOtherName: () => false,

@@ -81,7 +81,7 @@ function nameEnd(text: string, at: number): number {
   const written = NAMES.map((shape) => writtenAt(shape, text, at)).find((one) => one !== "") ?? "";
   let end = at + written.length;
   while (end > at && writtenAt(LABEL_AFTER, text, end) !== "") {
-    end = at + Math.max(0, text.slice(at, end).search(/[ \u00a0][^ \u00a0]*$/));
+    end = at + Math.max(0, text.slice(at, end).search(/\.?[ \u00a0][^ \u00a0]*$/));
   }
   return end > at && writtenAt(CLOSED, text, end) === "" && end < text.length ? at : end;
 }

@@ -14,6 +14,8 @@ const STOP = hashOfWord(".");
 const HYPHEN = hashOfWord("-");
 /** Titles in lower case only: capitalized, they are names and rivers. */
 const SMALL_ONLY = hashesOf("don doña dona heer");
+/** Abbreviations in capitals only: in lower case they are meters and a pronoun. */
+const HIGH_ONLY = hashesOf("m me mm");
 /** Ends of abbreviations after their dot: "Sig.ra", "Dott.ssa". */
 export const ENDINGS = hashesOf("ra na ssa a ta");
 const BETWEEN = hashesOf(PARTICLES);
@@ -96,7 +98,8 @@ function titleEnd(tokens: Tokens, i: number, titles: Titles): number {
   const hasDot = i + 1 < count && word[i + 1] === STOP && gap[i + 1] === GAP.none;
   const isTitle =
     isOneOf(titles.before, tokens, i) || (hasDot && isOneOf(titles.dotted, tokens, i));
-  if (!isTitle || (SMALL_ONLY.has(word[i] as number) && shape[i] !== SHAPE.lower)) return -1;
+  const isOtherCase = (shape[i] === SHAPE.lower ? HIGH_ONLY : SMALL_ONLY).has(word[i] as number);
+  if (!isTitle || isOtherCase) return -1;
   if (!hasDot) return i + 1;
   const isEnding = i + 2 < count && gap[i + 2] === GAP.none && ENDINGS.has(word[i + 2] as number);
   return isEnding ? i + 3 : i + 2;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { withEdgesAbroad } from "../../../../src/detect/tagger/corrections/edges-abroad.ts";
-import { corrected, given, told } from "../../../support/detect/given-findings.ts";
+import { corrected, given, LEXICON, told } from "../../../support/detect/given-findings.ts";
 
 describe("a name in another language", () => {
   it.each([
@@ -22,9 +22,25 @@ describe("a name in another language", () => {
       ["PERSON Anja de Groet", "PERSON Moin Khan", "PERSON Bo"],
     ],
     ["dott.[PERSON ssa Bo]; [ADDRESS Tel]. 1; [PERSON Bo]: ja", ["PERSON Bo", "PERSON Bo"]],
+    ["[PERSON Fecha de Ingreso]: 1. [ORGANIZATION Correo Postal]: ja", []],
+    [
+      "[PERSON Bo de Ingreso]: 1, [PERSON Fecha Bo]: ja",
+      ["PERSON Bo de Ingreso", "PERSON Fecha Bo"],
+    ],
+    ["[PERSON amici di Bo di] ieri, [LOCATION l'Impero]", ["PERSON di Bo", "LOCATION Impero"]],
+    [
+      "[LOCATION Förenta staterna] [ORGANIZATION Banca di] [ADDRESS via di]",
+      ["LOCATION Förenta staterna", "ORGANIZATION Banca", "ADDRESS via di"],
+    ],
+    [
+      "[ORGANIZATION amici di] [LOCATION casa], [ORGANIZATION dtv] [PERSON bo ploeg]",
+      ["ORGANIZATION dtv", "PERSON bo ploeg"],
+    ],
   ])("ends where its sentence or line does, without greetings and labels: %s", (marked, names) => {
     const one = given(marked);
-    expect(told(one, withEdgesAbroad(one.text, one.tokens, one.found, "west"))).toEqual(names);
+    expect(told(one, withEdgesAbroad(one.text, one.tokens, one.found, "west", LEXICON))).toEqual(
+      names,
+    );
   });
 });
 
