@@ -86,7 +86,10 @@ async function checkReceipt(
 /** Stores a replay part of the receipt's namespace. */
 export type Keep = ReplayKeeperRpc["keepPart"];
 
-/** Write a checked receipt into the ledger, unless it is there; its parts go to their keeper first. */
+/**
+ * Write a checked receipt into the ledger, unless it is there; its parts go to their keeper first, which may have lost them.
+ * Those of an entry that is there are kept no longer than its receipt says.
+ */
 export async function appendReceipt(
   ledger: Ledger,
   store: LedgerStore,
@@ -94,16 +97,17 @@ export async function appendReceipt(
   { nid, facts, search, found }: CheckedReceipt,
 ): Promise<ReplayedReceipt> {
   const { trackingId, details } = facts;
+  const { accepted, search: note, replay, destroyedKeys } = JSON.parse(details) as FinishDetails;
   const known = store.ofJob(nid, trackingId, "finished");
+  const until = REPLAY_MS + (known === null ? systemClock() : facts.at);
+  const hashes = [...(note?.sha256 ?? []), ...(replay?.sha256 ?? [])];
+  // An erasure by age has no parts; otherwise they are the parts named by the notes, in order.
+  const parts = until > systemClock() ? [...search, ...found] : [];
+  for (const [i, part] of parts.entries()) await keep(hashes[i] ?? "", part, until);
   if (known !== null) {
     const { position } = store.ofJob(nid, trackingId, "accepted") ?? known;
     return { isNew: false, position };
   }
-  const { accepted, search: note, replay, destroyedKeys } = JSON.parse(details) as FinishDetails;
-  const until = systemClock() + REPLAY_MS;
-  const hashes = [...(note?.sha256 ?? []), ...(replay?.sha256 ?? [])];
-  // An erasure by age has no parts; otherwise they are the parts named by the notes, in order.
-  for (const [i, part] of [...search, ...found].entries()) await keep(hashes[i] ?? "", part, until);
   const days = destroyedKeys.map(({ day }) => day);
   // Ids from before the restore mean nothing in the restored data: the Vault uses times.
   const restored = { ...facts, watermark: null };

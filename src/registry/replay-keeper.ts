@@ -49,9 +49,9 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     return this.#during(async () => {
       const kept = this.#store.isThere ? this.#store.find(sha256) : null;
       if (kept === null) return null;
-      const key = await importSealingKey(new Uint8Array(kept.key));
-      const opened = await open(key, kept.sealed, utf8(sha256)).catch(() => null);
       // A damaged part is as good as none.
+      const key = await importSealingKey(new Uint8Array(kept.key)).catch(() => null);
+      const opened = key && (await open(key, kept.sealed, utf8(sha256)).catch(() => null));
       return opened?.buffer ?? null;
     });
   }

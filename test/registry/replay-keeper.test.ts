@@ -39,8 +39,15 @@ describe("a keeper of replay parts", () => {
     await keeper.calls.keepPart("a", part(1), soon());
     const [{ sealed } = {}] = await rows(keeper, "SELECT hex(sealed) AS sealed FROM replay_part");
     expect(sealed).not.toContain("0101010101");
-    await rows(keeper, "UPDATE part_key SET bytes = randomblob(32) WHERE id > 2");
-    expect(await keeper.calls.findPart("a")).toBeNull();
+    for (const bytes of ["randomblob(32)", "x'00'"]) {
+      await rows(keeper, `UPDATE part_key SET bytes = ${bytes} WHERE id > 2`);
+      expect(await keeper.calls.findPart("a")).toBeNull();
+      // A receipt that is submitted again brings it back.
+      await keeper.calls.keepPart("a", part(1), soon());
+      expect(byteOf(await keeper.calls.findPart("a"))).toEqual([1, 40]);
+    }
+    const keys = "SELECT count(*) AS n FROM part_key WHERE is_free = 0 AND id > 2";
+    expect(await rows(keeper, keys)).toEqual([{ n: 1 }]);
   });
 
   it("keeps a part that comes again as it was, for the longer time", async () => {

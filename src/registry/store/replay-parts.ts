@@ -16,8 +16,9 @@ const IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'r
 // Registries share the keeper's class, and their databases must never be deleted: none may become a keeper.
 const IS_OF_OTHERS = `SELECT 1 FROM sqlite_master
   WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' LIMIT 1`;
-const PROLONG = "UPDATE replay_part SET until = max(until, ?) WHERE sha256 = ? RETURNING id";
-const ADD = "INSERT INTO replay_part (sha256, until, key, sealed) VALUES (?, ?, ?, ?)";
+const KEY_OF = "SELECT key FROM replay_part WHERE sha256 = ?";
+const PUT = `INSERT INTO replay_part (sha256, until, key, sealed) VALUES (?, ?, ?, ?)
+  ON CONFLICT (sha256) DO UPDATE SET until = max(until, excluded.until), key = excluded.key, sealed = excluded.sealed`;
 const FIND =
   "SELECT sealed, bytes AS key FROM replay_part AS p JOIN part_key AS k ON k.id = p.key WHERE sha256 = ?";
 const DELETE_DUE = `DELETE FROM replay_part WHERE id IN
@@ -39,16 +40,16 @@ export class ReplayPartStore extends Store {
   }
 
   /**
-   * Store a part until an instant (milliseconds since 1970), or keep an existing one for longer. Throws in a database
-   * with other tables.
+   * Store a part until an instant (milliseconds since 1970), or an existing one anew and perhaps for longer, because it may be
+   * damaged. Throws in a database with other tables. Call it in a transaction.
    */
   put(sha256: string, { sealed, key }: KeptPart<Uint8Array>, until: number): void {
     if (!this.isThere) {
       if (this.value(IS_OF_OTHERS) !== null) throw new Error("this is no keeper of replay parts");
       this.sql.exec(CREATE);
     }
-    if (this.value(PROLONG, until, sha256) !== null) return;
-    this.sql.exec(ADD, sha256, until, this.#keys.add(key), sealed);
+    this.#keys.destroy(this.column<number>(KEY_OF, sha256));
+    this.sql.exec(PUT, sha256, until, this.#keys.add(key), sealed);
   }
 
   /** A part by its hash, or null. */

@@ -5,6 +5,7 @@ import { DAY_MS } from "../../../../src/core/time.ts";
 import type { ReplayNote } from "../../../../src/erasure/ledger-entry.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import { everyOther } from "../../../support/properties.ts";
+import { namedVault } from "../../../support/vault/ending.ts";
 import {
   deletionEnded,
   expectDead,
@@ -173,6 +174,28 @@ describe("replay parts", () => {
     // A copy from after it needs none.
     await restore(vault, after);
     await expectDead(vault, tokens);
+  });
+
+  it("that are lost come back with the receipt, for no longer than it says", async () => {
+    const vault = await namedVault();
+    const tokens = await maskValues(vault, ["Ann", "ANN", "Bob"]);
+    const copy = await copyOf(vault);
+    const { trackingId, receipt } = await eraseValues(vault, "Ann");
+    const parts = await vault.calls.readReplay(vault.caller, trackingId);
+    if (!parts.ok || receipt === null) throw new Error("no receipt");
+    const until = (await replayParts(vault)).map((part) => Number(part["until"]));
+    await keeperOf(vault).calls.dropParts();
+    await restore(vault, copy);
+    const refused = { ok: false, error: { code: "replay_expired" } };
+    expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused);
+    const again = await registryOf(vault).calls.replayReceipts([{ receipt, ...parts.value }]);
+    expect(again).toMatchObject({ value: { jobs: [{ trackingId, isNew: false }] } });
+    const behind = again.ok ? again.value.places.map((place) => place.behind) : [];
+    expect(await vault.calls.recheckLedger(behind[0] ?? 0)).toMatchObject({ ok: true });
+    expect(await unmaskTokens(vault, tokens)).toEqual([null, null, "Bob"]);
+    const kept = (await replayParts(vault)).map((part) => Number(part["until"]));
+    expect(kept.length).toBe(2);
+    expect(Math.max(...kept)).toBeLessThanOrEqual(Math.max(...until) + 1_000);
   });
 
   it("are kept for 60 days and dropped then; the entries stay, and their chain holds", async () => {
