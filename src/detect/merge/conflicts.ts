@@ -23,16 +23,16 @@ const FIRST_OF_WORD = /[\p{L}\p{N}]/u;
 const LAST_OF_WORD = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * How firmly a character is held, as one byte, in rising order: by nobody; by a finding that may contain others (a URL); by
- * an unreported finding (LEAST_HOLD plus its score in percent); by an unreported finding that explains little (the same,
+ * How strongly a character is taken, as one byte, in rising order: by nobody; by a finding that may contain others (a URL); by
+ * an unreported finding (MIN_STRENGTH plus its score in percent); by an unreported finding that explains little (the same,
  * above all of those); by a reported finding.
  */
 const FREE = 0;
-const LEAST_HOLD = 1;
+const MIN_STRENGTH = 1;
 const PERCENT = 100;
-const MOST_HOLD_BY_SCORE = LEAST_HOLD + PERCENT;
-/** Added to the hold of a finding that explains little: one known by its label, or a value that may contain others. */
-const EXPLAINS_LITTLE = MOST_HOLD_BY_SCORE + 1;
+const MAX_SCORE_STRENGTH = MIN_STRENGTH + PERCENT;
+/** Added to the strength of a finding that explains little: one known by its label, or a value that may contain others. */
+const EXPLAINS_LITTLE = MAX_SCORE_STRENGTH + 1;
 const REPORTED = 255;
 
 /** Structured findings with at least this score have a form of their own. */
@@ -89,31 +89,35 @@ function byStart(a: Ranked, b: Ranked): number {
 function resolveGroup(text: string, all: Ranked[], isReported: (type: string) => boolean): Span[] {
   const offset = all[0]?.span.start ?? 0;
   const width = all.reduce((end, { span }) => Math.max(end, span.end), 0) - offset;
-  const found = withoutDates(text, new Holds(offset, width), all, isReported);
-  const ordered = contenders(new Holds(offset, width), found.sort(byPrecedence), isReported);
+  const found = withoutDates(text, new TakenCharacters(offset, width), all, isReported);
+  const ordered = contenders(
+    new TakenCharacters(offset, width),
+    found.sort(byPrecedence),
+    isReported,
+  );
   const structured = ordered.filter((span) => !isNameType(span.entityType));
-  const checked = longestFirst(new Holds(offset, width), structured).filter(
+  const checked = longestFirst(new TakenCharacters(offset, width), structured).filter(
     (span) => span.score >= CHECKED || isOwn(span),
   );
-  const open = new Set(found.filter(isOpen).map(({ span }) => span));
-  const holds = new Holds(offset, width);
+  const weak = new Set(found.filter(explainsLittle).map(({ span }) => span));
+  const taken = new TakenCharacters(offset, width);
   const kept = new Set<Span>();
   const losers: Span[] = [];
   for (const span of [...checked, ...ordered]) {
     if (kept.has(span)) continue;
-    if (holds.isFree(span)) {
+    if (taken.isFree(span)) {
       kept.add(span);
-      holds.fill(isReported(span.entityType) ? REPORTED : holdOf(span, open), span);
+      taken.fill(isReported(span.entityType) ? REPORTED : strengthOf(span, weak), span);
     } else {
       losers.push(span);
     }
   }
   const parts = losers
     .filter((span) => isReported(span.entityType))
-    .flatMap((span) => partsOf(text, span, holds));
+    .flatMap((span) => partsOf(text, span, taken));
   // Drop unreported winners that lost characters to a part: the caller never sees them.
   const winners = [...kept].filter(
-    (span) => isReported(span.entityType) || holds.isWhole(span, holdOf(span, open)),
+    (span) => isReported(span.entityType) || taken.isWhole(span, strengthOf(span, weak)),
   );
   return [...winners, ...parts].sort((a, b) => a.start - b.start);
 }
@@ -124,7 +128,7 @@ function resolveGroup(text: string, all: Ranked[], isReported: (type: string) =>
  */
 function withoutDates(
   text: string,
-  dates: Holds,
+  dates: TakenCharacters,
   found: Ranked[],
   isReported: (type: string) => boolean,
 ): Ranked[] {
@@ -147,31 +151,31 @@ function withoutDates(
 
 const DATELESS: ReadonlySet<string> = new Set(["PERSON", "ORGANIZATION", "LOCATION"]);
 
-/** The hold of each character from an offset on. */
-class Holds {
-  readonly #holds: Uint8Array;
+/** How strongly each character is taken, from an offset on. */
+class TakenCharacters {
+  readonly #strengths: Uint8Array;
   readonly #offset: number;
 
   constructor(offset: number, width: number) {
     this.#offset = offset;
-    this.#holds = new Uint8Array(width);
+    this.#strengths = new Uint8Array(width);
   }
 
   at(index: number): number {
-    return this.#holds[index - this.#offset] ?? REPORTED;
+    return this.#strengths[index - this.#offset] ?? REPORTED;
   }
 
-  fill(hold: number, { start, end }: Span): void {
-    this.#holds.fill(hold, start - this.#offset, end - this.#offset);
+  fill(strength: number, { start, end }: Span): void {
+    this.#strengths.fill(strength, start - this.#offset, end - this.#offset);
   }
 
   isFree(span: Span): boolean {
     return this.isWhole(span, FREE);
   }
 
-  /** Whether every character of `span` has this hold. */
-  isWhole({ start, end }: Span, hold: number): boolean {
-    for (let at = start; at < end; at++) if (this.at(at) !== hold) return false;
+  /** Whether every character of `span` is taken with this strength. */
+  isWhole({ start, end }: Span, strength: number): boolean {
+    for (let at = start; at < end; at++) if (this.at(at) !== strength) return false;
     return true;
   }
 }
@@ -192,7 +196,7 @@ function lengthOf(span: Span): number {
 
 /** The findings without unreported names that overlap a structured value. */
 function contenders(
-  structured: Holds,
+  structured: TakenCharacters,
   found: readonly Ranked[],
   isReported: (type: string) => boolean,
 ): Span[] {
@@ -204,7 +208,7 @@ function contenders(
 }
 
 /** Those of `ordered` that overlap none kept before them. */
-function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
+function longestFirst(taken: TakenCharacters, ordered: readonly Span[]): Span[] {
   return ordered.filter((span) => {
     const isWinner = taken.isFree(span);
     if (isWinner) taken.fill(REPORTED, span);
@@ -213,47 +217,47 @@ function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
 }
 
 /** Whether structured values with a form of their own may take its characters (not if it passed a check). */
-function isOpen({ span, isLabelled }: Ranked): boolean {
+function explainsLittle({ span, isLabelled }: Ranked): boolean {
   return span.entityType === "EMAIL_ADDRESS" || (isLabelled && span.score < CHECKED);
 }
 
-function holdOf(span: Span, open: ReadonlySet<Span>): number {
+function strengthOf(span: Span, weak: ReadonlySet<Span>): number {
   // A value inside a URL is no rival reading of it: both are there.
-  if (span.entityType === "URL") return LEAST_HOLD;
-  return strengthOf(span) + (open.has(span) ? EXPLAINS_LITTLE : 0);
+  if (span.entityType === "URL") return MIN_STRENGTH;
+  return strengthOfScore(span) + (weak.has(span) ? EXPLAINS_LITTLE : 0);
 }
 
-function strengthOf({ score }: Span): number {
-  return LEAST_HOLD + Math.round(PERCENT * Math.min(1, Math.max(0, score)));
+function strengthOfScore({ score }: Span): number {
+  return MIN_STRENGTH + Math.round(PERCENT * Math.min(1, Math.max(0, score)));
 }
 
-/** Whether `span` may take a character with this hold. */
-function mayTake(hold: number, span: Span): boolean {
-  if (hold === FREE) return true;
-  if (hold === REPORTED) return false;
+/** Whether `span` may take a character that is taken with this strength. */
+function mayTake(strength: number, span: Span): boolean {
+  if (strength === FREE) return true;
+  if (strength === REPORTED) return false;
   if (span.score >= CHECKED) return true;
   const isFormed = span.score >= FORMED && !isNameType(span.entityType);
-  if (hold < EXPLAINS_LITTLE) return strengthOf(span) >= hold;
-  return isFormed || strengthOf(span) >= hold - EXPLAINS_LITTLE;
+  if (strength < EXPLAINS_LITTLE) return strengthOfScore(span) >= strength;
+  return isFormed || strengthOfScore(span) >= strength - EXPLAINS_LITTLE;
 }
 
-/** The parts that a loser keeps, which it then holds. */
-function partsOf(text: string, loser: Span, holds: Holds): Span[] {
+/** The parts that a loser keeps, which it then takes. */
+function partsOf(text: string, loser: Span, taken: TakenCharacters): Span[] {
   // Tested once: a loser can have as many parts as it has characters.
   const isLower = !HAS_CAPITAL.test(text.slice(loser.start, loser.end));
   const parts: Span[] = [];
   let at = loser.start;
   while (at < loser.end) {
-    if (!mayTake(holds.at(at), loser)) {
+    if (!mayTake(taken.at(at), loser)) {
       at++;
       continue;
     }
     let end = at + 1;
-    while (end < loser.end && mayTake(holds.at(end), loser)) end++;
+    while (end < loser.end && mayTake(taken.at(end), loser)) end++;
     const part = partAt(text, loser, at, end, isLower);
     if (part !== null) {
       parts.push(part);
-      holds.fill(REPORTED, part);
+      taken.fill(REPORTED, part);
     }
     at = end;
   }
