@@ -154,8 +154,8 @@ export function findNamespace(
 export function checkRegistry(c: Context<HttpEnv>): Promise<Result<true, VaultError>> {
   if (!isInUse && !hasHadVersions(c)) return Promise.resolve(ok(true));
   return callRegistry(c, FIRST_REGISTRY, async (first) => {
-    const said = await first.ping();
-    return said === true ? ok(said) : err({ code: "root_key_mismatch", detail: said });
+    const answer = await first.ping();
+    return answer === true ? ok(answer) : err({ code: "root_key_mismatch", detail: answer });
   });
 }
 

@@ -147,11 +147,11 @@ class SeparatorReader {
     if (isDigit(after) || (after === DASH && isDigit(codeAt(cursor.text, cursor.end + 1)))) {
       return false;
     }
-    const saysSo = WORDS.get(cursor.hash);
-    if (saysSo === undefined || (!saysSo && this.#isName())) return false;
-    if ((!saysSo || this.#isAssigned) && this.#isJoined()) return false;
+    const announces = WORDS.get(cursor.hash);
+    if (announces === undefined || (!announces && this.#isName())) return false;
+    if ((!announces || this.#isAssigned) && this.#isJoined()) return false;
     if (cursor.end - this.#at === 1 && fitsAt(SPELLED, cursor.text, this.#at)) return false;
-    this.#isNamed ||= saysSo;
+    this.#isNamed ||= announces;
     this.#at = cursor.end;
     this.#words++;
     return true;

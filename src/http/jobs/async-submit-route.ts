@@ -87,9 +87,9 @@ async function readLines(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Prom
 function membersInQuery(c: Context<HttpEnv>, kind: JobSubmission["kind"]): JsonObject {
   const query = readQueryAs<object>(c, kind === "mask" ? maskJobQuery : unmaskJobQuery);
   const isFlag = (name: string) => Object.hasOwn(jobQueryFlags.shape, name);
-  const members = Object.entries(query).map(([name, said]) => [
+  const members = Object.entries(query).map(([name, given]) => [
     name,
-    isFlag(name) ? said === "true" : said,
+    isFlag(name) ? given === "true" : given,
   ]);
   return Object.fromEntries(members) as JsonObject;
 }

@@ -27,8 +27,8 @@ import {
   checkUnchanged,
   costFlaw,
   maySearch,
+  newSearch,
   type Planning,
-  searchBy,
   withPlanning,
 } from "../policies/cached-rules.ts";
 
@@ -119,7 +119,7 @@ async function itemsOf(
   if (tooCostly !== null) return err(tooCostly);
   const current = await maySearch(c, planning);
   if (!current.ok) return current;
-  const cutter = new TextCutter(MAX_TEXT_BYTES, letters, rules, searchBy(c, rules));
+  const cutter = new TextCutter(MAX_TEXT_BYTES, letters, rules, newSearch(c, rules));
   const kept = await inStretches(withoutValues(words, rules));
   const items: TextItem[] = [];
   const counts: number[] = [];

@@ -22,7 +22,7 @@ import {
   checkUnchanged,
   costFlaw,
   maySearch,
-  searchBy,
+  newSearch,
   withPlanning,
 } from "../policies/cached-rules.ts";
 import { checkItems, policyNameIn, readOptions, tooLong } from "./items.ts";
@@ -53,7 +53,7 @@ export async function detectTexts(
     if (tooCostly !== null) return err(tooCostly);
     const current = await maySearch(c, planning);
     if (!current.ok) return current;
-    const search = searchBy(c, planning.rules);
+    const search = newSearch(c, planning.rules);
     const searched = await search((rules) => detectedItems(texts, rules, offsets));
     if (!searched.ok) return searched;
     const items = searched.value;

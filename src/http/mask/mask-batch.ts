@@ -26,8 +26,8 @@ import type { HttpEnv } from "../handler.ts";
 import {
   costFlaw,
   maySearch,
+  newSearch,
   type Planning,
-  searchBy,
   withPlanning,
 } from "../policies/cached-rules.ts";
 
@@ -85,7 +85,7 @@ export async function maskBatch(
     const cipher = await searchCipher(items, batchCipher, inStretches);
     const current = await maySearch(c, planning);
     if (!current.ok) return current;
-    const search = searchBy(c, rules);
+    const search = newSearch(c, rules);
     const searched = await search((ready) => planItems(items, { cipher, rules: ready, ...asked }));
     if (!searched.ok) return searched;
     const plan = searched.value;

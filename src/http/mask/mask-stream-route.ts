@@ -7,7 +7,7 @@ import { TextSegments } from "../../masking/unmask/text-segments.ts";
 import { namespaceCaller } from "../authenticate.ts";
 import { readPolicyName } from "../body.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
-import { maySearch, searchBy, withPlanning } from "../policies/cached-rules.ts";
+import { maySearch, newSearch, withPlanning } from "../policies/cached-rules.ts";
 import { maskBatch } from "./mask-batch.ts";
 import { StreamCuts } from "./stream-cuts.ts";
 import { answerStream, type TextTransform, whenAllowed } from "./text-stream.ts";
@@ -45,7 +45,7 @@ class MaskedStream implements TextTransform {
     });
     if (!planning.ok) return planning;
     const { batchCipher, rules } = planning.value;
-    const search = searchBy(this.#c, rules);
+    const search = newSearch(this.#c, rules);
     const segments = this.#segments.push(piece, rules.wrappers);
     segments.push(isEnd ? this.#segments.end() : this.#segments.blanks());
     for (const segment of segments) await this.#cuts.add(segment, batchCipher, rules.wrappers);

@@ -95,7 +95,7 @@ export async function maySearch(
 }
 
 /** Makes searches under these rules; they may ask the rules' external recognizer for MAX_ASKING_MS. */
-export function searchBy(c: Context<HttpEnv>, rules: MaskRules): Search {
+export function newSearch(c: Context<HttpEnv>, rules: MaskRules): Search {
   const until = rules.settings.external === null ? [] : [AbortSignal.timeout(MAX_ASKING_MS)];
   return searchWith(rules, { run: inStretches, ask: recognizersOf(c.env, until).ask });
 }

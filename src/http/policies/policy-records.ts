@@ -75,10 +75,10 @@ export function settingsRecord({
     return [entity, form] as const;
   });
   const linked = Object.fromEntries(links);
-  const said = { policy_name: name, token_style: tokenStyle, link: linked, partial, llm };
-  if (external === null) return { ...said, external };
+  const settings = { policy_name: name, token_style: tokenStyle, link: linked, partial, llm };
+  if (external === null) return { ...settings, external };
   const { name: recognizer, ...members } = external;
-  return { ...said, external: { recognizer, ...members } };
+  return { ...settings, external: { recognizer, ...members } };
 }
 
 function detectionRecord(
