@@ -103,8 +103,9 @@ async function asFarAsReadable(count: () => Promise<void>): Promise<void> {
 export async function endHold(storage: DurableObjectStorage, env: RawEnv): Promise<void> {
   if (!hasSchema(storage)) return;
   const settings = new SettingStore(storage.sql);
-  const link = new RegistryLink(env, settings.text("nid") ?? "");
-  await link.call((registry, nid) => registry.noteHold(nid, false));
+  const nid = settings.text("nid");
+  if (nid === null) return;
+  await new RegistryLink(env, nid).call((registry) => registry.noteHold(nid, false));
   settings.put("held", 0);
   // Opening the namespace may find damaged pages, and SQLite then rolls back what is not committed.
   await storage.sync();
