@@ -42,12 +42,15 @@ export function tryJobStatus(token: string, id: string): Promise<Answer<Deletion
   return call<DeletionRecord>("GET", `${PATHS.jobStatus}?${query}`, { token });
 }
 
-/** Poll a deletion until it has ended. Limited by the number of polls, not by time. */
+/**
+ * Poll a deletion until it has ended. Limited by the number of polls, not by time. A deletion of little takes a tenth of
+ * a second, nearly all of it waits of its own; polled every 5 ms, it costs three times as much CPU.
+ */
 export async function pollDeletion(token: string, id: string): Promise<DeletionRecord> {
   for (let poll = 0; poll < 2_000; poll++) {
     const record = accepted(await tryJobStatus(token, id));
     if (record.status === "SUCCESS" || record.status === "FAILED") return record;
-    await scheduler.wait(5);
+    await scheduler.wait(40);
   }
   throw new Error("the deletion does not end");
 }

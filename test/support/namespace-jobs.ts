@@ -41,7 +41,7 @@ export async function pollNamespaceJob(id: string): Promise<NamespaceJobRecord> 
   for (let poll = 0; poll < 2_000; poll++) {
     const record = accepted(await tryNamespaceJob(id));
     if (record.status === "SUCCESS" || record.status === "FAILED") return record;
-    await scheduler.wait(5);
+    await scheduler.wait(20);
   }
   throw new Error("the namespace's job does not end");
 }

@@ -189,7 +189,7 @@ export async function pollJob(token: string, id: string): Promise<WholeRecord> {
   for (let poll = 0; poll < MAX_POLLS; poll++) {
     const record = only(accepted(await tryStatus(token, [id])));
     if (TERMINAL.includes(record.status)) return record;
-    await scheduler.wait(5);
+    await scheduler.wait(Math.min(5 * (poll + 1), 40));
   }
   throw new Error(`job did not end within ${MAX_POLLS} polls`);
 }

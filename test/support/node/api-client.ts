@@ -92,10 +92,10 @@ export async function untilEnded(
   patienceMs = 120_000,
 ) {
   const deadline = Date.now() + patienceMs;
-  for (;;) {
+  for (let polls = 1; ; polls++) {
     const job = await look(service, token, trackingId);
     if (job !== undefined && job.status !== "PENDING" && job.status !== "IN-PROGRESS") return job;
     if (Date.now() > deadline) throw new Error(`job still ${job?.status} after ${patienceMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(20 * polls, 100)));
   }
 }

@@ -89,14 +89,14 @@ export async function untilErased(
   patienceMs = 60_000,
 ) {
   const deadline = Date.now() + patienceMs;
-  for (;;) {
+  for (let polls = 1; ; polls++) {
     const { status, body } = await lookAtErasure(service, token, trackingId);
     if (status !== 200) throw new Error(`job-status: ${status} ${JSON.stringify(body)}`);
     if (body.data.status === "SUCCESS" || body.data.status === "FAILED") return body.data;
     if (Date.now() > deadline) {
       throw new Error(`still ${body.data.status} after ${patienceMs} ms: ${JSON.stringify(body)}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(20 * polls, 100)));
   }
 }
 

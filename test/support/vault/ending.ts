@@ -50,7 +50,7 @@ export async function ended(trackingId: string): Promise<NamespaceJobView> {
   for (let i = 0; i < 500; i++) {
     const view = await readEnd(trackingId);
     if (view.state === "SUCCESS") return view;
-    await scheduler.wait(Math.min(i, 10));
+    await scheduler.wait(20);
   }
   throw new Error("the deletion does not end");
 }

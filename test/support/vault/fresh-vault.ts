@@ -220,7 +220,7 @@ export async function ended(vault: OpenVault, trackingId: string): Promise<ReadV
     const view = await readJob(vault, trackingId);
     if (view === null) throw new Error("no such job");
     if (view.state !== "PENDING" && view.state !== "IN-PROGRESS") return view;
-    await scheduler.wait(Math.min(i, 20));
+    await scheduler.wait(Math.min(5 * (i + 1), 20));
   }
   throw new Error("the job does not end");
 }
@@ -255,7 +255,7 @@ export async function runAlarmUntil(
   for (let i = 0; i < 500; i++) {
     if (await isDone()) return;
     await runDurableObjectAlarm(vault.object);
-    await scheduler.wait(Math.min(i, 5));
+    await scheduler.wait(Math.min(5 * i, 20));
   }
   throw new Error("it does not come to that");
 }
