@@ -44,7 +44,8 @@ export const french: LanguageWords = {
       "numero avs|numero avs ai|numero national|numero de registre national|registre national!|carte d identite|" +
       "carte nationale d identite|numero de securite sociale|securite sociale|numero insee|numero de secu|" +
       "numero secu|carte vitale|numero de carte vitale",
-    vehicle: "immatriculation|plaque d immatriculation|numero d immatriculation|plaque!",
+    vehicle:
+      "immatriculation|immatricule|immatriculee|plaque d immatriculation|numero d immatriculation|plaque!",
     vin: "numero de chassis|numero de serie du vehicule",
     postcode: "code postal|cp",
     licence: "numero adeli|numero de licence",

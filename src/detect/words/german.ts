@@ -33,14 +33,14 @@ export const german: LanguageWords = {
       "fuhrerscheinklasse!|fuhrerschein|fuehrerschein|fuhrerscheinnummer|fuehrerscheinnummer",
     patient:
       "patientennr|patienten nr|fallnr|fall nr!|krankenaktennr|aufnahmenummer|aufnahme nr|patientennummer|" +
-      "patienten id|patientenakte!|fallnummer!|krankenaktennummer",
+      "patienten id|patientenakte!|fallnummer?|krankenaktennummer",
     insurance:
       "versicherungsscheinnummer|versicherten nummer|versichertennr|policen nr|police nr|schaden nr|schadennr|" +
       "krankenversicherung nr|versicherungsnummer|versicherungsnr|versichertennummer|versicherten nr|versicherungs nr|" +
       "versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|krankenversichertennummer|egk nummer|" +
       "e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|versichertennummer egk",
     other:
-      "az|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|kd nr|kdnr|seriennummer!|seriennr!|bestellnummer|bestell nr|auftragsnummer|" +
+      "az|schadennummer|akten nr|aktennr|aktennummer|geschaftsnummer|kunden nummer|kundennr|kd nr|kdnr|seriennummer!|seriennr!|bestellnummer|bestell nr|auftragsnummer|" +
       "auftrags nr|vertrags nr|vertragsnr|mitglieds nr|mitgliedsnr|personalnr|personal nummer|matrikelnr|buchungsnr|" +
       "vorgangs nr|ticketnummer|kassenzeichen|mandantennummer|aktenzeichen|geschaftszeichen|kundennummer|kunden nr|" +
       "kunden id|personalnummer|personal nr|mitarbeiternummer|mitarbeiter id|matrikelnummer|matrikel nr|" +

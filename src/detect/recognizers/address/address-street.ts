@@ -1,6 +1,7 @@
 // Finds streets by their words, starting from a number: the number, and a name with "Street", "rue" or "straße" in it.
 
 import { wordSet } from "../../../core/word-set.ts";
+import { writtenAt } from "../../text/sticky.ts";
 import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
 import {
   BIS,
@@ -51,6 +52,9 @@ const ABBREVIATIONS = wordSet("al os pl c cl l r λ n");
 /** Words that make a preceding "place" or "cours" French. */
 const FRENCH_ARTICLE = /^(?:de|du|des|d['’].{1,30}|l['’].{1,30})$/;
 
+/** "Via Roma n. 22", "C/ Mayor nº 14", "ul. Długa nr 5", "Atatürk Cad. No: 15". */
+const MARK = /n(?:[.º°]|o[.:]?|[rº][.:]?|[úu]m\.|[úu]mero)? ?/iuy;
+
 /** The street whose name follows the number at `k`, or null. */
 export function numberFirst(t: Tokens, k: number): StreetName | null {
   const gap = t.gap(k + 1);
@@ -63,14 +67,19 @@ export function numberFirst(t: Tokens, k: number): StreetName | null {
 
 /** The street whose name precedes the number at `k`, or null. */
 export function numberLast(t: Tokens, k: number): StreetName | null {
-  const gap = t.gap(k);
+  const p = hasMark(t, k) ? k - 2 : k - 1;
+  const gap = t.gap(p + 1);
   const isNear = gap === BLANK || gap === (BLANK | DOT) || gap === DOT;
   if (!isNear && gap !== (BLANK | COMMA)) return null;
-  const p = k - 1;
   if (p < 0 || t.isNumeric(p) || (t.is(p, UNIT) && !t.is(p, STREET | PREFIX))) return null;
   if (isNear && t.isCompound(p)) return compound(t, p, k);
   const core = isNear && t.is(p, STREET | DOUBTFUL) ? separate(t, p, k) : null;
   return core ?? afterPrefix(t, p, k);
+}
+
+/** Whether a word for "number" stands before the number at `k`. */
+function hasMark(t: Tokens, k: number): boolean {
+  return k > 1 && writtenAt(MARK, t.text, t.start(k - 1)).length === t.start(k) - t.start(k - 1);
 }
 
 function street(first: number, last: number, isSure: boolean): StreetName {

@@ -43,7 +43,7 @@ const DIGITS = /^\d{4,6}$/;
 const FLAT = /^(?:\d{1,5}[a-z]?|[a-z]\d{0,4}|\d{1,4}-\d{1,4})$/i;
 /** "2.º B", "3º izq.", "2. OG", "3e étage", "2° piano": a floor, maybe with a door. */
 const STOREY =
-  /\d{1,2}(?:\.? ?[ºª°](?:[ -]?(?:[A-Z]|izqd?a?|dcha?|dt[ao]|esq|frente|piano|andar|piso)(?![\p{L}\p{N}]))?|\. ?(?:OG|Stock|Etage|Obergeschoss|kat)(?!\p{L})|(?:er|e|ème) étage(?!\p{L}))/iuy;
+  /\d{1,2}(?:\.? ?[ºª°](?:[ -]?(?:[A-Z]|izqd?a?|dcha?|dt[ao]|esq|frente|piano|andar|piso|\d{1,2}[ºª°])(?![\p{L}\p{N}]))?|\. ?(?:OG|Stock|Etage|Obergeschoss|kat)(?!\p{L})|(?:er|e|ème) étage(?!\p{L}))/iuy;
 /** A province of Italy after its town, in brackets. */
 const PROVINCE = / ?\([A-Z]{2}\)/y;
 const HAS_DIGIT = /\d/;
@@ -161,9 +161,8 @@ function unitAt(t: Tokens, at: number): number {
   const isNear = gap === BLANK || gap === (BLANK | DOT) || gap === DOT || isHash(t, at + 1);
   if (!isNear || !FLAT.test(t.raw(at + 1))) return -1;
   const isNumber = t.isNumeric(at + 1) || t.isCapital(at + 1);
-  return isNumber && (t.isCapital(at) || t.is(at, STRONG_UNIT) || t.gap(at) !== BLANK)
-    ? at + 1
-    : -1;
+  const isSetOff = t.gap(at) !== BLANK || (gap & DOT) !== 0;
+  return isNumber && (t.isCapital(at) || t.is(at, STRONG_UNIT) || isSetOff) ? at + 1 : -1;
 }
 
 /** Last token of a postcode that begins at `at`, or -1. Digits alone count only next to a town. */
@@ -226,7 +225,7 @@ function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean)
   if (isField && (isBeforeCode || isBeforePlace)) return true;
   if (!CODE.test(raw) && !(isLower && t.is(at, REGION_CODE) && isBeforeCode)) return false;
   if (isBeforeCode && (hasTown || isSetOff)) return true;
-  const isKnown = t.is(at, REGION_CODE) || (t.gap(at) & (COMMA | SLASH)) !== 0;
+  const isKnown = t.is(at, REGION_CODE) || (t.gap(at) & (COMMA | SLASH | DASH)) !== 0;
   return hasTown && isKnown && t.gap(at + 1) !== BLANK;
 }
 

@@ -86,7 +86,7 @@ const COMPOUND_ENDS =
 export const UNIT = flagOf(
   "apt apartment appt apto ste suite unit flat room rm floor fl bldg building lot trailer trlr penthouse ph " +
     "dept department lgh door wing block blk tower depto piso puerta bajo esc escalera etage étage bâtiment bât bat " +
-    "escalier wohnung whg stiege top bus lokal lok m mieszkanie sala bloco andar interno scala int plot house no",
+    "escalier wohnung whg stiege top bus lokal lok m mieszkanie sala bloco andar interno scala ap pta planta int plot house no",
 );
 
 /** Those of UNIT that by themselves show an address. */

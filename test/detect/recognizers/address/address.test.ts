@@ -70,12 +70,16 @@ const FOUND: Record<string, string[]> = {
     "«Rua Augusta, 1500, São Paulo, SP 01304-001, Brasil»",
     "«Avenida Paulista 1578, São Paulo»",
     "«Av. Corrientes 1234, Buenos Aires, Argentina»",
+    "«C/ Pintor Sorolla nº 14, 3º-2ª, 46002 Valencia»",
+    "«Rua das Acácias, 210, ap. 31, Campinas - SP, CEP 13010-111, Brasil»",
   ],
   Italy: [
     "«Via Garibaldi 12/A, 20121 Milano (MI)»",
     "«Via Roma 10, 00184 Roma»",
     "«Piazza del Duomo, 14, 20122 Milano, Italia»",
     "«Viale Europa 190»",
+    "residente in «Via Roma n. 22 int. 5, 80059 Torre del Greco», dichiara",
+    "in «Via Verdi n° 7»",
   ],
   Netherlands: [
     "«Keizersgracht 123, 1015 CJ Amsterdam»",
@@ -90,6 +94,7 @@ const FOUND: Record<string, string[]> = {
   ],
   "Poland, Czechia, Hungary, Turkey, Russia": [
     "«ul. Marszałkowska 12, 00-590 Warszawa»",
+    "«ul. Długa nr 5», «Atatürk Cad. No: 15»",
     "«al. Jerozolimskie 65/79, 00-697 Warszawa»",
     "«Andrássy út 22., 1061 Budapest»",
     "«Király u. 23», Budapest",
@@ -120,6 +125,7 @@ const CLEAN = [
   "In 2008 Wall Street collapsed; in 2020 Main Street followed.",
   "Take exit 12 and drive 20 miles down the road.",
   "12 patients saw Dr. Smith, 5 of them Dr. Jones.",
+  "Rule No. 4 and Rua nº 3; Place No. 5 in the list, Bill No 12",
   "Route 66, Highway 61 and Interstate 5 are roads.",
   "Windows 10, iPhone 12, Gate 5 at Terminal 3, Room 101, Chapter 7",
   "on 5 May 2020 at 10:15, 12 March 1999, March 12, 2019",
