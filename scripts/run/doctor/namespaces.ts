@@ -28,6 +28,11 @@ const JOBS = `SELECT count(*) AS n FROM job WHERE state IN ('PENDING', 'IN-PROGR
 const DELETIONS = `SELECT count(*) AS n FROM deletion
   WHERE state IN ('ACCEPTING', 'PENDING', 'IN-PROGRESS') AND accepted < ?`;
 const QUARANTINED = "SELECT coalesce(sum(quarantined), 0) AS n FROM deletion";
+/** Rows of keys that two owners name, or that an owner names although there is none: the end of one would destroy the other's. */
+const MISNAMED_KEYS = `WITH named (key) AS (SELECT key FROM day_key UNION ALL SELECT key FROM audit_day
+    UNION ALL SELECT key FROM job UNION ALL SELECT placeholder_key FROM job)
+  SELECT count(*) AS n FROM (SELECT key FROM named WHERE key IS NOT NULL GROUP BY key
+    HAVING count(*) > 1 OR key NOT IN (SELECT id FROM wrapped_key WHERE is_free = 0))`;
 
 interface Observations {
   namespaces: number;
@@ -40,6 +45,7 @@ interface Observations {
   stuckJobs: number;
   stuckDeletions: number;
   quarantined: number;
+  misnamedKeys: number;
 }
 
 /** Check every namespace's database. */
@@ -50,7 +56,7 @@ export async function checkNamespaces(
 ): Promise<Finding[]> {
   const seen: Observations = {
     ...{ namespaces: 0, unread: [], foreign: [], wrappedByOlder: 0 },
-    ...{ stuckJobs: 0, stuckDeletions: 0, quarantined: 0 },
+    ...{ stuckJobs: 0, stuckDeletions: 0, quarantined: 0, misnamedKeys: 0 },
   };
   for (const dir of folders) {
     const paths = listObjects(dir, "Vault").map((name) => join(classFolder(dir, "Vault"), name));
@@ -116,6 +122,7 @@ function readState(database: DatabaseSync, now: number, seen: Observations): Key
   seen.stuckJobs += number(JOBS, now - LONG_DUE_MS);
   seen.stuckDeletions += number(DELETIONS, now - LONG_ERASURE_MS);
   seen.quarantined += number(QUARANTINED);
+  if (hasTable(database, "wrapped_key")) seen.misnamedKeys += number(MISNAMED_KEYS);
   const oldest = Number(setting("root_oldest") ?? 1);
   return {
     ...{ nid: String(setting("nid")), wrapped: key["wrapped"] as Uint8Array },
@@ -124,8 +131,8 @@ function readState(database: DatabaseSync, now: number, seen: Observations): Key
 }
 
 function findingsOf(seen: Observations, hasKey: boolean): Finding[] {
-  const { namespaces, unread, foreign, wrappedByOlder, stuckJobs, stuckDeletions, quarantined } =
-    seen;
+  const { namespaces, unread, foreign, wrappedByOlder, stuckJobs, stuckDeletions } = seen;
+  const { quarantined, misnamedKeys } = seen;
   const all = `${namespaces} ${namespaces === 1 ? "namespace" : "namespaces"}`;
   return [
     unread.length > 0
@@ -144,6 +151,9 @@ function findingsOf(seen: Observations, hasKey: boolean): Finding[] {
     stuckJobs > 0
       ? watch("jobs", `${stuckJobs} have been due for over an hour: does the service run?`)
       : good("jobs", "none has been due for over an hour"),
+    ...(misnamedKeys > 0
+      ? [bad("keys", `${misnamedKeys} are not with what they belong to: restore a backup`)]
+      : []),
     ...(quarantined > 0
       ? [watch("quarantine", `${quarantined} rows were too damaged for an erasure to read`)]
       : []),

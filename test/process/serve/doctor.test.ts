@@ -74,13 +74,14 @@ describe("the doctor", () => {
     expect((await doctor(service.secrets)).byWhat["service"]?.verdict).toBe("watch");
     change("UPDATE deletion SET state = 'IN-PROGRESS', accepted = ?", Date.now() - 2 * 86_400_000);
     change("UPDATE job SET state = 'PENDING', due = ?", Date.now() - 7_200_000);
+    change("UPDATE job SET key = ?", 1_000_000);
     chmodSync(service.dataDir, 0o755);
     const future = Date.now() / 1000 + 3_600;
     utimesSync(path, future, future);
     const ill = await doctor(service.secrets);
     const verdictOf = (what: string) => ill.byWhat[what]?.verdict;
-    const seen = ["erasures", "jobs", "folder", "clock", "data"].map(verdictOf);
-    expect([ill.code, seen]).toEqual([1, ["bad", "watch", "bad", "bad", "good"]]);
+    const seen = ["erasures", "jobs", "folder", "clock", "keys", "data"].map(verdictOf);
+    expect([ill.code, seen]).toEqual([1, ["bad", "watch", "bad", "bad", "bad", "good"]]);
     for (const at of [100, 0]) {
       const file = openSync(path, "r+");
       writeSync(file, Buffer.alloc(3_000, 0xff), 0, 3_000, at);
