@@ -12,6 +12,18 @@ export interface Generated {
   };
 }
 
+/** A token as its fetch and its list give it. */
+export interface TokenRecord {
+  readonly auth_token: string | null;
+  readonly token_id: string;
+  readonly namespace: string;
+  readonly _id: string;
+  readonly permissions: readonly string[];
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly active?: boolean;
+}
+
 /** A namespace with one token per requested name, which is also the token's user id. */
 export interface TestNamespace<Name extends string> {
   readonly name: string;
