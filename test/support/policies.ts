@@ -1,6 +1,7 @@
 // Policies over HTTP, for tests: a namespace with a policy, and changes to it.
+import type { MaskedItem } from "../../src/masking/item.ts";
 import { newNamespace } from "./namespaces.ts";
-import { type Answer, accepted, call, PATHS } from "./requests.ts";
+import { type Answer, accepted, call, mask, PATHS, pollJob, submit } from "./requests.ts";
 
 /** A namespace with the policy "P" and a token with all permissions. */
 export async function newPolicyVault(): Promise<{ nid: string; name: string; token: string }> {
@@ -38,3 +39,13 @@ export function move(
 
 /** Options of a request under "P". */
 export const UNDER_P = { policy_name: "P" } as const;
+
+/** What both ways of masking give: at once, and as a job's result. */
+export async function bothWays(
+  token: string,
+  body: { mask: readonly object[] },
+): Promise<MaskedItem[][]> {
+  const record = await pollJob(token, await submit(token, "mask", body));
+  const { mask: items, ...options } = body;
+  return [await mask(token, items as { value: string }[], options), record.result ?? []];
+}

@@ -5,7 +5,7 @@ import { refuses, watchThroughout } from "../../support/bad-input.ts";
 import { type Operation, POLICY_OPERATIONS } from "../../support/operations.ts";
 import { change, newPolicyVault, tryChange } from "../../support/policies.ts";
 import { expectRefusal, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
-import { accepted, call, PATHS, pollJob, submit } from "../../support/requests.ts";
+import { accepted, call, PATHS } from "../../support/requests.ts";
 
 const watched = watchThroughout();
 
@@ -273,35 +273,5 @@ describe("a request about a policy", () => {
       code: "policy_too_large",
       message: "The policy exceeds 1500000 bytes",
     });
-  });
-});
-
-describe("masked text that unmask would not take", () => {
-  it("is refused at once and ends a job FAILED", async () => {
-    const { token } = await newPolicyVault();
-    await change(token, PATHS.customEntity, { entity_name: "DIGIT", pattern: "[0-9]" });
-    const long = { format_prefix: "\u{1F98A}".repeat(64), format_suffix: "\u{1F43B}".repeat(64) };
-    const metadata = [{ entity_name: "DIGIT", ...long }];
-    await change(token, PATHS.wrappers, { metadata });
-    const body = { policy_name: "P", mask: [{ value: "fine" }, { value: "7 ".repeat(1_600) }] };
-    const refusal = {
-      status: 413,
-      code: "masked_too_long",
-      message: "The masked text exceeds the 786432 bytes that unmask takes; mask it in parts",
-      index: 1,
-    };
-    expectRefusal(await call("PUT", PATHS.mask, { token, body }), refusal);
-    const record = await pollJob(token, await submit(token, "mask", body));
-    expect([record.status, record.error_code, record.error_item_index]).toEqual([
-      "FAILED",
-      "masked_too_long",
-      1,
-    ]);
-    const half = { ...body, mask: [{ value: "7 ".repeat(800) }] };
-    const [item] = accepted(
-      await call<{ token_value: string }[]>("PUT", PATHS.mask, { token, body: half }),
-    );
-    const unmasked = { unmask: [{ token_value: item?.token_value }] };
-    expect((await call("PUT", PATHS.unmask, { token, body: unmasked })).status).toBe(200);
   });
 });

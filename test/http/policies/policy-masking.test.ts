@@ -1,9 +1,9 @@
 // Masking and unmasking under a policy, in synchronous requests and in jobs.
+
 import { describe, expect, it } from "vitest";
-import type { DetectedItem } from "../../../src/contract/responses/mask.ts";
 import { RECOGNIZERS } from "../../../src/detect/recognizer-list.ts";
 import type { MaskedItem } from "../../../src/masking/item.ts";
-import { change, move, newPolicyVault, UNDER_P } from "../../support/policies.ts";
+import { bothWays, change, move, newPolicyVault, UNDER_P } from "../../support/policies.ts";
 import { expectRefusal, REFUSED } from "../../support/refusals.ts";
 import {
   accepted,
@@ -30,13 +30,6 @@ async function maskUnderP(token: string, value: string, options: object = {}): P
 }
 const typesOf = (item: MaskedItem | undefined) =>
   (item?.individual_tokens ?? []).map(({ pii_type }) => pii_type);
-
-/** What both ways of masking give: at once, and as a job's result. */
-async function bothWays(token: string, body: { mask: readonly object[] }): Promise<MaskedItem[][]> {
-  const record = await pollJob(token, await submit(token, "mask", body));
-  const { mask: items, ...options } = body;
-  return [await mask(token, items as { value: string }[], options), record.result ?? []];
-}
 
 describe("a policy's actions", () => {
   it("decide what is masked, from the answer of the change on", async () => {
@@ -174,93 +167,6 @@ describe("a policy's wrappers", () => {
   });
 });
 
-describe("explain and offsets", () => {
-  const value = `😀👨‍👩‍👧 e\u0301 𝒳 ${EMAIL}`;
-
-  it("tell how a value was found, only where asked for, at once and in a job", async () => {
-    const { token } = await newPolicyVault();
-    for (const [item] of await bothWays(token, { mask: [{ value }], explain: true } as never)) {
-      expect(item?.individual_tokens?.[0]).toMatchObject({
-        pii_type: "EMAIL_ADDRESS",
-        recognizer: expect.stringMatching(/./),
-        score: expect.any(Number),
-        reason: expect.stringMatching(/./),
-      });
-    }
-    const plain = only(await mask(token, [{ value }]));
-    expect(Object.keys(plain.individual_tokens?.[0] ?? {})).not.toContain("reason");
-  });
-
-  it("name the language of what the tagger has found, and of nothing else", async () => {
-    const { token } = await newPolicyVault();
-    const text = `Gestern hat Herr Jürgen Schröder bei uns angerufen: ${EMAIL}.`;
-    /** Recognizers and languages of what is found, at once, in a job and in detection. */
-    const told = async (options: object) => {
-      const body = { detect: [{ value: text }], ...options };
-      const { data } = await call<DetectedItem[]>("PUT", PATHS.detect, { token, body });
-      const explained = { mask: [{ value: text }], ...options, explain: true };
-      const masked = (await bothWays(token, explained)).flat();
-      const found = [only(data).entities, ...masked.map((item) => item.individual_tokens ?? [])];
-      return found.map((all) => all.map((one) => `${one.recognizer}: ${one.language}`));
-    };
-    const german = ["tagger: de", "email-address: undefined"];
-    expect(await told(UNDER_P)).toEqual([german, german, german]);
-    await change(token, PATHS.policyDetection, { languages: ["en"] });
-    const english = (await told(UNDER_P)).flat();
-    expect(english).toContain("email-address: undefined");
-    expect(english).not.toContain("tagger: de");
-    expect(await told({})).toEqual([german, german, german]);
-    await change(token, PATHS.policyDetection, { languages: ["en", "de"] });
-    expect(await told(UNDER_P)).toEqual([german, german, german]);
-  });
-
-  it.each([
-    ["code_points", [...value]],
-    ["utf16", value.split("")],
-  ])("count positions in %s, at once, in a job and in detection", async (offsets, units) => {
-    const { token } = await newPolicyVault();
-    const start = units.length - EMAIL.length;
-    const place = { start_pos: start, end_pos: units.length };
-    for (const [item] of await bothWays(token, { mask: [{ value }], offsets } as never)) {
-      expect(item?.individual_tokens?.[0]).toMatchObject(place);
-    }
-    const body = { detect: [{ value }], offsets };
-    const { data } = await call<{ entities: object[] }[]>("PUT", PATHS.detect, { token, body });
-    expect(only(data).entities).toMatchObject([place]);
-    const json = { mask: [{ value: { a: value } }], json: true, offsets };
-    const document = await call<MaskedItem[]>("PUT", PATHS.mask, { token, body: json });
-    expect(only(document.data).individual_tokens?.[0]).toMatchObject(place);
-  });
-});
-
-describe("detection without masking", () => {
-  it("gives what masking would replace, and stores nothing", async () => {
-    const { nid, token } = await newPolicyVault();
-    await move(token, { excluded_entities: ["URL"], anonymizable_entities: ["IP_ADDRESS"] });
-    const body = { detect: [{ value: TEXT }, { value: "nothing" }], ...UNDER_P };
-    const { data } = await call<object[]>("PUT", PATHS.detect, { token, body });
-    const found = { score: expect.any(Number), recognizer: expect.any(String) };
-    expect(data).toEqual([
-      {
-        value: TEXT,
-        entities: [
-          {
-            ...found,
-            value: EMAIL,
-            pii_type: "EMAIL_ADDRESS",
-            start_pos: 9,
-            end_pos: 24,
-            reason: expect.any(String),
-          },
-          expect.objectContaining({ value: "10.1.2.3", pii_type: "IP_ADDRESS" }),
-        ],
-      },
-      { value: "nothing", entities: [] },
-    ]);
-    expect((await countRows(nid)).mapping).toBe(0);
-  });
-});
-
 describe("a defect in a recognizer", () => {
   it("fails the whole request with 500, and holds up a job", async () => {
     const { nid, token } = await newPolicyVault();
@@ -300,4 +206,34 @@ it("a policy that does not exist is none to unmask with", async () => {
   const { token } = await newPolicyVault();
   const body = { unmask: [{ token_value: "two words" }], policy_name: "Q" };
   expectRefusal(await call("PUT", PATHS.unmask, { token, body }), REFUSED.policy);
+});
+
+describe("masked text that unmask would not take", () => {
+  it("is refused at once and ends a job FAILED", async () => {
+    const { token } = await newPolicyVault();
+    await change(token, PATHS.customEntity, { entity_name: "DIGIT", pattern: "[0-9]" });
+    const long = { format_prefix: "\u{1F98A}".repeat(64), format_suffix: "\u{1F43B}".repeat(64) };
+    const metadata = [{ entity_name: "DIGIT", ...long }];
+    await change(token, PATHS.wrappers, { metadata });
+    const body = { policy_name: "P", mask: [{ value: "fine" }, { value: "7 ".repeat(1_600) }] };
+    const refusal = {
+      status: 413,
+      code: "masked_too_long",
+      message: "The masked text exceeds the 786432 bytes that unmask takes; mask it in parts",
+      index: 1,
+    };
+    expectRefusal(await call("PUT", PATHS.mask, { token, body }), refusal);
+    const record = await pollJob(token, await submit(token, "mask", body));
+    expect([record.status, record.error_code, record.error_item_index]).toEqual([
+      "FAILED",
+      "masked_too_long",
+      1,
+    ]);
+    const half = { ...body, mask: [{ value: "7 ".repeat(800) }] };
+    const [item] = accepted(
+      await call<{ token_value: string }[]>("PUT", PATHS.mask, { token, body: half }),
+    );
+    const unmasked = { unmask: [{ token_value: item?.token_value }] };
+    expect((await call("PUT", PATHS.unmask, { token, body: unmasked })).status).toBe(200);
+  });
 });
