@@ -155,3 +155,9 @@ export function read(written: Written, text: string): Clock | null {
   );
   return same(write(written, date), text) ? date : null;
 }
+
+/** Whether Date gives a text YYYY-MM-DD back. */
+export function isIsoDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}

@@ -1,17 +1,12 @@
+// Tokens of dates: what is read as one, and which dates stand for it.
+
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../../src/platform/random.ts";
-import { dayNumber, isDay } from "../../../../src/reference/calendar.ts";
 import { tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { dateForm, isoDateForm } from "../../../../src/tokens/forms/date/date.ts";
-import {
-  ALL_YEARS,
-  dayAt,
-  REALISTIC_YEARS,
-  SHORT_YEARS,
-  sizeOf,
-} from "../../../../src/tokens/forms/date/day-ranges.ts";
 import { ID_STAGE_SIZE, type Stage } from "../../../../src/tokens/stages.ts";
 import { cases, fc, IS_LONG } from "../../../support/properties.ts";
+import { isIsoDay } from "../../../support/tokens/written-dates.ts";
 
 /** Places of a stage that are looked at: two neighbours of ten each, all in the long run. */
 const placesOf = (size: number) =>
@@ -19,62 +14,6 @@ const placesOf = (size: number) =>
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => 7 * i));
 const spell = (stage: Stage, place: number): string => stage.spell(cipher, place, systemRandom);
 const stagesOf = (value: string): readonly Stage[] => dateForm.stages(value) ?? [];
-
-/** Whether Date gives a text YYYY-MM-DD back. */
-function isIsoDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-}
-
-describe("the calendar", () => {
-  it("agrees with Date about every day of 1900 to 2099 and of the short years", () => {
-    for (const range of [REALISTIC_YEARS, SHORT_YEARS]) {
-      const start = Date.UTC(range.firstYear, 0, 1);
-      for (let index = 0; index < range.days; index++) {
-        const date = new Date(start + index * 86_400_000);
-        const day = dayAt(range, false, index);
-        const same =
-          day.year === date.getUTCFullYear() &&
-          day.month === date.getUTCMonth() + 1 &&
-          day.day === date.getUTCDate() &&
-          day.weekday === (date.getUTCDay() + 6) % 7;
-        if (!same || dayNumber(day.year, day.month, day.day) !== range.firstDay + index) {
-          throw new Error(date.toISOString());
-        }
-      }
-    }
-  });
-
-  it("agrees with Date about days of all years, and which days there are", () => {
-    const start = Date.UTC(1000, 0, 1);
-    for (let index = 0; index < ALL_YEARS.days; index += 37) {
-      const { year, month, day } = dayAt(ALL_YEARS, false, index);
-      const text = new Date(start + index * 86_400_000).toISOString().slice(0, 10);
-      if (text !== [year, month, day].map((n) => String(n).padStart(2, "0")).join("-")) {
-        throw new Error(text);
-      }
-    }
-    for (const year of [1, 4, 100, 1900, 2000, 2023, 2024, 9999]) {
-      for (let month = 0; month <= 13; month++) {
-        for (let day = 0; day <= 32; day++) {
-          const text = [String(year).padStart(4, "0"), month, day]
-            .map((part) => String(part).padStart(2, "0"))
-            .join("-");
-          if (isDay(year, month, day) !== isIsoDay(text)) throw new Error(text);
-        }
-      }
-    }
-  });
-
-  it("has as many days as documented", () => {
-    expect([SHORT_YEARS, REALISTIC_YEARS, ALL_YEARS].map((range) => sizeOf(range, false))).toEqual([
-      36_525, 73_049, 3_287_182,
-    ]);
-    expect([SHORT_YEARS, REALISTIC_YEARS, ALL_YEARS].map((range) => sizeOf(range, true))).toEqual([
-      14_400, 28_800, 1_296_000,
-    ]);
-  });
-});
 
 describe("stages of dates", () => {
   it.each([
