@@ -1,9 +1,9 @@
 // Answers of Chat Completions: whole or streamed, however a stream is cut, the texts are the same.
 
 import { describe, expect, it } from "vitest";
-import { runToEnd } from "../../../../src/core/steps.ts";
 import type { JsonObject, StreamEvent } from "../../../../src/llm/wire/dialect.ts";
 import { openaiChat } from "../../../../src/llm/wire/openai/chat.ts";
+import { accumulated, chunk, HEAD } from "../../../support/llm/chat-chunks.ts";
 import {
   ANN,
   ANN_VALUE,
@@ -13,7 +13,6 @@ import {
   pieces,
   restoredAnswer,
   restoredStream,
-  restorerFor,
 } from "../../../support/llm/restoring.ts";
 import { cases, fc } from "../../../support/properties.ts";
 
@@ -42,33 +41,11 @@ const MESSAGES = [
   },
   { role: "assistant", content: "", function_call: { name: "send_mail", arguments: ARGUMENTS } },
 ];
-const HEAD = { id: "chatcmpl-1", object: "chat.completion", created: 1, model: "m" };
 const ANSWER = {
   ...HEAD,
   choices: MESSAGES.map((message, index) => ({ index, message, finish_reason: "stop" })),
   usage: { total_tokens: 3 },
 };
-
-/** What a client makes of chunks, choice by choice. */
-function accumulated(events: readonly StreamEvent[]) {
-  const messages: Record<number, Record<string, string>> = {};
-  for (const { data } of events) {
-    if (data === "[DONE]") continue;
-    for (const { index, delta } of JSON.parse(data).choices) {
-      messages[index] ??= {};
-      const said = messages[index];
-      const add = (field: string, text: unknown) => {
-        if (typeof text === "string") said[field] = (said[field] ?? "") + text;
-      };
-      for (const field of ["content", "refusal", "reasoning_content"]) add(field, delta[field]);
-      add("call", delta.function_call?.arguments);
-      for (const one of delta.tool_calls ?? []) {
-        add(`tool ${one.index}`, one.function?.arguments ?? one.custom?.input);
-      }
-    }
-  }
-  return messages;
-}
 
 type Delta = Record<string, unknown>;
 
@@ -100,11 +77,6 @@ function deltasOf(message: (typeof MESSAGES)[number], cuts: readonly number[]): 
   }
   return deltas;
 }
-
-const chunk = (choices: unknown[]) => ({
-  ...{ ...HEAD, object: "chat.completion.chunk", obfuscation: "abc" },
-  choices,
-});
 
 /** All choices of the answer as one stream: one after the other, or in turns. */
 function streamOf(cuts: readonly number[], inTurns: boolean): StreamEvent[] {
@@ -236,88 +208,5 @@ describe("a streamed answer", () => {
       fc.property(fc.array(fc.nat(60), { maxLength: 6 }), fc.boolean(), fc.boolean(), check),
       { numRuns: cases(1_200) },
     );
-  });
-
-  it("goes on after chunks without choices, of usage or of nothing", () => {
-    const cut = [
-      chunk([{ index: 0, delta: { content: `a ${ANN.slice(0, 9)}` } }]),
-      { ...HEAD, usage: { total_tokens: 3 } },
-      { ...HEAD, choices: null },
-      {},
-      chunk([{ index: 0, delta: { content: ANN.slice(9) } }]),
-      chunk([{ index: 0, delta: {}, finish_reason: "stop" }]),
-    ];
-    const events = restoredStream(openaiChat, eventsOf(cut, false));
-    expect(events.slice(1, 4)).toEqual(eventsOf(cut.slice(1, 4), false));
-    const said = [...events.slice(0, 1), ...events.slice(4)];
-    expect(accumulated(said)[0]).toEqual({ content: `a ${ANN_VALUE}` });
-  });
-
-  it("gives what it held back before the choice ends, in a chunk of the same shape", () => {
-    const cut = [
-      chunk([{ index: 1, delta: { role: "assistant", content: "per7k2" }, finish_reason: null }]),
-      chunk([{ index: 1, delta: {}, finish_reason: "length" }]),
-    ];
-    const events = restoredStream(openaiChat, eventsOf(cut, false));
-    expect(events.map(({ data }) => JSON.parse(data))).toEqual([
-      expect.objectContaining({
-        choices: [{ index: 1, delta: { role: "assistant", content: "" }, finish_reason: null }],
-      }),
-      {
-        ...{ ...HEAD, object: "chat.completion.chunk" },
-        choices: [{ index: 1, delta: { content: "per7k2" }, finish_reason: null }],
-      },
-      expect.objectContaining({ choices: [{ index: 1, delta: {}, finish_reason: "length" }] }),
-    ]);
-    const atOnce = { index: 0, delta: { content: ANN }, finish_reason: "stop" };
-    const [only, ...more] = restoredStream(openaiChat, eventsOf([chunk([atOnce])], false));
-    expect(JSON.parse(only?.data ?? "").choices[0].delta.content).toBe(ANN_VALUE);
-    expect(more).toEqual([]);
-  });
-
-  it("that is cut off, or fails, loses nothing", () => {
-    const begun = eventsOf([chunk([{ index: 0, delta: { content: "a per7k2" } }])], false);
-    expect(accumulated(restoredStream(openaiChat, begun))[0]).toEqual({ content: "a per7k2" });
-    const restorer = openaiChat.events(restorerFor);
-    runToEnd(restorer.push(begun[0] as StreamEvent));
-    const failed = restorer.fail(504, "late", "Too late.");
-    expect(accumulated(failed.slice(0, 1))[0]).toEqual({ content: "per7k2" });
-    expect(JSON.parse(failed[1]?.data ?? "")).toEqual(openaiChat.failure(504, "late", "Too late."));
-    const error = { error: { message: `bad ${ANN}` } };
-    const reported = restoredStream(openaiChat, [...begun, ...eventsOf([error], false)]);
-    expect(reported).toHaveLength(3);
-    expect(reported[2]?.data).toContain(JSON.stringify(ANN_VALUE).slice(1, -1));
-  });
-
-  it("takes another id for another call, and odd events as they are", () => {
-    const at0 = (id: string, args: string) => ({
-      ...{ index: 0, id, type: "function" },
-      function: { name: id, arguments: args },
-    });
-    const calls = [at0("send_mail", `{"a":"${ANN}"}`), at0("look_up", `{"a":"${ANN}"}`)];
-    const bodies = calls.map((one) => chunk([{ index: 0, delta: { tool_calls: [one] } }]));
-    const texts = restoredStream(openaiChat, eventsOf(bodies, false)).map(
-      ({ data }) => JSON.parse(data).choices[0].delta.tool_calls[0].function.arguments,
-    );
-    expect(texts).toEqual([JSON.stringify({ a: ANN_VALUE }), `{"a":"${ANN}"}`]);
-    const odd = ["", "null", "[]", "{", '"x"', "3"].map((data) => ({ data }));
-    expect(restoredStream(openaiChat, odd)).toEqual(odd);
-    const strange = [
-      { choices: "x" },
-      { choices: [null, { delta: "x" }, { delta: { tool_calls: 3 } }] },
-    ];
-    expect(restoredStream(openaiChat, eventsOf(strange, false))).toEqual(eventsOf(strange, false));
-  });
-
-  it("takes time linear in its calls: quadratic, this one would run out of it", () => {
-    const restorer = openaiChat.events(restorerFor);
-    let passed = 0;
-    for (let index = 0; index < 30_000; index += 1) {
-      const called = { index, function: { name: "send_mail", arguments: '{"a' } };
-      const delta = { content: "a", tool_calls: [called] };
-      const data = JSON.stringify({ choices: [{ index: 0, delta }] });
-      passed += runToEnd(restorer.push({ data })).length;
-    }
-    expect(passed + restorer.end().length).toBeGreaterThanOrEqual(30_000);
   });
 });
