@@ -1,5 +1,5 @@
 // `serve --recognizer`: texts are masked with the findings of an external recognizer, or not at all.
-import { fileURLToPath } from "node:url";
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Analyzer,
@@ -9,7 +9,7 @@ import {
 } from "../../support/node/analyzer.ts";
 import { ask, newToken, send } from "../../support/node/api-client.ts";
 import { runHere } from "../../support/node/run-here.ts";
-import { cleanUp, startProgram, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 const VALUE = ONLY_IT_KNOWS;
@@ -18,8 +18,6 @@ const ENTITIES = {
   ...{ US_DRIVER_LICENSE: "DRIVING_LICENSE_NUMBER", SECRET_WORD: "SECRET" },
   ...{ PERSON: "PERSON", LOCATION: "LOCATION" },
 };
-/** A Python that has presidio-analyzer and an English model of spaCy. */
-const { PRESIDIO_PYTHON: PYTHON = "" } = process.env;
 const PATIENCE_MS = 3_000;
 
 let analyzer: Analyzer;
@@ -183,39 +181,6 @@ const FAILURES = [
     '[{"entity_type":"PERSON","start":0,"end":99999,"score":1}]',
   ],
 ] as const;
-
-// Its answers are recorded in test/support/node/analyzer.ts.
-describe.skipIf(PYTHON === "")("Presidio's own analyzer", () => {
-  it("answers as was recorded, and is understood", async () => {
-    const script = fileURLToPath(new URL("presidio-analyzer.py", import.meta.url));
-    const presidio = startProgram(PYTHON, [script], { cwd: temporaryFolder(), env: process.env });
-    const port = () => /^\d+$/m.exec(presidio.stdout())?.[0];
-    await waitFor("it listens", () => port() !== undefined, 100_000);
-    const url = `http://127.0.0.1:${port()}/analyze`;
-    const entities = ["US_DRIVER_LICENSE", "PERSON", "LOCATION"];
-    for (const [text, recorded] of Object.entries(RECORDED)) {
-      const body = JSON.stringify({ text, language: "en", entities });
-      const answer = await fetch(url, { method: "POST", body });
-      expect(await answer.json()).toEqual(recorded);
-    }
-    const other = await startService({ args: ["--recognizer", `presidio=${url}`] });
-    const caller = await newToken(other, "own", "ada", ["mask", "metadata_change"]);
-    await send(other, caller, "metadata/policy/create", { data: { policy_name: "P" } });
-    const external = { recognizer: "presidio", entities: { US_DRIVER_LICENSE: "SECRET" } };
-    await send(other, caller, "metadata/policy/settings", { data: { policy_name: "P", external } });
-    const [value] = Object.keys(RECORDED);
-    const detected = await send(other, caller, "detect", { policy_name: "P", detect: [{ value }] });
-    expect(detected.body.data[0].entities).toContainEqual(
-      expect.objectContaining({ value: "H12234567", start_pos: 31, end_pos: 40 }),
-    );
-    const unread = await send(other, caller, "metadata/policy/settings", {
-      data: { policy_name: "P", external: { ...external, language: "xx" } },
-    });
-    expect(unread.status).toBe(200);
-    const refused = await send(other, caller, "mask", { policy_name: "P", mask: [{ value }] });
-    expect(refused.body.error.code).toBe("recognizer_unavailable");
-  }, 120_000);
-});
 
 describe("where it", () => {
   it.each(FAILURES)("%s, nothing is masked, unless that is optional", async (_, mood, answer) => {
