@@ -1,42 +1,20 @@
 // LiteLLM's guardrail: requests as litellm 1.106.2 sent them, and how it uses the answers.
+
 import { beforeAll, describe, expect, it } from "vitest";
-import type { GuardrailAnswer } from "../../../src/contract/responses/guardrail.ts";
-import { newNamespace } from "../../support/namespaces.ts";
+import {
+  answerOf,
+  type Body,
+  callOf,
+  guard,
+  PATH,
+  requestOf,
+  tokens,
+} from "../../support/llm/guardrail.ts";
 import { IS_LONG } from "../../support/properties.ts";
 import { accepted, call, MASTER_KEY, PATHS } from "../../support/requests.ts";
-import recorded from "./litellm-requests.json" with { type: "json" };
 
-const PATH = "/beta/litellm_basic_guardrail_api";
 /** Values that occur only in the recorded requests. */
 const CLEAR = /kovacs|Connor|OConnell|bob\.stone|eve\.adams|555 0123/;
-const ALL = ["mask", "unmask", "metadata_change"] as const;
-
-type Body = Record<string, unknown>;
-
-async function tokens() {
-  return (await newNamespace({ all: ALL, mask: ["mask"], unmask: ["unmask"] })).tokens;
-}
-
-async function guard(token: string | undefined, body: Body): Promise<GuardrailAnswer> {
-  const answer = await call("POST", PATH, { token, body });
-  expect(answer.status, answer.text).toBe(200);
-  return JSON.parse(answer.text) as GuardrailAnswer;
-}
-
-/** A recorded request, as of a call of its own. */
-function requestOf(of: string, litellm_call_id: string = crypto.randomUUID()): Body {
-  const found = recorded.find((one) => one.of === of);
-  return { ...structuredClone(found?.body), litellm_call_id };
-}
-
-const answerOf = (texts: readonly string[], litellm_call_id: unknown) => ({
-  ...requestOf("answer"),
-  texts,
-  litellm_call_id,
-});
-
-const callOf = (...texts: string[]): Body => ({ ...requestOf("embeddings"), texts });
-
 /** Letters of a piece: in the long run it is cut everywhere. */
 const STEP = IS_LONG ? 1 : 3;
 
@@ -225,62 +203,6 @@ describe("an answer", () => {
     expect(answer.texts).toEqual(["Sarah Connor", "", "Sarah Connor wrote", "none"]);
     expect(answer.stream_holdback_chars?.slice(1)).toEqual([0, 0, 0]);
   });
-});
-
-describe("a text too long to be searched at once", () => {
-  /** Letters of the first piece at most. */
-  const PIECE = 21_845;
-  const RECORD = '{"name":"Sarah Connor","card":"4111 1111 1111 1111"},';
-  const ROWS = Array.from({ length: 24 }, (_, i) =>
-    btoa(`row ${i} of a key that nobody has `.repeat(2)).slice(0, 64),
-  );
-  const KEY = `-----BEGIN PRIVATE KEY-----\n${ROWS.join("\n")}\n-----END PRIVATE KEY-----\n`;
-
-  it.each([
-    [
-      "a card in one long line",
-      "It was a long day. ",
-      "Card 4111 1111 1111 1111. ",
-      18,
-      /4111|1111/,
-    ],
-    [
-      "a phone number in one long line",
-      "it was a long day, ",
-      "call (212) 555-0123, ",
-      17,
-      /212|0123/,
-    ],
-    ["JSON with no blanks but in values", RECORD, RECORD, 30, /4111|1111|Connor/],
-    ["a key among lines of a log", "12:00 all is well\n", KEY, 1_000, new RegExp(ROWS.join("|"))],
-  ])(
-    "is not cut within %s",
-    async (_, filler, value, before, clear) => {
-      const { all } = await tokens();
-      const lines = filler.repeat(Math.floor((PIECE - before) / filler.length));
-      const shifts = value.length > 100 ? [0] : [0, 4, 8];
-      const texts = shifts.map((shift) => {
-        const fill = "-".repeat(PIECE - before + shift - lines.length - 1);
-        return `${fill}\n${lines}${value}${filler.repeat(20)}`;
-      });
-      const body = callOf(...texts);
-      const masked = await guard(all, body);
-      expect(JSON.stringify(masked)).not.toMatch(clear);
-      const answer = await guard(all, answerOf(masked.texts ?? [], body["litellm_call_id"]));
-      expect(answer.texts).toEqual(texts);
-    },
-    60_000,
-  );
-
-  it("is cut before a key that has no end, so that code which names one passes", async () => {
-    const { all } = await tokens();
-    const text = `if (text.includes("-----BEGIN PRIVATE KEY-----")) {\n${"  all.push(one);\n".repeat(4_000)}}`;
-    const body = callOf(text);
-    const { texts } = await guard(all, body);
-    expect((await guard(all, answerOf(texts ?? [], body["litellm_call_id"]))).texts).toEqual([
-      text,
-    ]);
-  }, 60_000);
 });
 
 describe("who asks", () => {

@@ -1,6 +1,7 @@
 // The policy of requests that name none: the token's own, else the namespace's default policy, else none.
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import recorded from "../../support/llm/litellm-requests.json" with { type: "json" };
 import { claimsIn, freshName, generate } from "../../support/namespaces.ts";
 import { change, move, tryChange } from "../../support/policies.ts";
 import { expectRefusal, REFUSED } from "../../support/refusals.ts";
@@ -15,7 +16,6 @@ import {
   submit,
   tokenOf,
 } from "../../support/requests.ts";
-import recorded from "../llm/litellm-requests.json" with { type: "json" };
 
 afterEach(() => setFailpointHook(null));
 
