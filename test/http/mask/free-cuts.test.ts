@@ -1,91 +1,29 @@
 // Where long texts and streams are cut: never in a private key, and at a cost in proportion to that of masking them.
+
 import { describe, expect, it } from "vitest";
-import { MAX_MASKED_PIECE_LENGTH, MAX_SYNC_COST } from "../../../src/core/limits.ts";
+import { MAX_MASKED_PIECE_LENGTH } from "../../../src/core/limits.ts";
 import { runToEnd } from "../../../src/core/steps.ts";
-import { type Recognizer, spansOf } from "../../../src/detect/span.ts";
 import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
-import { outsideKeys, TextCutter } from "../../../src/http/mask/free-cuts.ts";
-import { SEARCHES, StreamCuts } from "../../../src/http/mask/stream-cuts.ts";
+import { outsideKeys } from "../../../src/http/mask/free-cuts.ts";
 import { contextOfNextPart } from "../../../src/masking/item.ts";
 import { detectedIn, detectedInParts } from "../../../src/masking/mask/detect-text.ts";
-import { searchWith } from "../../../src/masking/mask/second-opinion.ts";
 import { compileRules, type MaskRules, newDefinition } from "../../../src/masking/policy/rules.ts";
-import { TextSegments } from "../../../src/masking/unmask/text-segments.ts";
 import { inStretches } from "../../../src/platform/yield-to-callers.ts";
-import { BatchCipher } from "../../../src/tokens/batch-cipher.ts";
 import { knownWrappers } from "../../../src/tokens/reading/wrappers.ts";
+import { cutterOf, KIB, partsOf } from "../../support/masking/cuts.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
 import { IS_LONG } from "../../support/properties.ts";
 
-const KIB = 1_024;
 const HEAD = "-----BEGIN RSA PRIVATE KEY-----";
 const TAIL = "-----END RSA PRIVATE KEY-----";
 const LINE = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7MIIEvQIBADAN";
 const PROSE = "The words of an ordinary page about keys go on. ";
 
+const { rules } = new MemoryVault();
+
 /** A key of so many letters. */
 const keyOf = (letters: number, tail = `${TAIL}\n`) =>
   `${HEAD}\nComment: made by a test\n\n${`${LINE}\n`.repeat(letters / LINE.length)}${tail}`;
-
-const { rules } = new MemoryVault();
-const cipher = new BatchCipher(new Uint8Array(16));
-
-/** Rules with a recognizer that finds all of a text, and counts its letters. */
-function spied(given: MaskRules = rules): { rules: MaskRules; letters: () => number } {
-  let letters = 0;
-  const spanAt = spansOf("spy", "EMAIL_ADDRESS");
-  const spy: Recognizer = {
-    name: "spy",
-    entityTypes: ["EMAIL_ADDRESS"],
-    scan(text) {
-      letters += text.length;
-      return [spanAt(0, text.length, 1, "everything")];
-    },
-  };
-  const detection = { ...given.detection, recognizers: [spy] };
-  return { rules: { ...given, detection }, letters: () => letters };
-}
-
-/** Patterns that cost nearly as much as those of one policy may, twice that because their values must not come back. */
-function costlyRules(): MaskRules {
-  const custom = Array.from({ length: 15 }, (_, i) => ({
-    name: `E${i}`,
-    description: "",
-    tokenName: "Text Token",
-    format: null,
-    pattern: `[${"cdefghijklmnopq"[i]}z][ab]{23}a`,
-    words: [],
-    matchCase: true,
-    contextWords: [],
-    validator: null,
-  }));
-  const actions = Object.fromEntries(custom.map(({ name }) => [name, "anonymize" as const]));
-  return new MemoryVault({ custom, actions }).rules;
-}
-
-const searchOf = (given: MaskRules) =>
-  searchWith(given, { run: async (steps) => runToEnd(steps), ask: async () => null });
-const cutterOf = (most: number, letters: number, given: MaskRules) =>
-  new TextCutter(most, letters, given, searchOf(given));
-
-/** The parts of a stream; the code of the failure that it ends with. */
-async function partsOf(pieces: readonly string[], given: MaskRules): Promise<string[]> {
-  const segments = new TextSegments(false);
-  const cuts = new StreamCuts();
-  const parts: string[] = [];
-  for (const piece of [...pieces, ""]) {
-    const all = segments.push(piece, given.wrappers);
-    all.push(piece === "" ? segments.end() : segments.blanks());
-    for (const segment of all) await cuts.add(segment, cipher, given.wrappers);
-    for (;;) {
-      const next = await cuts.next(piece === "", searchOf(given));
-      if (!next.ok) return [...parts, next.error.code];
-      if (next.value === "") break;
-      parts.push(next.value);
-    }
-  }
-  return parts;
-}
 
 /** What is found in parts as they are masked, each with the end of the text before it. */
 function foundIn(parts: readonly string[], given: MaskRules): { start: number; end: number }[] {
@@ -271,31 +209,5 @@ describe("a text with pauses", () => {
         expect(letters.filter(isMissed), JSON.stringify(pieces)).toEqual([]);
       }
     }
-  });
-});
-
-describe("what is searched for a place to cut", () => {
-  it("is a bounded part of what has come in a stream", async () => {
-    for (const unit of ["\nx y", " and two words."]) {
-      const { rules: given, letters } = spied();
-      const pieces = Array.from({ length: 2_500 }, () => unit.repeat(10));
-      const parts = await partsOf(pieces, given);
-      expect(parts).toEqual(["value_too_long"]);
-      expect(letters()).toBeGreaterThan(MAX_MASKED_PIECE_LENGTH);
-      expect(letters()).toBeLessThan((SEARCHES + 1) * (MAX_MASKED_PIECE_LENGTH + 100));
-    }
-  });
-
-  it("counts in what a request may cost", async () => {
-    const costly = costlyRules();
-    expect(costly.cost).toBeGreaterThan(3_500);
-    const { rules: given, letters } = spied(costly);
-    const most = (64 * KIB * MAX_SYNC_COST) / costly.cost;
-    const text = "x, y\n\n".repeat(most / 6 - 2 * KIB);
-    const pieces = await cutterOf(21 * KIB, text.length, given).pieces(text);
-    expect(pieces).toMatchObject({ ok: false, error: { code: "too_costly" } });
-    expect(text.length + letters()).toBeLessThan(most);
-    const whole = await cutterOf(21 * KIB, 64 * KIB, costly).pieces(text.slice(0, 64 * KIB));
-    expect(whole.ok).toBe(true);
   });
 });
