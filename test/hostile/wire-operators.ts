@@ -1,5 +1,6 @@
 // Requests about operators, and about what has several forms for them (wire-requests.ts).
 import { fc } from "../support/properties.ts";
+import { data, type Json, maybe } from "./wire-values.ts";
 
 /** Namespaces' names, ids of anything, and tokens. */
 interface Known {
@@ -8,16 +9,8 @@ interface Known {
   readonly bearer: fc.Arbitrary<string>;
 }
 
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
-
 /** By route. */
-export function operatorRequests({
-  namespace,
-  id,
-  bearer,
-}: Known): Record<string, fc.Arbitrary<object>> {
-  const data = (members: Record<string, fc.Arbitrary<unknown>>) =>
-    fc.record({ data: fc.record(members) });
+export function operatorRequests({ namespace, id, bearer }: Known): Record<string, Json> {
   return {
     "PUT /api/vault/super-admin/namespace/auth-token/deactivate": data({
       ...{ auth_token: maybe(bearer), namespace_name: maybe(namespace), token_id: maybe(id) },

@@ -1,10 +1,36 @@
 // Requests to every route as data: valid ones, and ones with a slip or an ill will. Case n of a seed is always the same.
+
 import { TOKEN_STYLES } from "../../src/core/policy.ts";
 import { fc } from "../support/properties.ts";
 import { auditRequests } from "./wire-audit.ts";
 import { LINES, writing, written } from "./wire-lines.ts";
+import { modelRequests } from "./wire-models.ts";
 import { operatorRequests } from "./wire-operators.ts";
 import { bytesOf, queryOf, spoiled } from "./wire-slips.ts";
+import {
+  attributes,
+  CUSTOMER,
+  data,
+  document,
+  entities,
+  flag,
+  format,
+  hold,
+  item,
+  type Json,
+  junk,
+  limits,
+  list,
+  maybe,
+  name,
+  ofPolicy,
+  one,
+  options,
+  other,
+  own,
+  policy,
+  text,
+} from "./wire-values.ts";
 
 /** Data that every case may refer to. A case's number decides the index in a list, but not the content there. */
 export interface Known {
@@ -26,125 +52,6 @@ export interface WireRequest {
   readonly type: string | null;
   readonly encoding: string | null;
   readonly body: Uint8Array<ArrayBuffer> | null;
-}
-
-type Json = fc.Arbitrary<unknown>;
-
-/** Words of ours, and rarely one that is none: in a list of many, one of those fails all of it. */
-function one(good: readonly string[], ...bad: readonly string[]): fc.Arbitrary<string> {
-  const known = { weight: 60, arbitrary: fc.constantFrom(...good) };
-  return bad.length === 0 ? known.arbitrary : fc.oneof(known, fc.constantFrom(...bad));
-}
-
-const name = one(["Default Token", "Text Token", "Special Token"], "Nose", "", "__proto__");
-const format = one(["Default Format", "Email address", "Credit Card", "URL"], "Nose", "");
-const entities = one(["PERSON", "URL", "EMAIL_ADDRESS"], "THING", "LITERAL", "NOSE", "__proto__");
-const policy = one(["p", "q"], "none", "", "__proto__", "\u200b");
-const hold = fc.boolean();
-const other = one(["gone"], "none", "");
-const own = one(["THING", "X1"], "URL", "x", "");
-const GOOD_TEXTS = [
-  "Ada Lovelace, born 10 December 1815, ada@example.com",
-  "4111 1111 1111 1111 and +44 20 7946 0958 at 192.0.2.1",
-  ...["\0", "\u202e<PER>x</EMAIL>", "<PE", "🜁".repeat(50), "a".repeat(3_000), "https://"],
-];
-const text = fc.oneof(
-  { weight: 60, arbitrary: fc.constantFrom(...GOOD_TEXTS) },
-  { weight: 30, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 40 }) },
-  { weight: 1, arbitrary: fc.constantFrom("", " ", "\ud800", "a".repeat(70_000)) },
-);
-/** Anything in place of anything. */
-const junk: Json = fc.oneof(
-  fc.constantFrom(null, true, 0, -1, 1e308, 2 ** 53, 0.1, "", "\ud800", [], {}, [[]], "__proto__"),
-  text,
-  fc.nat(120).map((levels) => JSON.parse("[".repeat(levels + 1) + "]".repeat(levels + 1))),
-  fc.nat(120).map((n) => JSON.parse(`${'{"1":'.repeat(n)}1${"}".repeat(n)}`)),
-  fc.jsonValue({ maxDepth: 3 }),
-);
-/** Without a member, JSON.stringify leaves it out. */
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
-const flag = maybe(fc.boolean());
-const rate = maybe(fc.oneof(fc.nat(1_000_000), fc.constantFrom(-1, 0.5, 1e9, "1")));
-const limits = fc.option(fc.record({ requests_per_second: rate, values_per_second: rate }));
-const data = (members: Record<string, Json>): Json => fc.record({ data: fc.record(members) });
-const ofPolicy = (members: Record<string, Json> = {}) => data({ policy_name: policy, ...members });
-
-const document = fc.oneof(
-  { weight: 20, arbitrary: fc.dictionary(fc.string(), text) },
-  { weight: 20, arbitrary: fc.array(text) },
-  fc.jsonValue(),
-);
-const item = (value: Json, more: Record<string, Json> = {}): Json =>
-  fc.oneof(
-    fc.record({ value, ...more }),
-    fc.record({ value: document, json: fc.constant(true), numbers: maybe(fc.array(fc.string())) }),
-  );
-/** Attributes that are erased by, and others. */
-const CUSTOMER = { key: "customer", value: 42 };
-const attributes = maybe(
-  fc.oneof(
-    fc.constant({ [CUSTOMER.key]: CUSTOMER.value }),
-    ...[fc.dictionary(fc.string(), fc.jsonValue()), text, fc.integer()],
-  ),
-);
-const options = {
-  policy_name: maybe(policy),
-  explain: flag,
-  offsets: maybe(one(["code_points", "utf16"], "bytes")),
-  known_tokens: maybe(one(["keep", "mask"], "drop")),
-  json: flag,
-};
-const list = (items: Json) => fc.array(items, { minLength: 1, maxLength: 6 });
-
-/** A message of an agent. */
-function rpc(token: Json, policy_name: Json): Json {
-  const given = fc.oneof(
-    fc.record({ text, policy_name: maybe(policy_name) }),
-    fc.record({ text: token }),
-    fc.record({ values: fc.array(text), dry_run: flag }),
-    fc.record({ tokens: fc.array(token), attribute: maybe(fc.constant(CUSTOMER)) }),
-  );
-  const methods = [
-    "initialize",
-    "notifications/initialized",
-    "ping",
-    "tools/list",
-    "server/discover",
-  ];
-  return fc.record({
-    jsonrpc: fc.constant("2.0"),
-    id: maybe(fc.oneof(fc.nat(), text)),
-    method: one([...methods, ...Array(10).fill("tools/call")], "resources/list", "__proto__"),
-    params: fc.record({
-      name: one(["mask", "detect", "erase", "unmask"], "nose", "__proto__"),
-      arguments: given,
-      protocolVersion: maybe(text),
-    }),
-  });
-}
-
-/** What LiteLLM asks. */
-function guarded(token: Json, policy_name: Json): Json {
-  const said = fc.oneof(text, token);
-  const content = fc.oneof(said, fc.array(fc.record({ type: one(["text"], "audio"), text: said })));
-  const made = fc.record({ id: text, function: fc.record({ name: text, arguments: said }) });
-  return fc.record({
-    input_type: one(["request", "response"], "x"),
-    texts: maybe(fc.array(said)),
-    images: maybe(fc.array(text, { maxLength: 1 })),
-    structured_messages: maybe(
-      fc.array(
-        fc.record({
-          role: one(["user", "assistant"], "x"),
-          content,
-          tool_calls: maybe(list(made)),
-        }),
-      ),
-    ),
-    tool_calls: maybe(fc.array(made)),
-    litellm_call_id: maybe(one(["a", "b"], "")),
-    additional_provider_specific_params: maybe(fc.record({ policy_name: maybe(policy_name) })),
-  });
 }
 
 /** GETs without a query, or none that says much. */
@@ -201,42 +108,9 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
   const groups = ["anonymizable_entities", "pseudonymizable_entities", "excluded_entities"];
   const moved = one(groups).chain((group) => fc.record({ [group]: fc.array(entities) }));
   const none = fc.constant({});
-  const prompt = fc.record({
-    model: one(["echo", "echo+letters", "429"], ""),
-    max_tokens: fc.constant(9),
-    system: maybe(text),
-    messages: list(fc.record({ role: one(["user", "assistant"], "nobody"), content: text })),
-    stream: flag,
-  });
   return {
     ...Object.fromEntries(ASKED_PLAINLY.map((path) => [`GET /${path}`, none])),
-    "POST /beta/litellm_basic_guardrail_api": guarded(token, policy),
-    "POST /mcp": rpc(token, policy),
-    "POST /llm/openai/v1/chat/completions": fc.record({
-      model: one(["echo", "echo+letters", "echo+tool", "429"], ""),
-      messages: list(
-        fc.record({
-          role: one(["system", "user", "assistant", "tool"], "nobody"),
-          content: fc.oneof(text, list(fc.record({ type: one(["text"], "image_url"), text }))),
-        }),
-      ),
-      stream: flag,
-      n: maybe(fc.constant(2)),
-    }),
-    "POST /llm/openai/v1/responses": fc.record({
-      model: one(["echo", "echo+letters", "429"], ""),
-      input: fc.oneof(text, list(fc.record({ role: one(["user"], "nobody"), content: text }))),
-      instructions: maybe(text),
-      previous_response_id: maybe(text),
-      stream: flag,
-    }),
-    "POST /llm/anthropic/v1/messages": prompt,
-    "POST /llm/anthropic/v1/messages/count_tokens": prompt,
-    "GET /llm/anthropic/v1/models": fc.record({ limit: maybe(text), after_id: maybe(text) }),
-    "POST /llm/openai/v1/embeddings": fc.record({
-      model: fc.constant("echo"),
-      input: fc.oneof(text, list(text), fc.constant([1])),
-    }),
+    ...modelRequests(token),
     "PUT /api/vault/mask": mask,
     "PUT /api/vault/unmask": unmask,
     "PUT /api/vault/mask/stream": fc.oneof(text, fc.record({ delta: text })),

@@ -4,7 +4,6 @@
 //
 // WIRE_CASE=n and the seed that a failure prints (PROPERTY_SEED) play case n alone.
 
-import { Agent, request as httpRequest } from "node:http";
 import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask, newToken, send, submit } from "../support/node/api-client.ts";
@@ -15,14 +14,12 @@ import { type Service, startService } from "../support/node/service.ts";
 import { type StubModel, startStubModel } from "../support/node/stub-model.ts";
 import { ROWS } from "../support/permission-table.ts";
 import { fc } from "../support/properties.ts";
-import { LINES } from "./wire-lines.ts";
+import { type Answer, flawOf, LONGEST_TARGET, parsed, play, WIDTH } from "./wire-answers.ts";
 import { bodies, type Known, requests, type WireRequest } from "./wire-requests.ts";
 
 const { PROPERTY_SEED = "20261121", WIRE_CASE, LONG_TESTS } = process.env;
 const SEED = PROPERTY_SEED === "random" ? Date.now() % 2 ** 31 : Number(PROPERTY_SEED);
 const CASES = LONG_TESTS === "1" ? 50_000 : 400;
-/** Cases that are under way at once. */
-const WIDTH = 4;
 /**
  * What health may take, in ms of the clock, more beside other tests; a case that seems to hold it up longer is judged alone, by
  * the best of several times. What each may compute at a stretch, test/process/stretches asks.
@@ -30,14 +27,6 @@ const WIDTH = 4;
 const HEALTH_MS = IS_LONG ? 100 : 300;
 const TIMES_ALONE = 5;
 const MOST_JUDGED = 20;
-/** Failures that are the service's own decision, each with Retry-After but for the full namespace. */
-const DELIBERATE = [
-  ...["overloaded", "busy", "policy_changed", "too_many_namespaces", "storage_full"],
-  "namespace_being_deleted",
-];
-/** The runtime refuses a longer target (path and query, in bytes) before the Worker sees anything of the request. */
-const LONGEST_TARGET = 65_534;
-
 const ALL = ["mask", "unmask", "metadata_change"];
 const ADMIN = "super-admin/namespace";
 const END_PATIENCE_MS = 120_000;
@@ -100,90 +89,6 @@ function caseOf(n: number): WireRequest {
   const [request] = fc.sample(requests(known), { seed: SEED + n, numRuns: 1 });
   if (request === undefined) throw new Error(`no case ${n}`);
   return request;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: WIDTH });
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-}
-
-function play({ method, path, bearer, type, encoding, body }: WireRequest): Promise<Answer> {
-  const headers = {
-    ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
-    ...(type === null ? {} : { "content-type": type }),
-    ...(encoding === null ? {} : { "content-encoding": encoding }),
-    ...(body === null ? {} : { "content-length": String(body.length) }),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(`${service.url}${path}`, { method, headers, agent }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-      });
-      answer.once("end", () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
-      );
-      // A stream of plain text has no other way to say that it failed.
-      const mayBeCut = path.endsWith("/stream");
-      answer.once("error", (error) => {
-        if (mayBeCut) resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
-        else reject(error);
-      });
-    });
-    sent.once("error", reject);
-    sent.end(body ?? undefined);
-  });
-}
-
-/** True for an answer to an agent; what is wrong with HTTP is answered as elsewhere. */
-function isRpc(status: number, text: string): boolean {
-  if (status === 202) return text === "";
-  if (status !== 200 && status !== 400) return false;
-  const { jsonrpc, result, error } = (parsed(text) ?? {}) as Record<string, unknown>;
-  return jsonrpc === "2.0" && (result === undefined) !== (error === undefined);
-}
-
-/** What is wrong with an answer, or null. */
-function flawOf({ path, type }: WireRequest, { status, headers, text }: Answer): string | null {
-  if (path.length > LONGEST_TARGET) {
-    return status === 414 && text === "URI too long" ? null : "not refused by the runtime";
-  }
-  if (headers["x-request-id"] === undefined) return "no request id";
-  if (headers["cache-control"] !== "no-store") return "a cache may keep it";
-  const hasNoEnvelope =
-    /^\/(\.well-known\/|docs\b|openapi\.json\b)|\/stream$|\/audit-export(\?|$)/.test(path);
-  if (hasNoEnvelope && status === 200) return null;
-  const envelope = parsed(text);
-  if (path === "/mcp" && isRpc(status, text)) return null;
-  if (path.startsWith("/beta/") && status === 200) return parsed(text)?.action ? null : "no action";
-  const { data, success, error } = envelope ?? {};
-  if (path.startsWith("/llm/")) {
-    if (status === 200) return null;
-    if (typeof error?.message !== "string") return "no words of the API";
-    return status >= 500 ? "a failure of the service" : null;
-  }
-  if (typeof error?.message !== "string") return "no envelope";
-  if (success !== (status === 200) || (status !== 200 && data !== null)) return "half a failure";
-  if (status === 200) return error.message === "" ? null : "a message with a success";
-  if (!/^[a-z][a-z0-9_]+$/.test(error.code ?? "")) return "no code";
-  // The object closed behind an erasure while it read lines, which cannot be read again (docs/jobs.md).
-  const isCut = type === LINES && path.includes("mask/async") && error.code === "unavailable";
-  const isDeliberate = isCut || DELIBERATE.includes(error.code ?? "");
-  if (status >= 500 && !isDeliberate) return "a failure of the service";
-  const mayRetry = status === 429 || status === 503;
-  return mayRetry && headers["retry-after"] === undefined ? "no Retry-After" : null;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever came.
-function parsed(text: string): any {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Keep what later cases may speak of, and what must end; makes `gone` again when it is. */
@@ -263,7 +168,7 @@ it("is not reached by a target that is longer than the runtime reads", async () 
     return { method: "GET", path, bearer: known.bearers.all, ...bare };
   };
   for (const length of [LONGEST_TARGET, LONGEST_TARGET + 1]) {
-    const answer = await play(asked(length));
+    const answer = await play(service.url, asked(length));
     expect(flawOf(asked(length), answer)).toBeNull();
     expect(answer.status).toBe(length > LONGEST_TARGET ? 414 : 200);
   }
@@ -280,7 +185,7 @@ it(
     const playOne = async (n: number) => {
       const request = caseOf(n);
       underWay.add(n);
-      const answer = await play(request).catch((error) => ({
+      const answer = await play(service.url, request).catch((error) => ({
         status: 0,
         headers: {},
         text: String(error),
