@@ -1,38 +1,10 @@
 // Every operation of the service as data, so that tests can send requests to all of them.
-import type { Permission } from "../../src/core/permissions.ts";
-import { REFUSED, type Refusal } from "./refusals.ts";
+
+import { ADMIN, ASYNC, MIB, none, OPERATOR, type Operation, SYNC } from "./operations/operation.ts";
+import { POLICY_OPERATIONS } from "./operations/policy-operations.ts";
+import { REFUSED } from "./refusals.ts";
 import { PATHS } from "./requests.ts";
 
-/** An operation with a valid request. */
-export interface Operation {
-  readonly name: string;
-  readonly method: "PUT" | "GET" | "POST";
-  readonly path: string;
-  /** Who may call it: a namespace token with this permission, any namespace token, or the operator. */
-  readonly needs: Permission | "any token" | "master key";
-  /** Name of the body's list; null for the operator's `data` object. */
-  readonly list: "mask" | "unmask" | "status" | "detect" | null;
-  /** The refusal of a body without its main member. */
-  readonly missing: Refusal;
-  /** Largest body in bytes. */
-  readonly maxBytes: number;
-  /** Largest list. */
-  readonly maxItems: number;
-  /** A well-formed body with this text, which the operation may still refuse. */
-  body(text: string): Record<string, unknown> | undefined;
-}
-
-const MIB = 1024 * 1024;
-const SYNC = { method: "PUT", maxBytes: MIB, maxItems: 1_000 } as const;
-const ASYNC = { method: "PUT", maxBytes: 16 * MIB, maxItems: 100_000 } as const;
-const OPERATOR = {
-  ...SYNC,
-  needs: "master key",
-  list: null,
-  missing: REFUSED.dataMissing,
-} as const;
-
-const none = () => undefined;
 const maskBody = (text: string) => ({ mask: [{ value: text, token_name: "Text Token" }] });
 const unmaskBody = (text: string) => ({ unmask: [{ token_value: text }] });
 
@@ -196,8 +168,6 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-const ADMIN = { ...OPERATOR, needs: "metadata_change" } as const;
-
 /** Erasure, administered by the namespace itself. */
 export const ERASURE_OPERATIONS: readonly Operation[] = [
   {
@@ -270,102 +240,6 @@ const METADATA_OPERATIONS: readonly Operation[] = [
     path: PATHS.entities,
     missing: REFUSED.dataMissing,
     body: none,
-  },
-];
-
-const POLICY = { ...ADMIN, maxBytes: 2 * MIB, missing: REFUSED.dataMissing } as const;
-
-/** Operations on policies. */
-export const POLICY_OPERATIONS: readonly Operation[] = [
-  {
-    ...POLICY,
-    name: "policy/create",
-    path: PATHS.createPolicy,
-    body: (text) => ({ data: { policy_name: text } }),
-  },
-  {
-    ...POLICY,
-    method: "GET",
-    name: "policy/list",
-    path: PATHS.listPolicies,
-    body: none,
-  },
-  {
-    ...POLICY,
-    name: "policy/delete",
-    path: PATHS.deletePolicy,
-    body: (text) => ({ data: { policy_name: text } }),
-  },
-  {
-    ...POLICY,
-    name: "policy/detection",
-    path: PATHS.policyDetection,
-    body: (text) => ({ data: { policy_name: text, allow: [text] } }),
-  },
-  {
-    ...POLICY,
-    name: "policy/default",
-    path: PATHS.defaultPolicy,
-    body: (text) => ({ data: { policy_name: text } }),
-  },
-  {
-    ...POLICY,
-    method: "GET",
-    name: "policy/default that is chosen",
-    path: PATHS.defaultPolicy,
-    body: none,
-  },
-  {
-    ...POLICY,
-    name: "policy/settings",
-    path: PATHS.policySettings,
-    body: (text) => ({ data: { policy_name: text, llm: { tools: [text] } } }),
-  },
-  {
-    ...POLICY,
-    method: "GET",
-    name: "policy/settings of one",
-    path: PATHS.policySettings,
-    body: none,
-  },
-  {
-    ...POLICY,
-    method: "GET",
-    name: "personal-data-entities/list",
-    path: PATHS.policyEntities,
-    body: none,
-  },
-  {
-    ...POLICY,
-    name: "personal-data-entities/update",
-    path: PATHS.moveEntities,
-    body: (text) => ({ data: { policy_name: text, metadata: { excluded_entities: ["URL"] } } }),
-  },
-  {
-    ...POLICY,
-    name: "update-auto-detect",
-    path: PATHS.wrappers,
-    body: (text) => ({
-      data: { policy_name: text, metadata: [{ entity_name: "URL", format_prefix: text }] },
-    }),
-  },
-  {
-    ...POLICY,
-    name: "custom-entity/add-or-update",
-    path: PATHS.customEntity,
-    body: (text) => ({ data: { policy_name: text, entity_name: "THING", words: [text] } }),
-  },
-  {
-    ...POLICY,
-    name: "custom-entity/details",
-    path: PATHS.customDetails,
-    body: (text) => ({ data: { policy_name: text, entity_name: text } }),
-  },
-  {
-    ...POLICY,
-    name: "custom-entity/delete",
-    path: PATHS.deleteCustom,
-    body: (text) => ({ data: { policy_name: text, entity_name: text } }),
   },
 ];
 

@@ -1,7 +1,8 @@
 // The refusal of an unknown word lists the allowed ones: beside the message, and in it where the message is our own.
 import { beforeAll, describe, expect, it } from "vitest";
 import { refuses, type Watched, watchedNamespace } from "../../support/bad-input.ts";
-import { OPERATIONS, type Operation } from "../../support/operations.ts";
+import type { Operation } from "../../support/operations/operation.ts";
+import { OPERATIONS } from "../../support/operations.ts";
 import { MARKER, type Refusal } from "../../support/refusals.ts";
 import { call, MASTER_KEY } from "../../support/requests.ts";
 

@@ -7,7 +7,8 @@ import {
   watchedNamespace,
   watchThroughout,
 } from "../../support/bad-input.ts";
-import { BODY_OPERATIONS, NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";
+import type { Operation } from "../../support/operations/operation.ts";
+import { BODY_OPERATIONS, NAMESPACE_OPERATIONS } from "../../support/operations.ts";
 import { third } from "../../support/properties.ts";
 import { invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { call, MASTER_KEY, type Sent } from "../../support/requests.ts";

@@ -2,7 +2,8 @@
 // unknown. For jobs, only refusals at submission.
 import { describe, expect, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
-import { NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";
+import type { Operation } from "../../support/operations/operation.ts";
+import { NAMESPACE_OPERATIONS } from "../../support/operations.ts";
 import { at, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { countRows } from "../../support/storage.ts";
 

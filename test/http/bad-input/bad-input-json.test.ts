@@ -1,7 +1,8 @@
 // Invalid JSON documents: how they are refused, in a synchronous request and in a job.
 import { describe, expect, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
-import { NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";
+import type { Operation } from "../../support/operations/operation.ts";
+import { NAMESPACE_OPERATIONS } from "../../support/operations.ts";
 import { at, invalid, MARKER, type Refusal } from "../../support/refusals.ts";
 import { call, pollJob } from "../../support/requests.ts";
 import { countRows } from "../../support/storage.ts";

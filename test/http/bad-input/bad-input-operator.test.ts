@@ -2,7 +2,8 @@
 // something that does not exist.
 import { describe, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
-import { OPERATOR_OPERATIONS, type Operation } from "../../support/operations.ts";
+import type { Operation } from "../../support/operations/operation.ts";
+import { OPERATOR_OPERATIONS } from "../../support/operations.ts";
 import { invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { MASTER_KEY } from "../../support/requests.ts";
 

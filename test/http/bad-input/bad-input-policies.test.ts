@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../../src/detect/language/languages.ts";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
-import { type Operation, POLICY_OPERATIONS } from "../../support/operations.ts";
+import type { Operation } from "../../support/operations/operation.ts";
+import { POLICY_OPERATIONS } from "../../support/operations/policy-operations.ts";
 import { change, newPolicyVault, tryChange } from "../../support/policies.ts";
 import { expectRefusal, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { accepted, call, PATHS } from "../../support/requests.ts";

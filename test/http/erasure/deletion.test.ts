@@ -11,7 +11,8 @@ import {
   tryJobStatus,
 } from "../../support/erasure.ts";
 import { newNamespace } from "../../support/namespaces.ts";
-import { ERASURE_OPERATIONS, type Operation } from "../../support/operations.ts";
+import type { Operation } from "../../support/operations/operation.ts";
+import { ERASURE_OPERATIONS } from "../../support/operations.ts";
 import { expectRefusal, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import {
   accepted,

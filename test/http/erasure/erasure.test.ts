@@ -4,7 +4,8 @@ import { MAX_INLINE_DRY_RUN_ROWS } from "../../../src/core/limits.ts";
 import { refuses, type Watched, watchedNamespace } from "../../support/bad-input.ts";
 import { type DeletionJob, pollDeletion, tryJobStatus } from "../../support/erasure.ts";
 import { newNamespace } from "../../support/namespaces.ts";
-import { ERASURE_OPERATIONS, type Operation } from "../../support/operations.ts";
+import type { Operation } from "../../support/operations/operation.ts";
+import { ERASURE_OPERATIONS } from "../../support/operations.ts";
 import {
   at,
   expectRefusal,
