@@ -1,8 +1,9 @@
 // The TypeScript client with a failing proxy before a real service: which requests it repeats, and which not.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { VaultClient, type VaultError } from "../../../clients/typescript/src/index.ts";
+import { VaultClient } from "../../../clients/typescript/src/index.ts";
 import { newToken } from "../../support/node/api-client.ts";
+import { errorOf } from "../../support/node/clients/typescript.ts";
 import { type FailingProxy, startFailingProxy } from "../../support/node/failing-proxy.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
 import { type SharedService, sharedService } from "../../support/node/service.ts";
@@ -12,11 +13,6 @@ let vault: VaultClient;
 let token: string;
 let proxy: FailingProxy;
 const ITEMS = [{ value: "Ada Lane", token_name: "Person Token" }];
-const errorOf = (call: Promise<unknown>): Promise<VaultError> =>
-  call.then(
-    () => expect.unreachable("it did not fail"),
-    (error) => error,
-  );
 
 beforeAll(async () => {
   service = await sharedService();

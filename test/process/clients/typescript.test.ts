@@ -9,6 +9,14 @@ import {
 } from "../../../clients/typescript/src/index.ts";
 import { OPERATIONS } from "../../../clients/typescript/src/operations.ts";
 import document from "../../../docs/openapi.json" with { type: "json" };
+import {
+  addresses,
+  all,
+  asked,
+  errorOf,
+  noting,
+  textOf,
+} from "../../support/node/clients/typescript.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -17,41 +25,7 @@ let operator: VaultClient;
 /** May do all that a namespace's tokens can. */
 let vault: VaultClient;
 let namespaceToken: string;
-const asked = new Set<string>();
-/** Where all requests went. */
-const addresses: URL[] = [];
-
-/** The global fetch, which notes which operation a request is. */
-const noting: typeof fetch = (input, init) => {
-  const address = new URL(String(input));
-  addresses.push(address);
-  const { pathname } = address;
-  const found = Object.entries(OPERATIONS).find(([, route]) => {
-    const [method, path = ""] = route.split(" ");
-    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
-    return method === init?.method && pattern.test(pathname);
-  });
-  asked.add(found?.[0] ?? `${init?.method} ${pathname}`);
-  return fetch(input, init);
-};
-
 const clientWith = (token: string) => new VaultClient({ url: service.url, token, fetch: noting });
-
-/** The error that a call ends with. */
-const errorOf = (call: Promise<unknown>): Promise<VaultError> =>
-  call.then(
-    () => expect.unreachable("it did not fail"),
-    (error) => error,
-  );
-
-/** What is in a stream. */
-const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
-
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const list: T[] = [];
-  for await (const item of items) list.push(item);
-  return list;
-}
 
 beforeAll(async () => {
   service = await startService();
@@ -155,29 +129,6 @@ describe("values and jobs", () => {
 });
 
 describe("failures", () => {
-  it("have code, status, item, request id and what is allowed", async () => {
-    const items = [
-      { value: "x", token_name: "Text Token" },
-      { value: "planted", token_name: "No such token" },
-    ];
-    const error = await errorOf(vault.mask(items));
-    expect(error).toBeInstanceOf(VaultError);
-    expect(error).toMatchObject({
-      ...{ name: "VaultError", code: "unknown_token_name", status: 400, itemIndex: 1 },
-      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
-      allowed: expect.arrayContaining(["Text Token"]),
-    });
-    expect(error.message).not.toContain("planted");
-  });
-
-  it("never show the token", async () => {
-    const error = await errorOf(clientWith("not-a-token").mask([{ value: "x" }]));
-    expect(error).toMatchObject({ code: "unauthenticated", status: 401 });
-    const shown = `${JSON.stringify(vault)}${JSON.stringify(error)}${error.stack}`;
-    expect(shown).not.toContain(namespaceToken);
-    expect(shown).not.toContain("not-a-token");
-  });
-
   it("of the gateways, in the words of their APIs, are told alike", async () => {
     const messages = [{ role: "user", content: "Hello" }];
     const body = { model: "m", messages };
