@@ -265,3 +265,10 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Operations that read a body. */
 export const BODY_OPERATIONS = OPERATIONS.filter((operation) => operation.method === "PUT");
+
+/** The operation of a name; throws when there is none. */
+export function operation(name: string): Operation {
+  const found = OPERATIONS.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`no operation ${name}`);
+  return found;
+}

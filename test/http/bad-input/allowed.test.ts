@@ -1,8 +1,7 @@
 // The refusal of an unknown word lists the allowed ones: beside the message, and in it where the message is our own.
 import { beforeAll, describe, expect, it } from "vitest";
 import { refuses, type Watched, watchedNamespace } from "../../support/bad-input.ts";
-import type { Operation } from "../../support/operations/operation.ts";
-import { OPERATIONS } from "../../support/operations.ts";
+import { operation } from "../../support/operations.ts";
 import { MARKER, type Refusal } from "../../support/refusals.ts";
 import { call, MASTER_KEY } from "../../support/requests.ts";
 
@@ -14,12 +13,6 @@ beforeAll(async () => {
   const path = "/api/vault/metadata/policy/create";
   await call("PUT", path, { token: watched.tokens.all, body: { data } });
 });
-
-function operation(name: string): Operation {
-  const found = OPERATIONS.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`no operation ${name}`);
-  return found;
-}
 
 const TOKENS = [
   "Default",

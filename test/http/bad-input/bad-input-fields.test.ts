@@ -1,19 +1,13 @@
 // Field by field: how each operation answers a member that is missing, of the wrong type, empty, over its limit or
 // unknown. For jobs, only refusals at submission.
+
 import { describe, expect, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
-import type { Operation } from "../../support/operations/operation.ts";
-import { NAMESPACE_OPERATIONS } from "../../support/operations.ts";
+import { operation } from "../../support/operations.ts";
 import { at, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { countRows } from "../../support/storage.ts";
 
 const watched = watchThroughout();
-
-function operation(name: string): Operation {
-  const found = NAMESPACE_OPERATIONS.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`no operation ${name}`);
-  return found;
-}
 
 const refusal = (code: string, message: string): Refusal => ({ status: 400, code, message });
 const missingValue = refusal("missing_value", "Missing value");
@@ -255,38 +249,6 @@ describe.each(["mask/async", "unmask/async"])("one item of %s", (name) => {
     const refused = { status: 413, code: "item_too_large", message, index: 1 };
     await refuses(operation(name), watched, sent, refused);
   });
-});
-
-const STATUS_ITEMS: readonly (readonly [string, unknown, Refusal])[] = [
-  ["a number", 5, invalid("item", 0)],
-  ["a bare id", MARKER, invalid("item", 0)],
-  ["null", null, invalid("item", 0)],
-  ["no tracking_id", { id: MARKER }, invalid("tracking_id", 0)],
-  ["tracking_id null", { tracking_id: null }, invalid("tracking_id", 0)],
-  ["tracking_id empty", { tracking_id: "" }, invalid("tracking_id", 0)],
-  ["tracking_id a number", { tracking_id: 5 }, invalid("tracking_id", 0)],
-  ["tracking_id an object", { tracking_id: { a: MARKER } }, invalid("tracking_id", 0)],
-  ["an unknown id", { tracking_id: MARKER }, REFUSED.trackingId],
-  ["NUL", { tracking_id: `${MARKER}\u0000` }, REFUSED.trackingId],
-  ["a lone surrogate", { tracking_id: `${MARKER}\ud800` }, REFUSED.trackingId],
-  ["64 KiB of digits", { tracking_id: "7".repeat(64 * KIB) }, REFUSED.trackingId],
-  ["SQL", { tracking_id: `${MARKER}' OR 1=1 --` }, REFUSED.trackingId],
-];
-
-describe("async-status", () => {
-  it.each(STATUS_ITEMS)("is refused for %s", async (_, item, refused) => {
-    const sent = { token: watched.tokens.all, body: { status: [item] } };
-    await refuses(operation("async-status"), watched, sent, refused);
-  });
-
-  it.each([["yes"], [1], [null], [{}]])(
-    "is refused for include_input %j",
-    async (include_input) => {
-      const body = { status: [{ tracking_id: MARKER }], include_input };
-      const sent = { token: watched.tokens.all, body };
-      await refuses(operation("async-status"), watched, sent, invalid("include_input"));
-    },
-  );
 });
 
 it("nothing of all this left an attribute, a fixed-shape token or a job behind", async () => {

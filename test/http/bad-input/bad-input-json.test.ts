@@ -1,19 +1,12 @@
 // Invalid JSON documents: how they are refused, in a synchronous request and in a job.
 import { describe, expect, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
-import type { Operation } from "../../support/operations/operation.ts";
-import { NAMESPACE_OPERATIONS } from "../../support/operations.ts";
+import { operation } from "../../support/operations.ts";
 import { at, invalid, MARKER, type Refusal } from "../../support/refusals.ts";
 import { call, pollJob } from "../../support/requests.ts";
 import { countRows } from "../../support/storage.ts";
 
 const watched = watchThroughout();
-
-function operation(name: string): Operation {
-  const found = NAMESPACE_OPERATIONS.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`no operation ${name}`);
-  return found;
-}
 
 const KIB = 1024;
 const refusal = (code: string, message: string): Refusal => ({ status: 400, code, message });

@@ -2,18 +2,11 @@
 // something that does not exist.
 import { describe, it } from "vitest";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
-import type { Operation } from "../../support/operations/operation.ts";
-import { OPERATOR_OPERATIONS } from "../../support/operations.ts";
+import { operation } from "../../support/operations.ts";
 import { invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { MASTER_KEY } from "../../support/requests.ts";
 
 const watched = watchThroughout();
-
-function operation(name: string): Operation {
-  const found = OPERATOR_OPERATIONS.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`no operation ${name}`);
-  return found;
-}
 
 const malformed = (field: string): Refusal => ({
   status: 400,

@@ -1,9 +1,9 @@
 // Requests about policies that must be refused: nothing changes, and the service continues.
+
 import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../../src/detect/language/languages.ts";
 import { refuses, watchThroughout } from "../../support/bad-input.ts";
-import type { Operation } from "../../support/operations/operation.ts";
-import { POLICY_OPERATIONS } from "../../support/operations/policy-operations.ts";
+import { operation } from "../../support/operations.ts";
 import { change, newPolicyVault, tryChange } from "../../support/policies.ts";
 import { expectRefusal, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { accepted, call, PATHS } from "../../support/requests.ts";
@@ -13,12 +13,6 @@ const watched = watchThroughout();
 beforeAll(async () => {
   await change(watched.tokens.all, PATHS.createPolicy, {});
 });
-
-function operation(name: string): Operation {
-  const found = POLICY_OPERATIONS.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`no operation ${name}`);
-  return found;
-}
 
 const bad = (code: string, message: string): Refusal => ({ status: 400, code, message });
 const invalidName = bad("invalid_policy_name", "Invalid policy name");

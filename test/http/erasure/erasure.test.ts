@@ -4,8 +4,7 @@ import { MAX_INLINE_DRY_RUN_ROWS } from "../../../src/core/limits.ts";
 import { refuses, type Watched, watchedNamespace } from "../../support/bad-input.ts";
 import { type DeletionJob, pollDeletion, tryJobStatus } from "../../support/erasure.ts";
 import { newNamespace } from "../../support/namespaces.ts";
-import type { Operation } from "../../support/operations/operation.ts";
-import { ERASURE_OPERATIONS } from "../../support/operations.ts";
+import { operation } from "../../support/operations.ts";
 import {
   at,
   expectRefusal,
@@ -27,12 +26,6 @@ const TOO_MANY = refusal(413, "too_many_items", "More than 1000 items");
 const TOO_LONG = refusal(400, "value_too_long", "Text exceeds the limit of 65536 bytes");
 const malformed = (field: string) =>
   refusal(400, "invalid_text", `${field} is not well-formed Unicode`);
-
-function operation(name: string): Operation {
-  const found = ERASURE_OPERATIONS.find((candidate) => candidate.name === `delete/${name}`);
-  if (found === undefined) throw new Error(`no operation ${name}`);
-  return found;
-}
 
 const people = () =>
   newNamespace({
@@ -87,21 +80,26 @@ describe.each(["by-value", "by-token", "by-attribute"])("an erasure %s", (name) 
     watched = await watchedNamespace();
     await tokenOf(watched.tokens.all, "still here", "Text Token");
   });
-  const body = () => operation(name).body(MARKER) as object;
+  const body = () => operation(`delete/${name}`).body(MARKER) as object;
   const refusals =
     name === "by-attribute"
       ? ATTRIBUTE_REFUSALS
       : listRefusals(name === "by-value" ? "values" : "tokens");
 
   it.each(refusals)("is refused for %s, and nothing changes", async (_, data, refused) => {
-    await refuses(operation(name), watched, { token: watched.tokens.all, body: { data } }, refused);
+    await refuses(
+      operation(`delete/${name}`),
+      watched,
+      { token: watched.tokens.all, body: { data } },
+      refused,
+    );
     const dry = { token: watched.tokens.all, body: { data, dry_run: true } };
-    await refuses(operation(name), watched, dry, refused);
+    await refuses(operation(`delete/${name}`), watched, dry, refused);
   });
 
   it.each([1, "true", [], {}, "false"])("is refused for dry_run %j", async (dry_run) => {
     const sent = { token: watched.tokens.all, body: { ...body(), dry_run } };
-    await refuses(operation(name), watched, sent, invalid("dry_run"));
+    await refuses(operation(`delete/${name}`), watched, sent, invalid("dry_run"));
   });
 
   it.each(["maskOnly", "unmaskOnly"] as const)(
@@ -109,14 +107,14 @@ describe.each(["by-value", "by-token", "by-attribute"])("an erasure %s", (name) 
     async (who) => {
       for (const more of [{}, { dry_run: true }]) {
         const sent = { token: watched.tokens[who], body: { ...body(), ...more } };
-        await refuses(operation(name), watched, sent, REFUSED.forbidden);
+        await refuses(operation(`delete/${name}`), watched, sent, REFUSED.forbidden);
       }
     },
   );
 
   it("needs unmask, too, for its dry run", async () => {
     const { nid, tokens } = await people();
-    const path = operation(name).path;
+    const path = operation(`delete/${name}`).path;
     const sent = { body: { ...body(), dry_run: true } };
     expectRefusal(await call("PUT", path, { ...sent, token: tokens.admin }), REFUSED.forbidden);
     const before = await dump(nid);
@@ -214,7 +212,7 @@ describe("a dry run of a large namespace", () => {
       await mask(tokens.all, items);
     }
     const body = { data: { values: ["ANN 7"] }, dry_run: true };
-    const { path } = operation("by-value");
+    const { path } = operation("delete/by-value");
     const begun = accepted(await call<DeletionJob>("PUT", path, { body, token: tokens.officer }));
     expect(begun).toEqual({
       tracking_id: expect.any(String),
