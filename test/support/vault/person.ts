@@ -1,7 +1,8 @@
 // Erasures by value, token and attribute, for tests.
 import type { DeletionView, PersonPreview, PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import { deletionEnded } from "./erasing.ts";
-import type { OpenVault } from "./fresh-vault.ts";
+import { keeperOf } from "./fresh-registry.ts";
+import { type OpenVault, rows } from "./fresh-vault.ts";
 
 /** Request an erasure; its exact matches are gone when this returns. */
 export async function requestErasure(
@@ -49,3 +50,10 @@ export async function maskWith(
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }
+
+/** What the keeper of a namespace has of its replay parts. */
+export const replayParts = (vault: OpenVault) =>
+  rows(
+    keeperOf(vault),
+    "SELECT sha256, until, length(sealed) AS bytes FROM replay_part ORDER BY id",
+  );
