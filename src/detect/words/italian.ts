@@ -28,7 +28,7 @@ export const italian: LanguageWords = {
     driving: "patente n|numero di patente|numero della patente|patente di guida|numero patente",
     patient:
       "numero cartella|numero di cartella clinica|id paziente|codice paziente|numero nosologico|" +
-      "cartella clinica!|numero paziente",
+      "cartella clinica!|cartella n|numero paziente",
     insurance:
       "numero di polizza|numero di sinistro|numero sinistro|polizza|numero polizza|sinistro!|tessera sanitaria|" +
       "numero tessera sanitaria|codice sanitario",

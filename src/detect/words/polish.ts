@@ -30,7 +30,7 @@ export const polish: LanguageWords = {
     passport: "numer paszportu|seria i numer paszportu",
     driving: "numer prawa jazdy|prawo jazdy",
     patient: "numer pacjenta|numer historii choroby|id pacjenta|numer ksiegi glownej",
-    insurance: "numer polisy|numer szkody|polisa",
+    insurance: "numer polisy|numer szkody|szkode nr|szkody nr|szkoda nr|polisa",
     other:
       "numer klienta|numer faktury|faktura nr|numer umowy|umowa nr|numer zamowienia|zamowienie nr|sygn akt|" +
       "sygnatura akt|sygnatura|sprawa!|numer sprawy|numer indeksu|numer albumu|numer pracownika|numer ewidencyjny|numer seryjny!|" +

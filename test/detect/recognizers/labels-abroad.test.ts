@@ -144,6 +144,8 @@ describe("forms in other languages", () => {
     ["Dowód ABC123456 wydano w Krakowie", "NATIONAL_ID ABC123456"],
     ["T.C. No: 10000000147", "NATIONAL_ID 10000000147"],
     ["Die Fallnummer 2024-118823 ist offen.", "MEDICAL_RECORD_NUMBER 2024-118823"],
+    ["Ricoverata ieri (cartella n. 2023/4471), dimessa oggi", "MEDICAL_RECORD_NUMBER 2023/4471"],
+    ["Tel. 0911 / 22 33 44-0", "PHONE_NUMBER 0911 / 22 33 44-0"],
     ["sa Clio immatriculée GH-482-KL", "VEHICLE_REGISTRATION_NUMBER GH-482-KL"],
     ["Proszę o kontakt: 601 234 567", "PHONE_NUMBER 601 234 567"],
     ["Mutuelle n° 123456789", "INSURANCE_NUMBER 123456789"],

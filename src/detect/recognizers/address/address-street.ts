@@ -52,8 +52,8 @@ const ABBREVIATIONS = wordSet("al os pl c cl l r λ n");
 /** Words that make a preceding "place" or "cours" French. */
 const FRENCH_ARTICLE = /^(?:de|du|des|d['’].{1,30}|l['’].{1,30})$/;
 
-/** "Via Roma n. 22", "C/ Mayor nº 14", "ul. Długa nr 5", "Atatürk Cad. No: 15". */
-const MARK = /n(?:[.º°]|o[.:]?|[rº][.:]?|[úu]m\.|[úu]mero)? ?/iuy;
+/** "Via Roma n. 22", "C/ Mayor n.º 14", "ul. Długa nr 5", "Atatürk Cad. No: 15". */
+const MARK = /n(?:\.?[º°]|\.|[or][.:]?|[úu]m\.|[úu]mero)? ?/iuy;
 
 /** The street whose name follows the number at `k`, or null. */
 export function numberFirst(t: Tokens, k: number): StreetName | null {
@@ -67,7 +67,7 @@ export function numberFirst(t: Tokens, k: number): StreetName | null {
 
 /** The street whose name precedes the number at `k`, or null. */
 export function numberLast(t: Tokens, k: number): StreetName | null {
-  const p = hasMark(t, k) ? k - 2 : k - 1;
+  const p = startOfMark(t, k) - 1;
   const gap = t.gap(p + 1);
   const isNear = gap === BLANK || gap === (BLANK | DOT) || gap === DOT;
   if (!isNear && gap !== (BLANK | COMMA)) return null;
@@ -77,9 +77,12 @@ export function numberLast(t: Tokens, k: number): StreetName | null {
   return core ?? afterPrefix(t, p, k);
 }
 
-/** Whether a word for "number" stands before the number at `k`. */
-function hasMark(t: Tokens, k: number): boolean {
-  return k > 1 && writtenAt(MARK, t.text, t.start(k - 1)).length === t.start(k) - t.start(k - 1);
+/** First token of a word for "number" before the number at `k`; `k` if there is none. */
+function startOfMark(t: Tokens, k: number): number {
+  // "n.º" is two tokens.
+  const isMark = (i: number) =>
+    i > 0 && writtenAt(MARK, t.text, t.start(i)).length === t.start(k) - t.start(i);
+  return [k - 1, k - 2].find(isMark) ?? k;
 }
 
 function street(first: number, last: number, isSure: boolean): StreetName {

@@ -63,7 +63,7 @@ export const PREFIX = flagOf(
     "carretera ctra ronda travesía travesia glorieta bulevar urbanización urbanizacion pasaje rúa carrer avinguda " +
     "passeig plaça rambla carrera cra diagonal transversal via viale piazza piazzale piazzetta corso vicolo largo " +
     "strada lungomare lungotevere contrada località localita salita traversa rua r travessa alameda praça praca " +
-    "estrada rodovia ladeira beco viela ul ulica al aleja aleje alei aleją pl plac os osiedle třída náměstí nám " +
+    "estrada rodovia ladeira beco viela jirón zza ul ulica al aleja aleje alei aleją pl plac os osiedle třída náměstí nám " +
     "ulice trg cesta ulica str strada bulevardul bd calea șoseaua soseaua piața улица ул проспект пр-т пер переулок " +
     "шоссе бул бульвар площадь пл вул вулиця οδός λεωφόρος λεωφ πλατεία λ jalan jl jln lorong passage grand-rue " +
     "am an im zum zur auf unter hinter colonia barrio vila quinta sítio hacienda",
@@ -90,7 +90,7 @@ export const UNIT = flagOf(
 );
 
 /** Those of UNIT that by themselves show an address. */
-export const STRONG_UNIT = flagOf("apt apartment appt apto ste suite");
+export const STRONG_UNIT = flagOf("apt apartment appt apto ste suite lgh");
 
 /** Words inside street and town names that stay in lower case. */
 export const CONNECTOR = flagOf(

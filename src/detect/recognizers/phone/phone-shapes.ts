@@ -10,8 +10,8 @@ const MAX_DIGITS = 15;
 /** Most groups of one digit in a number: "+1 ...", "+33 6 ...". */
 const MAX_SINGLE_DIGITS = 2;
 
-// A separator: blank, dot, slash, any dash, or a dash between two blanks.
-const MARK = "(?: [-\\u2010-\\u2013] |[ \\u00a0\\u202f./\\u2010-\\u2013-])";
+// A separator: blank, dot, slash, any dash, or a dash or slash between two blanks.
+const MARK = "(?: [-/\\u2010-\\u2013] |[ \\u00a0\\u202f./\\u2010-\\u2013-])";
 // Between two digits: nothing, a separator, or a parenthesis, maybe with a separator next to it.
 const SEPARATOR = `(?:${MARK}?\\(|\\)${MARK}?|${MARK})?`;
 

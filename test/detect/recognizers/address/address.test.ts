@@ -71,6 +71,8 @@ const FOUND: Record<string, string[]> = {
     "«Avenida Paulista 1578, São Paulo»",
     "«Av. Corrientes 1234, Buenos Aires, Argentina»",
     "«C/ Pintor Sorolla nº 14, 3º-2ª, 46002 Valencia»",
+    "«Travessa da Boavista, n.º 8, 2.º Esq., 4050-115 Porto»",
+    "en «Jirón Huallaga 345», Lima",
     "«Rua das Acácias, 210, ap. 31, Campinas - SP, CEP 13010-111, Brasil»",
   ],
   Italy: [
@@ -91,6 +93,7 @@ const FOUND: Record<string, string[]> = {
     "«Karl Johans gate 22, 0026 Oslo, Norway»",
     "«Mannerheimintie 4, 00100 Helsinki»",
     "«Laugavegur 77», Reykjavík",
+    "på «Kungsgatan 44 lgh 1203, 411 15 Göteborg»",
   ],
   "Poland, Czechia, Hungary, Turkey, Russia": [
     "«ul. Marszałkowska 12, 00-590 Warszawa»",
