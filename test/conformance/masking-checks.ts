@@ -33,8 +33,14 @@ async function submission(token: string): Promise<Answer<Submission>> {
   return call<Submission>("PUT", PATHS.maskAsync, { token, body: { mask: ITEMS } });
 }
 
-/** Every operation, once with a body it takes and once with one it refuses. */
-async function answers(): Promise<Answer<unknown>[]> {
+let given: Promise<Answer<unknown>[]> | undefined;
+/** Answers of every operation, once to a body it takes and once to one it refuses; asked for once. */
+const answers = () => {
+  given ??= allAnswers();
+  return given;
+};
+
+async function allAnswers(): Promise<Answer<unknown>[]> {
   const { token } = await newVault();
   const all: Answer<unknown>[] = [];
   for (const operation of BODY_OPERATIONS) {
