@@ -3,6 +3,9 @@
 // keeps a module's exports in an object made by Object.create(null), which V8 stores as a dictionary: each use of an import
 // is a hash look-up. Once the object has been read through as a prototype, V8 stores it as an ordinary one.
 
+// With the path, the runner asks for the module, though it has it: the pool sends the question into an object of its own, by
+// a fetch, where the answer for what is loaded is always that it may stay. It is answered here.
+
 // Also, a log line of an object that is aborted meanwhile never gets an answer, while the runner waits for all
 // answers before it ends a file: runs whose tests had all passed hung forever, more often on busier machines.
 
@@ -13,6 +16,7 @@
 declare const __vitest_mocker__: {
   readonly moduleRunner: {
     readonly vitestOptions: { readonly transport: Transport };
+    readonly transport: Questions;
     readonly evaluator: Evaluator;
   };
 };
@@ -23,6 +27,11 @@ type Call = ((...given: unknown[]) => unknown) & { readonly asEvent: Call };
 
 interface Transport {
   resolveId: (id: string, importer?: string) => Promise<unknown>;
+}
+
+/** Of the runner to its host. */
+interface Questions {
+  invoke: (name: string, data: readonly unknown[]) => Promise<unknown>;
 }
 
 interface Evaluator {
@@ -43,6 +52,13 @@ if (resolveId.name !== "resolveOnce") {
     if (importer !== undefined) return resolveId(id, importer);
     if (!known.has(id)) known.set(id, await resolveId(id));
     return known.get(id);
+  };
+  const questions = moduleRunner.transport;
+  const invoke = questions.invoke.bind(questions);
+  questions.invoke = async function answerLoaded(name, data) {
+    const [, importer, options] = data as [string, string?, { readonly cached?: boolean }?];
+    const isLoaded = name === "fetchModule" && importer === undefined && options?.cached === true;
+    return isLoaded ? { cache: true } : invoke(name, data);
   };
   const { evaluator } = moduleRunner;
   const run = evaluator.runInlinedModule.bind(evaluator);
