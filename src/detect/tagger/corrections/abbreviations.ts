@@ -70,6 +70,9 @@ const TRADES =
   "hgv hnc hnd hplc hs hvac ielts ir kva kwh lcl lgv lpg ltl mcb mdf mot mpg mph mrna msc nmr nox obd pat pgce phd " +
   "pir pod psi psu pta pv pvc rcbo rcd rma rna sat sats sim suv suvs tms toefl tv tvs upvc uv vin vrn wms";
 
+/** The hashes of those of computing and networks, which are the same in other languages. */
+export const TECHNICAL = new WordSet(hashesOf(COMPUTING));
+
 /** The hashes of all of these. */
 export const ABBREVIATIONS = new WordSet(
   hashesOf(COMPUTING, SHOUTED, BUSINESS, LAW, CHAT, MEDICINE, TRADES),

@@ -7,6 +7,7 @@ import { GROUPS, type Group } from "../groups.ts";
 import type { Lexicon } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
+import { TECHNICAL } from "./abbreviations.ts";
 import { isSentenceEnd } from "./name-edges.ts";
 import type { Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
@@ -117,9 +118,17 @@ function withoutFormWords(
         : isFirst(tokens, from) && isEveryday(word[from] as number, lexicon);
     if (isLabel) return [];
   }
-  if (from === to) return [];
+  if (from === to || (to - from === 1 && isTechnical(tokens, from))) return [];
   const part = { ...name, from, to };
   return name.type === ADDRESS || isCaseless ? [part] : withoutLowEdges(tokens, part);
+}
+
+/**
+ * Whether a single word is an abbreviation of technology ("PDF"), in capitals. On a manual in Polish it
+ * removes a quarter of the findings; others that are no names in English are organizations elsewhere ("DPA").
+ */
+function isTechnical({ shape, word }: Tokens, i: number): boolean {
+  return shape[i] === SHAPE.capitals && TECHNICAL.has(word[i] as number);
 }
 
 /** Whether the token begins a line or follows a full stop. */

@@ -22,6 +22,7 @@ describe("a name in another language", () => {
       ["PERSON Anja de Groet", "PERSON Moin Khan", "PERSON Bo"],
     ],
     ["dott.[PERSON ssa Bo]; [ADDRESS Tel]. 1; [PERSON Bo]: ja", ["PERSON Bo", "PERSON Bo"]],
+    ["de [ORGANIZATION PDF], [ORGANIZATION DPA], [PERSON Pdf]", ["ORGANIZATION DPA", "PERSON Pdf"]],
     ["[PERSON Fecha de Ingreso]: 1. [ORGANIZATION Correo Postal]: ja", []],
     [
       "[PERSON Bo de Ingreso]: 1, [PERSON Fecha Bo]: ja",
