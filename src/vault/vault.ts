@@ -61,10 +61,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.operate("readFigures", figures, "namespace_unknown");
   }
 
-  /**
-   * Writes one setting; ending a hold also accepts the deletions that were recorded while it was on. Where that fails, because
-   * the namespace cannot be opened or may not serve, the hold has ended all the same.
-   */
+  /** Writes one setting; ending a hold also accepts what waited for it, unless the namespace cannot be opened. */
   async setHold(isOn: boolean) {
     const hold: Verb<null> = async (namespace) => {
       const synced = await this.#host.sync(namespace);
