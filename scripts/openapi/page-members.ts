@@ -13,7 +13,7 @@ export interface Member {
 /** Levels of members that are shown: documents may nest without end. */
 const MEMBER_DEPTH = 4;
 /** Enumerations with more words are explained by their description. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** All members of a schema. For a choice of objects, the members of each; required only where all of them require it. */
 export function membersOf(schemas: Schemas, schema: Schema, depth = MEMBER_DEPTH): Member[] {
@@ -55,7 +55,7 @@ export function typeOf(schemas: Schemas, schema: Schema): string {
   const whole = resolved(schemas, schema);
   const { type, enum: words, anyOf, items } = whole;
   if (whole.const !== undefined) return JSON.stringify(whole.const);
-  if (words !== undefined && words.length <= MOST_WORDS) {
+  if (words !== undefined && words.length <= MAX_WORDS) {
     return words.map((word) => JSON.stringify(word)).join(" | ");
   }
   if (anyOf !== undefined) {

@@ -33,7 +33,7 @@ export const PARSED_BODY_FACTOR = 8;
  * The least that any body counts for. It limits an isolate to 3,072 requests and 1,536 submissions at once, about a second
  * of work when each masks one value. Any request beyond that is refused before any work is done for it.
  */
-export const LEAST_BODY_MEMORY_BYTES = 16 * KIB;
+export const MIN_BODY_MEMORY_BYTES = 16 * KIB;
 /** A body may take this long to arrive, plus the time its bytes take at MIN_BODY_BYTES_PER_MS (64 KB a second). */
 export const BODY_GRACE_MS = 20_000;
 export const MIN_BODY_BYTES_PER_MS = 64;

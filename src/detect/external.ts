@@ -28,7 +28,7 @@ interface Finding {
 }
 
 /** Most total length of the findings, in lengths of the text: resolving overlaps costs time in proportion to it. */
-const MOST_COVERED = 8;
+const MAX_COVERED = 8;
 
 /**
  * Spans for the findings in a response. Null when any part is malformed, since nothing in it can be trusted then; also with
@@ -50,7 +50,7 @@ export function externalFindings(
     const [start, end] = [offsets[finding.start], offsets[finding.end]];
     if (start === undefined || end === undefined || start >= end) return null;
     covered += end - start;
-    if (covered > MOST_COVERED * text.length) return null;
+    if (covered > MAX_COVERED * text.length) return null;
     const entity = Object.hasOwn(entities, entity_type) ? entities[entity_type] : undefined;
     if (entity === undefined) continue;
     const span = spansOf(EXTERNAL_PREFIX + name, entity);

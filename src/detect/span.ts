@@ -80,7 +80,7 @@ export interface Recognizer {
 /** Upper bound for most recognizers: most cost 1 to 5 on their worst-case text. */
 const USUAL_COST = 16;
 /** A cheaper scan yields no step: the caller that drives the steps counts short texts as a whole. */
-const LEAST_COST = 1;
+const MIN_COST = 1;
 
 /** Runs a recognizer in steps. */
 export function* scanned(
@@ -90,6 +90,6 @@ export function* scanned(
 ): Steps<Span[]> {
   if (recognizer.steps !== undefined) return yield* recognizer.steps(text, languages);
   const cost = costOfLetters(text.length, recognizer.cost ?? USUAL_COST);
-  if (cost >= LEAST_COST) yield cost;
+  if (cost >= MIN_COST) yield cost;
   return recognizer.scan(text, languages);
 }

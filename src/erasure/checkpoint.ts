@@ -9,7 +9,7 @@ export const CHECKPOINT_AGE_MS = 365 * DAY_MS;
 /** Fewer entries than this are not folded: a checkpoint takes as much space as some three entries. */
 export const FEWEST_ENTRIES = 20;
 /** Maximum entries folded at a time. */
-export const MOST_ENTRIES = 1_000;
+export const MAX_ENTRIES = 1_000;
 
 /** The columns read of an entry that may be folded; `details` only of checkpoints. */
 export type OldEntry = Omit<LedgerEntry, "previousHash">;

@@ -13,7 +13,7 @@ import type { Claims } from "./namespace-token.ts";
 /** How long records wait before they are sent. */
 const WAIT_MS = 1_000;
 /** Tries to send them, a second apart: the platform ends work that continues for longer after an answer. */
-const MOST_TRIES = 25;
+const MAX_TRIES = 25;
 /** Records of one namespace that one call sends; from this many on they are sent at once. */
 const RECORDS_PER_BATCH = 500;
 /** Most waiting records of one namespace: then it takes no more requests. */
@@ -105,7 +105,7 @@ export class AuditNotes {
 
   /** Tries until everything is sent, or for as long as the platform allows: there may be no later request. */
   async #sendSoon(env: RawEnv, waiting: Waiting): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       await scheduler.wait(this.#waitMs);
       await this.#send(env, waiting);
       if (isEmpty(waiting)) break;

@@ -1,9 +1,9 @@
 // Reads the bytes of a body into one growing buffer, within bounds of time and number of chunks.
 import {
   BODY_GRACE_MS,
-  LEAST_BODY_MEMORY_BYTES,
   MAX_BODY_CHUNKS,
   MIN_BODY_BYTES_PER_MS,
+  MIN_BODY_MEMORY_BYTES,
 } from "../core/limits.ts";
 import { systemClock } from "../platform/clock.ts";
 import { systemRandom } from "../platform/random.ts";
@@ -44,7 +44,7 @@ async function readShort(
   hold: BodyHold,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // What a request takes while it waits: else any number of bodies could lack their last byte.
-  if (!(await hold.take(Math.max(announced, LEAST_BODY_MEMORY_BYTES)))) throw overloaded();
+  if (!(await hold.take(Math.max(announced, MIN_BODY_MEMORY_BYTES)))) throw overloaded();
   hold.expectMore();
   return new Uint8Array(await inTime(request.arrayBuffer(), systemClock() + BODY_GRACE_MS, hold));
 }

@@ -1,9 +1,9 @@
 // Counts the memory that bodies take in this isolate: several are read at once, all in the same memory.
 import {
-  LEAST_BODY_MEMORY_BYTES,
   MAX_BODY_MEMORY_BYTES,
   MAX_STREAM_MEMORY_BYTES,
   MAX_SUBMISSION_MEMORY_BYTES,
+  MIN_BODY_MEMORY_BYTES,
   PARSED_BODY_FACTOR,
 } from "../core/limits.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -158,7 +158,7 @@ export class BodyHold {
    */
   async takeParsed(bytes: number): Promise<boolean> {
     const taken = this.#use === "cut" ? this.#bytes : bytes * PARSED_BODY_FACTOR;
-    return this.take(Math.max(taken, LEAST_BODY_MEMORY_BYTES));
+    return this.take(Math.max(taken, MIN_BODY_MEMORY_BYTES));
   }
 
   /** The buffer that the body is read into. */

@@ -7,7 +7,7 @@ import type { RawEnv } from "./objects.ts";
 /** How long an answer may take, up to its last byte. */
 const DEFAULT_PATIENCE_MS = 2_000;
 /** Longest answer: a finding takes some 110 bytes, and a question has at most 64 KiB of text. */
-const MOST_ANSWER_BYTES = 1_024 * 1_024;
+const MAX_ANSWER_BYTES = 1_024 * 1_024;
 
 /** The external recognizers of a service. */
 export interface Recognizers {
@@ -58,14 +58,14 @@ export function recognizersOf(env: RawEnv, until: readonly AbortSignal[] = []): 
   };
 }
 
-/** The body as JSON. Throws when it is longer than MOST_ANSWER_BYTES, not UTF-8 or not JSON. */
+/** The body as JSON. Throws when it is longer than MAX_ANSWER_BYTES, not UTF-8 or not JSON. */
 async function readJson({ body }: Response): Promise<unknown> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   let text = "";
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.byteLength;
-    if (bytes > MOST_ANSWER_BYTES) throw new RangeError("too long");
+    if (bytes > MAX_ANSWER_BYTES) throw new RangeError("too long");
     text += decoder.decode(part, { stream: true });
   }
   return JSON.parse(text + decoder.decode());

@@ -9,7 +9,7 @@ import {
   checkpointOf,
   checkpointText,
   FEWEST_ENTRIES,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
 } from "../erasure/checkpoint.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
@@ -52,7 +52,7 @@ export class LedgerFolder extends RegistryPart<Parts> {
 
   async #foldLedger(nid: string, before: number): Promise<void> {
     const { storage, ledgerStore, clock, random, rootKeyText } = this.parts;
-    const checkpoint = checkpointOf(ledgerStore.lowest(nid, MOST_ENTRIES), before);
+    const checkpoint = checkpointOf(ledgerStore.lowest(nid, MAX_ENTRIES), before);
     if (checkpoint === null) return;
     this.#signer ??= receiptSignerOf(rootKeyText);
     const { sign } = await this.#signer;

@@ -26,7 +26,7 @@ const CASES = LONG_TESTS === "1" ? 50_000 : 400;
  */
 const HEALTH_MS = IS_LONG ? 100 : 300;
 const TIMES_ALONE = 5;
-const MOST_JUDGED = 20;
+const MAX_JUDGED = 20;
 const ALL = ["mask", "unmask", "metadata_change"];
 const ADMIN = "super-admin/namespace";
 const END_PATIENCE_MS = 120_000;
@@ -210,7 +210,7 @@ it(
     expect(flaws).toEqual([]);
     expect(health[health.length >> 1]).toBeLessThan(HEALTH_MS);
     // A busy machine holds up health as well as a case does: only who does so each time is to blame.
-    const worst = [...suspects].sort(([, a], [, b]) => b - a).slice(0, MOST_JUDGED);
+    const worst = [...suspects].sort(([, a], [, b]) => b - a).slice(0, MAX_JUDGED);
     for (const [n] of worst) {
       const slowest: number[] = [];
       for (let time = 0; time < TIMES_ALONE && !(Math.min(...slowest) < HEALTH_MS); time++) {

@@ -1,12 +1,12 @@
 // Memory of request bodies: no caller's bodies take so much that nothing is left for others.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  LEAST_BODY_MEMORY_BYTES,
   MAX_ASYNC_BODY_BYTES,
   MAX_BODY_MEMORY_BYTES,
   MAX_MODEL_BODY_BYTES,
   MAX_STREAM_MEMORY_BYTES,
   MAX_SYNC_BODY_BYTES,
+  MIN_BODY_MEMORY_BYTES,
   PARSED_BODY_FACTOR,
 } from "../../src/core/limits.ts";
 import { readBody } from "../../src/http/body-bytes.ts";
@@ -120,7 +120,7 @@ describe("a short body whose end does not come", () => {
     const [long, short] = [holdOf("parsed", "a"), holdOf("parsed", "a")];
     const all = [reading(60_000, long), reading(10, short)];
     await scheduler.wait(0);
-    expect([long.bytes, short.bytes]).toEqual([60_000, LEAST_BODY_MEMORY_BYTES]);
+    expect([long.bytes, short.bytes]).toEqual([60_000, MIN_BODY_MEMORY_BYTES]);
     expect(await holdOf("parsed", "b", "m").take(MAX_BODY_MEMORY_BYTES)).toBe(true);
     for (const error of await Promise.all(all)) expect(String(error)).toContain("body_too_slow");
   });

@@ -14,7 +14,7 @@ import { startStubModel } from "../support/node/stub-model.ts";
 
 const NAMESPACES = 3;
 const CALLERS = 3;
-const MOST_LIFE_MS = 2_000;
+const MAX_LIFE_MS = 2_000;
 /** Share of kills that hit the runtime alone, which `serve` starts again. */
 const ALONE = 0.2;
 const KILL_PATIENCE_MS = 15_000;
@@ -50,7 +50,7 @@ describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
       );
       const wrong = () => wrongOf(wire, tenants);
       for (let kill = 1; kill <= KILLS && wrong().length === 0; kill++) {
-        await pause(random() * MOST_LIFE_MS);
+        await pause(random() * MAX_LIFE_MS);
         place.isDown = true;
         if (random() < ALONE) {
           const before = readRecord(dataDir)?.workerd?.pid ?? 0;
@@ -69,7 +69,7 @@ describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
         if (kill % 10 === 0 || kill === KILLS)
           tell(`kill ${kill} of ${KILLS}: ${countsOf(tenants)}`);
       }
-      await pause(MOST_LIFE_MS);
+      await pause(MAX_LIFE_MS);
       isOver = true;
       await Promise.all(callers);
       for (const one of tenants) await one.untilEnded(END_PATIENCE_MS);

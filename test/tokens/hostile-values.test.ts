@@ -16,7 +16,7 @@ const LENGTH = 2 ** 16;
 /** Long enough for every branch of a form. */
 const SHORT_LENGTH = 2 ** 12;
 /** What a token can be longer than a value that is long already: " ext. " and an id, a host. */
-const MOST_MORE = 40;
+const MAX_MORE = 40;
 const ID = 7;
 
 const HOSTILE = [
@@ -98,7 +98,7 @@ function maskAll(values: readonly string[], kinds: typeof KINDS): void {
     if (!value.isWellFormed()) continue;
     for (const [name, kind] of kinds) {
       const token = longestToken(kind, value);
-      expect(token.length, name).toBeLessThanOrEqual(value.length + MOST_MORE);
+      expect(token.length, name).toBeLessThanOrEqual(value.length + MAX_MORE);
       expect(token === value, name).toBe(false);
     }
   }

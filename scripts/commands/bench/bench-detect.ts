@@ -57,7 +57,7 @@ const ADVERSARIAL = "pii-anon-adversarial";
 /** Types that manuals do contain: dates and addresses of pages. Not counted as false. */
 const REALLY_THERE: readonly string[] = ["DATE", "URL"];
 /** Maximum number of texts searched per manual and language. */
-const MOST_TEXTS = 1_000;
+const MAX_TEXTS = 1_000;
 
 /** One line per language: false findings per thousand words of two manuals, by the shipped models, under `root`. */
 function ordinaryTable(root: string): string {
@@ -67,7 +67,7 @@ function ordinaryTable(root: string): string {
     const texts = manualTexts(root, manual);
     LANGUAGES.forEach((language, i) => {
       const all = texts.get(language) ?? [];
-      const step = Math.ceil(all.length / MOST_TEXTS);
+      const step = Math.ceil(all.length / MAX_TEXTS);
       const some = all.filter((_, at) => at % step === 0);
       const words = some.reduce((sum, text) => sum + wordsIn(language, text), 0);
       const found = some.flatMap((text) => find(text).map(({ entityType }) => entityType));

@@ -18,7 +18,7 @@ text found.
 ${TOKEN_HELP}`;
 
 /** Limits of one request (docs/api.md#limits); letters are UTF-16 units. */
-const [MOST_LINES, MOST_LETTERS] = [500, 200_000];
+const [MAX_LINES, MAX_LETTERS] = [500, 200_000];
 
 const OPTIONS = { ...CLIENT_OPTIONS, policy: { type: "string" } } as const;
 
@@ -49,7 +49,7 @@ await runClient(HELP, OPTIONS, async ({ client, words, options, signal, say }) =
     const value = text.replace(/\r$/, "");
     line++;
     if (value.trim() === "") continue;
-    if (lines.length === MOST_LINES || letters + value.length > MOST_LETTERS) await look();
+    if (lines.length === MAX_LINES || letters + value.length > MAX_LETTERS) await look();
     lines.push({ line, value });
     letters += value.length;
   }

@@ -10,7 +10,7 @@ import { RULES, type Rule, sourceWithout } from "./ablation-rules.ts";
 import type { Earnings } from "./figures.ts";
 
 /** A rule is useful when some figure drops by this many points without it. */
-const LEAST_POINTS = 0.1;
+const MIN_POINTS = 0.1;
 const PROGRAM = join(PROJECT_ROOT, "scripts", "quality", "detect", "figures-without.ts");
 
 /** Points lost without a rule, largest first; `gained` has the figures that are better without it. */
@@ -57,8 +57,8 @@ function difference(rule: Rule, whole: Earnings, without: Earnings): Earned {
   const sorted = all.toSorted((a, b) => b[1] - a[1]);
   return {
     rule,
-    lost: sorted.filter(([, points]) => points >= LEAST_POINTS),
-    gained: sorted.filter(([, points]) => points <= -LEAST_POINTS).reverse(),
+    lost: sorted.filter(([, points]) => points >= MIN_POINTS),
+    gained: sorted.filter(([, points]) => points <= -MIN_POINTS).reverse(),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 /** Connections to cells that one caller may have open. */
 export const MAX_CELL_CONNECTIONS = 4;
 /** Bytes buffered of requests that wait for their turn. */
-const MOST_UNREAD_BYTES = 65_536;
+const MAX_UNREAD_BYTES = 65_536;
 /** Time for a head to arrive completely once it has begun. */
 const HEAD_PATIENCE_MS = 15_000;
 /** How long a caller without a connection to any cell may be idle. */
@@ -111,7 +111,7 @@ export class Conversation {
       if (this.#unread.length === 0) this.#front.onIdle();
     }
     const isFull =
-      this.#unread.length > MOST_UNREAD_BYTES ||
+      this.#unread.length > MAX_UNREAD_BYTES ||
       this.#exchange?.connection?.socket.writableNeedDrain;
     // Without an exchange, reading goes on: the rest of a head may still come.
     if (this.#exchange !== null && isFull) this.#caller.pause();

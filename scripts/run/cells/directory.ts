@@ -19,7 +19,7 @@ import {
   rowsOf,
 } from "../serve/object-files.ts";
 
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 /** How long to wait for a database that its runtime has locked. */
 const READ_PATIENCE_MS = 5_000;
 
@@ -40,7 +40,7 @@ const BY_NAME = { namespace: "name", name_elsewhere: "name" };
 export class CellDirectory {
   readonly #cells: readonly Places[];
   readonly #secrets: readonly string[];
-  #byToken = new BoundedCache<number>(MOST_TOKENS);
+  #byToken = new BoundedCache<number>(MAX_TOKENS);
   /**
    * By path. They stay open while runtimes run: closing one locks the database exclusively for a moment (SQLite,
    * "Write-Ahead Logging"), and a runtime that opens it at that moment does not wait, so its object fails.
@@ -128,7 +128,7 @@ export class CellDirectory {
 
   /** Forget cached cells: a namespace has moved. */
   forget(): void {
-    this.#byToken = new BoundedCache(MOST_TOKENS);
+    this.#byToken = new BoundedCache(MAX_TOKENS);
   }
 
   /** A token's claims and its signing secret; null when the signature is wrong, so that such tokens open no files. */

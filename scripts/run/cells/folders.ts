@@ -14,7 +14,7 @@ import {
 } from "../serve/object-files.ts";
 
 /** Maximum number of cells of a service. */
-export const MOST_CELLS = 64;
+export const MAX_CELLS = 64;
 
 /** Registry tables in which every namespace leaves a row, even after its deletion. */
 const TRACES = ["namespace", "namespace_deletion", "ledger"] as const;
@@ -41,7 +41,7 @@ export function planCells(places: Places, wanted: number | null, fallback: numbe
   const isNew = Object.values(places).every((dir) => readCount(dir) === 0) && !hasObjects(places);
   const count = wanted ?? (isNew ? fallback : countCells(places));
   // Checked even without a `cells` file: namespaces in an extra cell would no longer be served.
-  for (let cell = count; cell < MOST_CELLS; cell++) requireEmpty(cellPlaces(places, cell), cell);
+  for (let cell = count; cell < MAX_CELLS; cell++) requireEmpty(cellPlaces(places, cell), cell);
   return count;
 }
 
@@ -100,7 +100,7 @@ function readCount(dir: string): number {
   const path = countFile(dir);
   if (!existsSync(path)) return 0;
   const count = Number(readFileSync(path, "utf8"));
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_CELLS) return count;
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_CELLS) return count;
   throw new CommandFailure(
     `${path} does not say how many cells there are. It holds one number: 1 and as many as there are folders cell-N.`,
   );

@@ -7,7 +7,7 @@ import { bad, type Finding, good, watch } from "./findings.ts";
 
 const MiB = 1024 ** 2;
 /** With less free space, an erasure may fail to write. */
-const LEAST_FREE = 256 * MiB;
+const MIN_FREE = 256 * MiB;
 const LITTLE_FREE = 2 * 1024 * MiB;
 const FEW_NAMESPACES = 100;
 /** Newer files mean that another clock wrote them, or that this clock was set back. */
@@ -31,7 +31,7 @@ export function checkFolders(places: Places): Finding[] {
     const free = bavail * bsize;
     const said = `${Math.floor(free / MiB)} MiB free for ${dir}`;
     const disk =
-      free < LEAST_FREE
+      free < MIN_FREE
         ? bad("disk", `${said}: nothing can be kept, nor erased`)
         : (free < LITTLE_FREE ? watch : good)("disk", said);
     const isOpen = process.platform !== "win32" && (statSync(dir).mode & 0o077) !== 0;

@@ -15,7 +15,7 @@ const FILES_A_MODEL_CALL = 2;
 /** With several runtimes, the front has the caller's, MAX_CELL_CONNECTIONS to runtimes and two for an operator's call. */
 const FILES_A_CONVERSATION = 3 + MAX_CELL_CONNECTIONS;
 /** A used connection takes 17 KB in the front and 27 KB in workerd, and 128 KiB more while one side is slow. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** The program's own files, and the Registry's databases. */
 const FILES_OF_ITS_OWN = 256;
 /** Memory of an open namespace: 0.65 MiB just after opening, more once its pages have been read. */
@@ -67,8 +67,8 @@ export function planDescriptors(
   const namespaces = Math.max(1, Math.floor(Math.min(files / 2 / FILES_A_NAMESPACE, inMemory)));
   const left = Math.max(0, files - namespaces * FILES_A_NAMESPACE);
   const each = FILES_A_CONNECTION + (hasModels ? FILES_A_MODEL_CALL : 0);
-  const inFront = cells === 1 ? MOST_CONNECTIONS : Math.floor(files / FILES_A_CONVERSATION);
-  const connections = Math.min(MOST_CONNECTIONS, Math.floor(left / each), inFront);
+  const inFront = cells === 1 ? MAX_CONNECTIONS : Math.floor(files / FILES_A_CONVERSATION);
+  const connections = Math.min(MAX_CONNECTIONS, Math.floor(left / each), inFront);
   return { limit, namespaces, connections: Math.max(1, connections) };
 }
 

@@ -2,7 +2,7 @@
 // a mistake stops the start.
 
 import { resolve } from "node:path";
-import { MOST_CELLS } from "../cells/folders.ts";
+import { MAX_CELLS } from "../cells/folders.ts";
 import { CommandFailure, EXIT, optionalPath, parseOptions, wholeNumber } from "../cli/command.ts";
 import { type ModelUpstream, readModelUpstreams } from "./model-upstreams.ts";
 import { type NamedAddress, readNamedAddresses } from "./named-addresses.ts";
@@ -106,7 +106,7 @@ export function readServeOptions(): ServeOptions {
     host: checkHost(given.host),
     dataDir: resolve(given.data),
     ledgerDir: optionalPath(given.ledger),
-    cells: given.cells === undefined ? null : wholeNumber("cells", given.cells, 1, MOST_CELLS),
+    cells: given.cells === undefined ? null : wholeNumber("cells", given.cells, 1, MAX_CELLS),
     heapMb: wholeNumber("heap-mb", given["heap-mb"], 64, 65_536),
     badCredentials: wholeNumber("bad-credentials", given["bad-credentials"], 0, 1_000_000),
     drainSeconds: wholeNumber("drain-seconds", given["drain-seconds"], 0, 3600),

@@ -8,7 +8,7 @@ import { CommandFailure, EXIT } from "../cli/command.ts";
 /** Time limit of the command; enough for one that asks over a network. */
 const PATIENCE_MS = 30_000;
 /** Longer than the text of 255 versions. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * The environment with VAULT_ROOT_KEY set to a shell command's output. The output is never shown; the command's
@@ -33,7 +33,7 @@ export async function withRootKeyOf(
   let bytes = 0;
   child.stdout.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= MOST_BYTES) chunks.push(chunk);
+    if (bytes <= MAX_BYTES) chunks.push(chunk);
   });
   const ended = new Promise<string | null>((resolve) => {
     child.on("error", () => resolve("cannot be run"));
@@ -51,7 +51,7 @@ export async function withRootKeyOf(
     if (problem === tooLate && child.pid !== undefined) end(child.pid);
     throw failure(problem);
   }
-  if (bytes === 0 || bytes > MOST_BYTES) throw failure("printed no root key");
+  if (bytes === 0 || bytes > MAX_BYTES) throw failure("printed no root key");
   return { ...env, VAULT_ROOT_KEY: Buffer.concat(chunks).toString("utf8").trim() };
 }
 

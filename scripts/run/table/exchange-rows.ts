@@ -51,7 +51,7 @@ export type Beginning = {
 };
 
 /** Size of one job: enough to keep the service busy, small enough for memory. Letters are UTF-16 units. */
-const [MOST_VALUES, MOST_ROWS, MOST_LETTERS] = [20_000, 50_000, 4 * 1024 * 1024];
+const [MAX_VALUES, MAX_ROWS, MAX_LETTERS] = [20_000, 50_000, 4 * 1024 * 1024];
 /** Jobs in flight: one is read and one written while another is masked. */
 const AT_A_TIME = 3;
 
@@ -196,7 +196,7 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Batch> {
     }
     batch.rows.push(row);
     const { length } = batch.cells;
-    if (length < MOST_VALUES && batch.rows.length < MOST_ROWS && letters < MOST_LETTERS) continue;
+    if (length < MAX_VALUES && batch.rows.length < MAX_ROWS && letters < MAX_LETTERS) continue;
     yield batch;
     batch = { rows: [], cells: [] };
     letters = 0;

@@ -125,9 +125,9 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu;
 const NOT_DIGIT = /[^0-9]/g;
 const NOT_ASCII_LETTER_OR_DIGIT = /[^0-9A-Za-z]/g;
 /** Country code, check digits and at least one character. */
-const LEAST_MOD97 = 5;
+const MIN_MOD97 = 5;
 /** A digit and its check digit. */
-const LEAST_LUHN = 2;
+const MIN_LUHN = 2;
 
 /**
  * Whether `value` passes.
@@ -140,11 +140,11 @@ export function passesValidator(value: string, validator: CustomValidator): bool
   switch (validator.kind) {
     case "luhn": {
       const digits = value.replace(NOT_DIGIT, "");
-      return digits.length >= LEAST_LUHN && passesLuhn(digits);
+      return digits.length >= MIN_LUHN && passesLuhn(digits);
     }
     case "mod97": {
       const code = value.replace(NOT_ASCII_LETTER_OR_DIGIT, "").toUpperCase();
-      return code.length >= LEAST_MOD97 && passesMod97(code);
+      return code.length >= MIN_MOD97 && passesMod97(code);
     }
     case "length": {
       const length = value.match(LETTER_OR_DIGIT)?.length ?? 0;

@@ -202,7 +202,7 @@ export interface CharacterClass {
 }
 
 /** Most code points with a cached class: a bound on memory, even for texts in all scripts. */
-const MOST_KNOWN = 65_536;
+const MAX_KNOWN = 65_536;
 
 /**
  * Returns a lookup for the class of a code point in `program`. A class is computed when a text first has the character, so a
@@ -226,7 +226,7 @@ export function classifier(program: Program): (codePoint: number) => CharacterCl
     let found = known.get(codePoint);
     if (found === undefined) {
       found = classify(codePoint);
-      if (known.size === MOST_KNOWN) known.clear();
+      if (known.size === MAX_KNOWN) known.clear();
       known.set(codePoint, found);
     }
     return found;
@@ -234,7 +234,7 @@ export function classifier(program: Program): (codePoint: number) => CharacterCl
 }
 
 /** Most characters times sets that `classesOf` compares. */
-const MOST_COMPARED = 1 << 17;
+const MAX_COMPARED = 1 << 17;
 
 /** All classes that a text can have; null where there are too many characters to classify. */
 export function classesOf(
@@ -243,7 +243,7 @@ export function classesOf(
 ): CharacterClass[] | null {
   const kinds = [0, ..."\n\va`"].map((one) => (typeof one === "number" ? one : one.charCodeAt(0)));
   const bounds = new Set([...kinds, ...program.sets.flatMap((set) => set.bounds)]);
-  if (bounds.size * program.sets.length > MOST_COMPARED) return null;
+  if (bounds.size * program.sets.length > MAX_COMPARED) return null;
   const classes = new Set<CharacterClass>();
   for (const bound of bounds) if (bound <= MAX_CODE_POINT) classes.add(classOf(bound));
   return [...classes];

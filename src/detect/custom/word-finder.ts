@@ -62,13 +62,13 @@ export function wordFinder(
  */
 const COMPARED_PER_UNIT = 8;
 /** Least cost of a list: looking at each letter. */
-const LEAST_OF_LIST = 2;
+const MIN_OF_LIST = 2;
 
 function costOfList(entries: readonly string[]): number {
   if (entries.length === 0) return 0;
   const longest = entries.reduce((length, entry) => Math.max(length, entry.length), 0);
   const halvings = Math.ceil(Math.log2(entries.length + 1));
-  return LEAST_OF_LIST + Math.ceil((longest * halvings) / COMPARED_PER_UNIT);
+  return MIN_OF_LIST + Math.ceil((longest * halvings) / COMPARED_PER_UNIT);
 }
 
 /** The entries sorted by code units, without duplicates. */

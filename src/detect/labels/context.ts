@@ -16,7 +16,7 @@ export function hasWordBefore(
 /** Particles after a Chinese or Japanese word: "is", "at", markers of subject and object. */
 const PARTICLE = /[はがのをで为是為于於在]$/;
 /** Letters of the longest Chinese or Japanese word that callers look for. */
-const MOST_LETTERS = 6;
+const MAX_LETTERS = 6;
 const FIRST_KANA = "\u3041";
 
 /** Whether `word` is in `words`; for a run of Chinese or Japanese, which has no blanks, whether it ends with one. */
@@ -24,7 +24,7 @@ export function isWordOf(words: ReadonlySet<string>, word: string): boolean {
   if (words.has(word)) return true;
   if (word < FIRST_KANA) return false;
   const run = word.replace(PARTICLE, "");
-  for (let letters = Math.min(MOST_LETTERS, run.length); letters > 1; letters--) {
+  for (let letters = Math.min(MAX_LETTERS, run.length); letters > 1; letters--) {
     if (words.has(run.slice(-letters))) return true;
   }
   return false;

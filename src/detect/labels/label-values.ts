@@ -100,7 +100,7 @@ const DATE =
 const DECIMAL = /^\d{1,3}\.\d{1,20}$|^\d{1,20}\.\d{1,3}$/;
 const YEAR = /^(?:19|20)(\d\d)(?:([-/\u2013])(?:(\d\d)|(?:19|20)\d\d))?$/;
 /** "2019/20" is a school year and "2015-23" a time, "2024/87" and "2021/33" are numbers of that year. */
-const MOST_YEARS = 20;
+const MAX_YEARS = 20;
 const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const SOCIAL = /^\d{3}-\d{2}-\d{4}$/;
 const PHONE = /^(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}$/;
@@ -114,7 +114,7 @@ function isOtherNumber(written: string): boolean {
 function isYear(written: string): boolean {
   const year = YEAR.exec(written);
   const [first, last] = [Number(year?.[1]), Number(year?.[3])];
-  return year !== null && !((last - first + 100) % 100 > (year[2] === "/" ? 1 : MOST_YEARS));
+  return year !== null && !((last - first + 100) % 100 > (year[2] === "/" ? 1 : MAX_YEARS));
 }
 
 /** The identifier at `at` if it has the shape and enough evidence, or null. */
@@ -157,14 +157,14 @@ function endOfGroups(
   if (codeAt(text, end) !== BLANK || !isGroup) return end;
   const groups = writtenAt(FURTHER_GROUPS, text, end);
   const after = text.slice(end + groups.length, end + groups.length + 2);
-  const isAlike = isFirst && end - at >= LEAST_ALIKE_CHARS;
+  const isAlike = isFirst && end - at >= MIN_ALIKE_CHARS;
   const isWhole =
     groups.trim().includes(" ") || isAlike || (evidence === "explicit" && !/^ ?\p{L}/u.test(after));
   return isWhole ? end + groups.length : end;
 }
 
 /** Fewer digits in each of two groups may be a time or a count. */
-const LEAST_ALIKE_CHARS = 3;
+const MIN_ALIKE_CHARS = 3;
 
 /** Six digits, or upper-case letters and three digits: not a word, a year or a count. */
 function isUnmistakable(written: string, digits: number, letters: number): boolean {

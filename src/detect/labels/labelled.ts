@@ -97,7 +97,7 @@ export function createLabelled(
 /** Cost of reading 64 KiB, including the labels of the first step. */
 const COST = 26;
 /** A cheaper scan takes no step of its own. */
-const LEAST_COST = 1;
+const MIN_COST = 1;
 /** Labels tried in one step, and the most that such a step costs: 5 us a label, "身份证身份证" in Chinese. */
 const TRIED_IN_STEP = 2_048;
 const STEP_COST = 10;
@@ -126,7 +126,7 @@ class Scan {
   *steps(): Steps<Span[]> {
     const { length } = this.#text;
     const cost = costOfLetters(length, COST);
-    if (cost >= LEAST_COST) yield cost;
+    if (cost >= MIN_COST) yield cost;
     for (let at = 0; at < length; ) {
       if (this.#tried === TRIED_IN_STEP) {
         this.#tried = 0;

@@ -12,7 +12,7 @@ const GROUPS =
   /(?<![\p{L}\p{M}\d_./-])(?:[A-Z\d][A-Z\d./-]{0,12} ){0,4}(?=[\w./-]{0,24}\d)[A-Za-z\d][A-Za-z\d./-]{0,24}$/u;
 const GROUPS_CHARS = 64;
 /** Shorter values are counts and years. */
-const LEAST_CHARS = 6;
+const MIN_CHARS = 6;
 
 /** Ranges of possible values before the label at `label`, longest first; empty unless the text says that one precedes it. */
 export function ownedRangesBefore(text: string, label: number): readonly TextRange[] {
@@ -24,6 +24,6 @@ export function ownedRangesBefore(text: string, label: number): readonly TextRan
   const from = end - groups.length;
   const starts = [0, ...Array.from(groups.matchAll(/ /g), ({ index }) => index + 1)];
   return starts
-    .filter((start) => groups.length - start >= LEAST_CHARS)
+    .filter((start) => groups.length - start >= MIN_CHARS)
     .map((start) => ({ start: from + start, end }));
 }

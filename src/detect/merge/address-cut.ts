@@ -24,7 +24,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 /** Parts of a building, which sometimes have no number. */
 const UNIT = /^(?:apt|apartment|building|block|flat|floor|room|suite|ste|unit)\b/i;
 /** A longer part is neither a town nor a postcode. */
-const MOST_CHARS = 80;
+const MAX_CHARS = 80;
 
 /** `spans` (by start, without overlap), with each ADDRESS cut into an ADDRESS (the street), LOCATION and ZIP. */
 export function cutAddresses(text: string, spans: readonly Span[]): Span[] {
@@ -32,7 +32,7 @@ export function cutAddresses(text: string, spans: readonly Span[]): Span[] {
 }
 
 function partsOf(text: string, span: Span): Span[] {
-  const japanese = JAPANESE.exec(text.slice(span.start, span.start + MOST_CHARS));
+  const japanese = JAPANESE.exec(text.slice(span.start, span.start + MAX_CHARS));
   if (japanese !== null) return fromLargeToSmall(text, span, japanese);
   const parts: TextRange[] = [];
   for (const { 0: part, index } of text.slice(span.start, span.end).matchAll(PART)) {
@@ -66,12 +66,12 @@ function fromLargeToSmall(text: string, span: Span, [whole, code = ""]: readonly
 }
 
 function tailOf(text: string, { start, end }: TextRange): string {
-  return text.slice(Math.max(start, end - MOST_CHARS), end);
+  return text.slice(Math.max(start, end - MAX_CHARS), end);
 }
 
 /** Whether the part belongs to the street: it is first, names a unit, is long, or has a number that is no postcode. */
 function isStreet(part: string, i: number): boolean {
-  if (i === 0 || UNIT.test(part) || part.length > MOST_CHARS) return true;
+  if (i === 0 || UNIT.test(part) || part.length > MAX_CHARS) return true;
   return DIGIT.test(part.replace(CODE_BEFORE, "").replace(CODE_AFTER, ""));
 }
 

@@ -57,7 +57,7 @@ export function taggerByLanguage(
   function* steps(text: string, among: readonly Language[]): Steps<Span[]> {
     const found: Span[] = [];
     const cost = costOfLetters(text.length, STRETCHES_COST);
-    if (cost >= LEAST_COST) yield cost;
+    if (cost >= MIN_COST) yield cost;
     const parts = partsOf(stretchesOf(text, among));
     for (const part of parts) {
       // A short part is no step of its own, but there may be thousands.
@@ -123,7 +123,7 @@ function isLatin(language: Language | null): language is Language {
 const STRETCHES_COST = 16;
 const PARTS_COST = 80;
 /** A cheaper scan is no step of its own. */
-const LEAST_COST = 1;
+const MIN_COST = 1;
 
 /** Languages assumed if none of those asked for has a model. */
 const DEFAULT_LANGUAGES: readonly Language[] = ["en"];

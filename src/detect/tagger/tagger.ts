@@ -56,7 +56,7 @@ export interface Tagger extends Omit<Recognizer, "steps"> {
 export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOptions): Tagger {
   function* steps(text: string, stretches: readonly Stretch[] = [], from = 0): Steps<Span[]> {
     const isShort = text.length <= SHARED_UNITS;
-    if (!isShort) yield costOfLetters(text.length, LEAST_COST);
+    if (!isShort) yield costOfLetters(text.length, MIN_COST);
     const room = isShort ? sharedTokens : makeTokens(text.length);
     const tokens = tokenize(text, room, isByCharacter(group));
     if (isOfLanguages(group) && stretches.length > 0) markLanguages(tokens, stretches, from);
@@ -72,7 +72,7 @@ export function taggerRecognizer(model: TaggerModel, { group, recall }: TaggerOp
 }
 
 /** Cost of everything but decoding, for 64 KiB. */
-const LEAST_COST = 12;
+const MIN_COST = 12;
 /** Cost of each half of the corrections, for 64 KiB of names: "Maria, Maria, ". */
 const CORRECTIONS_COST = 12;
 /** Cost of the corrections of the other models, for 64 KiB of titles: "先生先生". */

@@ -30,11 +30,11 @@ const INSERT =
   /\binsert\s{1,4}into\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{1,1000})\)\s{0,40}values\s{0,40}(?=\()/gi;
 const RULE = /^[\s|+:=-]*$/;
 /** No column name identifies a shorter value. */
-const LEAST_CHARS = 3;
+const MIN_CHARS = 3;
 /** Longest part of a quoted cell between its line breaks and its end. */
-const MOST_BROKEN_CHARS = 4_096;
+const MAX_BROKEN_CHARS = 4_096;
 /** Length that the rewritten text may reach, in lengths of the original. */
-const MOST_GROWTH = 2;
+const MAX_GROWTH = 2;
 
 /** The values in a text's named columns, or null if there are none. Linear in the text. */
 export function columnsOf(text: string): Columns | null {
@@ -123,8 +123,8 @@ class ColumnReader {
   #add(names: readonly string[], cells: readonly TextRange[]): void {
     for (const [i, { start, end }] of cells.entries()) {
       const name = names[i] ?? "";
-      if (name === "" || end - start < LEAST_CHARS) continue;
-      if (this.#read.length > MOST_GROWTH * this.#text.length) return;
+      if (name === "" || end - start < MIN_CHARS) continue;
+      if (this.#read.length > MAX_GROWTH * this.#text.length) return;
       const from = this.#read.length + name.length + 2;
       this.#read += `${name}: ${this.#text.slice(start, end)}\n`;
       this.#values.push({ from, to: from + end - start, start });
@@ -192,7 +192,7 @@ function rowOf(text: string, line: TextRange, delimiter: string, quote: string):
 /** End of the line in which a cell closes that is open at a line's end `last`; `last` if it began without a quote. */
 function endOfOpenCell(text: string, cell: number, last: number, quote: string): number {
   if (text.charAt(last) !== "\n" || text.charAt(cell) !== quote) return last;
-  const close = text.slice(last, last + MOST_BROKEN_CHARS).indexOf(quote);
+  const close = text.slice(last, last + MAX_BROKEN_CHARS).indexOf(quote);
   if (close === -1) return last;
   const end = text.indexOf("\n", last + close);
   return end === -1 ? text.length : end;

@@ -9,7 +9,7 @@ import { collector } from "../operator.ts";
 import { metricsText, type NamespaceFigures } from "./metrics-text.ts";
 
 /** Most namespaces reported by name: the most recently used. */
-const MOST_NAMESPACES = 100;
+const MAX_NAMESPACES = 100;
 const TYPE = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 
 /** Sub-app of metrics. */
@@ -18,7 +18,7 @@ export function metricsRoutes(requests: RequestMetrics): Hono<HttpEnv> {
     const now = systemClock();
     const open = openVaults.namesOpenAt(now);
     const namespaces = await Promise.all(
-      open.slice(-MOST_NAMESPACES).map(async (nid): Promise<NamespaceFigures[]> => {
+      open.slice(-MAX_NAMESPACES).map(async (nid): Promise<NamespaceFigures[]> => {
         const namespace = { nid, jurisdiction: null };
         const figures = await callVaultAt(c, namespace, (vault) => vault.readFigures());
         return figures.ok ? [{ nid, ...figures.value }] : [];

@@ -99,7 +99,7 @@ export function outsideKeys(
  */
 const MARKS = ["\n\n", "\n", " ", ",", "。", "！", "？", "।", "、", "，"];
 /** Places of each kind to try, from the last one backwards, in either half of a piece. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 const encoder = new TextEncoder();
 
@@ -166,7 +166,7 @@ function cutsIn(window: string, usable: ReturnType<typeof outsideKeys>): number[
   const ends = MARKS.map((mark) => usable(cutsAfter(window, mark)));
   const half = window.length / 2;
   const lastOf = (isIn: (at: number) => boolean) =>
-    ends.flatMap((all) => all.filter(isIn).slice(-MOST_TRIES).reverse());
+    ends.flatMap((all) => all.filter(isIn).slice(-MAX_TRIES).reverse());
   return [...lastOf((at) => at > half), ...lastOf((at) => at <= half)];
 }
 

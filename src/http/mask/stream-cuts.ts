@@ -22,7 +22,7 @@ const CUT_BYTES = 24;
 const LONG_LINE = 2_048;
 const AFTER_SENTENCE = 256;
 /** Places to try at a time, from the last one backwards. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 /** How often each letter may be searched in looking for cuts; a full text may exceed this by its last tries. */
 export const SEARCHES = 4;
 const SENTENCE_END = /(?:\p{Ll}{2}[.!?]["')\]]*|[。！？।][」』）]*)$/u;
@@ -79,7 +79,7 @@ export class StreamCuts {
     const { length } = this.#text;
     if (isEnd && length <= MAX_MASKED_PIECE_LENGTH) return ok(this.#take(length));
     const isFull = length > MAX_MASKED_PIECE_LENGTH;
-    for (const at of this.#cutOffsets(isFull).slice(-MOST_TRIES).reverse()) {
+    for (const at of this.#cutOffsets(isFull).slice(-MAX_TRIES).reverse()) {
       const searched = lettersAround(this.#text, at);
       // Tried again when more has arrived: so a long wait costs little.
       if (searched > this.#searches && !isFull) break;

@@ -31,9 +31,9 @@ type Ask = <T>(
 /** Questions that one search asks at a time: a process of Presidio answers one after the other, so more would only wait. */
 const AT_ONCE = 4;
 /** Most findings of one search, over all texts: they take some 200 bytes each. */
-const MOST_FINDINGS = 100_000;
+const MAX_FINDINGS = 100_000;
 /** Most runs of a search: one that collects, one with the answers; further ones when the answers led to more texts. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** A function that runs searches under the rules. It asks the rules' external recognizer about each text once. */
 export function searchWith(rules: MaskRules, { run, ask }: Outside): Search {
@@ -53,7 +53,7 @@ export function searchWith(rules: MaskRules, { run, ask }: Outside): Search {
     const ready = withRecognizers(rules, (all) =>
       all.map((one) => (one.name === recognizer.name ? recognizer : one)),
     );
-    for (let round = 1; round < MOST_ROUNDS; round++) {
+    for (let round = 1; round < MAX_ROUNDS; round++) {
       if (!isGivenUp) isGivenUp = !(await answered(external, open, answers, ask));
       if (isGivenUp && !external.optional) {
         return err({ code: "recognizer_unavailable", detail: external.name });
@@ -95,7 +95,7 @@ async function answered(
       const read = (answer: unknown) => externalFindings(external, text, answer);
       const found = await ask(external.name, externalQuestion(external, text), read);
       count += found?.length ?? 0;
-      if (found === null || count > MOST_FINDINGS) isWell = false;
+      if (found === null || count > MAX_FINDINGS) isWell = false;
       else answers.set(text, found);
       if (!isWell) return;
     }

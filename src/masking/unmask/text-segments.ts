@@ -95,7 +95,7 @@ export class TextSegments {
   #lastMark(wrappers: KnownWrappers): number | null {
     const from = Math.max(this.#least, MAX_BUFFERED / 2);
     const ends = [...this.#text.slice(0, MAX_BUFFERED).slice(from).matchAll(MARK)];
-    for (const { index } of ends.slice(-MOST_TRIES).reverse()) {
+    for (const { index } of ends.slice(-MAX_TRIES).reverse()) {
       const at = from + index + 1;
       const { wrapper, inside } = openEnd(this.#text.slice(0, at), "", wrappers);
       if (!inside && !(wrapper && this.#waitsForTags)) return at;
@@ -107,7 +107,7 @@ export class TextSegments {
 /** Sentence marks and commas of scripts without blanks, followed neither by a blank nor by the escape of one. */
 const MARK = /[。！？।、，](?=[\p{L}\p{N}<「『（])/gu;
 /** Marks that are tried, from the last one backwards. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /** Visible blanks: a byte order mark in a text separates no words. */
 const BLANK = /[^\S\ufeff]+/g;

@@ -22,7 +22,7 @@ const DELAYS = [
   30 * HOUR,
 ];
 /** Most callbacks under way to one address, so that a slow address does not hold up the others. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** Wait before a due callback is looked at again when its address has too many under way. */
 const WAIT_FOR_ROOM_MS = 2_000;
 /** HTTP status by which a receiver refuses a callback for good (Standard Webhooks). */
@@ -39,7 +39,7 @@ export class CallbackSender extends NamespacePart {
     const now = clock();
     const underWay = Object.fromEntries(this.#underWay);
     const rows = storage.transactionSync(() => {
-      const taken = jobCallbacks.take(now, { underWay, limit: MOST_AT_ONCE, delays: DELAYS });
+      const taken = jobCallbacks.take(now, { underWay, limit: MAX_AT_ONCE, delays: DELAYS });
       // An alarm that ran for the others at once would find their addresses just as busy.
       jobCallbacks.putOff(now, now + WAIT_FOR_ROOM_MS);
       return taken;

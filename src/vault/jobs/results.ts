@@ -86,7 +86,7 @@ export class ResultWriter extends NamespacePart<Parts> {
 }
 
 /** Most jobs remembered; the least recently used are forgotten, and checked again when asked for. */
-const MOST_JOBS = 10_000;
+const MAX_JOBS = 10_000;
 
 /**
  * Knows which jobs' results depend on living mappings only. Remembers that until the next erasure, in memory, so after a
@@ -96,7 +96,7 @@ export class LivingResults extends NamespacePart<
   Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">
 > {
   /** For each job, the epoch in which all its mappings were alive. */
-  readonly #epochs = new BoundedCache<number>(MOST_JOBS);
+  readonly #epochs = new BoundedCache<number>(MAX_JOBS);
 
   /** Note that a job's mappings were alive in `epoch`: its first result chunk is being written, or all were checked. */
   noteAlive(serial: number, epoch: number): void {

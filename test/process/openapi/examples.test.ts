@@ -18,7 +18,7 @@ const KEY = "sk-test-of-the-operator-0123456789";
 const PAGE = join(PROJECT_ROOT, "docs/openapi.json");
 const DOCUMENT = JSON.parse(readFileSync(PAGE, "utf8"));
 /** Of a longer list the document shows only the beginning. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 const SHOWN = EXAMPLES.filter(({ isUnshown }) => isUnshown !== true).map(({ name }) => name);
 
@@ -46,7 +46,7 @@ function shortened(answer: unknown): unknown {
   if (typeof answer === "string")
     return answer.replace(/^(eyJ[\w-]{8})[\w-]*(\.[\w-]+){2}$/, "$1…");
   if (Array.isArray(answer)) {
-    return answer.slice(0, answer.length > MOST_SHOWN ? 2 : MOST_SHOWN).map(shortened);
+    return answer.slice(0, answer.length > MAX_SHOWN ? 2 : MAX_SHOWN).map(shortened);
   }
   if (typeof answer !== "object" || answer === null) return answer;
   return Object.fromEntries(

@@ -19,8 +19,8 @@ const COMPASS = new RegExp(
   "g",
 );
 const PAIR_SCORE = 0.6;
-const MOST_LATITUDE = 90;
-const MOST_LONGITUDE = 180;
+const MAX_LATITUDE = 90;
+const MAX_LONGITUDE = 180;
 
 const spanAt = spansOf("coordinates", "LOCATION");
 
@@ -47,7 +47,7 @@ export const coordinates: Recognizer = {
 /** Whether two numbers are coordinates. Two below one are more likely shares; as places they are off the coast of Africa. */
 function isOnEarth(latitude: number, longitude: number): boolean {
   const isShare = Math.abs(latitude) <= 1 && Math.abs(longitude) <= 1;
-  return Math.abs(latitude) <= MOST_LATITUDE && Math.abs(longitude) <= MOST_LONGITUDE && !isShare;
+  return Math.abs(latitude) <= MAX_LATITUDE && Math.abs(longitude) <= MAX_LONGITUDE && !isShare;
 }
 
 const DEGREES = /-?\d{1,3}\.\d{3,15}(?:, ?-?\d{1,3}\.\d{3,15})?(?![\w.])/y;

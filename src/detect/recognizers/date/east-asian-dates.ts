@@ -26,8 +26,8 @@ const NUMERAL = `[${NUMERALS}零十元]`;
 /** The sign for the month, after a number. */
 const MONTH_SIGN = new RegExp(`(?<=[\\d${NUMERALS}十元] ?)[月월]`, "g");
 const IS_NUMERAL = new RegExp(`[\\d${NUMERALS}零十元]`);
-const MOST_MONTH = 3;
-const MOST_YEAR = 4;
+const MAX_MONTH = 3;
+const MAX_YEAR = 4;
 const ERA_CHARS = 2;
 /** The day, after the sign for the month. */
 const DAY = new RegExp(` ?(\\d{1,2}|${NUMERAL}{1,3}) ?[日일号號]`, "y");
@@ -56,7 +56,7 @@ function dateAround(text: string, sign: number): DatePhrase | null {
   const day = matchAt(DAY, text, sign + 1);
   if (day === null) return null;
   const monthEnd = withoutBlank(text, sign);
-  const monthStart = numberStart(text, monthEnd, MOST_MONTH);
+  const monthStart = numberStart(text, monthEnd, MAX_MONTH);
   const dated = yearBefore(text, withoutBlank(text, monthStart));
   const start = dated?.start ?? monthStart;
   // Part of a longer number, or an impossible year.
@@ -74,7 +74,7 @@ function yearBefore(text: string, end: number): { start: number; year: number } 
   const sign = text.charAt(end - 1);
   if (sign !== "年" && sign !== "년") return null;
   const yearEnd = withoutBlank(text, end - 1);
-  const yearStart = numberStart(text, yearEnd, MOST_YEAR);
+  const yearStart = numberStart(text, yearEnd, MAX_YEAR);
   const eraEnd = withoutBlank(text, yearStart);
   const era = ERAS.get(text.slice(Math.max(0, eraEnd - ERA_CHARS), eraEnd));
   const full = (era ?? 0) + numberOf(text.slice(yearStart, yearEnd));

@@ -198,11 +198,11 @@ export const handle: Recognizer = {
   },
 };
 
-const MOST_BLANKS = 40;
+const MAX_BLANKS = 40;
 
 /** Whether it fills its line, as annotations and decorators do. */
 function isLine(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - MOST_BLANKS), start);
-  const after = text.slice(end, end + MOST_BLANKS);
+  const before = text.slice(Math.max(0, start - MAX_BLANKS), start);
+  const after = text.slice(end, end + MAX_BLANKS);
   return /\n[ \t]*$/.test(before) && /^[ \t]*\r?\n/.test(after);
 }

@@ -138,7 +138,7 @@ const BEFORE_NAME = hashesOf("mr mrs ms mx dr prof professor");
 /** Also the abbreviation of another word: "12 Main Dr.". */
 const DR = hashOfWord("dr");
 const STOP = hashOfWord(".");
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /**
  * The names, and the persons identified by a title where no name was found: "Dr. Power", "Mrs Bishop". The model may know
@@ -169,7 +169,7 @@ function nameAfter(tokens: Tokens, i: number, limit: number): [from: number, to:
   let from = i + 1;
   if (from < limit && word[from] === STOP && gap[from] === GAP.none) from++;
   let to = from;
-  for (let words = 0; words < MOST_WORDS && to < limit; words++) {
+  for (let words = 0; words < MAX_WORDS && to < limit; words++) {
     const isName = isCapital(shape[to] as number) && gap[to] === GAP.blank;
     const hash = word[to] as number;
     const isRole = (ROLE_WORDS.has(hash) && !NAMES_TOO.has(hash)) || JOB_WORDS.has(hash);

@@ -52,12 +52,12 @@ function isJoin({ gap, shape, word }: Tokens, i: number): boolean {
 }
 
 /** Fewest names in a list that decide each other's type. */
-const LEAST_NAMES = 3;
+const MIN_NAMES = 3;
 
 /** The names, those of one list with the type that most of them have. A person with a given name stays a person. */
 export function withListTypes(tokens: Tokens, names: Names, lexicon: NameWords): Names {
   const isGiven = ({ from }: Tagged) => lexicon.isGivenName(tokens.word[from] as number);
-  if (names.length < LEAST_NAMES) return names;
+  if (names.length < MIN_NAMES) return names;
   const out: Tagged[] = [];
   let first = 0;
   for (let n = 1; n <= names.length; n++) {
@@ -78,7 +78,7 @@ function isNext({ gap, word }: Tokens, from: number, to: number): boolean {
 }
 
 function ofOneType(list: Names, isGiven: (name: Tagged) => boolean): Names {
-  if (list.length < LEAST_NAMES || list.every(({ type }) => type === list[0]?.type)) return list;
+  if (list.length < MIN_NAMES || list.every(({ type }) => type === list[0]?.type)) return list;
   if (list.some(({ type }) => type === ADDRESS)) return list;
   const counts = TAGGED_TYPES.map((_, type) => list.filter((one) => one.type === type).length);
   const most = Math.max(...counts);

@@ -28,7 +28,7 @@ const WINDOW_CHARS = 34;
 const FAMILY_NAMES: ReadonlySet<string> = new Set(wordsIn(["zh"], "familyNames"));
 /** `isGivenName` looks persons up in the lists, `isOtherName` places, organizations and words. */
 type Names = Pick<NameWords, "isGivenName" | "isOtherName">;
-const MOST_CHINESE = 3;
+const MAX_CHINESE = 3;
 /** Characters that no name has: "高兴的太太", "马上太太". */
 const NO_CHINESE = /[的了着是我你您他她它们這这那个個上下末]/;
 /** Last characters of words for people that are no names: "運転手さん", "関係者様". */
@@ -81,7 +81,7 @@ function nameBefore(text: string, end: number, title: string): Before {
   const window = text.slice(Math.max(0, end - WINDOW_CHARS), end);
   const han = HAN_BEFORE.exec(window)?.[0] ?? "";
   for (
-    let length = CHINESE.includes(title) ? Math.min(MOST_CHINESE, han.length) : 0;
+    let length = CHINESE.includes(title) ? Math.min(MAX_CHINESE, han.length) : 0;
     length > 0;
     length--
   ) {

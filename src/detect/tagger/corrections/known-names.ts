@@ -18,7 +18,7 @@ const UNLISTED_SHARE = 0.45;
 /** The same where somebody is addressed or mentioned: "ask", "with". */
 const CALLED_SHARE = 0.1;
 /** Shorter words are more often something else. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 /** Margin of such a name: a score a little above an even chance. */
 const MARGIN = 1;
 
@@ -142,7 +142,7 @@ function isTelling(tokens: Tokens, i: number): boolean {
 }
 
 function isLongEnough({ start, end }: Tokens, i: number): boolean {
-  return (end[i] as number) - (start[i] as number) >= LEAST_LETTERS;
+  return (end[i] as number) - (start[i] as number) >= MIN_LETTERS;
 }
 
 /** Whether one of `words` is right before token `i` in its line. */

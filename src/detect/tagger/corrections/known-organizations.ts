@@ -118,7 +118,7 @@ const LONG_NAMES =
   "fleetwood mac,dire straits,roxy music,wu tang clan,black eyed peas,chemical brothers,mumford and sons," +
   "sex pistols,dead kennedys,joy division,jethro tull,king crimson,lynyrd skynyrd,bee gees,velvet revolver";
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** The longest known name's number of words by its first word, and all names by the combined hash of their words. */
 const longest = new Map<number, number>();
@@ -129,7 +129,7 @@ for (const name of [...NAMES.split(" "), ...LONG_NAMES.split(",")]) {
   const words = name.split(" ").map(hashOfWord);
   const first = words[0] as number;
   known.add(words.reduce(addToHash));
-  longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(words.length, MOST_WORDS)));
+  longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(words.length, MAX_WORDS)));
 }
 
 /** End of the longest known name that begins with token `from`; -1 if there is none. */

@@ -35,13 +35,13 @@ export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
 
 const STOP = hashOfWord(".");
 /** A shorter word before a full stop may be an abbreviation ("Prof.", "Corp."). */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /** Whether the full stop at `i`, which another token follows, ends a sentence. */
 export function isSentenceEnd({ start, end, gap, shape, word }: Tokens, i: number): boolean {
   if (word[i] !== STOP || gap[i] !== GAP.none || gap[i + 1] === GAP.none) return false;
   const letters = (end[i - 1] as number) - (start[i - 1] as number);
-  return isWordShape(shape[i - 1] as number) && letters >= LEAST_LETTERS;
+  return isWordShape(shape[i - 1] as number) && letters >= MIN_LETTERS;
 }
 
 function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {

@@ -11,7 +11,7 @@ import { hashesOf, hashOfWord } from "./role-words.ts";
 const SURE_SHARE = 0.6;
 /** The same for a word after a given name. */
 const LAST_SHARE = 0.3;
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 const LOCATION = TAGGED_TYPES.indexOf("LOCATION");
 const STOP = hashOfWord(".");
 const THE = hashOfWord("the");
@@ -72,7 +72,7 @@ function isPerson(tokens: Tokens, { from, to, type }: Tagged, lexicon: NameWords
   const { shape, word } = tokens;
   const first = word[from] as number;
   const end = to - 1 > from && word[to - 1] === STOP ? to - 1 : to;
-  if (end - from > MOST_WORDS || shape[from] !== SHAPE.title) return false;
+  if (end - from > MAX_WORDS || shape[from] !== SHAPE.title) return false;
   if (!lexicon.isName(first) || lexicon.nameShare(first) < SURE_SHARE) return false;
   if (end - from === 1)
     return type === ORGANIZATION

@@ -37,11 +37,11 @@ const ASSIGNS = hashesOf(": = >");
 const QUOTES = hashesOf("\" ' `");
 /** Signs between the parts of a name or login; "^" in hospital records (HL7 2, XPN). */
 const JOINTS = hashesOf("- . ' \u2019 ^ _ /");
-const MOST_PARTS = 9;
+const MAX_PARTS = 9;
 /** Most signs between a label and its value, including quotes and tags. */
-const MOST_SIGNS = 10;
+const MAX_SIGNS = 10;
 /** Words and signs in a tag: `<td class="value text-right" style="width: 50%">`. */
-const MOST_IN_TAG = 32;
+const MAX_IN_TAG = 32;
 const MORE = hashOfWord(">");
 const SLASH = hashOfWord("/");
 const MARGIN = 3;
@@ -90,7 +90,7 @@ function marked({ count, gap, shape, word }: Tokens, i: number): Range | null {
   if (!MARKERS.has(word[i] as number) || word[i + 1] !== OPEN || gap[i + 1] !== GAP.none)
     return null;
   let to = i + 2;
-  for (; to < count && to - i < MOST_PARTS && gap[to] === GAP.none; to++) {
+  for (; to < count && to - i < MAX_PARTS && gap[to] === GAP.none; to++) {
     if (!isWordShape(shape[to] as number) && !JOINTS.has(word[to] as number)) break;
   }
   const isName =
@@ -104,7 +104,7 @@ function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   if (!LABELS.has(word[i] as number)) return null;
   let from = i + 1;
   let isAssigned = false;
-  for (let signs = 0; from < count && signs < MOST_SIGNS; from++, signs++) {
+  for (let signs = 0; from < count && signs < MAX_SIGNS; from++, signs++) {
     // The next cell of a table may stand in the next line.
     const isCell = word[from] === LESS && word[from - 1] === MORE;
     if ((gap[from] as number) >= GAP.newline && !isCell) return null;
@@ -124,7 +124,7 @@ function endOfTag({ count, gap, shape, word }: Tokens, from: number): number {
   let at = from + 1;
   if (word[at] === SLASH) at++;
   if (at >= count || gap[at] !== GAP.none || !isWordShape(shape[at] as number)) return from;
-  while (at < count && at - from < MOST_IN_TAG && (gap[at] as number) < GAP.newline) {
+  while (at < count && at - from < MAX_IN_TAG && (gap[at] as number) < GAP.newline) {
     if (word[at] === MORE) return at - 1;
     at++;
   }
@@ -136,12 +136,12 @@ function beforeMail(tokens: Tokens, i: number, lexicon: NameWords): Range | null
   const { count, gap, shape, word } = tokens;
   if (word[i] !== LESS || gap[i] !== GAP.blank) return null;
   let isMail = false;
-  for (let j = i + 1; j < count && j - i < MOST_PARTS && gap[j] === GAP.none; j++) {
+  for (let j = i + 1; j < count && j - i < MAX_PARTS && gap[j] === GAP.none; j++) {
     isMail ||= word[j] === AT;
   }
   if (!isMail) return null;
   let from = i;
-  for (let j = i - 1; j >= 0 && i - j < MOST_PARTS; j--) {
+  for (let j = i - 1; j >= 0 && i - j < MAX_PARTS; j--) {
     if (isCapital(shape[j] as number)) from = j;
     else if (!JOINTS.has(word[j] as number) || gap[j] !== GAP.none) break;
     if ((gap[j] as number) >= GAP.newline) break;
@@ -215,7 +215,7 @@ function isApart({ gap, shape }: Tokens, i: number): boolean {
 /** End of a name that continues after token `i`: "O'Connell", "Al-Sayed". */
 function endOfJoined({ count, gap, shape, word }: Tokens, i: number): number {
   let to = i + 1;
-  while (to - i < MOST_PARTS && JOINTS.has(word[to] as number) && gap[to] === GAP.none) {
+  while (to - i < MAX_PARTS && JOINTS.has(word[to] as number) && gap[to] === GAP.none) {
     if (to + 1 >= count || !isCapital(shape[to + 1] as number) || gap[to + 1] !== GAP.none) break;
     to += 2;
   }
@@ -237,7 +237,7 @@ function nameAt(
   const isShort = (j: number) =>
     shape[j] === SHAPE.capitals && ABBREVIATIONS.has(word[j] as number);
   const isSomebody = shape[from] !== SHAPE.initial && !NO_NAMES.has(word[from] as number);
-  for (let j = from; j < count && j - from < MOST_PARTS; j++) {
+  for (let j = from; j < count && j - from < MAX_PARTS; j++) {
     if (j > from && (gap[j] as number) >= GAP.newline) break;
     if (isCapital(shape[j] as number)) {
       if (isShort(j)) return null;

@@ -83,7 +83,7 @@ export function organizationAt(tokens: Tokens, i: number): Run | null {
   return organizationEndingAt(tokens, i) ?? knownOrganizationAt(tokens, i);
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /**
  * The organization's name whose head is token `head`: the capitalized words before the head, the head, and a legal form or
@@ -106,7 +106,7 @@ function organizationEndingAt(tokens: Tokens, head: number): Run | null {
 function beginOfName(tokens: Tokens, head: number): number {
   const { gap, shape, word } = tokens;
   let from = head;
-  for (let words = 0; words < MOST_WORDS && from > 0; words++) {
+  for (let words = 0; words < MAX_WORDS && from > 0; words++) {
     if (gap[from] !== GAP.blank) break;
     const before = beforePossessive(tokens, from - 1);
     if (!isCapital(shape[before] as number) || NOT_IN_NAME.has(word[before] as number)) break;
@@ -131,13 +131,13 @@ const CALENDAR = hashesOf(
   "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
     "september october november december",
 );
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 
 /** End of a name that continues at `from` with "for the Ninth Circuit", "of the State of Utah", "on Foreign Relations". */
 export function endOfPlaces(tokens: Tokens, from: number): number {
   const { count, gap, shape, word } = tokens;
   let end = from;
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     let at = end;
     const isOn = part === 0 && word[at] === ON && ON_HEADS.has(word[from - 1] as number);
     if (at >= count || gap[at] !== GAP.blank || !(isOn || JOINS.has(word[at] as number)))
@@ -145,7 +145,7 @@ export function endOfPlaces(tokens: Tokens, from: number): number {
     at++;
     if (word[at] === THE && gap[at] === GAP.blank) at++;
     const first = at;
-    while (at < count && at - first < MOST_WORDS && gap[at] === GAP.blank) {
+    while (at < count && at - first < MAX_WORDS && gap[at] === GAP.blank) {
       const hash = word[at] as number;
       if (!isCapital(shape[at] as number) || NOT_IN_NAME.has(hash) || CALENDAR.has(hash)) break;
       at++;
@@ -227,14 +227,14 @@ function isOffice({ gap, shape, word }: Tokens, i: number): boolean {
   return PARTS.has(word[i] as number) && word[i - 1] === OF && OFFICES.has(word[i - 2] ?? 0);
 }
 
-const MOST_ANNOUNCED_WORDS = 4;
+const MAX_ANNOUNCED_WORDS = 4;
 
 /** The organization that the words before token `from`, a capitalized word, announce; null if they announce none. */
 export function organizationAfterWords(tokens: Tokens, from: number): Run | null {
   const { count, gap, shape, word } = tokens;
   if (!isAnnounced(tokens, from)) return null;
   let to = from;
-  while (to < count && to < from + MOST_ANNOUNCED_WORDS && isCapital(shape[to] as number)) {
+  while (to < count && to < from + MAX_ANNOUNCED_WORDS && isCapital(shape[to] as number)) {
     if (NOT_IN_NAME.has(word[to] as number)) break;
     to++;
     if (to < count && gap[to] !== GAP.blank) break;

@@ -31,9 +31,9 @@ const NO_COURTS = hashesOf(
 /** Parts of a court's name after a comma: ", County of Kings". */
 const COUNTIES = hashesOf("county parish district");
 const NOT_BEFORE = hashesOf("the a an in at of by to this that each any every our no before and");
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 /** Most words before a "v." that are examined. */
-const MOST_BEFORE = 2 * MOST_WORDS;
+const MAX_BEFORE = 2 * MAX_WORDS;
 
 /** The names (by place, without overlap), with courts, and with states and others as parties. New ones get `margin`. */
 export function withParties(
@@ -54,7 +54,7 @@ export function withParties(
     }
     if (!isAgainst(tokens, i)) continue;
     if (apart === names) apart = names.flatMap((name) => sidesOf(tokens, name));
-    while ((apart[near]?.to ?? tokens.count) <= i - MOST_BEFORE) near++;
+    while ((apart[near]?.to ?? tokens.count) <= i - MAX_BEFORE) near++;
     addParties(tokens, i, runs, apart, near, margin);
   }
   return runs.length === 0 ? apart : merged(apart, runs);
@@ -114,7 +114,7 @@ function courtAt(tokens: Tokens, head: number): Run | null {
   const { gap, shape, word } = tokens;
   if (!isCapital(shape[head] as number)) return null;
   let from = head;
-  for (let words = 0; words < MOST_WORDS && from > 0 && gap[from] === GAP.blank; words++) {
+  for (let words = 0; words < MAX_WORDS && from > 0 && gap[from] === GAP.blank; words++) {
     const before = word[from - 1] as number;
     if (!isCapital(shape[from - 1] as number) || NOT_BEFORE.has(before)) break;
     from--;
@@ -206,7 +206,7 @@ function partyFrom(tokens: Tokens, first: number): Party | null {
 
 function capitalsFrom({ count, gap, shape, word }: Tokens, from: number): number {
   let to = from;
-  while (to < count && to - from < MOST_WORDS && isCapital(shape[to] as number)) {
+  while (to < count && to - from < MAX_WORDS && isCapital(shape[to] as number)) {
     if (ROLE_WORDS.has(word[to] as number) || (to > from && gap[to] !== GAP.blank)) break;
     to++;
   }
@@ -219,7 +219,7 @@ function partyBefore(tokens: Tokens, to: number): Party | null {
   if (gap[to] !== GAP.blank) return null;
   let from = to;
   let state = -1;
-  for (let at = to - 1; at >= 0 && to - at <= MOST_BEFORE; at--) {
+  for (let at = to - 1; at >= 0 && to - at <= MAX_BEFORE; at--) {
     const hash = word[at] as number;
     const isName = isCapital(shape[at] as number) && !NOT_BEFORE.has(hash) && !ROLE_WORDS.has(hash);
     if (!isName && hash !== OF && hash !== THE) break;

@@ -46,7 +46,7 @@ function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, typ
   if (type !== ORGANIZATION || shape[from] !== SHAPE.capitals || (to - from > 1 && !isCode))
     return false;
   const [first, last] = [start[from] as number, end[from] as number];
-  if (last - first > MOST_SHORT) return false;
+  if (last - first > MAX_SHORT) return false;
   const after = text.slice(last, last + NUMBER_CHARS);
   const before = text.slice(Math.max(0, first - NUMBER_CHARS), first);
   return NUMBER_AFTER.test(after) || NUMBER_BEFORE.test(before);
@@ -60,7 +60,7 @@ function isDose(
   lexicon: NameWords,
 ): boolean {
   const last = end[to - 1] as number;
-  if (to - from > MOST_DOSED || !DOSE.test(text.slice(last, last + DOSE_CHARS))) return false;
+  if (to - from > MAX_DOSED || !DOSE.test(text.slice(last, last + DOSE_CHARS))) return false;
   for (let i = from; i < to; i++) {
     const hash = word[i] as number;
     if (lexicon.isName(hash) || TITLES.has(hash)) return false;
@@ -68,12 +68,12 @@ function isDose(
   return true;
 }
 
-const MOST_DOSED = 3;
+const MAX_DOSED = 3;
 const DOSE_CHARS = 16;
 const DOSE = /^(?: \d{1,5}(?:\.\d{1,3})?)? ?(?:mcg|mg|ml|mmol|IU)\b/;
 
 /** Most letters of an abbreviation. */
-const MOST_SHORT = 5;
+const MAX_SHORT = 5;
 const NUMBER_CHARS = 8;
 const NUMBER_AFTER =
   /^(?:\d{2,3}\b| (?:[Nn]umber\b|[Nn][or]\.|ID\b|id\b|#|[A-Z]{0,2}(?!(?:19|20)\d\d\b)\d\d))/;

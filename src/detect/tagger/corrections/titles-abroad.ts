@@ -20,7 +20,7 @@ const HIGH_ONLY = hashesOf("m me mm");
 export const ENDINGS = hashesOf("ra na ssa a ta");
 const BETWEEN = hashesOf(PARTICLES);
 const FIRST = hashesOf(FIRST_PARTICLES);
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** The titles of a group's languages: by hash of the word, the languages that have it. */
 interface Titles {
@@ -118,7 +118,7 @@ function nameAfter(
   let to = from;
   let at = from;
   let isLong = false;
-  for (let words = 0; words < MOST_WORDS; words++) {
+  for (let words = 0; words < MAX_WORDS; words++) {
     const particles = to === from ? FIRST : BETWEEN;
     if (at < limit && particles.has(word[at] as number) && gap[at] === GAP.blank) at++;
     while (at < limit && at > from && BETWEEN.has(word[at] as number) && gap[at] === GAP.blank)

@@ -24,7 +24,7 @@ const STREET_LINES = LAST_NUMBER * LIST_SIZE * TYPE_COUNT;
 const UNIT_LINES = STREET_LINES * DIRECTION_COUNT * LAST_NUMBER;
 
 /** Most parts of a token. */
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 /** A longer separator is replaced by a line break, or by a comma and a blank. */
 const LONGEST_SEPARATOR = 4;
 /** Longer texts are no tokens: a street line has at most 41 letters, each further part 15. */
@@ -67,7 +67,7 @@ export const addressForm: FixedForm = {
     const text = value.length > LOOKED_AT ? value.slice(0, LOOKED_AT) : value;
     const { parts, separators } = partsOf(text);
     const letterCase = letterCaseOf(text);
-    const count = Math.min(parts.length, MOST_PARTS);
+    const count = Math.min(parts.length, MAX_PARTS);
     const zip = count > 1 && /\d/.test(parts[parts.length - 1] ?? "");
     const whole = (line: string, number: number): string =>
       inLetterCase(
@@ -85,7 +85,7 @@ export const addressForm: FixedForm = {
     const { parts } = partsOf(text.toLowerCase());
     const last = parts.length - 1;
     return (
-      last < MOST_PARTS &&
+      last < MAX_PARTS &&
       parts.every((part, i) => {
         if (i === 0) return isStreetLine(part);
         return cityNames.has(part) || (i === last && isStateAndZip(part));

@@ -16,7 +16,7 @@ const FOLLOWING =
 const EXTRA_WORDS = 64;
 const LEADING_WORDS = EXTRA_WORDS / 2;
 /** Names in a token that carries an id: 2048^4 is 2^44. */
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 /** Longer texts are no tokens: four names of 11 letters with hyphens between them. */
 const LONGEST_TOKEN = 120;
 /** UTF-16 units of a value that are read for its letter case. */
@@ -44,8 +44,8 @@ export const cityForm: FixedForm = {
       countedStage(SPACES.city, LIST_SIZE, (number) => cased(cityNames.at(number))),
       countedStage(SPACES.city + 1, EXTRA_WORDS * LIST_SIZE, (number) => cased(twoWords(number))),
       countedStage(SPACES.city + 2, LIST_SIZE ** 2, (number) => hyphenated(number, 2, letterCase)),
-      idStage(SPACES.city + 3, LIST_SIZE ** MOST_NAMES, (number) =>
-        hyphenated(number, MOST_NAMES, letterCase),
+      idStage(SPACES.city + 3, LIST_SIZE ** MAX_NAMES, (number) =>
+        hyphenated(number, MAX_NAMES, letterCase),
       ),
     ];
   },
@@ -62,7 +62,7 @@ export const cityForm: FixedForm = {
     }
     const names = lower.split("-");
     const count = names.length;
-    return (count <= 2 || count === MOST_NAMES) && names.every((name) => cityNames.has(name));
+    return (count <= 2 || count === MAX_NAMES) && names.every((name) => cityNames.has(name));
   },
 };
 

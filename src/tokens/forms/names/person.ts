@@ -11,7 +11,7 @@ import { inLetterCase, type LetterCase, letterCaseOf } from "./letter-case.ts";
 /** Words that encode a number: 2048^4 is 2^44, enough for the mapping's id. */
 const NUMBERED_WORDS = 4;
 /** Words of the longest tokens; further words of a value are ignored. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** Longer texts are no tokens: twelve names of 11 letters, a comma after each, blanks between. */
 const LONGEST_TOKEN = 160;
 /** UTF-16 units of a value that are read for its shape: twelve words of 20. */
@@ -58,7 +58,7 @@ export const personForm: FixedForm = {
   mayBe(text) {
     if (text.length > LONGEST_TOKEN) return false;
     const words = text.toLowerCase().split(/\s+/);
-    if (words.length > MOST_WORDS) return false;
+    if (words.length > MAX_WORDS) return false;
     const familyAt = words.length === 1 ? -1 : words[0]?.endsWith(",") ? 0 : words.length - 1;
     return words.every((word, i) => {
       const name = word.endsWith(",") ? word.slice(0, -1) : word;
@@ -74,7 +74,7 @@ function shapeOfName(value: string): readonly WordShape[] {
   const text = value.length > LOOKED_AT ? value.slice(0, LOOKED_AT) : value;
   const words = text.match(/\S+/g);
   if (words === null) return [DEFAULT_WORD];
-  if (words.length > MOST_WORDS) words.splice(MOST_WORDS - 1, words.length - MOST_WORDS);
+  if (words.length > MAX_WORDS) words.splice(MAX_WORDS - 1, words.length - MAX_WORDS);
   const whole = letterCaseOf(text);
   return words.map((word) => ({
     letterCase: whole === "capitalised" ? letterCaseOf(word) : whole,

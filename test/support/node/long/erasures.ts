@@ -6,7 +6,7 @@ import type { Covers, Item, NamespaceModel } from "./model.ts";
 import type { Told } from "./wire.ts";
 
 const DAY_MS = 86_400_000;
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 /** What it needs from the traffic that it belongs to. */
 interface Parts {
@@ -38,7 +38,7 @@ export class Erasures {
   /** Request an erasure. */
   async ask(): Promise<void> {
     const { model, draw, send, look, count, blame } = this.#parts;
-    if (this.#open.size >= MOST_OPEN) return;
+    if (this.#open.size >= MAX_OPEN) return;
     const { path, data, covers } = this.#drawOne();
     const covered = model.tokensOf("alive").filter((token) => {
       const item = model.itemOf(token);

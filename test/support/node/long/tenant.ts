@@ -9,9 +9,9 @@ import { pause, type Told, type Wire } from "./wire.ts";
 const PERMISSIONS = ["mask", "unmask", "metadata_change"];
 const ADMIN = "super-admin/namespace";
 /** Upper limit for days of retention: no mapping of the test is that old. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 /** Number of a deleted namespace's tokens that are tried in its successor. */
-const MOST_TRIED = 10;
+const MAX_TRIED = 10;
 
 /** Counts of all tenants, as one line. */
 export function countsOf(tenants: readonly Tenant[]): string {
@@ -147,7 +147,7 @@ export class Tenant {
   async #stepRetention(): Promise<void> {
     const traffic = this.#traffic;
     if (this.#draw.chance(0.5)) {
-      const duration = this.#draw.chance(0.3) ? null : 1 + this.#draw.below(MOST_DAYS);
+      const duration = this.#draw.chance(0.3) ? null : 1 + this.#draw.below(MAX_DAYS);
       this.#retention = undefined;
       const told = await traffic.send("namespace/retention", { data: { duration } });
       if (told === null) return;
@@ -187,7 +187,7 @@ export class Tenant {
     former.life = "gone";
     await former.send("metadata/policy/list");
     this.#count("deletion of a namespace");
-    const tokens = former.model.tokensOf("alive").slice(-MOST_TRIED);
+    const tokens = former.model.tokensOf("alive").slice(-MAX_TRIED);
     this.#retention = null;
     this.#traffic = this.#begin(await newToken(this.#wire, this.#name));
     this.#formerKnown += former.model.size;

@@ -23,7 +23,7 @@ type Job = {
 /** Values to mask, and the policy named in the request. */
 type Wanted = { items: Item[]; policy_name?: string };
 
-const MOST_JOBS = 4;
+const MAX_JOBS = 4;
 
 /** How often each thing was done. */
 export type Counts = Record<string, number>;
@@ -186,7 +186,7 @@ export class Traffic {
   }
 
   async #submit(): Promise<void> {
-    if (this.#openJobs.length >= MOST_JOBS) return;
+    if (this.#openJobs.length >= MAX_JOBS) return;
     const kind = this.#draw.chance(0.7) ? "mask" : "unmask";
     const tokens = this.model.tokensOf("alive").slice(-this.#jobItems);
     if (kind === "unmask" && tokens.length === 0) return;

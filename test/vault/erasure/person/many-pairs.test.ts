@@ -19,7 +19,7 @@ import { inNamespace, mask } from "../../../support/vault/inside.ts";
 /** Each is overwritten and deleted: more rows than may be written at once. */
 const PAIRS = 8_000;
 /** Rows written between two turns of others: 6,000 are overwritten and deleted at once, by age. */
-const MOST_AT_ONCE = 13_000;
+const MAX_AT_ONCE = 13_000;
 
 /** Berlin, which many live in, and two other values. */
 async function berlin(
@@ -83,7 +83,7 @@ it.each<[string, PersonQuery | null, (string | null)[], number]>([
     else await accept(namespace, person);
     expect(written.rows - before).toBeLessThan(100);
     expect((await namespace.unmasker.unmask({ tokens }, null)).values).toEqual(values);
-    expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
+    expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
     expect((await namespace.unmasker.unmask({ tokens }, null)).values).toEqual(values);
   });
   expect(await count(vault, "attribute")).toBe(pairs);
@@ -94,7 +94,7 @@ it("loses each pair that holds a value, and stays", async () => {
   await inNamespace(vault, async (namespace, written) => {
     const tokens = await berlin(namespace, ownName);
     await accept(namespace, { target: "value", values: ["LIVES THERE"] });
-    expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
+    expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
     const { values } = await namespace.unmasker.unmask({ tokens }, null);
     expect(values).toEqual(["Berlin", "Bonn", "Ulm"]);
   });
@@ -110,7 +110,7 @@ it.runIf(IS_LONG)("counts in a dry run as in the erasure", async () => {
     await berlin(namespace, ownName, pairs);
     const reply = await namespace.dryRuns.run({ target: "value", values: ["LIVES THERE"] }, "u");
     expect(reply).toMatchObject({ ok: true, value: { trackingId: expect.any(String) } });
-    expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
+    expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
   });
   expect(await matchesOf(vault)).toEqual([{ ...NO_MATCHES, pairs: pairs + 1 }]);
   expect(await count(vault, "attribute")).toBe(pairs + 1);
@@ -133,7 +133,7 @@ it.runIf(IS_LONG)(
         );
       }
       await accept(namespace, { target: "attribute", key: "customer", value: 7 });
-      expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
+      expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
       // Each opens: it is found by what is in it.
       await accept(namespace, { target: "attribute", key: "customer", value: "9" });
       await run(namespace, written);
@@ -194,7 +194,7 @@ it.runIf(IS_LONG)("leaves its pairs to its own erasure, whatever others do befor
       namespace.deletions.postpone(own.serial, "internal", NOON + 1_000);
       await accept(namespace, { target: "attribute", key: ownName(3), value: "lives there" });
       await accept(namespace, { target: "value", values: ["ULM"] });
-      expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
+      expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
       expect(namespace.deletions.next(NOON + 1_000)?.serial).toBe(own.serial);
     },
     { clock: () => NOON },
@@ -208,7 +208,7 @@ it.runIf(IS_LONG)("leaves its pairs to its own erasure, whatever others do befor
   expect(found.map(({ quarantined }) => quarantined)).toEqual([0, 0, 0]);
   expect(await count(vault, "attribute")).toBe(PAIRS);
   await inNamespace(vault, async (namespace, written) => {
-    expect(await run(namespace, written)).toBeLessThan(MOST_AT_ONCE);
+    expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
   });
   expect(await count(vault, "attribute")).toBe(0);
 });
