@@ -11,7 +11,7 @@ import type { AnchorPositions } from "../erasure/anchor.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { figures, usageViews } from "./audit/usage-views.ts";
 import type { AgeTarget, PersonQuery, RepeatableRequest } from "./deletion-rpc.ts";
-import { endHold } from "./erasure/namespace-destroyer.ts";
+import { recordHold } from "./erasure/namespace-destroyer.ts";
 import { Host, type Verb } from "./host.ts";
 import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
 import { cancelJob } from "./jobs/job-purger.ts";
@@ -61,7 +61,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.operate("readFigures", figures, "namespace_unknown");
   }
 
-  /** Writes one setting; ending a hold also accepts what waited for it, unless the namespace cannot be opened. */
+  /** Writes one setting, also where the namespace cannot be opened; ending a hold also accepts what waited for it. */
   async setHold(isOn: boolean) {
     const hold: Verb<null> = async (namespace) => {
       const synced = await this.#host.sync(namespace);
@@ -69,7 +69,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       return namespace.ledgerSync.setHold(isOn).finally(() => this.#host.armLater());
     };
     return this.#host.answer("setHold", async () => {
-      if (!isOn) await endHold(this.ctx.storage, this.env);
+      await recordHold(this.ctx.storage, this.env, isOn);
       return this.#host.whenOpen(hold, "namespace_unknown");
     });
   }

@@ -237,15 +237,11 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /**
-   * Set the legal hold, an operator's request: deletions are recorded without effect, and destruction that has begun
-   * pauses. What is already unreadable stays so; cutoffs stay those of the request's time. The Registry is told first, so
-   * that a restored copy cannot forget the hold. Once the end of a hold is recorded, accept what it kept back.
+   * Heed a legal hold once it is recorded: deletions are then recorded without effect, and destruction that has begun pauses.
+   * What is already unreadable stays so; cutoffs stay those of the request's time. After its end, accept what it kept back.
    */
   async setHold(isOn: boolean): Promise<void> {
-    const { settings, registry } = this.parts;
     if (isOn) {
-      await registry.call((calls, nid) => calls.noteHold(nid, true));
-      settings.put("held", 1);
       // Acceptances under way end first, because they may be erasing already.
       await Promise.allSettled(this.#underWay.values());
       return;

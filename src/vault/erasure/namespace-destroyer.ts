@@ -97,16 +97,21 @@ async function asFarAsReadable(count: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Record that the legal hold has ended, also in a namespace that cannot be opened or may not serve: what it kept back takes
- * effect when the namespace serves again or is deleted. The Registry is told first, because its record would renew the hold.
+ * Record that a legal hold begins or has ended, also in a namespace that cannot be opened or may not serve: what it kept back
+ * takes effect when the namespace serves again or is deleted. The Registry is told first, so that a restored copy cannot
+ * forget the hold, nor renew it. A closed namespace takes none.
  */
-export async function endHold(storage: DurableObjectStorage, env: RawEnv): Promise<void> {
-  if (!hasSchema(storage)) return;
+export async function recordHold(
+  storage: DurableObjectStorage,
+  env: RawEnv,
+  isOn: boolean,
+): Promise<void> {
+  if (!hasSchema(storage) || new NamespaceDestroyer(storage).isClosed) return;
   const settings = new SettingStore(storage.sql);
   const nid = settings.text("nid");
   if (nid === null) return;
-  await new RegistryLink(env, nid).call((registry) => registry.noteHold(nid, false));
-  settings.put("held", 0);
+  await new RegistryLink(env, nid).call((registry) => registry.noteHold(nid, isOn));
+  settings.put("held", Number(isOn));
   // Opening the namespace may find damaged pages, and SQLite then rolls back what is not committed.
   await storage.sync();
 }

@@ -7,6 +7,7 @@ import { systemClock } from "../../../src/platform/clock.ts";
 import type { RawEnv } from "../../../src/platform/objects.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { recognizersOf } from "../../../src/platform/recognizers.ts";
+import { recordHold } from "../../../src/vault/erasure/namespace-destroyer.ts";
 import { type Namespace, openNamespace } from "../../../src/vault/namespace.ts";
 import type { NamespaceSettings } from "../../../src/vault/namespace-base.ts";
 import type { VaultRpc } from "../../../src/vault/rpc.ts";
@@ -35,6 +36,8 @@ export function inNamespace(
       databaseBytes(): number;
       /** Most rows read by one statement since the last call: no other caller can run meanwhile. */
       mostRead(): number;
+      /** Begins or ends a legal hold, as the Vault does. */
+      setHold(isOn: boolean): Promise<void>;
     },
   ) => Promise<void>,
   settings: Partial<NamespaceSettings> = {},
@@ -49,7 +52,11 @@ export function inNamespace(
       cursors = [];
       return most;
     };
-    const written = { rows: 0, syncs: 0, queries, databaseBytes, mostRead };
+    const setHold = async (isOn: boolean) => {
+      await recordHold(storage, env as unknown as RawEnv, isOn);
+      await namespace.deletionService.setHold(isOn);
+    };
+    const written = { rows: 0, syncs: 0, queries, databaseBytes, mostRead, setHold };
     const sql = {
       exec: (query: string, ...bound: SqlStorageValue[]) => {
         const cursor = storage.sql.exec(query, ...bound);

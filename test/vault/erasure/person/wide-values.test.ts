@@ -138,10 +138,10 @@ const REQUESTS: readonly [string, Asked][] = [
 
 describe("while an erasure covers them", () => {
   it.each(everyOther(REQUESTS))("%s reads them page by page", async (name, ask) => {
-    await inNamespace(vault, async (namespace, { mostRead }) => {
+    await inNamespace(vault, async (namespace, { mostRead, setHold }) => {
       await accept(namespace, HOLDER);
       // Otherwise the runner of the dry run would work it off before.
-      if (name === "a dry run") await namespace.deletionService.setHold(true);
+      if (name === "a dry run") await setHold(true);
       mostRead();
       await ask(namespace);
       expect(mostRead()).toBeLessThan(MAX_READ);
@@ -151,7 +151,7 @@ describe("while an erasure covers them", () => {
 
   it("results of jobs are looked at page by page", async () => {
     const ids: string[] = [];
-    await inNamespace(vault, async (namespace, { mostRead }) => {
+    await inNamespace(vault, async (namespace, { mostRead, setHold }) => {
       for (const some of [isShared, (i: number) => !isShared(i)]) {
         const values = VALUES.filter((_, i) => some(i));
         const items = values.map((value) => ({
@@ -163,7 +163,7 @@ describe("while an erasure covers them", () => {
       }
       await runJobs(namespace);
       await accept(namespace, HOLDER);
-      await namespace.deletionService.setHold(true);
+      await setHold(true);
       mostRead();
       const states: unknown[] = [];
       for (const id of ids) {
@@ -195,13 +195,13 @@ describe("while an erasure covers them", () => {
   });
 
   it("a hold changes nothing, and its end goes on where it was", async () => {
-    await inNamespace(vault, async (namespace, { mostRead }) => {
+    await inNamespace(vault, async (namespace, { mostRead, setHold }) => {
       await accept(namespace, HOLDER);
-      await namespace.deletionService.setHold(true);
+      await setHold(true);
       mostRead();
       for (const [, ask] of REQUESTS.slice(0, 3)) await ask(namespace);
       expect(mostRead()).toBeLessThan(MAX_READ);
-      await namespace.deletionService.setHold(false);
+      await setHold(false);
       expect(await unmask(namespace, tokens)).toEqual(LIVING);
     });
   });
