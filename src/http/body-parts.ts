@@ -33,13 +33,15 @@ export async function readParts(c: Context<HttpEnv>): Promise<StreamedBody> {
   };
   await holdMore(0);
   const sent = bodyParts(c.req.raw, hold, MAX_STREAMED_BODY_CHUNKS);
-  return { parts: bounded(inGzip ? decompressedParts(sent) : sent, hold), holdMore };
+  return { parts: bounded(sent, inGzip, hold), holdMore };
 }
 
-async function* bounded(parts: AsyncGenerator<Uint8Array>, hold: BodyHold) {
+async function* bounded(sent: AsyncGenerator<Uint8Array>, inGzip: boolean, hold: BodyHold) {
+  // Ending this early does not end `sent`.
+  const all = { [Symbol.asyncIterator]: () => ({ next: () => sent.next() }) };
   let bytes = 0;
   try {
-    for await (const part of parts) {
+    for await (const part of inGzip ? decompressedParts(all) : all) {
       bytes += part.length;
       if (bytes > MAX_STREAMED_BODY_BYTES) {
         throw new Refusal({ code: "payload_too_large", detail: String(MAX_STREAMED_BODY_BYTES) });
@@ -51,5 +53,20 @@ async function* bounded(parts: AsyncGenerator<Uint8Array>, hold: BodyHold) {
   } catch (error) {
     // Cut off by the client, or badly framed.
     throw error instanceof Refusal ? error : new Refusal({ code: "unreadable_body" });
+  } finally {
+    await dropRest(all);
+  }
+}
+
+/** Reads what is left of a body, without decompressing it: a client cut off while it sends would not see our answer. */
+async function dropRest(sent: AsyncIterable<Uint8Array>): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const { length } of sent) {
+      bytes += length;
+      if (bytes > MAX_STREAMED_BODY_BYTES) return;
+    }
+  } catch {
+    // The answer tells why the body was refused before.
   }
 }

@@ -1,10 +1,17 @@
 // Reads bodies in gzip; the limit is on their decompressed size, because a few kilobytes may expand to gigabytes.
 import type { Context } from "hono";
+import { yieldBefore } from "../platform/yield-to-callers.ts";
 import type { BodyHold } from "./body-holds.ts";
 import { type HttpEnv, Refusal } from "./handler.ts";
 
-/** Bytes decompressed at a time; each expands to at most 1,032 (RFC 1951), so 4 MiB come before the next size check. */
+/**
+ * Bytes decompressed at a time; each expands to at most 1,032 (RFC 1951), so 4 MiB come before the next size check. The
+ * runtime's stream takes whatever is written and keeps all that comes of it: more may be written only when that was read.
+ */
 const STEP_BYTES = 4 * 1024;
+/** Decompressed bytes that are read at a time, and the cost of both with what is done with them (core/steps.ts). */
+const PART_BYTES = 64 * 1024;
+const COST_OF_PART = 1;
 
 /**
  * Whether the body is in gzip. Refuses with `encoded_body`: any other coding but `identity`, several codings, and gzip where
@@ -48,50 +55,58 @@ export async function decompressed(
   return bytes.subarray(0, filled);
 }
 
-/** Decompresses a body part by part. Refuses with `invalid_gzip` as `decompressed` does; throws what the parts throw. */
+/**
+ * Decompresses a body part by part, and lets others run in between; each part is overwritten by the next. Refuses with
+ * `invalid_gzip` as `decompressed` does; throws what the parts throw.
+ */
 export async function* decompressedParts(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new DecompressionStream("gzip");
-  const reader = readable.getReader();
-  let failure: unknown = new Refusal({ code: "invalid_gzip" });
+  const reader = readable.getReader({ mode: "byob" });
   const writer = writable.getWriter();
-  const writing = writeSteps(parts, writer, (error) => {
-    failure = error;
-  });
+  let buffer = new Uint8Array(PART_BYTES);
+  let reading: ReturnType<typeof reader.read<Uint8Array<ArrayBuffer>>> | null = null;
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      yield value;
+    for await (const step of stepsOf(parts)) {
+      await (step === null ? writer.close() : writer.write(step)).catch(refuse);
+      // A part that is not full is the last one of this step, unless it was waited for before.
+      for (let hasMore = true; hasMore; ) {
+        await yieldBefore(COST_OF_PART);
+        const waited = reading !== null;
+        reading ??= reader.read(buffer);
+        const read = await (step === null ? reading : ifAtOnce(reading)).catch(refuse);
+        if (read === null) break;
+        reading = null;
+        const { done, value } = read;
+        if (done || value === undefined) return;
+        yield value;
+        hasMore = step === null || waited || value.length === PART_BYTES;
+        buffer = new Uint8Array(value.buffer);
+      }
     }
-  } catch {
-    throw failure;
   } finally {
     await reader.cancel().catch(() => undefined);
-    await writing;
   }
 }
 
-/** Never fails: the reader learns of errors here through the stream. `failed` is called with an error of the parts. */
-async function writeSteps(
-  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  writer: WritableStreamDefaultWriter<Uint8Array>,
-  failed: (error: unknown) => void,
-): Promise<void> {
-  let isWriting = false;
-  try {
-    for await (const part of parts) {
-      isWriting = true;
-      for (let at = 0; at < part.length; at += STEP_BYTES) {
-        await writer.write(part.slice(at, at + STEP_BYTES));
-      }
-      isWriting = false;
-    }
-    isWriting = true;
-    await writer.close();
-  } catch (error) {
-    if (!isWriting) failed(error);
-    await writer.abort(error).catch(() => undefined);
+function refuse(): never {
+  throw new Refusal({ code: "invalid_gzip" });
+}
+
+/** The parts in steps, each a copy; at last null. */
+async function* stepsOf(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  for await (const part of parts) {
+    for (let at = 0; at < part.length; at += STEP_BYTES) yield part.slice(at, at + STEP_BYTES);
   }
+  yield null;
+}
+
+/** What a read gives, or null when nothing is there to be read. */
+function ifAtOnce<T>(reading: Promise<T>): Promise<T | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<T | null>();
+  // A timer fires only after all that is ready.
+  const timer = setTimeout(() => resolve(null), 0);
+  reading.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
 }

@@ -20,9 +20,7 @@ export async function* lineChunks(
   let buffer = new Uint8Array(2 * MAX_CHUNK_BYTES);
   // The buffer's filled bytes, bytes searched for line breaks, end of the last whole line, and lines of the chunk.
   let [filled, seen, end, lines] = [0, 0, 0, 0];
-  let isTooLarge = false;
   for await (const part of body.parts) {
-    if (isTooLarge) continue;
     buffer = await roomFor(filled + part.length, buffer, body);
     buffer.set(part, filled);
     filled += part.length;
@@ -40,13 +38,11 @@ export async function* lineChunks(
     }
     if (filled - end > MAX_ASYNC_ITEM_BYTES) {
       yield buffer.subarray(start, end);
-      // Read to its end and dropped, as in lines-submission.ts.
-      isTooLarge = true;
+      throw new Refusal({ code: "item_too_large" });
     }
     buffer.copyWithin(0, start, filled);
     [filled, seen, end] = [filled - start, seen - start, end - start];
   }
-  if (isTooLarge) throw new Refusal({ code: "item_too_large" });
   if (filled === 0) return;
   if (!fitsChunk(kind, { items: lines, bytes: end }, filled - end)) {
     yield buffer.subarray(0, end);

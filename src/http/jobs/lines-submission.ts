@@ -47,16 +47,12 @@ async function* framesOf(lines: Lines): AsyncGenerator<Uint8Array, undefined> {
   const writer = digest?.getWriter() ?? null;
   try {
     await writer?.write(new TextEncoder().encode(`${head}\n`));
-    let refusal: VaultError | null = null;
     for await (const chunk of lineChunks(body, kind)) {
-      // Read to its end and dropped: a client cut off while it sends would not see our answer.
-      if (refusal !== null) continue;
       await writer?.write(chunk.slice());
       const frame = await inStretches(checkedFrame(chunk, checks));
-      if (!frame.ok) refusal = frame.error;
-      else if (frame.value !== null) yield frame.value;
+      if (!frame.ok) throw new Refusal(frame.error);
+      if (frame.value !== null) yield frame.value;
     }
-    if (refusal !== null) throw new Refusal(refusal);
     if (checks.items === 0 || (checks.areAllEmpty && kind === "unmask")) {
       throw new Refusal({ code: "empty_payload" });
     }

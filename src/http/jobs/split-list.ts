@@ -215,7 +215,8 @@ function endOfWord(bytes: Uint8Array, at: number): number {
   return i;
 }
 
-function skipBlanks(bytes: Uint8Array, at: number): number {
+/** The first position from `at` on that is no blank of JSON. */
+export function skipBlanks(bytes: Uint8Array, at: number): number {
   let i = at;
   while (i < bytes.length) {
     const byte = bytes[i];

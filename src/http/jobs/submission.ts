@@ -11,7 +11,7 @@ import type { JobSubmission, PayloadEnd } from "../../vault/job-rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "../body.ts";
 import { isJsonByDefault, policyNameIn, readOptions } from "../mask/items.ts";
 import { ItemChecks } from "./item-checks.ts";
-import { type ByteRange, type ChunkRange, splitList } from "./split-list.ts";
+import { type ByteRange, type ChunkRange, skipBlanks, splitList } from "./split-list.ts";
 
 /** A submission, and the ranges of the body that make its payload, chunk by chunk. */
 export interface Submission {
@@ -94,11 +94,12 @@ export function readJobOptions(
 
 /** Why a body is not a JSON object, with the failures of the synchronous operations; null when it may be one. */
 function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | null {
-  const first = bytes.find((byte) => byte > 32);
+  const first = bytes[skipBlanks(bytes, 0)];
   if (first === undefined) return { code: "empty_payload" };
   if (first === 0x7b) return null;
-  // A large list is not parsed just to be refused.
-  if (first === 0x5b && bytes.length > MAX_SYNC_BODY_BYTES) return missing;
+  // What is large is not parsed just to be refused.
+  if (bytes.length > MAX_SYNC_BODY_BYTES)
+    return first === 0x5b ? missing : { code: "invalid_body" };
   const text = decodeText(bytes);
   if (!text.ok) return text.error;
   const parsed = parseJson(text.value);
