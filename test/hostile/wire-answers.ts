@@ -76,7 +76,9 @@ export function flawOf(
   if (headers["x-request-id"] === undefined) return "no request id";
   if (headers["cache-control"] !== "no-store") return "a cache may keep it";
   const hasNoEnvelope =
-    /^\/(\.well-known\/|docs\b|openapi\.json\b)|\/stream$|\/audit-export(\?|$)/.test(path);
+    /^\/(\.well-known\/|docs\b|openapi\.json\b|metrics\b)|\/stream$|\/audit-export(\?|$)/.test(
+      path,
+    );
   if (hasNoEnvelope && status === 200) return null;
   const envelope = parsed(text);
   if (path === "/mcp" && isRpc(status, text)) return null;

@@ -116,8 +116,8 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
           },
         };
   if (body.stream !== true) return sendJson(api.whole(said, body));
-  response.writeHead(200, { "content-type": "text/event-stream", "x-request-id": "stub-1" });
   const events = api.stream(said, body, lettersOf(words));
+  response.writeHead(200, { "content-type": "text/event-stream", "x-request-id": "stub-1" });
   for (const [at, event] of events.entries()) {
     if (words.includes("cut") && at > events.length / 2) {
       await wait(50);
