@@ -55,7 +55,6 @@ describe("whether mappings live", () => {
   it("is asked by these methods of stores", () => {
     expect(asking.sort()).toEqual([
       "chunks.isLost",
-      "chunks.jobsThatLost",
       "chunks.lost",
       "mappings.byId",
       "mappings.find",

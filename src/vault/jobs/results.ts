@@ -126,42 +126,18 @@ export class LivingResults extends NamespacePart<
   }
 
   /**
-   * The SUCCESS jobs among these whose result needs a mapping that is gone, or that `isOlderWithoutMappings`: asked in one
-   * statement for as many jobs as have CHUNKS_PER_TURN chunks. Yields to other callers.
+   * The SUCCESS jobs among these whose result needs a mapping that is gone, or that `isOlderWithoutMappings`. Yields to other
+   * callers.
    */
   async erasedAmong(found: readonly JobRow[], cutoff: number): Promise<JobRow[]> {
     const erased: JobRow[] = [];
-    for (const jobs of runsOf(found.filter(({ state }) => state === "SUCCESS"))) {
-      const [job] = jobs;
-      if (job === undefined || job.chunks <= CHUNKS_PER_TURN) {
-        const lost = await this.#jobsThatLost(jobs);
-        const empty = this.#olderWithoutMappings(jobs, cutoff);
-        erased.push(...jobs.filter(({ serial }) => lost.has(serial) || empty.has(serial)));
-        await noteChecked(jobs.reduce((sum, { chunks }) => sum + chunks, 0));
-      } else if (
+    for (const job of found.filter(({ state }) => state === "SUCCESS")) {
+      const isErased =
         (await this.firstLostChunk(job.serial)) !== null ||
-        (await this.isOlderWithoutMappings(job, cutoff))
-      ) {
-        erased.push(job);
-      }
+        (await this.isOlderWithoutMappings(job, cutoff));
+      if (isErased) erased.push(job);
     }
     return erased;
-  }
-
-  async #jobsThatLost(jobs: readonly JobRow[]): Promise<ReadonlySet<number>> {
-    const { chunks, liveness, verdicts } = this.parts;
-    const unknown = jobs.flatMap(({ serial }) => (this.isAlive(serial) ? [] : [serial]));
-    if (unknown.length === 0) return NO_JOBS;
-    const { epoch } = liveness;
-    await verdicts.prepare(() => chunks.mappingsOfJobs(unknown));
-    const lost = new Set(chunks.jobsThatLost(unknown, liveness.watermark));
-    for (const serial of unknown) if (!lost.has(serial)) this.noteAlive(serial, epoch);
-    return lost;
-  }
-
-  #olderWithoutMappings(jobs: readonly JobRow[], cutoff: number): ReadonlySet<number> {
-    const older = jobs.flatMap(({ serial, submitted }) => (submitted < cutoff ? [serial] : []));
-    return older.length === 0 ? NO_JOBS : new Set(this.parts.chunks.jobsWithoutMappings(older));
   }
 
   /**
@@ -186,24 +162,6 @@ const CHUNKS_PER_TURN = 32;
 
 /** Chunks checked since the last yield, in all calls: many jobs may be checked in a row. */
 let chunksSinceYield = 0;
-
-const NO_JOBS: ReadonlySet<number> = new Set();
-
-/** The jobs in runs of up to CHUNKS_PER_TURN chunks; one that has more is alone. */
-function* runsOf(jobs: readonly JobRow[]): Generator<readonly JobRow[]> {
-  let run: JobRow[] = [];
-  let left = CHUNKS_PER_TURN;
-  for (const job of jobs) {
-    if (job.chunks > left && run.length > 0) {
-      yield run;
-      run = [];
-      left = CHUNKS_PER_TURN;
-    }
-    run.push(job);
-    left -= job.chunks;
-  }
-  if (run.length > 0) yield run;
-}
 
 /** Counts checked chunks, and yields to other callers once they are many. */
 async function noteChecked(chunks: number): Promise<void> {

@@ -27,13 +27,6 @@ const MAPPINGS_OF = `SELECT DISTINCT j.value FROM job_chunk AS c CROSS JOIN json
   WHERE c.job = ?1 AND c.part = 2 AND j.value IS NOT NULL AND c.number IN (
     SELECT number FROM job_chunk WHERE job = ?1 AND part = 2 AND number > ?2 ORDER BY number LIMIT ?3)`;
 const ARE_LOST = checkResults(LOST);
-const RESULTS_OF_JOB = "SELECT 1 FROM job_chunk AS c WHERE c.job = q.value AND c.part = 2";
-const JOBS_THAT_LOST = `SELECT q.value FROM json_each(?1) AS q WHERE EXISTS (${RESULTS_OF_JOB} AND ${LOST})`;
-const JOBS_WITHOUT_MAPPINGS = `SELECT q.value FROM json_each(?1) AS q
-  WHERE NOT EXISTS (${RESULTS_OF_JOB} AND c.min_mapping_id IS NOT NULL)`;
-const MAPPINGS_OF_JOBS = `SELECT DISTINCT j.value FROM json_each(?1) AS q
-  CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 2
-  CROSS JOIN json_each(${MAPPING_IDS}) AS j WHERE j.value IS NOT NULL`;
 const ARE_COVERED = checkResults("coalesce(c.min_mapping_id <= ?2, 0)");
 /** A damaged list may contain any mapping. */
 const DEPEND_ON_FOUND = checkResults(`EXISTS (SELECT 1 FROM json_each(${MAPPING_IDS}) AS j
@@ -103,21 +96,6 @@ export class JobChunkStore extends Store {
   /** Ids of the mappings that result chunks need. */
   mappingsOf({ job, after, limit }: NextResults): number[] {
     return this.column(MAPPINGS_OF, job, after, limit);
-  }
-
-  /** Ids of the mappings that the results of jobs need. */
-  mappingsOfJobs(jobs: readonly number[]): number[] {
-    return this.column(MAPPINGS_OF_JOBS, JSON.stringify(jobs));
-  }
-
-  /** Which of these jobs' results need a mapping that is gone or dead. */
-  jobsThatLost(jobs: readonly number[], watermark: number): number[] {
-    return this.column(JOBS_THAT_LOST, JSON.stringify(jobs), watermark);
-  }
-
-  /** Which of these jobs' results need no mapping. */
-  jobsWithoutMappings(jobs: readonly number[]): number[] {
-    return this.column(JOBS_WITHOUT_MAPPINGS, JSON.stringify(jobs));
   }
 
   /** Which result chunks need a mapping that is gone or dead. */

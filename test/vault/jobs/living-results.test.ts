@@ -115,24 +115,18 @@ it.each([
   },
 );
 
-it("is asked in one statement for as many jobs as have 32 chunks, and again only for those that lost one", async () => {
-  const asked: number[][] = [];
-  const jobsThatLost = (jobs: number[]) => {
-    asked.push(jobs);
-    return jobs.filter((serial) => serial % 50 === 0);
-  };
-  const jobsWithoutMappings = (jobs: number[]) => jobs.filter((serial) => serial % 40 === 1);
-  const { look, asked: ofLong, stop } = chunksOf(40, [39]);
-  const { results } = livingResults(look, { jobsThatLost, jobsWithoutMappings });
-  const job = (serial: number) => ({ serial, state: "SUCCESS", chunks: 1, submitted: serial });
-  const long = { serial: 1_000, state: "SUCCESS", chunks: 40, submitted: 1_000 };
-  const jobs = [...Array.from({ length: 100 }, (_, serial) => job(serial)), long];
-  const others = [{ ...job(50), state: "FAILED" }, job(101)];
-  const erased = await results.erasedAmong([...jobs, ...others] as unknown as Job[], 60);
-  expect(erased.map(({ serial }) => serial)).toEqual([0, 1, 41, 50, 1_000]);
-  expect(asked.map(({ length }) => length)).toEqual([32, 32, 32, 4, 1]);
-  expect(ofLong.length).toBe(2);
+it("is asked of ended jobs alone, and of older ones also whether they have any mappings", async () => {
+  const { asked, look, stop } = chunksOf(1, [0]);
+  const isLost = (serial: number) => serial % 5 === 0;
+  const lost = (next: NextResults) => (isLost(next.job) ? look(next) : []);
+  const covered = ({ job }: NextResults) => [{ number: 0, isMatch: job % 4 > 0 }];
+  const { results } = livingResults(lost, { covered });
+  const job = (serial: number) => ({ serial, state: "SUCCESS", submitted: serial });
+  const jobs = [...Array.from({ length: 20 }, (_, serial) => job(serial))];
+  const others = [{ ...job(20), state: "FAILED" }, job(24)];
+  const erased = await results.erasedAmong([...jobs, ...others] as unknown as Job[], 10);
+  expect(erased.map(({ serial }) => serial)).toEqual([0, 4, 5, 8, 10, 15]);
   await results.erasedAmong(jobs as unknown as Job[], 0);
-  expect(asked.slice(5)).toEqual([[0], [50]]);
+  expect(asked.map(({ serial }) => serial)).toEqual([0, 5, 10, 15, 0, 5, 10, 15]);
   stop();
 });
