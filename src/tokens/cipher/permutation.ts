@@ -10,7 +10,6 @@
 // A million is a small domain, in which such a permutation can be told from a random one after some thousand tokens. All
 // this would tell an observer is the order in which tokens were made: what a token stands for plays no part in it.
 import type { TokenCipher } from "./cipher.ts";
-import { paddedDigits, powerOfTen, remainder } from "./whole-numbers.ts";
 
 const ROUNDS = 6;
 /** The tweaks of `digitsOf` are below this. */
@@ -50,10 +49,10 @@ function throughRounds(
   rightSize: number,
 ): number {
   let left = Math.floor(number / rightSize);
-  let right = remainder(number, rightSize);
+  let right = number % rightSize;
   for (let round = 0; round < rounds; round += 2) {
-    left = remainder(left + cipher.mix(tweak + round, right), leftSize);
-    right = remainder(right + cipher.mix(tweak + round + 1, left), rightSize);
+    left = (left + cipher.mix(tweak + round, right)) % leftSize;
+    right = (right + cipher.mix(tweak + round + 1, left)) % rightSize;
   }
   return left * rightSize + right;
 }
@@ -71,15 +70,15 @@ export const MAX_COUNTED_DIGITS = ID_DIGITS - 1;
  * too often be somebody's token.
  */
 export function usableTexts(digits: number): number {
-  return powerOfTen(digits) / 2;
+  return 10 ** digits / 2;
 }
 
 /** The text at index `number` among those of so many digits (at most 14). Throws when there are not that many. */
 export function digitsOf(cipher: TokenCipher, number: number, digits: number): string {
-  if (number >= powerOfTen(digits)) throw new Error("a space of tokens has been overrun");
+  if (number >= 10 ** digits) throw new Error("a space of tokens has been overrun");
   const rightDigits = Math.ceil(digits / 2);
-  const leftSize = powerOfTen(digits - rightDigits);
-  const rightSize = powerOfTen(rightDigits);
+  const leftSize = 10 ** (digits - rightDigits);
+  const rightSize = 10 ** rightDigits;
   const permutedNumber = throughRounds(
     cipher,
     digits * 256,
@@ -88,5 +87,5 @@ export function digitsOf(cipher: TokenCipher, number: number, digits: number): s
     leftSize,
     rightSize,
   );
-  return paddedDigits(permutedNumber, digits);
+  return String(permutedNumber).padStart(digits, "0");
 }

@@ -1,7 +1,6 @@
 // Credit card tokens: as many digits as the card has, a valid check digit, and an issuer number that cannot be assigned.
 
 import { luhnDigit, passesLuhn } from "../../../reference/check-digits.ts";
-import { paddedDigits, powerOfTen } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
 import { type FixedForm, growingStages } from "../../stages.ts";
 import { applySeparators, withoutSeparators } from "../plain/shape.ts";
@@ -30,13 +29,13 @@ const CARD = /^\d(?:[ -]{0,3}\d){11,18}$/;
 
 /** How many card numbers of so many digits there are: issuer, free digits, check digit. */
 function sizeOf(digits: number): number {
-  return ISSUERS.length * powerOfTen(digits - ISSUER_LENGTH - 1);
+  return ISSUERS.length * 10 ** (digits - ISSUER_LENGTH - 1);
 }
 
 function cardNumber(number: number, digits: number): string {
-  const perIssuer = powerOfTen(digits - ISSUER_LENGTH - 1);
+  const perIssuer = 10 ** (digits - ISSUER_LENGTH - 1);
   const issuer = Math.floor(number / perIssuer);
-  const free = paddedDigits(number - issuer * perIssuer, digits - ISSUER_LENGTH - 1);
+  const free = String(number - issuer * perIssuer).padStart(digits - ISSUER_LENGTH - 1, "0");
   const body = `${ISSUERS[issuer]}${free}`;
   return body + luhnDigit(body);
 }

@@ -2,7 +2,6 @@
 import { mod97, passesMod97 } from "../../../reference/check-digits.ts";
 import { IBAN_LENGTHS } from "../../../reference/countries.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
-import { MAX_PADDED_DIGITS, paddedDigits } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, ID_STAGE_SIZE, idStage, type Stage } from "../../stages.ts";
 import { applySeparators } from "../plain/shape.ts";
@@ -60,14 +59,17 @@ function iban(country: string, bban: string): string {
   return country + (check < 10 ? "0" : "") + check + bban;
 }
 
+/** Digits of an account that its number decides: as many as a number holds exactly. */
+const MAX_OWN_DIGITS = 15;
+
 /**
  * `count` digits that begin with the number's 15. The digits after those carry nothing and only avoid a run of zeros: a
  * linear congruential generator seeded with the number.
  */
 function digitsFrom(number: number, count: number): string {
-  let digits = paddedDigits(number, Math.min(count, MAX_PADDED_DIGITS));
+  let digits = String(number).padStart(Math.min(count, MAX_OWN_DIGITS), "0");
   let state = number | 0;
-  for (let i = MAX_PADDED_DIGITS; i < count; i++) {
+  for (let i = MAX_OWN_DIGITS; i < count; i++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
     digits += ((state >>> 16) * 10) >>> 16;
   }
@@ -87,7 +89,7 @@ interface Accounts {
 
 function accountsOf(country: string, { pattern, check }: IbanCountry): Accounts {
   const digits = count(pattern, "n");
-  const numbers = 10 ** Math.min(digits, MAX_PADDED_DIGITS);
+  const numbers = 10 ** Math.min(digits, MAX_OWN_DIGITS);
   // Runs of one kind: "9nnn" is "9" and "nnn".
   const runs = pattern.match(/n+|a+|k+|[^nak]+/g) ?? [];
   return {
@@ -147,7 +149,7 @@ function stageOf(value: string, space: number, accounts: Accounts, longer = fals
 function countryless(length: number): Accounts {
   const digits = length - HEAD_LENGTH;
   return {
-    size: 10 ** Math.min(digits, MAX_PADDED_DIGITS),
+    size: 10 ** Math.min(digits, MAX_OWN_DIGITS),
     spell: (number) => iban(NO_COUNTRY, digitsFrom(number, digits)),
   };
 }

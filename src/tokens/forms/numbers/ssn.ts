@@ -1,7 +1,6 @@
 // Tokens for US social security numbers: nine digits that neither the Social Security Administration nor the Internal
 // Revenue Service assigns.
 
-import { paddedDigits } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
 import { type FixedForm, growingStages } from "../../stages.ts";
 import { applySeparators, withoutSeparators } from "../plain/shape.ts";
@@ -36,24 +35,27 @@ const ID_DIGITS = 17;
 const SSN = /^\d{3}[ -]?\d{2}[ -]?\d{4}$/;
 const TOKEN = /^\d{3}[ -]?\d{2}[ -]?\d{4,12}$/;
 
+/** A number in `count` digits. */
+const inDigits = (number: number, count: number) => String(number).padStart(count, "0");
+
 function natural(number: number): string {
-  const serial = paddedDigits(1 + (number % SERIALS), 4);
+  const serial = inDigits(1 + (number % SERIALS), 4);
   const rest = Math.floor(number / SERIALS);
   if (rest < NINES) {
     const area = 900 + Math.floor(rest / GROUPS.length);
     return `${area}${GROUPS[rest % GROUPS.length]}${serial}`;
   }
   const other = rest - NINES;
-  return `${other < ANY_GROUP ? "000" : "666"}${paddedDigits(1 + (other % ANY_GROUP), 2)}${serial}`;
+  return `${other < ANY_GROUP ? "000" : "666"}${inDigits(1 + (other % ANY_GROUP), 2)}${serial}`;
 }
 
 /** A number of area 000 with additional digits after the serial. */
 function longer(number: number, digits: number): string {
   const more = 10 ** (digits - NATURAL_DIGITS);
   const rest = Math.floor(number / more);
-  const group = paddedDigits(1 + Math.floor(rest / SERIALS), 2);
-  const serial = paddedDigits(1 + (rest % SERIALS), 4);
-  return `000${group}${serial}${paddedDigits(number - rest * more, digits - NATURAL_DIGITS)}`;
+  const group = inDigits(1 + Math.floor(rest / SERIALS), 2);
+  const serial = inDigits(1 + (rest % SERIALS), 4);
+  return `000${group}${serial}${inDigits(number - rest * more, digits - NATURAL_DIGITS)}`;
 }
 
 /** How many numbers of so many digits there are. */
