@@ -2,7 +2,7 @@
 // keeps serving.
 import { afterAll, beforeAll, expect } from "vitest";
 import { newNamespace } from "./namespaces.ts";
-import type { Operation } from "./operations/operation.ts";
+import type { Operation } from "./operations.ts";
 import { expectRefusal, type Refusal } from "./refusals.ts";
 import { type Answer, call, MASTER_KEY, type Sent, tokenOf, unmask } from "./requests.ts";
 import { countRows } from "./storage.ts";

@@ -1,270 +1,123 @@
-// Every operation of the service as data, so that tests can send requests to all of them.
+// Operations of the service with a valid request each, so that tests can send requests to all of them. The OpenAPI document
+// knows their methods, their paths and who may call them.
 
-import { ADMIN, ASYNC, MIB, none, OPERATOR, type Operation, SYNC } from "./operations/operation.ts";
-import { POLICY_OPERATIONS } from "./operations/policy-operations.ts";
-import { REFUSED } from "./refusals.ts";
-import { PATHS } from "./requests.ts";
+import type { Operation as Documented } from "../../scripts/openapi/operation.ts";
+import { OPERATIONS as DOCUMENTED } from "../../scripts/openapi/operations.ts";
+import { invalid, REFUSED, type Refusal } from "./refusals.ts";
 
-const maskBody = (text: string) => ({ mask: [{ value: text, token_name: "Text Token" }] });
-const unmaskBody = (text: string) => ({ unmask: [{ token_value: text }] });
+type List = "mask" | "unmask" | "status" | "detect";
 
-/** Operations under a namespace token. */
-export const NAMESPACE_OPERATIONS: readonly Operation[] = [
-  {
-    ...SYNC,
-    name: "mask",
-    path: PATHS.mask,
-    needs: "mask",
-    list: "mask",
-    missing: REFUSED.maskMissing,
-    body: maskBody,
-  },
-  {
-    ...SYNC,
-    name: "unmask",
-    path: PATHS.unmask,
-    needs: "unmask",
-    list: "unmask",
-    missing: REFUSED.unmaskMissing,
-    body: unmaskBody,
-  },
-  {
-    ...ASYNC,
-    name: "mask/async",
-    path: PATHS.maskAsync,
-    needs: "mask",
-    list: "mask",
-    missing: REFUSED.maskMissing,
-    body: maskBody,
-  },
-  {
-    ...ASYNC,
-    name: "unmask/async",
-    path: PATHS.unmaskAsync,
-    needs: "unmask",
-    list: "unmask",
-    missing: REFUSED.unmaskMissing,
-    body: unmaskBody,
-  },
-  {
-    ...SYNC,
-    name: "async-status",
-    path: PATHS.status,
-    needs: "any token",
-    list: "status",
-    missing: REFUSED.statusMissing,
-    body: (text) => ({ status: [{ tracking_id: text }] }),
-  },
-  {
-    ...SYNC,
-    name: "detect",
-    path: PATHS.detect,
-    needs: "mask",
-    list: "detect",
-    missing: REFUSED.detectMissing,
-    body: (text) => ({ detect: [{ value: text }] }),
-  },
-];
+/** An operation with a valid request. */
+export interface Operation extends Pick<Documented, "method" | "path" | "needs" | "tag"> {
+  readonly name: string;
+  /** Name of the body's list; null for operations with a `data` object, or without a body. */
+  readonly list: List | null;
+  /** The refusal of a body without its main member. */
+  readonly missing: Refusal;
+  /** Largest body in bytes. */
+  readonly maxBytes: number;
+  /** Largest list. */
+  readonly maxItems: number;
+  /** A well-formed body with this text, which the operation may still refuse. */
+  body(text: string): Record<string, unknown> | undefined;
+}
 
-/** Operations that need the master key. */
-export const OPERATOR_OPERATIONS: readonly Operation[] = [
-  {
-    ...OPERATOR,
-    name: "operators/create",
-    path: PATHS.createOperator,
-    body: (text) => ({ data: { name: text, scopes: ["read"] } }),
-  },
-  {
-    ...OPERATOR,
-    name: "operators/deactivate",
-    path: PATHS.deactivateOperator,
-    body: (text) => ({ data: { operator_id: text } }),
-  },
-  { ...OPERATOR, method: "GET", name: "operators", path: PATHS.listOperators, body: none },
-  {
-    ...OPERATOR,
-    method: "GET",
-    name: "super-admin/ledger",
-    path: PATHS.ledger,
-    body: none,
-  },
-  {
-    ...OPERATOR,
-    name: "erasure/re-anchor",
-    path: PATHS.reAnchor,
-    body: (text) => ({ data: { namespace_name: text } }),
-  },
-  {
-    ...OPERATOR,
-    name: "auth-token/generate",
-    path: PATHS.generate,
-    body: (text) => ({ data: { namespace_name: text, _id: text, permissions: ["mask"] } }),
-  },
-  {
-    ...OPERATOR,
-    name: "auth-token/fetch",
-    path: PATHS.fetch,
-    missing: { status: 400, code: "invalid_field", message: "Invalid namespace_name" },
-    body: (text) => ({ data: { namespace_name: text, _id: text } }),
-  },
-  {
-    ...OPERATOR,
-    name: "auth-token/deactivate",
-    path: PATHS.deactivate,
-    body: (text) => ({ data: { auth_token: text } }),
-  },
-  {
-    ...OPERATOR,
-    method: "GET",
-    name: "auth-token/list",
-    path: PATHS.list,
-    body: none,
-  },
-  {
-    ...OPERATOR,
-    method: "GET",
-    name: "auth-token/details",
-    path: `${PATHS.details}?auth_token=x`,
-    body: none,
-  },
-  {
-    ...OPERATOR,
-    name: "erasure/replay",
-    path: PATHS.replay,
-    maxBytes: 16 * MIB,
-    body: (text) => ({ data: { receipts: [text] } }),
-  },
-  {
-    ...OPERATOR,
-    name: "namespace/hold",
-    path: PATHS.hold,
-    body: (text) => ({ data: { namespace_name: text, hold: true } }),
-  },
-  {
-    ...OPERATOR,
-    name: "namespace/limits",
-    path: PATHS.limits,
-    body: (text) => ({ data: { namespace_name: text, limits: null } }),
-  },
-  {
-    ...OPERATOR,
-    method: "GET",
-    name: "namespace/limits of",
-    path: `${PATHS.limits}?namespace=x`,
-    body: none,
-  },
-  {
-    ...OPERATOR,
-    name: "namespace/delete",
-    path: PATHS.deleteNamespace,
-    body: (text) => ({ data: { namespace_to_be_deleted: text } }),
-  },
-  {
-    ...OPERATOR,
-    method: "GET",
-    name: "namespace/job-status",
-    path: `${PATHS.namespaceJob}?tracking_id=x`,
-    body: none,
-  },
-];
+type Body = Operation["body"];
 
-/** Erasure, administered by the namespace itself. */
-export const ERASURE_OPERATIONS: readonly Operation[] = [
-  {
-    ...ADMIN,
-    name: "delete/personal-data-mapping",
-    path: PATHS.deletion,
-    body: (text) => ({ data: { duration: 36_500 }, note: text }),
-  },
-  {
-    ...ADMIN,
-    name: "delete/by-value",
-    path: PATHS.byValue,
-    body: (text) => ({ data: { values: [text] } }),
-  },
-  {
-    ...ADMIN,
-    name: "delete/by-token",
-    path: PATHS.byToken,
-    body: (text) => ({ data: { tokens: [text] } }),
-  },
-  {
-    ...ADMIN,
-    name: "delete/by-attribute",
-    path: PATHS.byAttribute,
-    body: (text) => ({ data: { key: "customer", value: text } }),
-  },
-  {
-    ...ADMIN,
-    method: "GET",
-    name: "job-status",
-    path: `${PATHS.jobStatus}?tracking_id=x`,
-    body: none,
-  },
-  {
-    ...ADMIN,
-    name: "retention",
-    path: PATHS.retention,
-    body: (text) => ({ data: { duration: 36_500 }, note: text }),
-  },
-  {
-    ...ADMIN,
-    method: "GET",
-    name: "retention (to read it)",
-    path: `${PATHS.retention}?`,
-    body: none,
-  },
-];
+const MIB = 1024 * 1024;
+const mask: Body = (text) => ({ mask: [{ value: text, token_name: "Text Token" }] });
+const unmask: Body = (text) => ({ unmask: [{ token_value: text }] });
+const dataOf =
+  (data: (text: string) => object): Body =>
+  (text) => ({ data: data(text) });
+const ofPolicy = (more: (text: string) => object = () => ({})) =>
+  dataOf((policy_name) => ({ policy_name, ...more(policy_name) }));
+const ofNamespace = (more: object) => dataOf((namespace_name) => ({ namespace_name, ...more }));
+const ofAge: Body = (text) => ({ data: { duration: 36_500 }, note: text });
 
-const METADATA = { ...SYNC, method: "GET", needs: "mask", list: null } as const;
+/** By operation id: bodies, or the query of a request without one. */
+const REQUESTS: Readonly<Record<string, Body | string>> = {
+  mask,
+  unmask,
+  submitMaskJob: mask,
+  submitUnmaskJob: unmask,
+  readJobs: (text) => ({ status: [{ tracking_id: text }] }),
+  detect: (text) => ({ detect: [{ value: text }] }),
+  createPolicy: ofPolicy(),
+  deletePolicy: ofPolicy(),
+  setDetection: ofPolicy((text) => ({ allow: [text] })),
+  setDefaultPolicy: ofPolicy(),
+  setSettings: ofPolicy((text) => ({ llm: { tools: [text] } })),
+  setActions: ofPolicy(() => ({ metadata: { excluded_entities: ["URL"] } })),
+  setWrappers: ofPolicy((text) => ({ metadata: [{ entity_name: "URL", format_prefix: text }] })),
+  setCustomEntity: ofPolicy((text) => ({ entity_name: "THING", words: [text] })),
+  readCustomEntity: ofPolicy((text) => ({ entity_name: text })),
+  deleteCustomEntity: ofPolicy((text) => ({ entity_name: text })),
+  deleteByAge: ofAge,
+  eraseByValue: dataOf((text) => ({ values: [text] })),
+  eraseByToken: dataOf((text) => ({ tokens: [text] })),
+  eraseByAttribute: dataOf((text) => ({ key: "customer", value: text })),
+  setRetention: ofAge,
+  createOperator: dataOf((text) => ({ name: text, scopes: ["read"] })),
+  deactivateOperator: dataOf((text) => ({ operator_id: text })),
+  generateToken: dataOf((text) => ({ namespace_name: text, _id: text, permissions: ["mask"] })),
+  fetchToken: dataOf((text) => ({ namespace_name: text, _id: text })),
+  deactivateToken: dataOf((text) => ({ auth_token: text })),
+  holdNamespace: ofNamespace({ hold: true }),
+  setLimits: ofNamespace({ limits: null }),
+  deleteNamespace: dataOf((text) => ({ namespace_to_be_deleted: text })),
+  reAnchor: ofNamespace({}),
+  replayReceipts: dataOf((text) => ({ receipts: [text] })),
+  ...{ listJobs: "", readJob: "", readJobResults: "", cancelJob: "" },
+  ...{ listTokenTypes: "", listFormats: "", listEntityTypes: "" },
+  ...{ listPolicies: "", readDefaultPolicy: "", readSettings: "", readPolicies: "" },
+  ...{ readDeletion: "?tracking_id=x", readRetention: "" },
+  ...{ listOperators: "", readLedger: "", listTokens: "", readToken: "?auth_token=x" },
+  ...{ readLimits: "?namespace=x", readNamespaceJob: "?tracking_id=x" },
+};
 
-/** Names of tokens and formats. */
-const METADATA_OPERATIONS: readonly Operation[] = [
-  {
-    ...METADATA,
-    name: "metadata/token-types",
-    path: PATHS.tokenTypes,
-    missing: REFUSED.dataMissing,
-    body: none,
-  },
-  {
-    ...METADATA,
-    name: "metadata/formats",
-    path: PATHS.formats,
-    missing: REFUSED.dataMissing,
-    body: none,
-  },
-  {
-    ...METADATA,
-    name: "metadata/entities",
-    path: PATHS.entities,
-    missing: REFUSED.dataMissing,
-    body: none,
-  },
-];
+const LISTS: Readonly<Record<string, List>> = {
+  ...{ mask: "mask", submitMaskJob: "mask", unmask: "unmask", submitUnmaskJob: "unmask" },
+  ...{ readJobs: "status", detect: "detect" },
+};
 
-const JOB = { ...SYNC, needs: "any token", list: null, missing: REFUSED.dataMissing } as const;
-
-/** Operations on jobs. */
-const JOB_OPERATIONS: readonly Operation[] = [
-  { ...JOB, method: "GET", name: "jobs", path: PATHS.jobs, body: none },
-  { ...JOB, method: "GET", name: "jobs/{tracking_id}", path: `${PATHS.jobs}/x`, body: none },
-  { ...JOB, method: "GET", name: "job results", path: `${PATHS.jobs}/x/results`, body: none },
-  { ...JOB, method: "POST", name: "job cancel", path: `${PATHS.jobs}/x/cancel`, body: none },
-];
+/** Those that take more than 1 MiB, or more than 1,000 items. */
+const MAX_MIB: Readonly<Record<string, number>> = {
+  ...{ submitMaskJob: 16, submitUnmaskJob: 16, replayReceipts: 16 },
+};
 
 /** All operations. */
-export const OPERATIONS: readonly Operation[] = [
-  ...NAMESPACE_OPERATIONS,
-  ...JOB_OPERATIONS,
-  ...METADATA_OPERATIONS,
-  ...POLICY_OPERATIONS,
-  ...ERASURE_OPERATIONS,
-  ...OPERATOR_OPERATIONS,
-];
+export const OPERATIONS: readonly Operation[] = Object.entries(REQUESTS).map(([id, request]) => {
+  const found = DOCUMENTED.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no operation ${id}`);
+  const { method, path, needs, tag } = found;
+  const list = LISTS[id] ?? null;
+  const ofList = list === null ? REFUSED.dataMissing : REFUSED[`${list}Missing`];
+  return {
+    ...{ method, needs, tag, list },
+    name: path.replace(
+      /^\/api\/vault\/(?:metadata\/|namespace\/|super-admin\/(?:namespace\/(?=auth))?)?/,
+      "",
+    ),
+    path: path.replace("{tracking_id}", "x") + (typeof request === "string" ? request : ""),
+    missing: id === "fetchToken" ? invalid("namespace_name") : ofList,
+    maxBytes: (MAX_MIB[id] ?? (tag === "Policies" ? 2 : 1)) * MIB,
+    maxItems: id.startsWith("submit") ? 100_000 : 1_000,
+    body: typeof request === "string" ? () => undefined : request,
+  };
+});
+
+/** Operations on lists, under a namespace token. */
+export const NAMESPACE_OPERATIONS = OPERATIONS.filter(({ list }) => list !== null);
+
+/** Operations that need the master key. */
+export const OPERATOR_OPERATIONS = OPERATIONS.filter(({ needs }) => needs === "master key");
+
+/** Erasure, administered by the namespace itself. */
+export const ERASURE_OPERATIONS = OPERATIONS.filter(({ tag }) => tag === "Erasure");
 
 /** Operations that read a body. */
-export const BODY_OPERATIONS = OPERATIONS.filter((operation) => operation.method === "PUT");
+export const BODY_OPERATIONS = OPERATIONS.filter(({ method }) => method === "PUT");
 
 /** The operation of a name; throws when there is none. */
 export function operation(name: string): Operation {

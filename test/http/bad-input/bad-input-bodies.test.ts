@@ -7,7 +7,7 @@ import {
   watchedNamespace,
   watchThroughout,
 } from "../../support/bad-input.ts";
-import type { Operation } from "../../support/operations/operation.ts";
+import type { Operation } from "../../support/operations.ts";
 import { BODY_OPERATIONS, NAMESPACE_OPERATIONS } from "../../support/operations.ts";
 import { third } from "../../support/properties.ts";
 import { invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";

@@ -11,7 +11,7 @@ import {
   tryJobStatus,
 } from "../../support/erasure.ts";
 import { newNamespace } from "../../support/namespaces.ts";
-import type { Operation } from "../../support/operations/operation.ts";
+import type { Operation } from "../../support/operations.ts";
 import { ERASURE_OPERATIONS } from "../../support/operations.ts";
 import { expectRefusal, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import {
