@@ -1,9 +1,7 @@
 // Named namespaces and their deletion: request it, run it, and check what is left.
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { expect } from "vitest";
-import { migrate } from "../../../src/platform/migrations.ts";
 import type { NamespaceJobView } from "../../../src/registry/rpc.ts";
-import { VAULT_MIGRATIONS } from "../../../src/vault/schema/migrations.ts";
 import { claimsOf, ledgerOf, registry } from "./erasing.ts";
 import { bindings, registryOf } from "./fresh-registry.ts";
 import { alarmOf, issue, type OpenVault, rows, tablesOf } from "./fresh-vault.ts";
@@ -106,30 +104,4 @@ export async function expectEnded(vault: NamedVault, mappings: number): Promise<
 export async function expectEmpty(vault: { object: DurableObjectStub }): Promise<void> {
   expect(await tablesOf(vault)).toEqual([]);
   expect(await alarmOf(vault)).toBeNull();
-}
-
-type Copy = Record<string, Record<string, SqlStorageValue>[]>;
-
-/** Every row of every table. */
-export async function copyOf(vault: { object: DurableObjectStub }): Promise<Copy> {
-  const copy: Copy = {};
-  for (const table of await tablesOf(vault)) {
-    copy[table] = await rows(vault, `SELECT * FROM ${table}`);
-  }
-  return copy;
-}
-
-/** Restore an emptied object's database from a copy. */
-export async function putBack(vault: { object: DurableObjectStub }, copy: Copy): Promise<void> {
-  await runInDurableObject(vault.object, (_, { storage }) => {
-    migrate(storage, VAULT_MIGRATIONS, 0);
-    const { migration: _applied, ...tables } = copy;
-    for (const [table, kept] of Object.entries(tables)) {
-      for (const row of kept) {
-        const marks = Object.keys(row).map(() => "?");
-        const sql = `INSERT OR REPLACE INTO ${table} (${Object.keys(row)}) VALUES (${marks})`;
-        storage.sql.exec(sql, ...Object.values(row));
-      }
-    }
-  });
 }

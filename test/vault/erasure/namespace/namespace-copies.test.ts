@@ -3,12 +3,10 @@ import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import {
-  copyOf,
   expectEmpty,
   expectEnded,
   namedVault,
   pushEnd,
-  putBack,
   REFUSED,
   requestEnd,
 } from "../../../support/vault/ending.ts";
@@ -24,6 +22,7 @@ import {
   tablesOf,
 } from "../../../support/vault/fresh-vault.ts";
 import { create, policyNamed } from "../../../support/vault/policy.ts";
+import { copyOf, putBack } from "../../../support/vault/restoring.ts";
 
 afterEach(() => setFailpointHook(null));
 

@@ -4,12 +4,10 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import {
-  copyOf,
   deletionRow,
   expectEnded,
   namedVault,
   pushEnd,
-  putBack,
   readEnd,
   requestEnd,
 } from "../../../support/vault/ending.ts";
@@ -23,7 +21,7 @@ import {
   rows,
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
-import { restore } from "../../../support/vault/restoring.ts";
+import { copyOf, putBack, restore } from "../../../support/vault/restoring.ts";
 
 afterEach(() => setFailpointHook(null));
 
