@@ -6,7 +6,8 @@ import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
 import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../src/tokens/stages.ts";
 import { cases, fc } from "./properties.ts";
 
-const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));
+/** The cipher of these tests. */
+export const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));
 
 /** A cipher whose permutation changes nothing: the place equals the number. */
 const inOrder = { ...testCipher, mix: () => 0 };

@@ -1,17 +1,16 @@
 // Mints tokens in tests: one counter per space, ids for the last stage, and a set of used tokens. The rule is the
 // vault's: take the first stage that is not used up, and skip a place whose text is taken or equals the value.
 import { systemRandom } from "../../../src/platform/random.ts";
-import { type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
-import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../../src/tokens/stages.ts";
-
-export const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 7));
+import type { TokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { type FixedForm, ID_ATTEMPTS } from "../../../src/tokens/stages.ts";
+import { spelled, stagesOf, testCipher } from "../token-forms.ts";
 
 export interface NameMint {
   readonly taken: Set<string>;
   token(value: string): string;
 }
 
-export function nameMint(form: FixedForm, key: TokenCipher = cipher): NameMint {
+export function nameMint(form: FixedForm, key: TokenCipher = testCipher): NameMint {
   const used = new Map<number, number>();
   const taken = new Set<string>();
   let id = 0;
@@ -36,15 +35,7 @@ export function nameMint(form: FixedForm, key: TokenCipher = cipher): NameMint {
   };
 }
 
-export function stagesOf(form: FixedForm, value: string): readonly Stage[] {
-  const stages = form.stages(value);
-  if (stages === null) throw new Error("not of this form");
-  return stages;
-}
-
 /** The text at a place of a stage of a value. */
 export function textAt(form: FixedForm, value: string, stage: number, place: number): string {
-  const found = stagesOf(form, value)[stage];
-  if (found === undefined) throw new Error("no such stage");
-  return found.spell(cipher, place, systemRandom);
+  return spelled(stagesOf(form, value)[stage], place);
 }

@@ -3,11 +3,11 @@
 
 import { describe, expect, it } from "vitest";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { shapedForm } from "../../../src/tokens/forms/plain/free-length.ts";
 import { escaped, escapingSeen, unescaped } from "../../../src/tokens/reading/escaping.ts";
 import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";
 import { readingsOf } from "../../../src/tokens/reading/readings.ts";
 import { cases, fc } from "../../support/properties.ts";
-import { freeLengthToken } from "../../support/tokens/plain-layouts.ts";
 import { readTags } from "../../support/tokens/read-tags.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
@@ -199,7 +199,7 @@ describe("readingsOf", () => {
 
 describe("findTokens", () => {
   const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));
-  const token = freeLengthToken(cipher, 7, "Ann Lee", "shaped");
+  const token = shapedForm.token(cipher, 7, "Ann Lee");
 
   it("finds a token at the start of a word only, with the letters of its id", () => {
     const text = `(${token}) x${token} ${token}x`;

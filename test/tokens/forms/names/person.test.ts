@@ -4,7 +4,8 @@ import { cityNames, familyNames, givenNames } from "../../../../src/tokens/lists
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../../src/tokens/stages.ts";
 import { cases, fc } from "../../../support/properties.ts";
-import { cipher, nameMint, stagesOf, textAt } from "../../../support/tokens/name-mint.ts";
+import { testCipher as cipher, stagesOf } from "../../../support/token-forms.ts";
+import { nameMint, textAt } from "../../../support/tokens/name-mint.ts";
 
 const anyText = fc
   .oneof(

@@ -3,14 +3,17 @@ import { systemRandom } from "../../../../src/platform/random.ts";
 import { LETTERS_AND_DIGITS } from "../../../../src/tokens/cipher/alphabet.ts";
 import { MAX_TOKEN_ID, tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { ID_LENGTH_62 } from "../../../../src/tokens/cipher/id-letters.ts";
-import { hasFreeLengthForm } from "../../../../src/tokens/forms/plain/free-length.ts";
+import {
+  hasFreeLengthForm,
+  opaqueForm,
+  shapedForm,
+} from "../../../../src/tokens/forms/plain/free-length.ts";
 import { shapeOf } from "../../../../src/tokens/forms/plain/shape.ts";
 import { cases, fc } from "../../../support/properties.ts";
-import {
-  freeLengthToken,
-  readTokenId,
-  type TokenLayout,
-} from "../../../support/tokens/plain-layouts.ts";
+
+/** In the value's shape, or in one piece. */
+const LAYOUTS = { shaped: shapedForm, opaque: opaqueForm };
+type TokenLayout = keyof typeof LAYOUTS;
 
 const cipher = tokenCipher(systemRandom(16));
 const anyId = fc.integer({ min: 0, max: MAX_TOKEN_ID });
@@ -24,16 +27,16 @@ const anyValue = fc.oneof(
 );
 const anyLayout = fc.constantFrom<TokenLayout>("shaped", "opaque");
 const lettersOf = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "");
-const shaped = (id: number, value: string): string => freeLengthToken(cipher, id, value, "shaped");
+const shaped = (id: number, value: string): string => shapedForm.token(cipher, id, value);
 
 describe("free-length tokens", () => {
   it("carry their id whatever the value and the layout", () => {
     fc.assert(
       fc.property(anyId, anyValue, anyLayout, (id, value, layout) => {
-        const token = freeLengthToken(cipher, id, value, layout);
-        expect(readTokenId(cipher, token)).toBe(id);
+        const token = LAYOUTS[layout].token(cipher, id, value);
+        expect(shapedForm.read(cipher, token)).toBe(id);
         expect(hasFreeLengthForm(token)).toBe(true);
-        expect(freeLengthToken(cipher, id, value, layout)).toBe(token);
+        expect(LAYOUTS[layout].token(cipher, id, value)).toBe(token);
       }),
       { numRuns: cases(2000) },
     );
@@ -44,7 +47,7 @@ describe("free-length tokens", () => {
     const tokens = new Set<string>();
     for (let id = 0; id < IDS; id++) {
       tokens.add(shaped(id, "x"));
-      tokens.add(freeLengthToken(cipher, id, "x", "opaque"));
+      tokens.add(opaqueForm.token(cipher, id, "x"));
     }
     expect(tokens.size).toBe(2 * IDS);
   });
@@ -58,7 +61,7 @@ describe("free-length tokens", () => {
         [777, "x"],
         [2 ** 33, "a.b@c.example"],
       ] as const) {
-        const token = freeLengthToken(cipher, id, value, layout);
+        const token = LAYOUTS[layout].token(cipher, id, value);
         for (let at = 0; at < token.length; at++) {
           for (const character of characters) {
             if (character === token[at]) continue;
@@ -77,7 +80,8 @@ describe("free-length tokens", () => {
 
   it("are not read under another namespace's key", () => {
     const other = tokenCipher(systemRandom(16));
-    for (let id = 0; id < 2000; id++) expect(readTokenId(other, shaped(id, "Jane Doe"))).toBeNull();
+    for (let id = 0; id < 2000; id++)
+      expect(shapedForm.read(other, shaped(id, "Jane Doe"))).toBeNull();
   });
 
   it.each([
@@ -89,13 +93,13 @@ describe("free-length tokens", () => {
     "é2345678901234",
     "1234567\u00a01234567",
   ])("cannot be read from %j", (text) => {
-    expect(readTokenId(cipher, text)).toBeNull();
+    expect(shapedForm.read(cipher, text)).toBeNull();
   });
 
   it("spell a half in one way only: values above 2^40 are no half", () => {
     // 62^7 - 2^40 spellings are above every half.
-    expect(readTokenId(cipher, "zzzzzzz0000000")).toBeNull();
-    expect(readTokenId(cipher, "0000000zzzzzzz")).toBeNull();
+    expect(shapedForm.read(cipher, "zzzzzzz0000000")).toBeNull();
+    expect(shapedForm.read(cipher, "0000000zzzzzzz")).toBeNull();
   });
 });
 
@@ -146,7 +150,7 @@ describe("the shaped layout", () => {
     expect(lengths.length).toBe(pieces);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1);
     expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
-    expect(readTokenId(cipher, token)).toBe(7);
+    expect(shapedForm.read(cipher, token)).toBe(7);
   });
 });
 
@@ -154,7 +158,7 @@ describe("the opaque layout", () => {
   it("shows nothing of the value, neither separators nor length", () => {
     for (const id of [1, 2, 3, 4, 5]) {
       const tokens = ["x", "Jane Doe", "---", "a".repeat(4096)].map((value) =>
-        freeLengthToken(cipher, id, value, "opaque"),
+        opaqueForm.token(cipher, id, value),
       );
       expect(new Set(tokens).size).toBe(1);
     }
@@ -163,7 +167,7 @@ describe("the opaque layout", () => {
   it("is 15 to 24 letters and digits, every length about equally often", () => {
     const counts = new Map<number, number>();
     for (let id = 0; id < 10_000; id++) {
-      const token = freeLengthToken(cipher, id, "x", "opaque");
+      const token = opaqueForm.token(cipher, id, "x");
       expect(token).toMatch(/^[0-9A-Za-z]{15,24}$/);
       counts.set(token.length, (counts.get(token.length) ?? 0) + 1);
     }
@@ -183,5 +187,5 @@ describe("hasFreeLengthForm", () => {
 
 /** Whether the vault would take a text for the token of this mapping. */
 function names(text: string, id: number, value: string, layout: TokenLayout): boolean {
-  return readTokenId(cipher, text) === id && freeLengthToken(cipher, id, value, layout) === text;
+  return shapedForm.read(cipher, text) === id && LAYOUTS[layout].token(cipher, id, value) === text;
 }
