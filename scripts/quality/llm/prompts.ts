@@ -1,5 +1,7 @@
 // Typical prompts for language models, from templates and values invented for this purpose.
 
+import { luhnDigit } from "../../../src/reference/check-digits.ts";
+
 const GIVEN =
   "Sarah Marcus Chloé Wei Ahmed Priya Linh Jonas Fatima Diego Anna Tom Olga Kwame Ines".split(" ");
 const FAMILY =
@@ -82,6 +84,7 @@ function drawer(seed: number): Draw {
 }
 
 const oneOf = (list: readonly string[], draw: Draw) => list[draw(list.length)] ?? "";
+const withLuhn = (number: string) => `${number}${luhnDigit(number)}`;
 const digits = (count: number, draw: Draw) =>
   Array.from({ length: count }, () => String(draw(10))).join("");
 const plain = (name: string) =>
@@ -104,13 +107,3 @@ const MAKERS: Readonly<Record<string, (draw: Draw) => string>> = {
   company: (draw) => oneOf(COMPANIES, draw),
   address: (draw) => `${1 + draw(980)} ${oneOf(STREETS, draw)}, ${oneOf(TOWNS, draw)}`,
 };
-
-/** Append the check digit of ISO/IEC 7812-1. */
-function withLuhn(number: string): string {
-  let sum = 0;
-  for (const [i, digit] of [...number].reverse().entries()) {
-    const doubled = i % 2 === 0 ? 2 * Number(digit) : Number(digit);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return `${number}${(10 - (sum % 10)) % 10}`;
-}
