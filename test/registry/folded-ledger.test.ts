@@ -16,6 +16,7 @@ import {
 } from "../support/vault/erasing.ts";
 import { registryOf } from "../support/vault/fresh-registry.ts";
 import {
+  accepted,
   count,
   freshVault,
   maskValues,
@@ -67,9 +68,8 @@ function keepAudit(vault: OpenVault, at: number, request_id: string): Promise<vo
 
 /** The request ids of the audit records that can be read. */
 async function auditOf({ calls, caller }: OpenVault): Promise<string[]> {
-  const page = await calls.readAudit(caller, { after: 0 });
-  if (!page.ok) throw new Error(page.error.code);
-  return page.value.batches.flatMap((batch) => recordsIn(batch).map((record) => record.request_id));
+  const page = accepted(await calls.readAudit(caller, { after: 0 }));
+  return page.batches.flatMap((batch) => recordsIn(batch).map((record) => record.request_id));
 }
 
 describe("a namespace whose ledger has been folded", () => {
@@ -117,9 +117,10 @@ describe("a namespace whose ledger has been folded", () => {
       const copy = await copyOf(vault);
       if (isByAge) await erase(vault);
       const { calls, caller } = vault;
-      const asked = await calls.requestDeletion(caller, { duration: 9 }, undefined, "audit");
-      if (!asked.ok) throw new Error(asked.error.code);
-      await deletionEnded(vault, asked.value.trackingId);
+      const asked = accepted(
+        await calls.requestDeletion(caller, { duration: 9 }, undefined, "audit"),
+      );
+      await deletionEnded(vault, asked.trackingId);
       expect(await auditOf(vault)).toEqual(["young"]);
       await foldAll(vault);
       await restore(vault, copy);

@@ -16,7 +16,7 @@ import {
   holdSweep,
 } from "../support/vault/former.ts";
 import { registryOf } from "../support/vault/fresh-registry.ts";
-import { rows } from "../support/vault/fresh-vault.ts";
+import { accepted, rows } from "../support/vault/fresh-vault.ts";
 import {
   type Calls,
   callsNamed,
@@ -145,13 +145,12 @@ describe("a namespace of a version with one Registry", () => {
     // Nothing but its Registry knows of the deletion.
     await callsOf(former).readNamespace(nid);
     await rows(registryOf(former), "DELETE FROM namespace WHERE nid = ?", nid);
-    const made = await callsNamed(name).makeNamespace(name, null);
-    if (!made.ok) throw new Error(made.error.code);
-    expect(made.value).toMatchObject({ isNew: true, name });
-    expect(made.value.nid).not.toBe(nid);
-    expect(registryOfNid(made.value.nid)).toBe(registryOfName(name));
+    const made = accepted(await callsNamed(name).makeNamespace(name, null));
+    expect(made).toMatchObject({ isNew: true, name });
+    expect(made.nid).not.toBe(nid);
+    expect(registryOfNid(made.nid)).toBe(registryOfName(name));
     expect(await callsNamed(name).makeNamespace(name, null)).toMatchObject({
-      value: { isNew: false, nid: made.value.nid },
+      value: { isNew: false, nid: made.nid },
     });
   });
 });

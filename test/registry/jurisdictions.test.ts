@@ -17,7 +17,7 @@ import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { call, MASTER_KEY, PATHS, type Sent } from "../support/requests.ts";
 import { stallAt } from "../support/vault/erasing.ts";
 import { bindings, registryNamed, registryNumbered } from "../support/vault/fresh-registry.ts";
-import { GRANT, rows, tablesOf } from "../support/vault/fresh-vault.ts";
+import { accepted, GRANT, rows, tablesOf } from "../support/vault/fresh-vault.ts";
 
 const raw = env as unknown as RawEnv;
 const binding = Object.getPrototypeOf(bindings.REGISTRY) as { jurisdiction: unknown };
@@ -48,9 +48,7 @@ const boundRegistry = (nid: string) => {
 };
 
 async function make(name: string, jurisdiction: string | null = "eu") {
-  const made = await named(name).calls.makeNamespace(name, jurisdiction);
-  if (!made.ok) throw new Error(made.error.code);
-  return made.value;
+  return accepted(await named(name).calls.makeNamespace(name, jurisdiction));
 }
 
 /** Where a table has rows of a namespace: in the Registry of its name, in its own. */
@@ -243,12 +241,11 @@ describe("the operations of a bound namespace", () => {
       await ask("PUT", PATHS.hold, { ...master, body: { data: { namespace_name: name, hold } } });
     }
     await ask("GET", `${PATHS.namespaceJob}?tracking_id=${creation.tracking_id}`, master);
-    const found = await named(name).calls.findNamespace(name);
-    if (!found.ok) throw new Error(found.error.code);
+    const found = accepted(await named(name).calls.findNamespace(name));
     for (const table of ["namespace", "ledger", "id_ceiling", "due_work"]) {
-      expect((await rowsAt(found.value, table))[0], table).toBe(0);
+      expect((await rowsAt(found, table))[0], table).toBe(0);
     }
-    expect((await rowsAt(found.value, "ledger"))[1]).toBeGreaterThan(0);
+    expect((await rowsAt(found, "ledger"))[1]).toBeGreaterThan(0);
     await ask("PUT", PATHS.deleteNamespace, {
       ...master,
       body: { data: { namespace_to_be_deleted: name } },

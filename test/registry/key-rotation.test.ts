@@ -6,7 +6,7 @@ import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { RotationView } from "../../src/registry/rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { bindings, registryNumbered } from "../support/vault/fresh-registry.ts";
-import { GRANT, rows } from "../support/vault/fresh-vault.ts";
+import { accepted, GRANT, rows } from "../support/vault/fresh-vault.ts";
 
 const first = registryNumbered(0);
 
@@ -15,9 +15,8 @@ afterEach(() => setFailpointHook(null));
 /** A namespace that its Registry knows. */
 async function made(name: string) {
   const { calls } = registryNumbered(registryOfName(name));
-  const known = await calls.makeNamespace(name, null);
-  if (!known.ok) throw new Error(known.error.code);
-  const { nid } = known.value;
+  const known = accepted(await calls.makeNamespace(name, null));
+  const { nid } = known;
   const object = bindings.VAULT.getByName(nid);
   const vault = { nid, object, calls: object as unknown as VaultRpc };
   await vault.calls.issueToken(nid, GRANT);

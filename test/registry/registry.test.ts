@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { freshRegistry } from "../support/vault/fresh-registry.ts";
-import { alarmOf, rows, tablesOf } from "../support/vault/fresh-vault.ts";
+import { accepted, alarmOf, rows, tablesOf } from "../support/vault/fresh-vault.ts";
 
 const UNKNOWN = { ok: false, error: { code: "namespace_unknown" } };
 
@@ -22,13 +22,12 @@ describe("a Registry nobody has written to", () => {
 describe("namespaces", () => {
   it("get a random nid and a tracking id once, and keep them", async () => {
     const registry = freshRegistry();
-    const first = await registry.calls.makeNamespace("n", null);
-    if (!first.ok) throw new Error(first.error.code);
-    expect(first.value).toMatchObject({ name: "n", jurisdiction: null, isNew: true });
-    expect(first.value.nid).toMatch(/^[0-9a-f]{32}$/);
-    expect(first.value.creationTrackingId).toHaveLength(50);
+    const first = accepted(await registry.calls.makeNamespace("n", null));
+    expect(first).toMatchObject({ name: "n", jurisdiction: null, isNew: true });
+    expect(first.nid).toMatch(/^[0-9a-f]{32}$/);
+    expect(first.creationTrackingId).toHaveLength(50);
     await evictDurableObject(registry.object);
-    const { isNew: _, ...record } = first.value;
+    const { isNew: _, ...record } = first;
     expect(await registry.calls.makeNamespace("n", null)).toEqual({
       ok: true,
       value: { ...record, isNew: false },

@@ -9,7 +9,7 @@ import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { chance, IS_LONG } from "../support/properties.ts";
 import { deletionEnded, ledgerOf, requestDeletion } from "../support/vault/erasing.ts";
 import { bindings, registryNumbered, registryOf } from "../support/vault/fresh-registry.ts";
-import { issue, maskValues, type OpenVault, rows } from "../support/vault/fresh-vault.ts";
+import { accepted, issue, maskValues, type OpenVault, rows } from "../support/vault/fresh-vault.ts";
 import { requestErasure } from "../support/vault/person.ts";
 import { type Copy, copyOf, restore } from "../support/vault/restoring.ts";
 
@@ -31,9 +31,10 @@ type Saved = { data: Copy; known: Known } | null;
 /** A namespace that its Registry knows by name, as receipts need it. */
 async function namedVault(): Promise<OpenVault> {
   const name = crypto.randomUUID();
-  const made = await registryNumbered(registryOfName(name)).calls.makeNamespace(name, null);
-  if (!made.ok) throw new Error(made.error.code);
-  const { nid } = made.value;
+  const made = accepted(
+    await registryNumbered(registryOfName(name)).calls.makeNamespace(name, null),
+  );
+  const { nid } = made;
   const object = bindings.VAULT.getByName(nid);
   const vault = { nid, object, calls: object as unknown as VaultRpc };
   return { ...vault, ...(await issue(vault, {})) };
@@ -160,9 +161,8 @@ class Model {
     if (given.length === 0) return;
     const registry = registryOf(this.#vault).calls;
     const receipts = given.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]));
-    const reply = await registry.replayReceipts(receipts);
-    if (!reply.ok) throw new Error(reply.error.code);
-    for (const place of reply.value.places) await this.#vault.calls.recheckLedger(place.behind);
+    const reply = accepted(await registry.replayReceipts(receipts));
+    for (const place of reply.places) await this.#vault.calls.recheckLedger(place.behind);
     for (const erasure of given) this.#ledger.add(erasure);
   }
 

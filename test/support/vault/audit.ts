@@ -5,7 +5,7 @@ import { type AuditPage, type AuditRecord, recordsIn } from "../../../src/core/a
 import { auditHash } from "../../../src/crypto/audit-chain.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import { atTime, NOON } from "./erasing.ts";
-import type { OpenVault } from "./fresh-vault.ts";
+import { accepted, type OpenVault } from "./fresh-vault.ts";
 
 let serial = 0;
 
@@ -37,9 +37,7 @@ export function keepAt(vault: OpenVault, at: number, ...records: AuditRecord[]):
 
 /** A page from the first record that is left. */
 export async function readAll({ calls, caller }: OpenVault): Promise<AuditPage> {
-  const reply = await calls.readAudit(caller, { after: 0 });
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await calls.readAudit(caller, { after: 0 }));
 }
 
 /** Fails unless each batch follows the one before, and the first the checkpoint. */

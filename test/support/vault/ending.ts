@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { NamespaceJobView } from "../../../src/registry/rpc.ts";
 import { claimsOf, ledgerOf, registry } from "./erasing.ts";
 import { bindings, registryOf } from "./fresh-registry.ts";
-import { alarmOf, issue, type OpenVault, rows, tablesOf } from "./fresh-vault.ts";
+import { accepted, alarmOf, issue, type OpenVault, rows, tablesOf } from "./fresh-vault.ts";
 
 /** A namespace whose name the service's Registry knows. */
 export interface NamedVault extends OpenVault {
@@ -16,9 +16,7 @@ export const REFUSED = { ok: false, error: { code: "unauthenticated" } };
 
 /** Create a namespace with an unused name in the Registry; its object is still empty. */
 export async function openName(name: string = crypto.randomUUID()) {
-  const opened = await registry.calls.makeNamespace(name, null);
-  if (!opened.ok) throw new Error(opened.error.code);
-  const { nid } = opened.value;
+  const { nid } = accepted(await registry.calls.makeNamespace(name, null));
   const object = bindings.VAULT.getByName(nid);
   return { namespace: name, nid, object, calls: object as unknown as OpenVault["calls"] };
 }
@@ -31,16 +29,12 @@ export async function namedVault(): Promise<NamedVault> {
 
 /** Request the deletion; it is in effect when this returns. */
 export async function requestEnd(vault: { namespace: string }): Promise<NamespaceJobView> {
-  const reply = await registry.calls.deleteNamespace(vault.namespace);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await registry.calls.deleteNamespace(vault.namespace));
 }
 
 /** Creation or deletion of a namespace, as its status shows it. */
 export async function readEnd(trackingId: string): Promise<NamespaceJobView> {
-  const reply = await registry.calls.readNamespaceJob(trackingId);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await registry.calls.readNamespaceJob(trackingId));
 }
 
 /** Wait for the end, which only the Registry's own alarm brings about. */

@@ -5,10 +5,17 @@ import { expect } from "vitest";
 import { type Age, DAY_MS, dayOf, isoDate } from "../../../src/core/time.ts";
 import type { LedgerEntry } from "../../../src/erasure/ledger-entry.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import type { DeletionView } from "../../../src/vault/deletion-rpc.ts";
+import type { DeletionView, PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import { registryNamed } from "./fresh-registry.ts";
-import { KIND, type OpenVault, rows, runAlarmUntil, unmaskTokens } from "./fresh-vault.ts";
+import {
+  accepted,
+  KIND,
+  type OpenVault,
+  rows,
+  runAlarmUntil,
+  unmaskTokens,
+} from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
 
 /** The Registry of the service itself; looked up each time, because an aborted stub stays broken. */
@@ -34,9 +41,7 @@ export async function requestDeletion(
   { calls, caller }: OpenVault,
   age: Age = everything(),
 ): Promise<DeletionView> {
-  const reply = await calls.requestDeletion(caller, age);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await calls.requestDeletion(caller, age));
 }
 
 /** A deletion, as its status shows it. */
@@ -44,9 +49,7 @@ export async function readDeletion(
   { calls, caller }: OpenVault,
   trackingId: string,
 ): Promise<DeletionView> {
-  const reply = await calls.readDeletion(caller, trackingId);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await calls.readDeletion(caller, trackingId));
 }
 
 /** Wait for a deletion's end, which only its own alarm brings about: some 0.1 s. Polls cost more than the deletion does. */
@@ -152,9 +155,15 @@ export async function maskAt(
 
 /** Accept a deletion, inside the object. */
 export async function acceptIn(namespace: Namespace, age: Age): Promise<DeletionView> {
-  const reply = await namespace.deletionService.accept(age, "age", { userId: "admin" });
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await namespace.deletionService.accept(age, "age", { userId: "admin" }));
+}
+
+/** Accept an erasure of what a person's query matches, inside the object. */
+export async function acceptPersonIn(
+  namespace: Namespace,
+  person: PersonQuery,
+): Promise<DeletionView> {
+  return accepted(await namespace.deletionService.acceptPerson(person, { userId: "admin" }));
 }
 
 /** Run all deletions of a namespace to their end, inside the object. */

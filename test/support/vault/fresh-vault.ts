@@ -4,7 +4,7 @@ import type { VaultError } from "../../../src/core/errors.ts";
 import { payloadStream } from "../../../src/http/jobs/submission.ts";
 import { endFrameOf, frameOf } from "../../../src/jobs/payload-frames.ts";
 import type { JobChunk, JobSubmission, JobView } from "../../../src/vault/job-rpc.ts";
-import type { Caller, IssuedToken, TokenGrant, VaultRpc } from "../../../src/vault/rpc.ts";
+import type { Caller, IssuedToken, Reply, TokenGrant, VaultRpc } from "../../../src/vault/rpc.ts";
 import { readAtOnce } from "../whole-submission.ts";
 import { bindings } from "./fresh-registry.ts";
 
@@ -48,6 +48,12 @@ export type ReadView = Omit<JobView, "input" | "result"> & {
 export const tokensOf = (view: ReadView): string[] =>
   (view.result as { token_value: string }[]).map((item) => item.token_value);
 
+/** The value of a reply that must be a success. */
+export function accepted<T>(reply: Reply<T>): T {
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
 /** The object of an unused nid. */
 export function unusedVault(): VaultUnderTest {
   const nid = crypto.randomUUID().replaceAll("-", "");
@@ -72,9 +78,7 @@ export async function issue(
   vault: VaultUnderTest,
   grant: Partial<TokenGrant>,
 ): Promise<{ caller: Caller; token: IssuedToken }> {
-  const issued = await vault.calls.issueToken(vault.nid, { ...GRANT, ...grant });
-  if (!issued.ok) throw new Error(issued.error.code);
-  const token = issued.value;
+  const token = accepted(await vault.calls.issueToken(vault.nid, { ...GRANT, ...grant }));
   const { tokenId, userId, permissions } = token;
   return { token, caller: { tokenId, userId, permissions } };
 }
@@ -86,14 +90,14 @@ export async function maskValues(
   kind: number = KIND.default,
   policySetVersion = 0,
 ): Promise<string[]> {
-  const reply = await calls.mask(caller, {
-    values,
-    policySetVersion,
-    kinds: values.map(() => kind),
-    attributes: values.map(() => null),
-  });
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(
+    await calls.mask(caller, {
+      values,
+      policySetVersion,
+      kinds: values.map(() => kind),
+      attributes: values.map(() => null),
+    }),
+  );
 }
 
 /** Values of tokens; null for texts that are no tokens. */
@@ -101,9 +105,8 @@ export async function unmaskTokens(
   { calls, caller }: OpenVault,
   tokens: readonly string[],
 ): Promise<(string | null)[]> {
-  const reply = await calls.unmask(caller, { tokens });
-  if (!reply.ok) throw new Error(reply.error.code);
-  return [...reply.value.values];
+  const reply = accepted(await calls.unmask(caller, { tokens }));
+  return [...reply.values];
 }
 
 /** A mask job with default options. */
@@ -170,9 +173,7 @@ export async function submit(
   kind: "mask" | "unmask" = "mask",
   options: Parameters<typeof trySubmit>[3] = {},
 ): Promise<string> {
-  const reply = await trySubmit(vault, items, kind, options);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await trySubmit(vault, items, kind, options));
 }
 
 /** Items that mask `count` different values. */
@@ -209,9 +210,8 @@ async function viewJob(
   trackingId: string,
   includeInput: boolean,
 ): Promise<JobView | null> {
-  const reply = await calls.readJobs(caller, [trackingId], includeInput);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value[0] ?? null;
+  const reply = accepted(await calls.readJobs(caller, [trackingId], includeInput));
+  return reply[0] ?? null;
 }
 
 /** Wait until a job has ended. */
@@ -275,9 +275,8 @@ async function readItems(
   if (chunks === null) return null;
   const items: unknown[] = [];
   for (let number = 0; number < chunks; number++) {
-    const reply = await calls.readJobChunk(caller, { trackingId, part, number });
-    if (!reply.ok) throw new Error(reply.error.code);
-    items.push(...JSON.parse(`[${new TextDecoder().decode(reply.value)}]`));
+    const reply = accepted(await calls.readJobChunk(caller, { trackingId, part, number }));
+    items.push(...JSON.parse(`[${new TextDecoder().decode(reply)}]`));
   }
   return items;
 }

@@ -13,7 +13,7 @@ import type { NamespaceSettings } from "../../../src/vault/namespace-base.ts";
 import type { VaultRpc } from "../../../src/vault/rpc.ts";
 import { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 import { RegistryLink } from "../../../src/vault/runtime/registry-link.ts";
-import { type OpenVault, submit } from "./fresh-vault.ts";
+import { accepted, type OpenVault, submit } from "./fresh-vault.ts";
 
 const NEVER_CLOSED = {
   isEnabled: false,
@@ -115,12 +115,13 @@ export async function mask(
   kind: number,
   attributes: (string | null)[] = values.map(() => null),
 ): Promise<string[]> {
-  const reply = await namespace.masker.mask({
-    values,
-    policySetVersion: 0,
-    kinds: values.map(() => kind),
-    attributes,
-  });
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value.tokens;
+  const reply = accepted(
+    await namespace.masker.mask({
+      values,
+      policySetVersion: 0,
+      kinds: values.map(() => kind),
+      attributes,
+    }),
+  );
+  return reply.tokens;
 }

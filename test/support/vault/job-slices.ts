@@ -1,9 +1,8 @@
 // Runs slices of jobs by hand, with chunks of a length that a test chooses.
 import { expect } from "vitest";
 import type { Namespace } from "../../../src/vault/namespace.ts";
-import { maskSubmission, type OpenVault, payloadOf, rows } from "./fresh-vault.ts";
+import { accepted, maskSubmission, type OpenVault, payloadOf, rows } from "./fresh-vault.ts";
 import { inNamespace } from "./inside.ts";
-import { accepted } from "./policy.ts";
 
 /** An item of a mask job. */
 export type Item = Record<string, unknown>;

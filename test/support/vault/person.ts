@@ -2,16 +2,14 @@
 import type { DeletionView, PersonPreview, PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import { deletionEnded } from "./erasing.ts";
 import { keeperOf } from "./fresh-registry.ts";
-import { type OpenVault, rows } from "./fresh-vault.ts";
+import { accepted, type OpenVault, rows } from "./fresh-vault.ts";
 
 /** Request an erasure; its exact matches are gone when this returns. */
 export async function requestErasure(
   { calls, caller }: OpenVault,
   person: PersonQuery,
 ): Promise<DeletionView> {
-  const reply = await calls.requestErasure(caller, person);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await calls.requestErasure(caller, person));
 }
 
 /** Request an erasure and wait for its end. */
@@ -29,10 +27,9 @@ export async function previewErasure(
   { calls, caller }: OpenVault,
   person: PersonQuery,
 ): Promise<PersonPreview> {
-  const reply = await calls.previewErasure(caller, person);
-  if (!reply.ok) throw new Error(reply.error.code);
-  if ("trackingId" in reply.value) throw new Error("the namespace is large");
-  return reply.value;
+  const reply = accepted(await calls.previewErasure(caller, person));
+  if ("trackingId" in reply) throw new Error("the namespace is large");
+  return reply;
 }
 
 /** Tokens of values of one kind, each with attributes. */
@@ -41,14 +38,14 @@ export async function maskWith(
   pairs: readonly (readonly [string, unknown])[],
   kind = 0x100,
 ): Promise<string[]> {
-  const reply = await calls.mask(caller, {
-    values: pairs.map(([value]) => value),
-    policySetVersion: 0,
-    kinds: pairs.map(() => kind),
-    attributes: pairs.map(([, attributes]) => JSON.stringify(attributes)),
-  });
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(
+    await calls.mask(caller, {
+      values: pairs.map(([value]) => value),
+      policySetVersion: 0,
+      kinds: pairs.map(() => kind),
+      attributes: pairs.map(([, attributes]) => JSON.stringify(attributes)),
+    }),
+  );
 }
 
 /** What the keeper of a namespace has of its replay parts. */

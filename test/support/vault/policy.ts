@@ -5,8 +5,7 @@ import {
   type PolicySetView,
   type PolicyView,
 } from "../../../src/core/policy.ts";
-import type { Reply } from "../../../src/vault/rpc.ts";
-import type { OpenVault } from "./fresh-vault.ts";
+import { accepted, type OpenVault } from "./fresh-vault.ts";
 
 /** A policy with default content, except for what a test gives. */
 export function policyNamed(
@@ -42,12 +41,6 @@ export function wordsEntity(
     contextWords: [],
     validator: null,
   };
-}
-
-/** The value of a reply that must be a success. */
-export function accepted<T>(reply: Reply<T>): T {
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
 }
 
 /** Store a new policy. */

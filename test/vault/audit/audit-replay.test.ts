@@ -7,6 +7,7 @@ import { namedVault } from "../../support/vault/ending.ts";
 import { atTime, deletionEnded, NOON, pushDeletions } from "../../support/vault/erasing.ts";
 import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
+  accepted,
   count,
   maskValues,
   type OpenVault,
@@ -25,16 +26,14 @@ function keepAudit(vault: OpenVault, at: number, request_id: string): Promise<vo
 }
 
 async function auditOf({ calls, caller }: OpenVault): Promise<string[]> {
-  const page = await calls.readAudit(caller, { after: 0 });
-  if (!page.ok) throw new Error(page.error.code);
-  return page.value.batches.flatMap((batch) => recordsIn(batch).map((record) => record.request_id));
+  const page = accepted(await calls.readAudit(caller, { after: 0 }));
+  return page.batches.flatMap((batch) => recordsIn(batch).map((record) => record.request_id));
 }
 
 async function deleteAudit(vault: OpenVault) {
   const { calls, caller } = vault;
-  const asked = await calls.requestDeletion(caller, { duration: 5 }, undefined, "audit");
-  if (!asked.ok) throw new Error(asked.error.code);
-  return deletionEnded(vault, asked.value.trackingId);
+  const asked = accepted(await calls.requestDeletion(caller, { duration: 5 }, undefined, "audit"));
+  return deletionEnded(vault, asked.trackingId);
 }
 
 describe("a deletion of audit records", () => {

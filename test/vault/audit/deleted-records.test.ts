@@ -6,7 +6,7 @@ import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { expectChain, idsIn, keepAt, readAll, record, sentBy } from "../../support/vault/audit.ts";
 import { claimsOf, deletionEnded, ledgerOf, NOON, stallAt } from "../../support/vault/erasing.ts";
-import { count, freshVault, reopened, rows } from "../../support/vault/fresh-vault.ts";
+import { accepted, count, freshVault, reopened, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
 
 afterEach(() => setFailpointHook(null));
@@ -23,14 +23,15 @@ describe("a deletion of records", () => {
     const date = isoDate(NOON + 2 * DAY_MS);
     const preview = await vault.calls.previewDeletion(vault.caller, { date }, "audit");
     expect(preview).toMatchObject({ ok: true, value: { records: 3 } });
-    const reply = await vault.calls.requestDeletion(vault.caller, { date }, undefined, "audit");
-    if (!reply.ok) throw new Error(reply.error.code);
+    const reply = accepted(
+      await vault.calls.requestDeletion(vault.caller, { date }, undefined, "audit"),
+    );
     // With the answer already.
     const page = await readAll(vault);
     expect(idsIn(page)).toEqual(ids.slice(3));
     expect(page.checkpoint).toEqual({ batch: 3, hash: before.batches[2]?.hash });
     await expectChain(page);
-    const view = await deletionEnded(vault, reply.value.trackingId);
+    const view = await deletionEnded(vault, reply.trackingId);
     expect(view).toMatchObject({ state: "SUCCESS", cleared: 3, total: 3 });
     expect(claimsOf(view.receipt)).toMatchObject({
       ...{ kind: "audit", counts: { audit_records: 3 } },
@@ -61,14 +62,10 @@ describe("a deletion of records", () => {
 
   it("of all that is over leaves a chain that goes on; no mapping is touched", async () => {
     const { vault, before } = await threeDays();
-    const reply = await vault.calls.requestDeletion(
-      vault.caller,
-      { duration: 1 },
-      undefined,
-      "audit",
+    const reply = accepted(
+      await vault.calls.requestDeletion(vault.caller, { duration: 1 }, undefined, "audit"),
     );
-    if (!reply.ok) throw new Error(reply.error.code);
-    await deletionEnded(vault, reply.value.trackingId);
+    await deletionEnded(vault, reply.trackingId);
     expect(await count(vault, "audit_batch")).toBe(0);
     const [watermark] = await rows(vault, "SELECT value FROM setting WHERE name = 'watermark'");
     expect(watermark?.["value"] ?? 0).toBe(0);
@@ -137,8 +134,7 @@ describe("a deletion of records", () => {
       await rows(vault, `CREATE TABLE copy_of_${table} AS SELECT * FROM ${table}`);
     }
     const date = isoDate(NOON + DAY_MS);
-    const reply = await vault.calls.requestDeletion(vault.caller, { date }, undefined, "audit");
-    if (!reply.ok) throw new Error(reply.error.code);
+    accepted(await vault.calls.requestDeletion(vault.caller, { date }, undefined, "audit"));
     const entry = (await ledgerOf(vault)).find(
       ({ phase, target }) => phase === "accepted" && target === "audit",
     );

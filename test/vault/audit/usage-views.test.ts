@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { usageViews } from "../../../src/vault/audit/usage-views.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import type { UsageGrouping, UsageView } from "../../../src/vault/usage-rpc.ts";
-import { freshVault, rows } from "../../support/vault/fresh-vault.ts";
+import { accepted, freshVault, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
 
 const YEARS = 3_650;
@@ -22,9 +22,7 @@ async function counted(days: number) {
 }
 
 async function read(namespace: Namespace, by: UsageGrouping, query = WHOLE): Promise<UsageView[]> {
-  const reply = await usageViews(namespace, by, query);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await usageViews(namespace, by, query));
 }
 
 it("of ten years lets others in", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
 import { acceptIn, atTime, claimsOf, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   count,
   freshVault,
   KIND,
@@ -12,7 +13,6 @@ import {
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
-import { accepted } from "../../support/vault/policy.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -6,7 +6,7 @@ import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import type { NamespaceSettings } from "../../../src/vault/namespace-base.ts";
-import { claimsOf, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";
+import { acceptPersonIn, claimsOf, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";
 import {
   count,
   freshVault,
@@ -42,8 +42,7 @@ async function eraseInside(
   await inNamespace(
     vault,
     async (namespace) => {
-      const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
-      if (!reply.ok) throw new Error(reply.error.code);
+      await acceptPersonIn(namespace, person);
       await run(namespace);
     },
     settings,

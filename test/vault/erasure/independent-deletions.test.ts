@@ -6,6 +6,7 @@ import type { Namespace } from "../../../src/vault/namespace.ts";
 import { everyOther } from "../../support/properties.ts";
 import {
   acceptIn,
+  acceptPersonIn,
   claimsOf,
   deletionEnded,
   everything,
@@ -109,13 +110,11 @@ const EVE = { at: NOON + DAY_MS, person: { target: "value", values: ["Eve"] } } 
 async function acceptAt(vault: OpenVault, deletion: Deletion): Promise<string> {
   let trackingId = "";
   const accept = async (namespace: Namespace) => {
-    if ("age" in deletion) trackingId = (await acceptIn(namespace, deletion.age)).trackingId;
-    else {
-      const reply = await namespace.deletionService.acceptPerson(deletion.person, {
-        userId: "admin",
-      });
-      if (reply.ok) trackingId = reply.value.trackingId;
-    }
+    const view =
+      "age" in deletion
+        ? await acceptIn(namespace, deletion.age)
+        : await acceptPersonIn(namespace, deletion.person);
+    trackingId = view.trackingId;
   };
   await inNamespace(vault, accept, { clock: () => deletion.at });
   return trackingId;

@@ -1,9 +1,8 @@
 // While the digests of remaining values are renewed, slice by slice, everything is found as before.
 import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
-import { readDeletion } from "../../support/vault/erasing.ts";
+import { acceptPersonIn, readDeletion } from "../../support/vault/erasing.ts";
 import { count, freshVault, KIND, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
 
@@ -12,11 +11,6 @@ afterEach(() => setFailpointHook(null));
 const names = (name: string, n: number) => Array.from({ length: n }, (_, i) => `${name} ${i}`);
 const VALUES = names("kept", 700);
 const PAIRS = VALUES.map((_, i) => (i % 3 === 0 ? JSON.stringify({ of: `pair ${i}` }) : null));
-
-async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
-  const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
-  if (!reply.ok) throw new Error(reply.error.code);
-}
 
 /** Run all deletions to their end; checks the state after each slice of a renewal. */
 async function run(namespace: Namespace, look: (slice: number) => Promise<void>): Promise<number> {
@@ -36,7 +30,7 @@ async function erasing(
   await inNamespace(vault, async (namespace) => {
     const tokens = await mask(namespace, VALUES, kind, PAIRS);
     await mask(namespace, ["Ann"], kind);
-    await accept(namespace, { target: "value", values: ["Ann"] });
+    await acceptPersonIn(namespace, { target: "value", values: ["Ann"] });
     expect(await run(namespace, (slice) => look(namespace, tokens, slice))).toBeGreaterThan(3);
     expect(namespace.blindings.newest.version).toBe(2);
     expect(await mask(namespace, VALUES, kind)).toEqual(tokens);
@@ -71,18 +65,18 @@ it("a value or a pair that is erased meanwhile is found, whichever way it is sto
     const livesAt = async (at: number) =>
       (await namespace.unmasker.unmask({ tokens: [tokens[at] ?? ""] }, null)).values[0] !== null;
     await mask(namespace, ["Ann"], KIND.text);
-    await accept(namespace, { target: "value", values: ["Ann"] });
+    await acceptPersonIn(namespace, { target: "value", values: ["Ann"] });
     const erased = new Set<number>();
     await run(namespace, async (slice) => {
       if (slice > 2) return;
       // From both ends: some are renewed, some are not.
       for (const at of [3 * slice + 1, VALUES.length - 2 - 3 * slice]) {
-        await accept(namespace, { target: "value", values: [VALUES[at] ?? ""] });
+        await acceptPersonIn(namespace, { target: "value", values: [VALUES[at] ?? ""] });
         expect([at, await livesAt(at)]).toEqual([at, false]);
         erased.add(at);
       }
       for (const at of [3 * slice, 450 + 3 * slice]) {
-        await accept(namespace, { target: "attribute", key: "of", value: `pair ${at}` });
+        await acceptPersonIn(namespace, { target: "attribute", key: "of", value: `pair ${at}` });
         expect([at, await livesAt(at)]).toEqual([at, false]);
         erased.add(at);
       }
@@ -103,8 +97,8 @@ it("a value masked again after it was erased keeps its new token, though the old
     const pair = [JSON.stringify({ of: "pair" })];
     const [old] = await mask(namespace, ["Bea"], KIND.text, pair);
     await mask(namespace, ["Ann"], KIND.text);
-    await accept(namespace, { target: "value", values: ["Ann"] });
-    await accept(namespace, { target: "attribute", key: "of", value: "pair" });
+    await acceptPersonIn(namespace, { target: "value", values: ["Ann"] });
+    await acceptPersonIn(namespace, { target: "attribute", key: "of", value: "pair" });
     const [fresh] = await mask(namespace, ["Bea"], KIND.text, pair);
     expect(fresh).not.toBe(old);
     await run(namespace, async () => {
@@ -122,7 +116,7 @@ it("begins again where it was cut off, whenever that was", async () => {
   await inNamespace(vault, async (namespace) => {
     tokens = await mask(namespace, VALUES, KIND.text, PAIRS);
     await mask(namespace, ["Ann"], KIND.text);
-    await accept(namespace, { target: "value", values: ["Ann"] });
+    await acceptPersonIn(namespace, { target: "value", values: ["Ann"] });
   });
   let isOver = false;
   for (let lives = 0; !isOver; lives++) {
@@ -159,7 +153,7 @@ it("a namespace from before has its digests blinded with the first renewal", asy
   const lengths = "SELECT DISTINCT length(name_digest) AS n FROM attribute";
   expect(await rows(vault, lengths)).toEqual([{ n: 16 }]);
   await inNamespace(vault, async (namespace) => {
-    await accept(namespace, { target: "value", values: ["Ann"] });
+    await acceptPersonIn(namespace, { target: "value", values: ["Ann"] });
     await run(namespace, async () => {
       expect(await mask(namespace, VALUES, KIND.text, PAIRS)).toEqual(tokens);
     });
@@ -177,7 +171,7 @@ it("what is noted of a pair goes with it", async () => {
   await rows(vault, "INSERT INTO later_pair SELECT mapping_id, digest, 1 FROM attribute");
   const noted = await count(vault, "later_pair");
   await inNamespace(vault, async (namespace) => {
-    await accept(namespace, { target: "value", values: ["Ann"] });
+    await acceptPersonIn(namespace, { target: "value", values: ["Ann"] });
     await run(namespace, async () => {});
     expect(namespace.blindings.newest.version).toBe(2);
   });
@@ -190,7 +184,7 @@ it("where mappings are many the next one waits, 5 ms for each above 10,000 and a
   const erase = async (value: string): Promise<number> => {
     let version = 0;
     await inNamespace(vault, async (namespace) => {
-      await accept(namespace, { target: "value", values: [value] });
+      await acceptPersonIn(namespace, { target: "value", values: [value] });
       await run(namespace, async () => {});
       version = namespace.blindings.newest.version;
     });

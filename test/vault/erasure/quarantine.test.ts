@@ -7,6 +7,7 @@ import type { Namespace } from "../../../src/vault/namespace.ts";
 import { everyOther } from "../../support/properties.ts";
 import {
   acceptIn,
+  acceptPersonIn,
   claimsOf,
   deletionEnded,
   erase,
@@ -16,6 +17,7 @@ import {
   runAll,
 } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   count,
   ended,
   freshVault,
@@ -30,7 +32,6 @@ import {
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
 import { erasePerson, eraseValues, maskWith } from "../../support/vault/person.ts";
-import { accepted } from "../../support/vault/policy.ts";
 
 /** By hand: the last byte of a sealed cell is another one. */
 const FLIPPED = `CAST(substr(sealed, 1, length(sealed) - 1) ||
@@ -102,11 +103,9 @@ describe("a value that does not open", () => {
     // Its key is gone by now; a search still gets through, and so does the next erasure of that day.
     const person: PersonQuery = { target: "value", values: ["young"] };
     await inNamespace(vault, async ({ views, ...namespace }) => {
-      const reply = accepted(
-        await namespace.deletionService.acceptPerson(person, { userId: "admin" }),
-      );
+      const { trackingId } = await acceptPersonIn(namespace as Namespace, person);
       await runAll(namespace as Namespace);
-      const found = accepted(await views.read(reply.trackingId));
+      const found = accepted(await views.read(trackingId));
       expect(found).toMatchObject({ state: "SUCCESS", quarantined: 1 });
     });
     expect(await unmaskTokens(vault, [other])).toEqual(["other"]);
@@ -127,10 +126,8 @@ describe("a day key that does not open", () => {
     );
     const person: PersonQuery = { target: "value", values: ["Ann"] };
     await inNamespace(vault, async (namespace) => {
-      const { deletionService, storage, unmasker, views } = namespace;
-      const { trackingId } = accepted(
-        await deletionService.acceptPerson(person, { userId: "admin" }),
-      );
+      const { storage, unmasker, views } = namespace;
+      const { trackingId } = await acceptPersonIn(namespace, person);
       const stuck = async () => accepted(await views.read(trackingId));
       await runAll(namespace);
       expect(await stuck()).toMatchObject({

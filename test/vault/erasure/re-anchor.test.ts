@@ -6,6 +6,7 @@ import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { erase, expectDead, ledgerOf, stallAt } from "../../support/vault/erasing.ts";
 import { keeperOf, registryOf } from "../../support/vault/fresh-registry.ts";
 import {
+  accepted,
   freshVault,
   maskValues,
   type OpenVault,
@@ -19,9 +20,7 @@ import { copyOf, restore } from "../../support/vault/restoring.ts";
 afterEach(() => setFailpointHook(null));
 
 async function look({ calls }: OpenVault): Promise<AnchorView> {
-  const reply = await calls.reAnchor(null);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await calls.reAnchor(null));
 }
 
 /** By hand: the ledger is an older copy, which ends with this position. */

@@ -12,6 +12,7 @@ import {
   everything,
 } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   ended,
   freshVault,
   type OpenVault,
@@ -20,7 +21,6 @@ import {
   rows,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
-import { accepted } from "../../support/vault/policy.ts";
 import { readAtOnce } from "../../support/whole-submission.ts";
 
 afterEach(() => setFailpointHook(null));

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { JobQuery } from "../../../src/vault/job-rpc.ts";
 import {
+  accepted,
   ended,
   freshVault,
   maskItems,
@@ -13,9 +14,7 @@ import {
 const ANY: JobQuery = { state: null, kind: null, isOwn: false, pageToken: null, limit: 10 };
 
 async function page({ calls, caller }: OpenVault, query: Partial<JobQuery> = {}) {
-  const reply = await calls.listJobs(caller, { ...ANY, ...query });
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await calls.listJobs(caller, { ...ANY, ...query }));
 }
 
 describe("a list of jobs", () => {

@@ -6,6 +6,7 @@ import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
 import { stallAt } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   count,
   ended,
   freshVault,
@@ -32,15 +33,15 @@ async function found(
 ) {
   const kinds = values.map(() => kind);
   const attributes = values.map(() => null);
-  const reply = await calls.mask(caller, {
-    values,
-    kinds,
-    attributes,
-    entities,
-    policySetVersion: 0,
-  });
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(
+    await calls.mask(caller, {
+      values,
+      kinds,
+      attributes,
+      entities,
+      policySetVersion: 0,
+    }),
+  );
 }
 
 /** What tokens stand for, for who is held back. */
@@ -51,9 +52,8 @@ async function seen(
   tags: readonly (string | null)[] = [],
 ) {
   const question = { tokens, tags: { tokens: tags, ids: [] } };
-  const reply = await calls.unmask({ ...caller, brakes }, question);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value.values;
+  const reply = accepted(await calls.unmask({ ...caller, brakes }, question));
+  return reply.values;
 }
 
 const only = (...entityTypes: string[]): UnmaskBrakes => ({ entityTypes });

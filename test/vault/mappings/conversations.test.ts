@@ -11,6 +11,7 @@ import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { doDueWork } from "../../../src/vault/due-work.ts";
 import { stallAt } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   alarmOf,
   count,
   freshVault,
@@ -40,9 +41,7 @@ async function remember(
 }
 
 async function recall({ calls, caller }: OpenVault, conversation: string) {
-  const reply = await calls.recallConversation(caller, conversation);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await calls.recallConversation(caller, conversation));
 }
 
 const valuesOf = async (vault: OpenVault, conversation: string) =>

@@ -4,6 +4,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
+  accepted,
   count,
   freshVault,
   KIND,
@@ -208,18 +209,12 @@ describe("unmasking", () => {
     const vault = await freshVault();
     await maskValues(vault, ["12345678"], KIND.numeric);
     // The free-length token of id 1, had it been of a free-length kind.
-    const planned = await vault.calls.readPolicySet(vault.caller, null);
-    if (!planned.ok) throw new Error(planned.error.code);
-    const { tokenKey } = planned.value;
+    const planned = accepted(await vault.calls.readPolicySet(vault.caller, null));
+    const { tokenKey } = planned;
     const { tokenCipher } = await import("../../../src/tokens/cipher/cipher.ts");
-    const { freeLengthToken } = await import("../../support/tokens/plain-layouts.ts");
+    const { shapedForm } = await import("../../../src/tokens/forms/plain/free-length.ts");
     const [row] = await rows(vault, "SELECT id FROM mapping");
-    const forged = freeLengthToken(
-      tokenCipher(tokenKey),
-      Number(row?.["id"]),
-      "12345678",
-      "shaped",
-    );
+    const forged = shapedForm.token(tokenCipher(tokenKey), Number(row?.["id"]), "12345678");
     expect(await unmaskTokens(vault, [forged])).toEqual([null]);
   });
 

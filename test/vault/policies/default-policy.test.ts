@@ -4,13 +4,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { stallAt } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   ended,
   freshVault,
   type OpenVault,
   rows,
   submit,
 } from "../../support/vault/fresh-vault.ts";
-import { accepted, create, policyNamed, policySetOf } from "../../support/vault/policy.ts";
+import { create, policyNamed, policySetOf } from "../../support/vault/policy.ts";
 
 afterEach(() => setFailpointHook(null));
 

@@ -1,15 +1,15 @@
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { MAX_POLICIES } from "../../../src/core/limits.ts";
-import { count, freshVault, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
-import { inNamespace } from "../../support/vault/inside.ts";
 import {
   accepted,
-  create,
-  policyNamed,
-  policySetOf,
-  wordsEntity,
-} from "../../support/vault/policy.ts";
+  count,
+  freshVault,
+  type OpenVault,
+  rows,
+} from "../../support/vault/fresh-vault.ts";
+import { inNamespace } from "../../support/vault/inside.ts";
+import { create, policyNamed, policySetOf, wordsEntity } from "../../support/vault/policy.ts";
 
 const refused = (code: string) => ({ ok: false, error: { code } });
 const FULL = policyNamed("billing", {

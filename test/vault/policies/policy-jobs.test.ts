@@ -6,6 +6,7 @@ import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { partsOf } from "../../../src/tokens/kinds.ts";
 import { deletionEnded, requestDeletion, stallAt } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   count,
   ended,
   freshVault,
@@ -18,7 +19,7 @@ import {
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
 import { eraseValues } from "../../support/vault/person.ts";
-import { accepted, create, policyNamed, wordsEntity } from "../../support/vault/policy.ts";
+import { create, policyNamed, wordsEntity } from "../../support/vault/policy.ts";
 
 afterEach(() => setFailpointHook(null));
 

@@ -5,6 +5,7 @@ import { FORMAT, goTogether, kindOf, TOKEN, TOKEN_NAMES } from "../../../src/tok
 import { fc } from "../../support/properties.ts";
 import { expectDead } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   count,
   freshVault,
   type OpenVault,
@@ -12,7 +13,6 @@ import {
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
 import { eraseValues, previewErasure } from "../../support/vault/person.ts";
-import { accepted } from "../../support/vault/policy.ts";
 import { copyOf, restore } from "../../support/vault/restoring.ts";
 
 /** The default policy, the first ones, and the highest id there can be. */

@@ -7,6 +7,7 @@ import type { Reply } from "../../../src/vault/rpc.ts";
 import { namedVault, pushEnd, REFUSED, requestEnd } from "../../support/vault/ending.ts";
 import { stallAt } from "../../support/vault/erasing.ts";
 import {
+  accepted,
   count,
   freshVault,
   issue,
@@ -15,7 +16,7 @@ import {
   type OpenVault,
   rows,
 } from "../../support/vault/fresh-vault.ts";
-import { accepted, create, policyNamed, policySetOf } from "../../support/vault/policy.ts";
+import { create, policyNamed, policySetOf } from "../../support/vault/policy.ts";
 
 afterEach(() => setFailpointHook(null));
 

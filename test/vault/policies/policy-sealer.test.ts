@@ -8,6 +8,7 @@ import type { Keyring } from "../../../src/vault/keys/keyring.ts";
 import { PolicySealer } from "../../../src/vault/policies/policy-sealer.ts";
 import type { PolicyVersionStore, SealedDefinition } from "../../../src/vault/store/policies.ts";
 import {
+  accepted,
   count,
   freshVault,
   maskItems,
@@ -16,7 +17,7 @@ import {
   rows,
 } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
-import { accepted, create, policyNamed, wordsEntity } from "../../support/vault/policy.ts";
+import { create, policyNamed, wordsEntity } from "../../support/vault/policy.ts";
 
 /** A box over rows in memory, counting how often one is read. */
 async function boxOf(nid = "0".repeat(32)) {

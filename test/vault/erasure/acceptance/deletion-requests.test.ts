@@ -7,6 +7,7 @@ import type { PersonQuery, RepeatableRequest } from "../../../../src/vault/delet
 import { deletionEnded, stallAt } from "../../../support/vault/erasing.ts";
 import { registryOf } from "../../../support/vault/fresh-registry.ts";
 import {
+  accepted,
   count,
   freshVault,
   type OpenVault,
@@ -22,9 +23,8 @@ const ask = ({ calls, caller }: OpenVault, request = REQUEST, userId = caller.us
   calls.requestErasure({ ...caller, userId }, ANN, request);
 
 async function asked(vault: OpenVault, request = REQUEST, userId?: string): Promise<string> {
-  const reply = await ask(vault, request, userId);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value.trackingId;
+  const reply = accepted(await ask(vault, request, userId));
+  return reply.trackingId;
 }
 
 afterEach(() => setFailpointHook(null));

@@ -1,9 +1,9 @@
 // A verdict always agrees with reading all pairs of its mapping, whatever was masked, erased or stored again since
 // judging began.
 import { expect, it } from "vitest";
-import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../../src/vault/namespace.ts";
 import { cases, fc } from "../../../support/properties.ts";
+import { acceptPersonIn } from "../../../support/vault/erasing.ts";
 import { freshVault, KIND } from "../../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../../support/vault/inside.ts";
 
@@ -56,11 +56,6 @@ function living({ storage, matchStore }: Namespace, ids: readonly number[], sql:
   return { withVerdicts, without };
 }
 
-async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
-  const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
-  if (!reply.ok) throw new Error(reply.error.code);
-}
-
 /** Does a step; what is accepted by attribute waits, so that only what stores all anew is worked off. */
 async function take(namespace: Namespace, ids: readonly number[], taken: Step): Promise<void> {
   const { attributes, matchStore, deletions } = namespace;
@@ -79,12 +74,16 @@ async function take(namespace: Namespace, ids: readonly number[], taken: Step): 
     }
   }
   if (taken.does === "cover") {
-    await accept(namespace, { target: "attribute", key: "customer", value: taken.customer });
+    await acceptPersonIn(namespace, {
+      target: "attribute",
+      key: "customer",
+      value: taken.customer,
+    });
     for (const serial of attributes.covered().keys()) deletions.postpone(serial, "internal", LATER);
   }
   if (taken.does === "renew") {
     if (deletions.next(Date.now()) === null)
-      await accept(namespace, { target: "value", values: ["nobody"] });
+      await acceptPersonIn(namespace, { target: "value", values: ["nobody"] });
     let phase: string | undefined;
     do {
       await namespace.deletionRunner.runSlice();
@@ -147,7 +146,7 @@ const MEANWHILE: readonly [
   [
     "all are stored anew",
     async (namespace) => {
-      await accept(namespace, { target: "value", values: ["nobody"] });
+      await acceptPersonIn(namespace, { target: "value", values: ["nobody"] });
       while (await namespace.deletionRunner.runSlice());
     },
   ],

@@ -6,7 +6,7 @@ import { yieldToCallers } from "../../../../src/platform/yield-to-callers.ts";
 import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../../src/vault/namespace.ts";
 import { IS_LONG } from "../../../support/properties.ts";
-import { acceptIn, everything, NOON } from "../../../support/vault/erasing.ts";
+import { acceptIn, acceptPersonIn, everything, NOON } from "../../../support/vault/erasing.ts";
 import {
   count,
   freshVault,
@@ -54,11 +54,6 @@ async function run(namespace: Namespace, written: { rows: number }): Promise<num
   return most;
 }
 
-async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
-  const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
-  if (!reply.ok) throw new Error(reply.error.code);
-}
-
 const matchesOf = async (vault: OpenVault) =>
   (await rows(vault, "SELECT matches FROM deletion ORDER BY serial")).map(({ matches }) =>
     JSON.parse(String(matches)),
@@ -80,7 +75,7 @@ it.each<[string, PersonQuery | null, (string | null)[], number]>([
     const tokens = await berlin(namespace, ownName);
     const before = written.rows;
     if (person === null) await acceptIn(namespace, everything());
-    else await accept(namespace, person);
+    else await acceptPersonIn(namespace, person);
     expect(written.rows - before).toBeLessThan(100);
     expect((await namespace.unmasker.unmask({ tokens }, null)).values).toEqual(values);
     expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
@@ -93,7 +88,7 @@ it("loses each pair that holds a value, and stays", async () => {
   const vault = await freshVault();
   await inNamespace(vault, async (namespace, written) => {
     const tokens = await berlin(namespace, ownName);
-    await accept(namespace, { target: "value", values: ["LIVES THERE"] });
+    await acceptPersonIn(namespace, { target: "value", values: ["LIVES THERE"] });
     expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
     const { values } = await namespace.unmasker.unmask({ tokens }, null);
     expect(values).toEqual(["Berlin", "Bonn", "Ulm"]);
@@ -132,10 +127,10 @@ it.runIf(IS_LONG)(
           some,
         );
       }
-      await accept(namespace, { target: "attribute", key: "customer", value: 7 });
+      await acceptPersonIn(namespace, { target: "attribute", key: "customer", value: 7 });
       expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
       // Each opens: it is found by what is in it.
-      await accept(namespace, { target: "attribute", key: "customer", value: "9" });
+      await acceptPersonIn(namespace, { target: "attribute", key: "customer", value: "9" });
       await run(namespace, written);
     });
     expect(await matchesOf(vault)).toEqual([
@@ -161,7 +156,7 @@ it.runIf(IS_LONG)(
       );
     await inNamespace(vault, async (namespace) => {
       await mask(namespace, ["Ann", "Berlin", "Ulm"], KIND.text, [null, pairsOf(0), pairsOf(0)]);
-      await accept(namespace, { target: "value", values: ["Ann"] });
+      await acceptPersonIn(namespace, { target: "value", values: ["Ann"] });
       const phase = () => namespace.deletions.next(Number.MAX_SAFE_INTEGER)?.phase;
       while (phase() !== "day-pairs") await namespace.deletionRunner.runSlice();
       await namespace.deletionRunner.runSlice();
@@ -169,7 +164,7 @@ it.runIf(IS_LONG)(
     });
     await inNamespace(vault, async (namespace, written) => {
       await run(namespace, written);
-      await accept(namespace, { target: "attribute", key: "k1700", value: "800" });
+      await acceptPersonIn(namespace, { target: "attribute", key: "k1700", value: "800" });
       await run(namespace, written);
     });
     const [, second] = await matchesOf(vault);
@@ -187,13 +182,17 @@ it.runIf(IS_LONG)("leaves its pairs to its own erasure, whatever others do befor
     vault,
     async (namespace, written) => {
       await berlin(namespace, ownName);
-      await accept(namespace, { target: "value", values: ["Berlin"] });
+      await acceptPersonIn(namespace, { target: "value", values: ["Berlin"] });
       const own = namespace.deletions.next(NOON);
       if (own === null) throw new Error("not accepted");
       // It waits, as after a failure.
       namespace.deletions.postpone(own.serial, "internal", NOON + 1_000);
-      await accept(namespace, { target: "attribute", key: ownName(3), value: "lives there" });
-      await accept(namespace, { target: "value", values: ["ULM"] });
+      await acceptPersonIn(namespace, {
+        target: "attribute",
+        key: ownName(3),
+        value: "lives there",
+      });
+      await acceptPersonIn(namespace, { target: "value", values: ["ULM"] });
       expect(await run(namespace, written)).toBeLessThan(MAX_AT_ONCE);
       expect(namespace.deletions.next(NOON + 1_000)?.serial).toBe(own.serial);
     },

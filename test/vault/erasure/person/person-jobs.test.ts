@@ -5,6 +5,7 @@ import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import { everyOther, IS_LONG } from "../../../support/properties.ts";
 import { deletionEnded, erase, expectDead, stallAt } from "../../../support/vault/erasing.ts";
 import {
+  accepted,
   ended,
   freshVault,
   maskSubmission,
@@ -283,7 +284,5 @@ function nested(depth: number): string {
 
 async function submitText(vault: OpenVault, list: string): Promise<string> {
   const payload = payloadOf([[1, list.slice(1, -1)]], { code: "invalid_attributes", index: 0 });
-  const reply = await vault.calls.submitJob(vault.caller, maskSubmission(), payload);
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return accepted(await vault.calls.submitJob(vault.caller, maskSubmission(), payload));
 }

@@ -6,6 +6,7 @@ import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import { everyOther } from "../../../support/properties.ts";
 import {
   acceptIn,
+  acceptPersonIn,
   atTime,
   deletionEnded,
   expectDead,
@@ -182,8 +183,7 @@ describe("erasures and deletions in a row", () => {
       for (let i = 0; i < 8; i++) {
         await scheduler.wait(1);
         const person = { target: "value", values: [`young ${i * 30}`] } as const;
-        const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
-        expect(reply.ok).toBe(true);
+        await acceptPersonIn(namespace, person);
       }
       await destruction;
       await runAll(namespace);

@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
-import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../../src/vault/namespace.ts";
 import { everyOther, IS_LONG } from "../../../support/properties.ts";
-import { runAll, stallAt } from "../../../support/vault/erasing.ts";
+import { acceptPersonIn, runAll, stallAt } from "../../../support/vault/erasing.ts";
 import {
+  accepted,
   count,
   freshVault,
   KIND,
@@ -54,11 +54,6 @@ async function maskedValues(namespace: Namespace): Promise<string[]> {
     KIND.text,
     VALUES.map(() => holders(42)),
   );
-}
-
-async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
-  const reply = await namespace.deletionService.acceptPerson(person, { userId: "admin" });
-  if (!reply.ok) throw new Error(reply.error.code);
 }
 
 const unmask = async (namespace: Namespace, tokens: string[]) =>
@@ -115,9 +110,8 @@ const REQUESTS: readonly [string, Asked][] = [
       const id = await submitIn(namespace, vault, items);
       await runJobs(namespace);
       const chunk = { trackingId: id, part: "result", number: 0 } as const;
-      const result = await namespace.reader.readChunk(vault.caller, chunk);
-      if (!result.ok) throw new Error(result.error.code);
-      const text = new TextDecoder().decode(result.value);
+      const result = accepted(await namespace.reader.readChunk(vault.caller, chunk));
+      const text = new TextDecoder().decode(result);
       const again = JSON.parse(`[${text}]`) as { token_value: string }[];
       expect(again.map(({ token_value }, i) => token_value === tokens[i])).toEqual(
         VALUES.map((_, i) => isShared(i)),
@@ -139,7 +133,7 @@ const REQUESTS: readonly [string, Asked][] = [
 describe("while an erasure covers them", () => {
   it.each(everyOther(REQUESTS))("%s reads them page by page", async (name, ask) => {
     await inNamespace(vault, async (namespace, { mostRead, setHold }) => {
-      await accept(namespace, HOLDER);
+      await acceptPersonIn(namespace, HOLDER);
       // Otherwise the runner of the dry run would work it off before.
       if (name === "a dry run") await setHold(true);
       mostRead();
@@ -162,7 +156,7 @@ describe("while an erasure covers them", () => {
         ids.push(await submitIn(namespace, vault, items));
       }
       await runJobs(namespace);
-      await accept(namespace, HOLDER);
+      await acceptPersonIn(namespace, HOLDER);
       await setHold(true);
       mostRead();
       const states: unknown[] = [];
@@ -186,7 +180,7 @@ describe("while an erasure covers them", () => {
         VALUES.map(() => holders),
       );
       for (let i = 0; i < 90; i++) {
-        await accept(namespace, { target: "attribute", key: `team ${i}`, value: "red" });
+        await acceptPersonIn(namespace, { target: "attribute", key: `team ${i}`, value: "red" });
       }
       mostRead();
       expect(await unmask(namespace, tokens)).toEqual(VALUES.map(() => null));
@@ -196,7 +190,7 @@ describe("while an erasure covers them", () => {
 
   it("a hold changes nothing, and its end goes on where it was", async () => {
     await inNamespace(vault, async (namespace, { mostRead, setHold }) => {
-      await accept(namespace, HOLDER);
+      await acceptPersonIn(namespace, HOLDER);
       await setHold(true);
       mostRead();
       for (const [, ask] of REQUESTS.slice(0, 3)) await ask(namespace);
@@ -208,7 +202,7 @@ describe("while an erasure covers them", () => {
 
   it("the erasure counts what it would have counted, and forgets the verdicts", async () => {
     await inNamespace(vault, async (namespace) => {
-      await accept(namespace, HOLDER);
+      await acceptPersonIn(namespace, HOLDER);
       expect(await unmask(namespace, tokens)).toEqual(LIVING);
       await runAll(namespace);
       expect(await unmask(namespace, tokens)).toEqual(LIVING);
@@ -227,8 +221,8 @@ describe("while an erasure covers them", () => {
 
   it("a second erasure of the other holder is told of the first", async () => {
     await inNamespace(vault, async (namespace) => {
-      await accept(namespace, HOLDER);
-      await accept(namespace, { ...HOLDER, value: 43 });
+      await acceptPersonIn(namespace, HOLDER);
+      await acceptPersonIn(namespace, { ...HOLDER, value: 43 });
       expect(await unmask(namespace, tokens)).toEqual(LIVING);
       const searched = () => namespace.attributes.covered().size < 2;
       while (!searched()) await namespace.deletionRunner.runSlice();
@@ -243,7 +237,7 @@ describe("while an erasure covers them", () => {
     const crash = new Error("crash");
     const judged = () => rows(vault, "SELECT mapping_id, behind FROM cover_verdict");
     await inNamespace(vault, async (namespace) => {
-      await accept(namespace, HOLDER);
+      await acceptPersonIn(namespace, HOLDER);
       let pages = 0;
       setFailpointHook((point) => {
         if (point === "cover.page-judged" && ++pages === 4) throw crash;
@@ -259,7 +253,7 @@ describe("while an erasure covers them", () => {
 
   it("what is masked, or erased, between two pages counts", async () => {
     await inNamespace(vault, async (namespace) => {
-      await accept(namespace, HOLDER);
+      await acceptPersonIn(namespace, HOLDER);
       const stall = stallAt("cover.page-judged", 3, 1);
       const asked = unmask(namespace, tokens);
       await stall.reached();
