@@ -197,7 +197,7 @@ export const sessionCookie: LabelRule = {
   name: "secret",
   entityType: "SECRET",
   labels:
-    "sid!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!|sessionid!|" +
+    "sid!|session!|session id!|sess!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!|sessionid!|" +
     "session token|session cookie!|csrf token!|csrftoken!|xsrf token!",
   read: having(readSecret, (written) => isCookie(written) && !UUID.test(written)),
 };
