@@ -12,7 +12,7 @@ import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
 import { introducedName, spelledName } from "./recognizers/identity/introduced-name.ts";
-import { encodedName, labelledName, labelledTown } from "./recognizers/identity/labelled-name.ts";
+import { labelledName, labelledTown } from "./recognizers/identity/labelled-name.ts";
 import {
   drivingLicence,
   professionalLicence,
@@ -60,6 +60,7 @@ import {
 import { privateKey } from "./recognizers/secrets/private-key.ts";
 import {
   labelledSecret,
+  plainCookie,
   plainSecret,
   seedPhrase,
   sessionCookie,
@@ -89,6 +90,7 @@ export const labelledIdentifiers = createLabelled(
     labelledSecret,
     plainSecret,
     sessionCookie,
+    plainCookie,
     loggedName,
     accountName,
     loginPair,
@@ -114,7 +116,6 @@ export const labelledIdentifiers = createLabelled(
     introducedName,
     spelledName,
     labelledName,
-    encodedName,
     labelledTown,
     labelledAddress,
     plainId,

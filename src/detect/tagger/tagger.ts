@@ -103,11 +103,16 @@ export function* namesIn(
     const { lexicon } = model;
     const titled = isByCharacter(group)
       ? withHonoured(text, tokens, found, { lexicon, margin: HEAD_MARGIN })
-      : withTitledAbroad(
+      : withNamesInNotation(
           tokens,
-          withEdgesAbroad(text, tokens, found, group, lexicon),
-          group,
-          HEAD_MARGIN,
+          withTitledAbroad(
+            tokens,
+            withEdgesAbroad(text, tokens, found, group, lexicon),
+            group,
+            HEAD_MARGIN,
+          ),
+          lexicon,
+          false,
         );
     const least = SURE[group];
     return withoutLone(tokens, titled, (one) => scoreOf(one, model) >= (least[one.type] as number));

@@ -1,10 +1,10 @@
-// PERSON: names after labels of forms in languages other than English ("Vorname:", "Nom :", "氏名:", "नाम:", "성명:"), even if they
-// look like no name. The tagger finds those in English forms (tagger/corrections/names-in-notation.ts). LOCATION: towns after
-// labels, in all languages ("city: Bree").
+// PERSON: names after labels of forms and records ("first_name": "Grace", "Vorname:", "Nom :", "氏名:", "नाम:", "성명:"), even if they
+// look like no name; in web addresses, too ("lastname=J%C3%BCrgensen"). The tagger finds others in English forms
+// (tagger/corrections/names-in-notation.ts). LOCATION: towns after labels, in all languages ("city: Bree").
 
 import { wordSet } from "../../../core/word-set.ts";
 import type { Separator } from "../../labels/label-separator.ts";
-import { type Evidence, FORM_SCORE, matching } from "../../labels/label-values.ts";
+import { type Evidence, FORM_SCORE } from "../../labels/label-values.ts";
 import { having, type LabelRule } from "../../labels/labelled.ts";
 import { isUnfilled } from "../../labels/secret-values.ts";
 import { writtenAt } from "../../text/sticky.ts";
@@ -30,7 +30,8 @@ const LABEL_AFTER = /[ \u00a0]?[:：]/y;
 /** Contents of a name field in which no name is given. */
 const NOBODY = wordSet(
   "bitte ver se test champ pole produkt produit producto prodotto produto abteilung kundendienst kundenservice support " +
-    "service servicio servizio serviço klantenservice kundtjänst",
+    "service servicio servizio serviço klantenservice kundtjänst string str text varchar char enter your please first last " +
+    "middle name given family surname required optional unknown none null anonymous",
 );
 /** What stands in the field of a place that is none, also as types in programs. */
 const NOWHERE = wordSet(
@@ -43,18 +44,11 @@ const MOST_NOBODY =
 export const labelledName: LabelRule = {
   name: "labelled-name",
   entityType: "PERSON",
+  labels:
+    "full name|fullname|first name|firstname|fname|middle name|middlename|last name|lastname|lname|surname|forename|" +
+    "given name|givenname|family name|familyname|maiden name|customer name|patient name|cardholder|card holder",
   abroad: "name",
   read: readName,
-};
-
-/** Names in web addresses and forms that the tagger cannot read: "lastname=J%C3%BCrgensen". */
-export const encodedName: LabelRule = {
-  name: "encoded-name",
-  entityType: "PERSON",
-  labels:
-    "full name|fullname|first name|firstname|fname|last name|lastname|lname|surname|given name|family name|" +
-    "customer name|patient name|cardholder|card holder",
-  read: matching(ENCODED, FORM_SCORE, "label of a name"),
 };
 
 /** Towns after labels. */

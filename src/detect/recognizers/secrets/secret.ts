@@ -197,9 +197,19 @@ export const sessionCookie: LabelRule = {
   name: "secret",
   entityType: "SECRET",
   labels:
-    "sid!|session!|session id!|sess!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!|sessionid!|" +
+    "sid!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!|sessionid!|" +
     "session token|session cookie!|csrf token!|csrftoken!|xsrf token!",
   read: having(readSecret, (written) => isCookie(written) && !UUID.test(written)),
+};
+
+/** The same behind words that also name other things: "Session: 4f2a..." in a log only numbers it. */
+export const plainCookie: LabelRule = {
+  name: "secret",
+  entityType: "SECRET",
+  labels: "session!|session id!|sess!",
+  read: having(sessionCookie.read, (written, text, end) =>
+    /=["']?$/.test(text.slice(Math.max(0, end - written.length - 2), end - written.length)),
+  ),
 };
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

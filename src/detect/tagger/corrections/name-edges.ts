@@ -186,10 +186,10 @@ const TAB = 9;
 /** Add the parts of a name, each within one line and column; `limit`: where the next name begins. */
 function addLines(text: string, tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {
   let from = name.from;
-  for (let i = from + 1; i <= name.to; i++) {
-    if (i < name.to && (tokens.gap[i] as number) < GAP.newline && !isColumn(text, tokens, i))
-      continue;
-    while (from < i && LEADING.has(tokens.word[from] as number)) from++;
+  const end = name.type === PERSON ? closingQuote(tokens, name) : name.to;
+  for (let i = from + 1; i <= end; i++) {
+    if (i < end && (tokens.gap[i] as number) < GAP.newline && !isColumn(text, tokens, i)) continue;
+    while (from < i && isLeading(tokens, from)) from++;
     const to = wholeEnd(tokens, from, i, i === name.to ? limit : i);
     const isWhole = from === name.from && to === name.to;
     const part = isWhole ? name : { ...name, from, to };
@@ -198,6 +198,22 @@ function addLines(text: string, tokens: Tokens, name: Tagged, limit: number, out
     if (to > from && !isLabel && (isWhole || !isNobody(tokens, part))) out.push(part);
     from = i;
   }
+}
+
+/** Whether token `i` is a sign before a name; not in "'t Hooft". */
+function isLeading({ shape, word }: Tokens, i: number): boolean {
+  const sign = word[i] as number;
+  return LEADING.has(sign) || (MARKS.has(sign) && isCapital(shape[i + 1] as number));
+}
+
+/** End of a person's name, at the quote that closes it: "'Ann Berg' AND", not "D' Angelo". */
+function closingQuote({ gap, shape, word }: Tokens, { from, to }: Tagged): number {
+  for (let i = from + 1; i + 1 < to; i++) {
+    const isClosing =
+      MARKS.has(word[i] as number) && gap[i] === GAP.none && gap[i + 1] !== GAP.none;
+    if (isClosing && shape[i - 1] !== SHAPE.initial) return i;
+  }
+  return to;
 }
 
 function wholeEnd({ gap, shape, word }: Tokens, from: number, end: number, limit: number): number {

@@ -17,22 +17,26 @@ const LABELS = new WordSet(
   hashesOf(
     "name fullname firstname lastname surname forename holder cardholder patient customer client applicant author owner " +
       "agent driver rider recipient sender contact reviewer assignee employee manager tenant guardian borrower candidate " +
-      "student teacher signed by reporter requester caller passenger guest donor member subscriber beneficiary given",
+      "student teacher signed by reporter requester caller passenger guest donor member subscriber beneficiary given family",
   ),
 );
 /** Labels that precede only persons; so does "name" after "first", "last" … */
 const PERSON_LABELS = hashesOf(
   "fullname firstname lastname surname forename holder cardholder patient applicant author driver rider recipient reviewer " +
-    "assignee tenant candidate student teacher reporter requester caller passenger guest given",
+    "assignee tenant candidate student teacher reporter requester caller passenger guest given family",
 );
 const NAME = hashOfWord("name");
 const PARTS = hashesOf("first last full given family middle maiden");
-const [OPEN, CLOSE, LESS, AT] = ["(", ")", "<", "@"].map(hashOfWord) as [
+const [OPEN, CLOSE, LESS, AT, LIST] = ["(", ")", "<", "@", "["].map(hashOfWord) as [
+  number,
   number,
   number,
   number,
   number,
 ];
+/** The parts of a name in records of patients (HL7 FHIR, HumanName); "family" alone is more often one of fonts. */
+const [FAMILY, GIVEN] = ["family", "given"].map(hashOfWord);
+const MAX_APART = 24;
 const ASSIGNS = hashesOf(": = >");
 const QUOTES = hashesOf("\" ' `");
 /** Signs between the parts of a name or login; "^" in hospital records (HL7 2, XPN). */
@@ -46,21 +50,29 @@ const MORE = hashOfWord(">");
 const SLASH = hashOfWord("/");
 const MARGIN = 3;
 
-/** The names (by place, without overlap), and those that notation identifies where nothing, or only a part, was found. */
-export function withNamesInNotation(tokens: Tokens, names: Names, lexicon: NameWords): Names {
+/**
+ * The names (by place, without overlap), and those that notation identifies where nothing, or only a part, was found.
+ * `isEnglish`: also by given names in the lists alone.
+ */
+export function withNamesInNotation(
+  tokens: Tokens,
+  names: Names,
+  lexicon: NameWords,
+  isEnglish = true,
+): Names {
   const added: Tagged[] = [];
   const parts = new Set<Tagged>();
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {
-    const whole = beforeMail(tokens, i, lexicon) ?? pairAt(tokens, i, lexicon);
-    const range = whole ?? marked(tokens, i) ?? labelled(tokens, i, lexicon);
+    const whole = wholeAt(tokens, i, lexicon, isEnglish);
+    const range = whole ?? announcedAt(tokens, i, lexicon, added);
     if (range === null || (added.at(-1)?.to ?? 0) > range[0]) continue;
     while ((names[next]?.to ?? tokens.count) <= range[0]) next++;
     const inside = whole === null ? [] : partsOf(range, names, next);
-    const after = names[next + inside.length];
-    if (after !== undefined && after.from < range[1]) continue;
+    const [from] = range;
+    const to = Math.max(range[1], inside.at(-1)?.to ?? 0);
+    if ((names[next + inside.length]?.from ?? to) < to) continue;
     for (const part of inside) parts.add(part);
-    const [from, to] = range;
     added.push({
       from,
       to,
@@ -72,11 +84,12 @@ export function withNamesInNotation(tokens: Tokens, names: Names, lexicon: NameW
   return [...names.filter((one) => !parts.has(one)), ...added].sort((a, b) => a.from - b.from);
 }
 
-/** The findings, from index `next` on, that lie inside the range. */
+/** The findings, from index `next` on, that lie inside the range; also the person's name that goes on: "PATEL, [ROHAN K]". */
 function partsOf([from, to]: Range, names: Names, next: number): Tagged[] {
   const inside: Tagged[] = [];
-  for (let name = names[next]; name !== undefined && name.to <= to; ) {
-    if (name.from < from || name.type === ADDRESS) break;
+  for (let name = names[next]; name !== undefined && name.from < to; ) {
+    const goesOn = name.to > to && !(name.type === PERSON && name.from > from);
+    if (name.from < from || name.type === ADDRESS || goesOn) break;
     inside.push(name);
     name = names[next + inside.length];
   }
@@ -84,6 +97,19 @@ function partsOf([from, to]: Range, names: Names, next: number): Tagged[] {
 }
 
 type Range = readonly [from: number, to: number];
+
+function wholeAt(tokens: Tokens, i: number, lexicon: NameWords, isEnglish: boolean): Range | null {
+  return beforeMail(tokens, i, lexicon) ?? (isEnglish ? pairAt(tokens, i, lexicon) : null);
+}
+
+function announcedAt(
+  tokens: Tokens,
+  i: number,
+  lexicon: NameWords,
+  added: readonly Tagged[],
+): Range | null {
+  return marked(tokens, i) ?? labelled(tokens, i, lexicon) ?? nextInList(tokens, i, added);
+}
 
 /** "TODO(anna.kovacs)": the content of the brackets, if it is one word without numbers. */
 function marked({ count, gap, shape, word }: Tokens, i: number): Range | null {
@@ -101,7 +127,7 @@ function marked({ count, gap, shape, word }: Tokens, i: number): Range | null {
 /** The name after a label: "holder: Ann Lee", "\"customer\":\"Ann Lee\"". */
 function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   const { count, gap, word } = tokens;
-  if (!LABELS.has(word[i] as number)) return null;
+  if (!isLabel(tokens, i)) return null;
   let from = i + 1;
   let isAssigned = false;
   for (let signs = 0; from < count && signs < MAX_SIGNS; from++, signs++) {
@@ -111,12 +137,29 @@ function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
     const hash = word[from] as number;
     if (ASSIGNS.has(hash)) isAssigned = true;
     else if (hash === LESS) from = endOfTag(tokens, from);
-    else if (!QUOTES.has(hash)) break;
+    else if (!QUOTES.has(hash) && hash !== LIST) break;
   }
   if (!isAssigned) return null;
   const isPart =
     word[i] === NAME && (PARTS.has(word[i - 1] as number) || PARTS.has(word[i - 2] as number));
   return nameAt(tokens, from, isPart || PERSON_LABELS.has(word[i] as number) ? null : lexicon);
+}
+
+function isLabel({ count, word }: Tokens, i: number): boolean {
+  if (word[i] !== FAMILY) return LABELS.has(word[i] as number);
+  const last = Math.min(count, i + MAX_APART);
+  for (let j = Math.max(0, i - MAX_APART); j < last; j++) if (word[j] === GIVEN) return true;
+  return false;
+}
+
+/** The name after the comma at `i` in a list that began with the last one added: `"given":["Ada","Mae"]`. */
+function nextInList(tokens: Tokens, i: number, added: readonly Tagged[]): Range | null {
+  const { gap, word } = tokens;
+  const last = added.at(-1);
+  if (word[i] !== COMMA || last?.to !== i - 1 || !QUOTES.has(word[i - 1] as number)) return null;
+  const isList = word[last.from - 2] === LIST || word[last.from - 2] === COMMA;
+  const isNext = QUOTES.has(word[i + 1] as number) && (gap[i + 1] as number) < GAP.newline;
+  return isList && isNext ? nameAt(tokens, i + 2, null) : null;
 }
 
 /** The last token before the ">" of the tag that begins at `from`: "</td>", "<td class='x'>"; `from` if it is no tag. */
@@ -167,7 +210,8 @@ function pairAt(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   const [first, last] = [word[i] as number, word[next] as number];
   if (isOther(first, lexicon) || isOther(last, lexicon)) return null;
   const given = sign === UNDERSCORE ? [first, last] : [sign === null ? first : last];
-  return given.some((one) => isGivenName(one, lexicon)) ? [i, next + 1] : null;
+  const isListed = sign === COMMA && lexicon.isName(first) && lexicon.isName(last);
+  return isListed || given.some((one) => isGivenName(one, lexicon)) ? [i, next + 1] : null;
 }
 
 /** "Linh Tran", "Fatima Al-Sayed": capitalized, and not part of a longer name. */

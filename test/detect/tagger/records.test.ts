@@ -1,0 +1,52 @@
+// Names and numbers in records, forms, programs and logs, with the shipped models: all of what is marked is hidden, and nothing else.
+import { beforeAll, describe, expect, it } from "vitest";
+import { PRECISE_TYPES } from "../../../src/core/entities.ts";
+import { DEFAULT_DETECTION, type Detection, detected } from "../../../src/detect/detector.ts";
+import { shippedTagger } from "../../../src/detect/tagger/shipped-taggers.ts";
+import { inStretches } from "../../../src/platform/yield-to-callers.ts";
+import { offsetsOf, unmark } from "../../support/detect/marked.ts";
+
+const ALL: Detection = {
+  ...DEFAULT_DETECTION,
+  recognizers: [...DEFAULT_DETECTION.recognizers, shippedTagger({ recall: 0 })],
+  wanted: new Set([...DEFAULT_DETECTION.wanted, ...PRECISE_TYPES, "ID_OTHER"]),
+};
+
+const found = async (text: string) => offsetsOf(await inStretches(detected(text, ALL)));
+
+// To have the models takes the runner seconds.
+beforeAll(async () => {
+  await found('name="MARTA KOWALCZYK" addr="ul. Złota 44/12, 00-120 Warszawa"');
+}, 120_000);
+
+describe("records", () => {
+  it.each([
+    '{"first_name":"«Grace»","last_name":"«Hill»"} {"firstName":"«Hope»","lastName":"«Church»"}',
+    "first_name=«Mark»&last_name=«Bank»&page=2",
+    "last_name: «King»\nsurname: «Price»\nfirst name: enter it here",
+    '{"name":{"given":["«Ifeoma»","«Zorblax»"],"family":"«Nwosu»"}}',
+    'name="«MARTA KOWALCZYK»" addr="«ul. Złota 44/12, 00-120 Warszawa»" err=do_not_honor',
+    "WHERE last_name = '«Papadopoulos»' AND first_name LIKE '«Kon»%' AND paid = 1",
+    "id,first_name,last_name,note\n1,«Grace»,«Hill»,new\n2,«April»,«Law»,-\n",
+    'id,street,city,zip\n1,«12 Main St»,«Springfield»,«62701»\n2,"«4 Elm Road, Flat 2»",«London»,«SW1A 1AA»\n',
+    "Attending: «PATEL, ROHAN K», MD. Seen by «OYELARAN, TUNDE»",
+    "<name>«Anneliese Brandt»</name><city>«Ulm»</city>",
+  ])("%s", async (marked) => {
+    const { text, offsets } = unmark(marked);
+    expect(await found(text)).toEqual(offsets);
+  });
+});
+
+describe("numbers that little gives away", () => {
+  it.each([
+    "Her new number is «07700900738». My number's «07700900738», ring me; the order number is 07700900739.",
+    "Hotel: conf. no. «HX7731K». Rx «7782911», Rx#: «7782912», no confirmation yet",
+    "policy no. «LF-00992813» … we closed «LF-00992813» today, not LF-00992813B",
+    '"user":"«ACME\\\\p.lindqvist»", "text": "user=«jsmith»\\nhost=web"',
+    "Pay sort «20-00-00» acct «55779911»; sort by 12-11-10",
+    "wifi pw: «BevsCats77», then «BevsCats77» again on the second box",
+  ])("%s", async (marked) => {
+    const { text, offsets } = unmark(marked);
+    expect(await found(text)).toEqual(offsets);
+  });
+});
