@@ -102,7 +102,7 @@ export function* detected(text: string, detection: Detection): Steps<Span[]> {
   const named = repeatNames(text, withoutAllowed(apart, allowed), isReported);
   const denied = deny === null ? [] : yield* scanned(deny, text);
   const listed = withDenied(text, withoutAllowed(named, allowed), denied, isReported);
-  return reportedSpans(text, listed, wanted);
+  return reportedSpans(text, columns === null ? listed : inCells(listed, columns), wanted);
 }
 
 /**
@@ -122,6 +122,13 @@ function* findingsInColumns(
     const range = toOriginal(span.start, span.end);
     return range === null ? [] : [{ ...ranked, span: { ...span, ...range } }];
   });
+}
+
+/** The spans, each within one cell of a table, so that masking keeps its columns. */
+function inCells(spans: readonly Span[], columns: Columns): Span[] {
+  return spans.flatMap((span) =>
+    columns.inCells(span.start, span.end).map((range) => ({ ...span, ...range })),
+  );
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Columns {
   toOriginal(start: number, end: number): TextRange | null;
   /** Whether a position in the original is in a column name that recognizers know as a label. */
   isName(at: number): boolean;
+  /** A range of the original, cut into the cells that it reaches; what precedes its first cell or follows its last stays. */
+  inCells(start: number, end: number): TextRange[];
 }
 
 const DELIMITERS = ["\t", "|", ";", ","];
@@ -48,6 +50,7 @@ class ColumnReader {
   readonly #text: string;
   readonly #values: { readonly from: number; readonly to: number; readonly start: number }[] = [];
   readonly #names: TextRange[] = [];
+  readonly #cells: TextRange[] = [];
   #read = "";
 
   constructor(text: string) {
@@ -57,6 +60,8 @@ class ColumnReader {
   columns(): Columns | null {
     const [text, values, names] = [this.#read, this.#values, this.#names];
     if (values.length === 0) return null;
+    // Those of INSERT statements follow those of lines.
+    const cells = this.#cells.sort((a, b) => a.start - b.start);
     return {
       text,
       toOriginal(start, end) {
@@ -67,6 +72,18 @@ class ColumnReader {
       isName(at) {
         const name = firstAfter(names, at, ({ end }) => end);
         return name !== undefined && name.start <= at;
+      },
+      inCells(start, end) {
+        const pieces: TextRange[] = [];
+        let from = start;
+        for (;;) {
+          const cell = firstAfter(cells, from, (one) => one.end);
+          if (cell === undefined || cell.end >= end) break;
+          pieces.push({ start: from, end: cell.end });
+          const next = firstAfter(cells, cell.end, (one) => one.end);
+          from = Math.max(cell.end, Math.min(next?.start ?? cell.end, end));
+        }
+        return from < end ? [...pieces, { start: from, end }] : pieces;
       },
     };
   }
@@ -121,6 +138,7 @@ class ColumnReader {
   }
 
   #add(names: readonly string[], cells: readonly TextRange[]): void {
+    this.#cells.push(...cells);
     for (const [i, { start, end }] of cells.entries()) {
       const name = names[i] ?? "";
       if (name === "" || end - start < MIN_CHARS) continue;
