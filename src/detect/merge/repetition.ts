@@ -1,6 +1,8 @@
-// Finds names again wherever they recur in the same text: one pass over the words, with a map.
+// Finds names, and identifiers that a label gave away, again wherever they recur in the same text: one pass over the words, with
+// a map.
 
 import type { EntityName } from "../../core/entities.ts";
+import { wordSet } from "../../core/word-set.ts";
 import type { Span } from "../span.ts";
 import { codeAt, isJoiningUnit, isWordUnit } from "../text/chars.ts";
 import { NEVER_NAMES, ORDINARY_WORDS } from "../text/name-words.ts";
@@ -39,9 +41,18 @@ interface Word {
   readonly limit: number;
 }
 
+/** Types whose values a label or a word nearby gives away only once in a text: "booking ref QX7T2P ... I found QX7T2P". */
+const IDENTIFIERS: ReadonlySet<EntityName> = wordSet(
+  "ID_OTHER ACC_NO INSURANCE_NUMBER MEDICAL_RECORD_NUMBER LICENCE_NO TAX_ID DRIVING_LICENSE_NUMBER PASSPORT NATIONAL_ID " +
+    "US_SSN PHONE_NUMBER FAX_NUMBER VEHICLE_REGISTRATION_NUMBER VEHICLE_IDENTIFICATION_NUMBER CREDIT_CARD IBAN PASSWORD " +
+    "SECRET USERNAME",
+);
+/** Shorter identifiers, or those without a digit, also stand for something else. */
+const MIN_IDENTIFIER_CHARS = 6;
+
 /**
- * `spans` (by start, without overlap), and the places where their names recur as whole words: a PERSON or ORGANIZATION with
- * a good score, as written or in capitals, and single words of a person's name of two or more. Everyday words ("Will",
+ * `spans` (by start, without overlap), and the places where their names and identifiers recur as whole words: those with a good
+ * score, as written or in capitals, and single words of a person's name of two or more. Everyday words ("Will",
  * "Brown") count only inside a sentence, where a capital is evidence; words that the text also has in lower case are treated
  * as everyday words.
  */
@@ -52,7 +63,7 @@ export function repeatNames(
 ): Span[] {
   const seeds = spans.filter(
     (span) =>
-      (span.entityType === "PERSON" || span.entityType === "ORGANIZATION") &&
+      (isName(span) || isIdentifier(text, span)) &&
       span.score >= leastScore(span) &&
       span.end - span.start <= MAX_CHARS &&
       isReported(span.entityType),
@@ -71,6 +82,18 @@ export function repeatNames(
     end = span.end;
   }
   return found.length === 0 ? spans : [...spans, ...found].sort((a, b) => a.start - b.start);
+}
+
+function isName({ entityType }: Span): boolean {
+  return entityType === "PERSON" || entityType === "ORGANIZATION";
+}
+
+function isIdentifier(text: string, { entityType, start, end }: Span): boolean {
+  return (
+    IDENTIFIERS.has(entityType) &&
+    end - start >= MIN_IDENTIFIER_CHARS &&
+    /\d/.test(text.slice(start, end))
+  );
 }
 
 function leastScore({ language = "en" }: Span): number {
@@ -169,7 +192,8 @@ function namesOf(text: string, seeds: readonly Span[]): Names {
     if (first === undefined || words.length > MAX_WORDS) continue;
     // The name from its first word on: a finding may begin with a bracket.
     const written = text.slice(text.indexOf(first, span.start), span.end);
-    if (words.length > 1 || isSingleName(first)) addBoth(first, written, span);
+    if (!isName(span)) add(first, written, span);
+    else if (words.length > 1 || isSingleName(first)) addBoth(first, written, span);
     if (span.entityType !== "PERSON" || words.length < 2) continue;
     for (const word of words) if (isSingleName(word)) addBoth(word, word, span);
   }
@@ -194,7 +218,7 @@ function repeatedAt(
     const end = word.start + written.length;
     if (end > word.limit || !text.startsWith(written, word.start)) continue;
     if (end !== word.end && !endsWord(text, end)) continue;
-    const isDoubtful = end === word.end && isEveryday(written.toLowerCase());
+    const isDoubtful = isName(span) && end === word.end && isEveryday(written.toLowerCase());
     if (isDoubtful && !isCapitalOfName(text, word)) continue;
     return {
       start: word.start,
@@ -202,7 +226,7 @@ function repeatedAt(
       entityType: span.entityType,
       score: span.score * DISCOUNT,
       recognizer: "repetition",
-      reason: `name found elsewhere in the text by ${span.recognizer}`,
+      reason: `found elsewhere in the text by ${span.recognizer}`,
     };
   }
   return null;
