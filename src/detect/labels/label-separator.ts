@@ -115,7 +115,8 @@ class SeparatorReader {
   /** Consume a sign, a blank or a tag; false if `char` is none of these. */
   #sign(char: string): boolean {
     const { text } = this.#cursor;
-    const isAssign = ASSIGNS.has(char);
+    // The ">" of "<city>Ulm</city>".
+    const isAssign = ASSIGNS.has(char) || (char === ">" && this.#at === this.#from);
     if (isAssign) this.#quote = "";
     if (char === "<") {
       const length = text.slice(this.#at, this.#at + MAX_TAG_CHARS).indexOf(">");

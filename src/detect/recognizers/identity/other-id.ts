@@ -41,8 +41,8 @@ export const otherId: LabelRule = {
     "candidate id|candidate number|student!|studentid|pupil number|matriculation|enrollment number|enrolment number|" +
     "enrollment id|enrollment no|registrant id|register number!|roll no!|exam number|ucas id|ucas number|alumni id|" +
     "school id|university id|participant!|subject id|respondent id|volunteer id|donor!|invoice?|inv!|bill number!|" +
-    "billing id|receipt number!|reservation!|confirmation number|confirmation code|pnr!|record locator|" +
-    "loyalty number|loyalty id|frequent flyer|rewards number|loan!|mortgage number|mortgage account|contract!|" +
+    "billing id|receipt number!|reservation!|confirmation!|conf no|conf number|conf code|pnr!|record locator|" +
+    "rx?|prescription!|loyalty number|loyalty id|frequent flyer|rewards number|loan!|mortgage number|mortgage account|contract!|" +
     "agreement number!|tenancy ref|lease number!|voter!|voter registration|reference!|ref!|your ref!|our ref!|" +
     "record number!|record no!|record id!|profile id!|person id|personal number!|individual id|identification number|" +
     "identification no|id no|id number|resident id|tenant id|member ref|military id|service number!|edipi|dod id|" +

@@ -54,7 +54,7 @@ export const bankBranch: LabelRule = {
   entityType: "ACC_NO",
   labels:
     "routing|rtn!|aba|aba routing|aba rtn|routing transit|bank routing|transit number|ach routing|wire routing|" +
-    "sort code|sortcode|bsb|bank code!|branch code!|ifsc|institution number!|clearing number!|micr!",
+    "sort code|sortcode|sort?|bsb|bank code!|branch code!|ifsc|institution number!|clearing number!|micr!",
   abroad: "branch",
   read: formOrIdentifier(BRANCH_FORMS, { min: 5, max: 12, digits: 5, letters: 4 }),
 };

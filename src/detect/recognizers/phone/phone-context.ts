@@ -20,6 +20,9 @@ const OTHER_NUMBERS = wordSet(
 );
 /** Labels of form fields ("Desk: 555..."), which are too common to count without a colon. */
 const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?:\s*$/iu;
+/** "Her new number is", "My number's". */
+const SOMEBODYS =
+  /(?<!\p{L})(?:my|his|her|their|our|your|['’]s)(?: (?:new|old|other|own|work|home|private))? number(?: is(?: now)?|['’]s)?:? $/iu;
 /** Labels after a number: "555... (cell)", "555...-Fax". */
 const LABEL_AFTER = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
 const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
@@ -122,5 +125,6 @@ export function isFax(text: string, start: number, end: number): boolean {
 }
 
 function hasLabelBefore(text: string, start: number): boolean {
-  return LABELS.test(text.slice(Math.max(0, start - CONTEXT_CHARS), start));
+  const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
+  return LABELS.test(before) || SOMEBODYS.test(before);
 }

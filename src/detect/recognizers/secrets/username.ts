@@ -8,7 +8,9 @@ import { isProgram, isStandIn } from "../../labels/secret-values.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { matchAt, writtenAt } from "../../text/sticky.ts";
 
-const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
+/** A Windows domain before the name: "CORP\jsmith", in JSON "CORP\\jsmith"; not a line break in JSON. */
+const DOMAIN = "(?:[A-Za-z][\\w-]{0,20}\\\\(?:\\\\|(?![nrtbfu])))?";
+const NAME = new RegExp(`@?${DOMAIN}[A-Za-z0-9][\\w.+-]{1,38}`, "y");
 const MIN_CHARS = 3;
 /** An account name that is not a word: it has a digit or an underscore, or a dot or dash inside. */
 const UNMISTAKABLE = /\d|_|\w[.-]\w/;
@@ -17,6 +19,8 @@ const LOWER_MIXED = /^[a-z](?:[a-z._-]{1,30}\d{1,8}|\.[a-z]{3,30})$/;
 /** The quote must follow the name directly: the name is all that is quoted. */
 const QUOTED = /^["'\u201d\u2019]/;
 const DIGITS = /^\d{4,40}$/;
+/** It is part of an address, a path or a call; a line break in JSON ends it. */
+const GOES_ON = /^(?:[@:/(]|\\(?![nrt"\\]))/;
 const LINE_END = /^(?:\s*$|[ \t]*[\r\n|,;)\]}])/;
 
 /** "jsmith / hunter2": a name, and something with a letter and a digit that is not a path. */
@@ -86,7 +90,10 @@ function readName(
   const end = endOfName(text, at);
   const name = text.slice(at, end);
   const isOther =
-    NOBODY.has(name) || DIGITS.test(name) || isStandIn(name) || /[@:/\\(]/.test(text.charAt(end));
+    NOBODY.has(name) ||
+    DIGITS.test(name) ||
+    isStandIn(name) ||
+    GOES_ON.test(text.slice(end, end + 2));
   if (name.length < MIN_CHARS || isOther) return null;
   const isLikely =
     evidence === "loose" && separator.quote === ""
@@ -158,7 +165,10 @@ function readLogged(text: string, at: number): LabelledValue | null {
   return { end: at + name.length, score: LABEL_SCORE, reason: "label in a log" };
 }
 
-const LOGGED = /[a-z][\w-]{0,38}(?:\.[\w-]{1,38}){0,2}(?![\w@/:]|[.-]\w)/y;
+const LOGGED = new RegExp(
+  `${DOMAIN}[a-z][\\w-]{0,38}(?:\\.[\\w-]{1,38}){0,2}(?![\\w@/:]|[.-]\\w)`,
+  "y",
+);
 /** System accounts and other words that name nobody. */
 const NOBODY = wordSet(
   "root admin administrator nobody guest daemon www-data system systemd the this that user from with and",
