@@ -5,6 +5,7 @@
 
 import { ENTITIES, type EntityName, entityRule } from "../core/entities.ts";
 import { runToEnd, type Steps } from "../core/steps.ts";
+import { type Columns, columnsOf } from "./labels/table-columns.ts";
 import type { Language } from "./language/languages.ts";
 import { type AddressForm, cutAddresses } from "./merge/address-cut.ts";
 import { mergeAddressParts } from "./merge/address-parts.ts";
@@ -27,7 +28,6 @@ import {
 } from "./span.ts";
 import { codeAt } from "./text/chars.ts";
 import { type Undisguised, undisguise } from "./text/disguise.ts";
-import { type Columns, columnsOf } from "./text/table-columns.ts";
 
 export type { ValueFinder };
 
@@ -90,7 +90,9 @@ export function* detected(text: string, detection: Detection): Steps<Span[]> {
   const isReported = (type: EntityName) => reportedAs(type, wanted) !== null;
   const found = yield* findings(text, detection, isReported);
   const columns = columnsOf(text);
-  if (columns !== null) found.push(...(yield* findingsInColumns(columns, detection, isReported)));
+  // First, for of equal findings the first counts: a date of birth in its column is elsewhere any date.
+  if (columns !== null)
+    found.unshift(...(yield* findingsInColumns(columns, detection, isReported)));
   const resolved = resolveConflicts(
     text,
     found.filter(({ span, isLabelled }) => !(isLabelled && columns?.isName(span.start))),

@@ -94,3 +94,12 @@ export function labelWords(languages: readonly Language[]): ReadonlySet<string> 
     labels.map((label) => label.replace(/[!?]/, "")).filter((label) => !label.includes(" ")),
   );
 }
+
+/** What columns are called in these files' languages: all labels, and words before birthdays and phone numbers. */
+export function labelsOfColumns(): string[] {
+  const lists = WORDS.flatMap(({ labels, birth, phone, fax = "" }) => [
+    ...Object.values(labels).flatMap((list) => list.split("|")),
+    ...[birth, phone, fax].flatMap((words) => words.split(" ")),
+  ]);
+  return lists.map((label) => label.replace(/[!?]$/, ""));
+}

@@ -12,7 +12,7 @@ export const dutch: LanguageWords = {
   titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
   notNamesAfterTitles:
     "president minister burgemeester voorzitter directeur presidente minister-president premier commissaris staatssecretaris voorzitster rapporteur ambassadeur rechter officier wethouder professor doctor kolonel generaal",
-  notNames: "onderwerp verzonden hallo hoi groet groeten bedankt",
+  notNames: "onderwerp verzonden hallo hoi groet groeten groetjes kusjes geachte bedankt",
   labels: {
     introduction: "ik heet|mijn naam is",
     name:
@@ -20,7 +20,7 @@ export const dutch: LanguageWords = {
       "naam van de patient|naam client|naam klant|geslachtsnaam|rekeninghouder|tenaamstelling|contactpersoon",
     town: "plaats|woonplaats|stad|geboorteplaats|land|geboorteland|provincie",
     address:
-      "adres|woonadres|postadres|huisadres|bezoekadres|afleveradres|factuuradres|wonende te|woonachtig te",
+      "adres|straat|straat en huisnummer|woonadres|postadres|huisadres|bezoekadres|afleveradres|factuuradres|wonende te|woonachtig te",
     account: "rekeningnr|bankrekeningnummer|bankrekeningnr|rekeningnummer|rekening!|bankrekening",
     passport: "paspoortnr|paspoortnummer",
     driving: "rijbewijsnr|rijbewijs|rijbewijsnummer",

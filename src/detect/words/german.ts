@@ -12,10 +12,11 @@ export const german: LanguageWords = {
     "telefonnummer mobilnummer handynummer",
   fax: "telefax faxnummer faxnr",
   phoneToReach: "unter nummer",
-  titles: "herr herrn hr. frau fräulein dr. prof.",
+  titles: "herr herrn hr. frau fräulein dr. med. prof.",
   notNamesAfterTitles:
     "präsident präsidentin bundespräsident minister ministerin ministerpräsident kanzler kanzlerin bundeskanzler bundeskanzlerin bürgermeister bürgermeisterin oberbürgermeister doktor professor professorin direktor direktorin vorsitzender vorsitzende kollege kollegin nachbar lehrer lehrerin pfarrer staatsanwalt richter richterin rechtsanwalt rechtsanwältin abgeordneter abgeordnete staatssekretär staatssekretärin senator gott jesus und oder bundespräsidentin ministerpräsidentin vizepräsident vizepräsidentin landeshauptmann bundesminister bundesministerin stadtrat stadträtin landrat landrätin gemeinderat konsul botschafter botschafterin kommissar kommissarin berichterstatter berichterstatterin ratspräsident ratspräsidentin kommissionspräsident parlamentspräsident bischof general oberst hauptmann major dekan rektor intendant generalsekretär gemahlin gemahl sohn tochter ober leutnant wachtmeister",
-  notNames: "betreff gesendet anlage anlagen anhang hallo moin servus grüezi gruß grüße danke",
+  notNames:
+    "betreff gesendet anlage anlagen anhang hallo moin servus grüezi gruß grüße grüsse freundliche herzliche danke mfg lg vg sg lieber liebe",
   labels: {
     introduction: "mein name ist|mein name lautet|ich heisse|ich heiße",
     name:
@@ -24,7 +25,7 @@ export const german: LanguageWords = {
       "versicherungsnehmer|ansprechpartner|sachbearbeiter|sachbearbeiterin|unterzeichner",
     town: "ort|stadt|geburtsort|land|geburtsland|bundesland",
     address:
-      "anschrift|wohnanschrift|adresse|wohnhaft in|wohnort|lieferadresse|rechnungsadresse|rechnungsanschrift|" +
+      "anschrift|strase|strasse|strase und hausnummer|strasse und hausnummer|wohnanschrift|adresse|wohnhaft in|wohnort|lieferadresse|rechnungsadresse|rechnungsanschrift|" +
       "meldeadresse|postanschrift|privatanschrift",
     account:
       "kto nr|ktonr|kontonr|depotnummer|depot nr|kreditkartennummer!|konto|kontonummer|bankverbindung!",
@@ -35,7 +36,7 @@ export const german: LanguageWords = {
       "patientennr|patienten nr|fallnr|fall nr!|krankenaktennr|aufnahmenummer|aufnahme nr|patientennummer|" +
       "patienten id|patientenakte!|fallnummer?|krankenaktennummer",
     insurance:
-      "versicherungsscheinnummer|versicherten nummer|versichertennr|policen nr|police nr|schaden nr|schadennr|" +
+      "vers nr|versicherungsscheinnummer|versicherten nummer|versichertennr|policen nr|police nr|schaden nr|schadennr|" +
       "krankenversicherung nr|versicherungsnummer|versicherungsnr|versichertennummer|versicherten nr|versicherungs nr|" +
       "versicherungsschein|policennummer|schadennummer|krankenversicherungsnummer|krankenversichertennummer|egk nummer|" +
       "e gk nummer|e gk nr|gesundheitskarte|krankenversicherten nr|versichertennummer egk",

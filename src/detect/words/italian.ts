@@ -13,7 +13,8 @@ export const italian: LanguageWords = {
   titles: "sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
   notNamesAfterTitles:
     "presidente ministro sindaco direttore giudice dio presidentessa vicepresidente ministra sindaca direttrice commissario commissaria senatore senatrice onorevole ambasciatore ambasciatrice prefetto questore procuratore avvocato relatore relatrice professore professoressa rettore assessore segretario generale colonnello capitano maresciallo",
-  notNames: "oggetto inviato buongiorno buonasera ciao saluti grazie",
+  notNames:
+    "oggetto inviato buongiorno buonasera ciao gentile egregio egregia cordiali saluti baci abbracci grazie",
   labels: {
     introduction: "mi chiamo|il mio nome e|mio nome e",
     name:
@@ -41,7 +42,7 @@ export const italian: LanguageWords = {
     national:
       "numero carta d identita|numero della carta d identita|documento n|carta d identita|carta di identita|" +
       "documento d identita",
-    vehicle: "targa|targa auto|numero di targa",
+    vehicle: "targa|targata|targato|targa auto|numero di targa",
     vin: "numero di telaio|numero telaio|telaio",
     postcode: "cap|codice di avviamento postale|codice postale",
     tax: "cod fiscale|cod fisc|c f?|cf?",

@@ -13,7 +13,8 @@ export const portuguese: LanguageWords = {
   titles: "sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
   notNamesAfterTitles:
     "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus presidenta vice-presidente senador senadora governador governadora comissário comissária secretário secretária relator relatora embaixador embaixadora vereador vereadora primeiro primeira professor professora doutor doutora procurador general coronel",
-  notNames: "assunto enviado olá atenciosamente obrigado obrigada",
+  notNames:
+    "assunto enviado olá prezado prezada beijos abraço abraços atenciosamente obrigado obrigada",
   labels: {
     introduction: "chamo me|me chamo|meu nome e|meu nome completo e",
     name:
@@ -21,7 +22,7 @@ export const portuguese: LanguageWords = {
       "nome e sobrenome",
     town: "cidade|municipio|local de nascimento|naturalidade|localidade|pais|pais de nascimento",
     address:
-      "endereco|morada|residencia|domicilio|endereco residencial|endereco de entrega|endereco de cobranca|" +
+      "endereco|logradouro|morada|residencia|domicilio|endereco residencial|endereco de entrega|endereco de cobranca|" +
       "residente em|residente na",
     account:
       "no da conta|numero de conta|para a conta|na conta|c c|numero da conta|conta!|conta corrente",

@@ -3,7 +3,9 @@
 // away, so each value is written after its column's name, as in a form: "dob: 1966-02-17".
 
 import { wordSet } from "../../core/word-set.ts";
-import type { TextRange } from "./chars.ts";
+import type { TextRange } from "../text/chars.ts";
+import { foldedWord } from "../text/folded-words.ts";
+import { labelsOfColumns } from "../words/all-words.ts";
 
 /** Values of a text's tables, each on a line after its column's name, and their positions in the text. */
 export interface Columns {
@@ -18,9 +20,9 @@ export interface Columns {
 
 const DELIMITERS = ["\t", "|", ";", ","];
 /** Only header lines match: nearly all other lines have other signs, or none of the delimiters. */
-const NAMES = /^[\w ./#"\r-]*[|;,\t][\w ./#"|;,\t\r-]*$/;
-const NAME = /^[A-Za-z][\w ./#-]{1,39}$/;
-/** Words in column names that recognizers know as labels. */
+const NAMES = /^[\w\p{L}\p{M} ./#"'’()°\r-]*[|;,\t][\w\p{L}\p{M} ./#"'’()°|;,\t\r-]*$/u;
+const NAME = /^\p{L}[\w\p{L}\p{M} ./#'’()°-]{1,39}$/u;
+/** English words in column names that recognizers know as labels; in other languages whole names (`labelsOfColumns`). */
 const LABELS = wordSet(
   "name surname forename firstname lastname fullname given family first last holder patient customer client contact owner author user " +
     "username login account handle by password passwd pwd passcode pin cvv cvc secret token key dob birth birthday birthdate born ssn social nhs " +
@@ -163,14 +165,21 @@ function firstAfter<T>(list: readonly T[], at: number, endOf: (one: T) => number
 
 /** The names that are labels; "" for the others. */
 function namesOf(written: readonly string[]): string[] {
+  labelsAbroad ??= new Set(labelsOfColumns().map(folded));
   return written.map((name) => {
-    const words = name
-      .replace(/([a-z])([A-Z])/g, "$1 $2")
-      .toLowerCase()
-      .split(/[^a-z]+/);
-    return words.some((word) => LABELS.has(word)) ? name : "";
+    const words = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").match(/[\p{L}\p{M}]+/gu) ?? [];
+    const isEnglish = words.some((word) => LABELS.has(word.toLowerCase()));
+    const isAbroad = words.some((_, i) => labelsAbroad?.has(folded(words.slice(i).join(" "))));
+    return isEnglish || isAbroad ? name : "";
   });
 }
+
+function folded(words: string): string {
+  return words.split(" ").map(foldedWord).join(" ");
+}
+
+/** Made when the first table is read. */
+let labelsAbroad: ReadonlySet<string> | undefined;
 
 function linesOf(text: string): TextRange[] {
   const lines: TextRange[] = [];

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { PRECISE_TYPES } from "../../../src/core/entities.ts";
 import { DEFAULT_DETECTION, detect } from "../../../src/detect/detector.ts";
-import { columnsOf } from "../../../src/detect/text/table-columns.ts";
+import { columnsOf } from "../../../src/detect/labels/table-columns.ts";
 
 const wanted = new Set([...DEFAULT_DETECTION.wanted, ...PRECISE_TYPES]);
 
@@ -29,6 +29,9 @@ describe("values in columns", () => {
     'user,note,dob\n«USERNAME:mkow»,"wants a refund,\r\n\r\nsays ""soon""",«DATE_OF_BIRTH:1985-11-30»\n«USERNAME:jtaylor»,,«DATE_OF_BIRTH:1979-01-02»\n',
     'user,ip,size\n«USERNAME:mkow»,«IP_ADDRESS:203.0.113.9»,"5 in\n«USERNAME:jtaylor»,«IP_ADDRESS:203.0.113.8»,6 in',
     "given\taccount\tsum\nx\t«ACC_NO:40117729»\t12",
+    "Nr;Vorname;Nachname;Straße;PLZ;Ort;Geburtsdatum\n17;«PERSON:Brigitte»;«PERSON:Öztürk»;«ADDRESS:Hinter der Kirche 3»;«ADDRESS:24937»;«ADDRESS:Flensburg»;«DATE_OF_BIRTH:03.11.1951»\n",
+    "Nom,Prénom,Solde,Date d'entrée,Date de naissance\n«PERSON:Le Bourg»,«PERSON:Hugues»,12,17/03/2019,«DATE_OF_BIRTH:17/03/1949»",
+    "氏名,フリガナ,点数,登録日,生年月日\n«PERSON:堀北日和»,«PERSON:ホリキタ ヒヨリ»,12,2020/01/02,«DATE_OF_BIRTH:1951/11/03»",
     "INSERT INTO `d` (id, `licence_no`, dob) VALUES\n (7, '«LICENCE_NO:X4471-2290»', '«DATE_OF_BIRTH:1971-11-30»'), (8, NULL, '«DATE_OF_BIRTH:1990-02-01»');",
   ])("are found: %j", (text) => {
     expect(marked(bare(text))).toBe(text);
@@ -40,6 +43,7 @@ describe("values in columns", () => {
     "Hello user, welcome\nto here, and there",
     "insert into t (a, b) values (1, 'x')",
     "user, sum\nab, cd",
+    "Liebe Leute, im Ort, ist es kalt\nGestern war, der erste, Regen",
   ])("are none: %j", (text) => {
     expect(marked(text)).toBe(text);
   });
