@@ -3,10 +3,11 @@
 import { describe, expect, it } from "vitest";
 import { detect, EVERYTHING } from "../../src/detect/detector.ts";
 import type { Language } from "../../src/detect/language/languages.ts";
-import { withHonoured } from "../../src/detect/tagger/corrections/honoured-names.ts";
+import { withHonoured } from "../../src/detect/tagger/corrections/by-character/honoured-names.ts";
 import { withTitledAbroad } from "../../src/detect/tagger/corrections/titles-abroad.ts";
 import { groupOf, isByCharacter } from "../../src/detect/tagger/groups.ts";
 import { tokenize } from "../../src/detect/tagger/tokens.ts";
+import { lexiconOf } from "../support/detect/character-lexicon.ts";
 import { ORDINARY_PROSE } from "../support/detect/ordinary-prose.ts";
 
 /** Years are dates, but no personal data. */
@@ -15,7 +16,7 @@ const NO_DATES = {
   wanted: new Set([...EVERYTHING.wanted].filter((type) => type !== "DATE")),
 };
 
-const UNLISTED = { isGivenName: () => false, isOtherName: () => false };
+const { lexicon } = lexiconOf({});
 
 describe.each(Object.entries(ORDINARY_PROSE) as [Language, string][])(
   "ordinary %s",
@@ -29,7 +30,7 @@ describe.each(Object.entries(ORDINARY_PROSE) as [Language, string][])(
       const group = groupOf(language);
       const tokens = tokenize(text, undefined, isByCharacter(group));
       const names = isByCharacter(group)
-        ? withHonoured(text, tokens, [], { lexicon: UNLISTED, margin: 1 })
+        ? withHonoured(text, tokens, [], { lexicon, margin: 1 })
         : withTitledAbroad(tokens, [], group, 1);
       expect(
         names.map(({ from, to }) => text.slice(tokens.start[from], tokens.end[to - 1])),

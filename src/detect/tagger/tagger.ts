@@ -4,9 +4,11 @@ import { costOfLetters, runToEnd, type Steps } from "../../core/steps.ts";
 import type { Stretch } from "../language/languages.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { writtenAt } from "../text/sticky.ts";
+import { withCharacterEdges } from "./corrections/by-character/character-edges.ts";
+import { withHonoured } from "./corrections/by-character/honoured-names.ts";
+import { doubtOf, withWholeKatakana } from "./corrections/by-character/katakana.ts";
 import { correct } from "./corrections/corrections.ts";
 import { DANDA, withEdgesAbroad } from "./corrections/edges-abroad.ts";
-import { withHonoured } from "./corrections/honoured-names.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
 import { withListedNames } from "./corrections/listed-names.ts";
 import { withoutLone } from "./corrections/lone-names.ts";
@@ -101,8 +103,11 @@ export function* namesIn(
     const found = yield* tagTokens(tokens, model, recall);
     if (text.length > SHARED_UNITS) yield costOfLetters(text.length, TITLES_COST);
     const { lexicon } = model;
+    const inCharacters = isByCharacter(group)
+      ? withWholeKatakana(text, tokens, withCharacterEdges(text, tokens, found))
+      : [];
     const titled = isByCharacter(group)
-      ? withHonoured(text, tokens, found, { lexicon, margin: HEAD_MARGIN })
+      ? withHonoured(text, tokens, inCharacters, { lexicon, margin: HEAD_MARGIN })
       : withNamesInNotation(
           tokens,
           withTitledAbroad(
@@ -114,8 +119,10 @@ export function* namesIn(
           lexicon,
           false,
         );
-    const least = SURE[group];
-    return withoutLone(tokens, titled, (one) => scoreOf(one, model) >= (least[one.type] as number));
+    const leastOf = (one: Tagged) =>
+      (SURE[group][one.type] as number) +
+      (isByCharacter(group) ? doubtOf(text, tokens, one, lexicon) : 0);
+    return withoutLone(tokens, titled, (one) => scoreOf(one, model) >= leastOf(one));
   }
   raiseNames(tokens, model.lexicon);
   const tagged = yield* tagTokens(tokens, model, recall);

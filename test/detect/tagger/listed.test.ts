@@ -1,36 +1,10 @@
 // The listed words that sequences of characters form, and the language of a token.
 import { describe, expect, it } from "vitest";
-import { addToHash } from "../../../src/detect/tagger/hash.ts";
 import type { Lexicon } from "../../../src/detect/tagger/lexicon.ts";
 import { fillListed, LISTED, LISTED_COUNT } from "../../../src/detect/tagger/listed.ts";
 import { markLanguages, tokenize } from "../../../src/detect/tagger/tokens.ts";
+import { hashesOf, lexiconOf } from "../../support/detect/character-lexicon.ts";
 import { cases, fc } from "../../support/properties.ts";
-
-const hashesOf = (text: string) => {
-  const { count, word } = tokenize(text, undefined, true);
-  return Array.from({ length: count }, (_, i) =>
-    word.subarray(1, i + 1).reduce((hash, next) => addToHash(hash, next), word[0] as number),
-  );
-};
-
-/** A lexicon of these sequences alone; `asked` counts what is looked up. */
-function lexiconOf(words: Readonly<Record<string, number>>) {
-  const lists = new Map<number, number>();
-  for (const [word, kind] of Object.entries(words)) {
-    const hashes = hashesOf(word);
-    hashes.slice(1).forEach((hash, i) => {
-      const bit = i + 2 === hashes.length ? kind : LISTED.longer;
-      lists.set(hash, (lists.get(hash) ?? 0) | bit);
-    });
-  }
-  const state = { asked: 0 };
-  const find = (hash: number) => {
-    state.asked++;
-    return lists.has(hash) ? hash >>> 0 : -1;
-  };
-  const lexicon = { find, listsOf: (at: number) => lists.get(at | 0) ?? 0 };
-  return { state, lexicon: lexicon as unknown as Lexicon };
-}
 
 const kindsIn = (text: string, lexicon: Lexicon) => {
   const tokens = tokenize(text, undefined, true);

@@ -1,29 +1,24 @@
 // Persons that are recognized by a title where the model has found none.
 
 import { describe, expect, it } from "vitest";
-import { withHonoured } from "../../../src/detect/tagger/corrections/honoured-names.ts";
+import { withHonoured } from "../../../src/detect/tagger/corrections/by-character/honoured-names.ts";
 import { withTitledAbroad } from "../../../src/detect/tagger/corrections/titles-abroad.ts";
 import { type Group, isByCharacter } from "../../../src/detect/tagger/groups.ts";
-import { addToHash } from "../../../src/detect/tagger/hash.ts";
+import { LISTED } from "../../../src/detect/tagger/listed.ts";
 import { PERSON, type Tagged } from "../../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
+import { lexiconOf } from "../../support/detect/character-lexicon.ts";
 
 const MARGIN = 6;
 
-/** What lists of characters say of some of them. */
-const LISTED = {
-  isGivenName: (hash: number) => ["田中", "鈴木", "山本"].map(hashOf).includes(hash),
-  isOtherName: (hash: number) => ["高级", "任课"].map(hashOf).includes(hash),
-};
-
-function hashOf(characters: string): number {
-  const { word, count } = tokenize(characters, undefined, true);
-  return word.slice(1, count).reduce(addToHash, word[0] as number);
-}
+const { lexicon } = lexiconOf({
+  ...{ 田中: LISTED.persons, 鈴木: LISTED.persons, 山本: LISTED.persons },
+  ...{ 高级: LISTED.words, 任课: LISTED.words, ドライバー: LISTED.words },
+});
 
 function titled(group: Group, text: string, tokens: Tokens, found: readonly Tagged[]) {
   return isByCharacter(group)
-    ? withHonoured(text, tokens, found, { lexicon: LISTED, margin: MARGIN })
+    ? withHonoured(text, tokens, found, { lexicon, margin: MARGIN })
     : withTitledAbroad(tokens, found, group, MARGIN);
 }
 
@@ -50,6 +45,7 @@ describe("a title tells a name", () => {
     ["ja-zh", "山田さんとマイケル・ムーア氏が", "山田|マイケル・ムーア"],
     ["ja-zh", "他对王先生说，李小明女士和周和平先生", "王|李小明|周和平"],
     ["ja-zh", "私は田中と申します", "田中"],
+    ["ja-zh", "オコンナーさんとプリヤ氏", "オコンナー|プリヤ"],
     ["ja-zh", "田中部長と鈴木先生が。山本様", "田中|鈴木|山本"],
     ["ja-zh", "请转告王经理和李老师", "王|李"],
   ] as const)("%s: %s", (group, text, expected) => {
@@ -75,6 +71,7 @@ describe("a title tells a name", () => {
     ["west", "le monsieur, la señora; Senhora Ministra; Dr. A"],
     ["pl-tr", "Sayın yetkili, Sayın Başkan; Pan Prezydent, Panie Marszałku, Panie Prezydencie"],
     ["hi", "श्री ने श्री के"],
+    ["ja-zh", "ドライバーさん、バスドライバーさん、マーケティング部長"],
     ["ja-zh", "人事部長とお客様。高级经理和任课老师"],
     ["ja-zh", "看護師さん、皆さん、お母さん、同氏。第一夫人，先生们，高兴的太太，周末先生去了"],
   ] as const)("%s, and nothing else: %s", (group, text) => {

@@ -1,12 +1,13 @@
 // Persons in Chinese and Japanese that a title after the name identifies: "山田さん", "王先生", "田中部長". The title itself is no part
 // of the name.
 
-import type { Language } from "../../language/languages.ts";
-import { wordsIn } from "../../words/all-words.ts";
-import { addToHash } from "../hash.ts";
-import type { NameWords } from "../lexicon.ts";
-import { PERSON, type Tagged } from "../tags.ts";
-import type { Tokens } from "../tokens.ts";
+import type { Language } from "../../../language/languages.ts";
+import { wordsIn } from "../../../words/all-words.ts";
+import { addToHash } from "../../hash.ts";
+import type { Lexicon } from "../../lexicon.ts";
+import { PERSON, type Tagged } from "../../tags.ts";
+import type { Tokens } from "../../tokens.ts";
+import { isEveryday } from "./katakana.ts";
 
 const listOf = (language: Language, kind: "titlesAfterName" | "jobsAfterName") =>
   wordsIn([language], kind).split(" ");
@@ -22,12 +23,13 @@ const HONOURS = new RegExp(
 /** Job titles follow other words, too: "高级经理", "人事部長". */
 const JOBS: ReadonlySet<string> = new Set([...CHINESE_JOBS, ...JAPANESE_JOBS]);
 const HAN_BEFORE = /[\u3400-\u9fff々]{1,6}$/;
-/** "マイケル・ムーア": several katakana words; a single one may be a job. */
-const FOREIGN_BEFORE = /[ァ-ヶー]{1,10}(?:[・＝][ァ-ヶー]{1,10}){1,2}$/;
+/** "マイケル・ムーア", "オコンナー": a single katakana word may be a job. */
+const FOREIGN_BEFORE =
+  /(?<![ァ-ヶー])(?:[ァ-ヶー]{2,10}|[ァ-ヶー]{1,10}(?:[・＝][ァ-ヶー]{1,10}){1,2})$/;
 const WINDOW_CHARS = 34;
 const FAMILY_NAMES: ReadonlySet<string> = new Set(wordsIn(["zh"], "familyNames"));
 /** `isGivenName` looks persons up in the lists, `isOtherName` places, organizations and words. */
-type Names = Pick<NameWords, "isGivenName" | "isOtherName">;
+type Names = Pick<Lexicon, "find" | "listsOf" | "isGivenName" | "isOtherName">;
 const MAX_CHINESE = 3;
 /** Characters that no name has: "高兴的太太", "马上太太". */
 const NO_CHINESE = /[的了着是我你您他她它们這这那个個上下末]/;
@@ -55,7 +57,9 @@ export function withHonoured(
     // Each character before the title is a token.
     const from = token - length;
     if (length === 0 || from < 0 || tokens.start[from] !== index - length) continue;
-    if (JOBS.has(title) && !isNamedByList(hashOf(tokens, from, token), language, lexicon)) continue;
+    const before = { from, to: token };
+    const isJob = JOBS.has(title) && !isNamedByList(hashOf(tokens, before), language, lexicon);
+    if (isJob || isEveryday(text, tokens, before, lexicon)) continue;
     takeUntil(from);
     const found = names[next];
     const isFound = found !== undefined && found.from < token;
@@ -95,7 +99,7 @@ function nameBefore(text: string, end: number, title: string): Before {
   return { length: foreign > 0 || !isName ? foreign : han.length, language: "ja" };
 }
 
-function hashOf({ word }: Tokens, from: number, to: number): number {
+function hashOf({ word }: Tokens, { from, to }: Pick<Tagged, "from" | "to">): number {
   let hash = word[from] as number;
   for (let i = from + 1; i < to; i++) hash = addToHash(hash, word[i] as number);
   return hash;
