@@ -7,6 +7,8 @@ import { fitsAt, writtenAt } from "../../text/sticky.ts";
 
 /** The rest of a line after its label; not e-mail or web addresses. */
 const LINE = /[^\n\r|;@=<>{}"]{6,100}(?=[\n\r|;]|$)/y;
+/** The same in quotes, as the value of a key in JSON. */
+const QUOTED = /(?<=["'])[^\n\r|;@=<>{}"']{6,100}(?=["'])/y;
 const IN_HINDI =
   /[\u0900-\u0963\u0966-\u097f][^\n\r|;।@=<>{}"]{4,100}?(?= (?:है|हैं)[ ।]|[\n\r|;।]|$)/y;
 const IN_EAST_ASIAN =
@@ -47,7 +49,7 @@ function fieldAt(text: string, at: number): string {
   if (code >= 0x900 && code < 0x980) return writtenAt(IN_HINDI, text, at);
   if (code > 0x3000)
     return fitsAt(IN_EAST_ASIAN, text, at) ? writtenAt(IN_EAST_ASIAN, text, at) : "";
-  return isLineStart(text, at) ? writtenAt(LINE, text, at) : "";
+  return writtenAt(isLineStart(text, at) ? LINE : QUOTED, text, at);
 }
 
 /** Whether the line has only a label before `at`. */

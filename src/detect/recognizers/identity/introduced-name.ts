@@ -15,6 +15,12 @@ const LATIN = new RegExp(
   `(?:\\p{Lu}\\. ?){0,3}(?:${oneOf(FIRST_PARTICLES)}${BETWEEN}{0,2})?${WORD}(?:[ \u00a0]${BETWEEN}{0,3}${WORD}){0,4}`,
   "uy",
 );
+/** Names as many write them in chats, behind a verb that says nothing but a name, up to a sign or a word for "and". */
+const SMALL =
+  /(?<=\b(?:heiße|heisse|appelle|nomme|llamo|chiamo|chamo|heet|heter|nazywam się|nazywam sie)[ \u00a0])\p{Ll}[\p{Ll}\p{M}'’-]{1,20}(?: (?!(?:und|et|e|y|en|och|i|a|aus|de)[ ,.])\p{Ll}[\p{Ll}\p{M}'’-]{1,20}){0,2}(?=[ \u00a0]?(?:[,.;!?)\n]|$)| (?:und|et|e|y|en|och|i)[ ,])/uy;
+/** Words of a sentence that goes on otherwise: "ich heiße dich willkommen", "me llamo así". */
+const NO_SMALL =
+  /(?<!\p{L})(?:la|el|los|las|le|les|il|lo|der|die|den|een|ett|något|annat|welkom|fuori|fuera|sempre|immer|weder|nicht|so|wie|auch|dich|euch|sie|das|es|nun|jetzt|pas|comme|ainsi|aussi|así|asi|como|igual|también|tampoco|no|così|cosi|come|anche|pure|non|assim|também|não|niet|zo|ook|inte|så|som|också|tak|jak|też|nie|tym)(?!\p{L})/u;
 /** A title before the name, which is not part of it. */
 const TITLE =
   /(?:(?:Dr|Prof|Mag|Ing|Herr|Frau|Fru|Mme|Mlle|M|Monsieur|Madame|Sr|Sra|Señora?|Sig|Dott|Pan|Pani|Senhora?)\.? ){1,3}/y;
@@ -74,6 +80,8 @@ function nameAt(text: string, at: number): string {
   if (korean !== undefined) return korean;
   const chinese = writtenAt(CHINESE, text, at);
   if (chinese !== "") return chinese;
+  const small = writtenAt(SMALL, text, at);
+  if (small !== "") return NO_SMALL.test(small) ? "" : small;
   const latin = writtenAt(LATIN, text, at);
   const first = latin.split(/[ \u00a0.]/)[0] ?? "";
   return latin.length < 2 || NOBODY.has(first.toLowerCase()) ? "" : latin;

@@ -18,6 +18,10 @@ describe("a name in another language", () => {
     ["[PERSON Bo Ploeg\n\nMoin], ich", ["PERSON Bo Ploeg"]],
     ["[PERSON Hallo Bo], [ORGANIZATION Anschrift]: [PERSON Prénom]: x", ["PERSON Bo"]],
     [
+      "[PERSON Freundliche Grüsse], [PERSON Öptüm], [PERSON Bises Bo]. [PERSON Kära Åsa]",
+      ["PERSON Öptüm", "PERSON Bo", "PERSON Åsa"],
+    ],
+    [
       "[PERSON Anja de Groet], Frau [PERSON Moin Khan] [PERSON Bo Tel]. 1",
       ["PERSON Anja de Groet", "PERSON Moin Khan", "PERSON Bo"],
     ],
