@@ -83,13 +83,15 @@ export class ReAnchor extends NamespacePart<Parts> {
     const missing = ownEntries
       .flat()
       .filter(({ facts: { phase, trackingId } }) => !inLedger.has(`${phase} ${trackingId}`));
+    // Repeating the end of an erasure does nothing where its beginning cannot be repeated.
+    const isLost = new Set(jobsOf(lost.filter(({ phase }) => phase === "accepted")));
     const isExpired = lost.length > 0 || foldedHere > 0;
     const problem =
       position > ledgerPosition ? "ledger_ahead" : isExpired ? "replay_expired" : null;
     const view: AnchorView = {
       ...{ problem, position, ledgerPosition },
       missing: jobsOf(missing.map(({ facts }) => facts)),
-      repeated: jobsOf(repeated),
+      repeated: jobsOf(repeated).filter((id) => !isLost.has(id)),
       lost: jobsOf(lost),
       foldedSearches: foldedHere,
     };

@@ -140,29 +140,35 @@ describe("a namespace that knows more than the ledger", () => {
 });
 
 describe("a copy that is too old to repeat all erasures", () => {
-  it("says which, and goes on without them when that is confirmed", async () => {
-    const vault = await freshVault();
-    const tokens = await maskValues(vault, ["Ann", "Bob"]);
-    const copy = await copyOf(vault);
-    const { trackingId: gone } = await eraseValues(vault, "Ann");
-    const { trackingId: kept } = await eraseValues(vault, "Bob");
-    await rows(keeperOf(vault), "DELETE FROM replay_part WHERE id <= 2");
-    await restore(vault, copy);
-    expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused("replay_expired"));
-    const shown = {
-      ...{ problem: "replay_expired", position: 0, ledgerPosition: 4 },
-      ...{ missing: [], repeated: [kept], lost: [gone], foldedSearches: 0 },
-    };
-    expect(await look(vault)).toEqual(shown);
-    const done = await vault.calls.reAnchor({ position: 0, ledgerPosition: 4 });
-    expect(done).toEqual({ ok: true, value: shown });
-    // What is lost is here again, as it was said.
-    expect(await unmaskTokens(vault, tokens)).toEqual(["Ann", null]);
-    await evictDurableObject(vault.object);
-    expect(await unmaskTokens(vault, tokens)).toEqual(["Ann", null]);
-    const last = (await ledgerOf(vault)).at(-1);
-    expect([last?.phase, JSON.parse(last?.details ?? "").lost]).toEqual(["re-anchored", [gone]]);
-  });
+  it.each([
+    ["all", "id <= 2"],
+    ["the search alone", "id = 1"],
+  ])(
+    "says which (%s is gone), and goes on without them when that is confirmed",
+    async (_, which) => {
+      const vault = await freshVault();
+      const tokens = await maskValues(vault, ["Ann", "Bob"]);
+      const copy = await copyOf(vault);
+      const { trackingId: gone } = await eraseValues(vault, "Ann");
+      const { trackingId: kept } = await eraseValues(vault, "Bob");
+      await rows(keeperOf(vault), `DELETE FROM replay_part WHERE ${which}`);
+      await restore(vault, copy);
+      expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused("replay_expired"));
+      const shown = {
+        ...{ problem: "replay_expired", position: 0, ledgerPosition: 4 },
+        ...{ missing: [], repeated: [kept], lost: [gone], foldedSearches: 0 },
+      };
+      expect(await look(vault)).toEqual(shown);
+      const done = await vault.calls.reAnchor({ position: 0, ledgerPosition: 4 });
+      expect(done).toEqual({ ok: true, value: shown });
+      // What is lost is here again, as it was said.
+      expect(await unmaskTokens(vault, tokens)).toEqual(["Ann", null]);
+      await evictDurableObject(vault.object);
+      expect(await unmaskTokens(vault, tokens)).toEqual(["Ann", null]);
+      const last = (await ledgerOf(vault)).at(-1);
+      expect([last?.phase, JSON.parse(last?.details ?? "").lost]).toEqual(["re-anchored", [gone]]);
+    },
+  );
 });
 
 describe("a namespace that is level with the ledger", () => {
