@@ -5,6 +5,7 @@ import { statusItem, statusOptions } from "../../contract/jobs.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_STATUS_IDS } from "../../core/limits.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { JobChunk } from "../../vault/job-rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
@@ -18,6 +19,9 @@ import { readJobsWhenEnded, readWait } from "./wait.ts";
 
 /** Most reads of the jobs, each after an erasure that came in between. */
 const MAX_READS = 3;
+/** How long an answer that has begun waits for an input that an erasure of one person has still to search, and how often it asks. */
+const SEARCH_PATIENCE_MS = 30_000;
+const ASK_AGAIN_MS = 200;
 
 /** Sub-app of the status operation. */
 export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(), async (c) => {
@@ -25,19 +29,30 @@ export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(),
   const ids = orRefuse(await checkItems(list, trackingIdOf));
   const { include_input = false } = orRefuse(parseWith(statusOptions, body));
   const waitMs = readWait(c);
-  const fetchChunk = async (chunk: JobChunk) =>
-    orRefuse(await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk)));
+  let hasBegun = false;
+  const fetchChunk = async (chunk: JobChunk) => {
+    const until = systemClock() + SEARCH_PATIENCE_MS;
+    for (;;) {
+      const read = await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk));
+      const mayComeBack = !read.ok && read.error.code === "unavailable" && hasBegun;
+      if (!mayComeBack || systemClock() > until) return orRefuse(read);
+      await scheduler.wait(ASK_AGAIN_MS);
+    }
+  };
   for (let reads = 1; ; reads++) {
     const asked = { includeInput: include_input, waitMs: reads === 1 ? waitMs : 0 };
     const jobs = await readJobsWhenEnded(c, ids, asked);
     if (jobs.every((job) => job === null)) return refuse(c, { code: "tracking_id_unknown" });
     if (TEST_BUILD) await failpoint("async-status.jobs-read");
     try {
-      return compressed(c, answer(c, await answerStream(ids, jobs, fetchChunk)));
+      const stream = await answerStream(ids, jobs, fetchChunk);
+      hasBegun = true;
+      return compressed(c, answer(c, stream));
     } catch (error) {
-      // The view is outdated: a job that was whole a moment ago has been purged, and the next read says so.
-      const isErased = error instanceof Refusal && error.failure.code === "erased";
-      if (!isErased || reads === MAX_READS) throw error;
+      // The view is outdated: a job that was whole a moment ago has been purged, or is to be searched, and the next read says so.
+      const code = error instanceof Refusal ? error.failure.code : null;
+      const isOutdated = code === "erased" || code === "unavailable";
+      if (!isOutdated || reads === MAX_READS) throw error;
     }
   }
 });

@@ -60,7 +60,10 @@ export class JobReader extends NamespacePart<Parts> {
     return ok(trackingIds.map((id) => (views.get(id) as JobView | undefined) ?? null));
   }
 
-  /** Bytes of one chunk of a job: JSON items joined by commas, or lines. Fails with `erased` once it cannot be read. */
+  /**
+   * Bytes of one chunk of a job: JSON items joined by commas, or lines. Fails with `erased` once it cannot be read, and with
+   * `unavailable` while an erasure of one person has still to search the input, which may hold that person's data.
+   */
   async readChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>> {
     return readConsistently(this.parts, () => this.#readChunk(caller, chunk));
   }
@@ -79,10 +82,8 @@ export class JobReader extends NamespacePart<Parts> {
       const refusal = resultRefusal(caller, await sealedJob.openMeta(job.meta));
       if (refusal !== null) return err({ code: refusal });
     }
-    const bytes =
-      part === "input"
-        ? await this.#inputChunk(job, sealedJob, number)
-        : await this.#resultChunk(job, sealedJob, { number, asLines });
+    if (part === "input") return this.#inputChunk(job, sealedJob, number);
+    const bytes = await this.#resultChunk(job, sealedJob, { number, asLines });
     return bytes === null ? err({ code: "erased" }) : ok(bytes);
   }
 
@@ -116,15 +117,12 @@ export class JobReader extends NamespacePart<Parts> {
     );
   }
 
-  /**
-   * A chunk of the input. Null when an erasure of one person has still to search this job, which may hold that person's
-   * data, or when the job was or is to be purged, even if it was intact when the caller read its view.
-   */
+  /** A chunk of the input as it may be shown now, whatever the view showed that the caller has read. */
   async #inputChunk(
     { serial }: JobRow,
     sealedJob: SealedJob,
     number: number,
-  ): Promise<Uint8Array | null> {
+  ): Promise<Reply<Uint8Array>> {
     const { jobs } = this.parts;
     const bytes = await sealedJob.openChunk("payload", number);
     if (TEST_BUILD) await failpoint("job.opened");
@@ -132,7 +130,8 @@ export class JobReader extends NamespacePart<Parts> {
     if (job !== null) await this.#purgeExpired([job]);
     // Read again after each await: an erasure may have purged the job meanwhile.
     const now = jobs.find(serial);
-    return now !== null && showsSubmitted(this.parts, now) ? bytes : null;
+    if (bytes === null || now === null || now.job_key === null) return err({ code: "erased" });
+    return showsSubmitted(this.parts, now) ? ok(bytes) : err({ code: "unavailable" });
   }
 
   async #resultChunk(
