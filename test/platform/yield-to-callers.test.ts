@@ -104,9 +104,10 @@ describe("work in steps", () => {
       return turns;
     };
     // An alarm that an earlier test left may begin, and wait, at the same time: seen once suffices.
-    await expect.poll(() => turnsWith(0)).toBe(2);
-    await expect.poll(() => turnsWith(1)).toBe(3);
-    await expect.poll(() => turnsWith(5)).toBe(3);
+    const AGAIN = { timeout: 20_000 };
+    await expect.poll(() => turnsWith(0), AGAIN).toBe(2);
+    await expect.poll(() => turnsWith(1), AGAIN).toBe(3);
+    await expect.poll(() => turnsWith(5), AGAIN).toBe(3);
   });
 
   it("fails as the work does", async () => {
