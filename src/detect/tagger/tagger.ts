@@ -17,6 +17,7 @@ import { withOwnTypes } from "./corrections/name-types.ts";
 import { withoutVerbs } from "./corrections/name-verbs.ts";
 import { withNamesInNotation } from "./corrections/names-in-notation.ts";
 import { withTitledAbroad } from "./corrections/titles-abroad.ts";
+import { withIntroduced, withRestOfPersons } from "./corrections/whole-persons.ts";
 import { bestTags, type Lattice, makeLattice, STEP_TOKENS } from "./decode.ts";
 import { type Group, isByCharacter, isOfLanguages } from "./groups.ts";
 import type { TaggerModel } from "./model.ts";
@@ -133,7 +134,9 @@ export function* namesIn(
   const known = withKnownNames(tokens, inNotation, model.lexicon);
   const listed = withListedNames(tokens, known, model.lexicon);
   if (cost > 0) yield cost;
-  const whole = withWholeEdges(text, tokens, listed, model.lexicon);
+  const introduced = withIntroduced(tokens, listed, HEAD_MARGIN, model.lexicon);
+  const persons = withRestOfPersons(tokens, introduced, model.lexicon);
+  const whole = withWholeEdges(text, tokens, persons, model.lexicon);
   const named = withoutVerbs(text, tokens, whole, model.lexicon);
   return withOwnTypes(text, tokens, named, model.lexicon);
 }

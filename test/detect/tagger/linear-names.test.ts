@@ -9,6 +9,10 @@ import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edge
 import { withOwnTypes } from "../../../src/detect/tagger/corrections/name-types.ts";
 import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.ts";
 import { withNamesInNotation } from "../../../src/detect/tagger/corrections/names-in-notation.ts";
+import {
+  withIntroduced,
+  withRestOfPersons,
+} from "../../../src/detect/tagger/corrections/whole-persons.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
@@ -82,6 +86,8 @@ const UNITS = [
     "High Court of Aa ",
     "court of the Court, County of ",
     "Aa v. ",
+    "I'm Aa-",
+    "I am Aa ",
     "v. v. ",
     "State of Aa v. ",
   ],
@@ -131,7 +137,9 @@ describe("worst inputs", () => {
         );
         const known = withKnownNames(tokens, told, EVERY_WORD);
         const listed = withListedNames(tokens, known, EVERY_WORD);
-        const whole = withWholeEdges(text, tokens, listed, EVERY_WORD);
+        const introduced = withIntroduced(tokens, listed, 6, EVERY_WORD);
+        const persons = withRestOfPersons(tokens, introduced, EVERY_WORD);
+        const whole = withWholeEdges(text, tokens, persons, EVERY_WORD);
         const named = withoutVerbs(text, tokens, whole, EVERY_WORD);
         withOwnTypes(text, tokens, named, EVERY_WORD);
       }

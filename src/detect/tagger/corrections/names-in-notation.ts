@@ -208,7 +208,8 @@ function pairAt(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   const isBeside = gap[next] === (sign === null || sign === COMMA ? GAP.blank : GAP.none);
   if (next >= count || shape[next] !== kind || !isBeside) return null;
   const [first, last] = [word[i] as number, word[next] as number];
-  if (isOther(first, lexicon) || isOther(last, lexicon)) return null;
+  // Before a "^" a place ("GONZALEZ") is a family name.
+  if ((sign !== CARET && isOther(first, lexicon)) || isOther(last, lexicon)) return null;
   const given = sign === UNDERSCORE ? [first, last] : [sign === null ? first : last];
   const isListed = sign === COMMA && lexicon.isName(first) && lexicon.isName(last);
   return isListed || given.some((one) => isGivenName(one, lexicon)) ? [i, next + 1] : null;
@@ -224,7 +225,7 @@ function givenAndFamily(tokens: Tokens, i: number, lexicon: NameWords): Range | 
   return isFamilyName(word[to - 1] as number, lexicon) ? [i, to] : null;
 }
 
-const [UNDERSCORE, COMMA] = ["_", ","].map(hashOfWord);
+const [UNDERSCORE, COMMA, CARET] = ["_", ",", "^"].map(hashOfWord);
 const PAIRING = hashesOf("/ ^ , _");
 
 /** Least share of names, among the words used like it, for a listed name. */
