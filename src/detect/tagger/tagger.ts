@@ -8,10 +8,9 @@ import { withCharacterEdges } from "./corrections/by-character/character-edges.t
 import { withHonoured } from "./corrections/by-character/honoured-names.ts";
 import { doubtOf, withWholeKatakana } from "./corrections/by-character/katakana.ts";
 import { correct } from "./corrections/corrections.ts";
-import { DANDA, withEdgesAbroad } from "./corrections/edges-abroad.ts";
+import { DANDA, withEdgesAbroad, withoutLone } from "./corrections/edges-abroad.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
 import { withListedNames } from "./corrections/listed-names.ts";
-import { withoutLone } from "./corrections/lone-names.ts";
 import { withWholeEdges } from "./corrections/name-edges.ts";
 import { withOwnTypes } from "./corrections/name-types.ts";
 import { withoutVerbs } from "./corrections/name-verbs.ts";

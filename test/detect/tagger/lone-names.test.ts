@@ -1,6 +1,6 @@
 // Names without another name nearby need a higher probability.
 import { describe, expect, it } from "vitest";
-import { withoutLone } from "../../../src/detect/tagger/corrections/lone-names.ts";
+import { withoutLone } from "../../../src/detect/tagger/corrections/edges-abroad.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
 
