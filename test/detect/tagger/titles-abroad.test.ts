@@ -37,6 +37,11 @@ describe("a title tells a name", () => {
     ["west", "Mme Lefèvre, Mlle de Staël et Monsieur Zoé Ky", "Lefèvre|de Staël|Zoé Ky"],
     ["west", "M. Ky, MM. Zoé et Bo, Me Aÿ", "Ky|Zoé|Aÿ"],
     ["west", "la Sra. Dña. Íñiga Ñuño; don Ciro", "Íñiga Ñuño|Ciro"],
+    [
+      "west",
+      "con el Dr. <i>Antúnez</i>, Frau <b>Ute von Thun</b>, Herr < Ek >",
+      "Antúnez|Ute von Thun",
+    ],
     ["west", "Gentile Sig.ra Xu e Dott.ssa Bo", "Xu|Bo"],
     ["west", "aan dhr. van der Ploeg en mevr. J. Smit", "van der Ploeg|J. Smit"],
     ["pl-tr", "Szanowny Panie Żak, pani Łucja", "Żak|Łucja"],

@@ -12,6 +12,8 @@ import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
 const STOP = hashOfWord(".");
 const HYPHEN = hashOfWord("-");
+const OPEN = hashOfWord("<");
+const CLOSE = hashOfWord(">");
 /** Titles in lower case only: capitalized, they are names and rivers. */
 const SMALL_ONLY = hashesOf("don doña dona heer");
 /** Abbreviations in capitals only: in lower case they are meters and a pronoun. */
@@ -115,21 +117,29 @@ function nameAfter(
   const { gap, word } = tokens;
   const from = titleEnd(tokens, i, titles);
   if (from === -1 || from >= limit || titleEnd(tokens, from, titles) !== -1) return [i, i];
-  let to = from;
-  let at = from;
+  const first = afterTag(tokens, from, limit);
+  let to = first;
+  let at = first;
   let isLong = false;
   for (let words = 0; words < MAX_WORDS; words++) {
-    const particles = to === from ? FIRST : BETWEEN;
+    const particles = to === first ? FIRST : BETWEEN;
     if (at < limit && particles.has(word[at] as number) && gap[at] === GAP.blank) at++;
-    while (at < limit && at > from && BETWEEN.has(word[at] as number) && gap[at] === GAP.blank)
+    while (at < limit && at > first && BETWEEN.has(word[at] as number) && gap[at] === GAP.blank)
       at++;
-    if (at >= limit || gap[at] !== GAP.blank || !isNameWord(tokens, at, titles)) break;
+    const isApart = gap[at] === GAP.blank || (at === first && first > from);
+    if (at >= limit || !isApart || !isNameWord(tokens, at, titles)) break;
     isLong ||= tokens.shape[at] !== SHAPE.initial;
     to = withHyphens(tokens, at, limit);
     at = to;
   }
   // A single letter is no name.
-  return isLong ? [from, to] : [i, i];
+  return isLong ? [first, to] : [i, i];
+}
+
+/** One past a tag of a word that begins at `from`, after a blank: "Dr. <b>Antúnez</b>"; `from` if there is none. */
+function afterTag({ gap, word }: Tokens, from: number, limit: number): number {
+  const isTag = from + 3 < limit && word[from] === OPEN && word[from + 2] === CLOSE;
+  return isTag && gap[from] === GAP.blank ? from + 3 : from;
 }
 
 function isNameWord({ shape, word }: Tokens, at: number, titles: Titles): boolean {
