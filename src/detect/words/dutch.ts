@@ -12,7 +12,7 @@ export const dutch: LanguageWords = {
   titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
   notNamesAfterTitles:
     "president minister burgemeester voorzitter directeur presidente minister-president premier commissaris staatssecretaris voorzitster rapporteur ambassadeur rechter officier wethouder professor doctor kolonel generaal",
-  notNames: "onderwerp verzonden hallo hoi groet groeten groetjes kusjes geachte bedankt",
+  notNames: "onderwerp datum verzonden hallo hoi groet groeten groetjes kusjes geachte bedankt",
   labels: {
     introduction: "ik heet|mijn naam is",
     name:

@@ -12,7 +12,8 @@ export const french: LanguageWords = {
   titles: "m. mm. me mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
   notNamesAfterTitles:
     "président présidente ministre maire directeur directrice juge docteur les premier première député députée sénateur sénatrice ambassadeur ambassadrice commissaire rapporteur rapporteure procureur bâtonnier préfet préfète proviseur recteur vice-président maître professeur",
-  notNames: "objet envoyé bonjour bonsoir salut coucou cordialement bisous bises merci cher chère",
+  notNames:
+    "objet date envoyé bonjour bonsoir salut coucou cordialement bisous bises merci cher chère",
   labels: {
     introduction: "je m appelle|je me nomme|je me prenomme|mon nom est|mon prenom est|moi c est",
     name:

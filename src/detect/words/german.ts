@@ -16,7 +16,7 @@ export const german: LanguageWords = {
   notNamesAfterTitles:
     "präsident präsidentin bundespräsident minister ministerin ministerpräsident kanzler kanzlerin bundeskanzler bundeskanzlerin bürgermeister bürgermeisterin oberbürgermeister doktor professor professorin direktor direktorin vorsitzender vorsitzende kollege kollegin nachbar lehrer lehrerin pfarrer staatsanwalt richter richterin rechtsanwalt rechtsanwältin abgeordneter abgeordnete staatssekretär staatssekretärin senator gott jesus und oder bundespräsidentin ministerpräsidentin vizepräsident vizepräsidentin landeshauptmann bundesminister bundesministerin stadtrat stadträtin landrat landrätin gemeinderat konsul botschafter botschafterin kommissar kommissarin berichterstatter berichterstatterin ratspräsident ratspräsidentin kommissionspräsident parlamentspräsident bischof general oberst hauptmann major dekan rektor intendant generalsekretär gemahlin gemahl sohn tochter ober leutnant wachtmeister",
   notNames:
-    "betreff gesendet anlage anlagen anhang hallo moin servus grüezi gruß grüße grüsse freundliche herzliche danke mfg lg vg sg lieber liebe",
+    "betreff datum gesendet anlage anlagen anhang hallo moin servus grüezi gruß grüße grüsse freundliche herzliche danke mfg lg vg sg lieber liebe",
   labels: {
     introduction: "mein name ist|mein name lautet|ich heisse|ich heiße",
     name:

@@ -14,7 +14,7 @@ export const italian: LanguageWords = {
   notNamesAfterTitles:
     "presidente ministro sindaco direttore giudice dio presidentessa vicepresidente ministra sindaca direttrice commissario commissaria senatore senatrice onorevole ambasciatore ambasciatrice prefetto questore procuratore avvocato relatore relatrice professore professoressa rettore assessore segretario generale colonnello capitano maresciallo",
   notNames:
-    "oggetto inviato buongiorno buonasera ciao gentile egregio egregia cordiali saluti baci abbracci grazie",
+    "oggetto data inviato buongiorno buonasera ciao gentile egregio egregia cordiali saluti baci abbracci grazie",
   labels: {
     introduction: "mi chiamo|il mio nome e|mio nome e",
     name:

@@ -14,7 +14,7 @@ export const portuguese: LanguageWords = {
   notNamesAfterTitles:
     "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus presidenta vice-presidente senador senadora governador governadora comissário comissária secretário secretária relator relatora embaixador embaixadora vereador vereadora primeiro primeira professor professora doutor doutora procurador general coronel",
   notNames:
-    "assunto enviado olá prezado prezada beijos abraço abraços atenciosamente obrigado obrigada",
+    "assunto data enviado olá prezado prezada beijos abraço abraços atenciosamente obrigado obrigada",
   labels: {
     introduction: "chamo me|me chamo|meu nome e|meu nome completo e",
     name:

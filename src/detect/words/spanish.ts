@@ -14,7 +14,8 @@ export const spanish: LanguageWords = {
     "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
   notNamesAfterTitles:
     "presidente presidenta ministro ministra alcalde alcaldesa director directora juez jueza dios vicepresidente vicepresidenta comisario comisaria diputado diputada senador senadora embajador embajadora gobernador gobernadora secretario secretaria fiscal rector rectora ponente doctor doctora profesor profesora portavoz consejero consejera general coronel capitán",
-  notNames: "asunto enviado hola saludos gracias estimado estimada besos abrazos cordialmente",
+  notNames:
+    "asunto fecha remitido remitida enviado hola saludos gracias estimado estimada besos abrazos cordialmente",
   labels: {
     introduction: "me llamo|mi nombre es|mi nombre completo es",
     name:

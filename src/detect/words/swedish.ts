@@ -12,7 +12,7 @@ export const swedish: LanguageWords = {
   titles: "herr fru fröken hr. dr dr. doktor prof.",
   notNamesAfterTitles:
     "president minister talman ordförande gud statsminister statsministern ministern presidenten ordföranden statsråd statsrådet kommissionär kommissionsordförande kommissionsledamot ålderspresident borgmästare landshövding rektor domare kapten överste general direktör professor doktor",
-  notNames: "ämne skickat hej hejsan hälsningar kram kramar kära tack",
+  notNames: "ämne datum skickat hej hejsan hälsningar kram kramar kära tack",
   labels: {
     introduction: "jag heter|mitt namn ar",
     name:

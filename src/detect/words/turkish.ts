@@ -14,7 +14,7 @@ export const turkish: LanguageWords = {
   titlesAfterName: "bey hanım beyefendi hanımefendi efendi",
   notNamesAfterTitles:
     "yetkili müşterimiz müşteri başkan bakan bakanım başkanım cumhurbaşkanı başbakan vekil milletvekili üye ilgili hocam meslektaşım veli velimiz başkanı bakanı cumhurbaşkanım başbakanım vekilim milletvekilim milletvekilleri valim vali kaymakam kaymakamım müdür müdürüm hâkim hâkimim hakim savcı savcım genel rektör rektörüm dekan komutan komutanım öğretmenim avukat doktor profesör üyeler konuklar",
-  notNames: "konu gönderilen merhaba selam selamlar saygılarımla öptüm sevgiler teşekkürler",
+  notNames: "konu tarih gönderilen merhaba selam selamlar saygılarımla öptüm sevgiler teşekkürler",
   labels: {
     introduction: "benim adim|benim ismim|adim soyadim",
     name:

@@ -70,8 +70,15 @@ const TRADES =
   "hgv hnc hnd hplc hs hvac ielts ir kva kwh lcl lgv lpg ltl mcb mdf mot mpg mph mrna msc nmr nox obd pat pgce phd " +
   "pir pod psi psu pta pv pvc rcbo rcd rma rna sat sats sim suv suvs tms toefl tv tvs upvc uv vin vrn wms";
 
+/** Programs, systems and formats that every language writes with a capital and that are nobody's name. */
+const PLATFORMS =
+  "android bluetooth chromium debian ethernet excel fedora firefox gnome internet javascript kde kubernetes linux mysql " +
+  "outlook powerpoint postgresql python thunderbird ubuntu unicode unix vulkan wifi windows wordpress";
+
 /** The hashes of those of computing and networks, which are the same in other languages. */
-export const TECHNICAL = new WordSet(hashesOf(COMPUTING));
+export const TECHNICAL = new WordSet(hashesOf(COMPUTING, PLATFORMS));
+/** The hashes of those that count with a single capital, too. */
+export const PLATFORM_NAMES = new WordSet(hashesOf(PLATFORMS));
 
 /** The hashes of all of these. */
 export const ABBREVIATIONS = new WordSet(

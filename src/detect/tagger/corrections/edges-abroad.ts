@@ -7,7 +7,7 @@ import { GROUPS, type Group } from "../groups.ts";
 import type { Lexicon } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
-import { TECHNICAL } from "./abbreviations.ts";
+import { PLATFORM_NAMES, TECHNICAL } from "./abbreviations.ts";
 import { isSentenceEnd } from "./name-edges.ts";
 import type { Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
@@ -29,7 +29,7 @@ interface FormWords {
   readonly nobody: ReadonlySet<number>;
   /** Hashes of words before phone numbers. */
   readonly phone: ReadonlySet<number>;
-  /** Labels of a single word, folded. Before a colon they name nobody. */
+  /** Labels of a single word and words of events, folded. Before a colon they name nobody. */
   readonly labels: ReadonlySet<string>;
   /** Whether the script has no capitals. */
   readonly isCaseless: boolean;
@@ -44,7 +44,12 @@ function formWordsOf(group: Group): FormWords {
   const made = {
     nobody: hashesOf(wordsIn(languages, "notNames")),
     phone: hashesOf("tel fax", wordsIn(languages, "phone"), wordsIn(languages, "fax")),
-    labels: labelWords(languages),
+    labels: new Set([
+      ...labelWords(languages),
+      ...(["birth", "discharge", "otherEvents"] as const).flatMap((kind) =>
+        wordsIn(languages, kind).split(" ").map(foldedWord),
+      ),
+    ]),
     isCaseless: group === "hi",
   };
   FORM_WORDS.set(group, made);
@@ -102,7 +107,7 @@ function withoutFormWords(
   { nobody, phone, labels, isCaseless }: FormWords,
   lexicon: Words,
 ): Names {
-  const { count, start, end, gap, shape, word } = tokens;
+  const { count, gap, shape, word } = tokens;
   let { from, to } = name;
   // The end of an abbreviation such as "dott.ssa".
   const isAfterDot = from > 0 && gap[from] === GAP.none && word[from - 1] === STOP;
@@ -111,24 +116,34 @@ function withoutFormWords(
   const isForm = (hash: number) => phone.has(hash) || (!isAfterWord && nobody.has(hash));
   while (from < to && isForm(word[from] as number)) from++;
   while (to > from && phone.has(word[to - 1] as number)) to--;
-  if (to < count && word[to] === COLON) {
-    const isLabel =
-      to - from === 1
-        ? labels.has(foldedWord(text.slice(start[from], end[from])))
-        : isFirst(tokens, from) && isEveryday(word[from] as number, lexicon);
-    if (isLabel) return [];
-  }
+  const isBeforeColon = to < count && word[to] === COLON;
+  if (isBeforeColon && isLabel(text, tokens, { ...name, from, to }, { labels, lexicon })) return [];
   if (from === to || (to - from === 1 && isTechnical(tokens, from))) return [];
   const part = { ...name, from, to };
   return name.type === ADDRESS || isCaseless ? [part] : withoutLowEdges(tokens, part);
 }
 
+/** Whether a finding before a colon is a label: a word of one, also behind a small word ("de Ingreso"), or everyday words. */
+function isLabel(
+  text: string,
+  tokens: Tokens,
+  { from, to }: Tagged,
+  { labels, lexicon }: Pick<FormWords, "labels"> & { readonly lexicon: Words },
+): boolean {
+  const { start, end, shape, word } = tokens;
+  if (to - from > 1 && isFirst(tokens, from) && isEveryday(word[from] as number, lexicon))
+    return true;
+  const isWord = to - from === 1 || (to - from === 2 && shape[from] === SHAPE.lower);
+  return isWord && labels.has(foldedWord(text.slice(start[to - 1], end[to - 1])));
+}
+
 /**
- * Whether a single word is an abbreviation of technology ("PDF"), in capitals. On a manual in Polish it
+ * Whether a single word is an abbreviation of technology ("PDF"), in capitals, or a program ("Linux"). On manuals in Polish and Portuguese it
  * removes a quarter of the findings; others that are no names in English are organizations elsewhere ("DPA").
  */
 function isTechnical({ shape, word }: Tokens, i: number): boolean {
-  return shape[i] === SHAPE.capitals && TECHNICAL.has(word[i] as number);
+  const hash = word[i] as number;
+  return PLATFORM_NAMES.has(hash) || (shape[i] === SHAPE.capitals && TECHNICAL.has(hash));
 }
 
 /** Whether the token begins a line or follows a full stop. */

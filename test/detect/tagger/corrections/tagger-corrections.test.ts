@@ -27,11 +27,10 @@ describe("a name in another language", () => {
     ],
     ["dott.[PERSON ssa Bo]; [ADDRESS Tel]. 1; [PERSON Bo]: ja", ["PERSON Bo", "PERSON Bo"]],
     ["de [ORGANIZATION PDF], [ORGANIZATION DPA], [PERSON Pdf]", ["ORGANIZATION DPA", "PERSON Pdf"]],
+    ["[PERSON Linux] e [LOCATION Bluetooth], [PERSON Linux Ek]", ["PERSON Linux Ek"]],
+    ["Fecha de [LOCATION Ingreso]: 1, [PERSON Remitido] por, [PERSON Aufnahme]: 1", []],
     ["[PERSON Fecha de Ingreso]: 1. [ORGANIZATION Correo Postal]: ja", []],
-    [
-      "[PERSON Bo de Ingreso]: 1, [PERSON Fecha Bo]: ja",
-      ["PERSON Bo de Ingreso", "PERSON Fecha Bo"],
-    ],
+    ["[PERSON Bo de Ingreso]: 1, [PERSON Fecha Bo]: ja", ["PERSON Bo de Ingreso", "PERSON Bo"]],
     ["[PERSON amici di Bo di] ieri, [LOCATION l'Impero]", ["PERSON di Bo", "LOCATION Impero"]],
     [
       "[LOCATION Förenta staterna] [ORGANIZATION Banca di] [ADDRESS via di]",
