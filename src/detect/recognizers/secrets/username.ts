@@ -14,8 +14,9 @@ const NAME = new RegExp(`@?${DOMAIN}[A-Za-z0-9][\\w.+-]{1,38}`, "y");
 const MIN_CHARS = 3;
 /** An account name that is not a word: it has a digit or an underscore, or a dot or dash inside. */
 const UNMISTAKABLE = /\d|_|\w[.-]\w/;
-/** An account name after an unspecific word: letters with a number, or an initial with a family name. */
-const LOWER_MIXED = /^[a-z](?:[a-z._-]{1,30}\d{1,8}|\.[a-z]{3,30})$/;
+/** An account name after an unspecific word: letters with a number, or two names with a dot that are no host and no file. */
+const LOWER_MIXED =
+  /^[a-z](?:[a-z._-]{1,30}\d{1,8}|[a-z]{0,20}\.(?!(?:com|org|net|dev|app|txt|yml|yaml|json|exe|local|internal|example|test)$)[a-z]{3,30})$/;
 /** The quote must follow the name directly: the name is all that is quoted. */
 const QUOTED = /^["'\u201d\u2019]/;
 const DIGITS = /^\d{4,40}$/;

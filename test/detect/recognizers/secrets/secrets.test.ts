@@ -35,6 +35,7 @@ describe("behind labels", () => {
     "cookie: a=b; sid=«8Zk1Lx7Rw2Pc9YdNbJhGs5»; JSESSIONID=«0A1B2C3D4E5F60718293A4B5C6D7E8F9»",
     "Cookie: sessionid=«abc123def456ghi789jkl012»; csrftoken=«Zx8Qm2Lp7Vt4Rw9aB3c»",
     "csrftoken=«AbCd1234EfGh»; session_token: «eyJhbGciOiJIUzI1NiJ9abc»; sessionid=expired; sessionid: session",
+    'owner = "«katarzyna.nowak»", assignee: «maria.silva»; owner: example.com, author: setup.py, owner: team',
     'login session=«9f86d081884c7d659a2feaa0c55ad015» sess=«A8f5f167f44f4964»; session_id="«Zx8Qm2Lp7Vt4Rw9a»", session=q3-2024, Session: 9f86d081884c7d659a2feaa0c55ad015',
     "Passwort vergessen? Password forgotten? my password is «hunter2?»",
     "session=4821 sid: 0f8c2b7e-51d4-4a6e-9f0b-7f1f5a3c2d10 sid=main session: a long one",
