@@ -1,6 +1,7 @@
 // Tables: lines of cells under a header line (CSV: RFC 4180, also with semicolons, tabs and vertical bars, as spreadsheets,
-// Markdown and database shells write them), and the rows of an SQL INSERT. A value's column name identifies it but is far
-// away, so each value is written after its column's name, as in a form: "dob: 1966-02-17".
+// Markdown and database shells write them), the rows of an SQL INSERT, and segments about patients (HL7 v2, chapters 3 and 6:
+// PID, NK1, GT1, IN1). A value's column or place identifies it but its name is far away, or nowhere, so each value is written
+// after it, as in a form: "dob: 1966-02-17".
 
 import { wordSet } from "../../core/word-set.ts";
 import type { TextRange } from "../text/chars.ts";
@@ -32,6 +33,20 @@ const LABELS = wordSet(
 );
 const INSERT =
   /\binsert\s{1,4}into\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{1,1000})\)\s{0,40}values\s{0,40}(?=\()/gi;
+const SEGMENT =
+  /(?:^|(?<=[\r\n\v]))(PID|NK1|GT1|IN1)\|(?=[^\r\n\v^]{0,400}\^)([^\r\n\v]{1,4000})/dg;
+const PERSON = ["last name", "first name", "middle name"];
+const PLACE = ["address", "", "city", "", "zip"];
+/** Names of the components of each field, by its number (HL7 v2.8, 3.4.2, 3.4.5, 6.5.5, 6.5.6). */
+const FIELDS: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>> = {
+  PID: {
+    ...{ 2: ["mrn"], 3: ["mrn"], 5: PERSON, 6: PERSON, 7: ["dob"], 9: PERSON, 11: PLACE },
+    ...{ 13: ["phone"], 14: ["phone"], 18: ["account no"], 19: ["ssn"], 20: ["driver license"] },
+  },
+  NK1: { 2: PERSON, 4: PLACE, 5: ["phone"], 6: ["phone"] },
+  GT1: { 3: PERSON, 5: PLACE, 6: ["phone"], 8: ["dob"], 12: ["ssn"] },
+  IN1: { 16: PERSON, 18: ["dob"], 19: PLACE, 36: ["policy no"] },
+};
 const RULE = /^[\s|+:=-]*$/;
 /** No column name identifies a shorter value. */
 const MIN_CHARS = 3;
@@ -45,6 +60,7 @@ export function columnsOf(text: string): Columns | null {
   const reader = new ColumnReader(text);
   reader.readLines();
   reader.readInserts();
+  reader.readSegments();
   return reader.columns();
 }
 
@@ -62,7 +78,7 @@ class ColumnReader {
   columns(): Columns | null {
     const [text, values, names] = [this.#read, this.#values, this.#names];
     if (values.length === 0) return null;
-    // Those of INSERT statements follow those of lines.
+    // Those of INSERT statements and of segments follow those of lines.
     const cells = this.#cells.sort((a, b) => a.start - b.start);
     return {
       text,
@@ -96,7 +112,7 @@ class ColumnReader {
     for (let at = 0; at + 1 < lines.length; ) {
       const head = this.#headAt(lines[at++] as TextRange);
       if (head === null) continue;
-      this.#names.push(...head.cells);
+      for (const cell of head.cells) this.#names.push(cell);
       for (let line = lines[at]; line !== undefined && line.start < line.end; line = lines[++at]) {
         if (RULE.test(this.#text.slice(line.start, line.end))) continue;
         const { cells, end } = rowOf(this.#text, line, head.delimiter, '"');
@@ -139,9 +155,22 @@ class ColumnReader {
     }
   }
 
+  /** Read the fields of segments about people. */
+  readSegments(): void {
+    for (const { 1: segment = "", 2: fields = "", indices } of this.#text.matchAll(SEGMENT)) {
+      let start = indices?.[2]?.[0] ?? 0;
+      for (const [i, field] of fields.split("|").entries()) {
+        const names = FIELDS[segment]?.[i + 1];
+        if (names !== undefined) this.#add(names, partsOf(field, start));
+        start += field.length + 1;
+      }
+    }
+  }
+
   #add(names: readonly string[], cells: readonly TextRange[]): void {
-    this.#cells.push(...cells);
-    for (const [i, { start, end }] of cells.entries()) {
+    for (const [i, cell] of cells.entries()) {
+      this.#cells.push(cell);
+      const { start, end } = cell;
       const name = names[i] ?? "";
       if (name === "" || end - start < MIN_CHARS) continue;
       if (this.#read.length > MAX_GROWTH * this.#text.length) return;
@@ -150,6 +179,16 @@ class ColumnReader {
       this.#values.push({ from, to: from + end - start, start });
     }
   }
+}
+
+/** The components of a field of a segment that begins at `start`. */
+function partsOf(field: string, start: number): TextRange[] {
+  let at = start;
+  return field.split("^").map(({ length }) => {
+    const part = { start: at, end: at + length };
+    at += length + 1;
+    return part;
+  });
 }
 
 /** The first of `list` that ends after `at`; the ends ascend. */

@@ -33,6 +33,9 @@ describe("values in columns", () => {
     "Nom,Prénom,Solde,Date d'entrée,Date de naissance\n«PERSON:Le Bourg»,«PERSON:Hugues»,12,17/03/2019,«DATE_OF_BIRTH:17/03/1949»",
     "氏名,フリガナ,点数,登録日,生年月日\n«PERSON:堀北日和»,«PERSON:ホリキタ ヒヨリ»,12,2020/01/02,«DATE_OF_BIRTH:1951/11/03»",
     "INSERT INTO `d` (id, `licence_no`, dob) VALUES\n (7, '«LICENCE_NO:X4471-2290»', '«DATE_OF_BIRTH:1971-11-30»'), (8, NULL, '«DATE_OF_BIRTH:1990-02-01»');",
+    "MSH|^~\\&|A\rPID|1||«MEDICAL_RECORD_NUMBER:00482913»^^^HOSP^MR||«PERSON:GONZALEZ»^«PERSON:MARIA»^E||«DATE_OF_BIRTH:19620214»|F|||«ADDRESS:12 OAK ST»^^«ADDRESS:RENO»^NV^«ADDRESS:89501»||«PHONE_NUMBER:(775)555-0182»|||S||«ACC_NO:V00918273»|«US_SSN:219099999»\r",
+    "NK1|1|«PERSON:GONZALEZ»^«PERSON:LUIS»|SPO||«PHONE_NUMBER:(775)555-0183»\nIN1|1|PPO^x|AET|Aetna||||||||||||«PERSON:GONZALEZ»^«PERSON:MARIA»|SELF|«DATE_OF_BIRTH:19620214»||||||||||||||||||«INSURANCE_NUMBER:W123456789»\nOBX|1|NM|GLU^Glucose||98",
+    "PID|USER|TIME\n4711|root|19620214",
   ])("are found: %j", (text) => {
     expect(marked(bare(text))).toBe(text);
   });
