@@ -30,7 +30,7 @@ describe("records", () => {
     "id,first_name,last_name,note\n1,«Grace»,«Hill»,new\n2,«April»,«Law»,-\n",
     'id,street,city,zip\n1,«12 Main St»,«Springfield»,«62701»\n2,"«4 Elm Road, Flat 2»",«London»,«SW1A 1AA»\n',
     "Attending: «PATEL, ROHAN K», MD. Seen by «OYELARAN, TUNDE»",
-    "NK1|1|«GONZALEZ^LUIS»|SPO|",
+    "next of kin is «GONZALEZ^LUIS» in the message",
     "Beneficiary name: «ALEJANDRA QUISPE MAMANI»; paid by wire",
     "Hi, I'm «Precious Adeyemi» and I'm Happy Today; I am Senior Engineer here",
     "Hello, I am «Blessing Okafor-Smythe»!",
