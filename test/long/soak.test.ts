@@ -1,7 +1,8 @@
 // Many namespaces in use for long, with jobs, streamed answers, erasures, holds and deletions of whole namespaces: every
 // call has its answer, the right one, and memory and open files do not grow.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { randomNumbers, SEED, SOAK_SECONDS, tell } from "../support/node/long/settings.ts";
 import { countsOf, Tenant, wrongOf } from "../support/node/long/tenant.ts";
@@ -28,15 +29,29 @@ const END_PATIENCE_MS = 120_000;
 const LONG_ENOUGH_SECONDS = 300;
 /** How much more than in the second to fourth tenth there may be in the last three. */
 const MAX_GROWTH = 1.15;
+/** A file of a database that exists. */
+const DATABASE = /\.sqlite(-wal|-shm)?$/;
 
+/** `files`: descriptors, of each database file all but one. How many databases are open goes by how fast the machine is. */
 type Sample = { mebibytes: number; files: number };
 
 function sample(pid: number): Sample {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  const targets = readdirSync(`/proc/${pid}/fd`).map((file) => targetOf(pid, file));
+  const databases = new Set(targets.filter((path) => DATABASE.test(path)));
   return {
     mebibytes: Math.round(Number(kilobytes) / 1024),
-    files: readdirSync(`/proc/${pid}/fd`).length,
+    files: targets.length - databases.size,
   };
+}
+
+/** What a descriptor is of; "" when it was closed meanwhile. */
+function targetOf(pid: number, file: string): string {
+  try {
+    return readlinkSync(join(`/proc/${pid}/fd`, file));
+  } catch {
+    return "";
+  }
 }
 
 const median = (numbers: readonly number[]): number =>
