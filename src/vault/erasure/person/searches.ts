@@ -12,6 +12,7 @@ import {
   type SearchTerms,
   searchFormsOf,
 } from "../../../erasure/search.ts";
+import { inPortions } from "../../../platform/yield-to-callers.ts";
 import { MAX_TOKEN_LENGTH } from "../../../tokens/reading/tagged.ts";
 import { findWrapped } from "../../../tokens/reading/wrappers.ts";
 import type { PersonQuery } from "../../deletion-rpc.ts";
@@ -142,7 +143,13 @@ export class Searches extends NamespacePart<Parts> {
   async #forms(values: readonly string[]): Promise<SearchForm[]> {
     const digestKey = await this.parts.keyring.digestKey();
     const all = new Map<string, PlainSearchForm>();
-    for (const form of values.flatMap(searchFormsOf)) all.set(`${form.of} ${form.text}`, form);
+    await inPortions(
+      values,
+      async (some) => {
+        for (const form of some.flatMap(searchFormsOf)) all.set(`${form.of} ${form.text}`, form);
+      },
+      ({ length }) => length,
+    );
     const forms: SearchForm[] = [];
     for (const of of ["text", "digits"] as const) {
       const some = [...all.values()].filter((form) => form.of === of);
