@@ -10,7 +10,8 @@ const find = newNamespaceEntities();
 const FLOORS = {
   "developed on": [0.975, 2.2],
   "held out": [0.95, 2],
-  fresh: [0.9, 6.2],
+  // A finding that keeps to its cells counts once for each.
+  fresh: [0.9, 6.8],
 } as const;
 
 describe("the corpus", () => {
