@@ -27,12 +27,15 @@ const COMPUTING =
   "vram vrf vrrp waf wal wan wasm wav webp wep wlan wpa wps wsdl wsgi wsl wss www wysiwyg xhr xls xlsx xml xmpp xor " +
   "xsd xslt xss yaml zfs";
 
-/** What programs and their logs write in capitals. */
+/** Levels of log lines. */
+const LEVELS = "critical debug error fatal info trace warn warning";
+
+/** What else programs and their logs write in capitals. */
 const SHOUTED =
-  "abort active approved args bool connect connected continue critical debug declined default delete denied " +
-  "disabled done down enabled enum error errors exit fail failed false fatal fixme get hack head idle info key lock " +
+  "abort active approved args bool connect connected continue declined default delete denied " +
+  "disabled done down enabled enum errors exit fail failed false fixme get hack head idle key lock " +
   "low max min null offline ok online open options pass passed patch pending post put ready retry start started " +
-  "stop stopped string success timeout todo trace true up update val void warn warning";
+  "stop stopped string success timeout todo true up update val void";
 
 /** Business and finance. */
 const BUSINESS =
@@ -76,11 +79,11 @@ const PLATFORMS =
   "outlook powerpoint postgresql python thunderbird ubuntu unicode unix vulkan wifi windows wordpress";
 
 /** The hashes of those of computing and networks, which are the same in other languages. */
-export const TECHNICAL = new WordSet(hashesOf(COMPUTING, PLATFORMS));
+export const TECHNICAL = new WordSet(hashesOf(COMPUTING, PLATFORMS, LEVELS));
 /** The hashes of those that count with a single capital, too. */
 export const PLATFORM_NAMES = new WordSet(hashesOf(PLATFORMS));
 
 /** The hashes of all of these. */
 export const ABBREVIATIONS = new WordSet(
-  hashesOf(COMPUTING, SHOUTED, BUSINESS, LAW, CHAT, MEDICINE, TRADES),
+  hashesOf(COMPUTING, LEVELS, SHOUTED, BUSINESS, LAW, CHAT, MEDICINE, TRADES),
 );
