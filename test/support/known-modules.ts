@@ -12,9 +12,6 @@
 // And for each file the runner asks for the code of every module that the file needs, as one message of megabytes, though the
 // isolate has nearly all of them from files before. It gets none; those that it lacks are then fetched one by one.
 
-// Where coverage is counted, each file also writes the counters of all modules that its isolate has, 9 MB, most of them zeros.
-// It writes those of modules that it has run something of.
-
 /** Internals of the pool (@cloudflare/vitest-plugin 1.4) and Vitest 5; if they change, each file fails at its start. */
 declare const __vitest_mocker__: {
   readonly moduleRunner: {
@@ -27,11 +24,6 @@ declare const __vitest_mocker__: {
 /** Reports events to the runner. A call made as an event gets no answer. */
 declare const __vitest_worker__: { rpc: Record<string | symbol, Call> };
 type Call = ((...given: unknown[]) => unknown) & { readonly asEvent: Call };
-
-/** Made by the first module with counters, or here. */
-declare global {
-  var __VITEST_COVERAGE__: Record<string, { readonly s: Readonly<Record<string, number>> }>;
-}
 
 interface Transport {
   resolveId: (id: string, importer?: string) => Promise<unknown>;
@@ -95,14 +87,3 @@ __vitest_worker__.rpc = new Proxy(rpc, {
     return name === "onUserConsoleLog" ? calls["onUserConsoleLog"]?.asEvent : calls[name];
   },
 });
-
-/** Counters of modules, by path: those of statements, beside others (istanbul-lib-coverage). */
-globalThis.__VITEST_COVERAGE__ ??= {};
-const counters = globalThis.__VITEST_COVERAGE__;
-const ofWhatRan = () =>
-  Object.fromEntries(
-    Object.entries(counters).filter(([, { s }]) => Object.values(s).some((count) => count > 0)),
-  );
-Object.defineProperty(counters, "toJSON", { value: ofWhatRan, configurable: true });
-
-export {};
