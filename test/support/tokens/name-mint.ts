@@ -3,7 +3,7 @@
 import { systemRandom } from "../../../src/platform/random.ts";
 import type { TokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { type FixedForm, ID_ATTEMPTS } from "../../../src/tokens/stages.ts";
-import { spelled, stagesOf, testCipher } from "../token-forms.ts";
+import { spelled, stagesOf, testCipher } from "./forms.ts";
 
 export interface NameMint {
   readonly taken: Set<string>;

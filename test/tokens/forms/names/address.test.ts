@@ -5,7 +5,7 @@ import { cityNames, familyNames } from "../../../../src/tokens/lists/name-lists.
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../../src/tokens/stages.ts";
 import { cases, fc } from "../../../support/properties.ts";
-import { stagesOf } from "../../../support/token-forms.ts";
+import { stagesOf } from "../../../support/tokens/forms.ts";
 import { nameMint, textAt } from "../../../support/tokens/name-mint.ts";
 
 const SIZES = [9_999 * 2048 * 32, ID_STAGE_SIZE];

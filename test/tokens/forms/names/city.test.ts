@@ -4,7 +4,7 @@ import { cityNames, givenNames } from "../../../../src/tokens/lists/name-lists.t
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../../src/tokens/stages.ts";
 import { cases, fc } from "../../../support/properties.ts";
-import { stagesOf } from "../../../support/token-forms.ts";
+import { stagesOf } from "../../../support/tokens/forms.ts";
 import { nameMint, textAt } from "../../../support/tokens/name-mint.ts";
 
 const SIZES = [2048, 64 * 2048, 2 ** 22, ID_STAGE_SIZE];

@@ -4,7 +4,7 @@ import { cityNames, familyNames, givenNames } from "../../../../src/tokens/lists
 import { SPACES } from "../../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../../src/tokens/stages.ts";
 import { cases, fc } from "../../../support/properties.ts";
-import { testCipher as cipher, stagesOf } from "../../../support/token-forms.ts";
+import { testCipher as cipher, stagesOf } from "../../../support/tokens/forms.ts";
 import { nameMint, textAt } from "../../../support/tokens/name-mint.ts";
 
 const anyText = fc

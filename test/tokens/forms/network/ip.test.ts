@@ -11,7 +11,7 @@ import {
   spelled,
   stagesOf,
   textOf,
-} from "../../../support/token-forms.ts";
+} from "../../../support/tokens/forms.ts";
 
 const IPV4 = ["192.168.0.1", "0.0.0.0", "255.255.255.255", "8.8.8.8"];
 const IPV6 = [

@@ -9,7 +9,7 @@ import {
   spelled,
   stagesOf,
   textOf,
-} from "../../../support/token-forms.ts";
+} from "../../../support/tokens/forms.ts";
 
 const ADDRESSES = [
   "00:1B:44:11:3A:B7",

@@ -11,7 +11,7 @@ import {
   spelled,
   stagesOf,
   textOf,
-} from "../../../support/token-forms.ts";
+} from "../../../support/tokens/forms.ts";
 
 const CARDS = [
   "4111-1111-1111-1111",

@@ -13,7 +13,7 @@ import {
   spacesOf,
   spelled,
   stagesOf,
-} from "../../../support/token-forms.ts";
+} from "../../../support/tokens/forms.ts";
 
 /** One of each country that is kept, from the examples of the SWIFT registry. */
 const KEPT = [

@@ -9,7 +9,7 @@ import {
   spacesOf,
   spelled,
   stagesOf,
-} from "../../../support/token-forms.ts";
+} from "../../../support/tokens/forms.ts";
 
 const NUMBERS = ["0", "42", "-0.5", "1e+21", "5e-324", "123456789", "-123456789012345"];
 

@@ -9,7 +9,7 @@ import {
   spelled,
   stagesOf,
   textOf,
-} from "../../../support/token-forms.ts";
+} from "../../../support/tokens/forms.ts";
 
 const NUMBERS = ["856-45-6789", "856 45 6789", "856456789", "001-01-0001", "856-456789"];
 const digits = (text: string): string => text.replace(/\D/g, "");

@@ -1,10 +1,10 @@
 // Checks that hold for every fixed-shape form of tokens.
 
 import { expect } from "vitest";
-import { systemRandom } from "../../src/platform/random.ts";
-import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
-import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../src/tokens/stages.ts";
-import { cases, fc } from "./properties.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../../src/tokens/stages.ts";
+import { cases, fc } from "../properties.ts";
 
 /** The cipher of these tests. */
 export const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));
