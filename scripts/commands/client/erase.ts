@@ -4,7 +4,7 @@ import type { ErasureTarget } from "../../../clients/typescript/src/index.ts";
 import { EXIT, readInput, usageFailure, wholeNumber } from "../../run/cli/command.ts";
 import { countOf } from "../../run/cli/report.ts";
 import { confirmErasure, previewErasure, previewText } from "../../run/client/confirm-erasure.ts";
-import { CLIENT_OPTIONS, runClient, TOKEN_HELP } from "../../run/client/run-client.ts";
+import { CLIENT_OPTIONS, noMoreWords, runClient, TOKEN_HELP } from "../../run/client/run-client.ts";
 
 const HELP = `Erase mappings irreversibly: nobody can get the values back. It first shows how
 many, and asks.
@@ -34,7 +34,7 @@ const OPTIONS = {
 } as const;
 
 await runClient(HELP, OPTIONS, async ({ client, words, options, signal, say }) => {
-  if (words.length > 0) throw usageFailure(`What is "${words[0]}"?`);
+  noMoreWords(words, 0);
   const target = targetOf(options);
   if (options["dry-run"]) {
     const preview = await previewErasure(client, target, options, signal);

@@ -6,6 +6,7 @@ import { columnsOf } from "../../run/cli/report.ts";
 import {
   type Call,
   CLIENT_OPTIONS,
+  noMoreWords,
   runActions,
   TOKEN_HELP,
   wordOf,
@@ -43,7 +44,8 @@ function lineOf({ tracking_id, call_type, status, progress, submitted_time }: Jo
 }
 
 await runActions(HELP, OPTIONS, {
-  async list({ client, options, say, signal }) {
+  async list({ client, options, say, signal, words }) {
+    noMoreWords(words, 1);
     const { status, type: call_type, own } = options;
     let left = wholeNumber("limit", options.limit, 1, 1_000_000);
     // The service refuses unknown values, and its message lists the known ones.

@@ -2,7 +2,13 @@
 
 import { VaultError } from "../../../clients/typescript/src/index.ts";
 import { policyIn, readPolicy, writePolicy } from "../../run/client/policy-file.ts";
-import { CLIENT_OPTIONS, runActions, TOKEN_HELP, wordOf } from "../../run/client/run-client.ts";
+import {
+  CLIENT_OPTIONS,
+  noMoreWords,
+  runActions,
+  TOKEN_HELP,
+  wordOf,
+} from "../../run/client/run-client.ts";
 
 const HELP = `Policies of the token's namespace (docs/policies.md).
 
@@ -19,7 +25,8 @@ const HELP = `Policies of the token's namespace (docs/policies.md).
 ${TOKEN_HELP}`;
 
 await runActions(HELP, CLIENT_OPTIONS, {
-  async list({ client, say, signal }) {
+  async list({ client, say, signal, words }) {
+    noMoreWords(words, 1);
     const { policies } = (await client.call("listPolicies", { signal })).data;
     if (policies.length > 0) await say({ policies }, policies.join("\n"));
   },

@@ -3,7 +3,13 @@
 import { wholeNumber } from "../../run/cli/command.ts";
 import { countOf } from "../../run/cli/report.ts";
 import { confirmErasure } from "../../run/client/confirm-erasure.ts";
-import { CLIENT_OPTIONS, runActions, TOKEN_HELP, wordOf } from "../../run/client/run-client.ts";
+import {
+  CLIENT_OPTIONS,
+  noMoreWords,
+  runActions,
+  TOKEN_HELP,
+  wordOf,
+} from "../../run/client/run-client.ts";
 
 const HELP = `How long the namespace keeps mappings. Older ones are erased irreversibly, as
 soon as a rule is set.
@@ -26,7 +32,8 @@ function ruleOf(days: number | null): string {
 }
 
 await runActions(HELP, OPTIONS, {
-  async show({ client, say, signal }) {
+  async show({ client, say, signal, words }) {
+    noMoreWords(words, 1);
     const { data } = await client.call("readRetention", { signal });
     const held = data.paused_by === undefined ? "" : ` It is paused by a ${data.paused_by}.`;
     await say(data, ruleOf(data.duration) + held);

@@ -4,7 +4,13 @@ import type { Operations } from "../../../clients/typescript/src/index.ts";
 import { MAX_RATE } from "../../../src/core/rate-limits.ts";
 import { usageFailure, wholeNumber } from "../../run/cli/command.ts";
 import { columnsOf } from "../../run/cli/report.ts";
-import { type Call, CLIENT_OPTIONS, clientHelp, runActions } from "../../run/client/run-client.ts";
+import {
+  type Call,
+  CLIENT_OPTIONS,
+  clientHelp,
+  noMoreWords,
+  runActions,
+} from "../../run/client/run-client.ts";
 
 const HELP = `Namespace tokens. Needs the master key, or scopes tokens and read (list: read).
 
@@ -57,7 +63,8 @@ await runActions(
   HELP,
   OPTIONS,
   {
-    async issue({ client, options, say, signal }) {
+    async issue({ client, options, say, signal, words }) {
+      noMoreWords(words, 1);
       const permissions = given("permissions", options.permissions).split(",");
       const data = {
         ...owner(options),
@@ -76,7 +83,8 @@ await runActions(
       const answer = await client.call("generateToken", { body: { data }, signal });
       await say(answer.data, answer.data.auth_key);
     },
-    async list({ client, options, say, signal }) {
+    async list({ client, options, say, signal, words }) {
+      noMoreWords(words, 1);
       const rows = [["namespace", "id", "user", "permissions", "from", "until", "active"]];
       let next_page_token: string | undefined;
       do {
@@ -96,7 +104,8 @@ await runActions(
       } while (next_page_token !== undefined);
       if (!options.json) await say({}, columnsOf(rows));
     },
-    async revoke({ client, options, say, signal }) {
+    async revoke({ client, options, say, signal, words }) {
+      noMoreWords(words, 1);
       const user = owner(options);
       const { data } = await client.call("fetchToken", { body: { data: user }, signal });
       const { token_id } = data;

@@ -105,6 +105,11 @@ export function wordOf(words: readonly string[], before: number, what: string): 
   throw usageFailure(`Give one ${what}.`);
 }
 
+/** A usage failure when there are words behind the first `count`: what nobody reads may be a mistake. */
+export function noMoreWords(words: readonly string[], count: number): void {
+  if (words.length > count) throw usageFailure(`What is "${words[count]}"?`);
+}
+
 /** Show progress on a terminal; an empty `text` clears the line. */
 export function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);

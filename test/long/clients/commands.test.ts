@@ -105,6 +105,7 @@ describe("jobs and watch", () => {
   it.each([
     ["jobs", 64, "list, show, cancel, results"],
     ["jobs show", 64, "Give one ID"],
+    ["jobs list mine", 64, 'What is "mine"'],
     ["jobs list --status SOME", 65, "allowed: PENDING"],
     ["jobs show 1", 1, "404"],
     ["watch 1", 1, "404"],
