@@ -3,7 +3,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parse } from "csv-parse";
-import { reasonOf } from "../cli/command.ts";
 import { badInput, beginningOf, LONGEST_LINE, type Row, type Table } from "./rows.ts";
 
 /** Read a table; `columns` are names in its header. The BOM and the kind of line end are kept. */
@@ -52,8 +51,13 @@ async function* recordsOf(chunks: AsyncIterable<string>, delimiter: string) {
     for await (const record of parser) yield record as string[];
   } catch (error) {
     const isOfCsv = error instanceof Error && error.name === "Error" && "lines" in error;
-    throw isOfCsv ? badInput(`This is no proper CSV: ${reasonOf(error)}`) : error;
+    throw isOfCsv ? badInput(`This is no proper CSV: ${withoutValues(error.message)}`) : error;
   }
+}
+
+/** The parser's message without the values that it quotes, and what is wrong most often. */
+function withoutValues(message: string): string {
+  return `${message.replace(/".*"/s, '"…"')}. Are its fields separated by --delimiter?`;
 }
 
 function lineOf(fields: readonly string[], delimiter: string): string {

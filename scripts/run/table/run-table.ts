@@ -39,7 +39,7 @@ export const TABLE_HELP = `  --output FILE      written as FILE.partial and rena
                      standard output. The same command continues a stopped run
   --force            replace FILE if it exists
   --format NAME      csv or ndjson; else by the input's name, or csv
-  --delimiter ";"    separates the fields of CSV; else a comma
+  --delimiter ";"    separates the fields of CSV ("\\t": tabs); else a comma
   --policy NAME      a policy of the namespace
   --retries N        how often to retry, with growing pauses, while the service
                      is away; else 8 (half a minute)
@@ -80,7 +80,8 @@ export async function runTable(
   const { asked } = listenForStop();
   const { output: path, json } = options;
   const isCsv = isCsvNamed(input, options.format);
-  if (options.delimiter.length !== 1) throw usageFailure("--delimiter is one letter.");
+  const delimiter = options.delimiter === "\\t" ? "\t" : options.delimiter;
+  if (delimiter.length !== 1) throw usageFailure("--delimiter is one character, or \\t for a tab.");
   if (json && path === "-") throw usageFailure("--json needs --output FILE.");
   const exchangeOptions = exchangeOptionsOf(options);
   const retries = wholeNumber("retries", options.retries, 0, 100);
@@ -95,7 +96,7 @@ export async function runTable(
     const exchange = await work.exchangeOf(client, exchangeOptions, asked);
     const { columns } = exchange;
     const table = isCsv
-      ? await readCsv(source.chunks, columns, options.delimiter)
+      ? await readCsv(source.chunks, columns, delimiter)
       : await readNdjson(source.chunks, columns);
     await writeTable(table, exchange, output, done, meter, asked);
     output.finish();

@@ -44,8 +44,10 @@ function decoded(
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
+    const isUtf16 = before === 0 && /^(fffe|feff)/.test(chunk?.toString("hex", 0, 2) ?? "");
+    const encoding = isUtf16 ? "UTF-16" : "LATIN1";
     throw new CommandFailure(
-      `The input is not UTF-8 (somewhere behind byte ${before}). Convert it first: iconv -f LATIN1 -t UTF-8`,
+      `The input is not UTF-8 (somewhere behind byte ${before}). Convert it first: iconv -f ${encoding} -t UTF-8`,
       EXIT.data,
     );
   }
