@@ -1,20 +1,19 @@
 // Query parameters of the audit and the reports.
 import * as z from "zod";
-import { INVALID } from "./fields.ts";
 
-const pageToken = z.string(INVALID).optional().describe("From the page before");
+const pageToken = z.string().optional().describe("From the page before");
 
 /** An instant in the format of the API that this one follows. */
 const instant = z
-  .string(INVALID)
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, INVALID)
-  .refine((text) => !Number.isNaN(Date.parse(`${text.replace(" ", "T")}Z`)), INVALID)
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  .refine((text) => !Number.isNaN(Date.parse(`${text.replace(" ", "T")}Z`)))
   .describe("`YYYY-MM-DD HH:MM:SS` in UTC, inclusive");
 
 const day = z
-  .string(INVALID)
-  .regex(/^\d{4}-\d{2}-\d{2}$/, INVALID)
-  .refine((text) => !Number.isNaN(Date.parse(text)), INVALID)
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)))
   .optional();
 
 /** The period whose records are asked for. */
@@ -27,7 +26,7 @@ export const auditQuery = z.object({
 /** The requests that a report counts. */
 export const reportQuery = z.object({
   namespace: z
-    .string(INVALID)
+    .string()
     .optional()
     .describe("A namespace token's own namespace; the operator may omit it"),
   start_date: day.describe("`YYYY-MM-DD`, inclusive; absent: since counting began"),

@@ -4,14 +4,7 @@ import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { exceedsBytes, MAX_DURATION_DAYS, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
-import {
-  attributesField,
-  INVALID,
-  parseWith,
-  textField,
-  unknownMember,
-  WELL_FORMED,
-} from "./fields.ts";
+import { attributesField, parseWith, unknownMember, WELL_FORMED } from "./fields.ts";
 import { slipIn } from "./mistyped-members.ts";
 
 /** A day in the form YYYY-MM-DD; whether the calendar has it is checked later. */
@@ -85,13 +78,10 @@ export function readDryRun(body: Readonly<Record<string, unknown>>): Result<bool
 }
 
 /** `data` of an erasure by attribute. */
-export const attributeRequest = z.object(
-  {
-    key: textField("invalid_field").refine(...WELL_FORMED),
-    value: attributesField,
-  },
-  INVALID,
-);
+export const attributeRequest = z.object({
+  key: z.string().refine(...WELL_FORMED),
+  value: attributesField,
+});
 
 /** The attribute to erase by: its name and its value (any JSON). */
 export interface SoughtAttribute {

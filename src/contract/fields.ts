@@ -1,5 +1,5 @@
 // Building blocks of request schemas. A schema's messages are ErrorCodes, so the first issue of a failed parse names the
-// failure to answer with.
+// failure to answer with: `invalid_field` unless the schema says another.
 import * as z from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import {
@@ -22,9 +22,6 @@ export function textField(missing: ErrorCode): z.ZodString {
       input === undefined || input === null ? missing : "invalid_field",
   });
 }
-
-/** The failure of a member of the wrong type or size. */
-export const INVALID = { error: "invalid_field" satisfies ErrorCode };
 
 /** Texts must be well-formed: a lone surrogate has no UTF-8 form and could not come back. */
 export const WELL_FORMED = [
@@ -56,22 +53,24 @@ export const attributesField = z
 
 /** `json`: the value may be an object or array. On an item, or beside the list for all items. */
 export const jsonField = z
-  .boolean(INVALID)
+  .boolean()
   .optional()
   .describe("The value may be an object or an array; beside the list it applies to all items");
 
 /** `numbers`: names of members whose numbers are masked or restored. */
 export const numbersField = z
-  .array(z.string(INVALID).refine(...WELL_FORMED), INVALID)
-  .max(MAX_NUMBER_NAMES, INVALID)
+  .array(z.string().refine(...WELL_FORMED))
+  .max(MAX_NUMBER_NAMES)
   .optional()
   .describe("In a document: members whose numbers are masked or unmasked");
 
 /** A JSON object or array; its content is checked elsewhere (masking/json/json-flaws.ts). */
 export const documentField = z.custom<object>(
   (value) => typeof value === "object" && value !== null,
-  INVALID,
 );
+
+/** The failure of a member of the wrong type or size, unless its schema says another. */
+const OF_FIELDS = { error: (): ErrorCode => "invalid_field" };
 
 /**
  * Checks data against a schema whose messages are ErrorCodes. The failure is the first issue. Its `detail` is the offending
@@ -85,7 +84,7 @@ export function parseWith<T>(
   index?: number,
   whole = "item",
 ): Result<T, VaultError> {
-  const parsed = schema.safeParse(data);
+  const parsed = schema.safeParse(data, OF_FIELDS);
   const at = index === undefined ? {} : { index };
   if (parsed.success) {
     const slip = slipIn(data, membersAt(schema, []));

@@ -1,30 +1,20 @@
 // Requests of PUT async-status, GET jobs and GET jobs/{tracking_id}.
 import * as z from "zod";
 import { MAX_JOBS_PER_PAGE, MAX_WAIT_SECONDS } from "../core/limits.ts";
-import { INVALID, textField } from "./fields.ts";
 
 /** One job to report on. */
-export const statusItem = z.object(
-  {
-    tracking_id: textField("invalid_field")
-      .min(1, INVALID)
-      .describe("As answered to the submission"),
-  },
-  INVALID,
-);
+export const statusItem = z.object({
+  tracking_id: z.string().min(1).describe("As answered to the submission"),
+});
 
 /** Members beside the list. */
 export const statusOptions = z.object({
-  include_input: z.boolean(INVALID).optional().describe("Send `input_payload` of jobs of any size"),
+  include_input: z.boolean().optional().describe("Send `input_payload` of jobs of any size"),
 });
 
 /** A whole number in a query, written in digits. */
 const wholeNumber = (min: number, max: number) =>
-  z
-    .string(INVALID)
-    .regex(/^\d+$/, INVALID)
-    .transform(Number)
-    .pipe(z.int(INVALID).min(min, INVALID).max(max, INVALID));
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
 
 /** How long a request waits for its jobs to end. */
 export const waitQuery = z.object({
@@ -33,15 +23,13 @@ export const waitQuery = z.object({
 });
 
 /** The page of a result that is asked for, and how long the request may wait for it. */
-export const resultQuery = waitQuery.extend({ next_page_token: z.string(INVALID).optional() });
+export const resultQuery = waitQuery.extend({ next_page_token: z.string().optional() });
 
 /** Filters of the list of jobs, from the query. */
 export const jobListQuery = z.object({
-  status: z
-    .enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED", "CANCELLED"], INVALID)
-    .optional(),
-  call_type: z.enum(["mask", "unmask"], INVALID).optional(),
-  own: z.enum(["true", "false"], INVALID).optional().describe("Only jobs of the caller's user"),
+  status: z.enum(["PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED", "CANCELLED"]).optional(),
+  call_type: z.enum(["mask", "unmask"]).optional(),
+  own: z.enum(["true", "false"]).optional().describe("Only jobs of the caller's user"),
   limit: wholeNumber(1, MAX_JOBS_PER_PAGE).optional().describe("Jobs on a page"),
-  next_page_token: z.string(INVALID).optional().describe("From the page before"),
+  next_page_token: z.string().optional().describe("From the page before"),
 });

@@ -11,7 +11,7 @@ import {
 } from "../core/limits.ts";
 import { MEDIA_HANDLINGS, type PolicySettings, TOKEN_STYLES } from "../core/policy.ts";
 import { LANGUAGES } from "../detect/language/languages.ts";
-import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
+import { nameField, textField, WELL_FORMED } from "./fields.ts";
 
 const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
 
@@ -36,64 +36,50 @@ export const entityName = nameField;
 
 /** An entry of a list of values. */
 const listedValue = z
-  .string(INVALID)
-  .max(MAX_LIST_ENTRY_LENGTH, INVALID)
-  .refine((text) => text.trim() !== "", INVALID)
+  .string()
+  .max(MAX_LIST_ENTRY_LENGTH)
+  .refine((text) => text.trim() !== "")
   .refine(...WELL_FORMED);
 
 /** A list of values. */
-export const listedValues = z.array(listedValue, INVALID).max(MAX_LIST_ENTRIES, INVALID);
+export const listedValues = z.array(listedValue).max(MAX_LIST_ENTRIES);
 
 /** Body of `create` and `delete`. */
-export const policyRequest = z.strictObject({ policy_name: policyName }, INVALID);
+export const policyRequest = z.strictObject({ policy_name: policyName });
 
 /** Body of a choice of the default policy; null: the one without a name. */
-export const defaultPolicyRequest = z.strictObject(
-  { policy_name: policyName.nullable().describe("null: the unnamed policy") },
-  INVALID,
-);
+export const defaultPolicyRequest = z.strictObject({
+  policy_name: policyName.nullable().describe("null: the unnamed policy"),
+});
 
-const entityNames = z.array(entityName, INVALID).max(MAX_LIST_ENTRIES, INVALID).optional();
+const entityNames = z.array(entityName).max(MAX_LIST_ENTRIES).optional();
 
 /** Body of an update of categories. */
-export const categoriesRequest = z.strictObject(
-  {
-    policy_name: policyName,
-    metadata: z.strictObject(
-      {
-        anonymizable_entities: entityNames.describe("Replaced irreversibly"),
-        pseudonymizable_entities: entityNames.describe("Replaced by tokens"),
-        excluded_entities: entityNames.describe("Left in clear"),
-      },
-      INVALID,
-    ),
-  },
-  INVALID,
-);
+export const categoriesRequest = z.strictObject({
+  policy_name: policyName,
+  metadata: z.strictObject({
+    anonymizable_entities: entityNames.describe("Replaced irreversibly"),
+    pseudonymizable_entities: entityNames.describe("Replaced by tokens"),
+    excluded_entities: entityNames.describe("Left in clear"),
+  }),
+});
 
-const part = z.string(INVALID).optional();
+const part = z.string().optional();
 
 /** Body of an update of prefixes and suffixes. Absent members stay as they are. */
-export const wrappersRequest = z.strictObject(
-  {
-    policy_name: policyName,
-    metadata: z
-      .array(
-        z.strictObject(
-          {
-            entity_name: entityName,
-            format_prefix: part.describe("Prefix of its tokens"),
-            format_suffix: part.describe("Suffix of its tokens"),
-          },
-          INVALID,
-        ),
-        INVALID,
-      )
-      .min(1, INVALID)
-      .max(MAX_WRAPPERS, INVALID),
-  },
-  INVALID,
-);
+export const wrappersRequest = z.strictObject({
+  policy_name: policyName,
+  metadata: z
+    .array(
+      z.strictObject({
+        entity_name: entityName,
+        format_prefix: part.describe("Prefix of its tokens"),
+        format_suffix: part.describe("Suffix of its tokens"),
+      }),
+    )
+    .min(1)
+    .max(MAX_WRAPPERS),
+});
 
 /** Refuses the member `__proto__`: JSON may have it, no entity type has this name, and z.record would skip it unseen. */
 const hasNoPrototype = z.unknown().superRefine((record, context) => {
@@ -109,114 +95,90 @@ const hasSome = (record: object): boolean => {
   return length > 0 && length <= MAX_FOREIGN_TYPES;
 };
 
-const score = z.number(INVALID).min(0, INVALID).max(1, INVALID);
+const score = z.number().min(0).max(1);
 
 /** Body of an update of detection. Absent members stay as they are. */
-export const detectionRequest = z.strictObject(
-  {
-    policy_name: policyName,
-    threshold: score.optional().describe("Lowest score that counts as a finding"),
-    thresholds: hasNoPrototype.pipe(z.record(entityName, score, INVALID).optional()).optional(),
-    recall: z
-      .number(INVALID)
-      .min(-1, INVALID)
-      .max(1, INVALID)
-      .optional()
-      .describe("How readily names are found, from -1 to 1; 0: as trained"),
-    languages: z
-      .array(z.enum(LANGUAGES, INVALID), INVALID)
-      .min(1, INVALID)
-      .max(LANGUAGES.length, INVALID)
-      .refine((codes) => new Set(codes).size === codes.length, INVALID)
-      .nullish()
-      .describe("Languages that texts may be in, each once; null: all"),
-    addresses: z
-      .enum(["whole", "parts"], INVALID)
-      .nullish()
-      .describe(
-        "Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION or not for ADDRESS",
-      ),
-    allow: listedValues.optional().describe("Values that stay in clear"),
-    deny: z
-      .array(z.strictObject({ value: listedValue, entity_name: entityName }, INVALID), INVALID)
-      .max(MAX_LIST_ENTRIES, INVALID)
-      .optional()
-      .describe("Values that are always masked"),
-  },
-  INVALID,
-);
+export const detectionRequest = z.strictObject({
+  policy_name: policyName,
+  threshold: score.optional().describe("Lowest score that counts as a finding"),
+  thresholds: hasNoPrototype.pipe(z.record(entityName, score).optional()).optional(),
+  recall: z
+    .number()
+    .min(-1)
+    .max(1)
+    .optional()
+    .describe("How readily names are found, from -1 to 1; 0: as trained"),
+  languages: z
+    .array(z.enum(LANGUAGES))
+    .min(1)
+    .max(LANGUAGES.length)
+    .refine((codes) => new Set(codes).size === codes.length)
+    .nullish()
+    .describe("Languages that texts may be in, each once; null: all"),
+  addresses: z
+    .enum(["whole", "parts"])
+    .nullish()
+    .describe(
+      "Whether an address is one value, or street, places and postcode are values of their own; null: parts if the policy looks for LOCATION or not for ADDRESS",
+    ),
+  allow: listedValues.optional().describe("Values that stay in clear"),
+  deny: z
+    .array(z.strictObject({ value: listedValue, entity_name: entityName }))
+    .max(MAX_LIST_ENTRIES)
+    .optional()
+    .describe("Values that are always masked"),
+});
 
 /** The token name and format that an entity type is linked to. */
 export const linkedForm = z
-  .strictObject(
-    {
-      token_name: textField("missing_token_name"),
-      format: textField("missing_format").nullish().describe("Absent: none"),
-    },
-    INVALID,
-  )
+  .strictObject({
+    token_name: textField("missing_token_name"),
+    format: textField("missing_format").nullish().describe("Absent: none"),
+  })
   .describe("The token name and format that a column is masked with");
 
 /** Name of an entity type of an external recognizer. */
-const foreignName = z.string(INVALID).regex(/^[\w.:-]{1,100}$/, INVALID);
+const foreignName = z.string().regex(/^[\w.:-]{1,100}$/);
 
 /** An external recognizer, and the entity types it is asked for. */
 const externalRecognizer = z
-  .strictObject(
-    {
-      recognizer: z.string(INVALID).describe("The name that the operator gave it"),
-      language: z
-        .string(INVALID)
-        .regex(/^[A-Za-z-]{2,16}$/, INVALID)
-        .optional()
-        .describe("The language that it is told; absent: en"),
-      entities: hasNoPrototype
-        .pipe(z.record(foreignName, entityName, INVALID).refine(hasSome, INVALID))
-        .describe("Its entity types to use, each with the one it counts as here"),
-      optional: z
-        .boolean(INVALID)
-        .optional()
-        .describe("Mask texts without it when it does not answer"),
-    },
-    INVALID,
-  )
+  .strictObject({
+    recognizer: z.string().describe("The name that the operator gave it"),
+    language: z
+      .string()
+      .regex(/^[A-Za-z-]{2,16}$/)
+      .optional()
+      .describe("The language that it is told; absent: en"),
+    entities: hasNoPrototype
+      .pipe(z.record(foreignName, entityName).refine(hasSome))
+      .describe("Its entity types to use, each with the one it counts as here"),
+    optional: z.boolean().optional().describe("Mask texts without it when it does not answer"),
+  })
   .describe("A recognizer outside of the service that is asked as well");
 
 /** Body of a change of settings. Absent members stay as they are; a null `token_style` resets it. */
-export const settingsRequest = z.strictObject(
-  {
-    policy_name: policyName,
-    token_style: z
-      .enum(TOKEN_STYLES, INVALID)
-      .nullish()
-      .describe("The form of tokens for detected values; null: the default of each use"),
-    link: hasNoPrototype
-      .pipe(z.record(entityName, linkedForm, INVALID).optional())
-      .optional()
-      .describe("Entity types whose tokens are those of a column"),
-    partial: z
-      .boolean(INVALID)
-      .optional()
-      .describe("Unmask leaves tokens without a value as they are"),
-    external: externalRecognizer
-      .nullish()
-      .describe("A recognizer outside of the service to ask as well; null: none"),
-    llm: z
-      .strictObject(
-        {
-          hint: z.boolean(INVALID).optional().describe("Explain to the model once what tokens are"),
-          media: z
-            .enum(MEDIA_HANDLINGS, INVALID)
-            .optional()
-            .describe("How images, audio and files are treated"),
-          tools: listedValues.optional().describe("Tools whose arguments are unmasked; `*`: all"),
-        },
-        INVALID,
-      )
-      .optional(),
-  },
-  INVALID,
-);
+export const settingsRequest = z.strictObject({
+  policy_name: policyName,
+  token_style: z
+    .enum(TOKEN_STYLES)
+    .nullish()
+    .describe("The form of tokens for detected values; null: the default of each use"),
+  link: hasNoPrototype
+    .pipe(z.record(entityName, linkedForm).optional())
+    .optional()
+    .describe("Entity types whose tokens are those of a column"),
+  partial: z.boolean().optional().describe("Unmask leaves tokens without a value as they are"),
+  external: externalRecognizer
+    .nullish()
+    .describe("A recognizer outside of the service to ask as well; null: none"),
+  llm: z
+    .strictObject({
+      hint: z.boolean().optional().describe("Explain to the model once what tokens are"),
+      media: z.enum(MEDIA_HANDLINGS).optional().describe("How images, audio and files are treated"),
+      tools: listedValues.optional().describe("Tools whose arguments are unmasked; `*`: all"),
+    })
+    .optional(),
+});
 
 /** The links that a request sets, by entity type. */
 export function linksOf(

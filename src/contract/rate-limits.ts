@@ -2,18 +2,14 @@
 // fields of draft-ietf-httpapi-ratelimit-headers (revision 11, section 3; structured fields, RFC 9651).
 import * as z from "zod";
 import { MAX_RATE, type RateLimits, type RateStanding } from "../core/rate-limits.ts";
-import { INVALID } from "./fields.ts";
 
-const rate = z.int(INVALID).min(1, INVALID).max(MAX_RATE, INVALID);
+const rate = z.int().min(1).max(MAX_RATE);
 
 /** Limits as the operator sets them. Unknown members are refused: a misspelt limit would not limit anything. */
-export const rateLimits = z.strictObject(
-  {
-    requests_per_second: rate.nullish().describe("Requests; absent: any number"),
-    values_per_second: rate.nullish().describe("Values, texts and tokens; absent: any number"),
-  },
-  INVALID,
-);
+export const rateLimits = z.strictObject({
+  requests_per_second: rate.nullish().describe("Requests; absent: any number"),
+  values_per_second: rate.nullish().describe("Values, texts and tokens; absent: any number"),
+});
 
 /** Limits from their wire form. */
 export function readRateLimits(given: z.infer<typeof rateLimits>): RateLimits {

@@ -6,36 +6,28 @@ import {
   REVEALS,
   type UnmaskBrakes,
 } from "../core/brakes/unmask-brakes.ts";
-import { INVALID } from "./fields.ts";
 import { entityName, policyName } from "./policies.ts";
 
-const listed = <T>(one: z.ZodType<T>) =>
-  z.array(one, INVALID).min(1, INVALID).max(MAX_LISTED, INVALID).nullish();
+const listed = <T>(one: z.ZodType<T>) => z.array(one).min(1).max(MAX_LISTED).nullish();
 
 /** Brakes as the operator sets them. Unknown members are refused: a misspelt brake would hold nothing back. */
-export const unmaskBrakes = z.strictObject(
-  {
-    entity_types: listed(entityName).describe("Only values of these types; absent: all"),
-    policies: listed(policyName.nullable()).describe(
-      "Only values masked with these policies; null is the unnamed one; absent: all",
-    ),
-    values_per_hour: z
-      .int(INVALID)
-      .min(1, INVALID)
-      .max(MAX_PER_HOUR, INVALID)
-      .nullish()
-      .describe("At most so many values in any 60 minutes; absent: any number"),
-    reveal: z
-      .enum(REVEALS, INVALID)
-      .nullish()
-      .describe("partial: j***@e***.com; none: values stay tokens; absent: plain"),
-    reason_required: z
-      .boolean(INVALID)
-      .nullish()
-      .describe("Requests without X-Audit-Reason are refused"),
-  },
-  INVALID,
-);
+export const unmaskBrakes = z.strictObject({
+  entity_types: listed(entityName).describe("Only values of these types; absent: all"),
+  policies: listed(policyName.nullable()).describe(
+    "Only values masked with these policies; null is the unnamed one; absent: all",
+  ),
+  values_per_hour: z
+    .int()
+    .min(1)
+    .max(MAX_PER_HOUR)
+    .nullish()
+    .describe("At most so many values in any 60 minutes; absent: any number"),
+  reveal: z
+    .enum(REVEALS)
+    .nullish()
+    .describe("partial: j***@e***.com; none: values stay tokens; absent: plain"),
+  reason_required: z.boolean().nullish().describe("Requests without X-Audit-Reason are refused"),
+});
 
 /** Brakes from their wire form, lists sorted and without repetition. */
 export function readUnmaskBrakes(given: z.infer<typeof unmaskBrakes>): UnmaskBrakes {
