@@ -129,7 +129,6 @@ function describeFile(file: CustomerFile): string {
   return `${count(rowCount)} rows, ${count(cells.length)} cells in ${columns}`;
 }
 
-/** Makes clients whose requests the signal aborts. */
 function issuerOf(url: string, masterKey: string, signal: AbortSignal): IssueClient {
   const clientWith = (token: string) =>
     new VaultClient({

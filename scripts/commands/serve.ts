@@ -31,7 +31,6 @@ import { listen, type SuperviseInput, supervise } from "../run/serve/supervise.t
 import { openWay, type WayOut } from "../run/serve/ways-out.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
 
-/** Number of cells in a new folder. */
 const CELLS = 1;
 
 await runCommand(async () => {

@@ -17,7 +17,6 @@ export type IssueClient = (
 
 /** Everything that a check may use. */
 export type CheckContext = {
-  /** Make a client of a namespace with these permissions. */
   issueClient: IssueClient;
   /** Client that may mask and unmask in the file's namespace. */
   client: VaultClient;

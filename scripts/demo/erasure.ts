@@ -13,7 +13,6 @@ import { describeErased, describeKeys } from "../run/receipt/words.ts";
 import { type CheckContext, tryErasedToken } from "./checks.ts";
 
 const DAY_MS = 86_400_000;
-/** Number of hash digits that are shown. */
 const SHOWN_HASH = 16;
 
 /** Erase all mappings of the namespace, and verify the receipt. */

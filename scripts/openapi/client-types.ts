@@ -87,7 +87,6 @@ function entryOf(operation: RoutedOperation): string {
   return `${operationId}: { ${members.join("; ")} };`;
 }
 
-/** The TypeScript type of a schema. */
 function typeOf(schema: Schema, place: Place): string {
   const { $ref, enum: words, anyOf, oneOf, type } = schema;
   if ($ref !== undefined) return $ref.replace(/^.*\//, "");

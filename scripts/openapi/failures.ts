@@ -2,7 +2,6 @@
 import type { ErrorCode } from "../../src/core/errors.ts";
 import type { Operation } from "./operation.ts";
 
-/** Of every operation. */
 const EVERYWHERE: readonly ErrorCode[] = ["not_configured", "internal"];
 /** Of operations with a JSON body. */
 const OF_BODIES: readonly ErrorCode[] = [

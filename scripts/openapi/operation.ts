@@ -68,11 +68,8 @@ export interface Operation {
   readonly scope?: OperatorScope;
   /** The token may also be in `x-api-key`. */
   readonly takesApiKey?: true;
-  /** Query parameters. */
   readonly query?: z.ZodObject;
-  /** Headers of this operation alone. */
   readonly headers?: z.ZodObject;
-  /** Variable parts of the path. */
   readonly parts?: z.ZodObject;
   readonly body?: Content;
   /** Content of a 200. */
@@ -99,7 +96,6 @@ export function dataOf(data: z.ZodType): Content {
 /** An operation as a row of a table: without members that all rows share, and without empty ones. */
 type OperationRow = Omit<Operation, "method" | "path" | "tag" | "needs" | "failures"> &
   Partial<Pick<Operation, "needs" | "failures">> & {
-    /** Method and path. */
     readonly at: `${Operation["method"]} /${string}`;
   };
 

@@ -44,7 +44,6 @@ function membersOfChoice(choices: readonly Member[][]): Member[] {
   return [...byName.values()];
 }
 
-/** Whether a schema is a list, or a choice that includes one. */
 function isList(schemas: Schemas, schema: Schema): boolean {
   const { items, anyOf = [] } = resolved(schemas, schema);
   return items !== undefined || anyOf.some((choice) => isList(schemas, choice));

@@ -3,7 +3,6 @@ import type { VaultError } from "../core/errors.ts";
 import { FAILURES } from "./failures.ts";
 import type { WireError } from "./responses/envelope.ts";
 
-/** Envelope of every answer. */
 interface Envelope<T> {
   readonly data: T | null;
   readonly success: boolean;

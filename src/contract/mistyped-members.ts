@@ -25,7 +25,6 @@ const SHORT_NAME = 5;
 /** A member that was meant for another one. */
 interface Slip {
   readonly name: string;
-  /** Members it may have been meant for. */
   readonly meant: readonly string[];
 }
 

@@ -34,7 +34,6 @@ export const policyName = z
 /** Name of an entity type, known or not. */
 export const entityName = nameField;
 
-/** An entry of a list of values. */
 const listedValue = z
   .string()
   .max(MAX_LIST_ENTRY_LENGTH)

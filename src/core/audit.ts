@@ -17,9 +17,7 @@ export interface AuditRecord {
   readonly items?: number;
   /** How many values of each entity type were found in texts. */
   readonly entities?: EntityCounts;
-  /** The policy that the request named. */
   readonly policy?: string;
-  /** The reason that the caller gave. */
   readonly reason?: string;
   /** The job that was submitted, or whose work the record describes. */
   readonly tracking_id?: string;
@@ -61,7 +59,6 @@ export type AuditCheckpoint = Pick<AuditBatch, "batch" | "hash">;
 export interface AuditPage {
   readonly checkpoint: AuditCheckpoint;
   readonly batches: readonly AuditBatch[];
-  /** Whether more batches follow. */
   readonly hasMore: boolean;
 }
 

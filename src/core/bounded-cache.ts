@@ -11,7 +11,6 @@ export class BoundedCache<Value> {
     this.#maxWeight = maxWeight;
   }
 
-  /** The value under a key, or undefined. */
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

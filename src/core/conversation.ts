@@ -6,7 +6,6 @@ export interface ConversationNote {
   readonly conversation: string;
   /** Name of the conversation that this one continues and whose tokens it shares; null for none. */
   readonly continues: string | null;
-  /** Tokens as mask returned them. */
   readonly tokens: readonly string[];
   /** How long to remember it, in milliseconds; MAX_CONVERSATION_MS at most. */
   readonly lifetimeMs: number;

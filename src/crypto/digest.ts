@@ -26,7 +26,6 @@ export function cmacDigestKey(bytes: Uint8Array, aesOf: MakeAes = newAes): Diges
   return { digest, digestAll: async (texts) => digestsIn(await digest(byteSlicesOf(texts))) };
 }
 
-/** One view per digest. */
 function digestsIn(digests: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   return Array.from({ length: digests.length / DIGEST_BYTES }, (_, i) =>
     digestsBetween(digests, i, i + 1),

@@ -11,7 +11,6 @@ export interface RootVersion {
 /** One value per version, newest first. */
 export type OfVersions<T> = readonly [T & RootVersion, ...(T & RootVersion)[]];
 
-/** The bytes of each version. */
 type RootKeyBytes = OfVersions<{ readonly bytes: Uint8Array<ArrayBuffer> }>;
 const ROOT_KEY_BYTES = 32;
 /** 32 random bytes contain about 30 different ones; fewer than 12 show a pattern, not a key. */

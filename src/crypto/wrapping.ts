@@ -46,7 +46,6 @@ export class KeyWrapping {
     for (const version of versions) await this.#keyOf(version);
   }
 
-  /** Wrap a key, bound to its context. */
   async wrap(
     bytes: Uint8Array<ArrayBuffer>,
     context: Uint8Array<ArrayBuffer>,

@@ -18,14 +18,12 @@ export interface Span {
   readonly start: number;
   /** One past the last UTF-16 code unit. */
   readonly end: number;
-  /** What the value is. */
   readonly entityType: EntityName;
   /**
    * Confidence, 0 to 1: 1 is a passed check digit, 0.5 an even chance. Compared with a policy's threshold, and between
    * overlapping spans.
    */
   readonly score: number;
-  /** Name of the recognizer that reported it. */
   readonly recognizer: string;
   /** The check that passed, in words; never the value or a part of it. */
   readonly reason: string;

@@ -21,7 +21,6 @@ const HISTORY_MS = 30 * DAY_MS;
 export interface FinishDetails {
   /** When it was requested, in milliseconds since 1970. */
   readonly accepted: number;
-  /** When it took effect. */
   readonly effective: number;
   /** Number of erased mappings or, for the audit log, records. */
   readonly mappings: number;
@@ -31,7 +30,6 @@ export interface FinishDetails {
   /** For an erasure by value, token or attribute: its counts, and the parts that repeat it. */
   readonly matches?: MatchCounts;
   readonly replay?: ReplayNote;
-  /** The parts of its sealed search. */
   readonly search?: ReplayNote;
 }
 

@@ -9,7 +9,6 @@ import type { SearchForm } from "./search.ts";
 export interface TextFragment {
   readonly of: SearchForm["of"];
   readonly text: string;
-  /** It is the whole text. */
   readonly isWhole: boolean;
 }
 

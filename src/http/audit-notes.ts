@@ -25,7 +25,6 @@ const MAX_WAITING_WHEN_FULL = 100;
 /** What a handler knows about its request. */
 type Audited = Pick<AuditRecord, "items" | "entities" | "policy" | "reason" | "tracking_id">;
 
-/** Waiting records of one namespace. */
 interface Waiting {
   readonly namespace: Pick<Claims, "nid" | "jurisdiction">;
   records: AuditRecord[];

@@ -108,7 +108,6 @@ export class BodyHold {
     this.owners = claims === undefined ? [] : [`${claims.nid} ${claims.tokenId}`, claims.nid];
   }
 
-  /** Bytes held. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -161,7 +160,6 @@ export class BodyHold {
     return this.take(Math.max(taken, MIN_BODY_MEMORY_BYTES));
   }
 
-  /** The buffer that the body is read into. */
   set buffer(buffer: ArrayBuffer) {
     this.#buffer = buffer;
   }

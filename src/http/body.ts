@@ -97,7 +97,6 @@ function shapeFlaw(
   return parts > MAX_BODY_PARTS ? "too_many_parts" : null;
 }
 
-/** Index of the quote that ends a string. */
 function endOfString(text: string, quote: number): number {
   for (let i = quote + 1; i < text.length; i++) {
     const letter = text.charCodeAt(i);

@@ -2,14 +2,12 @@
 // not matched. Hono's own routers try all routes, or build one expression of them (docs/performance.md has what that took).
 import { METHOD_NAME_ALL, type Result, type Router } from "hono/router";
 
-/** A route as it was registered. */
 interface Route<T> {
   readonly method: string;
   readonly path: string;
   readonly handler: T;
 }
 
-/** The routes of one path. */
 interface PathEntry<T> {
   /** HTTP methods with a route at this path. */
   readonly methods: Set<string>;

@@ -12,7 +12,6 @@ import type { IssuedToken } from "../vault/rpc.ts";
 
 /** A secret that signs tokens, as text, because the library takes text. */
 interface TokenSecret {
-  /** Version of the root key. */
   readonly version: number;
   readonly secret: string;
 }
@@ -41,7 +40,6 @@ export interface Claims extends NamespaceAddress {
 
 /** Claims with their validity; dates are inclusive, in UTC. */
 export interface SignedClaims extends Claims {
-  /** Version of the root key that signed it. */
   readonly keyVersion: number;
   readonly startDate: string;
   readonly endDate: string;

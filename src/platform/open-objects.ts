@@ -27,7 +27,6 @@ export class OpenObjects {
     return [...this.#usedAt].flatMap(([name, at]) => (now - at < KEPT_MS ? [name] : []));
   }
 
-  /** How many objects count as open. */
   get count(): number {
     return this.#usedAt.size;
   }

@@ -11,7 +11,6 @@ export abstract class Store {
     this.sql = sql;
   }
 
-  /** The first row that a statement returns, or null. */
   protected first<Row extends RowOf<Row>>(statement: string, ...values: unknown[]): Row | null {
     return this.rows<Row>(statement, ...values)[0] ?? null;
   }
@@ -21,7 +20,6 @@ export abstract class Store {
     return this.sql.exec(statement, ...values).one() as Row;
   }
 
-  /** All rows that a statement returns. */
   protected rows<Row extends RowOf<Row>>(statement: string, ...values: unknown[]): Row[] {
     return this.sql.exec(statement, ...values).toArray() as Row[];
   }

@@ -23,7 +23,6 @@ import { RegistryPart } from "./registry-base.ts";
 import type { NamespaceJobView } from "./rpc.ts";
 import type { NamespaceDeletionRow } from "./store/namespace-deletions.ts";
 
-/** Deletions processed in one alarm. */
 const DELETIONS_PER_ALARM = 10;
 /** When the alarm takes over a deletion from the request that accepts it. */
 const TAKE_OVER_MS = 5_000;
@@ -222,7 +221,6 @@ export class NamespaceEraser extends RegistryPart<Parts> {
     return this.parts.ledger.append(nid, { ...facts, watermark: null, cutoff: null });
   }
 
-  /** The current row. */
   #again({ tracking_id }: NamespaceDeletionRow): NamespaceDeletionRow {
     const row = this.parts.deletions.find(tracking_id);
     if (row === null) throw new Error("a deletion's row is gone");

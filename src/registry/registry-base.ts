@@ -40,7 +40,6 @@ export function openBase({ storage, id }: DurableObjectState, env: RawEnv) {
   return {
     number,
     storage,
-    /** The Registry with this number. */
     registry,
     peers,
     clock: systemClock,

@@ -11,7 +11,6 @@ export interface NamespaceRecord {
   readonly nid: string;
   /** Jurisdiction that the Vault object must stay in; null for any. */
   readonly jurisdiction: string | null;
-  /** Tracking id of its creation. */
   readonly creationTrackingId: string;
 }
 
@@ -213,11 +212,8 @@ export type RoutedVerbs = Omit<RegistryRpc, "replayReceipts" | keyof OperatorLis
 
 /** Only the first Registry: which operators' credentials are valid. */
 export interface OperatorListRpc {
-  /** Add an operator to the list. */
   addOperator(operator: Operator): Promise<void>;
-  /** All operators on the list, oldest first. */
   listOperators(): Promise<ListedOperator[]>;
-  /** Whether an operator is on the list. */
   hasOperator(id: string): Promise<boolean>;
   /** Remove an operator from the list; false when it was not on it. */
   removeOperator(id: string): Promise<boolean>;

@@ -23,7 +23,6 @@ export class Tables extends Part<Parts> {
     this.#areThere = migrateExisting(parts.storage, REGISTRY_MIGRATIONS, systemClock());
   }
 
-  /** Whether the tables exist. */
   get areThere(): boolean {
     return this.#areThere;
   }

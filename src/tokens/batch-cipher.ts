@@ -154,7 +154,6 @@ export class BatchCipher {
   }
 }
 
-/** Index of each number in a list. */
 function positionsOf(numbers: readonly number[]): ReadonlyMap<number, number> {
   const positions = new Map<number, number>();
   for (let i = 0; i < numbers.length; i++) positions.set(numbers[i] as number, i);

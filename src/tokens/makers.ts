@@ -80,7 +80,6 @@ export function makerOf(kind: number, value: string): Maker {
 
 /** What a free-length token is made from: its mapping. */
 export interface TokenOwner {
-  /** The mapping's id. */
   readonly id: number;
   readonly kind: number;
   readonly value: string;

@@ -62,7 +62,6 @@ export function idStage(order: number, size: number, text: Spelling): Stage {
   };
 }
 
-/** The texts of each number of digits. */
 interface Lengths {
   /** A length's space number is this plus the number of digits. */
   readonly space: number;

@@ -257,7 +257,6 @@ export interface VaultRpc {
   readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>>;
   /** Set the standing retention in days, null for none; gives a preview of what it clears at once. */
   setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>>;
-  /** The standing retention. */
   readRetention(caller: Caller): Promise<Reply<RetentionView>>;
   /**
    * Operator: read the ledger again after position `after`, and repeat the erasures this namespace lacks. When both

@@ -29,7 +29,6 @@ export interface UsageView {
 
 /** Progress of wrapping a namespace's keys with the newest version of the root key. */
 export interface KeysWrapped {
-  /** Keys wrapped again. */
   readonly wrapped: number;
   /** Damaged keys that no root key version opens; known once `isDone`. */
   readonly unreadable: number;
@@ -46,7 +45,6 @@ interface WaitingWork {
 
 /** Figures of a namespace for an operator's monitoring. */
 export interface VaultFigures {
-  /** Size of its database. */
   readonly bytes: number;
   readonly jobs: readonly WaitingWork[];
   readonly deletions: readonly WaitingWork[];

@@ -13,7 +13,6 @@ import {
 
 /** One country's plan, as far as the search needs it. */
 export interface Plan {
-  /** Country calling code. */
   readonly code: string;
   /** Lengths of national numbers that the library calls possible. */
   readonly lengths: readonly number[];

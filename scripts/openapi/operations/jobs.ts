@@ -60,7 +60,6 @@ const ofSubmissions = z.object({
   ),
 });
 
-/** Failures of a submission as a whole. */
 const OF_SUBMISSIONS: readonly ErrorCode[] = [
   ...(["too_many_items", "item_too_large", "too_much_beside_list", "policy_unknown"] as const),
   "invalid_gzip",

@@ -32,7 +32,6 @@ export const anyUnmaskItem = unmaskItem.extend({
 /** Options that only jobs accept. */
 const OF_JOBS_ALONE = { on_error: true, empty: true } as const;
 
-/** Members of a mask request beside its list. */
 const maskMembers = requestOptions.omit({
   ...{ strict: true, partial: true },
   ...OF_JOBS_ALONE,
@@ -43,7 +42,6 @@ const unmaskMembers = unmaskOptions.omit({
   ...OF_JOBS_ALONE,
 });
 
-/** Failures of an item. */
 const OF_ITEMS: readonly ErrorCode[] = [
   ...(["invalid_text", "value_too_long", "value_too_complex", "number_out_of_range"] as const),
   "invalid_attributes",

@@ -23,7 +23,6 @@ import type { ErrorCode } from "../../../src/core/errors.ts";
 import { dataOf, json, operationsOf } from "../operation.ts";
 
 const METADATA = "/api/vault/metadata";
-/** Failures of a change to a policy. */
 const OF_CHANGES: readonly ErrorCode[] = [
   ...(["data_missing", "invalid_policy_name", "policy_unknown", "policy_changed"] as const),
   ...(["invalid_text", "unknown_entity", "policy_too_large", "storage_full"] as const),

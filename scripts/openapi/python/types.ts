@@ -24,7 +24,6 @@ export class PythonTypes {
     this.#names = new Set(names);
   }
 
-  /** Define a named schema. */
   define(name: string, schema: Schema, isSent: boolean): void {
     if (isPlain(schema)) this.#class(name, schema, isSent);
     else {

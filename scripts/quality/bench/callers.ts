@@ -61,7 +61,6 @@ export class Namespace {
     return new Namespace(JSON.parse(answer).data.auth_key);
   }
 
-  /** An API request with a body. */
   put(path: string, body: object): Call {
     return { path: `${VAULT}/${path}`, token: this.#token, body: json(body) };
   }
@@ -81,7 +80,6 @@ export class Namespace {
     return this.mask(list);
   }
 
-  /** Mask values as a job. */
   maskJob(list: readonly string[]): Call {
     return this.put("mask/async", maskItems(list, "Text Token"));
   }
@@ -91,7 +89,6 @@ export class Namespace {
     return this.put("mask", { mask: list.map((value) => ({ value })) });
   }
 
-  /** Unmask tokens. */
   unmask(tokens: readonly string[]): Call {
     return this.put("unmask", { unmask: tokens.map((token) => ({ token_value: token })) });
   }

@@ -17,7 +17,6 @@ export interface Scale {
   readonly rows: number;
   /** Requests per part, where a part is counted in requests. */
   readonly requests: number;
-  /** Items of a job. */
   readonly jobItems: number;
   /** Milliseconds per part, where a part is timed. */
   readonly loadMs: number;
@@ -44,7 +43,6 @@ export type Finding = Figures | { readonly skipped: string };
 /** One row of the table. */
 export interface Measure {
   readonly name: string;
-  /** Description in the table. */
   readonly what: string;
   /** Null: the figure is shown but not judged. */
   readonly goal: Goal | null;
@@ -66,7 +64,6 @@ export interface Pair {
   readonly floor: number;
 }
 
-/** Optional settings of a comparison. */
 interface Setting {
   readonly connections?: number;
   /** Existing data of product and floor; without it both start empty. */

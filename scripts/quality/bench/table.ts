@@ -16,7 +16,6 @@ export type Outcome = {
 
 const COLUMNS = ["name", "goal", "result", "spread", "runs", "verdict", "detail"] as const;
 
-/** One line of the table. */
 type Line = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {

@@ -45,7 +45,6 @@ export interface Fold {
 const PARALLEL = /pud/;
 /** The generated source, which is least like real texts. */
 export const GENERATED = "multi-synth";
-/** One document in this many is held out. */
 const DOCUMENTS = 5;
 
 /** Folds of a group's texts, one per source held out. */

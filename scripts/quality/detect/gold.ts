@@ -19,7 +19,6 @@ export interface GoldSpan {
 export interface GoldRecord extends TextRecord {
   readonly source: string;
   readonly spans: readonly GoldSpan[];
-  /** Types that are labelled exhaustively. */
   readonly types: readonly string[];
 }
 

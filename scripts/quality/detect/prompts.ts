@@ -23,7 +23,6 @@ export interface PromptRecord {
 /** Values that may be hidden: names of public places and companies, addresses of public pages. */
 const ANY = "?";
 const FOLDER = join(PROJECT_ROOT, "test", "detect", "prompts");
-/** Texts whose number is a multiple of this are held out. */
 const HELD_OUT = 3;
 /** Files that belong to one part as a whole. */
 const PART_OF: Readonly<Record<string, PromptPart>> = { fresh: "fresh", more: "developed on" };

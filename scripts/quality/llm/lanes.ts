@@ -26,7 +26,6 @@ export const LANES: readonly Lane[] = [
 
 /** A masked prompt. */
 export interface MaskedPrompt {
-  /** Its text, with marked tokens. */
   readonly marked: string;
   readonly tokens: readonly IndividualToken[];
 }
@@ -41,7 +40,6 @@ export class BenchNamespace {
     this.#namespace = namespace;
   }
 
-  /** Create a namespace whose policy has this token style. */
   static async create(client: Client, data: Data, style: string): Promise<BenchNamespace> {
     const named = await Namespace.open(client, data, `bench-${style}`);
     const namespace = new BenchNamespace(client, named);

@@ -5,7 +5,6 @@ import { eachToken, widthOf } from "./marked-text.ts";
 /** Returns the changed text. */
 type Mangle = (marked: string) => string;
 
-/** Insert a part into a token, at its middle. */
 const within = (token: string, part: string): string => {
   const at = Math.ceil(token.length / 2);
   return token.slice(0, at) + part + token.slice(at);
@@ -23,7 +22,6 @@ const around =
   (before: string, behind = before): Mangle =>
   (marked) =>
     eachToken(marked, (token, prefix, suffix) => before + prefix + token + suffix + behind);
-/** Change wrappers that are tags. */
 const tags =
   (change: (tag: string) => string): Mangle =>
   (marked) =>

@@ -8,7 +8,6 @@ import { withoutMarks } from "./marked-text.ts";
 /** The input of a run. */
 export interface RunInput {
   readonly texts: readonly string[];
-  /** Names of manglings. */
   readonly names: readonly string[];
   /** Number of answers to print in which a value was not restored. */
   readonly show: number;

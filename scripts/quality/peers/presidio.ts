@@ -8,7 +8,6 @@ import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 
 /** A running analyzer. */
 export interface Presidio {
-  /** Name of its model. */
   readonly model: string;
   /** Search texts; returns the seconds it took and the number of findings. */
   analyze(texts: readonly string[]): Promise<{ seconds: number; findings: number }>;

@@ -205,7 +205,6 @@ export class Conversation {
     if (this.#hasEnded && this.#unread.length === 0) socket.end();
   }
 
-  /** Pass on the received bytes of an answer. */
   #answer(connection: CellConnection, bytes: Buffer): void {
     const exchange = this.#exchange;
     if (exchange?.connection !== connection || this.#isClosing) {
@@ -240,7 +239,6 @@ export class Conversation {
     return all.subarray(head.length);
   }
 
-  /** A cell has closed a connection. */
   #lost(connection: CellConnection): void {
     if (this.#connections.get(connection.cell) === connection)
       this.#connections.delete(connection.cell);

@@ -77,7 +77,6 @@ export class Report {
     };
   }
 
-  /** Print a paragraph. */
   print(text: string): void {
     this.#out.write(`${text}\n`);
   }

@@ -16,12 +16,10 @@ declare global {
 }
 
 const HOUR_MS = 3_600_000;
-/** An erasure that takes longer is stuck. */
 const LONG_ERASURE_MS = 24 * HOUR_MS;
 /** A job is stuck when it has been due for longer. */
 const LONG_DUE_MS = HOUR_MS;
 
-/** Number of the record key in the context of wrapped keys. */
 const RECORD_KEY = 3;
 
 const JOBS = `SELECT count(*) AS n FROM job WHERE state IN ('PENDING', 'IN-PROGRESS') AND due < ?`;
@@ -92,7 +90,6 @@ async function checkNamespace(
 /** What is read about a namespace's keys. */
 interface Keys {
   readonly nid: string;
-  /** Its wrapped record key. */
   readonly wrapped: Uint8Array;
   /** Oldest and newest version of the root key that its keys are wrapped with. */
   readonly oldest: number;

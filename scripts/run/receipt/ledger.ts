@@ -19,7 +19,6 @@ const canonical = z.tuple(
   z.unknown(),
 );
 
-/** A record as exported. */
 type LedgerRecord = z.infer<typeof records>[number];
 
 /** Signed replacement of a namespace's first entries, up to its position; it has the hash of the last of them. */

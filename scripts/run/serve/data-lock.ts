@@ -24,7 +24,6 @@ export type LockRecord = {
   url: string | null;
 };
 
-/** How long to wait for a holder that is stopping. */
 const WAIT_FOR_HOLDER_MS = 5000;
 const POLL_MS = 50;
 const RECORD_FILE = "serve.lock";
@@ -58,7 +57,6 @@ export class HeldFolders {
     return new HeldFolders(held);
   }
 
-  /** Update the records in all folders. */
   update(change: Partial<Pick<LockRecord, "state" | "workerd" | "url">>): void {
     this.#record = { ...this.#record, ...change };
     for (const { file } of this.#held) {

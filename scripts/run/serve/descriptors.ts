@@ -30,9 +30,7 @@ const COUNTABLE = 1_000_000_000;
 /** What the limit allows. */
 export type DescriptorPlan = {
   limit: number;
-  /** Namespaces open at a time. */
   namespaces: number;
-  /** Connections open at a time. */
   connections: number;
 };
 

@@ -5,7 +5,6 @@ import { readAddress } from "./ways-out.ts";
 /** An address of which callers know only the name. */
 export type NamedAddress = { readonly name: string; readonly url: URL };
 
-/** Variable with the secret that signs callbacks. */
 const CALLBACKS_SECRET = "CALLBACKS_SECRET";
 
 /** 24 to 64 bytes in base64, as Standard Webhooks 1.0.0 requires. */

@@ -26,7 +26,6 @@ export type ServeOptions = {
   isTestBuild: boolean;
   /** Providers of language models for the gateway. */
   upstreams: readonly ModelUpstream[];
-  /** Addresses for callbacks of jobs. */
   callbacks: readonly NamedAddress[];
   /** External recognizers that policies may use. */
   recognizers: readonly NamedAddress[];

@@ -22,7 +22,6 @@ export class Restarts {
     this.#mayGiveUp = mayGiveUp;
   }
 
-  /** Number of restarts. */
   get count(): number {
     return this.#count;
   }

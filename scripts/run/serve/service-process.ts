@@ -10,7 +10,6 @@ import type { Secrets } from "../secrets.ts";
 /** A running service at `url`. */
 export type ServiceProcess = {
   url: string;
-  /** Whether it has ended, for whatever reason. */
   hasEnded(): boolean;
   /** The end of its stderr output. */
   complaints(): string;

@@ -29,7 +29,6 @@ export type SuperviseInput = {
   options: ServeOptions;
   /** Prefix of messages: names one of several runtimes. */
   label: string;
-  /** Folder of its data. */
   dataDir: string;
   configPath: string;
   /** Path of the socket that it listens on, as configured. */

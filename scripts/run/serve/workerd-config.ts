@@ -114,7 +114,6 @@ function listHomes({ dataDir, ledgerDir }: ConfigInput): Home[] {
   ];
 }
 
-/** Render the configuration. */
 function renderConfig(input: ConfigInput, program: string): string {
   const homes = listHomes(input);
   const services = homes.map(

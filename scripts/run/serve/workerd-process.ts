@@ -9,14 +9,11 @@ export type Workerd = {
   program: GuardedProgram;
   /** The port it listens on, 0 for a Unix socket; never resolves if it ends before that. */
   port: Promise<number>;
-  /** The end of its stderr output. */
   stderr: () => string;
 };
 
 type StartOptions = {
-  /** Working folder. */
   cwd: string;
-  /** Its complete environment. */
   env: Record<string, string>;
   onStderr?: (text: string) => void;
 };

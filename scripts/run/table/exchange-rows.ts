@@ -22,7 +22,6 @@ export type Exchange = {
   readonly columns: readonly string[];
 };
 
-/** One value to send. */
 type Cell = { readonly column: number; readonly value: string };
 
 /** The replacement of a value, and why it was refused, if it was. */

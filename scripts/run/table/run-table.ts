@@ -50,7 +50,6 @@ The input is UTF-8: CSV with a header, or NDJSON; - is standard input.
 Exit codes: 0 written, else no FILE: 1 failed, 64 wrong usage, 65 input or value
 refused, 69 no connection, 75 try later, 77 not allowed, 130 Ctrl-C.`;
 
-/** The options as given. */
 type TableOptions = ConnectionOptions & {
   readonly columns?: readonly string[] | undefined;
   readonly output: string;
@@ -151,7 +150,6 @@ async function writeTable(
   }
 }
 
-/** Inputs that identify an interrupted table. */
 async function taskOf(
   input: string,
   options: TableOptions,

@@ -58,7 +58,6 @@ const userRow = dayRow.extend({
 });
 export type UserRow = Made<typeof userRow>;
 
-/** A page of a report. */
 const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ details: z.array(row), next_page_token: z.string().nullable() });
 

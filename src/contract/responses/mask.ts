@@ -2,7 +2,6 @@
 import * as z from "zod";
 import type { Made } from "./made.ts";
 
-/** Any JSON. */
 const anyJson = z.unknown().describe("Any JSON");
 
 /** A text, or a document of the same shape as the one that was sent. */
@@ -76,7 +75,6 @@ export const unmaskedItem = z
   })
   .describe("An item and its original value");
 
-/** A value that was found. */
 const detectedEntity = z.strictObject({
   value: z.string().describe("The text found"),
   pii_type: z.string().describe("The entity type"),

@@ -15,7 +15,6 @@ export interface UnmaskBrakes {
   readonly valuesPerHour?: number;
   /** Absent: plain. */
   readonly reveal?: Exclude<(typeof REVEALS)[number], "plain">;
-  /** Each request has to give a reason. */
   readonly needsReason?: true;
 }
 

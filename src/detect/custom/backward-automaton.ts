@@ -94,7 +94,6 @@ export function backwardAutomaton(program: Program) {
   };
 
   return {
-    /** The state at the text's end. */
     atEnd(): State {
       scratch.fill(0);
       return table.of(scratch, KIND.none);

@@ -108,7 +108,6 @@ export function patternMatcher(program: Program): PatternMatcher {
   };
 }
 
-/** Whether an automaton has few states, whatever text it reads. */
 function hasFewStates(
   automaton: ReturnType<typeof backwardAutomaton>,
   classes: readonly CharacterClass[] | null,

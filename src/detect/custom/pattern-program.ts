@@ -4,7 +4,6 @@
 
 import { RE2JS } from "re2js";
 
-/** What an instruction does. */
 type Operation = "char" | "fork" | "skip" | "assert" | "match" | "fail";
 
 /** Kinds of characters beside a position; `none` at the text's beginning and end. */
@@ -15,7 +14,6 @@ export interface Program {
   readonly start: number;
   readonly match: number;
   readonly operations: readonly Operation[];
-  /** The instruction that follows. */
   readonly next: Int32Array;
   /** A fork's second branch, an assertion's condition (bits, see `holds`), else 0. */
   readonly arg: Int32Array;

@@ -27,7 +27,6 @@ export interface WordFinder {
 interface Entry {
   /** Folded, unless letter case counts. */
   readonly written: string;
-  /** Index in the given list. */
   readonly index: number;
   /** The longest other entry that this one begins with. */
   readonly parent: Entry | null;

@@ -18,7 +18,6 @@ import { ownedRangesBefore } from "./owned-values.ts";
 
 /** A kind of identifier and how to recognize it. */
 export interface LabelRule {
-  /** Name of the recognizer in its spans. */
   readonly name: string;
   readonly entityType: EntityName;
   /** Labels that count in every text, written as for `LabelPhrases.add`. */

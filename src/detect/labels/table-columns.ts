@@ -106,7 +106,6 @@ class ColumnReader {
     };
   }
 
-  /** Read the tables made of lines. */
   readLines(): void {
     const lines = linesOf(this.#text);
     for (let at = 0; at + 1 < lines.length; ) {

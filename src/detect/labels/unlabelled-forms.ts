@@ -18,7 +18,6 @@ interface UnlabelledVerdict {
 
 /** A form of values that need no label. */
 export interface UnlabelledForm {
-  /** Name of the recognizer in its spans. */
   readonly name: string;
   readonly entityType: EntityName;
   /** Sticky, of bounded length. It decides where the value ends; the value begins at a run's start. */
@@ -115,7 +114,6 @@ class FormTable {
     this.runs = new RegExp(`\\b(?=[A-Za-z_]*\\d|_*(?:${starts.join("|")}))\\w+`, "g");
   }
 
-  /** Forms for a run of this length with a digit in it. */
   ofRun(length: number): readonly UnlabelledForm[] {
     return this.#byLength[Math.min(length, MAX_RUN)] ?? [];
   }

@@ -3,7 +3,6 @@
 
 /** The evidence for each language in each piece, and the price of a change. */
 export interface Evidence {
-  /** Number of languages. */
   readonly languages: number;
   /** Indexed by piece times `languages` plus language; higher is likelier. */
   readonly fits: Int32Array;

@@ -51,7 +51,6 @@ const devanagari: Family = {
   addFits: () => {},
 };
 
-/** The families, by script. */
 const FAMILIES: readonly (readonly [script: number, family: Family])[] = [
   [SCRIPT.latin, latin],
   [SCRIPT.devanagari, devanagari],
@@ -81,7 +80,6 @@ export function stretchesOf(text: string, allowed: readonly Language[] = LANGUAG
   return joined(pieces, languages);
 }
 
-/** The language of each piece in a family's script. */
 function chooseAmong(
   text: string,
   pieces: readonly Piece[],

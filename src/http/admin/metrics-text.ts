@@ -10,7 +10,6 @@ export interface NamespaceFigures extends VaultFigures {
 /** Figures of the service. */
 export interface ServiceFigures {
   readonly requests: RequestMetrics;
-  /** Restarts of the runtime. */
   readonly restarts: number;
   /** Calls refused because no more namespaces could be opened. */
   readonly refusedForRoom: number;

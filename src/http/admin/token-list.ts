@@ -8,7 +8,6 @@ import type { IssuedToken } from "../../vault/rpc.ts";
 import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
 
-/** Tokens per page. */
 const PAGE_SIZE = 200;
 /** Most namespaces visited for one page: each costs a call to an object. */
 const MAX_NAMESPACES_PER_PAGE = 25;

@@ -55,7 +55,6 @@ export const reportRoutes = new Hono<HttpEnv>()
 
 type Days = Pick<NamespaceSummary, "start_time" | "end_time">;
 
-/** A page with one row per namespace. */
 async function namespacesPage(
   c: Context<HttpEnv>,
   rowOf: (record: NamespaceRecord, rows: readonly UsageView[], days: Days) => object,
@@ -85,7 +84,6 @@ async function namespacesPage(
   return respond(c, { details, next_page_token: last?.name ?? null });
 }
 
-/** A page of one namespace's counts. */
 async function countsPage(
   c: Context<HttpEnv>,
   by: UsageGrouping,
@@ -153,7 +151,6 @@ function dayRow({ day, operation, outcome, requests, items }: UsageView): DayRow
   };
 }
 
-/** The name of an operation in reports. */
 function hitName(operation: string): string {
   const name = operation.replace(/^[A-Z]+ (\/api\/vault\/)?/, "");
   return name === "async-status" ? "status-tracking" : name;

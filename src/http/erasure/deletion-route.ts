@@ -126,7 +126,6 @@ function recordOf(view: DeletionView): DeletionRecord<DeletionOutcome | DryRunOu
 
 const LEGAL_HOLD = "legal hold";
 
-/** What a deletion has failed at, for people. */
 const FAILED_AT: Record<DeletionTrouble["by"], string> = {
   ledger: "the erasure ledger cannot be reached",
   key: "a stored key cannot be opened",

@@ -36,7 +36,6 @@ export const jobResultRoutes = new Hono<HttpEnv>().get(
   },
 );
 
-/** The number of a page's first chunk. */
 function firstChunk(token: string, chunks: number): number {
   if (token === "") return 0;
   const number = /^[1-9]\d{0,9}$/.test(token) ? Number(token) : chunks;

@@ -26,7 +26,6 @@ export interface ChunkRange extends ByteRange {
   readonly items: number;
 }
 
-/** A list cut into chunks. */
 interface CutList {
   readonly chunks: readonly ChunkRange[];
   /** Index of the first item over the limit of bytes, or null. */

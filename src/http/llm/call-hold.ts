@@ -9,7 +9,6 @@ import { type HttpEnv, Refusal } from "../handler.ts";
 const TEXT_FACTOR = 4;
 /** Bytes that each token takes until its answer has ended: 120 streams took 350 for each of their 9,000. */
 const TOKEN_BYTES = 350;
-/** Bytes of a waiting stream. */
 const STREAM_BYTES = 16 * 1024;
 
 /** Memory that one call holds. Refuses with `overloaded` when there is none. */

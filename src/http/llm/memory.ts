@@ -38,7 +38,6 @@ export class Memory {
     return name === null ? [] : recalledTokens(this.#c, this.#qualified(name), rules);
   }
 
-  /** The tokens that the request sends. */
   noteTokens(tokens: readonly KnownToken[]): void {
     this.#tokens = tokens;
     const isEmpty = tokens.length === 0 && this.#former === null && this.#list === null;

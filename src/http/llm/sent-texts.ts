@@ -36,11 +36,9 @@ import {
 export interface SentTexts {
   /** The tokens in the request now, and their values. */
   readonly tokens: readonly KnownToken[];
-  /** The texts as they are forwarded. */
   readonly texts: readonly string[];
 }
 
-/** How to mask them. */
 interface MaskingOptions {
   /** Null: the default policy. */
   readonly policyName: string | null;

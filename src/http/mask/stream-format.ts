@@ -123,9 +123,7 @@ class JsonLines implements StreamFormat {
   }
 }
 
-/** What ends a line of server-sent events. */
 const EVENT_LINE_END = /\r\n?|\n/;
-/** What begins a line with data. */
 const DATA = /^data(?:: ?|$)/;
 
 /** Server-sent events (WHATWG HTML, section 9.2.6). */

@@ -48,7 +48,6 @@ export interface RpcRequest {
 export interface RpcHeaders {
   readonly version: string | undefined;
   readonly method: string | undefined;
-  /** Name of a tool. */
   readonly name: string | undefined;
 }
 

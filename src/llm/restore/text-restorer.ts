@@ -17,7 +17,6 @@ export interface StreamingText {
 
 /** Replaces tokens by their values. Unknown tokens stay as they are; nothing fails. */
 export interface TextRestorer {
-  /** The whole text, restored. */
   restore(text: string, format: TextFormat): Steps<string>;
   /** Restores a text in pieces: joined, they are what `restore` returns for the whole text, however it was cut. */
   stream(format: TextFormat): StreamingText;

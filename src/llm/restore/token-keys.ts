@@ -32,7 +32,6 @@ export interface KnownToken {
   readonly isName?: boolean;
 }
 
-/** One meaning of a key. */
 interface Meaning {
   readonly value: string;
   /** The key in its original letter case. */
@@ -79,12 +78,10 @@ export class TokenKeys {
     this.longest = this.#keys.reduce((most, key) => Math.max(most, key.length), 0);
   }
 
-  /** All keys. */
   get all(): KeyRange {
     return { from: 0, to: this.#keys.length, depth: 0 };
   }
 
-  /** Whether a key begins with this character. */
   begin(cased: string): boolean {
     return this.#firsts.has(cased.toLowerCase().charAt(0));
   }
@@ -116,12 +113,10 @@ export class TokenKeys {
     return low;
   }
 
-  /** Whether a key ends at this depth. */
   ends({ from, depth }: KeyRange): boolean {
     return this.#keys[from]?.length === depth;
   }
 
-  /** Whether a key continues at this depth. */
   goesOn({ to, depth }: KeyRange): boolean {
     return (this.#keys[to - 1]?.length ?? 0) > depth;
   }

@@ -168,7 +168,6 @@ class BodyReader {
     }
   }
 
-  /** A name that the caller has chosen. */
   #readName(holder: JsonObject, name: string, tool: string | undefined): void {
     this.#addText({ text: name, format: "text", ...ofTool(tool), ...asWord(name) }, (set) => {
       const names = this.#names.get(holder) ?? new Map<string, string>();

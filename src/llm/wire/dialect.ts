@@ -80,9 +80,7 @@ export interface Dialect {
   asksForJson(body: JsonObject): boolean;
   /** Answers contain no text unless they are failures: they pass unchanged. */
   readonly isAnsweredInNumbers?: true;
-  /** All texts of a whole answer, or of the body of a failure. */
   textsOfAnswer(body: JsonObject): BodyText[];
-  /** The restorer of one streamed answer. */
   events(restorerFor: RestorerFor): EventRestorer;
   /** The body of a failure, in the API's own format. */
   failure(status: number, code: string, message: string, param?: string | null): JsonObject;

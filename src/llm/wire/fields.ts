@@ -21,9 +21,7 @@ export interface Field {
   readonly numbers?: string;
   /** Single texts of a field that ask for something that cannot be masked, with what each asks for; treated like `media`. */
   readonly mediaTexts?: Readonly<Record<string, string>>;
-  /** Each element of a list. */
   readonly items?: Lazy;
-  /** Members of an object. */
   readonly members?: Readonly<Record<string, Lazy>>;
   /** Members without a name here, where the caller chooses the names. */
   readonly others?: Lazy;
@@ -33,7 +31,6 @@ export interface Field {
   readonly variants?: Readonly<Record<string, Lazy>>;
   /** The member with the name of the tool that this object calls; or "=" and the name, where it is always the same. */
   readonly tool?: string;
-  /** This is the arguments of that call. */
   readonly argument?: true;
 }
 

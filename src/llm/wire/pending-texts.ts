@@ -59,7 +59,6 @@ export class PendingTexts {
     return events;
   }
 
-  /** Ends all texts. */
   endAll(): StreamEvent[] {
     return [...this.#pending.keys()].flatMap((owner) => this.end(owner));
   }

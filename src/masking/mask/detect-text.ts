@@ -64,7 +64,6 @@ function isWhole({ entityType, start, end }: Span, text: string): boolean {
   return entityType !== "PHONE_NUMBER" || !isInside;
 }
 
-/** Parts of a text, and the text in front of it. */
 interface TextParts {
   readonly before: string;
   readonly open: readonly TextRange[];

@@ -57,9 +57,7 @@ type ItemPlan = "whole" | "plain" | TextPlan;
 export interface MaskPlan {
   readonly items: readonly ItemPlan[];
   readonly wants: Wants;
-  /** The cipher that the texts were searched with. */
   readonly cipher: TokenCipher;
-  /** How many values are anonymized. */
   readonly anonymized: number;
   readonly wrappers: KnownWrappers;
   readonly explain: boolean;

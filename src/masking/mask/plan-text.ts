@@ -24,7 +24,6 @@ export interface DetectSettings {
   readonly cipher: TokenCipher;
   /** Leave tokens in the text as they are instead of hiding them (the caller needs the permission `unmask`). */
   readonly keepKnownTokens: boolean;
-  /** The policy's rules. */
   readonly rules: MaskRules;
 }
 

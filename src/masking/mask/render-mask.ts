@@ -111,7 +111,6 @@ export function renderMasked(
   };
 }
 
-/** The text with its tokens in place, and the record of each. */
 function inText(
   value: string,
   spans: readonly SpanToken[],

@@ -14,7 +14,6 @@ import type { MaskRules } from "../policy/rules.ts";
 /** Runs a search with rules that have the answers. Fails with `recognizer_unavailable`; throws what the search throws. */
 export type Search = <T>(plan: (ready: MaskRules) => Steps<T>) => Promise<Result<T, VaultError>>;
 
-/** What a search needs from outside. */
 interface Outside {
   /** Runs steps to their end. */
   readonly run: <T>(steps: Steps<T>) => Promise<T>;

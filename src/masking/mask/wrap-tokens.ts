@@ -15,15 +15,12 @@ export interface TokenInText {
   readonly end: number;
   readonly entityType: EntityName;
   readonly token: string;
-  /** The wrapper that the policy wants. */
   readonly wrapper: Wrapper;
   /** The policy wants no wrapper unless the token would run into the text beside it. */
   readonly isUnwrapped: boolean;
 }
 
-/** What decides about wrappers. */
 interface WrappingRules {
-  /** Recognizes the tokens themselves. */
   readonly cipher: TokenCipher;
   /** The wrappers that unmask will look for. */
   readonly wrappers: KnownWrappers;
@@ -115,7 +112,6 @@ function mayBeKnown(wrapper: Wrapper, { tags, pairs }: KnownWrappers): boolean {
   return isTag(wrapper) ? tags.has(wrapper.prefix.slice(1, -1)) : pairs !== null;
 }
 
-/** The text with its wrapped tokens, and the range of each with its wrapper. */
 function insertTokens(
   text: string,
   tokens: readonly TokenInText[],

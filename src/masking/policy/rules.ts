@@ -35,7 +35,6 @@ import {
 } from "../../tokens/reading/wrappers.ts";
 import { lookOf } from "./token-styles.ts";
 
-/** How values of one entity type are treated. */
 interface EntityTreatment {
   readonly action: EntityAction;
   readonly wrapper: Wrapper;
@@ -43,7 +42,6 @@ interface EntityTreatment {
   readonly isUnwrapped: boolean;
   /** Each word of a value is a value of its own. */
   readonly isByWord: boolean;
-  /** Kind of the mappings of its values. */
   readonly kind: number;
   /** The entity type, when its mappings have to record it because their kind does not tell it; else null. */
   readonly recorded: EntityName | null;
@@ -76,7 +74,6 @@ export type TaggerMaker = (options: LanguageOptions) => Recognizer;
 /** A policy's definition without its name. */
 type Definition = Omit<PolicyDefinition, "name">;
 
-/** The definition of a policy that sets nothing. */
 const NOTHING_SAID: Definition = {
   actions: {},
   wrappers: {},

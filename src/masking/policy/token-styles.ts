@@ -33,7 +33,6 @@ const OF_WORDS: ReadonlySet<EntityName> = new Set<EntityType>([
 
 /** The look of an entity type's tokens. */
 interface TokenLook {
-  /** Kind of its mappings. */
   readonly kind: number;
   /** Unmask finds its tokens in any text without a wrapper, in either letter case. */
   readonly isCompact: boolean;

@@ -44,7 +44,6 @@ export interface WrappedCandidate extends TextRange {
 
 /** A token without tags. */
 export interface UntaggedCandidate {
-  /** The id it carries. */
   readonly id: number;
   readonly form: FreeForm;
   /** The characters that carry the id, as written. */
@@ -124,7 +123,6 @@ function* findUntagged(
   return candidates;
 }
 
-/** Readings of the content of a wrapped range. */
 function readingsIn({ content, escaping, longer = [] }: WrappedSpan, strict: boolean): Reading[] {
   const exactly = (token: string): Reading => ({ token, before: "", after: "", escaping: "none" });
   const first = strict ? [exactly(content)] : readingsOf(content, escaping);

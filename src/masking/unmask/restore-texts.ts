@@ -104,7 +104,6 @@ function restored(text: string, plan: TextPlan, answer: UnmaskAnswer) {
   return { value, unresolved };
 }
 
-/** A range of a text and what takes its place. */
 interface Replacement extends TextRange {
   readonly value: string;
   /** It replaces a token without tags. */

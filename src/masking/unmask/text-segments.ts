@@ -46,7 +46,6 @@ export class TextSegments {
     return this.#text.trim() === "" ? this.end() : "";
   }
 
-  /** The rest of the text, at its end. */
   end(): string {
     const rest = this.#text;
     this.#text = "";

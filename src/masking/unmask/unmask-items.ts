@@ -94,7 +94,6 @@ export function restoreItems(
   return { ok: true, outcomes };
 }
 
-/** An item that fails. */
 interface FailedUnmask extends FailedItem {
   readonly error: { readonly code: "unmask_failed" | "anonymized" };
 }

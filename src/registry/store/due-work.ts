@@ -45,7 +45,6 @@ export class DueWorkStore extends Store {
     return this.rows(OVERDUE, before, limit);
   }
 
-  /** The earliest due times. */
   earliest(): Earliest {
     return this.one(EARLIEST);
   }

@@ -100,7 +100,6 @@ export class HandoverStore extends Store {
     return this.first(NEXT_PART, nid, position, part);
   }
 
-  /** The remaining rows of a namespace. */
   rest(nid: string): HandedRows {
     return {
       namespace: this.#json("SELECT * FROM namespace WHERE nid = ?", nid),

@@ -86,7 +86,6 @@ export class LedgerStore extends Store {
     this.sql.exec("DELETE FROM ledger WHERE nid = ? AND position < ?", nid, position);
   }
 
-  /** Add an entry. */
   append(nid: string, entry: LedgerEntry): void {
     this.sql.exec(
       `INSERT INTO ledger (nid, position, tracking_id, phase, target, at, watermark, cutoff, details,

@@ -74,7 +74,6 @@ export class NamespaceDeletionStore extends Store {
     this.sql.exec(BEGIN, trackingId, accepted, due, nid);
   }
 
-  /** A deletion by tracking id, or null. */
   find(trackingId: string): NamespaceDeletionRow | null {
     return this.first(BY_TRACKING_ID, trackingId);
   }
@@ -84,12 +83,10 @@ export class NamespaceDeletionStore extends Store {
     return this.first(REQUESTED, letters);
   }
 
-  /** The deletion of a namespace, or null. */
   ofNid(nid: string): NamespaceDeletionRow | null {
     return this.first(BY_NID, nid);
   }
 
-  /** Lifecycle of a namespace. */
   lifecycleOf(nid: string): NamespaceLifecycle {
     return lifecycleIn(this.value<NamespaceDeletionState>(STATE_OF_NID, nid));
   }
@@ -99,12 +96,10 @@ export class NamespaceDeletionStore extends Store {
     return this.first(OPEN_OF_NAME, name);
   }
 
-  /** The creation with this tracking id, or null. */
   creation(trackingId: string): CreationRow | null {
     return this.first(CREATION, trackingId);
   }
 
-  /** Deletions that are due, the longest due first. */
   due(now: number, limit: number): NamespaceDeletionRow[] {
     return this.rows(DUE, now, limit);
   }
@@ -132,7 +127,6 @@ export class NamespaceDeletionStore extends Store {
     return activated !== null;
   }
 
-  /** Record the start of the destruction. */
   start(trackingId: string, now: number): void {
     this.sql.exec(START, now, trackingId);
   }
@@ -142,7 +136,6 @@ export class NamespaceDeletionStore extends Store {
     this.sql.exec(FINISH, now, trackingId);
   }
 
-  /** End the deletion with its receipt. */
   succeed(trackingId: string, receipt: string): void {
     this.sql.exec(SUCCEED, receipt, trackingId);
   }

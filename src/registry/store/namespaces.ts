@@ -39,12 +39,10 @@ export const UNKNOWN_NAMESPACE: NamespaceState = {
 
 /** Reads and writes namespaces. */
 export class NamespaceStore extends Store {
-  /** The namespace with this name, or null. */
   byName(name: string): NamespaceRecord | null {
     return this.first(BY_NAME, name);
   }
 
-  /** The namespace with this nid, or null. */
   byNid(nid: string): NamespaceRecord | null {
     return this.first(BY_NID, nid);
   }
@@ -73,7 +71,6 @@ export class NamespaceStore extends Store {
     this.sql.exec("DELETE FROM namespace WHERE nid = ?", nid);
   }
 
-  /** Record whether a namespace is held. */
   setHeld(nid: string, isHeld: boolean): void {
     this.sql.exec("UPDATE namespace SET held = ? WHERE nid = ?", isHeld ? 1 : 0, nid);
   }

@@ -11,12 +11,10 @@ type Row = Omit<ListedOperator, "scopes"> & { readonly scopes: string };
 
 /** Reads and writes the list. */
 export class OperatorStore extends Store {
-  /** Add an operator to the list. */
   add({ id, name, scopes, endDate, created }: ListedOperator): void {
     this.sql.exec(ADD, id, name, scopes.join(" "), endDate, created);
   }
 
-  /** All operators on the list, oldest first. */
   list(): ListedOperator[] {
     return this.rows<Row>(LIST).map((row) => ({
       ...row,
@@ -24,12 +22,10 @@ export class OperatorStore extends Store {
     }));
   }
 
-  /** Whether an operator is on the list. */
   has(id: string): boolean {
     return this.value("SELECT id FROM operator WHERE id = ?", id) !== null;
   }
 
-  /** Remove an operator from the list. */
   remove(id: string): void {
     this.sql.exec("DELETE FROM operator WHERE id = ?", id);
   }

@@ -34,7 +34,6 @@ interface KeptPart<Bytes> {
 export class ReplayPartStore extends Store {
   readonly #keys = new KeyRows(this.sql, PART_KEYS);
 
-  /** Whether the tables exist. */
   get isThere(): boolean {
     return this.value(IS_THERE) !== null;
   }

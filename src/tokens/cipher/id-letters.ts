@@ -138,7 +138,6 @@ export class PaddingStream {
     return text;
   }
 
-  /** The next byte. */
   byte(): number {
     if (this.#at === this.#bytes.length) {
       this.#bytes = this.#cipher.padding(this.#id, this.#block++);

@@ -15,7 +15,6 @@ export interface Reading {
   readonly isTidied?: true;
 }
 
-/** A range of the view of a content. */
 type Range = readonly [start: number, end: number];
 /** Removes one more layer of decoration. */
 type Peel = (text: string, range: Range) => Range;

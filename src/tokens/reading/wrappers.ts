@@ -31,7 +31,6 @@ export interface WrappedSpan extends Pick<TaggedSpan, "start" | "end" | "content
   readonly longer?: readonly string[];
 }
 
-/** Built-in tags. */
 const BUILT_IN: ReadonlySet<string> = new Set(Object.values(ENTITIES).map(({ tag }) => tag));
 
 /** Names that unmask recognizes in every variant: see tagged.ts. A closing tag is one character longer. */

@@ -113,7 +113,6 @@ export class AuditLog extends NamespacePart<Parts> {
     }
   }
 
-  /** A page of the stored batches, from a position on. */
   async read(position: AuditPosition): Promise<AuditPage> {
     const { auditBatches } = this.parts;
     const { checkpoint } = this;

@@ -97,7 +97,6 @@ export class DeletionRunner extends NamespacePart<Parts> {
     }
   }
 
-  /** For each phase, the function that runs one slice. */
   readonly #slices: Readonly<Record<DeletionPhase, (row: DeletionRow) => void | Promise<void>>> = {
     count: (row) => this.#count(row),
     rows: (row) => this.#deleteRows(row, ROWS_PER_SLICE),

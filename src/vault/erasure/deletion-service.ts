@@ -179,7 +179,6 @@ export class DeletionService extends NamespacePart<Parts> {
     return true;
   }
 
-  /** Complete all deletions that are ACCEPTING. */
   async completeAll(): Promise<void> {
     for (const trackingId of this.parts.deletions.accepting()) await this.complete(trackingId);
   }

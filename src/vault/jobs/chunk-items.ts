@@ -20,11 +20,9 @@ import type { JobMeta } from "./sealed-job.ts";
 /** A chunk's items, divided into open ones (still to be masked or unmasked) and settled ones (their outcome is known). */
 export class ChunkItems<Item extends AnyMaskItem | AnyUnmaskItem> {
   readonly all: readonly Item[];
-  /** The items to be masked or unmasked. */
   readonly open: readonly Item[];
   /** Outcomes of the settled items, by index in the chunk. */
   readonly #settled: Map<number, unknown>;
-  /** Indexes of the open items in the chunk. */
   readonly #openIndexes: readonly number[];
 
   constructor(all: readonly Item[], settled: Map<number, unknown>) {

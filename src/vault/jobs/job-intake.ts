@@ -37,7 +37,6 @@ interface RequestedJob {
   readonly request: RequestDigest;
 }
 
-/** Facts about a stored payload. */
 interface StoredPayload {
   readonly items: number;
   readonly chunks: number;

@@ -33,7 +33,6 @@ interface Parts extends JobParts {
   readonly results: ResultWriter;
 }
 
-/** A chunk with the plan of its open items. */
 interface PlannedChunk {
   readonly items: ChunkItems<AnyMaskItem>;
   readonly plan: ItemsPlan;

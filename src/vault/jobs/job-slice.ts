@@ -46,7 +46,6 @@ export class StepFailed extends Error {
 /** An item failed, and would fail again: the job ends FAILED with this code. */
 export class ItemFailed extends Error {
   readonly code: ErrorCode;
-  /** Index of the item in the slice. */
   readonly index: number;
 
   constructor({ code, index }: { readonly code: ErrorCode; readonly index: number }) {

@@ -21,11 +21,9 @@ export interface DoneChunk {
    * an answer can be limited without reading it. Blanks and unknown members of the submission may count.
    */
   readonly answerBytes: number;
-  /** Ids of the mappings that the outcomes depend on. */
   readonly mappingIds: readonly number[];
 }
 
-/** The job and chunks of a slice. */
 interface Slice {
   readonly job: JobRow;
   readonly sealedJob: SealedJob;

@@ -87,13 +87,11 @@ export class SealedJob {
     return listIn(bytes);
   }
 
-  /** Seal the meta part. */
   async sealMeta(meta: JobMeta): Promise<Uint8Array<ArrayBuffer>> {
     const context = this.#base.context("jobMeta", this.#serial);
     return seal(this.#key, utf8(JSON.stringify(meta)), context, this.#base.random);
   }
 
-  /** Open the meta part. */
   async openMeta(sealed: ArrayBuffer): Promise<JobMeta> {
     const context = this.#base.context("jobMeta", this.#serial);
     return JSON.parse(fromUtf8(await open(this.#key, sealed, context))) as JobMeta;

@@ -125,7 +125,6 @@ export class Keyring {
     return { secret, wrapped: await this.#wrap(secret, "blinding", version, 0) };
   }
 
-  /** The blinding secret in a row. */
   async blindingSecret(name: BlindingKeyName, version: number): Promise<Uint8Array<ArrayBuffer>> {
     return this.#unwrap(this.#wrapped(name), "blinding", version, 0);
   }
@@ -148,7 +147,6 @@ export class Keyring {
     return this.#tokenKey;
   }
 
-  /** The cipher of free-length tokens. */
   async cipher(): Promise<TokenCipher> {
     return (await this.batchCipher()).cipher;
   }

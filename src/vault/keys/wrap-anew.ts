@@ -16,7 +16,6 @@ import type { KeysWrapped } from "../usage-rpc.ts";
 import type { Blindings } from "./blindings.ts";
 import { type KeyBinding, type Keyring, OWN_KEYS } from "./keyring.ts";
 
-/** Keys written in one block. */
 const KEYS_PER_SLICE = 500;
 /** Keys that one call wraps, in about a second. */
 const KEYS_PER_CALL = 10_000;

@@ -9,7 +9,6 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { NewAttribute } from "../store/attributes.ts";
 import type { BatchEntry } from "./batch-entries.ts";
 
-/** An attribute pair to seal. */
 interface Pair {
   readonly entry: BatchEntry;
   /** JSON text of the name and value. */

@@ -19,7 +19,6 @@ export interface BatchEntry {
   stages: readonly Stage[] | null;
   /** The token, when it is stored with the mapping; null when it is made from the id. */
   token: string | null;
-  /** Digest of a newly minted token. */
   tokenDigest: Uint8Array<ArrayBuffer>;
   /** JSON texts of the attribute pairs to store with the mapping. */
   pairs: ReadonlySet<string>;

@@ -21,9 +21,7 @@ import { entityNumbers } from "./entity-types.ts";
 
 /** A caller's brakes, resolved to the numbers in use now; null: no restriction. */
 export interface ResolvedBrakes {
-  /** Numbers of the allowed entity types. */
   readonly types: ReadonlySet<number> | null;
-  /** Ids of the allowed policies. */
   readonly policies: ReadonlySet<number> | null;
   readonly isPartial: boolean;
   readonly isBlind: boolean;
@@ -35,7 +33,6 @@ export type TypesByMapping = ReadonlyMap<number, ReadonlySet<number>>;
 /** The caller whose values are counted, and its brakes. */
 export type BrakedCaller = Pick<Caller, "tokenId" | "brakes">;
 
-/** The built-in type of each built-in tag. */
 const TYPE_OF_TAG: ReadonlyMap<string, number> = new Map(
   Object.entries(ENTITIES).map(([entity, { tag }]) => [tag, compactNumber(entity)]),
 );

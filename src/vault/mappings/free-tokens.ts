@@ -6,7 +6,6 @@ import type { NamespaceBase } from "../namespace-base.ts";
 
 /** Renders tokens of mappings. */
 export interface TokenRenderer {
-  /** The token of a mapping. */
   tokenOf(mapping: TokenOwner): string;
   /** Whether a text that carries the mapping's id is exactly its token. */
   isTokenOf(mapping: TokenOwner, text: string): boolean;

@@ -59,7 +59,6 @@ interface Part {
   readonly digests: Uint8Array<ArrayBuffer>;
 }
 
-/** Prepares the extra write that depends on the tokens. */
 type PrepareWrite = (masked: Masked) => Promise<ExtraWrite>;
 
 /** Masks batches of one namespace. */
@@ -148,7 +147,6 @@ export class Masker extends NamespacePart {
     return this.#sealAdditions(part, stored, fresh);
   }
 
-  /** Digest the values of all entries. */
   async #digestValues(entries: BatchEntries): Promise<Part> {
     const key = await this.parts.keyring.digestKey();
     const values = utf8Slices(entries.all.map(({ value }) => value));

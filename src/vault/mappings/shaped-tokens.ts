@@ -17,7 +17,6 @@ const MAX_ROUNDS = 256;
 interface Waiting {
   readonly entry: BatchEntry;
   readonly stages: readonly Stage[];
-  /** Index of its current stage. */
   stageIndex: number;
   /** Its index in that stage's space, or NO_INDEX. */
   index: number;

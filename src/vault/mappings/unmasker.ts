@@ -31,7 +31,6 @@ export interface Unmasked {
 /** No mapping has this id: ids begin at 1. */
 const NO_ID = 0;
 
-/** A mapping with its value. */
 interface OpenMapping extends Pick<TokenMapping, "id" | "kind" | "token"> {
   readonly value: string;
   /** Set only for callers with unmask brakes: the types that a tag around its token may name. */

@@ -39,7 +39,6 @@ interface Change {
   write(policy: NewPolicy): void;
 }
 
-/** The id and version of a policy. */
 type PolicyVersionId = Pick<PolicyRow, "id" | "version">;
 
 /** Keeps the policies of one namespace. */

@@ -53,7 +53,6 @@ export class PolicySealer extends NamespacePart<Parts> {
     };
   }
 
-  /** Open a policy's name. */
   async name({ id, version, name }: PolicyRow): Promise<string> {
     const { keyring, context } = this.parts;
     return fromUtf8(

@@ -35,7 +35,6 @@ export class PolicyWrappers extends NamespacePart {
     return this.#loading;
   }
 
-  /** All wrappers in memory. */
   all(): Wrapper[] {
     return [...this.#known.values()];
   }

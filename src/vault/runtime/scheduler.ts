@@ -16,7 +16,6 @@ interface Parts {
   readonly nextDue: () => number | null;
   /** Tells the Registry, which wakes this object if its alarm is lost. */
   readonly reportDue: (due: number | null) => Promise<void>;
-  /** Runs work in the background. */
   readonly inBackground: (work: Promise<void>) => void;
 }
 

@@ -68,7 +68,6 @@ export class Liveness {
     return this.#effects;
   }
 
-  /** Make every existing plan outdated. */
   outdatePlans(): void {
     this.#epoch += 1;
   }

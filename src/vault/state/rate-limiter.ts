@@ -36,7 +36,6 @@ const SETTING = {
   values: "values_per_second",
 } as const satisfies Record<RateUnit, SettingName>;
 
-/** A limit that applies to a caller. */
 interface Limit {
   readonly owner: RateOwner;
   readonly unit: RateUnit;

@@ -44,7 +44,6 @@ export class ConversationStore extends Store {
     return this.value<string>(READ, digest, now);
   }
 
-  /** Delete a conversation. */
   forget(digest: Uint8Array<ArrayBuffer>): number {
     return this.#delete(DELETE, digest);
   }

@@ -21,7 +21,6 @@ export interface DeletionRow {
   /** Version of the cutoff day's key that seals its survivors; null until it is chosen. */
   next_version: number | null;
   accepted: number;
-  /** When it took effect. */
   effective: number | null;
   started: number | null;
   finished: number | null;

@@ -94,7 +94,6 @@ export class DeletionStore extends Store {
     );
   }
 
-  /** A deletion by tracking id, or null. */
   find(trackingId: string): DeletionRow | null {
     return this.first(BY_TRACKING_ID, trackingId);
   }
@@ -139,7 +138,6 @@ export class DeletionStore extends Store {
     return this.first(NEXT, now);
   }
 
-  /** Number of unfinished dry runs. */
   countDryRuns(): number {
     return this.value<number>(`SELECT count(*) AS n FROM ${COUNTING}`) ?? 0;
   }
@@ -244,7 +242,6 @@ export class DeletionStore extends Store {
     this.sql.exec(FINISH, now, serial);
   }
 
-  /** Store the numbers of the closing ledger entry. */
   takeLedgerNumbers(
     serial: number,
     entry: { finished: number; cleared: number; counts: string | null },

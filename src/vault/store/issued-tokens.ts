@@ -35,7 +35,6 @@ export class IssuedTokenStore extends Store {
     this.sql.exec(ADD, token.tokenId, userDigest, created, token.serial, token.sealed);
   }
 
-  /** The token with that id, or null. */
   find(tokenId: string): IssuedTokenRow | null {
     return this.first(FIND, tokenId);
   }

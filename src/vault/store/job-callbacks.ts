@@ -6,9 +6,7 @@ import { Store } from "../../platform/store.ts";
 /** A callback to send. */
 export interface CallbackRow extends Record<string, SqlStorageValue> {
   job: number;
-  /** Name of the callback address. */
   address: string;
-  /** Number of attempts, including this one. */
   attempts: number;
   tracking_id: string;
   kind: JobKind;
@@ -16,7 +14,6 @@ export interface CallbackRow extends Record<string, SqlStorageValue> {
   error_code: string | null;
 }
 
-/** Callbacks of jobs that have ended. */
 const ENDED = `FROM job_callback AS c JOIN job AS j ON j.serial = c.job
   WHERE j.state NOT IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')`;
 /** The earliest due time; null when no callback is pending. */

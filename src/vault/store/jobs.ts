@@ -92,7 +92,6 @@ export class JobStore extends Store {
     this.#policyVersions = new PolicyVersionStore(sql);
   }
 
-  /** Number of open jobs, of one submitter or of all. */
   countOpen(submitter: Uint8Array<ArrayBuffer> | null = null): number {
     const query = `SELECT count(*) AS n FROM ${OPEN} AND (?1 IS NULL OR submitter = ?1)`;
     return this.value<number>(query, submitter) ?? 0;
@@ -138,7 +137,6 @@ export class JobStore extends Store {
     this.sql.exec("INSERT INTO job_meta (job, sealed) VALUES (?, ?)", serial, job.meta);
   }
 
-  /** The serial number for the next job. */
   nextSerial(): number {
     return this.value<number>("SELECT coalesce(max(serial), 0) + 1 FROM job") ?? 1;
   }
@@ -158,7 +156,6 @@ export class JobStore extends Store {
     if (serials.length > 0) this.abandon(serials, now);
   }
 
-  /** A job by serial number, or null. */
   find(serial: number): JobRow | null {
     return this.first<JobRow>(BY_SERIAL, serial);
   }

@@ -124,7 +124,6 @@ export class JobKeyStore extends Store {
     this.sql.exec(FORGET_OF_JOBS, list);
   }
 
-  /** Store the key of a job's placeholders. */
   addPlaceholderKey(job: number, wrapped: Uint8Array<ArrayBuffer>): void {
     const id = this.#rows.add(wrapped);
     this.sql.exec("UPDATE job SET placeholder_key = ? WHERE serial = ?", id, job);

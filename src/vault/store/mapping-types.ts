@@ -26,7 +26,6 @@ export class MappingTypeStore extends Store {
     return missing;
   }
 
-  /** Record types. */
   add(types: readonly MappingType[]): void {
     for (const run of statementRuns(types, () => 1)) this.sql.exec(ADD, JSON.stringify(run));
   }

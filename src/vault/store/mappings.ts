@@ -27,7 +27,6 @@ export interface NewMappings extends Pick<StoredMapping, "kind" | "created" | "k
   readonly rows: readonly NewMapping[];
   /** Digests of the rows, concatenated. */
   readonly digests: Uint8Array<ArrayBuffer>;
-  /** Their sealed values. */
   readonly sealed: ByteSlices;
 }
 
@@ -35,7 +34,6 @@ export interface NewMappings extends Pick<StoredMapping, "kind" | "created" | "k
 export interface NewMapping {
   readonly id: number;
   readonly token: string | null;
-  /** Digest of the token, if there is one. */
   readonly tokenDigest?: Uint8Array<ArrayBuffer>;
 }
 
@@ -190,7 +188,6 @@ export class MappingStore extends Store {
     return this.sql.databaseSize;
   }
 
-  /** Insert the rows of one statement. */
   #insertRows(group: NewMappings, from: number, to: number): void {
     const { kind, created, keyVersion, rows } = group;
     const digests = digestsBetween(group.digests, from, to);

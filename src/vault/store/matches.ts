@@ -85,7 +85,6 @@ const REMEMBERED = `SELECT mapping_id AS id, pair FROM deletion_find
 const LIVING = `SELECT m.id FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value
   WHERE ${LIVES}`;
 
-/** Finds that one slice deletes. */
 const FINDS_PER_SLICE = 10_000;
 const FORGET = `DELETE FROM deletion_find WHERE (deletion, mapping_id, pair) IN (
   SELECT deletion, mapping_id, pair FROM deletion_find WHERE deletion = ? LIMIT ?)`;
@@ -141,7 +140,6 @@ export class MatchStore extends Store {
     return this.value<number>(FIRST_DAY, deletion);
   }
 
-  /** Delete a day whose keys have been replaced. */
   forgetDay(deletion: number, day: number): void {
     this.sql.exec("DELETE FROM deletion_day WHERE deletion = ? AND day = ?", deletion, day);
   }

@@ -27,17 +27,14 @@ const ALL_WRAPPERS = "SELECT digest, sealed FROM wrapper";
 
 /** Reads and writes policies. */
 export class PolicyStore extends Store {
-  /** Number of policies. */
   count(): number {
     return this.value<number>("SELECT count(*) AS n FROM policy") ?? 0;
   }
 
-  /** The policy with that id, or null. */
   find(id: number): PolicyRow | null {
     return this.first("SELECT id, version, name FROM policy WHERE id = ?", id);
   }
 
-  /** The policy whose name has that digest, or null. */
   findByName(nameDigest: Uint8Array<ArrayBuffer>): PolicyRow | null {
     return this.first("SELECT id, version, name FROM policy WHERE name_digest = ?", nameDigest);
   }
@@ -47,7 +44,6 @@ export class PolicyStore extends Store {
     return this.rows("SELECT id, version, name FROM policy ORDER BY id");
   }
 
-  /** Store a new policy. */
   add({ id, version, nameDigest, name }: NewPolicy): void {
     this.sql.exec(ADD, id, nameDigest, version, name);
   }
@@ -99,7 +95,6 @@ const DELETE_UNNEEDED = `DELETE FROM policy_version WHERE ${IS_UNNEEDED}`;
 
 /** Reads and writes versions of policies. */
 export class PolicyVersionStore extends Store {
-  /** Store a version of a policy. */
   add(
     policy: number,
     version: number,

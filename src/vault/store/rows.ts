@@ -2,7 +2,6 @@
 // as one JSON text, and a long list in several statements.
 import { type ByteSlices, byteSlicesOf } from "../../core/byte-slices.ts";
 
-/** Rows that one statement handles. */
 const MAX_ROWS_PER_STATEMENT = 2_000;
 /** Bytes of one packed parameter, well under the platform's 2 MB. */
 const MAX_PARAMETER_BYTES = 1_500_000;

@@ -71,7 +71,6 @@ export class SettingStore extends Store {
     return ifDamaged;
   }
 
-  /** True for a setting that is on or damaged. */
   isOn(name: SettingName): boolean {
     return isOn(this.#read(name));
   }
@@ -81,12 +80,10 @@ export class SettingStore extends Store {
     return this.isOn("held");
   }
 
-  /** Set or replace a setting. */
   put(name: SettingName, value: string | number): void {
     this.sql.exec(PUT, name, value);
   }
 
-  /** Delete a setting. */
   remove(name: SettingName): void {
     this.sql.exec("DELETE FROM setting WHERE name = ?", name);
   }

@@ -5,7 +5,6 @@ import { Client } from "../client.ts";
 import type { Bench } from "../measure.ts";
 import type { Data } from "../stage.ts";
 
-/** Rows per call. */
 const ROWS_PER_CALL = 50_000;
 const PASSES = 10;
 

@@ -14,7 +14,6 @@ interface Compared {
   readonly job: number;
 }
 
-/** Result of one round. */
 interface Round extends Felt {
   readonly alone: Compared;
   readonly underLoad: Compared;

@@ -12,7 +12,6 @@ const MAX_DIGITS = 6;
 /** A range of a text near numbers. */
 export interface Range {
   readonly tokens: Tokens;
-  /** Offset of its last digit, of any number. */
   readonly lastDigit: number;
   readonly end: number;
 }
@@ -30,7 +29,6 @@ export class Ranges {
     this.#runs = digitRunsOf(text);
   }
 
-  /** The next range, or null. */
   next(): Range | null {
     const text = this.#text;
     const floor = this.#floor;

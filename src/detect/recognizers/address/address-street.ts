@@ -35,7 +35,6 @@ export interface StreetName {
 const MAX_NAME_WORDS = 6;
 /** Words that continue the sentence after "Close" or "Way". */
 const SENTENCE_WORDS = wordSet("in is on and or at near for to from was with since by");
-/** Words before a number that is a year. */
 const YEAR_WORDS = wordSet(
   "in since by until till during after before of between early late mid from year the fall spring summer winter autumn",
 );

@@ -17,7 +17,6 @@ import {
 
 /** How far an address continues after its street. */
 export interface Tail {
-  /** Last token of the address. */
   readonly last: number;
   /** Whether it has a unit, postcode, region or country. */
   readonly isConfirmed: boolean;

@@ -108,7 +108,6 @@ export class Tokens {
     return roleIn(flagsOf(this.word(i)));
   }
 
-  /** Whether a token has one of these flags. */
   is(i: number, flag: number): boolean {
     return (flagsOf(this.word(i)) & flag) !== 0;
   }
@@ -118,7 +117,6 @@ export class Tokens {
     return isCompoundStreet(this.word(i));
   }
 
-  /** Whether a token contains a digit. */
   holdsDigit(i: number): boolean {
     return /\d/.test(this.raw(i));
   }

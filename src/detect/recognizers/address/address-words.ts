@@ -239,7 +239,6 @@ export function placesFrom(word: string): readonly (readonly string[])[] {
   return PLACES.get(word) ?? [];
 }
 
-/** Letters of the longest ending. */
 const MAX_END = 9;
 const MIN_STEM = 2;
 const ENDS = new Set(COMPOUND_ENDS.split(" "));

@@ -33,7 +33,6 @@ const YEAR_AFTER = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,?
 const DAY_AFTER =
   /(\d{1,2})(st|nd|rd|th)?(?: ?(?:[-–]|and|to) ?(\d{1,2})(?:st|nd|rd|th)?)?(?![\d%:]|[.,]\d|\w)/y;
 const STREET = /^ (?:St|Street|Rd|Road|Ave|Avenue|Ln|Lane|Dr|Drive|Ct|Court|Way|Place|Pl|Blvd)\b/;
-/** The second year of a range. */
 const OTHER_YEAR = /(?: ?[-–] ?| (?:to|and|until|through|bis|und) )(\d{4})(?!\d)/y;
 
 /** The word that ends at `end`: letters only; "" when it has more than `MAX_MONTH_CHARS`. */

@@ -17,7 +17,6 @@ export interface NumberingPlans {
   isPossibleAnywhere(written: string): boolean;
   /** Whether it is valid and written exactly as a region with trunk zero writes it. */
   isNationalForm(written: string): boolean;
-  /** Whether it is valid in one of these regions. */
   isValidIn(regions: readonly CountryCode[], written: string): boolean;
 }
 

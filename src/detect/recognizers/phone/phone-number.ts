@@ -39,13 +39,11 @@ interface Finding {
   readonly reason: string;
 }
 
-/** What candidates are checked with. */
 interface Asked {
   readonly plans: NumberingPlans;
   readonly surroundings: Surroundings;
 }
 
-/** Characters that may separate a number from the next one. */
 const NEXT_SEPARATORS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
 /** Exchange reserved for fiction and directory service: enough evidence even without an area code. */
 const FICTIONAL = /^555-/;

@@ -87,7 +87,6 @@ const ISBN = /^97[89](?:[- ]\d+){4}$/;
 const DECIMAL = /^\d+\.\d+$/;
 /** Grouped 3-2-4: a Social Security number, not a phone number. */
 const SOCIAL = /^\d{3}([- ])\d{2}\1\d{4}$/;
-/** A range of years. */
 const YEARS = /^(?:19|20)\d\d\D{1,3}(?:19|20)\d\d$/;
 /** Four numbers with dots: an IP address or a version. */
 const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;

@@ -4,7 +4,6 @@
 
 import { hashesOf, WordSet } from "./role-words.ts";
 
-/** Computing and networks. */
 const COMPUTING =
   "acid acl adfs adsl aes agpl aix ajax ansi aot apac api apis arm arp ascii asn ast auth avx aws bash bgp bic bios " +
   "blob bsd cap cdn cdns cgi ci cidr cjs cli cmac cmake cmd cms cname cors cpan cpu cpus crc crdt crm cron crud csp " +
@@ -27,7 +26,6 @@ const COMPUTING =
   "vram vrf vrrp waf wal wan wasm wav webp wep wlan wpa wps wsdl wsgi wsl wss www wysiwyg xhr xls xlsx xml xmpp xor " +
   "xsd xslt xss yaml zfs";
 
-/** Levels of log lines. */
 const LEVELS = "critical debug error fatal info trace warn warning";
 
 /** What else programs and their logs write in capitals. */
@@ -37,7 +35,6 @@ const SHOUTED =
   "low max min null offline ok online open options pass passed patch pending post put ready retry start started " +
   "stop stopped string success timeout todo true up update val void";
 
-/** Business and finance. */
 const BUSINESS =
   "apr apy arpu arr atv aum bant bau bom bpm bps btb btc cac cagr capex capm cfd cogs cpc cpi cpm crypto csat " +
   "cta dao dcf dei dpo dso ebit ebitda eod eom eoy epc eps erg esg esop etf etfs ev fcf fob fte ftes fx fy gdp gmv " +
@@ -46,18 +43,15 @@ const BUSINESS =
   "roas roce roe roi sbu sem sepa sku skus sme smes sof sop sops sow sox spac ssot swot tam tco tcv toc tos ttm ubo " +
   "usdc usdt usp vat vc wacc wbs wfh wip xrp yoy ytd";
 
-/** Law and administration. */
 const LAW =
   "ada adr asb ccpa cobra cpra dac dmca dpa dpas dpia dsar ehcp eicr eula ferpa fmla foi foia gdpr hipaa hoa iep " +
   "itar lpa nop pci phi pii poa rti sdlt sen senco tds tupe";
 
-/** Chat. */
 const CHAT =
   "afaik afk aka asap atm bbl bff brb btw byob cu diy eta ffs ftw fwiw fyi gg gtg hmu icymi idk iirc ikr imho imo " +
   "irl jk lgtm lmao lmk lol nbd np nvm ofc omg omw ooo otoh pls pov ppl psa rofl rsvp smh tba tbc tbd tbf tbh tgif " +
   "thx tia til tldr tmi ttyl ty tyvm wdyt wrt wtf ymmv yolo";
 
-/** Medicine. */
 const MEDICINE =
   "aaa abg abx acei acs adhd adl adls af aids aki als alt aml ards asa asd bipap bka bls bmi bmr bp bph bsl bun " +
   "cabg cbt ccu ckd cmv cns copd covid cpap cpr crp csf ct cva cvd cvp cxr dka dnacpr dnr dtap dvt ebl ebv ecg ect " +

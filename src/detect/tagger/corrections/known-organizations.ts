@@ -21,7 +21,6 @@ const SHORT_NAMES =
   "unido unodc unrwa usaf usaid uscis usda usgs usmc usps vtb vvd wada wdr wfp wipo wnba wsj wta wto wwe wwf " +
   "ymca ywca zanu zdf zte övp";
 
-/** Names of one word. */
 const NAMES =
   "abba accenture activision adecco adidas aeroflot aerosmith agfa airbnb airbus akamai alibaba alitalia " +
   "allianz alstom amtrak anheuser ansaldo aramco arcelormittal areva arianespace armani arsenal asahi asda " +

@@ -11,7 +11,6 @@ import { hashOfWord } from "./role-words.ts";
 
 const OPEN = hashOfWord("(");
 const CLOSE = hashOfWord(")");
-/** Letters of a short form. */
 const SHORT = { least: 2, most: 8 } as const;
 
 /**

@@ -121,7 +121,6 @@ const BLOCKS: Readonly<Record<string, Lazy>> = {
   mcp_tool_listing: object({ type: KEPT, mcp_server_name: KEPT, tools: MCP_TOOLS }),
 };
 
-/** Blocks that the model alone signs. */
 const SIGNED_BLOCKS: Readonly<Record<string, Lazy>> = {
   thinking: object({ ...SEALED, thinking: signed("signature") }),
   compaction: object({

@@ -142,7 +142,6 @@ const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   logprobs: media("a request for model tokens with their probabilities"),
 };
 
-/** Settings of other vendors. */
 const VENDORS: Readonly<Record<string, Lazy>> = {
   ...{ reasoning: object({ effort: KEPT, summary: KEPT }), reasoning_format: KEPT },
   ...{ thinking: object({ type: KEPT }), models: list(KEPT), route: KEPT },

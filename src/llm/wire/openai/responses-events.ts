@@ -34,7 +34,6 @@ const STREAMED: Readonly<Record<string, Streamed>> = {
 
 /** Events that end all texts of their item. */
 const END_ITEM = /\.done$/;
-/** Events that end all texts. */
 const END_ALL = /^(response\.(completed|incomplete|failed|cancelled)|error)$/;
 
 /** Restores the events of one answer. */

@@ -20,7 +20,6 @@ const NAMED_TOOL: Field = object({
   ...{ function: object({ name: KEPT }), custom: object({ name: KEPT }) },
 });
 
-/** tool_choice. */
 const TOOL_CHOICE: Field = {
   ...KEPT,
   ...object({

@@ -28,7 +28,6 @@ export interface OrdinalStyle {
 export interface DateStyle {
   readonly literals: readonly string[];
   readonly fields: readonly Field[];
-  /** Whether the year has two digits. */
   readonly shortYear: boolean;
   readonly dayPadded: boolean;
   readonly monthPadded: boolean;

@@ -18,7 +18,6 @@ export interface DayRange {
   /** Day number of 1 January of the first year. */
   readonly firstDay: number;
   readonly years: number;
-  /** Number of days in all these years. */
   readonly days: number;
 }
 

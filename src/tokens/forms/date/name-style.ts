@@ -19,7 +19,6 @@ const LOOSE: readonly NameWidth[] = ["full", "short", "dotted"];
 /** How a name is written. */
 export interface NameStyle {
   readonly list: NameList;
-  /** All small, all capitals, or a capital first. */
   readonly letterCase: "lower" | "upper" | "capital";
   /** Whether shortened names take a dot. */
   readonly dotted: boolean;

@@ -20,7 +20,6 @@ const LOOKED_AT = 256;
 /** What a token takes over from one word of the value. */
 interface WordShape {
   readonly letterCase: LetterCase;
-  /** Whether a comma follows the word. */
   readonly comma: boolean;
 }
 

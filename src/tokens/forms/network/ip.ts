@@ -3,11 +3,9 @@ import { ipv4Octets, ipv6Groups } from "../../../reference/ip-syntax.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 
-/** An IP address as text. */
 interface IpText {
   /** The eight groups of an IPv6 address; null for IPv4. */
   readonly groups: readonly number[] | null;
-  /** Whether the address is in brackets. */
   readonly bracketed: boolean;
   /** The text after the address, which stays: a port (":8080"), a prefix length ("/24") or nothing. */
   readonly tail: string;

@@ -8,7 +8,6 @@ const BEGUN = /\.[\s>-]*e[\s>-]*x[\s>-]*a[\s>-]*m/i;
 const RESERVED_LENGTH = ".example.com".length;
 const EXAMPLE = ".example";
 const [COM, NET, ORG] = [".com", ".net", ".org"] as const;
-/** Length of any of these top levels. */
 const TOP_LEVEL_LENGTH = COM.length;
 /** The bit in which a small ASCII letter differs from its capital. */
 const CASE_BIT = 32;

@@ -58,7 +58,6 @@ function longer(number: number, digits: number): string {
   return `000${group}${serial}${inDigits(number - rest * more, digits - NATURAL_DIGITS)}`;
 }
 
-/** How many numbers of so many digits there are. */
 function sizeOf(digits: number): number {
   if (digits === NATURAL_DIGITS) return (NINES + 2 * ANY_GROUP) * SERIALS;
   return ANY_GROUP * SERIALS * 10 ** (digits - NATURAL_DIGITS);

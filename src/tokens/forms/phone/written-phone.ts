@@ -12,7 +12,6 @@ export interface WrittenPhone {
   readonly hasPlus: boolean;
   /** Whether it is written 3-3-4 or 1-3-3-4, with an area code and an exchange that the North American plan allows. */
   readonly isNorthAmerican: boolean;
-  /** Whether all digits are ASCII. */
   readonly isAscii: boolean;
 }
 

@@ -72,7 +72,6 @@ for (const [value, digit] of [...DIGITS].entries()) {
 
 /** The form of all compact tokens of an entity type. */
 interface CompactForm extends FreeForm {
-  /** The letters they begin with. */
   readonly letters: string;
 }
 
@@ -85,7 +84,6 @@ const FORMS: ReadonlyMap<number, CompactForm> = new Map([
 ]);
 const FORM_OF_LETTERS = new Map([...FORMS.values()].map((form) => [form.letters, form]));
 const LETTER_COUNTS = [...FORM_OF_LETTERS.keys()].map(({ length }) => length);
-/** Length of the shortest token, and of the longest. */
 const SHORTEST = ID_LENGTH + Math.min(...LETTER_COUNTS);
 export const LONGEST_COMPACT = ID_LENGTH + Math.max(...LETTER_COUNTS);
 

@@ -18,7 +18,6 @@ import type { Matcher } from "./matcher.ts";
 import { textOf } from "./searches.ts";
 import type { Match, SearchSlice } from "./value-search.ts";
 
-/** Pairs read as one page. */
 const PAIRS_PER_PAGE = 400;
 
 /** How a pair relates to a search: a match, another holder's pair with the sought name, or null for neither. */
@@ -32,7 +31,6 @@ const isOfMapping = (row: PairRow): row is OwnedPair => row.created !== null;
 /** Called with the matches of a page, and awaited before the next page is read. */
 export type TakeMatches = (matches: readonly Match[]) => Promise<void>;
 
-/** A page of pairs, judged. */
 interface JudgedPage {
   readonly judged: readonly JudgedPair[];
   /** The last pair that was read, or null. */

@@ -18,7 +18,6 @@ import type { DeletionRow } from "../../store/deletion-row.ts";
 import { pairKey } from "../../store/matches.ts";
 import { exactMatches, type Match } from "./value-search.ts";
 
-/** Mappings that one block removes. */
 const MAPPINGS_PER_BLOCK = 500;
 
 /** Removes the matches of one namespace's searches. */
@@ -103,7 +102,6 @@ export class PersonEraser extends NamespacePart {
   }
 }
 
-/** The distinct mapping ids of pairs. */
 function idsIn(pairs: readonly { readonly id: number }[]): number[] {
   return [...new Set(pairs.map(({ id }) => id))];
 }

@@ -8,7 +8,6 @@ import type { NamespaceBase } from "../../namespace-base.ts";
 import type { StoredMapping } from "../../store/mappings.ts";
 import type { Matcher } from "./matcher.ts";
 
-/** Mappings that one slice opens. */
 const MAPPINGS_PER_SLICE = 200;
 
 /** A matching mapping, or one matching pair of it, and the count it adds to. */

@@ -5,7 +5,6 @@ import { KeyRows } from "../../../platform/key-rows.ts";
 import { Store } from "../../../platform/store.ts";
 import { WRAPPED_KEYS } from "../keys.ts";
 
-/** A batch to store. */
 interface NewBatch {
   readonly serial: number;
   readonly sender: string;
@@ -14,7 +13,6 @@ interface NewBatch {
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
-/** A batch as stored. */
 interface BatchRow {
   serial: number;
   hash: string;

@@ -8,7 +8,6 @@ export interface NumberForm {
   readonly pattern: RegExp;
   /** Gets only the letters and digits, in upper case. */
   readonly check: Check;
-  /** Whether it counts after a label. */
   readonly countsAfterLabel: boolean;
   /** How it is recognized without a label; absent: it is not. */
   readonly withoutLabel?: UnlabelledRule;
