@@ -14,6 +14,9 @@ type FetchChunk = (chunk: JobChunk) => Promise<Uint8Array>;
 const BUFFERED_BYTES = 256 * 1024;
 /** Cost of opening, rendering and sending a chunk at most, in the unit of core/steps.ts. */
 const CHUNK_COST = 5;
+/** Letters that are sent as one text, if no chunk comes before; and the cost of that many records of 400 letters. */
+const TEXT_LETTERS = 32 * 1024;
+const TEXT_COST = 2;
 
 /**
  * The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. Throws what `fetchChunk` throws,
@@ -40,19 +43,21 @@ export async function streamOf(
     size += next.value.length;
   }
   if (!next.done) buffered.push(next.value);
+  // Written as one: each write is work, and between two of them nobody else has a turn.
+  const begin = await new Blob(buffered as Uint8Array<ArrayBuffer>[]).bytes();
   const { readable, writable } = new IdentityTransformStream();
   // A failure in the middle (a job is purged while it is read) cuts off the answer, so no reader takes it for complete.
   const writer = writable.getWriter();
-  writeAll(buffered, bytes, writer).catch((error) => writer.abort(error).catch(() => undefined));
+  writeAll(begin, bytes, writer).catch((error) => writer.abort(error).catch(() => undefined));
   return readable;
 }
 
 async function writeAll(
-  buffered: readonly Uint8Array[],
+  begin: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
   writer: WritableStreamDefaultWriter<Uint8Array>,
 ): Promise<void> {
-  for (const bytes of buffered) await writer.write(bytes);
+  await writer.write(begin);
   for await (const bytes of rest) await writer.write(bytes);
   await writer.close();
 }
@@ -67,20 +72,28 @@ async function* answerBytes(
   fetchChunk: FetchChunk,
 ): AsyncGenerator<Uint8Array, undefined> {
   const encoder = new TextEncoder();
+  let text = "";
   for (const part of parts) {
     if (typeof part === "string") {
-      yield encoder.encode(part);
+      text += part;
+      if (text.length < TEXT_LETTERS) continue;
+      await yieldBefore(TEXT_COST);
+      yield encoder.encode(text);
+      text = "";
       continue;
     }
     const { chunks, from = 0, ...chunk } = part;
     for (let number = from; number < chunks; number++) {
-      if (number > from && chunk.asLines !== true) yield encoder.encode(",");
+      if (number > from && chunk.asLines !== true) text += ",";
+      if (text !== "") yield encoder.encode(text);
+      text = "";
       // While the client reads fast, nothing else here yields to other callers: neither cryptography nor calls to the
       // object.
       await yieldBefore(CHUNK_COST);
       yield await fetchChunk({ ...chunk, number });
     }
   }
+  if (text !== "") yield encoder.encode(text);
 }
 
 function* answerParts(

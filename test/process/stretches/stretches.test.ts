@@ -43,6 +43,9 @@ function noise(alphabet: string, length = 64 * KIB): string {
   }).join("");
 }
 
+const times = <T>(count: number, make: (i: number) => T) =>
+  Array.from({ length: count }, (_, i) => make(i));
+
 let serial = 0;
 
 /** New values with a dozen attributes each. */
@@ -135,8 +138,6 @@ describe("a body", () => {
 
   // As many members and elements as a body may have, nearly.
   const MANY = 48_000;
-  const times = <T>(count: number, make: (i: number) => T) =>
-    Array.from({ length: count }, (_, i) => make(i));
   const beside = (member: unknown) => ({ mask: [{ value: "x" }], member });
   const numbers = (count: number) => times(count, () => 1);
   const withNumbers = { value: "x", token_name: "Text Token", attributes: { all: numbers(8_000) } };
@@ -255,4 +256,17 @@ describe("a job", () => {
       expect(await probe.stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
     },
   );
+
+  it.runIf(IS_LONG)("of which a thousand are asked for in one request", async () => {
+    const token = tokenOf("mask");
+    const items = [{ value: "a", token_name: "Text Token" }];
+    const jobs = await Promise.all(times(900, () => submit(service, token, "mask", items)));
+    for (const job of jobs) await untilEnded(service, token, job);
+    const strangers = times(999, () => crypto.randomUUID());
+    for (const ids of [jobs, times(1_000, () => jobs[0]), [jobs[0], ...strangers]]) {
+      const status = ids.map((tracking_id) => ({ tracking_id }));
+      const ask = () => send(service, token, "async-status", { status });
+      expect(await probe.stretchOf(ask)).toBeLessThan(LONGEST_MS);
+    }
+  });
 });
