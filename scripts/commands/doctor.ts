@@ -12,6 +12,7 @@ import {
 import { bad, type Finding, good, lineOf, watch } from "../run/doctor/findings.ts";
 import { checkClock, checkDescriptors, checkFolders } from "../run/doctor/machine.ts";
 import { checkNamespaces } from "../run/doctor/namespaces.ts";
+import { checkRegistries } from "../run/doctor/registries.ts";
 import { readKeySet } from "../run/receipt/verify.ts";
 import { readEnvFile, requireSecrets } from "../run/secrets.ts";
 import { readRecord } from "../run/serve/data-lock.ts";
@@ -30,9 +31,9 @@ anything is stuck.
   --json           one JSON object, for programs
 
 It checks: secrets, and whether the root key is that of the data; rights,
-disk, open files, clock; every namespace's database (readable, erasures over a
-day old, jobs due for an hour, rows in quarantine); and whether a service runs
-on DIR.
+disk, open files, clock; the Registry's databases, and whether each namespace
+has its own; every namespace's database (readable, erasures over a day old,
+jobs due for an hour, rows in quarantine); and whether a service runs on DIR.
 It changes nothing, and may run beside the service.
 Exit codes: 0 no problem, or warnings only, 1 a problem, 64 wrong usage.`;
 
@@ -59,6 +60,7 @@ await runCommand(async () => {
     ...cells.flatMap(checkFolders),
     checkDescriptors(countCells(places)),
     ...cells.map((cell) => checkClock(cell, now)),
+    ...checkRegistries(cells),
     ...(await checkNamespaces(folders, rootKey, now)),
     ...(await checkService(dataDir)),
   ];

@@ -15,7 +15,7 @@ import {
 import type { Manifest } from "../run/backup/manifest.ts";
 import { allCells, cellPlaces, countCells, noteCells } from "../run/cells/folders.ts";
 import { readMoves } from "../run/cells/move.ts";
-import { registryPath, vaultFilesOf } from "../run/cells/registry-rows.ts";
+import { namespacesOf, registryPath } from "../run/cells/registry-rows.ts";
 import {
   CommandFailure,
   EXIT,
@@ -169,7 +169,7 @@ function placeObjects(
   }
   const cellOf = new Map(
     allCells({ Vault, Registry }).flatMap((folders, cell) =>
-      vaultFilesOf(folders).map((file) => [file, cell] as const),
+      namespacesOf(folders).map(({ file }) => [file, cell] as const),
     ),
   );
   return objects.map((object) =>

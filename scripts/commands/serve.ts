@@ -10,6 +10,7 @@ import { type Cell, SeveralCells } from "../run/cells/several-cells.ts";
 import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
 import { readEnvFile, readMetricsKey, requireSecrets } from "../run/secrets.ts";
+import { renewAlarms } from "../run/serve/alarm-list.ts";
 import { BadCredentials } from "../run/serve/bad-credentials.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
@@ -139,12 +140,15 @@ function frontOf(
   });
 }
 
-/** Lock the folders of all cells, and require that the contents of each belong together. */
+/** Lock the folders of all cells, require that the contents of each belong together, and mend their lists of alarms. */
 async function holdAll(cells: readonly Cell[], locks: HeldFolders[]): Promise<void> {
   for (const { places } of cells) locks.push(await HeldFolders.acquire(places));
   const [first] = cells;
   if (first !== undefined) finishMove(first.places);
-  for (const { places } of cells) requireConsistentPlaces(places);
+  for (const { places } of cells) {
+    requireConsistentPlaces(places);
+    for (const line of renewAlarms(places)) console.error(line);
+  }
 }
 
 /** Run all cells until they are asked to stop. If one fails at its first start, the others are stopped as well. */

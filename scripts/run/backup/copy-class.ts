@@ -4,14 +4,13 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { CommandFailure, reasonOf } from "../cli/command.ts";
+import { type Alarm, readAlarm, readNames, writeAlarms } from "../serve/alarm-list.ts";
 import {
   ALARM_FILE,
   classFolder,
-  hasTable,
   listObjects,
   type ObjectClass,
   REGISTRY_FILES,
-  rowsOf,
   withDatabase,
 } from "../serve/object-files.ts";
 import type { Follow } from "./archive-reader.ts";
@@ -52,14 +51,16 @@ export async function copyClass(
       await turn();
       signal.throwIfAborted();
       if (!(await copyDatabase(join(folder, name), copy))) continue;
-      const alarm = readAlarm(copy, name.replace(".sqlite", ""));
+      const alarm = readAlarm(copy, name);
       if (alarm) alarms.push(alarm);
       await archive.add(toArchivePath({ cell, objectClass, name }), copy);
       copied++;
     }
   }
-  await copyDatabase(alarmFile, copy);
-  for (const [id, name] of readNames(copy)) names.set(id, name);
+  // Alarms change while the databases are copied one by one, and an object whose alarm is missing from the list would never
+  // wake. So the list is made from the copies.
+  for (const [id, name] of readNames(alarmFile)) names.set(id, name);
+  rmSync(copy, { force: true });
   writeAlarms(copy, alarms, names);
   await archive.add(toArchivePath({ cell, objectClass, name: ALARM_FILE }), copy);
   return copied;
@@ -90,56 +91,4 @@ async function copyDatabase(source: string, target: string): Promise<boolean> {
 
 function unreadable(source: string, error: unknown): CommandFailure {
   return new CommandFailure(`Cannot copy ${source}: ${reasonOf(error)}. No backup was written.`);
-}
-
-// Keeps the alarms of a backup consistent. workerd stores each alarm twice: in the object's database, and in
-// the class's metadata.sqlite, which wakes the object. Alarms change while the databases are copied one by
-// one, and an object whose alarm is missing from the copied list would never wake. So the copied list is
-// rebuilt from the copied objects.
-
-/** The time of an object's alarm, in nanoseconds since 1970. */
-type Alarm = { objectId: string; time: bigint };
-
-/** workerd's key of the alarm in an object's own database. */
-const ALARM_KEY = 1;
-
-/** The alarm in the copy of an object's database; null when it has none. */
-function readAlarm(copy: string, objectId: string): Alarm | null {
-  return withDatabase(copy, { readOnly: true }, (database) => {
-    if (!hasTable(database, "_cf_METADATA")) return null;
-    const statement = database.prepare("SELECT value FROM _cf_METADATA WHERE key = ?");
-    statement.setReadBigInts(true);
-    const time = statement.get(ALARM_KEY)?.["value"];
-    return typeof time === "bigint" && time > 0n ? { objectId, time } : null;
-  });
-}
-
-/** Names of the objects that have an alarm now, by id. workerd keeps an object's name only beside its alarm. */
-function readNames(alarmFile: string): Map<string, string> {
-  if (!existsSync(alarmFile)) return new Map();
-  const sql = "SELECT actor_id, actor_name FROM _cf_ALARM WHERE actor_name IS NOT NULL";
-  const rows = withDatabase(alarmFile, { readOnly: true }, (database) =>
-    rowsOf(database, "_cf_ALARM", sql),
-  );
-  return new Map(rows.map((row) => [String(row["actor_id"]), String(row["actor_name"])]));
-}
-
-/** Make the copied list of alarms match the copied objects; creates the list when there was none. */
-function writeAlarms(copy: string, alarms: Alarm[], names: Map<string, string>): void {
-  withDatabase(copy, {}, (database) => {
-    database.exec(
-      `CREATE TABLE IF NOT EXISTS _cf_ALARM (
-         actor_id TEXT PRIMARY KEY, scheduled_time INTEGER, actor_name TEXT
-       ) WITHOUT ROWID;
-       BEGIN;
-       DELETE FROM _cf_ALARM;`,
-    );
-    const insert = database.prepare(
-      "INSERT INTO _cf_ALARM (actor_id, scheduled_time, actor_name) VALUES (?, ?, ?)",
-    );
-    for (const { objectId, time } of alarms) {
-      insert.run(objectId, time, names.get(objectId) ?? null);
-    }
-    database.exec("COMMIT");
-  });
 }

@@ -51,12 +51,12 @@ export function nidOf(places: Places, name: string): string | null {
   return row === undefined ? null : String(row["nid"]);
 }
 
-/** Database files of the namespaces in a cell's Registries. */
-export function vaultFilesOf(places: Places): string[] {
+/** The namespaces in a cell's Registries: name, and database file. */
+export function namespacesOf(places: Places): { readonly name: string; readonly file: string }[] {
   const folder = classFolder(places.Registry, "Registry");
   return listObjects(places.Registry, "Registry")
-    .flatMap((file) => rowsIn(join(folder, file), "namespace", "SELECT nid FROM namespace"))
-    .map(({ nid }) => objectFile("Vault", String(nid)));
+    .flatMap((file) => rowsIn(join(folder, file), "namespace", "SELECT name, nid FROM namespace"))
+    .map(({ name, nid }) => ({ name: String(name), file: objectFile("Vault", String(nid)) }));
 }
 
 /** Whether a table of a Registry's database has a row for this namespace. */

@@ -112,8 +112,16 @@ const PAGE_BYTES = 4_096;
  * Goes by sizes alone, so that a database with a damaged header is read, and found damaged.
  */
 export function isMade(path: string): boolean {
-  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return sizeOf(path) > PAGE_BYTES || (sizeOf(path) > 0 && sizeOf(`${path}-wal`) > 0);
+}
+
+/** Whether nothing was ever written to a database, or all of it is lost: to SQLite an empty file is a new database. */
+export function isEmpty(path: string): boolean {
+  return sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The rows of a query about one table; none where the database lacks that table. */

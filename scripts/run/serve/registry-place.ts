@@ -4,11 +4,12 @@
 
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { CommandFailure, EXIT } from "../cli/command.ts";
+import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
 import { countOf } from "../cli/report.ts";
 import {
   classFolder,
   exchangeMark,
+  isEmpty,
   listObjects,
   objectsFolder,
   type Places,
@@ -52,9 +53,9 @@ function requireFinishedRestore(places: Places): void {
 function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): void {
   const [inData, inLedger] = [dataDir, registryDir].map((dir) => classFolder(dir, "Registry"));
   const isApart = registryDir !== dataDir;
-  const registries = listObjects(registryDir, "Registry");
+  const registries = listRegistries(registryDir);
   const hasVaults = listObjects(dataDir, "Vault").length > 0;
-  if (isApart && listObjects(dataDir, "Registry").length > 0) {
+  if (isApart && listRegistries(dataDir).length > 0) {
     throw new CommandFailure(
       registries.length > 0
         ? `There are two Registries: ${inData} and ${inLedger}.\n` +
@@ -80,7 +81,7 @@ function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): voi
   }
   if (registries.length > 0 && !registries.includes(REGISTRY_FILES[0] ?? "")) {
     throw new CommandFailure(
-      `The first Registry (${REGISTRY_FILES[0]}) is missing in ${inLedger}.\n` +
+      `The first Registry (${REGISTRY_FILES[0]}) is missing or empty in ${inLedger}.\n` +
         "Refused, because an empty one would begin. Bring it back from a backup: npm run restore -- --help",
     );
   }
@@ -94,6 +95,12 @@ function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): voi
       `  npm run restore -- --only vault --data '${dataDir}' --from FILE\n` +
       "To begin anew, give an empty folder as --ledger.",
   );
+}
+
+/** Files of Registries that hold something: an empty file, as a power failure may leave it, is none. */
+function listRegistries(dir: string): string[] {
+  const folder = classFolder(dir, "Registry");
+  return listObjects(dir, "Registry").filter((name) => !isEmpty(join(folder, name)));
 }
 
 /**
@@ -111,7 +118,7 @@ function requireUsedRegistries(dir: string, registries: readonly string[]): void
     .filter((name) => !registries.includes(name));
   if (missing.length === 0) return;
   throw new CommandFailure(
-    `${countOf(missing.length, "Registry file")} missing in ${classFolder(dir, "Registry")}:\n` +
+    `${countOf(missing.length, "Registry file")} missing or empty in ${classFolder(dir, "Registry")}:\n` +
       `${missing.map((name) => `  ${name}\n`).join("")}` +
       "Refused, because empty ones would begin: names of namespaces would be given out twice, and recorded\n" +
       "erasures forgotten. Put them back, or bring all back from a backup: npm run restore -- --help",
@@ -127,11 +134,19 @@ function countNamespaces(dir: string, registries: readonly string[]): number {
 
 /** The numbers `n` that a query of a Registry's database returns; none where it lacks the table. */
 function readRows(dir: string, name: string, table: string, sql: string): number[] {
+  const path = join(classFolder(dir, "Registry"), name);
   // Not read-only: after a kill the -wal file must be recovered first, which writes.
   const options = { timeout: BUSY_PATIENCE_MS };
-  return withDatabase(join(classFolder(dir, "Registry"), name), options, (database) =>
-    rowsOf(database, table, sql).map((row) => Number(row["n"])),
-  );
+  try {
+    return withDatabase(path, options, (database) =>
+      rowsOf(database, table, sql).map((row) => Number(row["n"])),
+    );
+  } catch (error) {
+    throw new CommandFailure(
+      `A Registry cannot be read: ${path}: ${reasonOf(error)}.\n` +
+        "When it is damaged, bring all Registries back from a backup: npm run restore -- --help",
+    );
+  }
 }
 
 function realPath(path: string): string {
