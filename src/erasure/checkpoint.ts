@@ -7,7 +7,7 @@ import type { LedgerEntry } from "./ledger-entry.ts";
 /** Entries younger than this are not folded. */
 export const CHECKPOINT_AGE_MS = 365 * DAY_MS;
 /** Fewer entries than this are not folded: a checkpoint takes as much space as some three entries. */
-export const FEWEST_ENTRIES = 20;
+export const MIN_ENTRIES = 20;
 /** Maximum entries folded at a time. */
 export const MAX_ENTRIES = 1_000;
 
@@ -44,7 +44,7 @@ export function checkpointOf(entries: readonly OldEntry[], before: number): Chec
   const young = entries.findIndex(({ at }) => at >= before);
   const old = young === -1 ? entries : entries.slice(0, young);
   const last = old.at(-1);
-  if (last === undefined || old.length < FEWEST_ENTRIES) return null;
+  if (last === undefined || old.length < MIN_ENTRIES) return null;
   const byAge = old.filter(({ cutoff }) => cutoff !== null);
   // An entry without a watermark goes by time (a replayed receipt), and then the checkpoint does, too.
   const watermarks = byAge.map(({ watermark }) => watermark).filter((id) => id !== null);

@@ -8,8 +8,8 @@ import {
   type CheckpointDetails,
   checkpointOf,
   checkpointText,
-  FEWEST_ENTRIES,
   MAX_ENTRIES,
+  MIN_ENTRIES,
 } from "../erasure/checkpoint.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
@@ -37,7 +37,7 @@ export class LedgerFolder extends RegistryPart<Parts> {
     if (!takeover.isSettled()) return;
     try {
       const before = clock() - CHECKPOINT_AGE_MS;
-      const looked = { limit: NAMESPACES_PER_ROUND, fewest: FEWEST_ENTRIES, before };
+      const looked = { limit: NAMESPACES_PER_ROUND, fewest: MIN_ENTRIES, before };
       const found = ledgerStore.namespacesAfter(this.#after, looked);
       this.#after = (found.length < NAMESPACES_PER_ROUND ? undefined : found.at(-1)?.nid) ?? "";
       for (const { nid, isOld } of found) {

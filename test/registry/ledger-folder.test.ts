@@ -7,7 +7,7 @@ import { receiptSignerOf } from "../../src/crypto/receipt.ts";
 import {
   CHECKPOINT_AGE_MS,
   type CheckpointDetails,
-  FEWEST_ENTRIES,
+  MIN_ENTRIES,
 } from "../../src/erasure/checkpoint.ts";
 import { canonicalText, type LedgerFacts } from "../../src/erasure/ledger-entry.ts";
 import { setFailpointHook } from "../../src/platform/failpoint.ts";
@@ -113,13 +113,13 @@ describe("a round of the watch", () => {
       string,
       string,
     ];
-    await append(registry, FEWEST_ENTRIES - 1, { nid: few });
+    await append(registry, MIN_ENTRIES - 1, { nid: few });
     await append(registry, 30, { nid: young, from: Date.now() - CHECKPOINT_AGE_MS + 60_000 });
     await append(registry, 1, { nid: behind, from: Date.now() });
     await append(registry, 30, { nid: behind });
     await registry.calls.wakeOverdue();
     for (const [nid, length] of [
-      [few, FEWEST_ENTRIES - 1],
+      [few, MIN_ENTRIES - 1],
       [young, 30],
       [behind, 31],
     ] as const) {

@@ -62,7 +62,7 @@ function* detectedAround(text: string, rules: MaskRules): Steps<Span[]> {
 }
 
 /** Longest key without an end: one of 16,384 bits has 12,600 letters. */
-const LONGEST_KEY = 16 * 1_024;
+const MAX_KEY_UNITS = 16 * 1_024;
 /** Text before and after a place inside a longer key: part of a base64 line, whatever separates the lines. */
 const KEY_BEFORE = /[A-Za-z0-9+/=]{32}(?:\\[nr]|[^A-Za-z0-9])*$/;
 const KEY_AFTER = /^(?:\\[nr]|[^A-Za-z0-9])*[A-Za-z0-9+/=]{32}/;
@@ -86,7 +86,7 @@ export function outsideKeys(
       const { start, end } = keys[begun - 1] ?? { start: at, end: at };
       if (at > half) return false;
       if (end !== null && (at >= end || end - start <= most)) return at >= end;
-      if (at <= start + LONGEST_KEY) return false;
+      if (at <= start + MAX_KEY_UNITS) return false;
       const before = text.slice(at - KEY_LINE, at);
       return !KEY_BEFORE.test(before) && !KEY_AFTER.test(text.slice(at, at + KEY_LINE));
     });

@@ -3,9 +3,9 @@ import { firstGraphemes } from "./graphemes.ts";
 
 const HIDDEN = "***";
 /** A text shows its first character only if it has at least this many: so at most a quarter of it. */
-const LEAST = 4;
+const MIN_CHARACTERS = 4;
 /** UTF-16 units of the shown character at most: one with many marks could be all of a value. */
-const LONGEST = 8;
+const MAX_UNITS = 8;
 
 /** An e-mail address whose top-level domain has only letters and reveals nothing about a person. */
 const EMAIL = /^([^@\s]+)@([^@\s]+)\.([A-Za-z]{2,6})$/;
@@ -21,7 +21,7 @@ export function partialValue(value: string): string {
 }
 
 function partOf(text: string): string {
-  const [first = "", ...others] = firstGraphemes(text, LEAST);
-  const isShown = others.length === LEAST - 1 && first.length <= LONGEST;
+  const [first = "", ...others] = firstGraphemes(text, MIN_CHARACTERS);
+  const isShown = others.length === MIN_CHARACTERS - 1 && first.length <= MAX_UNITS;
   return (isShown ? first : "") + HIDDEN;
 }

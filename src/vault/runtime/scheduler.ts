@@ -7,7 +7,7 @@ import { errorName, log } from "../../platform/log.ts";
 /** An alarm overdue by this much counts as lost: a restored database can hold one that never fires. */
 const LOST_AFTER_MS = 5_000;
 /** Longest time ahead for which an alarm is set. */
-const LONGEST_MS = 30 * DAY_MS;
+const MAX_WAIT_MS = 30 * DAY_MS;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -39,7 +39,7 @@ export class Scheduler extends Part<Parts> {
     } else {
       const now = this.parts.clock();
       // An alarm before the work is due does nothing. The cap: the platform refuses far times, which a damaged row may hold.
-      const at = Math.min(Math.max(due, now + waitMs), now + LONGEST_MS);
+      const at = Math.min(Math.max(due, now + waitMs), now + MAX_WAIT_MS);
       await this.parts.storage.setAlarm(at);
       this.#armed = at;
     }

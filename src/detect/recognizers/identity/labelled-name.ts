@@ -37,7 +37,7 @@ const NOBODY = wordSet(
 const NOWHERE = wordSet(
   "online virtual virtuell zoom teams microsoft webex skype google all alle tous toutes todas todos various city town place hometown",
 );
-const MOST_NOBODY =
+const NOBODY_WITHOUT_BLANKS =
   /^(?:अज्ञात|नहीं|अनिवार्य|कृपया|विभाग|なし|不明|未[入定登記记填知设設]|同上|必須|カタカナ|ひらがな|无|無し|不详|必填|请|請|暂|暫|待定|客服|默认|미정|미상|없음|익명|고객|담당|관리자)|入力|ください|(?:営業|総務|人事|経理|開発|広報|企画|技術)部$|[課係]$/;
 
 /** Names after labels. */
@@ -66,7 +66,7 @@ function readName(text: string, at: number, _evidence: Evidence, separator: Sepa
   const written = text.slice(at, end);
   const first = written.split(/[ .]/)[0] ?? "";
   const isNobody = isUnfilled(first) || NOBODY.has(first.toLowerCase());
-  if (written.length < 2 || isNobody || MOST_NOBODY.test(written)) return null;
+  if (written.length < 2 || isNobody || NOBODY_WITHOUT_BLANKS.test(written)) return null;
   return { end, score: FORM_SCORE, reason: "label of a name" };
 }
 

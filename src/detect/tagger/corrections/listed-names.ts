@@ -19,7 +19,7 @@ const COLON = hashOfWord(":");
 const BETWEEN = hashesOf(", ; & / and");
 const [COMMA, AND] = [",", "and"].map(hashOfWord);
 /** Most entries of a list, and most words of an entry. */
-const MOST = { entries: 60, words: 3 } as const;
+const MAX = { entries: 60, words: 3 } as const;
 const MARGIN = 2;
 
 /** The names (by place, without overlap), and the other entries of lists of people. */
@@ -51,7 +51,7 @@ function addEntries(
   let others = 0;
   let at = first;
   let name = next;
-  for (let entry = 0; entry < MOST.entries && at < tokens.count; entry++) {
+  for (let entry = 0; entry < MAX.entries && at < tokens.count; entry++) {
     const to = endOfEntry(tokens, at);
     while ((names[name]?.to ?? tokens.count) <= at) name++;
     const inside = (names[name]?.from ?? tokens.count) < to ? names[name] : undefined;
@@ -93,7 +93,7 @@ const isNoName = (hash: number) =>
 
 /** Whether an entry has one to three words, each a listed name or a capitalized word that the lexicon lacks. */
 function isOfNames({ shape, word }: Tokens, from: number, to: number, lexicon: NameWords): boolean {
-  if (to === from || to - from > MOST.words) return false;
+  if (to === from || to - from > MAX.words) return false;
   for (let i = from; i < to; i++) {
     const hash = word[i] as number;
     const isUnknown = shape[i] === SHAPE.title && lexicon.find(hash) < 0;

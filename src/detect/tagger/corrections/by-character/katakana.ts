@@ -12,7 +12,7 @@ type Words = Pick<Lexicon, "find" | "listsOf">;
 
 const NAMES = LISTED.persons | LISTED.places | LISTED.organizations;
 /** Fewer characters are the end of too many words. */
-const LEAST_LISTED = 3;
+const MIN_LISTED = 3;
 /** A dot or hyphen of Japanese between the parts of a name: "マイケル・ムーア". */
 const JOINT = /[・＝]/;
 
@@ -80,7 +80,7 @@ export function doubtOf(
   const whole = to - from > MOST_LISTED ? 0 : listsOf(tokens, from, to - from, words);
   if ((whole & NAMES) !== 0) return (whole & LISTED.words) === 0 ? 0 : unknown;
   let lists = 0;
-  for (let length = LEAST_LISTED; length <= Math.min(MOST_LISTED, to - from); length++) {
+  for (let length = MIN_LISTED; length <= Math.min(MOST_LISTED, to - from); length++) {
     lists |= listsOf(tokens, from, length, words) | listsOf(tokens, to - length, length, words);
   }
   return (lists & LISTED.words) === 0 ? unknown : DOUBT.everyday;
