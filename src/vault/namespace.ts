@@ -9,8 +9,10 @@ import { IndexRenewer } from "./erasure/index-renewer.ts";
 import { KeyReplacer } from "./erasure/key-replacer.ts";
 import { LedgerSync } from "./erasure/ledger-sync.ts";
 import { DryRuns } from "./erasure/person/dry-runs.ts";
+import { OpenSearches } from "./erasure/person/open-searches.ts";
 import { PersonEraser } from "./erasure/person/person-eraser.ts";
 import { SearchRunner } from "./erasure/person/search-runner.ts";
+import { SearchTermsMaker } from "./erasure/person/search-terms.ts";
 import { Searches } from "./erasure/person/searches.ts";
 import { ReAnchor } from "./erasure/re-anchor.ts";
 import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
@@ -46,7 +48,10 @@ export function openNamespace(given: NamespaceSettings) {
     throw new Error("made before 0.1.0");
   const tokens = new TokensIssued(opened);
   const base = { ...opened, tokens, audit: new AuditLog({ ...opened, tokens }) };
-  const masker = new Masker(base);
+  const searches = new Searches(base);
+  const eraser = new PersonEraser(base);
+  const openSearches = new OpenSearches({ ...base, searches, eraser });
+  const masker = new Masker({ ...base, openSearches });
   const unmasker = new Unmasker(base);
   const memory = new Conversations({ ...base, unmasker });
 
@@ -69,11 +74,10 @@ export function openNamespace(given: NamespaceSettings) {
   const callbackSender = new CallbackSender(base);
 
   const views = new DeletionViews(base);
-  const searches = new Searches(forJobs);
-  const dryRuns = new DryRuns({ ...base, searches, views });
-  const eraser = new PersonEraser(base);
+  const searchTerms = new SearchTermsMaker(forJobs);
+  const dryRuns = new DryRuns({ ...base, searches, searchTerms, views });
   const replayParts = new ReplayParts(base);
-  const forErasure = { ...forJobs, views, searches, dryRuns, eraser, replayParts };
+  const forErasure = { ...forJobs, views, searches, searchTerms, dryRuns, eraser, replayParts };
   const deletionService = new DeletionService(forErasure);
   const ledgerSync = new LedgerSync({ ...base, deletionService });
   const reAnchor = new ReAnchor({ ...forErasure, deletionService, ledgerSync });

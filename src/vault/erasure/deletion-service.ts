@@ -23,6 +23,7 @@ import type { DeletionRow, NewDeletion } from "../store/deletion-row.ts";
 import { acceptanceOf, digestsOfRequest } from "./deletion-request.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
 import type { PersonEraser } from "./person/person-eraser.ts";
+import type { SearchTermsMaker } from "./person/search-terms.ts";
 import { type Searches, UnreadableSearch } from "./person/searches.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 
@@ -33,6 +34,7 @@ interface Parts extends NamespaceBase {
   readonly tokens: TokensIssued;
   readonly audit: AuditLog;
   readonly searches: Searches;
+  readonly searchTerms: SearchTermsMaker;
   readonly eraser: PersonEraser;
   readonly replayParts: ReplayParts;
   readonly views: DeletionViews;
@@ -81,9 +83,9 @@ export class DeletionService extends NamespacePart<Parts> {
     by: Asker,
     request?: RepeatableRequest,
   ): Promise<Reply<DeletionView>> {
-    const { searches, ids } = this.parts;
+    const { searches, searchTerms, ids } = this.parts;
     const asked = await this.asked(by, person.target, request);
-    const search = await searches.seal(await searches.of(person), asked.accepted);
+    const search = await searches.seal(await searchTerms.of(person), asked.accepted);
     return this.#begin({ ...asked, cutoff: null, cutoffId: ids.last, search });
   }
 

@@ -2,6 +2,7 @@
 // when it is repeated in another part of the batch, its mapping is found there.
 import { prefixesOf } from "../../core/byte-slices.ts";
 import type { EntityName } from "../../core/entities.ts";
+import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import type { Stage } from "../../tokens/stages.ts";
 import type { MaskBatch } from "../rpc.ts";
 
@@ -150,3 +151,13 @@ function pairsOf(attributes: string): string[] {
   }
   return Object.entries(parsed).map((pair) => JSON.stringify(pair));
 }
+
+/** Whether the value is used both with attributes and without: an erasure by attribute must then keep its mapping. */
+export const addsUseWithoutPairs = ({ pairs, isUsedWithoutPairs, isOwned }: BatchEntry) =>
+  pairs.size > 0 ? isUsedWithoutPairs || !isOwned : isOwned;
+/** Whether the value comes with attributes. */
+export const hasPairs = ({ pairs }: BatchEntry) => pairs.size > 0;
+/** Whether its token is minted and stored with the mapping. */
+export const isFixedShape = ({ stages }: BatchEntry) => stages !== null;
+/** Whether the token is made from the id. Texts that auto-detect left unchanged have no token. */
+export const isMadeFromId = ({ token, kind }: BatchEntry) => token === null && kind !== PLAIN_KIND;

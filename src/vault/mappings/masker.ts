@@ -20,16 +20,19 @@ import { dayOf } from "../../core/time.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { inPortions, yieldToCallers } from "../../platform/yield-to-callers.ts";
-import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { MaskBatch, Reply } from "../rpc.ts";
 import type { MappingType } from "../store/mapping-types.ts";
 import { sealAttributes } from "./attribute-sealer.ts";
 import {
+  addsUseWithoutPairs,
   type BatchEntries,
   type BatchEntry,
   collectEntries,
+  hasPairs,
+  isFixedShape,
+  isMadeFromId,
   orderOf,
   sortByDigest,
 } from "./batch-entries.ts";
@@ -61,12 +64,17 @@ interface Part {
 
 type PrepareWrite = (masked: Masked) => Promise<ExtraWrite>;
 
+interface Parts extends NamespaceBase {
+  /** Removes those of these mappings that an erasure under way would remove later; whether there were any. */
+  readonly openSearches: { removeFound(known: readonly BatchEntry[]): Promise<boolean> };
+}
+
 /** Masks batches of one namespace. */
-export class Masker extends NamespacePart {
+export class Masker extends NamespacePart<Parts> {
   readonly #block: MaskBlock;
   readonly #shapedTokens: ShapedTokens;
 
-  constructor(base: NamespaceBase) {
+  constructor(base: Parts) {
     super(base);
     this.#block = new MaskBlock(base);
     this.#shapedTokens = new ShapedTokens(base);
@@ -135,11 +143,16 @@ export class Masker extends NamespacePart {
     return ok(masked);
   }
 
-  /** Find the mappings of a part, and seal its additions. "overtaken" when a key they need has just been destroyed. */
+  /**
+   * Find the mappings of a part, and seal its additions. "overtaken" when a key they need has just been destroyed, or a
+   * mapping that an erasure under way would remove.
+   */
   async #additionsOf(part: Part): Promise<Result<Additions, "storage_full" | "overtaken">> {
     await prepareToFind(this.parts, part.digests);
     const stored = this.parts.blindings.newest.blind(part.digests);
     const fresh = this.#findMappings(part, stored);
+    const known = part.entries.all.filter(({ id }) => id !== 0);
+    if (await this.parts.openSearches.removeFound(known)) return err("overtaken");
     // Refuse before sealing in vain; the block checks again, with the exact size.
     const isAdding = fresh.length > 0 || part.entries.all.some(hasPairs);
     if (isAdding && !this.parts.capacity.couldFit(0)) return err("storage_full");
@@ -285,10 +298,3 @@ export class Masker extends NamespacePart {
 
 const indexesOf = (entries: readonly BatchEntry[]) => entries.map(({ index }) => index);
 const lettersOf = ({ value }: BatchEntry) => value.length;
-/** Whether the value is used both with attributes and without: an erasure by attribute must then keep its mapping. */
-const addsUseWithoutPairs = ({ pairs, isUsedWithoutPairs, isOwned }: BatchEntry) =>
-  pairs.size > 0 ? isUsedWithoutPairs || !isOwned : isOwned;
-const hasPairs = ({ pairs }: BatchEntry) => pairs.size > 0;
-const isFixedShape = ({ stages }: BatchEntry) => stages !== null;
-/** Whether the token is made from the id. Texts that auto-detect left unchanged have no token. */
-const isMadeFromId = ({ token, kind }: BatchEntry) => token === null && kind !== PLAIN_KIND;

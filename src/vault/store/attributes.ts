@@ -112,10 +112,12 @@ const INSERT = `INSERT OR IGNORE INTO attribute (mapping_id, digest, key_version
     substr(?4, j.key * ?5 + 1, ?5)
   FROM json_each(?3) AS j`;
 
-// A pair stored, or stored again, after an erasure by attribute began is not covered by that erasure.
+// A pair stored, or stored again, after the erasure of a person began is not covered by that erasure.
 const NOTE_LATER = `INSERT OR REPLACE INTO later_pair (mapping_id, digest, deletion)
   SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16), e.deletion
-  FROM (SELECT max(deletion) AS deletion FROM erased_pair) AS e CROSS JOIN json_each(?2) AS j
+  FROM (SELECT max(serial) AS deletion FROM deletion INDEXED BY deletion_open
+    WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
+      AND state IN ('PENDING', 'IN-PROGRESS') AND search IS NOT NULL) AS e CROSS JOIN json_each(?2) AS j
   WHERE e.deletion IS NOT NULL`;
 
 const OWNED = `SELECT j.value FROM json_each(?) AS j
@@ -172,9 +174,8 @@ export class AttributeStore extends Store {
       );
       const nameBytes = run[0]?.nameDigest.length ?? 0;
       this.sql.exec(INSERT, digests, sealed.bytes, rows, names, nameBytes);
-      if (this.erasures() === NO_ERASURES) continue;
       this.sql.exec(NOTE_LATER, digests, rows);
-      this.sql.exec(JUDGE_ADDED, digests, rows);
+      if (this.erasures() !== NO_ERASURES) this.sql.exec(JUDGE_ADDED, digests, rows);
     }
   }
 

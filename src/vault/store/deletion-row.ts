@@ -65,3 +65,10 @@ export interface NewDeletion {
   /** Absent: a repeated request is not recognized. */
   readonly request?: DeletionRequest | null;
 }
+
+/** An erasure in effect whose search of values goes on: those with ids above `cursor`, up to `upTo`, are to come. */
+export interface OpenSearch {
+  readonly trackingId: string;
+  readonly cursor: number;
+  readonly upTo: number;
+}

@@ -13,6 +13,7 @@ import type {
   DeletionRequest,
   DeletionRow,
   NewDeletion,
+  OpenSearch,
   RequestedDeletion,
 } from "./deletion-row.ts";
 
@@ -28,6 +29,8 @@ const OPEN = `deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
 const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
   AND state IN ('PENDING', 'IN-PROGRESS') AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
+const OPEN_SEARCHES = `SELECT tracking_id AS trackingId, cursor, cutoff_id AS upTo FROM ${OPEN}
+  AND state IN ('PENDING', 'IN-PROGRESS') AND phase = 'values' AND search IS NOT NULL ORDER BY serial`;
 const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
 const RESUME = `UPDATE deletion SET state = 'ACCEPTING'
   WHERE serial IN (SELECT serial FROM ${OPEN} AND state = 'HELD' ORDER BY serial LIMIT ?) RETURNING serial`;
@@ -126,6 +129,11 @@ export class DeletionStore extends Store {
   /** Acceptance time of the requested deletion after which `others` more were requested; null when there are too few. */
   acceptedBefore(others: number): number | null {
     return this.value<number>(ACCEPTED_BEFORE, others);
+  }
+
+  /** The erasures whose search has not come to all values yet, oldest first. */
+  openSearches(): OpenSearch[] {
+    return this.rows(OPEN_SEARCHES);
   }
 
   /** True while an erasure of one person that is in effect has yet to search a job submitted before it. */

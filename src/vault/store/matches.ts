@@ -14,7 +14,7 @@ export interface PairRow {
   readonly nameDigest: ArrayBuffer | null;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
-  /** Serial number of the newest erasure by attribute in effect when the pair was last stored; 0 for none. */
+  /** Serial number of the newest erasure of a person in effect when the pair was last stored; 0 for none. */
   readonly since: number;
   /** Creation time of its mapping; null when the mapping is gone and the pair waits for its deletion. */
   readonly created: number | null;

@@ -16,6 +16,7 @@ import type { DeletionRow } from "../../store/deletion-row.ts";
 import type { DeletionViews } from "../deletion-views.ts";
 import { type CountedSlice, MatchCounter } from "./match-counter.ts";
 import { countsOf } from "./person-eraser.ts";
+import type { SearchTermsMaker } from "./search-terms.ts";
 import type { Searches } from "./searches.ts";
 
 /** Shortest time for which an ended dry run can be read. */
@@ -23,6 +24,7 @@ const KEPT_MS = DAY_MS;
 
 interface Parts extends NamespaceBase {
   readonly searches: Searches;
+  readonly searchTerms: SearchTermsMaker;
   readonly views: DeletionViews;
 }
 
@@ -36,8 +38,8 @@ export class DryRuns extends NamespacePart<Parts> {
    * dry run and give its tracking id. Fails with `too_many_deletions`.
    */
   async run(person: PersonQuery, userId: string): Promise<Reply<PersonPreview | StartedDryRun>> {
-    const { searches, ids, erasure } = this.parts;
-    const terms = await searches.of(person);
+    const { searches, searchTerms, ids, erasure } = this.parts;
+    const terms = await searchTerms.of(person);
     if (erasure.hasMoreRowsThan(MAX_INLINE_DRY_RUN_ROWS)) return this.#begin(person, terms, userId);
     const search = { ...terms, upTo: ids.last, serial: Number.MAX_SAFE_INTEGER };
     const counter = await MatchCounter.of(this.parts, await searches.matcherOf(search));

@@ -15,7 +15,7 @@ import { openReadable } from "../../mappings/open-rows.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
 import type { PairRow } from "../../store/matches.ts";
 import type { Matcher } from "./matcher.ts";
-import { textOf } from "./searches.ts";
+import { textOf } from "./search-terms.ts";
 import type { Match, SearchSlice } from "./value-search.ts";
 
 const PAIRS_PER_PAGE = 400;

@@ -32,18 +32,15 @@ interface Parts extends NamespaceBase {
 
 /** Runs the search slices of one namespace's erasures. */
 export class SearchRunner extends NamespacePart<Parts> {
-  /** The matcher of the deletion whose slice ran last. */
-  #current: { readonly serial: number; readonly matcher: Matcher } | null = null;
-
   /** Run one slice of the phase `values`. */
   async values(row: DeletionRow): Promise<void> {
-    const matcher = await this.#open(row);
+    const matcher = await this.parts.searches.matcherFor(row);
     await this.#erase(row, () => searchValues(this.parts, matcher, row.cursor));
   }
 
   /** Run one slice of the phase `pairs`. */
   async pairs(row: DeletionRow): Promise<void> {
-    const matcher = await this.#open(row);
+    const matcher = await this.parts.searches.matcherFor(row);
     await this.#erase(row, (take) => new PairSearch(this.parts, matcher).slice(row.cursor, take));
   }
 
@@ -61,7 +58,7 @@ export class SearchRunner extends NamespacePart<Parts> {
   /** Search one job, in the phase `job-data`; the cursor is a job's serial number. */
   async jobData(row: DeletionRow): Promise<void> {
     const { storage, jobs, chunks, settings } = this.parts;
-    const matcher = await this.#open(row);
+    const matcher = await this.parts.searches.matcherFor(row);
     const { job, last } = jobs.nextWithData(row.cursor);
     if (job === null) {
       this.parts.deletions.advance(row, last);
@@ -129,15 +126,6 @@ export class SearchRunner extends NamespacePart<Parts> {
       if (last === null && row.phase === "pairs") this.parts.attributes.uncover(row.serial);
       this.parts.deletions.advance(row, last, { quarantined });
     });
-  }
-
-  async #open(row: DeletionRow): Promise<Matcher> {
-    if (this.#current?.serial !== row.serial) {
-      const { searches } = this.parts;
-      const matcher = await searches.matcherOf(await searches.open(row));
-      this.#current = { serial: row.serial, matcher };
-    }
-    return this.#current.matcher;
   }
 }
 

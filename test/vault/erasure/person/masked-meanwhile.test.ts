@@ -1,0 +1,112 @@
+// What is masked after an erasure was accepted stays, also a value or an attribute that the search has yet to come to.
+import { afterEach, describe, expect, it } from "vitest";
+import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
+import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
+import { deletionEnded, pushDeletions, stallAt } from "../../../support/vault/erasing.ts";
+import {
+  count,
+  freshVault,
+  maskValues,
+  type OpenVault,
+  rows,
+  unmaskTokens,
+} from "../../../support/vault/fresh-vault.ts";
+import { maskWith, requestErasure } from "../../../support/vault/person.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const TEXT = "Write to ada@example.com";
+const OTHER = "Write to bob@example.com";
+const byValue = (...values: string[]): PersonQuery => ({ target: "value", values });
+
+/** Begin an erasure whose first search stops until `end` is called, which waits for the erasure's end. */
+async function begun(vault: OpenVault, person: PersonQuery) {
+  const stall = stallAt("delete.searched");
+  const { trackingId } = await requestErasure(vault, person);
+  await stall.reached();
+  const end = () => {
+    stall.release();
+    return deletionEnded(vault, trackingId);
+  };
+  return { trackingId, end };
+}
+
+describe("a value masked again while a search is under way", () => {
+  it.each([
+    ["contained", TEXT, "ada@example.com"],
+    ["normalised", "ADA  LANE", "Ada Lane"],
+  ] as const)("keeps its new token, where it is a %s match", async (as, value, sought) => {
+    const vault = await freshVault();
+    const [old = "", other = ""] = await maskValues(vault, [value, OTHER]);
+    const erasure = await begun(vault, byValue(sought));
+    const again = await maskValues(vault, [value, OTHER]);
+    expect(again).toEqual([expect.not.stringContaining(old), other]);
+    expect(await maskValues(vault, [value, OTHER])).toEqual(again);
+    const { matches } = await erasure.end();
+    expect(matches).toMatchObject({ exact: 0, [as]: 1 });
+    expect(await unmaskTokens(vault, [old, ...again])).toEqual([null, value, OTHER]);
+    expect(await maskValues(vault, [value])).toEqual([again[0]]);
+  });
+
+  it("keeps its new token, where a token was named", async () => {
+    const vault = await freshVault();
+    const [named = "", old = ""] = await maskValues(vault, ["ada@example.com", TEXT]);
+    const erasure = await begun(vault, { target: "token", tokens: [named] });
+    const [again = ""] = await maskValues(vault, [TEXT]);
+    await erasure.end();
+    expect(await unmaskTokens(vault, [named, old, again])).toEqual([null, null, TEXT]);
+  });
+
+  it("keeps its new token, where several searches wait for one another", async () => {
+    const vault = await freshVault();
+    const texts = ["ada and bob", "bob and eve", "eve"];
+    const old = await maskValues(vault, texts);
+    const erasure = await begun(vault, byValue("ada"));
+    await requestErasure(vault, byValue("bob"));
+    const again = await maskValues(vault, texts);
+    expect(again[2]).toBe(old[2]);
+    await erasure.end();
+    await pushDeletions(vault);
+    expect(await unmaskTokens(vault, old)).toEqual([null, null, "eve"]);
+    expect(await unmaskTokens(vault, again)).toEqual(texts);
+  });
+
+  it("keeps its mapping during a legal hold, in which nothing is destroyed", async () => {
+    const vault = await freshVault();
+    const old = await maskValues(vault, [TEXT]);
+    const erasure = await begun(vault, byValue("ada@example.com"));
+    await vault.calls.setHold(true);
+    expect(await maskValues(vault, [TEXT])).toEqual(old);
+    expect(await unmaskTokens(vault, old)).toEqual([TEXT]);
+    await vault.calls.setHold(false);
+    await erasure.end();
+  });
+
+  it("is masked also where the search does not open", async () => {
+    const vault = await freshVault();
+    const old = await maskValues(vault, [TEXT]);
+    const { trackingId } = await requestErasure(vault, byValue("ada@example.com"));
+    await rows(
+      vault,
+      "UPDATE deletion SET search = x'00', phase = 'values', cursor = 0, state = 'PENDING', due = 9e15 WHERE tracking_id = ?",
+      trackingId,
+    );
+    expect(await maskValues(vault, [TEXT])).toHaveLength(old.length);
+  });
+});
+
+describe("an attribute stored while a search is under way", () => {
+  it.each([
+    ["value", byValue("Bob")],
+    ["attribute", { target: "attribute", key: "friend", value: "BOB" }],
+  ] as const)("is left by an erasure by %s, so that the next one finds it", async (_, older) => {
+    const vault = await freshVault();
+    const [token = ""] = await maskWith(vault, [["a note", { holder: "Ann" }]]);
+    const erasure = await begun(vault, older);
+    await maskWith(vault, [["a note", { friend: "Bob" }]]);
+    expect((await erasure.end()).matches).toMatchObject({ pairs: 0, keptShared: 0 });
+    expect(await count(vault, "attribute")).toBe(2);
+    await requestErasure(vault, { target: "attribute", key: "friend", value: "Bob" });
+    expect(await unmaskTokens(vault, [token])).toEqual([null]);
+  });
+});
