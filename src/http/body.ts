@@ -73,15 +73,24 @@ export function parseJson(text: string, maxDepth = MAX_BODY_DEPTH): Result<unkno
 }
 
 /**
- * Checked before parsing: a million brackets, closed or not, take 50 to 100 ms to parse, as do 100,000 names. Each element
- * and member is counted by the bracket or comma before it.
+ * Checked before parsing: a million brackets, closed or not, take 50 to 100 ms to parse, as do 100,000 names.
  */
 function shapeFlaw(
   text: string,
   maxDepth: number,
 ): "too_deep" | "too_many_parts" | "invalid_json" | null {
+  const { depth, isClosed, parts } = shapeOf(text);
+  if (depth > maxDepth) return isClosed ? "too_deep" : "invalid_json";
+  return parts > MAX_BODY_PARTS ? "too_many_parts" : null;
+}
+
+/**
+ * How deep a JSON text nests, whether all its brackets are closed, and how many elements and members it has: each is counted
+ * by the bracket or comma before it. 8 MB take 15 to 35 ms.
+ */
+export function shapeOf(text: string): { depth: number; isClosed: boolean; parts: number } {
+  let open = 0;
   let depth = 0;
-  let deepest = 0;
   let parts = 0;
   for (let i = 0; i < text.length; i++) {
     const letter = text.charCodeAt(i);
@@ -89,12 +98,11 @@ function shapeFlaw(
     else if (letter === COMMA) parts += 1;
     else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
       parts += 1;
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth -= 1;
+      open += 1;
+      if (open > depth) depth = open;
+    } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) open -= 1;
   }
-  if (deepest > maxDepth) return depth === 0 ? "too_deep" : "invalid_json";
-  return parts > MAX_BODY_PARTS ? "too_many_parts" : null;
+  return { depth, isClosed: open === 0, parts };
 }
 
 function endOfString(text: string, quote: number): number {

@@ -1,13 +1,17 @@
 // External recognizers that the operator has named (`serve --recognizer`, RECOGNIZERS), and the only way to ask them. A
 // policy chooses one by name and never supplies an address.
+import { costOfLetters } from "../core/steps.ts";
 import { namedAddresses } from "./callbacks.ts";
 import { errorName, log } from "./log.ts";
 import type { RawEnv } from "./objects.ts";
+import { yieldBefore } from "./yield-to-callers.ts";
 
 /** How long an answer may take, up to its last byte. */
 const DEFAULT_PATIENCE_MS = 2_000;
 /** Longest answer: a finding takes some 110 bytes, and a question has at most 64 KiB of text. */
 const MAX_ANSWER_BYTES = 1_024 * 1_024;
+/** Milliseconds to parse 64 KiB at most: a mebibyte of brackets took 50. */
+const COST_TO_PARSE = 3;
 
 /** The external recognizers of a service. */
 export interface Recognizers {
@@ -68,5 +72,7 @@ async function readJson({ body }: Response): Promise<unknown> {
     if (bytes > MAX_ANSWER_BYTES) throw new RangeError("too long");
     text += decoder.decode(part, { stream: true });
   }
-  return JSON.parse(text + decoder.decode());
+  text += decoder.decode();
+  await yieldBefore(costOfLetters(text.length, COST_TO_PARSE));
+  return JSON.parse(text);
 }

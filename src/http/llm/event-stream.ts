@@ -6,10 +6,10 @@ import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { EventRestorer, StreamEvent } from "../../llm/wire/dialect.ts";
 import { inTime } from "../../platform/in-time.ts";
 import { errorName, log } from "../../platform/log.ts";
-import { inStretches, waitFor } from "../../platform/yield-to-callers.ts";
+import { inStretches, waitFor, yieldBefore } from "../../platform/yield-to-callers.ts";
 import { Refusal } from "../handler.ts";
 import type { CallHold } from "./call-hold.ts";
-import { readFailure } from "./provider-call.ts";
+import { beforeParsing, costOfPart, readFailure } from "./provider-call.ts";
 
 /** Settings of one stream. */
 export interface StreamOptions {
@@ -100,7 +100,10 @@ class RestoredStream {
     const { patienceMs, hold, events } = this.#options;
     const { done, value } = await inTime(waitFor(this.#reader.read()), patienceMs);
     this.#begun += value?.length ?? 0;
+    // Lines that are no fields count as well, which the parser skips.
+    if (this.#begun > MAX_MODEL_ANSWER_BYTES) throw new Refusal({ code: "provider_unreadable" });
     if (this.#begun > UNCOUNTED) await hold.count(this.#begun);
+    if (!done) await yieldBefore(costOfPart(value));
     // By the standard an event without an empty line after it is dropped; some providers omit the last one.
     const read = done
       ? `${this.#decoder.decode()}\n\n`
@@ -123,6 +126,7 @@ class RestoredStream {
     let out = "";
     for (const event of this.#arrived.splice(0)) {
       this.#isEmpty = false;
+      await beforeParsing(event.data);
       await onEvent(event);
       // Readers stop at an error event, so anything held back has to come before it.
       const before = event.event === "error" ? events.end() : [];

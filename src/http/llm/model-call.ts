@@ -19,7 +19,7 @@ import { currentRulesOf } from "../policies/cached-rules.ts";
 import { CallHold } from "./call-hold.ts";
 import { restoredStream } from "./event-stream.ts";
 import { Memory, shownTokens } from "./memory.ts";
-import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
+import { beforeParsing, callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
 import { maskBodyTexts, restoreNothing, restorerFor } from "./sent-texts.ts";
 
 /** The policy that the header names; null: the default policy. */
@@ -141,6 +141,7 @@ export async function whole(
   const isPassed = from.ok && dialect.isAnsweredInNumbers && isJson(from);
   if (isPassed) return answer(c, from.body, status, headers);
   const read = await readAnswer(from, patienceMs, hold);
+  await beforeParsing(read);
   const body = parsedJson(read);
   if (!isObject(body)) {
     // A page of some proxy, perhaps. Its status still tells whether to retry.

@@ -277,14 +277,14 @@ export function parsedJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Whether a value is nested deeper than a walk may recurse. */
-function isDeep(value: JsonValue): boolean {
-  let level: JsonValue[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_BODY_DEPTH) return true;
-    level = level.flatMap((one) =>
-      typeof one === "object" && one !== null ? Object.values(one) : [],
-    );
+/** Whether a value is nested deeper than a walk may recurse. In loops: an answer has up to 400,000 members and elements. */
+function isDeep(value: JsonValue, depth = 0): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth > MAX_BODY_DEPTH) return true;
+  if (Array.isArray(value)) {
+    for (const one of value) if (isDeep(one, depth + 1)) return true;
+    return false;
   }
+  for (const name in value) if (isDeep(value[name] ?? null, depth + 1)) return true;
   return false;
 }

@@ -14,24 +14,44 @@ interface PendingText {
   rest: RestEvent;
 }
 
+/**
+ * Most owners, unfinished texts and tools of one answer: each takes memory until the answer ends. Models write a few at a
+ * time.
+ */
+const MAX_KEPT = 1_000;
+
+/** Throws when a map that lives as long as the answer would have too many entries with this key. */
+export function requireRoom(kept: ReadonlyMap<string, unknown>, key: string): void {
+  if (!kept.has(key) && kept.size >= MAX_KEPT) throw new RangeError("too many texts at a time");
+}
+
 /** Unfinished texts by their owner (choice, item or block) and their part of it. */
 export class PendingTexts {
   readonly #pending = new Map<string, Map<string, PendingText>>();
   readonly #restorerFor: RestorerFor;
+  #unfinished = 0;
 
   constructor(restorerFor: RestorerFor) {
     this.#restorerFor = restorerFor;
   }
 
-  /** Adds a piece to a text; returns what may be passed on in its place. `rest` carries what is held back from now on. */
+  /**
+   * Adds a piece to a text; returns what may be passed on in its place. `rest` carries what is held back from now on. Throws
+   * when there are too many.
+   */
   *push(
     [owner, part]: TextKey,
     piece: string,
     { format, tool, rest }: { format: TextFormat; tool: string | null; rest: RestEvent },
   ): Steps<string> {
+    requireRoom(this.#pending, owner);
     const own = this.#pending.get(owner) ?? new Map<string, PendingText>();
     this.#pending.set(owner, own);
-    const pending = own.get(part) ?? { text: this.#restorerFor(tool).stream(format), rest };
+    const known = own.get(part);
+    if (known === undefined && ++this.#unfinished > MAX_KEPT) {
+      throw new RangeError("too many texts at a time");
+    }
+    const pending = known ?? { text: this.#restorerFor(tool).stream(format), rest };
     own.set(part, pending);
     pending.rest = rest;
     return yield* pending.text.push(piece);
@@ -40,7 +60,7 @@ export class PendingTexts {
   /** Ends one text; returns what was held back of it. */
   endOf([owner, part]: TextKey): string {
     const pending = this.#pending.get(owner)?.get(part);
-    this.#pending.get(owner)?.delete(part);
+    if (this.#pending.get(owner)?.delete(part)) this.#unfinished -= 1;
     return pending?.text.end() ?? "";
   }
 

@@ -4,7 +4,7 @@ import type { Steps } from "../../../core/steps.ts";
 import { parsedJson, restoreAll, textsToRestore, writtenEvent } from "../body-texts.ts";
 import type { EventRestorer, JsonObject, StreamEvent } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
-import { EventRestorerBase, eventOf, isObject } from "../pending-texts.ts";
+import { EventRestorerBase, eventOf, isObject, requireRoom } from "../pending-texts.ts";
 import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.ts";
 
 /** By type of delta: the member that holds the text, and the text's format. */
@@ -61,6 +61,7 @@ export class AnthropicEvents extends EventRestorerBase implements EventRestorer 
   *#start(event: StreamEvent, body: JsonObject, key: string): Steps<StreamEvent[]> {
     const block = body["content_block"];
     if (!isObject(block)) return [event];
+    requireRoom(this.#tools, key);
     this.#tools.set(key, typeof block["name"] === "string" ? block["name"] : "");
     // The text may begin in this event and continue in deltas.
     if (block["type"] === "text" && typeof block["text"] === "string" && block["text"] !== "") {

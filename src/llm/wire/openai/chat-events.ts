@@ -3,7 +3,7 @@ import type { Steps } from "../../../core/steps.ts";
 import { parsedJson, restoreAll, textsToRestore, writtenEvent } from "../body-texts.ts";
 import type { BodyText, EventRestorer, JsonObject, JsonValue, StreamEvent } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
-import { EventRestorerBase, eventOf, isObject } from "../pending-texts.ts";
+import { EventRestorerBase, eventOf, isObject, requireRoom } from "../pending-texts.ts";
 import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 
 /** Texts that a model writes while it thinks: they end when it begins to speak. */
@@ -121,6 +121,7 @@ export class ChatEvents extends EventRestorerBase implements EventRestorer {
 
   /** The name of a call's tool, which arrives with the first piece. */
   #nameOf(key: string, holder: JsonObject, id: string): string {
+    requireRoom(this.#tools, key);
     const known = this.#tools.get(key) ?? { name: "", id: "" };
     if (known.name === "" && typeof holder["name"] === "string") known.name = holder["name"];
     if (known.id === "") known.id = id;

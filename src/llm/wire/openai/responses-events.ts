@@ -3,7 +3,7 @@
 import type { Steps } from "../../../core/steps.ts";
 import { parsedJson, restoreAll, textsToRestore, writtenEvent } from "../body-texts.ts";
 import type { BodyText, EventRestorer, JsonObject, StreamEvent } from "../dialect.ts";
-import { EventRestorerBase, eventOf, isObject } from "../pending-texts.ts";
+import { EventRestorerBase, eventOf, isObject, requireRoom } from "../pending-texts.ts";
 import { RESPONSES_EVENT_WHOLE } from "./responses-fields.ts";
 
 /** The format of a text that comes in deltas, and the member that holds the whole text at its end. */
@@ -73,6 +73,7 @@ export class ResponsesEvents extends EventRestorerBase implements EventRestorer 
     const item = String(body["output_index"] ?? body["item_id"]);
     const added = body["item"];
     if (isObject(added)) {
+      requireRoom(this.#tools, item);
       this.#tools.set(item, typeof added["name"] === "string" ? added["name"] : "");
     }
     const [base, step] = cut(type);
