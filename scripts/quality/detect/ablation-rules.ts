@@ -72,10 +72,9 @@ const NAME_RULES: readonly Rule[] = [
   rule(
     TAGGER,
     "name after I'm",
-    "withIntroduced(tokens, listed, HEAD_MARGIN, model.lexicon)",
-    "listed",
+    "withIntroduced(tokens, known, HEAD_MARGIN, model.lexicon)",
+    "known",
   ),
-  rule(TAGGER, "names in a list", "withListedNames(tokens, known, model.lexicon)", "known"),
   rule(TAGGER, "verbs behind a name", "withoutVerbs(text, tokens, whole, model.lexicon)", "whole"),
   rule(TYPES, "things taken for persons", "? typeOfThing(text, tokens, name, lexicon)", "? PERSON"),
   rule(

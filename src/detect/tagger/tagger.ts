@@ -10,7 +10,6 @@ import { doubtOf, withWholeKatakana } from "./corrections/by-character/katakana.
 import { correct } from "./corrections/corrections.ts";
 import { DANDA, withEdgesAbroad, withoutLone } from "./corrections/edges-abroad.ts";
 import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
-import { withListedNames } from "./corrections/listed-names.ts";
 import { withWholeEdges } from "./corrections/name-edges.ts";
 import { withOwnTypes } from "./corrections/name-types.ts";
 import { withoutVerbs } from "./corrections/name-verbs.ts";
@@ -131,9 +130,8 @@ export function* namesIn(
   const corrected = correct(text, tokens, tagged, HEAD_MARGIN, model.lexicon);
   const inNotation = withNamesInNotation(tokens, corrected, model.lexicon);
   const known = withKnownNames(tokens, inNotation, model.lexicon);
-  const listed = withListedNames(tokens, known, model.lexicon);
   if (cost > 0) yield cost;
-  const introduced = withIntroduced(tokens, listed, HEAD_MARGIN, model.lexicon);
+  const introduced = withIntroduced(tokens, known, HEAD_MARGIN, model.lexicon);
   const persons = withRestOfPersons(tokens, introduced, model.lexicon);
   const whole = withWholeEdges(text, tokens, persons, model.lexicon);
   const named = withoutVerbs(text, tokens, whole, model.lexicon);

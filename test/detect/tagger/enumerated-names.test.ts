@@ -1,7 +1,6 @@
 // Names in lists, and the text after a name. The findings are given: [TYPE name] in the text.
 
 import { describe, expect, it } from "vitest";
-import { withListedNames } from "../../../src/detect/tagger/corrections/listed-names.ts";
 import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
 import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.ts";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
@@ -19,35 +18,6 @@ const LEXICON = {
   isOtherName: () => false,
   nameShare: () => 1,
 };
-
-describe("a list of people", () => {
-  const listed = (marked: string) => {
-    const one = given(marked);
-    return told(one, withListedNames(one.tokens, one.found, LEXICON));
-  };
-
-  it.each([
-    [
-      "attendees: [PERSON anna], john smith, prince",
-      ["PERSON anna", "PERSON john smith", "PERSON prince"],
-    ],
-    ["Present: the chair, [PERSON anna], 3 guests, and Oyelaran.", ["PERSON anna"]],
-    ["Team: [PERSON Anna]; Oyelaran & prince", ["PERSON Anna", "PERSON Oyelaran", "PERSON prince"]],
-    ["cc: [PERSON Anna],\nprince", ["PERSON Anna"]],
-    ["Lunch with: [PERSON Anna], people, Smith", ["PERSON Anna"]],
-    ["Staff: [PERSON Anna], Nurse, sales, Grafana", ["PERSON Anna"]],
-  ])("%s", (marked, names) => {
-    expect(listed(marked)).toEqual(names);
-  });
-
-  it.each([
-    "attendees: prince, smith",
-    "colours: prince, smith",
-    "team: [ORGANIZATION Acme], prince",
-  ])("tells nothing without one: %s", (marked) =>
-    expect(listed(marked).filter((name) => name.startsWith("PERSON"))).toEqual([]),
-  );
-});
 
 describe("names one behind the other", () => {
   it("are found apart", () => {

@@ -3,7 +3,6 @@
 import { describe, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
 import { raiseNames, withKnownNames } from "../../../src/detect/tagger/corrections/known-names.ts";
-import { withListedNames } from "../../../src/detect/tagger/corrections/listed-names.ts";
 import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
 import { withOwnTypes } from "../../../src/detect/tagger/corrections/name-types.ts";
 import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.ts";
@@ -132,8 +131,7 @@ function holdAgainstRules(text: string): void {
       EVERY_WORD,
     );
     const known = withKnownNames(tokens, told, EVERY_WORD);
-    const listed = withListedNames(tokens, known, EVERY_WORD);
-    const introduced = withIntroduced(tokens, listed, 6, EVERY_WORD);
+    const introduced = withIntroduced(tokens, known, 6, EVERY_WORD);
     const persons = withRestOfPersons(tokens, introduced, EVERY_WORD);
     const whole = withWholeEdges(text, tokens, persons, EVERY_WORD);
     const named = withoutVerbs(text, tokens, whole, EVERY_WORD);
