@@ -11,12 +11,8 @@ export const OVERDUE_MS = 60_000;
 const WAKE_LIMIT = 100;
 const NEVER = Number.POSITIVE_INFINITY;
 
-interface Parts {
-  readonly handover: Pick<Handover, "due">;
-}
-
 /** Wakes overdue objects, and keeps the alarm set for the next due work. */
-export class Watch extends RegistryPart<Parts> {
+export class Watch extends RegistryPart<{ readonly handover: Pick<Handover, "due"> }> {
   /** Wake Vault objects whose work is overdue. Returns the number woken. */
   async wakeOverdue(): Promise<number> {
     const { dueWork, clock } = this.parts;

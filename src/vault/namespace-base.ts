@@ -1,7 +1,7 @@
 // The base of every part of an open namespace: the settings from its object, its tables, and its state.
 import { Part } from "../core/part.ts";
 import type { RandomSource } from "../core/random-source.ts";
-import { type ContextMaker, contextMaker } from "../crypto/context.ts";
+import { contextMaker } from "../crypto/context.ts";
 import type { Callbacks } from "../platform/callbacks.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Recognizers } from "../platform/recognizers.ts";
@@ -59,25 +59,13 @@ export interface NamespaceSettings {
 }
 
 /** What every part receives; a part lists anything else it needs itself. */
-export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<typeof openStores>> {
-  readonly context: ContextMaker;
-  readonly keyring: Keyring;
-  readonly blindings: Blindings;
-  readonly liveness: Liveness;
-  readonly verdicts: CoverVerdicts;
-  readonly ledgerPosition: LedgerPosition;
-  readonly ids: MappingIds;
-  readonly spaces: TokenSpaces;
-  readonly capacity: Capacity;
-  readonly limiter: RateLimiter;
-  readonly policySetVersion: PolicySetVersion;
-}
+export type NamespaceBase = Readonly<ReturnType<typeof openBase>>;
 
 /** A part of an open namespace. */
-export abstract class NamespacePart<Parts = NamespaceBase> extends Part<Parts> {}
+export abstract class NamespacePart<Others = unknown> extends Part<NamespaceBase & Others> {}
 
 /** Open a namespace's tables, which must exist, and read its state. */
-export function openBase(given: NamespaceSettings): NamespaceBase {
+export function openBase(given: NamespaceSettings) {
   const { nid, clock, random, registry } = given;
   const context = contextMaker(nid);
   const stores = openStores(given.storage.sql);

@@ -22,17 +22,13 @@ import type { LedgerFacts } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { TokensIssued } from "../keys/tokens-issued.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { waitForAWhile } from "../runtime/patience.ts";
 import type { NewUsage } from "../store/audit/usage.ts";
 
 /** Most records of one page after its first batch. */
 const RECORDS_PER_PAGE = 2_000;
-
-interface Parts extends NamespaceBase {
-  readonly tokens: TokensIssued;
-}
 
 /** An opened day key, with the id of its row and its UTC day. A day has several rows when the clock was set back. */
 interface DayKey {
@@ -42,7 +38,7 @@ interface DayKey {
 }
 
 /** Stores the audit records of one namespace. */
-export class AuditLog extends NamespacePart<Parts> {
+export class AuditLog extends NamespacePart<{ readonly tokens: TokensIssued }> {
   /** The last append; the next one waits for it, because it needs its hash. */
   #last: Promise<unknown> = Promise.resolve();
   #current: DayKey | null = null;

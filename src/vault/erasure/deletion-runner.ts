@@ -11,7 +11,7 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
 import type { LivingResults } from "../jobs/results.ts";
 import { firstMatchingChunk } from "../jobs/results.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import { waitForAWhile } from "../runtime/patience.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
@@ -38,7 +38,12 @@ const NEEDS_REGISTRY: ReadonlySet<DeletionPhase> = new Set(["close", "receipt"])
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
-interface Parts extends NamespaceBase {
+/**
+ * Runs slices of one namespace's deletions, the oldest deletion first. A deletion that fails waits, longer each time, while
+ * later ones continue: none depends on another. Rows, digests, keys and jobs that two deletions cover go with the first to
+ * reach them, and count there; each deletion has its own cursor, key version and list of finds.
+ */
+export class DeletionRunner extends NamespacePart<{
   readonly audit: AuditLog;
   readonly purger: JobPurger;
   readonly livingResults: LivingResults;
@@ -47,14 +52,7 @@ interface Parts extends NamespaceBase {
   readonly searchRunner: SearchRunner;
   readonly keyReplacer: KeyReplacer;
   readonly indexRenewer: IndexRenewer;
-}
-
-/**
- * Runs slices of one namespace's deletions, the oldest deletion first. A deletion that fails waits, longer each time, while
- * later ones continue: none depends on another. Rows, digests, keys and jobs that two deletions cover go with the first to
- * reach them, and count there; each deletion has its own cursor, key version and list of finds.
- */
-export class DeletionRunner extends NamespacePart<Parts> {
+}> {
   /** Whether a slice still waits for the Registry after `waitForAWhile` gave up on it. */
   #isAway = false;
 

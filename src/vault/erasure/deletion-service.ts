@@ -16,7 +16,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { AgeTarget, DeletionView, PersonQuery, RepeatableRequest } from "../deletion-rpc.ts";
 import type { TokensIssued } from "../keys/tokens-issued.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { KeeperUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow, NewDeletion } from "../store/deletion-row.ts";
@@ -30,7 +30,12 @@ import type { ReplayParts } from "./replay-parts.ts";
 /** Held deletions accepted in one step, at a few ms each. */
 const HELD_AT_ONCE = 10;
 
-interface Parts extends NamespaceBase {
+type Asked = Omit<NewDeletion, "cutoff" | "cutoffId" | "search"> & Pick<Asker, "tokenId">;
+/** Who asks for a deletion; the standing retention has no token. */
+type Asker = { readonly userId: string; readonly tokenId?: string | undefined };
+
+/** Accepts deletions of one namespace. */
+export class DeletionService extends NamespacePart<{
   readonly tokens: TokensIssued;
   readonly audit: AuditLog;
   readonly searches: Searches;
@@ -38,14 +43,7 @@ interface Parts extends NamespaceBase {
   readonly eraser: PersonEraser;
   readonly replayParts: ReplayParts;
   readonly views: DeletionViews;
-}
-
-type Asked = Omit<NewDeletion, "cutoff" | "cutoffId" | "search"> & Pick<Asker, "tokenId">;
-/** Who asks for a deletion; the standing retention has no token. */
-type Asker = { readonly userId: string; readonly tokenId?: string | undefined };
-
-/** Accepts deletions of one namespace. */
-export class DeletionService extends NamespacePart<Parts> {
+}> {
   readonly #underWay = new Map<string, Promise<void>>();
 
   /**

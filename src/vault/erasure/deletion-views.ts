@@ -20,15 +20,11 @@ import type { Reply } from "../rpc.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
 import { countsOf } from "./person/person-eraser.ts";
 
-interface Parts extends NamespaceBase {
-  readonly audit: AuditLog;
-}
-
 /** Ids that one step of a preview covers: with 20,000 a step took 35 to 70 ms. */
 const PREVIEW_WINDOW = 8_000;
 
 /** Shows deletions of one namespace. */
-export class DeletionViews extends NamespacePart<Parts> {
+export class DeletionViews extends NamespacePart<{ readonly audit: AuditLog }> {
   /** The view of a deletion or dry run. Fails with `tracking_id_unknown`. */
   async read(trackingId: string): Promise<Reply<DeletionView>> {
     const row = this.parts.deletions.find(trackingId);

@@ -9,7 +9,7 @@ import { DIGEST_BYTES } from "../../core/byte-slices.ts";
 import { DAY_MS } from "../../core/time.ts";
 import type { Blinding } from "../../crypto/blinding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { ErasedPair } from "../store/attributes.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
 import type { StoredFind, StoredPair } from "../store/renewal.ts";
@@ -27,12 +27,8 @@ const WITHOUT_PAUSE = 10_000;
 /** The stages of a renewal, in order; the numbers are stored. */
 const STAGE = { mappings: 1, pairs: 2, finds: 3, searches: 4 } as const;
 
-interface Parts extends NamespaceBase {
-  readonly searches: Searches;
-}
-
 /** Renews the stored digests of one namespace. */
-export class IndexRenewer extends NamespacePart<Parts> {
+export class IndexRenewer extends NamespacePart<{ readonly searches: Searches }> {
   /** The last pair and find that were checked. After a start, their stages begin again and skip what has been renewed. */
   #pair: StoredPair | null = null;
   #find: StoredFind | null = null;

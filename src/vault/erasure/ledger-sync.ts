@@ -9,7 +9,7 @@ import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { NamespaceState } from "../../registry/rpc.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionService } from "./deletion-service.ts";
@@ -18,12 +18,8 @@ import { ReplayExpired } from "./replay-parts.ts";
 /** Ledger entries read in one call. */
 const PAGE = 200;
 
-interface Parts extends NamespaceBase {
-  readonly deletionService: DeletionService;
-}
-
 /** Keeps one namespace from serving until its database has every erasure of the ledger. */
-export class LedgerSync extends NamespacePart<Parts> {
+export class LedgerSync extends NamespacePart<{ readonly deletionService: DeletionService }> {
   #isFirst = true;
   #isAlarmStale = false;
   #syncing: Promise<ErrorCode | null> | null = null;

@@ -6,14 +6,10 @@ import { isSearch } from "../../erasure/deletion.ts";
 import type { LedgerEntry, LedgerFacts, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { type FinishDetails, receiptText, unrecoverableFrom } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
 import { countsOf } from "./person/person-eraser.ts";
 import type { ReplayParts } from "./replay-parts.ts";
-
-interface Parts extends NamespaceBase {
-  readonly replayParts: ReplayParts;
-}
 
 /** The details that the closing entry of every deletion has. */
 export function detailsOf(row: DeletionRow, finished: number): FinishDetails {
@@ -30,7 +26,7 @@ export function detailsOf(row: DeletionRow, finished: number): FinishDetails {
 const CLOSED = 1;
 
 /** Issues the receipts of one namespace. */
-export class ReceiptIssuer extends NamespacePart<Parts> {
+export class ReceiptIssuer extends NamespacePart<{ readonly replayParts: ReplayParts }> {
   #signer: Promise<ReceiptSigner> | null = null;
 
   /**

@@ -3,18 +3,16 @@
 
 import { DAY_MS } from "../../core/time.ts";
 import type { DeletionPreview, RetentionView } from "../deletion-rpc.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import type { DeletionService } from "./deletion-service.ts";
 import type { DeletionViews } from "./deletion-views.ts";
 
-interface Parts extends NamespaceBase {
+/** Stores and applies the standing retention of one namespace. */
+export class Retention extends NamespacePart<{
   readonly deletionService: DeletionService;
   readonly views: DeletionViews;
-}
-
-/** Stores and applies the standing retention of one namespace. */
-export class Retention extends NamespacePart<Parts> {
+}> {
   /** Days that a mapping is kept; null without a rule. */
   get days(): number | null {
     const days = this.parts.settings.number("retention_days") ?? 0;

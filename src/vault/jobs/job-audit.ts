@@ -10,12 +10,8 @@ import {
 import { newTrackingId } from "../../core/ids.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
-
-interface Parts extends Pick<NamespaceBase, "clock" | "random" | "isAudited"> {
-  readonly audit: AuditLog;
-}
 
 /** The work done by a slice, or by several. */
 export interface SliceWork {
@@ -25,7 +21,7 @@ export interface SliceWork {
 }
 
 /** Collects in memory what jobs of one namespace did, until `write` stores it. A killed process loses what is not stored. */
-export class JobAudit extends NamespacePart<Parts> {
+export class JobAudit extends NamespacePart<{ readonly audit: AuditLog }> {
   readonly #done = new Map<string, SliceWork & { readonly job: JobRow; readonly since: number }>();
   /** Records that the audit log has not stored yet; `write` sends them again unchanged. */
   #unsent: SentRecords | null = null;

@@ -1,6 +1,6 @@
 // Lets readers wait for the end of jobs instead of polling. Code that ends a job calls `noteEnd`.
 import { isOpen } from "../../jobs/job.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
 import { mayRead, userDigest } from "./job-views.ts";
 
@@ -14,7 +14,7 @@ interface Waiter {
 }
 
 /** Keeps the calls that wait for jobs of one namespace. */
-export class JobEnds extends NamespacePart<Pick<NamespaceBase, "jobs" | "keyring" | "recycler">> {
+export class JobEnds extends NamespacePart {
   readonly #waiters = new Set<Waiter>();
 
   /** Note that a job has ended, and resume the calls that waited for it alone. */

@@ -5,15 +5,11 @@ import { err, ok, type Result } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { JobPage, JobQuery, JobView } from "../job-rpc.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
 import { mayRead, readConsistently, userDigest, viewsOf } from "./job-views.ts";
-
-interface Parts extends NamespaceBase {
-  readonly purger: JobPurger;
-}
 
 /** The filter of a list, to which its page tokens are bound. */
 interface Scope extends Pick<JobQuery, "state" | "kind"> {
@@ -21,7 +17,7 @@ interface Scope extends Pick<JobQuery, "state" | "kind"> {
 }
 
 /** Lists jobs of one namespace. */
-export class JobList extends NamespacePart<Parts> {
+export class JobList extends NamespacePart<{ readonly purger: JobPurger }> {
   /** A page of the jobs that match the query and the caller may read. Fails with `forbidden` or `invalid_page_token`. */
   async page(caller: Caller, query: JobQuery): Promise<Reply<JobPage>> {
     return readConsistently(this.parts, () => this.#page(caller, query));

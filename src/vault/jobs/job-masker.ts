@@ -29,10 +29,6 @@ import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice
 import type { DoneChunk, ResultWriter } from "./results.ts";
 import { chunkText, type JobMeta } from "./sealed-job.ts";
 
-interface Parts extends JobParts {
-  readonly results: ResultWriter;
-}
-
 interface PlannedChunk {
   readonly items: ChunkItems<AnyMaskItem>;
   readonly plan: ItemsPlan;
@@ -44,7 +40,7 @@ interface MaskedChunk extends DoneChunk {
 }
 
 /** Runs slices of one namespace's mask jobs. */
-export class JobMasker extends NamespacePart<Parts> {
+export class JobMasker extends NamespacePart<JobParts & { readonly results: ResultWriter }> {
   /**
    * Mask the chunk `number` and, unless it is masked again, the chunks after it: up to `most` in all. Null when a policy
    * changed meanwhile and nothing was written. Throws `StepFailed`, `ItemFailed`, and what the platform throws.

@@ -1,10 +1,11 @@
 // Deletes ended jobs: result and payload after the retention time, the remaining row 30 days after the end. Also cancels
 // open jobs; the mappings that a cancelled job has made stay.
 
+import { Part } from "../../core/part.ts";
 import { err, ok } from "../../core/result.ts";
 import { DAY_MS } from "../../core/time.ts";
 import { isOpen, type ShownJobState } from "../../jobs/job.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobEnds } from "./job-ends.ts";
@@ -22,7 +23,7 @@ interface Parts extends Base {
 }
 
 /** Purges ended jobs of one namespace. */
-export class JobPurger extends NamespacePart<Parts> {
+export class JobPurger extends Part<Parts> {
   /**
    * Do one bounded step for the job that is longest overdue. The key is destroyed first: from then on none of the job's data
    * can be read, however long deleting its chunks takes. False when no job is due.

@@ -8,7 +8,7 @@ import type { AnyMaskItem, ItemOutcome } from "../../masking/mask/mask-items.ts"
 import type { AnyUnmaskItem, UnmaskOutcome } from "../../masking/unmask/unmask-items.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { JobChunk, JobView } from "../job-rpc.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { renderChunk } from "./chunk-items.ts";
@@ -25,13 +25,11 @@ import {
 import type { LivingResults } from "./results.ts";
 import { chunkText, linesOf, SealedJob } from "./sealed-job.ts";
 
-interface Parts extends NamespaceBase {
+/** Reads jobs of one namespace. */
+export class JobReader extends NamespacePart<{
   readonly livingResults: LivingResults;
   readonly purger: JobPurger;
-}
-
-/** Reads jobs of one namespace. */
-export class JobReader extends NamespacePart<Parts> {
+}> {
   /** Views of jobs in the order of the ids; null for an unknown id. Fails with `forbidden` or `result_too_large`. */
   async read(
     caller: Caller,

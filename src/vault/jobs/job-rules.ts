@@ -10,15 +10,10 @@ import {
 import { compileRules, type MaskRules, wrappersOf } from "../../masking/policy/rules.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { PolicySealer } from "../policies/policy-sealer.ts";
 import type { JobRow } from "../store/jobs.ts";
-
-interface Parts extends NamespaceBase {
-  readonly policies: Policies;
-  readonly policySealer: PolicySealer;
-}
 
 /** Compiled rules, and the policy-set version they were compiled from. */
 export interface CurrentRules {
@@ -27,7 +22,10 @@ export interface CurrentRules {
 }
 
 /** Gives the rules of one namespace's jobs. */
-export class JobRules extends NamespacePart<Parts> {
+export class JobRules extends NamespacePart<{
+  readonly policies: Policies;
+  readonly policySealer: PolicySealer;
+}> {
   /** Compiled rules by opened policy, so that the slices of a job share them. */
   readonly #rulesByPolicy = new WeakMap<PolicyView, CurrentRules>();
   #defaultRules: CurrentRules | null = null;

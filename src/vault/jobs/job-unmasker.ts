@@ -17,12 +17,8 @@ import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice
 import type { ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
 
-interface Parts extends JobParts {
-  readonly results: ResultWriter;
-}
-
 /** Runs slices of one namespace's unmask jobs. */
-export class JobUnmasker extends NamespacePart<Parts> {
+export class JobUnmasker extends NamespacePart<JobParts & { readonly results: ResultWriter }> {
   /**
    * Unmask the job's next chunk. Null when a policy changed meanwhile, which may have added a wrapper, and nothing was
    * written. Throws `StepFailed`, `ItemFailed`, and what the platform throws.

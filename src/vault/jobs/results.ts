@@ -2,6 +2,7 @@
 // tells whether all mappings that a result depends on are alive, from memory or by checking some chunks at a time.
 
 import { BoundedCache } from "../../core/bounded-cache.ts";
+import { Part } from "../../core/part.ts";
 import { isOpen } from "../../jobs/job.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { ExtraWrite } from "../mappings/mask-block.ts";
@@ -33,16 +34,14 @@ interface Slice {
   readonly epoch: number;
 }
 
-interface Parts extends NamespaceBase {
-  readonly livingResults: LivingResults;
-  readonly ends: JobEnds;
-}
-
 /** Bytes of the brackets counted for each chunk: at least the comma after it, or the brackets of the whole list. */
 const BRACKETS_BYTES = 2;
 
 /** Writes results of one namespace's jobs. */
-export class ResultWriter extends NamespacePart<Parts> {
+export class ResultWriter extends NamespacePart<{
+  readonly livingResults: LivingResults;
+  readonly ends: JobEnds;
+}> {
   /** Seal a slice's part of the result. Gives the synchronous `write` that finishes the slice, and the bytes it stores. */
   async prepare(
     { job, sealedJob, number, epoch }: Slice,
@@ -90,9 +89,7 @@ const MAX_JOBS = 10_000;
  * Knows which jobs' results depend on living mappings only. Remembers that until the next erasure, in memory, so after a
  * start every result is checked. Mostly nothing has been erased since a job's first chunk was written.
  */
-export class LivingResults extends NamespacePart<
-  Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">
-> {
+export class LivingResults extends Part<Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">> {
   /** For each job, the epoch in which all its mappings were alive. */
   readonly #epochs = new BoundedCache<number>(MAX_JOBS);
 

@@ -10,17 +10,13 @@ import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import type { FoundValue } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import { conversationBytes } from "../store/conversations.ts";
 import type { Unmasker } from "./unmasker.ts";
 
-interface Parts extends NamespaceBase {
-  readonly unmasker: Unmasker;
-}
-
 /** Remembers the conversations of one namespace. */
-export class Conversations extends NamespacePart<Parts> {
+export class Conversations extends NamespacePart<{ readonly unmasker: Unmasker }> {
   /**
    * Remember the tokens of a conversation and of the one it continues, at most the newest MAX_CONVERSATION_MAPPINGS;
    * skips texts that are not tokens. Replaces what was stored under this name; without a live token nothing is stored. Fails

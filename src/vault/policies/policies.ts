@@ -12,7 +12,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
 import { DEFAULT_POLICY } from "../../tokens/kinds.ts";
 import { POLICY_IDS } from "../../tokens/spaces.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import type { NewPolicy, PolicyRow } from "../store/policies.ts";
 import type { PolicySealer, SealedPolicy } from "./policy-sealer.ts";
@@ -24,11 +24,6 @@ const MAX_ID = 2 ** 37 - 1;
 const MAX_PAGE_BYTES = 4_000_000;
 /** Bytes that a policy or wrapper takes beside its sealed content: digests, index entries, headers. */
 const ROW_BYTES = 160;
-
-interface Parts extends NamespaceBase {
-  readonly policySealer: PolicySealer;
-  readonly wrappers: PolicyWrappers;
-}
 
 /** A change of a policy: its id, its new definition, the check whether it is allowed, and the write. */
 interface Change {
@@ -42,7 +37,10 @@ interface Change {
 type PolicyVersionId = Pick<PolicyRow, "id" | "version">;
 
 /** Keeps the policies of one namespace. */
-export class Policies extends NamespacePart<Parts> {
+export class Policies extends NamespacePart<{
+  readonly policySealer: PolicySealer;
+  readonly wrappers: PolicyWrappers;
+}> {
   #policySet: PolicySet | null = null;
 
   /** The current policy set; the same object until a policy changes. */

@@ -2,10 +2,11 @@
 // version: the lists, which can be large and are needed only to mask, and the outline, which is the rest.
 
 import { BoundedCache } from "../../core/bounded-cache.ts";
+import { Part } from "../../core/part.ts";
 import { DEFAULT_SETTINGS, type PolicyDefinition, type PolicyView } from "../../core/policy.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { OutlineRow, PolicyRow } from "../store/policies.ts";
 
 /** Most sealed bytes of the definitions kept open in memory: room for more than one of the largest. */
@@ -29,10 +30,10 @@ interface Lists {
   readonly words: readonly (readonly string[])[];
 }
 
-type Parts = Pick<NamespaceBase, "policyVersions" | "keyring" | "context" | "random">;
-
 /** Seals and opens policies of one namespace, and keeps some opened policies in memory. */
-export class PolicySealer extends NamespacePart<Parts> {
+export class PolicySealer extends Part<
+  Pick<NamespaceBase, "policyVersions" | "keyring" | "context" | "random">
+> {
   /** Opened policies by id and version; a version never changes and is never used again. */
   readonly #opened = new BoundedCache<Promise<PolicyView>>(MAX_OPENED_BYTES);
 

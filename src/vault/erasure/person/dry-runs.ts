@@ -10,7 +10,7 @@ import { phaseAfter } from "../../../erasure/deletion.ts";
 import { addCounts, matchedMappings, type SearchTerms } from "../../../erasure/search.ts";
 import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import type { PersonPreview, PersonQuery, StartedDryRun } from "../../deletion-rpc.ts";
-import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
+import { NamespacePart } from "../../namespace-base.ts";
 import type { Reply } from "../../rpc.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
 import type { DeletionViews } from "../deletion-views.ts";
@@ -22,14 +22,12 @@ import type { Searches } from "./searches.ts";
 /** Shortest time for which an ended dry run can be read. */
 const KEPT_MS = DAY_MS;
 
-interface Parts extends NamespaceBase {
+/** Does the dry runs of one namespace. */
+export class DryRuns extends NamespacePart<{
   readonly searches: Searches;
   readonly searchTerms: SearchTermsMaker;
   readonly views: DeletionViews;
-}
-
-/** Does the dry runs of one namespace. */
-export class DryRuns extends NamespacePart<Parts> {
+}> {
   /** The counter of the dry run whose slice ran last. */
   #current: { readonly serial: number; readonly counter: MatchCounter } | null = null;
 

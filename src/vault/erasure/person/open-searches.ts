@@ -3,21 +3,19 @@
 // masked again is judged at once, and where it matches, its mapping is removed and a new one made.
 
 import type { BatchEntry } from "../../mappings/batch-entries.ts";
-import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
+import { NamespacePart } from "../../namespace-base.ts";
 import type { OpenSearch } from "../../store/deletion-row.ts";
 import type { PersonEraser } from "./person-eraser.ts";
 import { type Searches, UnreadableSearch } from "./searches.ts";
 import type { Match } from "./value-search.ts";
 
-interface Parts extends NamespaceBase {
-  readonly searches: Searches;
-  readonly eraser: PersonEraser;
-}
-
 type KnownValue = Pick<BatchEntry, "id" | "value">;
 
 /** The open searches of one namespace. */
-export class OpenSearches extends NamespacePart<Parts> {
+export class OpenSearches extends NamespacePart<{
+  readonly searches: Searches;
+  readonly eraser: PersonEraser;
+}> {
   /** The number of effects at which no search was open: only another effect opens one. */
   #noneAt: number | null = null;
 

@@ -24,14 +24,12 @@ const LEFT_PAIRS = 2_000;
 /** Cost of opening a chunk of a job at most, in the unit of core/steps.ts. */
 const CHUNK_COST = 5;
 
-interface Parts extends NamespaceBase {
+/** Runs the search slices of one namespace's erasures. */
+export class SearchRunner extends NamespacePart<{
   readonly searches: Searches;
   readonly eraser: PersonEraser;
   readonly purger: JobPurger;
-}
-
-/** Runs the search slices of one namespace's erasures. */
-export class SearchRunner extends NamespacePart<Parts> {
+}> {
   /** Run one slice of the phase `values`. */
   async values(row: DeletionRow): Promise<void> {
     const matcher = await this.parts.searches.matcherFor(row);

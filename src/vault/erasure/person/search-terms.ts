@@ -15,16 +15,14 @@ import { findWrapped } from "../../../tokens/reading/wrappers.ts";
 import type { PersonQuery } from "../../deletion-rpc.ts";
 import type { JobRules } from "../../jobs/job-rules.ts";
 import type { Unmasker } from "../../mappings/unmasker.ts";
-import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
+import { NamespacePart } from "../../namespace-base.ts";
 import { searchFormDomain } from "./matcher.ts";
 
-interface Parts extends NamespaceBase {
+/** Makes search terms in one namespace. */
+export class SearchTermsMaker extends NamespacePart<{
   readonly unmasker: Unmasker;
   readonly rules: JobRules;
-}
-
-/** Makes search terms in one namespace. */
-export class SearchTermsMaker extends NamespacePart<Parts> {
+}> {
   /** The search for a person. Tokens are replaced by their values; tokens without a value are left out. */
   async of(person: PersonQuery): Promise<SearchTerms> {
     if (person.target === "attribute") return this.#ofAttribute(person.key, person.value);
