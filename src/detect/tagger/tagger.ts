@@ -123,19 +123,21 @@ export function* namesIn(
       (isByCharacter(group) ? doubtOf(text, tokens, one, lexicon) : 0);
     return withoutLone(tokens, titled, (one) => scoreOf(one, model) >= leastOf(one));
   }
-  raiseNames(tokens, model.lexicon);
+  const { lexicon } = model;
+  const read = { ...tokens, text, lexicon };
+  raiseNames(read);
   const tagged = yield* tagTokens(tokens, model, recall);
   const cost = text.length > SHARED_UNITS ? costOfLetters(text.length, CORRECTIONS_COST) : 0;
   if (cost > 0) yield cost;
-  const corrected = correct(text, tokens, tagged, HEAD_MARGIN, model.lexicon);
-  const inNotation = withNamesInNotation(tokens, corrected, model.lexicon);
-  const known = withKnownNames(tokens, inNotation, model.lexicon);
+  const corrected = correct(read, tagged, HEAD_MARGIN);
+  const inNotation = withNamesInNotation(read, corrected, lexicon);
+  const known = withKnownNames(read, inNotation);
   if (cost > 0) yield cost;
-  const introduced = withIntroduced(tokens, known, HEAD_MARGIN, model.lexicon);
-  const persons = withRestOfPersons(tokens, introduced, model.lexicon);
-  const whole = withWholeEdges(text, tokens, persons, model.lexicon);
-  const named = withoutVerbs(text, tokens, whole, model.lexicon);
-  return withOwnTypes(text, tokens, named, model.lexicon);
+  const introduced = withIntroduced(read, known, HEAD_MARGIN);
+  const persons = withRestOfPersons(read, introduced);
+  const whole = withWholeEdges(read, persons);
+  const named = withoutVerbs(read, whole);
+  return withOwnTypes(read, named);
 }
 
 /** The entities among `tokens` that the model finds. */

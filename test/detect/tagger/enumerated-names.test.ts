@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
 import { withoutVerbs } from "../../../src/detect/tagger/corrections/name-verbs.ts";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
-import { corrected, given, told } from "../../support/detect/given-findings.ts";
+import { corrected, given, readBy, told } from "../../support/detect/given-findings.ts";
 
 const NAMES = new Set(["prince", "anna", "john", "smith", "lee", "nurse", "sales"].map(hashOfWord));
 const KNOWN = new Set(
@@ -57,15 +57,8 @@ describe("names one behind the other", () => {
 describe("what stands behind a name", () => {
   const whole = (marked: string) => {
     const one = given(marked);
-    return told(
-      one,
-      withoutVerbs(
-        one.text,
-        one.tokens,
-        withWholeEdges(one.text, one.tokens, one.found, LEXICON),
-        LEXICON,
-      ),
-    );
+    const read = readBy(one, LEXICON);
+    return told(one, withoutVerbs(read, withWholeEdges(read, one.found)));
   };
 
   it.each([

@@ -121,21 +121,16 @@ function findings(count: number, length: number): Tagged[] {
 
 /** All rules over names, with no finding, one for each token, and one for all. */
 function holdAgainstRules(text: string): void {
-  const tokens = tokenize(text);
-  raiseNames(tokens, EVERY_WORD);
+  const read = { ...tokenize(text), text, lexicon: EVERY_WORD };
+  raiseNames(read);
   for (const length of [0, 1, Infinity]) {
-    const found = findings(tokens.count, Math.min(length, tokens.count));
-    const told = withNamesInNotation(
-      tokens,
-      correct(text, tokens, found, 6, EVERY_WORD),
-      EVERY_WORD,
-    );
-    const known = withKnownNames(tokens, told, EVERY_WORD);
-    const introduced = withIntroduced(tokens, known, 6, EVERY_WORD);
-    const persons = withRestOfPersons(tokens, introduced, EVERY_WORD);
-    const whole = withWholeEdges(text, tokens, persons, EVERY_WORD);
-    const named = withoutVerbs(text, tokens, whole, EVERY_WORD);
-    withOwnTypes(text, tokens, named, EVERY_WORD);
+    const found = findings(read.count, Math.min(length, read.count));
+    const told = withNamesInNotation(read, correct(read, found, 6), EVERY_WORD);
+    const known = withKnownNames(read, told);
+    const introduced = withIntroduced(read, known, 6);
+    const persons = withRestOfPersons(read, introduced);
+    const whole = withWholeEdges(read, persons);
+    withOwnTypes(read, withoutVerbs(read, whole));
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
 import { withOwnTypes } from "../../../src/detect/tagger/corrections/name-types.ts";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
-import { corrected, given, told } from "../../support/detect/given-findings.ts";
+import { corrected, given, readBy, told } from "../../support/detect/given-findings.ts";
 
 const hashes = (words: string) => new Set(words.split(" ").map(hashOfWord));
 const GIVEN = hashes("dorothy jennifer betty john lincoln rose jojo");
@@ -20,7 +20,7 @@ const LEXICON = {
 };
 const typed = (marked: string) => {
   const one = given(marked);
-  return told(one, withOwnTypes(one.text, one.tokens, one.found, LEXICON));
+  return told(one, withOwnTypes(readBy(one, LEXICON), one.found));
 };
 
 describe("a name of listed names", () => {
@@ -96,7 +96,7 @@ describe("a number behind a name", () => {
 describe("a laugh or a sigh", () => {
   const whole = (marked: string) => {
     const one = given(marked);
-    return told(one, withWholeEdges(one.text, one.tokens, one.found, LEXICON));
+    return told(one, withWholeEdges(readBy(one, LEXICON), one.found));
   };
 
   it.each(["Hahaha", "Awww", "ZZZZZ", "hehehehe", "Loooool"])("is nobody: %s", (sound) =>

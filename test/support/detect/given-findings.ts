@@ -2,6 +2,8 @@
 
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
+import type { SearchedText } from "../../../src/detect/tagger/corrections/searched-text.ts";
+import type { NameWords } from "../../../src/detect/tagger/lexicon.ts";
 import { TAGGED_TYPES, type Tagged } from "../../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
 
@@ -47,6 +49,11 @@ export function given(marked: string): Given {
   return { text, tokens, found };
 }
 
+/** The text as the corrections read it, with a lexicon. */
+export function readBy({ text, tokens }: Given, lexicon: NameWords): SearchedText {
+  return { ...tokens, text, lexicon };
+}
+
 /** Findings as "TYPE name". */
 export function told({ text, tokens }: Given, names: readonly Tagged[]): string[] {
   return names.map(({ from, to, type }) => {
@@ -57,5 +64,5 @@ export function told({ text, tokens }: Given, names: readonly Tagged[]): string[
 /** Findings of a marked text after the corrections. */
 export function corrected(marked: string): string[] {
   const one = given(marked);
-  return told(one, correct(one.text, one.tokens, one.found, MARGIN, LEXICON));
+  return told(one, correct(readBy(one, LEXICON), one.found, MARGIN));
 }

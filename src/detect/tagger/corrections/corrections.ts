@@ -3,7 +3,6 @@
 // earns 9.1 points of ORGANIZATION's F1, 2.1 of PERSON's, 0.6 of LOCATION's, and 1.1 of masking recall with 2.3 of its
 // precision.
 
-import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { withListTypes, withPersonsApart } from "./enumerations.ts";
@@ -18,26 +17,21 @@ import {
 import { withParties } from "./parties.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, TITLES } from "./role-words.ts";
 import { withOneType, withShortForms } from "./same-text.ts";
+import type { SearchedText } from "./searched-text.ts";
 
 /** The findings (by place, without overlap) after all corrections. New ones get `margin`. */
-export function correct(
-  text: string,
-  tokens: Tokens,
-  found: Names,
-  margin: number,
-  lexicon: NameWords,
-): Names {
+export function correct(tokens: SearchedText, found: Names, margin: number): Names {
   const names: Tagged[] = [];
   for (const tagged of found) {
     if (tagged.type === ADDRESS) names.push(tagged);
     else addParts(tokens, tagged, names);
   }
   const persons = withTitled(tokens, withPersonsApart(tokens, names), margin);
-  const parties = withParties(tokens, persons, margin, lexicon);
-  const organizations = withOrganizations(tokens, parties, margin, lexicon);
-  const short = withShortForms(text, tokens, organizations);
-  const listed = withListTypes(tokens, short, lexicon);
-  return withOneType(tokens, listed, lexicon);
+  const parties = withParties(tokens, persons, margin);
+  const organizations = withOrganizations(tokens, parties, margin);
+  const short = withShortForms(tokens, organizations);
+  const listed = withListTypes(tokens, short);
+  return withOneType(tokens, listed);
 }
 
 /** The organization around token `i`; `isSure` if its last word or being known identifies it, not only words before it. */
@@ -53,16 +47,11 @@ function organizationAround(
 }
 
 /** The names, and the organizations that words identify. A name inside a longer one of these is replaced. */
-function withOrganizations(
-  tokens: Tokens,
-  names: Names,
-  margin: number,
-  lexicon: NameWords,
-): Names {
+function withOrganizations(tokens: SearchedText, names: Names, margin: number): Names {
   const out: Tagged[] = [];
   // An owner or an employee may be one of a person, not of an organization.
   const isPerson = ({ from, type }: Tagged) =>
-    type === PERSON && lexicon.isName(tokens.word[from] as number);
+    type === PERSON && tokens.lexicon.isName(tokens.word[from] as number);
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {
     const whole = organizationAround(tokens, i);

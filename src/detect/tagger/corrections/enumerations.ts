@@ -1,10 +1,10 @@
 // Enumerated names: "Ann Lee, Bo Carr and Eva Holm". Each is a finding of its own, and they have one type.
 
-import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
+import type { SearchedText } from "./searched-text.ts";
 
 const COMMA = hashOfWord(",");
 const JOINS = hashesOf("and or &");
@@ -55,8 +55,8 @@ function isJoin({ gap, shape, word }: Tokens, i: number): boolean {
 const MIN_NAMES = 3;
 
 /** The names, those of one list with the type that most of them have. A person with a given name stays a person. */
-export function withListTypes(tokens: Tokens, names: Names, lexicon: NameWords): Names {
-  const isGiven = ({ from }: Tagged) => lexicon.isGivenName(tokens.word[from] as number);
+export function withListTypes(tokens: SearchedText, names: Names): Names {
+  const isGiven = ({ from }: Tagged) => tokens.lexicon.isGivenName(tokens.word[from] as number);
   if (names.length < MIN_NAMES) return names;
   const out: Tagged[] = [];
   let first = 0;

@@ -3,12 +3,12 @@
 // PERSON's F1, on the corpus of prompts nine of its recall.
 
 import { NEVER_NAMES, ORDINARY_WORDS } from "../../text/name-words.ts";
-import type { NameWords } from "../lexicon.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { MORE_GIVEN_NAMES } from "./given-names.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, ROLE_WORDS, WordSet } from "./role-words.ts";
+import type { SearchedText } from "./searched-text.ts";
 
 /** Least share of names, among the words used like it, for a listed name in lower case. */
 const LOWER_SHARE = 0.3;
@@ -87,21 +87,21 @@ const GLUE_AFTER = hashesOf("_ @ / - \\ + = $ & # ( [ {");
  * Give listed names in lower case the shape of capitalized words, unless they are part of another word: the model then
  * decides by the words around them. Changes the shapes of `tokens`.
  */
-export function raiseNames(tokens: Tokens, lexicon: NameWords): void {
+export function raiseNames(tokens: SearchedText): void {
   const { count, shape, word } = tokens;
   for (let i = 0; i < count; i++) {
     const hash = word[i] as number;
     if (shape[i] !== SHAPE.lower || !isLongEnough(tokens, i) || isNoName(tokens, i)) continue;
     const isMore = MORE_GIVEN_NAMES.has(hash);
-    if (!(isMore || lexicon.isGivenName(hash)) || !stands(tokens, i)) continue;
+    if (!(isMore || tokens.lexicon.isGivenName(hash)) || !stands(tokens, i)) continue;
     const hasCue = follows(tokens, i, CALLS) || follows(tokens, i, LISTS) || isTelling(tokens, i);
     const least = hasCue ? CALLED_SHARE : LOWER_SHARE;
-    if (isMore || lexicon.nameShare(hash) >= least) shape[i] = SHAPE.title;
+    if (isMore || tokens.lexicon.nameShare(hash) >= least) shape[i] = SHAPE.title;
   }
 }
 
 /** The names (by place, without overlap), and single capitalized words that can only be names. */
-export function withKnownNames(tokens: Tokens, names: Names, lexicon: NameWords): Names {
+export function withKnownNames(tokens: SearchedText, names: Names): Names {
   const out: Tagged[] = [];
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {
@@ -109,22 +109,22 @@ export function withKnownNames(tokens: Tokens, names: Names, lexicon: NameWords)
       out.push(name);
     }
     const isTaken = (names[next]?.from ?? tokens.count) <= i;
-    if (isTaken || !isKnown(tokens, i, lexicon)) continue;
+    if (isTaken || !isKnown(tokens, i)) continue;
     out.push({ from: i, to: i + 1, type: PERSON, margin: MARGIN });
   }
   if (out.length === next) return names;
   return [...out, ...names.slice(next)];
 }
 
-function isKnown(tokens: Tokens, i: number, lexicon: NameWords): boolean {
+function isKnown(tokens: SearchedText, i: number): boolean {
   const hash = tokens.word[i] as number;
   if (tokens.shape[i] !== SHAPE.title || !isLongEnough(tokens, i) || isNoName(tokens, i))
     return false;
   if (!stands(tokens, i) || hasNeighbour(tokens, i)) return false;
   if (MORE_GIVEN_NAMES.has(hash)) return true;
-  if (lexicon.isOtherName(hash)) return false;
-  const usual = lexicon.isGivenName(hash) ? LISTED_SHARE : UNLISTED_SHARE;
-  return lexicon.nameShare(hash) >= (follows(tokens, i, CALLS) ? CALLED_SHARE : usual);
+  if (tokens.lexicon.isOtherName(hash)) return false;
+  const usual = tokens.lexicon.isGivenName(hash) ? LISTED_SHARE : UNLISTED_SHARE;
+  return tokens.lexicon.nameShare(hash) >= (follows(tokens, i, CALLS) ? CALLED_SHARE : usual);
 }
 
 /** Whether the word mostly means something else, and nobody is addressed here. */

@@ -2,7 +2,6 @@
 // and the party beside a person, and drops words that name nobody. On unseen texts (npm run bench:detect) this earns 1.8
 // points of PERSON's F1 and 3.0 of ORGANIZATION's, nearly all of it by dropping.
 
-import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
@@ -16,6 +15,7 @@ import {
   SMALL_WORDS,
   TITLES,
 } from "./role-words.ts";
+import type { SearchedText } from "./searched-text.ts";
 import { isOfThing } from "./things.ts";
 
 /**
@@ -159,24 +159,19 @@ const POSSESSIVE = hashOfWord("s");
  * The names, each cut to one line and to whole words, except those that are words of things: without a possessive or a quote
  * at the end, with the last letter of an abbreviation ("U.S.A"). Addresses stay whole: they have lines.
  */
-export function withWholeEdges(
-  text: string,
-  tokens: Tokens,
-  names: Names,
-  lexicon: NameWords,
-): Names {
+export function withWholeEdges(tokens: SearchedText, names: Names): Names {
   const out: Tagged[] = [];
   for (let n = 0; n < names.length; n++) {
     const name = names[n] as Tagged;
     if (name.type === ADDRESS) out.push(name);
-    else if (!isOfThing(text, tokens, name, lexicon))
-      addLines(text, tokens, name, names[n + 1]?.from ?? tokens.count, out);
+    else if (!isOfThing(tokens, name))
+      addLines(tokens, name, names[n + 1]?.from ?? tokens.count, out);
   }
   return out;
 }
 
 /** Whether three blanks or a tab are before a token, as between the columns of a table. */
-function isColumn(text: string, { start, end }: Tokens, i: number): boolean {
+function isColumn({ start, end, text }: SearchedText, i: number): boolean {
   const [from, to] = [end[i - 1] as number, start[i] as number];
   return to - from > 2 || (to > from && text.charCodeAt(from) === TAB);
 }
@@ -184,11 +179,11 @@ function isColumn(text: string, { start, end }: Tokens, i: number): boolean {
 const TAB = 9;
 
 /** Add the parts of a name, each within one line and column; `limit`: where the next name begins. */
-function addLines(text: string, tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {
+function addLines(tokens: SearchedText, name: Tagged, limit: number, out: Tagged[]): void {
   let from = name.from;
   const end = name.type === PERSON ? closingQuote(tokens, name) : name.to;
   for (let i = from + 1; i <= end; i++) {
-    if (i < end && (tokens.gap[i] as number) < GAP.newline && !isColumn(text, tokens, i)) continue;
+    if (i < end && (tokens.gap[i] as number) < GAP.newline && !isColumn(tokens, i)) continue;
     while (from < i && isLeading(tokens, from)) from++;
     const to = wholeEnd(tokens, from, i, i === name.to ? limit : i);
     const isWhole = from === name.from && to === name.to;

@@ -2,11 +2,11 @@
 // bench:detect) that is 0.3 points of masking precision, for 0.02 of recall.
 
 import { isUpperCode } from "../letters.ts";
-import type { NameWords } from "../lexicon.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
-import { GAP, SHAPE, type Tokens } from "../tokens.ts";
+import { GAP, SHAPE } from "../tokens.ts";
 import type { Names } from "./organizations.ts";
 import { hashesOf } from "./role-words.ts";
+import type { SearchedText } from "./searched-text.ts";
 
 /** Before a family name, which may also be an ordinary word: "Jan van dijk". */
 const PARTICLES = hashesOf("al bin da de del della den der di dos du el ibn la le ten ter van von");
@@ -17,15 +17,10 @@ const KINDS = hashesOf(
 );
 
 /** The names (by place); persons and organizations that begin with a capital lose lower-case words at their end. */
-export function withoutVerbs(
-  text: string,
-  tokens: Tokens,
-  names: Names,
-  lexicon: NameWords,
-): Names {
+export function withoutVerbs(tokens: SearchedText, names: Names): Names {
   return names.flatMap((name) => {
-    if (isVerb(text, tokens, name)) return [];
-    const to = beforeVerb(text, tokens, name, lexicon);
+    if (isVerb(tokens, name)) return [];
+    const to = beforeVerb(tokens, name);
     return to === name.to ? [name] : [{ ...name, to }];
   });
 }
@@ -40,7 +35,7 @@ const VERBS = hashesOf(
 );
 
 /** Whether it is such a verb after its subject: "will you grace us". */
-function isVerb(text: string, { gap, start, word }: Tokens, { from, type }: Tagged): boolean {
+function isVerb({ gap, start, word, text }: SearchedText, { from, type }: Tagged): boolean {
   if (type !== PERSON || from === 0 || gap[from] !== GAP.blank) return false;
   return (
     SUBJECTS.has(word[from - 1] as number) &&
@@ -50,10 +45,8 @@ function isVerb(text: string, { gap, start, word }: Tokens, { from, type }: Tagg
 }
 
 function beforeVerb(
-  text: string,
-  { gap, shape, start, word }: Tokens,
+  { gap, shape, start, word, text, lexicon }: SearchedText,
   { from, to, type }: Tagged,
-  lexicon: NameWords,
 ): number {
   if (type !== PERSON && type !== ORGANIZATION) return to;
   // Reads the text, since lower-case names have the shape of capitalized ones (known-names.ts).

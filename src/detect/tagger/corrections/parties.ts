@@ -1,11 +1,11 @@
 // Courts, and the parties of their cases: "Superior Court of California, County of Kern", "The State of Utah v. Ann Lee".
 // The model has seen few such papers: of a court it finds the first words or the place, of a state the place.
 
-import type { NameWords } from "../lexicon.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { endOfPlaces, isCapital, type Names, type Run } from "./organizations.ts";
 import { hashesOf, hashOfWord, ROLE_WORDS } from "./role-words.ts";
+import type { SearchedText } from "./searched-text.ts";
 
 const COURT = hashesOf("court courts tribunal");
 /** Kinds of courts: before "Court", one is enough where all is in capitals. */
@@ -36,19 +36,14 @@ const MAX_WORDS = 5;
 const MAX_BEFORE = 2 * MAX_WORDS;
 
 /** The names (by place, without overlap), with courts, and with states and others as parties. New ones get `margin`. */
-export function withParties(
-  tokens: Tokens,
-  names: Names,
-  margin: number,
-  lexicon: NameWords,
-): Names {
+export function withParties(tokens: SearchedText, names: Names, margin: number): Names {
   const runs: Tagged[] = [];
   let apart = names;
   let near = 0;
   for (let i = 0; i < tokens.count; i++) {
     const hash = tokens.word[i] as number;
     if (COURT.has(hash)) {
-      const isPerson = isOfPerson(tokens, i, lexicon);
+      const isPerson = isOfPerson(tokens, i);
       const run = isPerson ? { from: i - 1, to: i + 1 } : courtAt(tokens, i);
       add(runs, run, isPerson ? PERSON : ORGANIZATION, margin);
     }
@@ -101,7 +96,7 @@ function merged(names: Names, runs: Names): Names {
 }
 
 /** Whether "Court" at `i` is the family name after a given name that is no place's: "Jane Court". */
-function isOfPerson({ count, gap, shape, word }: Tokens, i: number, lexicon: NameWords): boolean {
+function isOfPerson({ count, gap, shape, word, lexicon }: SearchedText, i: number): boolean {
   const first = word[i - 1] as number;
   if (i === 0 || gap[i] !== GAP.blank || (i + 1 < count && word[i + 1] === OF)) return false;
   if (shape[i - 1] !== SHAPE.title || shape[i] !== SHAPE.title) return false;

@@ -1,18 +1,18 @@
 // Findings that are not names but words of programs, numbers, doses and laughter.
 
-import type { NameWords } from "../lexicon.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
-import { SHAPE, type Tokens } from "../tokens.ts";
+import { SHAPE } from "../tokens.ts";
 import { TITLES } from "./role-words.ts";
+import type { SearchedText } from "./searched-text.ts";
 
 /** Whether a finding is no name but a word of a program, a number, a dose or a laugh. */
-export function isOfThing(text: string, tokens: Tokens, name: Tagged, lexicon: NameWords): boolean {
-  if (isIdentifier(text, tokens, name) || isSound(text, tokens, name, lexicon)) return true;
-  return isOfNumber(text, tokens, name) || isDose(text, tokens, name, lexicon);
+export function isOfThing(tokens: SearchedText, name: Tagged): boolean {
+  if (isIdentifier(tokens, name) || isSound(tokens, name)) return true;
+  return isOfNumber(tokens, name) || isDose(tokens, name);
 }
 
 /** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
-function isIdentifier(text: string, { shape, start, end }: Tokens, { from, to, type }: Tagged) {
+function isIdentifier({ shape, start, end, text }: SearchedText, { from, to, type }: Tagged) {
   const [first, last] = [start[from] as number, end[to - 1] as number];
   if (to - from > 1) return false;
   if (PRODUCT.test(text.slice(last, last + NUMBER_CHARS))) return true;
@@ -24,10 +24,8 @@ function isIdentifier(text: string, { shape, start, end }: Tokens, { from, to, t
 
 /** Whether it is the spelling of a laugh or a sigh: "Hahaha", "Awww". */
 function isSound(
-  text: string,
-  { start, end, word }: Tokens,
+  { start, end, word, text, lexicon }: SearchedText,
   { from, to, type }: Tagged,
-  lexicon: NameWords,
 ): boolean {
   if (to - from > 1 || type === ORGANIZATION || lexicon.isName(word[from] as number)) return false;
   return SOUND.test(text.slice(start[from], end[from]));
@@ -41,7 +39,7 @@ const PRODUCT = /^\/v?\d/;
 const JOINED = /[a-z\d][-_./]$/;
 
 /** Whether it abbreviates what a number counts or names: "0.4 ETH", "ISO 27001", "NHS number". Years name nothing. */
-function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, type }: Tagged) {
+function isOfNumber({ start, end, shape, text }: SearchedText, { from, to, type }: Tagged) {
   const isCode = to - from === 2 && (shape[from + 1] as number) >= SHAPE.number;
   if (type !== ORGANIZATION || shape[from] !== SHAPE.capitals || (to - from > 1 && !isCode))
     return false;
@@ -53,12 +51,7 @@ function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, typ
 }
 
 /** Whether it is the substance of a dose ("Levothyroxine 50 mcg"), and not its recipient ("give Maria 5 mg"). */
-function isDose(
-  text: string,
-  { end, word }: Tokens,
-  { from, to }: Tagged,
-  lexicon: NameWords,
-): boolean {
+function isDose({ end, word, text, lexicon }: SearchedText, { from, to }: Tagged): boolean {
   const last = end[to - 1] as number;
   if (to - from > MAX_DOSED || !DOSE.test(text.slice(last, last + DOSE_CHARS))) return false;
   for (let i = from; i < to; i++) {

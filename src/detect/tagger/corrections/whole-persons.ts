@@ -1,13 +1,13 @@
 // Persons of whose name the model has found the beginning ("[Ann] Okafor-Smythe"), or nothing, since it begins like a word:
 // "I'm Precious Adeyemi".
 
-import type { NameWords } from "../lexicon.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
 import { NO_NAMES } from "./known-names.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS } from "./role-words.ts";
+import type { SearchedText } from "./searched-text.ts";
 
 /** Signs between the parts of a family name. */
 const JOINTS = hashesOf("- ' \u2019");
@@ -20,12 +20,7 @@ const [I, AM, M] = ["i", "am", "m"].map(hashOfWord);
 const MARKS = hashesOf("' \u2019");
 
 /** The names, and those that follow "I'm" or "I am": two or more capitalized words, of which the second names nothing else. */
-export function withIntroduced(
-  tokens: Tokens,
-  names: Names,
-  margin: number,
-  lexicon: NameWords,
-): Names {
+export function withIntroduced(tokens: SearchedText, names: Names, margin: number): Names {
   const added: Tagged[] = [];
   let next = 0;
   for (let i = 0; i + 3 < tokens.count; i++) {
@@ -36,7 +31,7 @@ export function withIntroduced(
     const hash = tokens.word[from] as number;
     const isRole = !NAMES_TOO.has(hash) && (ROLE_WORDS.has(hash) || JOB_WORDS.has(hash));
     const first: Tagged = { from, to: from + 1, type: PERSON, margin };
-    const to = isRole ? 0 : endOfPerson(tokens, first, limit, lexicon);
+    const to = isRole ? 0 : endOfPerson(tokens, first, limit);
     if (to > from + 1 && to <= limit) added.push({ ...first, to });
   }
   return added.length === 0 ? names : [...names, ...added].sort((a, b) => a.from - b.from);
@@ -54,19 +49,19 @@ function afterIntroduction({ count, gap, shape, word }: Tokens, i: number): numb
  * The names (by place, without overlap), those of persons with the capitalized words after them that are listed names or that
  * the lexicon lacks.
  */
-export function withRestOfPersons(tokens: Tokens, names: Names, lexicon: NameWords): Names {
+export function withRestOfPersons(tokens: SearchedText, names: Names): Names {
   return names.map((name, n) => {
     if (name.type !== PERSON) return name;
-    const to = endOfPerson(tokens, name, names[n + 1]?.from ?? tokens.count, lexicon);
+    const to = endOfPerson(tokens, name, names[n + 1]?.from ?? tokens.count);
     return to === name.to ? name : { ...name, to };
   });
 }
 
-function endOfPerson(tokens: Tokens, name: Tagged, limit: number, lexicon: NameWords): number {
+function endOfPerson(tokens: SearchedText, name: Tagged, limit: number): number {
   let to = joinedEnd(tokens, name.to, limit);
   for (let words = 0; words < MAX_WORDS && to < limit; words++) {
     const isNext = tokens.gap[to] === GAP.blank && tokens.shape[to] === tokens.shape[to - 1];
-    if (!isNext || !isFamilyName(tokens, to, lexicon)) break;
+    if (!isNext || !isFamilyName(tokens, to)) break;
     to = joinedEnd(tokens, to + 1, limit);
   }
   return to;
@@ -87,7 +82,7 @@ function joinedEnd({ gap, shape, word }: Tokens, at: number, limit: number): num
   return to;
 }
 
-function isFamilyName({ shape, word }: Tokens, i: number, lexicon: NameWords): boolean {
+function isFamilyName({ shape, word, lexicon }: SearchedText, i: number): boolean {
   const hash = word[i] as number;
   if (!isCapital(shape[i] as number) || NO_NAMES.has(hash) || ABBREVIATIONS.has(hash)) return false;
   if (lexicon.find(hash) < 0) return true;
