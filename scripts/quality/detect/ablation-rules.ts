@@ -113,7 +113,6 @@ const NAME_RULES: readonly Rule[] = [
   ),
   words("known-names", "OTHERS"),
   words("known-names", "THINGS"),
-  words("known-names", "FOREIGN"),
   rule(
     KNOWN,
     "who tells something",

@@ -29,23 +29,11 @@ const OTHERS =
   "deep santa roll pulitzer metal feet colored tip til theater piece min calendar pink marine corps series siri alexa bout " +
   "vitamin van von san an so see much most some such than then they these those very what when alpha beta gamma delta sigma " +
   "omega echo type name section letter wan coz ole nana baba carry hearts saturn jupiter tiny unique levy fillings out irish ian " +
-  "soon people sad mani today bear dog hugo julia pascal ada eve";
+  "soon people sad mani today bear dog hugo julia pascal ada eve clara";
 /** Words that are no names even after a word that addresses somebody: roles, programs and programming languages. */
 const THINGS =
   "test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka astro lua mate buddy man " +
   "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this";
-/** The same in other European languages, whose texts are also read here. */
-const FOREIGN =
-  "lui dag alla dan alta alleen jaren visar dann esse nam davon anders lang tam liv anni ned denna luz hui nesta buena enda cara " +
-  "tien hans vena beau aujourd antal yani dalla vita nelle domingo temel allen dada jolie mari nella reis mora demi matar boas " +
-  "illa blanca cher victoire mai norma clara vita dolores juste belle avril primo chi soo luz juli wies severo severa manda asma " +
-  "ala rama toma dado fecha ingreso adres een uma mart eylül jak vid dies indirizzo adresse adress koning kontos anschrift " +
-  "endereço domicilio kimlik mio kamer hier nur sommer tem sem till tod raum dauer grüßen tal mann schutz studium schaden " +
-  "zweifel nilo tan gelden andra kina insel bogen wagen knapp tor boden wasser sprecher strom bau montag ante quant prima maar " +
-  "fala oto boga lot jahre havel zoll fisch romane dienst wald duell nachbar fass sieg kinder steg schwarz brett perle bein " +
-  "tante stahl dach kreuzer prot bier schon stolz mama spanier gast januar schnur weise bruder kammer putz messer hause treu " +
-  "bagger weil laub eben griff kunst kalender eller felder hennes helder gelden courant nascimento per som het met voor naar " +
-  "nog wel ook alan alana ronda domen elden elva ila aby hein sien daan";
 /** Words that name nobody, but that a name follows. */
 const CALLS = hashesOf(
   "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning with call called met",
@@ -53,7 +41,7 @@ const CALLS = hashesOf(
 /** Words that are no names on their own. */
 export const NO_NAMES = new WordSet(
   new Set([
-    ...hashesOf([...ORDINARY_WORDS, ...NEVER_NAMES].join(" "), OTHERS, FOREIGN, THINGS),
+    ...hashesOf([...ORDINARY_WORDS, ...NEVER_NAMES].join(" "), OTHERS, THINGS),
     ...CALLS,
     ...ROLE_WORDS,
     ...JOB_WORDS,
