@@ -150,7 +150,6 @@ interface Manner {
   readonly isShown: boolean;
 }
 
-/** Runs one after the other. */
 async function runLane(runs: readonly Run[], manner: Manner): Promise<Step[]> {
   const steps: Step[] = [];
   for (const run of runs) steps.push(await runTests(run, manner));

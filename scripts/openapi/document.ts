@@ -245,7 +245,6 @@ function responsesOf(operation: Operation, shown: readonly ShownExample[]): Json
   return responses;
 }
 
-/** Codes of an operation, grouped by status. */
 function codesByStatus(operation: Operation): [number, ErrorCode[]][] {
   const groups = Map.groupBy(failuresOf(operation), (code) => FAILURES[code].status);
   return [...groups].sort(([a], [b]) => a - b);

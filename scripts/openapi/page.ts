@@ -156,7 +156,6 @@ function failurePart(responses: RoutedOperation["responses"]): string {
   return folded("Failures", table("<th>status<th>codes", rows), false);
 }
 
-/** All error codes with their statuses and messages. */
 function errorCodes(): string {
   const rows = Object.entries(FAILURES).map(([code, { status, message, retryAfterSeconds }]) => {
     const said = typeof message === "string" ? message : message("…");

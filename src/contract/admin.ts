@@ -97,7 +97,6 @@ export const deleteNamespaceRequest = z.object({
   namespace_to_be_deleted: nameField,
 });
 
-/** Most receipts in one request. */
 const MAX_RECEIPTS = 1_000;
 
 const parts = z.array(z.string()).default([]);

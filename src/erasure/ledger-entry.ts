@@ -25,7 +25,6 @@ export interface ReplayNote {
 
 /** The `details` of an erasure's acceptance. */
 export interface AcceptanceDetails {
-  /** The parts of its search, if it has one. */
   readonly replay?: ReplayNote;
   /** After a receipt of a deletion of audit records was submitted again: the UTC day (days since 1970) before which it covers all. */
   readonly beforeDay?: number;

@@ -10,7 +10,6 @@ export interface SearchForm {
   /** Checksums of its head and of all of it: they rule out most fragments before a digest is made. */
   readonly head: number;
   readonly checksum: number;
-  /** Keyed digest, in hex. */
   readonly digest: string;
 }
 

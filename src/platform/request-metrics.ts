@@ -8,7 +8,6 @@ export const SECONDS = [
 
 /** Counts of one operation's requests. */
 export interface OperationMetrics {
-  /** Number of requests by HTTP status. */
   readonly statuses: Map<number, number>;
   /** Number of requests in each class of SECONDS, not cumulative; the last element counts those above every bound. */
   readonly classes: number[];

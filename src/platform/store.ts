@@ -29,7 +29,6 @@ export abstract class Store {
     return this.column<T>(statement, ...values)[0] ?? null;
   }
 
-  /** The first column of all rows that a statement returns. */
   protected column<T extends SqlStorageValue>(statement: string, ...values: unknown[]): T[] {
     return Array.from(this.sql.exec(statement, ...values).raw<[T]>(), ([first]) => first);
   }

@@ -61,7 +61,6 @@ export class KeyRotation extends RegistryPart<Parts> {
     return this.view();
   }
 
-  /** The latest rotation, or null. */
   view(): RotationView | null {
     const row = this.parts.rotations.last();
     return row === null ? null : viewOf(row);

@@ -267,7 +267,6 @@ export class Registry
     }
   }
 
-  /** Have the Registry named by the nid answer. */
   #routeByNid<T>(
     nid: string,
     ask: (registry: RoutedVerbs) => Promise<T>,

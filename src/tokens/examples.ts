@@ -23,7 +23,6 @@ const VALUES_OF_NAMES: Readonly<Record<number, string>> = {
   [TOKEN.address]: "24 Mark Street",
 };
 
-/** Example values by format. */
 const VALUES_OF_FORMATS: Readonly<Record<number, string>> = {
   [FORMAT.personName]: "George Williams",
   [FORMAT.emailAddress]: "george@company.com",

@@ -29,7 +29,6 @@ export const anyUnmaskItem = unmaskItem.extend({
     .describe("A token, or a text with tagged tokens in it; with `json` also a document"),
 });
 
-/** Options that only jobs accept. */
 const OF_JOBS_ALONE = { on_error: true, empty: true } as const;
 
 const maskMembers = requestOptions.omit({

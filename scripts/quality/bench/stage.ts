@@ -100,7 +100,6 @@ export class Stage {
     return this.start("product", { ...this.#newData(), settings });
   }
 
-  /** Run with a server on a copy of a stopped server's data. */
   async onCopy<T>(kind: Kind, { folder, secrets }: Data, run: (server: Server) => Promise<T>) {
     const copy = { ...this.#newData(), secrets };
     cpSync(folder, copy.folder, { recursive: true });

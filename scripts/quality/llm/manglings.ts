@@ -2,7 +2,6 @@
 // tokens (marked-text.ts) and returns the changed text.
 import { eachToken, widthOf } from "./marked-text.ts";
 
-/** Returns the changed text. */
 type Mangle = (marked: string) => string;
 
 const within = (token: string, part: string): string => {

@@ -181,7 +181,6 @@ export class Front {
     this.#refused = 0;
   }
 
-  /** Close the longest idle connection, if there is one. */
   #closeIdle(): void {
     const now = Date.now();
     const isFull = this.#open.size >= this.#maxConnections;
@@ -196,7 +195,6 @@ export class Front {
     }
   }
 
-  /** Connect a caller with the only runtime. */
   async #connect(caller: Socket): Promise<void> {
     const runtime = await this.#reach(caller, this.#paths[0], () => !caller.destroyed);
     if (runtime !== null) {

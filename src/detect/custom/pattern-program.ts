@@ -32,7 +32,6 @@ export interface Program {
 /** The characters that some instructions accept. */
 interface CharacterSet {
   readonly accepts: (codePoint: number) => boolean;
-  /** The instructions, by index. */
   readonly readers: readonly number[];
   /** Characters that each represent all others up to the next, as far as this set can tell. */
   readonly bounds: readonly number[];

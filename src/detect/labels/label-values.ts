@@ -27,9 +27,7 @@ export interface LabelledValue {
 export interface IdentifierShape {
   readonly min: number;
   readonly max: number;
-  /** Least number of digits. */
   readonly digits: number;
-  /** Most letters, for kinds that are numbers. */
   readonly letters?: number;
 }
 

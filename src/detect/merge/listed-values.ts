@@ -9,7 +9,6 @@ export interface ValueFinder {
   steps(text: string): Steps<{ start: number; end: number }[]>;
 }
 
-/** Ranges of a text, sorted by start. */
 type Ranges = readonly { readonly start: number; readonly end: number }[];
 
 /** The allowed ranges, sorted by start, without those inside longer ones. */

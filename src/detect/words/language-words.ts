@@ -52,7 +52,6 @@ export interface LanguageWords {
   readonly phoneToReach?: string;
   /** Titles before a person's name; abbreviations with the dot that they need. */
   readonly titles?: string;
-  /** Titles after a person's name. */
   readonly titlesAfterName?: string;
   /** Job titles that follow a person's name, but other words as well. */
   readonly jobsAfterName?: string;

@@ -73,7 +73,6 @@ async function resumesDeletion(
   return isEmpty || (deletion !== null && deletion.state !== "HELD");
 }
 
-/** The limits of a namespace, after a change if there is one. */
 async function answerLimits(
   c: Context<HttpEnv>,
   namespace_name: string,

@@ -15,7 +15,6 @@ import type { MaskRules } from "../policy/rules.ts";
 export type Search = <T>(plan: (ready: MaskRules) => Steps<T>) => Promise<Result<T, VaultError>>;
 
 interface Outside {
-  /** Runs steps to their end. */
   readonly run: <T>(steps: Steps<T>) => Promise<T>;
   /** Asks a recognizer and reads its answer. Null when no valid answer comes in time. */
   readonly ask: Ask;

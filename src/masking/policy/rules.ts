@@ -71,7 +71,6 @@ export interface MaskRules {
 /** Makes a tagger with these options. */
 export type TaggerMaker = (options: LanguageOptions) => Recognizer;
 
-/** A policy's definition without its name. */
 type Definition = Omit<PolicyDefinition, "name">;
 
 const NOTHING_SAID: Definition = {

@@ -57,7 +57,6 @@ export interface UntaggedCandidate {
 
 /** What to look up for one text. */
 export interface TextCandidates {
-  /** Tokens in it, in text order. */
   readonly tokens: readonly (WrappedCandidate | UntaggedCandidate)[];
   /** Tags without a partner, in text order. */
   readonly lone: readonly Marker[];

@@ -75,7 +75,6 @@ function countLetters(text: string): number {
   return count;
 }
 
-/** Restores a text that is not one token as a whole. */
 function restored(text: string, plan: TextPlan, answer: UnmaskAnswer) {
   const unresolved: string[] = [];
   const replacements: Replacement[] = [];

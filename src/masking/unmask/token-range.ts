@@ -8,7 +8,6 @@ import type { TextRange } from "../text/positions.ts";
 const IS_CASELESS = /^[^\s@]+@[^\s@]+$|^[a-z][a-z0-9+.-]*:\/\//i;
 /** Most punctuation and blanks between two letters, beyond the token's own: enough for some levels of quoting. */
 const MAX_GAP = 64;
-/** Marks of emphasis and code. */
 const MARKS = /[*_~`]+/g;
 
 /**

@@ -95,7 +95,6 @@ export class HandoverStore extends Store {
     return last === undefined ? null : { rows: JSON.stringify(rows), last: last.position };
   }
 
-  /** The next replay part after one, or null. */
   nextPart(nid: string, { position, part }: { position: number; part: number }): HandedPart | null {
     return this.first(NEXT_PART, nid, position, part);
   }

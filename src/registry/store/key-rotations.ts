@@ -48,7 +48,6 @@ const KEEP_KEYS = `INSERT OR IGNORE INTO receipt_key (kid, jwk, created)
 
 /** Reads and writes the latest rotation, and public keys. */
 export class KeyRotationStore extends Store {
-  /** The latest rotation, or null. */
   last(): KeyRotationRow | null {
     return this.first(`SELECT ${COLUMNS} FROM key_rotation`);
   }

@@ -50,7 +50,6 @@ export class LedgerStore extends Store {
     return this.first(HEAD, nid);
   }
 
-  /** The entry of a job's phase, or null. */
   ofJob(nid: string, trackingId: string, phase: string): LedgerEntry | null {
     return this.first(OF_JOB, nid, trackingId, phase);
   }
@@ -132,7 +131,6 @@ export class LedgerStore extends Store {
     this.sql.exec(PUT_PART, nid, partKey.position, partKey.part, sealed, until);
   }
 
-  /** A replay part of an entry, or null. */
   findPart(nid: string, position: number, part: number): ArrayBuffer | null {
     return this.value<ArrayBuffer>(FIND_PART, nid, position, part);
   }

@@ -78,7 +78,6 @@ export class NamespaceDeletionStore extends Store {
     return this.first(BY_TRACKING_ID, trackingId);
   }
 
-  /** The deletion whose tracking id begins with these letters, or null. */
   findBeginning(letters: string): NamespaceDeletionRow | null {
     return this.first(REQUESTED, letters);
   }
@@ -91,7 +90,6 @@ export class NamespaceDeletionStore extends Store {
     return lifecycleIn(this.value<NamespaceDeletionState>(STATE_OF_NID, nid));
   }
 
-  /** The newest open deletion of a namespace that had this name, or null. */
   openOfName(name: string): NamespaceDeletionRow | null {
     return this.first(OPEN_OF_NAME, name);
   }

@@ -51,7 +51,6 @@ export class ReplayPartStore extends Store {
     this.sql.exec(PUT, sha256, until, this.#keys.add(key), sealed);
   }
 
-  /** A part by its hash, or null. */
   find(sha256: string): KeptPart<ArrayBuffer> | null {
     return this.first(FIND, sha256);
   }

@@ -8,7 +8,6 @@ import type { TextRange } from "./wrapper-pairs.ts";
 
 /** Longest gap in a word: a line end with indentation and some levels of quoting. */
 const MAX_BREAK = 64;
-/** Most parts of a word. */
 const MAX_PIECES = 4;
 /** A line end, maybe after a hyphen and before quote marks of e-mail or Markdown; or marks of emphasis. */
 const BREAK = /^(?:-?[ \t\r]*\n[\s>]*|[*_~`]{1,3})$/;

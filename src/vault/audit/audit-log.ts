@@ -176,7 +176,6 @@ export class AuditLog extends NamespacePart<{ readonly tokens: TokensIssued }> {
     return gone.records;
   }
 
-  /** The last batch before a day. */
   #lastBefore(day: number): number {
     const first = this.parts.auditBatches.firstFrom(day);
     return first === null ? this.head.batch : first - 1;

@@ -90,7 +90,6 @@ const MAX_JOBS = 10_000;
  * start every result is checked. Mostly nothing has been erased since a job's first chunk was written.
  */
 export class LivingResults extends Part<Pick<NamespaceBase, "liveness" | "chunks" | "verdicts">> {
-  /** For each job, the epoch in which all its mappings were alive. */
   readonly #epochs = new BoundedCache<number>(MAX_JOBS);
 
   /** Note that a job's mappings were alive in `epoch`: its first result chunk is being written, or all were checked. */

@@ -61,7 +61,6 @@ export class Blindings extends Part<Parts> {
     return this.#older;
   }
 
-  /** The blindings in use, the newest first. */
   get inUse(): readonly Blinding[] {
     return this.#older === null ? [this.newest] : [this.newest, this.#older];
   }

@@ -61,7 +61,6 @@ export class TokensIssued extends Part<Parts> {
     }
   }
 
-  /** The newest active token of a user. */
   async newestOf(userId: string): Promise<Reply<IssuedToken>> {
     const row = this.parts.issuedTokens.newestOfUser(await this.#userDigest(userId));
     return row === null ? err({ code: "token_unknown" }) : ok(await this.#read(row));
@@ -73,7 +72,6 @@ export class TokensIssued extends Part<Parts> {
     return row === null ? err({ code: "token_unknown" }) : ok(await this.#read(row));
   }
 
-  /** Tokens after a serial number, oldest first. */
   async list(afterSerial: number, limit: number): Promise<Reply<IssuedToken[]>> {
     const rows = this.parts.issuedTokens.list(afterSerial, limit);
     return ok(await Promise.all(rows.map((row) => this.#read(row))));

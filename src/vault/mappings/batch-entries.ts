@@ -36,7 +36,6 @@ export interface BatchEntries {
   /** Each entry at its index. */
   readonly all: readonly BatchEntry[];
   readonly byKind: ReadonlyMap<number, BatchEntry[]>;
-  /** The entry of each value, in the batch's order. */
   readonly ofValues: readonly BatchEntry[];
 }
 

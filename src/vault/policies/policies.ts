@@ -20,7 +20,6 @@ import type { PlannedWrapper, PolicyWrappers } from "./policy-wrappers.ts";
 
 /** Largest policy id. A kind is the id times 2^16 plus a smaller number, and has to stay a safe integer. */
 const MAX_ID = 2 ** 37 - 1;
-/** Most sealed bytes in one page of policies. */
 const MAX_PAGE_BYTES = 4_000_000;
 /** Bytes that a policy or wrapper takes beside its sealed content: digests, index entries, headers. */
 const ROW_BYTES = 160;

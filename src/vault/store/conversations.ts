@@ -15,7 +15,6 @@ export interface NewConversation {
 /** Due an hour after the earliest expiry, so that one alarm deletes an hour's rows. Expired rows are never read. */
 export const CONVERSATION_DUE = "SELECT min(expires) + 3600000 AS due FROM conversation";
 
-/** Maximum rows that one step deletes. */
 const ROWS_PER_STEP = 1_000;
 /** Bytes of a row without its list of ids: the digest twice, numbers, headers, the index of expiry times. */
 const ROW_BYTES = 100;

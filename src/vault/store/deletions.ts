@@ -24,7 +24,6 @@ const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
 const REQUESTED = "SELECT tracking_id, request_body = ? AS is_same FROM deletion WHERE request = ?";
 const IN_EFFECT = `SELECT ${COLUMNS} FROM deletion 
   WHERE state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS') ORDER BY serial`;
-/** Unfinished deletions, by the index of only those. */
 const OPEN = `deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
 const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
@@ -101,7 +100,6 @@ export class DeletionStore extends Store {
     return this.first(BY_TRACKING_ID, trackingId);
   }
 
-  /** The deletion made with an Idempotency-Key, or null. */
   requested({ digest, body }: DeletionRequest): RequestedDeletion | null {
     return this.first(REQUESTED, body, digest);
   }
@@ -111,7 +109,6 @@ export class DeletionStore extends Store {
     return this.rows(IN_EFFECT);
   }
 
-  /** Tracking id of the newest deletion with a target, or null. */
   lastTrackingId(target: DeletionTarget): string | null {
     return this.value<string>(LAST_TRACKING_ID, target);
   }
@@ -150,7 +147,6 @@ export class DeletionStore extends Store {
     return this.value<number>(`SELECT count(*) AS n FROM ${COUNTING}`) ?? 0;
   }
 
-  /** The oldest dry run that is due, or null. */
   nextDryRun(now: number): DeletionRow | null {
     return this.first(NEXT_DRY_RUN, now);
   }
@@ -189,7 +185,6 @@ export class DeletionStore extends Store {
     return this.rows(RESUME, limit).length > 0;
   }
 
-  /** Mark a deletion as started. */
   start(serial: number, now: number): void {
     this.sql.exec(START, now, serial);
   }

@@ -100,12 +100,10 @@ export class ErasureStore extends Store {
     return this.value(MORE_ROWS, limit) !== null;
   }
 
-  /** Number of mappings with ids in (after, upTo]. */
   count(after: number, upTo: number): number {
     return this.value<number>(COUNT, after, upTo) ?? 0;
   }
 
-  /** The smallest stored id, or null. */
   firstId(): number | null {
     return this.value<number>("SELECT min(id) AS id FROM mapping");
   }

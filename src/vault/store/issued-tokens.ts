@@ -39,7 +39,6 @@ export class IssuedTokenStore extends Store {
     return this.first(FIND, tokenId);
   }
 
-  /** The newest active token of a user, or null. */
   newestOfUser(userDigest: Uint8Array<ArrayBuffer>): IssuedTokenRow | null {
     return this.first(NEWEST_OF_USER, userDigest);
   }

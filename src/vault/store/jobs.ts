@@ -46,7 +46,6 @@ const COLUMNS = `serial, tracking_id, kind, state, submitter,
   coalesce((SELECT m.sealed FROM job_meta AS m WHERE m.job = job.serial), meta) AS meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index, policy, policy_version`;
-/** Open jobs, by the index of only those. */
 const OPEN = "job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')";
 /** A turn after those of all open jobs. */
 const NEXT_TURN = `(SELECT max(turn) + 1 FROM ${OPEN})`;
@@ -160,7 +159,6 @@ export class JobStore extends Store {
     return this.first<JobRow>(BY_SERIAL, serial);
   }
 
-  /** Acknowledged jobs with these tracking ids, in no order. */
   findAll(trackingIds: readonly string[]): JobRow[] {
     return this.sql.exec<JobRow>(BY_TRACKING_ID, JSON.stringify(trackingIds)).toArray();
   }

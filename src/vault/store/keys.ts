@@ -41,7 +41,6 @@ const ADD_DAY_KEY = "INSERT INTO day_key (day, version, key) VALUES (?, ?, ?)";
 export class KeyStore extends Store {
   readonly #rows = new KeyRows(this.sql, WRAPPED_KEYS);
 
-  /** The wrapped key of that name, or null. */
   namespaceKey(name: NamespaceKeyName): ArrayBuffer | null {
     return this.value<ArrayBuffer>("SELECT wrapped FROM namespace_key WHERE name = ?", name);
   }

@@ -15,7 +15,6 @@ const OF_MAPPINGS = `SELECT t.mapping_id, t.type FROM json_each(?) AS j
 
 /** Reads and writes recorded types. */
 export class MappingTypeStore extends Store {
-  /** The types that are not recorded yet. */
   missing(types: readonly MappingType[]): MappingType[] {
     const missing: MappingType[] = [];
     for (const run of statementRuns(types, () => 1)) {

@@ -25,7 +25,6 @@ export interface FoundMapping {
 /** Mappings to insert, with consecutive ids; either all have a token (fixed-shape kinds) or none has. */
 export interface NewMappings extends Pick<StoredMapping, "kind" | "created" | "keyVersion"> {
   readonly rows: readonly NewMapping[];
-  /** Digests of the rows, concatenated. */
   readonly digests: Uint8Array<ArrayBuffer>;
   readonly sealed: ByteSlices;
 }

@@ -130,7 +130,6 @@ export class MatchStore extends Store {
     }
   }
 
-  /** Record the days in (after, upTo] that have keys. */
   noteKeyDays(deletion: number, after: number, upTo: number): void {
     this.sql.exec(NOTE_KEY_DAYS, deletion, after, upTo);
   }

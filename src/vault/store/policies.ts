@@ -142,7 +142,6 @@ const ADD_WRAPPERS = `INSERT OR IGNORE INTO wrapper (digest, sealed)
 
 /** Reads and writes all wrappers that policies of the namespace ever had; rows are never changed. */
 export class WrapperStore extends Store {
-  /** All wrappers, in no order. */
   all(): SealedWrapper[] {
     const rows = this.rows<{ digest: ArrayBuffer; sealed: ArrayBuffer }>(ALL_WRAPPERS);
     return rows.map(({ digest, sealed }) => ({

@@ -41,7 +41,6 @@ export type SettingName =
   | `values_unmasked_${string}`
   | `token_ceiling_${number}`;
 
-/** A setting that should be a number is not one. */
 class DamagedSetting extends Error {
   constructor() {
     super("a setting is no number");

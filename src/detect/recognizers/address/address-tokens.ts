@@ -27,7 +27,6 @@ const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 interface Token {
   readonly start: number;
   readonly end: number;
-  /** Flags of the gap before it. */
   readonly gap: number;
   readonly raw: string;
   /** `raw` in lower case. */

@@ -8,7 +8,6 @@ import { fitsAt } from "../../text/sticky.ts";
 
 const MAX_DIGITS = 3;
 const MAX_AGE = 120;
-/** Signs before a number that is an amount or a count. */
 const AMOUNT_SIGNS = codesOf("$€£#+");
 /** Signs between the digits of dates, times and longer numbers. */
 const SEPARATORS = codesOf(".,:/");

@@ -45,9 +45,7 @@ const WEEKDAY_BEFORE =
   /\b(?:Mon|Tue|Tues|Wed|Wednes|Thu|Thur|Thurs|Fri|Sat|Satur|Sun)(?:day)?\.?,? $/i;
 /** Words before a day of the week in small letters. */
 const WEEKDAY_CUES = wordSet("on this next last every by until meet");
-/** A word of birth in parentheses after a date. */
 const BIRTH_AFTER = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
-/** The word directly after a date. */
 const WORD_AFTER = /^ ?(?:को )?([\p{L}\p{M}]{1,12})/u;
 const WORD_CHARS = 16;
 const BLANK = 32;

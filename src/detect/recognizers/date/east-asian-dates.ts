@@ -23,7 +23,6 @@ const ERAS: ReadonlyMap<string, number> = new Map([
 const ERA = [...ERAS.keys()].join("|");
 const NUMERALS = "〇一二三四五六七八九";
 const NUMERAL = `[${NUMERALS}零十元]`;
-/** The sign for the month, after a number. */
 const MONTH_SIGN = new RegExp(`(?<=[\\d${NUMERALS}十元] ?)[月월]`, "g");
 const IS_NUMERAL = new RegExp(`[\\d${NUMERALS}零十元]`);
 const MAX_MONTH = 3;

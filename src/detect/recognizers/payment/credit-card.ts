@@ -47,7 +47,6 @@ const MAX_FOURS = 2;
 const FULL = 1;
 /** Score of a number after a card's name that fails its check: above that of any other label. */
 const NAMED_SCORE = LABEL_SCORE + 0.02;
-/** Groups in which only cards are printed. */
 const CARD_GROUPS = /^4(?:-4-4-4|-6-5)$/;
 const DOT = 46;
 const DASH = 45;

@@ -20,7 +20,6 @@ const COLON = hashOfWord(":");
 const STOP = hashOfWord(".");
 const APOSTROPHE = hashOfWord("'");
 
-/** What is looked up of words. */
 type Words = Pick<Lexicon, "find" | "listsOf" | "isName">;
 
 /** Words that name nobody in a group's languages. */
@@ -31,7 +30,6 @@ interface FormWords {
   readonly phone: ReadonlySet<number>;
   /** Labels of a single word and words of events, folded. Before a colon they name nobody. */
   readonly labels: ReadonlySet<string>;
-  /** Whether the script has no capitals. */
   readonly isCaseless: boolean;
 }
 

@@ -65,7 +65,6 @@ const MAX_DOSED = 3;
 const DOSE_CHARS = 16;
 const DOSE = /^(?: \d{1,5}(?:\.\d{1,3})?)? ?(?:mcg|mg|ml|mmol|IU)\b/;
 
-/** Most letters of an abbreviation. */
 const MAX_SHORT = 5;
 const NUMBER_CHARS = 8;
 const NUMBER_AFTER =

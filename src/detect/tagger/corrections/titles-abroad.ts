@@ -33,7 +33,6 @@ interface Titles {
   readonly notNames: ReadonlySet<number>;
   /** All words of the three maps, for a quick first check. */
   readonly any: WordSet;
-  /** Whether the script has no capitals. */
   readonly isCaseless: boolean;
 }
 

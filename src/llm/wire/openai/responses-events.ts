@@ -32,7 +32,6 @@ const STREAMED: Readonly<Record<string, Streamed>> = {
   "response.shell_call_command": { format: "text", whole: "command", tool: "shell" },
 };
 
-/** Events that end all texts of their item. */
 const END_ITEM = /\.done$/;
 const END_ALL = /^(response\.(completed|incomplete|failed|cancelled)|error)$/;
 

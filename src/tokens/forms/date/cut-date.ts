@@ -34,7 +34,6 @@ export interface TimeStyle {
   readonly precision: 1 | 2 | 3;
   /** Digits after the decimal mark of the seconds, 0 to 9. */
   readonly fractionDigits: number;
-  /** The decimal mark of the seconds. */
   readonly fractionMark: string;
   /** Separator of hours, minutes and seconds: ":" or "". */
   readonly separator: string;

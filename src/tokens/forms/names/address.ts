@@ -23,7 +23,6 @@ const ZIP_COUNT = 500;
 const STREET_LINES = LAST_NUMBER * LIST_SIZE * TYPE_COUNT;
 const UNIT_LINES = STREET_LINES * DIRECTION_COUNT * LAST_NUMBER;
 
-/** Most parts of a token. */
 const MAX_PARTS = 4;
 /** A longer separator is replaced by a line break, or by a comma and a blank. */
 const LONGEST_SEPARATOR = 4;

@@ -35,7 +35,6 @@ export class Matcher {
     this.#digests = new Set(search.forms.map((form) => `${form.of} ${form.digest}`));
   }
 
-  /** The verdict on each text, in order. */
   async match(texts: readonly string[]): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
     if (this.#digests.size === 0) return texts.map(() => null);

@@ -33,7 +33,6 @@ export type TakeMatches = (matches: readonly Match[]) => Promise<void>;
 
 interface JudgedPage {
   readonly judged: readonly JudgedPair[];
-  /** The last pair that was read, or null. */
   readonly final: PairRow | null;
   /** Mapping id of the last pair that was judged, or null. */
   readonly last: number | null;
@@ -43,7 +42,6 @@ interface JudgedPage {
 
 interface JudgedPair {
   readonly id: number;
-  /** Marked digest of the pair. */
   readonly pair: Uint8Array<ArrayBuffer>;
   readonly as: Judgement;
   /** Whether its mapping was also masked without attributes. */

@@ -58,7 +58,6 @@ const ADD_DAY = "INSERT INTO audit_day (id, day, first, key) VALUES (?, ?, ?, ?)
 export class AuditBatchStore extends Store {
   readonly #keys = new KeyRows(this.sql, WRAPPED_KEYS);
 
-  /** The newest batch, or null. */
   last(): { serial: number; hash: string } | null {
     return this.first("SELECT serial, hash FROM audit_batch ORDER BY serial DESC LIMIT 1");
   }
@@ -104,7 +103,6 @@ export class AuditBatchStore extends Store {
     };
   }
 
-  /** The newest stretch of a day, or null. */
   newestDay(): AuditDay | null {
     return this.dayOf(Number.MAX_SAFE_INTEGER);
   }
