@@ -1,7 +1,7 @@
 // npm run build: bundles the Worker when its inputs have changed, and checks its size.
 
 import { type BuildKind, buildWorker, formatSize, MAX_GZIP_BYTES } from "../run/build/bundle.ts";
-import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
+import { parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 
 const HELP = `Bundle the Worker into dist/release (no network, no login).
 
@@ -29,5 +29,4 @@ await runCommand(async () => {
   console.log(
     `dist/${kind}: ${how}, ${formatSize(bundle.gzipBytes)} gzip (ceiling ${formatSize(MAX_GZIP_BYTES[kind])})`,
   );
-  return EXIT.ok;
 });

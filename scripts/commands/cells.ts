@@ -4,7 +4,6 @@ import { askControl } from "../run/cells/control.ts";
 import { allCells, countCells, requireCells } from "../run/cells/folders.ts";
 import { finishMove, moveNamespace, planMove } from "../run/cells/move.ts";
 import {
-  EXIT,
   optionalPath,
   parseWordsAndOptions,
   requiredPath,
@@ -52,7 +51,6 @@ await runCommand(async () => {
   const said =
     (await askControl(socketPath("control"), { name, to })) ?? (await move(places, name, to));
   console.log(said);
-  return EXIT.ok;
 });
 
 /** Move it here, because no service runs. */

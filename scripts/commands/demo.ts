@@ -47,7 +47,6 @@ await runCommand(async () => {
   } finally {
     if (!options.keep) rmSync(folder, { recursive: true, force: true });
   }
-  return EXIT.ok;
 });
 
 async function runDemo(path: string, folder: string, keep: boolean, signal: AbortSignal) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { buildWorker, DEFINES, formatSize } from "../run/build/bundle.ts";
-import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, parseOptions, runCommand } from "../run/cli/command.ts";
 import {
   PROJECT_ROOT,
   runTool,
@@ -48,10 +48,9 @@ await runCommand(async () => {
   console.log(`    ${formatSize(bundle.gzipBytes)} compressed`);
   if (options["dry-run"]) {
     console.log("Dry run: nothing was sent.");
-    return EXIT.ok;
+    return;
   }
   await deploy(DEFINES[kind]);
-  return EXIT.ok;
 });
 
 async function deploy(defines: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@
 import { readRecords } from "../quality/detect/benchmark.ts";
 import { canonicalType } from "../quality/detect/canonical-types.ts";
 import { everyEntity } from "../quality/detect/tagger-model.ts";
-import { EXIT, parseFileAndOptions, runCommand } from "../run/cli/command.ts";
+import { parseFileAndOptions, runCommand } from "../run/cli/command.ts";
 
 const HELP = `Find sensitive values in texts; masks and stores nothing.
 
@@ -26,7 +26,6 @@ await runCommand(async () => {
     });
     await write(`${JSON.stringify({ id, spans })}\n`);
   }
-  return EXIT.ok;
 });
 
 /** Waits for a slow reader, so that no output is lost at the exit. */

@@ -65,5 +65,4 @@ await runCommand(async () => {
     }
     await command.run();
   }
-  return EXIT.ok;
 });

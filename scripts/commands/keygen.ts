@@ -40,12 +40,11 @@ await runCommand(async () => {
   }
   if (!given.add && !given.drop) {
     console.log(toEnvFile(generateSecrets()).trimEnd());
-    return EXIT.ok;
+    return;
   }
   if (file === undefined) throw new CommandFailure("--env-file is missing.", EXIT.usage);
   const { VAULT_ROOT_KEY: key } = requireSecrets(readEnvFile(file, {}));
   const line = `VAULT_ROOT_KEY=${given.add ? withNewVersion(key) : newestVersion(key)}`;
   const text = readFileSync(file, "utf8");
   console.log(text.replace(/^(\s*export\s+)?VAULT_ROOT_KEY=.*$/m, () => line).trimEnd());
-  return EXIT.ok;
 });

@@ -9,7 +9,7 @@ import { CHARACTER_LISTS, fromJieba, fromSudachi } from "../data/train/character
 import { everydayCharacters, everydayWords } from "../data/train/everyday-words.ts";
 import { germanNouns, readFrequentWords } from "../data/train/german-nouns.ts";
 import { manualTexts } from "../data/train/manuals.ts";
-import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
+import { parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 
 const HELP = `Make models/lists/*.txt (given names, family names, places, everyday words) and models/simplified.ts.
@@ -147,7 +147,6 @@ await runCommand(async () => {
   writeSorted("everyday-words", everydayWords(annotations, manualTexts(manuals, "libreoffice")));
   writeGermanNouns(readFileSync(nouns, "utf8"), readFileSync(frequent, "utf8"));
   writeTraditional(readFileSync(join(opencc, "data", "TSCharacters.txt"), "utf8"));
-  return EXIT.ok;
 });
 
 /** Whether texts from its own country or English texts mention a place. */

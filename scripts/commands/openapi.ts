@@ -11,7 +11,7 @@ import { referencePage } from "../openapi/page.ts";
 import { pythonApi, pythonOperations, synchronous } from "../openapi/python/client.ts";
 import type { ApiDocument } from "../openapi/read-document.ts";
 import { answersIn } from "../openapi/shown-examples.ts";
-import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, parseOptions, runCommand } from "../run/cli/command.ts";
 import { readOptional } from "../run/cli/files.ts";
 import { PROJECT_ROOT, runTool } from "../run/cli/tool.ts";
 
@@ -52,7 +52,6 @@ await runCommand(async () => {
     }
   }
   if (check) await lint();
-  return EXIT.ok;
 });
 
 /** Paths and contents of the generated files of the Python client's two halves. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Plan } from "../data/phone/plans.ts";
 import { plansByCode } from "../data/phone/plans.ts";
 import { type Range, rangesOfCode, rangesOfNone } from "../data/phone/search.ts";
-import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, parseOptions, runCommand } from "../run/cli/command.ts";
 import { readOptional } from "../run/cli/files.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 
@@ -84,11 +84,11 @@ await runCommand(async () => {
   if (options.write) {
     writeFileSync(FILE, text);
     console.log(`${FILE}: ${Buffer.byteLength(text)} bytes`);
-    return EXIT.ok;
+    return;
   }
   if (readOptional(FILE)?.equals(Buffer.from(text))) {
     console.log(`${FILE} is what the numbering plans give.`);
-    return EXIT.ok;
+    return;
   }
   throw new CommandFailure(`${FILE} differs from what the numbering plans give. See --help.`);
 });

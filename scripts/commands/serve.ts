@@ -7,7 +7,7 @@ import { cellPlaces, noteCells, planCells, requireCells } from "../run/cells/fol
 import { finishMove } from "../run/cells/move.ts";
 import { Pause } from "../run/cells/pause.ts";
 import { type Cell, SeveralCells } from "../run/cells/several-cells.ts";
-import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
 import { readEnvFile, readMetricsKey, requireSecrets } from "../run/secrets.ts";
 import { renewAlarms } from "../run/serve/alarm-list.ts";
@@ -43,7 +43,6 @@ await runCommand(async () => {
     // Being asked to stop while still building is not a failure.
     if (!(stop.asked.aborted && error instanceof Error && error.name === "AbortError")) throw error;
   }
-  return EXIT.ok;
 });
 
 async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {

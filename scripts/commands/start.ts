@@ -1,7 +1,7 @@
 // npm start: runs the development service (`wrangler dev`), with secrets created at the first start.
 
 import { join } from "node:path";
-import { CommandFailure, EXIT, endIfHelpWanted, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, endIfHelpWanted, runCommand } from "../run/cli/command.ts";
 import { spawnGuarded } from "../run/cli/guardian.ts";
 import { waitUntilHealthy } from "../run/cli/health.ts";
 import { aborted, listenForStop } from "../run/cli/stop-requests.ts";
@@ -43,7 +43,6 @@ await runCommand(async () => {
   if (outcome && !stop.asked.aborted) {
     throw new CommandFailure(`wrangler dev ended by itself (${outcome.signal ?? outcome.code}).`);
   }
-  return EXIT.ok;
 });
 
 /** Print the first steps once the service answers. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { readTexts } from "../data/train/language/texts.ts";
 import { trainWeights } from "../data/train/language/train-weights.ts";
 import { requireBenchmark } from "../quality/detect/benchmark.ts";
-import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, parseOptions, runCommand } from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 
@@ -39,11 +39,11 @@ await runCommand(async () => {
   const source = sourceOf(weights);
   if (!options.check) {
     writeFileSync(FILE, source);
-    return EXIT.ok;
+    return;
   }
   if (readFileSync(FILE, "utf8") === source) {
     report.print("models/languages.ts is what training gives.");
-    return EXIT.ok;
+    return;
   }
   throw new CommandFailure("models/languages.ts differs from what training gives.");
 });

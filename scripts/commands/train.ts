@@ -10,13 +10,7 @@ import { buildLexicon } from "../data/train/word-lists.ts";
 import { modelBytes } from "../data/train/write-model.ts";
 import { readSources, requireBenchmark } from "../quality/detect/benchmark.ts";
 import { modelFile } from "../quality/detect/tagger-model.ts";
-import {
-  CommandFailure,
-  EXIT,
-  parseOptions,
-  runCommand,
-  usageFailure,
-} from "../run/cli/command.ts";
+import { CommandFailure, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 import { count, Report } from "../run/cli/report.ts";
 
 const NAMES = Object.keys(GROUPS).join(", ");
@@ -51,7 +45,6 @@ await runCommand(async () => {
   if (different.length > 0)
     throw new CommandFailure(`${different.join(", ")}: training gives something else.`);
   if (options.check) report.print("The files are what training gives.");
-  return EXIT.ok;
 });
 
 function isGroup(name: string): name is Group {

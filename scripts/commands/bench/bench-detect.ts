@@ -27,7 +27,7 @@ import {
 } from "../../quality/detect/prompts.ts";
 import { scoreTable, sourceTable } from "../../quality/detect/tables.ts";
 import { everyEntity, loadModel, newNamespaceEntities } from "../../quality/detect/tagger-model.ts";
-import { EXIT, parseOptions, runCommand } from "../../run/cli/command.ts";
+import { parseOptions, runCommand } from "../../run/cli/command.ts";
 import { Report } from "../../run/cli/report.ts";
 
 const HELP = `Score auto-detect on the labelled records of PII_BENCH (default ../shared/pii-bench).
@@ -111,18 +111,18 @@ await runCommand(async () => {
   });
   if (options.ablate) {
     console.log(earnedTable(await ablate(new Report(process.stderr), options.rule)));
-    return EXIT.ok;
+    return;
   }
   if (options.ordinary !== "") {
     console.log(ordinaryTable(options.ordinary));
-    return EXIT.ok;
+    return;
   }
   if (options.languages) {
     await printLanguages();
-    return EXIT.ok;
+    return;
   }
   printPrompts(options.prompts);
-  if (options.prompts) return EXIT.ok;
+  if (options.prompts) return;
   const folder = requireBenchmark();
   const files = readBenchmark(folder);
   const score = await loadScorer(folder);
@@ -137,7 +137,6 @@ await runCommand(async () => {
   );
   if (!options.quick) printFit(fitCalibration(judged));
   console.log(`\n${speedOf(plain)} in one thread`);
-  return EXIT.ok;
 });
 
 /** Print the score of a new namespace's default policy on the corpus of prompts. */

@@ -11,13 +11,7 @@ import { summarize } from "../../quality/bench/statistics.ts";
 import { startOpenBao } from "../../quality/peers/openbao.ts";
 import { startPresidio } from "../../quality/peers/presidio.ts";
 import { type Field, type Row, rowsOf } from "../../quality/peers/rows.ts";
-import {
-  EXIT,
-  parseOptions,
-  runCommand,
-  usageFailure,
-  wholeNumber,
-} from "../../run/cli/command.ts";
+import { parseOptions, runCommand, usageFailure, wholeNumber } from "../../run/cli/command.ts";
 import { Report } from "../../run/cli/report.ts";
 
 const HELP = `Do the same work with this service and with its peers, in turns, and print the ratios.
@@ -61,7 +55,7 @@ function readOptions(): Given {
   return { bao, presidio, rounds: wholeNumber("rounds", given.rounds, 1, 100) };
 }
 
-async function play(given: Given, stage: Stage): Promise<number> {
+async function play(given: Given, stage: Stage): Promise<undefined> {
   const report = new Report(process.stderr);
   const start = () => stage.start("product");
   const product = await report.step("this service", start, () => "is there");
@@ -79,7 +73,6 @@ async function play(given: Given, stage: Stage): Promise<number> {
   const head = ["what", "peer", "ours / theirs", "spread", "ours", "theirs"];
   const cells = [head, head.map(() => "---"), ...lines];
   console.log(cells.map((line) => `| ${line.join(" | ")} |`).join("\n"));
-  return EXIT.ok;
 }
 
 /** Start the peers named on the command line. */

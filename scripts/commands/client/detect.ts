@@ -1,6 +1,5 @@
 // masking-vault detect: what auto-detect finds in a text.
 
-import { EXIT } from "../../run/cli/command.ts";
 import { columnsOf } from "../../run/cli/report.ts";
 import { CLIENT_OPTIONS, runClient, TOKEN_HELP, wordOf } from "../../run/client/run-client.ts";
 import { linesOf } from "../../run/table/rows.ts";
@@ -54,5 +53,4 @@ await runClient(HELP, OPTIONS, async ({ client, words, options, signal, say }) =
     letters += value.length;
   }
   await look();
-  return EXIT.ok;
 });

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { formatSize } from "../../run/build/bundle.ts";
-import { CommandFailure, EXIT, parseOptions, runCommand } from "../../run/cli/command.ts";
+import { CommandFailure, parseOptions, runCommand } from "../../run/cli/command.ts";
 import { PROJECT_ROOT, productVersion } from "../../run/cli/tool.ts";
 import { writeImage } from "../../run/image/layout.ts";
 import {
@@ -70,5 +70,4 @@ await runCommand(async () => {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  return EXIT.ok;
 });

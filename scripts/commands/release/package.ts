@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { formatSize } from "../../run/build/bundle.ts";
-import { CommandFailure, EXIT, parseOptions, runCommand } from "../../run/cli/command.ts";
+import { CommandFailure, parseOptions, runCommand } from "../../run/cli/command.ts";
 import { PROJECT_ROOT, runTool } from "../../run/cli/tool.ts";
 import { writePackage } from "../../run/package/contents.ts";
 
@@ -33,5 +33,4 @@ await runCommand(async () => {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  return EXIT.ok;
 });

@@ -3,7 +3,6 @@
 import type { JWK } from "jose";
 import {
   CommandFailure,
-  EXIT,
   parseFileAndOptions,
   readInput,
   runCommand,
@@ -81,7 +80,6 @@ await runCommand(async () => {
   console.log(
     "\nWhether entries behind these were cut off it cannot show: keep this file for --earlier.",
   );
-  return EXIT.ok;
 });
 
 function printCheckpoints(chains: Chains, areVerified: boolean): void {

@@ -51,9 +51,9 @@ export interface Server {
 
 /** Run a bench until it ends or is asked to stop, which `stopped` reports; cleans up everything it started. */
 export async function withStage(
-  run: (stage: Stage) => Promise<number>,
+  run: (stage: Stage) => Promise<number | undefined>,
   stopped = "Stopped before the end.",
-): Promise<number> {
+): Promise<number | undefined> {
   const { asked } = listenForStop();
   const stage = new Stage(asked);
   const stop = async () => {

@@ -120,14 +120,14 @@ export function optionalPath(path: string | undefined): string | null {
   return path === undefined ? null : resolve(path);
 }
 
-/** Run a command's body and exit with its code, even while handles are open. */
-export async function runCommand(body: () => Promise<number>): Promise<void> {
+/** Run a command's body and exit with its code (0 where it gives none), even while handles are open. */
+export async function runCommand(body: () => Promise<number | undefined>): Promise<void> {
   // A closed reader (`| head`, a closed terminal) must not crash a running service.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   requireNode();
   let code: number;
   try {
-    code = await body();
+    code = (await body()) ?? EXIT.ok;
   } catch (error) {
     if (error instanceof CommandFailure) console.error(`error: ${error.message}`);
     else console.error(error);
@@ -145,7 +145,7 @@ export function runStoppable(outcome: string, body: (asked: AbortSignal) => Prom
     const { asked } = listenForStop();
     try {
       await body(asked);
-      return EXIT.ok;
+      return;
     } catch (error) {
       throw explained(error, asked, outcome);
     }

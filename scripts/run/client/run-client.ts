@@ -54,7 +54,7 @@ export type Call<Options extends ParseArgsOptionsConfig> = {
 export function runClient<Options extends ParseArgsOptionsConfig & typeof CLIENT_OPTIONS>(
   help: string,
   allOptions: Options,
-  body: (call: Call<Options>) => Promise<number>,
+  body: (call: Call<Options>) => Promise<number | undefined>,
   secret: Secret = "MASKING_VAULT_TOKEN",
 ): Promise<void> {
   return runCommand(async () => {
@@ -87,13 +87,12 @@ export function runActions<Options extends ParseArgsOptionsConfig & typeof CLIEN
   actions: Readonly<Record<string, (call: Call<Options>) => Promise<void>>>,
   secret?: Secret,
 ): Promise<void> {
-  const run = async (call: Call<Options>) => {
+  const run = async (call: Call<Options>): Promise<undefined> => {
     const [word = ""] = call.words;
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     const names = Object.keys(actions).join(", ");
     if (action === undefined) throw usageFailure(`Say what to do: ${names}.`);
     await action(call);
-    return EXIT.ok;
   };
   return runClient(help, options, run, secret);
 }

@@ -70,12 +70,12 @@ export type TableWork = {
   exchangeOf(client: VaultClient, options: ExchangeOptions, signal: AbortSignal): Promise<Exchange>;
 };
 
-/** Read a table, exchange its values, write it. Returns the exit code. */
+/** Read a table, exchange its values, write it. */
 export async function runTable(
   input: string,
   options: TableOptions,
   work: TableWork,
-): Promise<number> {
+): Promise<undefined> {
   const { asked } = listenForStop();
   const { output: path, json } = options;
   const isCsv = isCsvNamed(input, options.format);
@@ -118,7 +118,6 @@ export async function runTable(
     const counts = `${countOf(rows, "row")}, ${countOf(values, "value")}`;
     printLine(`${counts} ${work.verb}${bad} in ${seconds(took)}`);
   }
-  return EXIT.ok;
 }
 
 /** Write what is not written yet, and count it in `done`. */
