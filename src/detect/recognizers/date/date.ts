@@ -53,7 +53,7 @@ const BORN_BEGINNINGS = new Set(["को", ...BORN_WORDS].map((word) => word.cha
 const LONG_BORN_WORDS = [...BORN_WORDS].filter(({ length }) => length > 1);
 const FIRST_KANA = "\u3041";
 /** Abbreviations of birth before a date; without the dot they are other words. */
-const BIRTH_MARK = /(?:^|[^\p{L}])(?:ur|nac|nasc)\. ?$/u;
+const BIRTH_MARK = /(?:(?:^|[^\p{L}])(?:ur|nac|nasc)|[,(] ?b)\. ?$/u;
 const MARK_CHARS = 8;
 const MAX_DAY_CHARS = 9;
 

@@ -72,6 +72,9 @@ const FORMS = Object.entries({
   // The user information of a URL (RFC 3986, 3.2.1), for policies that leave URLs in clear.
   "://": `://(?:${NAME})?:(?<password>[^\\s"'$/:@]{4,64})@(?=[\\w[])`,
   "id=": `(?<=\\b[ug])id=\\d{1,10}\\(${NAME}\\)`,
+  " pts/": `(?<=^${BEFORE} {1,20}) pts/\\d`,
+  "M\n": `(?<=^${BEFORE} {1,3}\\d{1,2}:\\d\\d ?[AP])M\\n`,
+  " / ": `(?<=\\b(?:[Ll]og ?in|[Ss]ign in|[Cc]red(?:ential)?s)\\b[^\\n]{1,60}) / (?=\\S*\\d)${PASSWORD}`,
   ") CMD": `(?<=\\(${BEFORE})\\) CMD`,
   "cn=": `\\bcn=${NAME},(?:ou|dc|cn|o)=`,
   '("': CALLS.join("|"),

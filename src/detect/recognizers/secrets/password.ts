@@ -123,8 +123,8 @@ export const pin: LabelRule = {
   entityType: "PASSWORD",
   labels:
     "pin?|atm pin|card pin|security pin|puk|one time password|one time code|otp|verification code|login code|" +
-    "sms code|unlock code|auth code|authentication code|authenticator code",
-  read: matching(/\d{4,8}(?![\w.-]\d|\w)/y),
+    "sms code|unlock code|auth code|authentication code|authenticator code|use the code|enter the code|enter code",
+  read: matching(/(?:\d{3}[ -]\d{3}|\d{4,8})(?![\w.-]\d|\w)/y),
 };
 
 /** Security codes of payment cards: three digits, four for American Express. */

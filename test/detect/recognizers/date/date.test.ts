@@ -79,6 +79,7 @@ describe("dates and times", () => {
     ["DATE_OF_BIRTH", "DOB: 1990-01-01"],
     ["DATE_OF_BIRTH", "She was born on 2/19/1956."],
     ["DATE_OF_BIRTH", "geb. am 10.04.1992"],
+    ["DATE_OF_BIRTH", "Kieran Mottley, b. 03.02.1996"],
     ["DATE_OF_BIRTH", "Geburtsdatum: 3. Mai 1970"],
     ["DATE_OF_BIRTH", "D.O.B. 03/28/1985"],
     ["DATE_OF_BIRTH", "born in 1980"],

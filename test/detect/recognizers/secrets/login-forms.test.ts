@@ -27,6 +27,8 @@ describe("lines with a login", () => {
     "«mrossi»:x:1001:1001::/\n-rw-r--r-- 1 «mrossi» staff 4096 Jan 2 a\ndrwxr-xr-x 2 «mrossi» dev 40 b",
     "chown -R «mrossi»:dev a; CORP\\«gvanness» on; ssh -l «mrossi» 10.0.0.1; crontab -u «mrossi»",
     "usermod -aG docker «mrossi»",
+    "«dkovacs»  pts/0  10.0.0.7  Mon Mar  2 09:14\n«nadia.petrov»  9:14 AM\nhi",
+    "Log in as x.k / «Test!2345» and open Settings",
   ])("%s", (marked) => {
     const { found, expected } = compare(loginForms, marked);
     expect(found).toEqual(expected);
@@ -40,6 +42,7 @@ describe("lines with a login", () => {
     "node@v8, react@latest, foo@npm:bar, mail ann@example.com, actions/checkout@v4",
     "2026-03-02 14:11:09 worker: started\n14:11 error: no\nnote: x <a> b, C:\\temp AB\\x",
     "select * from user where role = 'x'; drop table a; a TO b; she logged in from home",
+    "ls /dev/pts/0; at 9:14 AM\nthe call; login page / settings, log in / sign up",
     "tar -p x; ls -u a; git diff -U 3; getenv('DB_HOST', 'localhost'); su - root",
   ])("leaves %s", (text) => {
     expect(loginForms.scan(text)).toEqual([]);

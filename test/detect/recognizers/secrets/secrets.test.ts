@@ -68,7 +68,7 @@ describe("behind labels", () => {
     "my password is «the-horse-battery-staple-9», password: «my-dog-Rex-2019», password: «no.7blueHouse»",
     "password: username=, api_key: your_api_key_here, password=my_secret_password",
     "psk=«Elm-4417-x», identified by '«Elm4417»', Password → «Elm4417»",
-    "your otp is «482913», verification code: «482913»",
+    "your otp is «482913», verification code: «482913», use the code «773 104», use code 20 times",
     "my login is «kbrandt7», user «p.osei» tried, sub=«u.ferreira» x",
     "user «jhill» logged in, user «jhill» from 10.0.0.1, disconnected from user «jhill» port",
     "as user «svc-hr-sync», deployed by «k.osei2», session for «m_duarte» expired",
