@@ -8,7 +8,7 @@ import { corrected, given, readBy, told } from "../../support/detect/given-findi
 
 const hashes = (words: string) => new Set(words.split(" ").map(hashOfWord));
 const GIVEN = hashes("dorothy jennifer betty john lincoln rose jojo");
-const FAMILY = hashes("martin young smith murray buchanan center hill hall");
+const FAMILY = hashes("martin young smith murray buchanan center hill hall corp");
 const PLACES = hashes("lincoln martin center");
 const RARE = hashes("rose center");
 const LEXICON = {
@@ -45,6 +45,7 @@ describe("a name of listed names", () => {
 describe("what is taken for a person", () => {
   it.each([
     ["whether [PERSON TextCorp]'s actions", "ORGANIZATION TextCorp"],
+    ["whether [PERSON JohnCorp] has", "ORGANIZATION JohnCorp"],
     ["at the [PERSON John Murray Library]", "LOCATION John Murray Library"],
     ["the [PERSON Hindu Mahasabha]", "ORGANIZATION Hindu Mahasabha"],
   ])("is none: %s", (marked, name) => expect(typed(marked)).toEqual([name]));

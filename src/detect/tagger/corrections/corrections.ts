@@ -8,6 +8,7 @@ import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { withListTypes, withPersonsApart } from "./enumerations.ts";
 import { addParts } from "./name-edges.ts";
 import {
+  isAfterOffice,
   isCapital,
   type Names,
   organizationAfterWords,
@@ -43,7 +44,7 @@ function organizationAround(
   const sure = organizationAt(tokens, i);
   if (sure !== null) return { ...sure, isSure: true };
   const announced = organizationAfterWords(tokens, i);
-  return announced === null ? null : { ...announced, isSure: false };
+  return announced === null ? null : { ...announced, isSure: isAfterOffice(tokens, i) };
 }
 
 /** The names, and the organizations that words identify. A name inside a longer one of these is replaced. */
@@ -123,7 +124,7 @@ function isPart({ from, to, type }: Tagged, run: Run): boolean {
   return from >= run.from && to <= run.to && type !== ADDRESS;
 }
 
-const BEFORE_NAME = hashesOf("mr mrs ms mx dr prof professor");
+const BEFORE_NAME = hashesOf("mr mrs ms mx dr prof professor cllr sgt sergeant matron rabbi");
 /** Also the abbreviation of another word: "12 Main Dr.". */
 const DR = hashOfWord("dr");
 const STOP = hashOfWord(".");

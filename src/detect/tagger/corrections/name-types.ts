@@ -3,7 +3,7 @@
 
 import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { SHAPE } from "../tokens.ts";
-import type { Names } from "./organizations.ts";
+import { HEADS, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
 import type { SearchedText } from "./searched-text.ts";
 
@@ -44,7 +44,8 @@ function typeOfThing(tokens: SearchedText, { from, to }: Tagged): number {
   if (to - from === 1) {
     if (shape[from] !== SHAPE.mixed) return PERSON;
     const parts = INNER_CAPITAL.exec(tokens.text.slice(start[from], end[from]))?.slice(1) ?? [];
-    const isOfNames = parts.every((part) => tokens.lexicon.isName(hashOfWord(part.toLowerCase())));
+    const hashes = parts.map((part) => hashOfWord(part.toLowerCase()));
+    const isOfNames = hashes.every((hash) => tokens.lexicon.isName(hash) && !HEADS.has(hash));
     return isOfNames ? PERSON : ORGANIZATION;
   }
   const isAfterThe = from > 0 && word[from - 1] === THE;

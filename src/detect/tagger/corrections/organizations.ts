@@ -35,7 +35,7 @@ const KINDS =
   "solicitors solutions studios supplies syndicate systems taxis technologies trust union university veterinary";
 
 /** Heads: words that make an organization's name of the capitalized words before them. */
-const HEADS = hashesOf(LEGAL, KINDS);
+export const HEADS = hashesOf(LEGAL, KINDS);
 
 /** Heads, and further words, that may also begin a name: "University of Leeds", "Council on Foreign Relations". */
 const FIRST_HEADS = hashesOf(
@@ -62,6 +62,7 @@ const NOT_IN_NAME = hashesOf(
 );
 
 const BANK = hashOfWord("bank");
+const AMPERSAND = hashOfWord("&");
 
 /** Words before a head that make no name with it: "Third Party", "Credit Union", "Soviet Union". */
 const NO_NAME_BEFORE = hashesOf(
@@ -108,12 +109,19 @@ function beginOfName(tokens: Tokens, head: number): number {
   let from = head;
   for (let words = 0; words < MAX_WORDS && from > 0; words++) {
     if (gap[from] !== GAP.blank) break;
-    const before = beforePossessive(tokens, from - 1);
+    const before = isJoin(tokens, from - 1) ? from - 2 : beforePossessive(tokens, from - 1);
     if (!isCapital(shape[before] as number) || NOT_IN_NAME.has(word[before] as number)) break;
     if (word[head] === BANK && ROLE_WORDS.has(word[before] as number)) break;
     from = before;
   }
   return from;
+}
+
+/** Whether token `i` joins words of a name: "Paws & Claws", "John M. Olin". */
+function isJoin({ gap, shape, word }: Tokens, i: number): boolean {
+  if (i < 1) return false;
+  if (word[i] === AMPERSAND) return gap[i] === GAP.blank;
+  return word[i] === STOP && gap[i] === GAP.none && shape[i - 1] === SHAPE.initial;
 }
 
 /** Whether a name may continue after its head with "of ...": only where not every word is capitalized. */
@@ -242,6 +250,12 @@ export function organizationAfterWords(tokens: Tokens, from: number): Run | null
   const first = word[from] as number;
   const isNone = to === from || PARTS.has(first) || ROLE_WORDS.has(first) || JOB_WORDS.has(first);
   return isNone ? null : { from, to };
+}
+
+/** Whether a company's job in capitals is before token `from`: "Project Manager of". */
+export function isAfterOffice({ gap, shape, word }: Tokens, from: number): boolean {
+  const isTitle = (i: number) => i >= 0 && shape[i] === SHAPE.title && gap[i + 1] === GAP.blank;
+  return COMPANY_JOBS.has(word[from - 2] ?? 0) && isTitle(from - 2) && isTitle(from - 3);
 }
 
 function isAnnounced(tokens: Tokens, from: number): boolean {

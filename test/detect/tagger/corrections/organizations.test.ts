@@ -16,6 +16,9 @@ describe("words before an organization", () => {
       "ORGANIZATION Prestige Worldwide",
       "ORGANIZATION Hooli",
     ]);
+    expect(corrected("as Project Manager of [PERSON Ann Blunt], he")).toEqual([
+      "ORGANIZATION Ann Blunt",
+    ]);
     // An employer may be a person: no finding of one gives way.
     expect(corrected("an employee of [PERSON Ann Blunt]")).toEqual(["PERSON Ann Blunt"]);
     expect(corrected("Employer: Hooli\nCompany: Stark Labs")).toEqual([
@@ -44,6 +47,13 @@ describe("words that tell an organization", () => {
     ]);
     expect(corrected("the Serbian People's Party")).toEqual([
       "ORGANIZATION Serbian People's Party",
+    ]);
+    expect(
+      corrected("the [PERSON Claws Clinic], Paws & Claws Clinic, John M. Olin Foundation"),
+    ).toEqual([
+      "ORGANIZATION Claws Clinic",
+      "ORGANIZATION Paws & Claws Clinic",
+      "ORGANIZATION John M. Olin Foundation",
     ]);
     expect(corrected("In London's Labour Party")).toEqual(["ORGANIZATION Labour Party"]);
     expect(corrected("sued Quill & Co, Fable Works, Inc. and others")).toEqual([]);
