@@ -31,7 +31,7 @@ describe.each(Object.entries(ORDINARY_PROSE) as [Language, string][])(
       const tokens = tokenize(text, undefined, isByCharacter(group));
       const names = isByCharacter(group)
         ? withHonoured(text, tokens, [], { lexicon, margin: 1 })
-        : withTitledAbroad(tokens, [], group, 1);
+        : withTitledAbroad(tokens, [], group, 1, lexicon);
       expect(
         names.map(({ from, to }) => text.slice(tokens.start[from], tokens.end[to - 1])),
       ).toEqual([]);

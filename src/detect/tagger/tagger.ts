@@ -114,6 +114,7 @@ export function* namesIn(
             withEdgesAbroad(text, tokens, found, group, lexicon),
             group,
             HEAD_MARGIN,
+            lexicon,
           ),
           lexicon,
           false,

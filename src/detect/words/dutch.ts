@@ -9,10 +9,12 @@ export const dutch: LanguageWords = {
   phone: "bellen telefoonnummer mobiele mobieltje bereikbaar telefoon mobiel gsm",
   fax: "faxnummer",
   phoneToReach: "op nummer",
-  titles: "dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
+  titles:
+    "zoon dochter broer zus collega buurman buurvrouw oom tante echtgenoot echtgenote dhr. dhr heer mevr. mevr mevrouw mw. dr. drs. ir. prof. mr. ing.",
   notNamesAfterTitles:
     "president minister burgemeester voorzitter directeur presidente minister-president premier commissaris staatssecretaris voorzitster rapporteur ambassadeur rechter officier wethouder professor doctor kolonel generaal",
-  notNames: "onderwerp datum verzonden hallo hoi groet groeten groetjes kusjes geachte bedankt",
+  notNames:
+    "onderwerp datum verzonden hallo hoi groet groeten groetjes kusjes geachte bedankt beste lieve",
   labels: {
     introduction: "ik heet|mijn naam is",
     name:

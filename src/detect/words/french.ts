@@ -9,11 +9,12 @@ export const french: LanguageWords = {
   phone: "téléphonique appelez appeler joindre joignable téléphone tél telephon portable",
   fax: "télécopie télécopieur",
   phoneToReach: "au numéro",
-  titles: "m. mm. me mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
+  titles:
+    "fils fille frère sœur mari épouse collègue voisin voisine oncle tante m. mm. me mme mmes mlle monsieur madame mademoiselle dr dr. docteur pr.",
   notNamesAfterTitles:
     "président présidente ministre maire directeur directrice juge docteur les premier première député députée sénateur sénatrice ambassadeur ambassadrice commissaire rapporteur rapporteure procureur bâtonnier préfet préfète proviseur recteur vice-président maître professeur",
   notNames:
-    "objet date envoyé bonjour bonsoir salut coucou cordialement bisous bises merci cher chère",
+    "objet date envoyé bonjour bonsoir salut coucou cordialement bisous bises merci cher chère chers",
   labels: {
     introduction: "je m appelle|je me nomme|je me prenomme|mon nom est|mon prenom est|moi c est",
     name:

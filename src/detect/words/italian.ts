@@ -10,11 +10,12 @@ export const italian: LanguageWords = {
   phone:
     "cellulari chiamare chiamarla chiamarlo chiami chiamate telefonare recapito recapiti cellulare telefono",
   phoneToReach: "al numero",
-  titles: "sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
+  titles:
+    "figlio figlia fratello sorella moglie marito collega zio zia sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",
   notNamesAfterTitles:
     "presidente ministro sindaco direttore giudice dio presidentessa vicepresidente ministra sindaca direttrice commissario commissaria senatore senatrice onorevole ambasciatore ambasciatrice prefetto questore procuratore avvocato relatore relatrice professore professoressa rettore assessore segretario generale colonnello capitano maresciallo",
   notNames:
-    "oggetto data inviato buongiorno buonasera ciao gentile egregio egregia cordiali saluti baci abbracci grazie",
+    "oggetto data inviato buongiorno buonasera ciao gentile egregio egregia cordiali saluti baci abbracci grazie caro cara",
   labels: {
     introduction: "mi chiamo|il mio nome e|mio nome e",
     name:

@@ -12,7 +12,8 @@ export const polish: LanguageWords = {
   phoneInLanguage: "kom",
   fax: "faks faksu",
   phoneToReach: "pod numer",
-  titles: "pan pana panu panem panie pani panią dr prof. mgr inż. ks. mec.",
+  titles:
+    "syn syna córka córki żona żony mąż męża brat siostra kolega koleżanka pan pana panu panem panie pani panią dr prof. mgr inż. ks. mec.",
   notNamesAfterTitles:
     "prezydent prezydenta prezydentowi prezydentem prezydencie wiceprezydent wiceprezydenta wiceprezydencie minister ministra ministrowi ministrem ministrze wiceminister wiceministra wiceministrze premier premiera premierowi premierem premierze wicepremier wicepremiera wicepremierze prezes prezesa prezesowi prezesem prezesie wiceprezes dyrektor dyrektora dyrektorowi dyrektorem dyrektorze burmistrz burmistrza burmistrzu wójt wójta wójcie marszałek marszałka marszałkowi marszałkiem marszałku marszałkini wicemarszałek wicemarszałka wicemarszałku poseł posła posłowi posłem pośle posłanka posłanko posłankę posłanki senator senatora senatorowi senatorem senatorze senatorko przewodniczący przewodniczącego przewodniczącemu przewodniczącym przewodnicząca przewodniczącej przewodniczącą wiceprzewodniczący wiceprzewodnicząca profesor profesora profesorowi profesorem profesorze doktor doktora doktorowi doktorem doktorze kierownik kierownika kierowniku kierowniczko redaktor redaktora redaktorze mecenas mecenasa mecenasie sędzia sędziego sędzio prokurator prokuratora prokuratorze komisarz komisarza komisarzu sekretarz sekretarza sekretarzu rzecznik rzecznika rzeczniku generał generała generale pułkownik pułkownika pułkowniku kapitan kapitana kapitanie wojewoda wojewodo starosta starosto ambasador ambasadorze rektor rektorze dziekan dziekanie sprawozdawca sprawozdawcy sprawozdawco inżynier inżynierze kolega kolego radny radna radnego koleżanko bóg boga bogu boże domu",
   notNames:

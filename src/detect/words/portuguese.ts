@@ -10,11 +10,12 @@ export const portuguese: LanguageWords = {
   phone:
     "fone telefones telemovel ligar ligue contato contacto celulares telefone telemóvel celular móvel",
   phoneToReach: "número",
-  titles: "sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
+  titles:
+    "filho filha irmão irmã esposa marido colega tio tia sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",
   notNamesAfterTitles:
     "presidente ministro ministra prefeito prefeita diretor diretora juiz juíza deputado deputada deus presidenta vice-presidente senador senadora governador governadora comissário comissária secretário secretária relator relatora embaixador embaixadora vereador vereadora primeiro primeira professor professora doutor doutora procurador general coronel",
   notNames:
-    "assunto data enviado olá prezado prezada beijos abraço abraços atenciosamente obrigado obrigada",
+    "assunto data enviado olá prezado prezada beijos abraço abraços atenciosamente obrigado obrigada oi querido querida caro cara",
   labels: {
     introduction: "chamo me|me chamo|meu nome e|meu nome completo e",
     name:

@@ -8,14 +8,14 @@ export const spanish: LanguageWords = {
   otherEvents:
     "fallecido fallecida fallecimiento ingreso ingresado ingresada baja expedido expedida firmado caduca",
   phone:
-    "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto teléfono telefono móvil movil celular tlf",
+    "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto línea teléfono telefono móvil movil celular tlf",
   phoneToReach: "al número",
   titles:
-    "sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
+    "hijo hija hermano hermana esposo esposa marido vecino vecina compañero compañera tío tía sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",
   notNamesAfterTitles:
     "presidente presidenta ministro ministra alcalde alcaldesa director directora juez jueza dios vicepresidente vicepresidenta comisario comisaria diputado diputada senador senadora embajador embajadora gobernador gobernadora secretario secretaria fiscal rector rectora ponente doctor doctora profesor profesora portavoz consejero consejera general coronel capitán",
   notNames:
-    "asunto fecha remitido remitida enviado hola saludos gracias estimado estimada besos abrazos cordialmente",
+    "asunto fecha remitido remitida enviado hola saludos gracias estimado estimada besos abrazos cordialmente querido querida buenas",
   labels: {
     introduction: "me llamo|mi nombre es|mi nombre completo es",
     name:

@@ -9,7 +9,7 @@ export const swedish: LanguageWords = {
   phone: "tfn telefonnummer mobilnummer mobilnr telefonnr ringa mobilen hemtelefon telefon mobil",
   fax: "faxnr",
   phoneToReach: "på nummer",
-  titles: "herr fru fröken hr. dr dr. doktor prof.",
+  titles: "dotter bror syster kollega granne herr fru fröken hr. dr dr. doktor prof.",
   notNamesAfterTitles:
     "president minister talman ordförande gud statsminister statsministern ministern presidenten ordföranden statsråd statsrådet kommissionär kommissionsordförande kommissionsledamot ålderspresident borgmästare landshövding rektor domare kapten överste general direktör professor doktor",
   notNames: "ämne datum skickat hej hejsan hälsningar kram kramar kära tack",

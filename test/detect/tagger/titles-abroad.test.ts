@@ -8,6 +8,7 @@ import { LISTED } from "../../../src/detect/tagger/listed.ts";
 import { PERSON, type Tagged } from "../../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
 import { lexiconOf } from "../../support/detect/character-lexicon.ts";
+import { LEXICON } from "../../support/detect/given-findings.ts";
 
 const MARGIN = 6;
 
@@ -19,7 +20,7 @@ const { lexicon } = lexiconOf({
 function titled(group: Group, text: string, tokens: Tokens, found: readonly Tagged[]) {
   return isByCharacter(group)
     ? withHonoured(text, tokens, found, { lexicon, margin: MARGIN })
-    : withTitledAbroad(tokens, found, group, MARGIN);
+    : withTitledAbroad(tokens, found, group, MARGIN, LEXICON);
 }
 
 function told(group: Group, text: string): string[] {
@@ -44,6 +45,11 @@ describe("a title tells a name", () => {
     ],
     ["west", "Gentile Sig.ra Xu e Dott.ssa Bo", "Xu|Bo"],
     ["west", "aan dhr. van der Ploeg en mevr. J. Smit", "van der Ploeg|J. Smit"],
+    [
+      "west",
+      "Beste Joost,\nmijn zoon Wouter; hola Íñigo: su hijo Ciro\nuna hija. En casa\nHej Åsa!",
+      "Joost|Wouter|Ciro|Åsa",
+    ],
     ["pl-tr", "Szanowny Panie Żak, pani Łucja", "Żak|Łucja"],
     ["pl-tr", "Sayın Çağla Şahin; Ayşe Hanım ve Ali Bey", "Çağla Şahin|Ayşe|Ali"],
     ["hi", "श्री नाथ ने डॉ. मेहता से", "नाथ|मेहता"],
@@ -61,6 +67,7 @@ describe("a title tells a name", () => {
     ["west", "Herr Präsident, Frau Ministerin! Der Don und die Donna. 5 mm. Der Herr der Ringe"],
     ["west", "Die Frau Gemahlin und der Herr Sohn. Herr Ober! Der Herr Hauptmann"],
     ["west", "Frau Bundeskanzlerin, Herr Kommissar; Herr talman, Fru statsråd"],
+    ["west", "De beste Nederlandse film, Beste Nederlandse film van het jaar. Zoon Bakkerij"],
     ["west", "5 m. Paris, 3 mm. Lyon; il me Paris. M. le Président"],
     ["west", "Monsieur le Président, Madame la Commissaire, Monsieur Premier"],
     [

@@ -11,7 +11,6 @@ import { PLATFORM_NAMES, TECHNICAL } from "./abbreviations.ts";
 import { isSentenceEnd } from "./name-edges.ts";
 import type { Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
-import { ENDINGS } from "./titles-abroad.ts";
 
 /** The full stop of Hindi, which the tokenizer takes for a letter of the word before it. */
 export const DANDA = "।";
@@ -20,7 +19,11 @@ const COLON = hashOfWord(":");
 const STOP = hashOfWord(".");
 const APOSTROPHE = hashOfWord("'");
 
-type Words = Pick<Lexicon, "find" | "listsOf" | "isName">;
+/** Ends of abbreviations after their dot: "Sig.ra", "Dott.ssa". */
+export const ENDINGS = hashesOf("ra na ssa a ta");
+
+/** What is looked up of words. */
+export type Words = Pick<Lexicon, "find" | "listsOf" | "isName">;
 
 /** Words that name nobody in a group's languages. */
 interface FormWords {
@@ -152,7 +155,8 @@ function isFirst({ gap, word }: Tokens, i: number): boolean {
 /** Bit of the everyday words in the lists of a lexicon of these languages (scripts/data/train/word-lists.ts). */
 const EVERYDAY = 1 << 7;
 
-function isEveryday(hash: number, lexicon: Words): boolean {
+/** Whether it is an everyday word of one of the languages, and no name. */
+export function isEveryday(hash: number, lexicon: Words): boolean {
   const slot = lexicon.find(hash);
   return slot >= 0 && (lexicon.listsOf(slot) & EVERYDAY) !== 0 && !lexicon.isName(hash);
 }

@@ -7,6 +7,7 @@ import { FIRST_PARTICLES, PARTICLES } from "../../words/particles.ts";
 import { GROUPS, type Group } from "../groups.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
+import { ENDINGS, isEveryday, type Words } from "./edges-abroad.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
@@ -14,14 +15,18 @@ const STOP = hashOfWord(".");
 const HYPHEN = hashOfWord("-");
 const OPEN = hashOfWord("<");
 const CLOSE = hashOfWord(">");
-/** Titles in lower case only: capitalized, they are names and rivers. */
-const SMALL_ONLY = hashesOf("don doña dona heer");
+/** Titles and kin in lower case and without a dot only: capitalized, they are names and rivers. */
+const SMALL_ONLY = hashesOf(
+  "don doña dona heer zoon dochter broer zus collega buurman buurvrouw oom echtgenoot echtgenote fils fille frère sœur mari " +
+    "épouse collègue voisin voisine oncle tante hijo hija hermano hermana esposo esposa marido vecino vecina compañero " +
+    "compañera tío tía figlio figlia fratello sorella moglie zio zia filho filha irmão irmã colega tio tia dotter bror " +
+    "syster kollega granne syn syna córka córki żona żony mąż męża brat siostra kolega koleżanka",
+);
 /** Abbreviations in capitals only: in lower case they are meters and a pronoun. */
 const HIGH_ONLY = hashesOf("m me mm");
-/** Ends of abbreviations after their dot: "Sig.ra", "Dott.ssa". */
-export const ENDINGS = hashesOf("ra na ssa a ta");
 const BETWEEN = hashesOf(PARTICLES);
 const FIRST = hashesOf(FIRST_PARTICLES);
+const ENDS = hashesOf(", !");
 const MAX_WORDS = 4;
 
 /** The titles of a group's languages: by hash of the word, the languages that have it. */
@@ -31,7 +36,9 @@ interface Titles {
   readonly dotted: ReadonlyMap<number, LanguageSet>;
   readonly after: ReadonlyMap<number, LanguageSet>;
   readonly notNames: ReadonlySet<number>;
-  /** All words of the three maps, for a quick first check. */
+  /** Words that begin letters and chats: "Beste", "Hola". */
+  readonly greetings: ReadonlySet<number>;
+  /** All words that names are beside, for a quick first check. */
   readonly any: WordSet;
   readonly isCaseless: boolean;
 }
@@ -47,12 +54,16 @@ function titlesOf(group: Group): Titles {
   const before = hashed("titles");
   const dotted = hashed("titles", true);
   const after = hashed("titlesAfterName");
+  const greetings = hashesOf(wordsIn(languages, "notNames"));
   return {
     before,
     dotted,
     after,
     notNames: hashesOf(wordsIn(languages, "notNamesAfterTitles")),
-    any: new WordSet(new Set([before, dotted, after].flatMap((titles) => [...titles.keys()]))),
+    greetings,
+    any: new WordSet(
+      new Set([...greetings, ...[before, dotted, after].flatMap((titles) => [...titles.keys()])]),
+    ),
     isCaseless: group === "hi",
   };
 }
@@ -65,6 +76,7 @@ export function withTitledAbroad(
   names: Names,
   group: Group,
   margin: number,
+  lexicon: Words,
 ): Names {
   const titles = TITLES.get(group) ?? titlesOf(group);
   TITLES.set(group, titles);
@@ -78,7 +90,9 @@ export function withTitledAbroad(
     const limit = names[next]?.from ?? tokens.count;
     const [from, to] = isOneOf(titles.after, tokens, i)
       ? nameBefore(tokens, i, floor, titles)
-      : nameAfter(tokens, i, limit, titles);
+      : isGreeting(tokens, i, titles)
+        ? greeted(tokens, i, limit, titles, lexicon)
+        : nameAfter(tokens, i, titleEnd(tokens, i, titles), limit, titles);
     if (from < to) persons.push({ from, to, type: PERSON, margin });
   }
   return persons.length === 0 ? names : [...names, ...persons].sort((a, b) => a.from - b.from);
@@ -102,19 +116,42 @@ function titleEnd(tokens: Tokens, i: number, titles: Titles): number {
   const isOtherCase = (shape[i] === SHAPE.lower ? HIGH_ONLY : SMALL_ONLY).has(word[i] as number);
   if (!isTitle || isOtherCase) return -1;
   if (!hasDot) return i + 1;
+  if (SMALL_ONLY.has(word[i] as number)) return -1;
   const isEnding = i + 2 < count && gap[i + 2] === GAP.none && ENDINGS.has(word[i + 2] as number);
   return isEnding ? i + 3 : i + 2;
 }
 
-/** Range of the name after the title at `i`, before `limit`; empty if there is none. */
-function nameAfter(
+/** Whether the word at `i` greets somebody: the first of its line. */
+function isGreeting({ gap, word }: Tokens, i: number, { greetings }: Titles): boolean {
+  return greetings.has(word[i] as number) && (i === 0 || (gap[i] as number) >= GAP.newline);
+}
+
+/** Range of the name after the greeting at `i` if nothing else is in the line or before a comma: "Beste Joost,". */
+function greeted(
   tokens: Tokens,
   i: number,
   limit: number,
   titles: Titles,
+  lexicon: Words,
+): readonly [from: number, to: number] {
+  const { count, gap, word } = tokens;
+  const [from, to] = nameAfter(tokens, i, i + 1, limit, titles);
+  const isWhole =
+    to === count || (gap[to] as number) >= GAP.newline || ENDS.has(word[to] as number);
+  const hash = word[from] as number;
+  const isName = isNameWord(tokens, from, titles) && !isEveryday(hash, lexicon);
+  return isWhole && isName && !titles.greetings.has(hash) ? [from, to] : [i, i];
+}
+
+/** Range of the name that begins at `from` behind the title at `i`, before `limit`; empty if there is none. */
+function nameAfter(
+  tokens: Tokens,
+  i: number,
+  from: number,
+  limit: number,
+  titles: Titles,
 ): readonly [from: number, to: number] {
   const { gap, word } = tokens;
-  const from = titleEnd(tokens, i, titles);
   if (from === -1 || from >= limit || titleEnd(tokens, from, titles) !== -1) return [i, i];
   const first = afterTag(tokens, from, limit);
   let to = first;
