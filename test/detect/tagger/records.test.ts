@@ -35,6 +35,7 @@ describe("records", () => {
     "Hi, I'm «Precious Adeyemi» and I'm Happy Today; I am Senior Engineer here",
     "Hello, I am «Blessing Okafor-Smythe»!",
     "<name>«Anneliese Brandt»</name><city>«Ulm»</city>",
+    "Surgeon: «P. Venkataraman», MD. Surgeon: Unknown",
   ])("%s", async (marked) => {
     const { text, offsets } = unmark(marked);
     expect(await found(text)).toEqual(offsets);
@@ -49,6 +50,21 @@ describe("numbers that little gives away", () => {
     '"user":"«ACME\\\\p.lindqvist»", "text": "user=«jsmith»\\nhost=web"',
     "Pay sort «20-00-00» acct «55779911»; sort by 12-11-10",
     "wifi pw: «BevsCats77», then «BevsCats77» again on the second box",
+  ])("%s", async (marked) => {
+    const { text, offsets } = unmark(marked);
+    expect(await found(text)).toEqual(offsets);
+  });
+});
+
+describe("names that little gives away", () => {
+  it.each([
+    "Hello «Guadalupe»,\nthe parcel is here. Dear Sir or Madam, dear Colleague",
+    "My name is «Nunzia». my name is «mieszko» and I paid. My name is on the list, his name is wrong.",
+    "Her maiden name is «Møller», but everyone calls me «Iqra». Her name is misspelled on the card",
+    "please ask «julie novák» to call",
+    "«Tihomila»'s address is new. The company's address, today's number",
+    '"It is moving in that direction," says «Bergqvist». «Ciset» lives on the third floor; the guy lives here',
+    "the patient saw «dr. hurst» today",
   ])("%s", async (marked) => {
     const { text, offsets } = unmark(marked);
     expect(await found(text)).toEqual(offsets);

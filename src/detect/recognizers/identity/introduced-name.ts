@@ -1,4 +1,4 @@
-// PERSON: names after phrases with which people introduce themselves in languages other than English: "mein Name ist", "je
+// PERSON: names after phrases with which people introduce themselves: "my name is", "mein Name ist", "je
 // m'appelle", "मेरा नाम … है", "私の名前は…です", "我叫", "제 이름은 …입니다". What follows is a name even if the model has not learned it.
 
 import { wordSet } from "../../../core/word-set.ts";
@@ -17,13 +17,13 @@ const LATIN = new RegExp(
 );
 /** Names as many write them in chats, behind a verb that says nothing but a name, up to a sign or a word for "and". */
 const SMALL =
-  /(?<=\b(?:heiße|heisse|appelle|nomme|llamo|chiamo|chamo|heet|heter|nazywam się|nazywam sie)[ \u00a0])\p{Ll}[\p{Ll}\p{M}'’-]{1,20}(?: (?!(?:und|et|e|y|en|och|i|a|aus|de)[ ,.])\p{Ll}[\p{Ll}\p{M}'’-]{1,20}){0,2}(?=[ \u00a0]?(?:[,.;!?)\n]|$)| (?:und|et|e|y|en|och|i)[ ,])/uy;
+  /(?<=\b(?:name is|name's|heiße|heisse|appelle|nomme|llamo|chiamo|chamo|heet|heter|nazywam się|nazywam sie)[ \u00a0])\p{Ll}[\p{Ll}\p{M}'’-]{1,20}(?: (?!(?:and|from|und|et|e|y|en|och|i|a|aus|de)[ ,.])\p{Ll}[\p{Ll}\p{M}'’-]{1,20}){0,2}(?=[ \u00a0]?(?:[,.;!?)\n]|$)| (?:and|from|und|et|e|y|en|och|i)[ ,])/uy;
 /** Words of a sentence that goes on otherwise: "ich heiße dich willkommen", "me llamo así". */
 const NO_SMALL =
-  /(?<!\p{L})(?:la|el|los|las|le|les|il|lo|der|die|den|een|ett|något|annat|welkom|fuori|fuera|sempre|immer|weder|nicht|so|wie|auch|dich|euch|sie|das|es|nun|jetzt|pas|comme|ainsi|aussi|así|asi|como|igual|también|tampoco|no|così|cosi|come|anche|pure|non|assim|também|não|niet|zo|ook|inte|så|som|också|tak|jak|też|nie|tym)(?!\p{L})/u;
+  /(?<!\p{L})(?:not|on|in|at|the|a|an|my|his|her|your|it|this|that|there|also|misspelled|misspelt|wrong|missing|incorrect|spelled|spelt|required|private|secret|unknown|changed|different|irrelevant|important|mud|here|now|is|was|la|el|los|las|le|les|il|lo|der|die|den|een|ett|något|annat|welkom|fuori|fuera|sempre|immer|weder|nicht|so|wie|auch|dich|euch|sie|das|es|nun|jetzt|pas|comme|ainsi|aussi|así|asi|como|igual|también|tampoco|no|così|cosi|come|anche|pure|non|assim|também|não|niet|zo|ook|inte|så|som|också|tak|jak|też|nie|tym)(?!\p{L})/u;
 /** A title before the name, which is not part of it. */
 const TITLE =
-  /(?:(?:Dr|Prof|Mag|Ing|Herr|Frau|Fru|Mme|Mlle|M|Monsieur|Madame|Sr|Sra|Señora?|Sig|Dott|Pan|Pani|Senhora?)\.? ){1,3}/y;
+  /(?:(?:Mrs?|Ms|Dr|Prof|Mag|Ing|Herr|Frau|Fru|Mme|Mlle|M|Monsieur|Madame|Sr|Sra|Señora?|Sig|Dott|Pan|Pani|Senhora?)\.? ){1,3}/y;
 /** Capitalized words that name nobody: forms of address, and other words that may follow the phrases. */
 const NOBODY = wordSet(
   "sie ihnen ihr euch gott programm ja nein oui non sì dieu dios dio deus gud bóg allah la le el il lo los las les",
@@ -52,6 +52,9 @@ const KOREAN = /([\uac00-\ud7a3]{2,4}?) ?(?:입니다|이에요|예요|이라고
 export const introducedName: LabelRule = {
   name: "introduced-name",
   entityType: "PERSON",
+  labels:
+    "my name is|my full name is|my first name is|my last name is|my surname is|my name s|his name is|her name is|" +
+    "maiden name is|maiden name was|birth name is|real name is|calls me",
   abroad: "introduction",
   read(text, from) {
     const at = from + writtenAt(TITLE, text, from).length;

@@ -33,7 +33,7 @@ const OTHERS =
 /** Words that are no names even after a word that addresses somebody: roles, programs and programming languages. */
 const THINGS =
   "test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka astro lua mate buddy man " +
-  "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this";
+  "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this unknown none pending";
 /** Words that name nobody, but that a name follows. */
 const CALLS = hashesOf(
   "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning with call called met",
@@ -62,6 +62,15 @@ const TELLS = hashesOf(
 );
 /** Words before a thing or a kind of people: "the king said". */
 const OF_THINGS = hashesOf("the a an this that his her my our your their its each every of");
+const BEFORE_NAME = new WordSet(hashesOf("mr mrs dr"));
+/** Those, and what unknown words do only if they are persons. */
+const LIVES = new Set([...TELLS, ...hashesOf("lives lived")]);
+const SPEAKS = hashesOf("said says");
+const CLOSING = hashesOf('" \u201d');
+/** What people have, or people that they have. */
+const OWNED = hashesOf(
+  "address phone email number birthday passport ssn husband wife mother father mum mom dad son daughter brother sister boyfriend girlfriend",
+);
 /** Words before a lower-case name that is one of several. */
 const LISTS = hashesOf("and or");
 const STOP = hashOfWord(".");
@@ -76,16 +85,31 @@ const GLUE_AFTER = hashesOf("_ @ / - \\ + = $ & # ( [ {");
  * decides by the words around them. Changes the shapes of `tokens`.
  */
 export function raiseNames(tokens: SearchedText): void {
-  const { count, shape, word } = tokens;
+  const { count, shape } = tokens;
   for (let i = 0; i < count; i++) {
-    const hash = word[i] as number;
     if (shape[i] !== SHAPE.lower || !isLongEnough(tokens, i) || isNoName(tokens, i)) continue;
-    const isMore = MORE_GIVEN_NAMES.has(hash);
-    if (!(isMore || tokens.lexicon.isGivenName(hash)) || !stands(tokens, i)) continue;
-    const hasCue = follows(tokens, i, CALLS) || follows(tokens, i, LISTS) || isTelling(tokens, i);
-    const least = hasCue ? CALLED_SHARE : LOWER_SHARE;
-    if (isMore || tokens.lexicon.nameShare(hash) >= least) shape[i] = SHAPE.title;
+    if (!isRaised(tokens, i) || !stands(tokens, i)) continue;
+    shape[i] = SHAPE.title;
+    if (isUnknownAfter(tokens, i)) shape[i + 1] = SHAPE.title;
   }
+}
+
+function isRaised(tokens: SearchedText, i: number): boolean {
+  const { lexicon } = tokens;
+  const hash = tokens.word[i] as number;
+  if (MORE_GIVEN_NAMES.has(hash)) return true;
+  if (isTitled(tokens, i) && (lexicon.isName(hash) || lexicon.find(hash) < 0)) return true;
+  if (!lexicon.isGivenName(hash)) return false;
+  const hasCue = follows(tokens, i, CALLS) || follows(tokens, i, LISTS) || isTelling(tokens, i);
+  return lexicon.nameShare(hash) >= (hasCue ? CALLED_SHARE : LOWER_SHARE);
+}
+
+/** Whether a lower-case word that the lexicon lacks is next: "julie kovarik". */
+function isUnknownAfter(tokens: SearchedText, i: number): boolean {
+  const next = i + 1;
+  if (next >= tokens.count || tokens.gap[next] !== GAP.blank || !stands(tokens, next)) return false;
+  const isWord = tokens.shape[next] === SHAPE.lower && isLongEnough(tokens, next);
+  return isWord && tokens.lexicon.find(tokens.word[next] as number) < 0;
 }
 
 /** The names (by place, without overlap), and single capitalized words that can only be names. */
@@ -110,7 +134,12 @@ function isKnown(tokens: SearchedText, i: number): boolean {
     return false;
   if (!stands(tokens, i) || hasNeighbour(tokens, i)) return false;
   if (MORE_GIVEN_NAMES.has(hash)) return true;
-  if (tokens.lexicon.isOtherName(hash)) return false;
+  const isUnknown = tokens.lexicon.find(hash) < 0;
+  if (isUnknown && (isTelling(tokens, i, LIVES) || isQuoted(tokens, i))) return true;
+  if ((isUnknown || tokens.lexicon.isName(hash)) && isOwner(tokens, i)) return true;
+  // "Hello Guadalupe": also a place.
+  const isGreeted = tokens.lexicon.isGivenName(hash) && follows(tokens, i, SPOKEN_TO);
+  if (tokens.lexicon.isOtherName(hash) && !isGreeted) return false;
   const usual = tokens.lexicon.isGivenName(hash) ? LISTED_SHARE : UNLISTED_SHARE;
   return tokens.lexicon.nameShare(hash) >= (follows(tokens, i, CALLS) ? CALLED_SHARE : usual);
 }
@@ -119,14 +148,31 @@ function isKnown(tokens: SearchedText, i: number): boolean {
 function isNoName(tokens: Tokens, i: number): boolean {
   const hash = tokens.word[i] as number;
   if (!NO_NAMES.has(hash)) return false;
-  const isSomebody = follows(tokens, i, SPOKEN_TO) || isTelling(tokens, i);
+  const isSomebody = follows(tokens, i, SPOKEN_TO) || isTelling(tokens, i) || isTitled(tokens, i);
   return !isSomebody || NEVER_CALLED.has(hash);
 }
 
-/** Whether the word is the subject of a verb of `TELLS` in its line, and has no article. */
-function isTelling(tokens: Tokens, i: number): boolean {
+/** Whether a title is before the word: "dr. hurst". */
+function isTitled(tokens: Tokens, i: number): boolean {
+  const isDotted = tokens.word[i - 1] === STOP && tokens.gap[i - 1] === GAP.none;
+  return isDotted ? BEFORE_NAME.has(tokens.word[i - 2] ?? 0) : follows(tokens, i, BEFORE_NAME);
+}
+
+/** Whether something follows in the possessive that people have: "Tihomila's address". */
+function isOwner({ word }: Tokens, i: number): boolean {
+  const isS = APOSTROPHES.has(word[i + 1] as number) && word[i + 2] === POSSESSIVE;
+  return isS && OWNED.has(word[i + 3] as number);
+}
+
+/** Whether the word is who said what is quoted before it: "…," says Bergqvist. */
+function isQuoted(tokens: Tokens, i: number): boolean {
+  return follows(tokens, i, SPEAKS) && CLOSING.has(tokens.word[i - 2] ?? 0);
+}
+
+/** Whether the word is the subject of one of these verbs in its line, and has no article. */
+function isTelling(tokens: Tokens, i: number, verbs: ReadonlySet<number> = TELLS): boolean {
   const isNext = i + 1 < tokens.count && tokens.gap[i + 1] === GAP.blank;
-  return isNext && TELLS.has(tokens.word[i + 1] as number) && !follows(tokens, i, OF_THINGS);
+  return isNext && verbs.has(tokens.word[i + 1] as number) && !follows(tokens, i, OF_THINGS);
 }
 
 function isLongEnough({ start, end }: Tokens, i: number): boolean {

@@ -152,7 +152,7 @@ function afterJob({ shape, word }: Tokens, { from, to }: Tagged): number {
 const MARKS = hashesOf("' \u2019");
 const TRAILING = new Set([...MARKS, ...hashesOf('" \u201d , ; : -')]);
 /** Signs of Markdown before a name. */
-const LEADING = hashesOf("# * > | ` ~");
+const LEADING = hashesOf("# * > | ` ~ .");
 const POSSESSIVE = hashOfWord("s");
 
 /**

@@ -17,23 +17,19 @@ const LABELS = new WordSet(
   hashesOf(
     "name fullname firstname lastname surname forename holder cardholder patient customer client applicant author owner " +
       "agent driver rider recipient sender contact reviewer assignee employee manager tenant guardian borrower candidate " +
-      "student teacher signed by reporter requester caller passenger guest donor member subscriber beneficiary given family",
+      "student teacher signed by reporter requester caller passenger guest donor member subscriber beneficiary given family " +
+      "surgeon anesthesiologist anaesthetist deponent solicitor landlord clinician physician midwife supervisor buyer seller",
   ),
 );
 /** Labels that precede only persons; so does "name" after "first", "last" … */
 const PERSON_LABELS = hashesOf(
   "fullname firstname lastname surname forename holder cardholder patient applicant author driver rider recipient reviewer " +
-    "assignee tenant candidate student teacher reporter requester caller passenger guest given family",
+    "assignee tenant candidate student teacher reporter requester caller passenger guest given family surgeon " +
+    "anesthesiologist anaesthetist deponent",
 );
 const NAME = hashOfWord("name");
 const PARTS = hashesOf("first last full given family middle maiden");
-const [OPEN, CLOSE, LESS, AT, LIST] = ["(", ")", "<", "@", "["].map(hashOfWord) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [OPEN, CLOSE, LESS, AT, LIST] = ["(", ")", "<", "@", "["].map(hashOfWord);
 /** The parts of a name in records of patients (HL7 FHIR, HumanName); "family" alone is more often one of fonts. */
 const [FAMILY, GIVEN] = ["family", "given"].map(hashOfWord);
 const MAX_APART = 24;
@@ -46,7 +42,7 @@ const MAX_PARTS = 9;
 const MAX_SIGNS = 10;
 /** Words and signs in a tag: `<td class="value text-right" style="width: 50%">`. */
 const MAX_IN_TAG = 32;
-const MORE = hashOfWord(">");
+const [MORE, STOP] = [">", "."].map(hashOfWord);
 const SLASH = hashOfWord("/");
 const MARGIN = 3;
 
@@ -271,17 +267,15 @@ function endOfJoined({ count, gap, shape, word }: Tokens, i: number): number {
  * Range of the capitalized words that begin at `from`. With a lexicon there must be two or more, one of them a listed name;
  * without one, the first must be neither a single letter nor a word that names nobody.
  */
-function nameAt(
-  { count, gap, shape, word }: Tokens,
-  from: number,
-  lexicon: NameWords | null,
-): Range | null {
+function nameAt(tokens: Tokens, from: number, lexicon: NameWords | null): Range | null {
+  const { count, gap, shape, word } = tokens;
   let to = from;
   let words = 0;
   let isListed = false;
   const isShort = (j: number) =>
     shape[j] === SHAPE.capitals && ABBREVIATIONS.has(word[j] as number);
-  const isSomebody = shape[from] !== SHAPE.initial && !NO_NAMES.has(word[from] as number);
+  const first = afterInitials(tokens, from);
+  const isSomebody = shape[first] !== SHAPE.initial && !NO_NAMES.has(word[first] as number);
   for (let j = from; j < count && j - from < MAX_PARTS; j++) {
     if (j > from && (gap[j] as number) >= GAP.newline) break;
     if (isCapital(shape[j] as number)) {
@@ -293,4 +287,11 @@ function nameAt(
   }
   const least = lexicon === null ? 1 : 2;
   return words >= least && isListed ? [from, to] : null;
+}
+
+/** The first word after initials: "P. Rao". */
+function afterInitials({ count, shape, word }: Tokens, from: number): number {
+  let at = from;
+  while (at + 2 < count && shape[at] === SHAPE.initial && word[at + 1] === STOP) at += 2;
+  return at;
 }

@@ -78,14 +78,15 @@ const CARE =
 const LABELS =
   "aadhaar aba acct addr attn bmi bp cc bcc ceo cfo cio cob coo cpa cto cv cvv dl dm dob dod dos dx ein emp etc ext faq " +
   "fax fyi gaap gpa hr hx icd id ids iban id isbn kyc lol mbi md mrn na npi omg otp pcp pdf phd pin pob poc " +
-  "pps ps rn rsvp rt rx sku sms ssn sn tbd tel tin url usd usr vat vin wtf xx zip shoutout video reg prem sync support team helpdesk";
+  "pps ps rn rsvp rt rx sku sms ssn sn tbd tel tin url usd usr vat vin wtf xx zip shoutout video reg prem sync support team helpdesk " +
+  "madam sir colleague colleagues mon tue wed thu fri emea apac latam preop postop";
 
 /** Programs, systems and programming languages, except those that people or companies are also called. */
 const SOFTWARE =
   "android ansible centos chrome chromium confluence debian deno django docker eclipse elasticsearch emacs erlang excel fedora firefox " +
   "flask gradle grafana haskell ios ipados java javascript jenkins jira kibana kotlin kubernetes linux macos " +
   "mariadb mongodb mysql nginx node outlook perl php podman postgres postgresql powerpoint powershell prometheus python redis " +
-  "safari sharepoint solr sqlite svelte terraform tomcat typescript ubuntu unix vite vue webpack windows";
+  "safari sharepoint solr sqlite svelte terraform tomcat typescript ubuntu unix vite vue webpack whatsapp windows";
 
 /** Titles without the name they belong to. */
 const TITLE_WORDS = "dr minister ministers mr mrs ms prime prof";

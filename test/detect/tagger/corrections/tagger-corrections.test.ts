@@ -2,7 +2,11 @@
 
 import { describe, expect, it } from "vitest";
 import { withEdgesAbroad } from "../../../../src/detect/tagger/corrections/edges-abroad.ts";
-import { corrected, given, LEXICON, told } from "../../../support/detect/given-findings.ts";
+import {
+  raiseNames,
+  withKnownNames,
+} from "../../../../src/detect/tagger/corrections/known-names.ts";
+import { corrected, given, LEXICON, readBy, told } from "../../../support/detect/given-findings.ts";
 
 describe("a name in another language", () => {
   it.each([
@@ -186,5 +190,29 @@ describe("persons whose names are words of contracts and courts", () => {
     const text =
       "[PERSON Ann Hilton] in [LOCATION Ann]. [LOCATION Ann Hilton] of [LOCATION Ann Hilton]";
     expect(corrected(text)[0]).toBe("PERSON Ann Hilton");
+  });
+});
+
+describe("a name that nothing else can be", () => {
+  it.each([
+    ["here's Tihomila's address, Fecha's address, Tihomila's novel", "Tihomila"],
+    ['"It goes on," says Bergqvist. It says Zorblax', "Bergqvist"],
+    ["Ciset lives here, Fecha lives here, that Zorblax lives", "Ciset"],
+  ])("is found in: %s", (text, expected) => {
+    const one = given(text);
+    const names = told(one, withKnownNames(readBy(one, LEXICON), []));
+    expect(names).toEqual(expected.split("|").map((name) => `PERSON ${name}`));
+  });
+
+  it.each([
+    ["ask tim kovarik now, ask fecha kovarik, tim x", "tim|kovarik|tim"],
+    ["saw dr. hurst, mr zorbel, dr fecha", "hurst|zorbel"],
+  ])("counts as capitalized in: %s", (text, expected) => {
+    const tokens = readBy(given(text), { ...LEXICON, nameShare: () => 0.3 });
+    const before = tokens.shape.slice();
+    raiseNames(tokens);
+    const raised = [...before.keys()].filter((i) => tokens.shape[i] !== before[i]);
+    const words = raised.map((i) => text.slice(tokens.start[i], tokens.end[i]));
+    expect(words).toEqual(expected.split("|"));
   });
 });
