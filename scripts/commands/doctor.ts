@@ -16,6 +16,7 @@ import { checkRegistries } from "../run/doctor/registries.ts";
 import { readKeySet } from "../run/receipt/verify.ts";
 import { readEnvFile, requireSecrets } from "../run/secrets.ts";
 import { readRecord } from "../run/serve/data-lock.ts";
+import { isOnReadOnlyDisk } from "../run/serve/private-folder.ts";
 import { choosePlaces } from "../run/serve/registry-place.ts";
 import { withRootKeyOf } from "../run/serve/root-key-command.ts";
 
@@ -55,13 +56,15 @@ await runCommand(async () => {
   const now = Date.now();
   const [secrets, rootKey] = checkSecrets(env);
   const folders = cells.map(({ Vault }) => Vault);
+  // On a disk mounted read-only every database would look damaged.
+  const isReadable = !cells.flatMap((cell) => Object.values(cell)).some(isOnReadOnlyDisk);
   const findings = [
     secrets,
     ...cells.flatMap(checkFolders),
     checkDescriptors(countCells(places)),
     ...cells.map((cell) => checkClock(cell, now)),
-    ...checkRegistries(cells),
-    ...(await checkNamespaces(folders, rootKey, now)),
+    ...(isReadable ? checkRegistries(cells) : []),
+    ...(isReadable ? await checkNamespaces(folders, rootKey, now) : []),
     ...(await checkService(dataDir)),
   ];
   if (given.json) console.log(JSON.stringify({ findings }));

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { availableMemory, descriptorLimit, planDescriptors } from "../serve/descriptors.ts";
 import { classFolder, OBJECT_CLASSES, type Places } from "../serve/object-files.ts";
+import { isOnReadOnlyDisk, READ_ONLY_DISK } from "../serve/private-folder.ts";
 import { bad, type Finding, good, watch } from "./findings.ts";
 
 const MiB = 1024 ** 2;
@@ -27,6 +28,7 @@ export function checkDescriptors(cells: number): Finding {
 export function checkFolders(places: Places): Finding[] {
   return [...new Set([places.Vault, places.Registry])].flatMap((dir) => {
     if (!existsSync(dir)) return [bad("folder", `${dir} is not there`)];
+    if (isOnReadOnlyDisk(dir)) return [bad("disk", `${dir} ${READ_ONLY_DISK}`)];
     const { bavail, bsize } = statfsSync(dir);
     const free = bavail * bsize;
     const said = `${Math.floor(free / MiB)} MiB free for ${dir}`;

@@ -3,8 +3,10 @@
 // folder that holds other things, too: making it private might lock others out of their files.
 
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   lstatSync,
   mkdirSync,
   openSync,
@@ -70,8 +72,23 @@ export function claimFile(path: string): void {
   if (isLoose(path)) tightenOne(path, FILE_MODE);
 }
 
-/** Fail when a file or folder belongs to another user. */
+/** Whether a folder's disk is mounted read-only. Not even reading works then: SQLite has to write beside a database. */
+export function isOnReadOnlyDisk(dir: string): boolean {
+  try {
+    accessSync(dir, constants.W_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EROFS";
+  }
+}
+
+/** What to say about such a folder. */
+export const READ_ONLY_DISK =
+  "is on a disk that is mounted read-only, as Linux does after errors of the disk: see its log (dmesg), then mount it for writing";
+
+/** Fail when a file or folder belongs to another user, or its disk is mounted read-only. */
 export function requireOwn(path: string): void {
+  if (isOnReadOnlyDisk(path)) throw new CommandFailure(`${path} ${READ_ONLY_DISK}.`);
   const user = process.geteuid?.();
   const owner = statSync(path).uid;
   if (user === undefined || owner === user) return;

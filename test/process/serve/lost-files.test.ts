@@ -1,6 +1,8 @@
 // Files of a data folder that are lost, empty or damaged: serve makes anew what it can, refuses to start with what would
 // give a name out twice, and the doctor tells of the rest.
-import { rmSync, truncateSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ObjectClass } from "../../../scripts/run/serve/object-files.ts";
 import { newToken, submit, untilEnded } from "../../support/node/api-client.ts";
@@ -11,7 +13,7 @@ import {
   vaultPathOf,
 } from "../../support/node/object-files.ts";
 import { runHere } from "../../support/node/run-here.ts";
-import { cleanUp, waitFor } from "../../support/node/run-script.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 let service: Service;
@@ -100,5 +102,32 @@ describe("a database", () => {
     service = other;
     const lost = await doctor("registry");
     expect(lost).toMatchObject({ verdict: "bad", said: expect.stringContaining("without-a-file") });
+  });
+});
+
+describe("a disk that is mounted read-only", () => {
+  const folder = temporaryFolder();
+  const mount = (...args: string[]) => spawnSync("mount", [...args, folder]).status === 0;
+  // Only root may mount, and in a container not even root.
+  const canMount = mount("-t", "tmpfs", "-o", "size=8m,mode=0700", "none");
+
+  it.runIf(canMount)("is named as the reason, and no database as damaged", async () => {
+    try {
+      const objects = join(folder, "objects", "masking-vault-Vault");
+      mkdirSync(objects, { recursive: true, mode: 0o700 });
+      writeFileSync(join(objects, `${"0".repeat(64)}.sqlite`), "x".repeat(10_000));
+      expect(mount("-o", "remount,ro")).toBe(true);
+      const args = ["--data", folder];
+      const run = (name: string, more: string[] = []) =>
+        runHere(name, [...args, ...more], service.secrets);
+      const refusal = { code: 1, said: expect.stringContaining(`${folder} is on a disk`) };
+      expect(await run("serve.ts", ["--port", "0"])).toMatchObject(refusal);
+      expect(await run("backup.ts", ["--to", `${folder}.tar`])).toMatchObject(refusal);
+      const { code, said } = await run("doctor.ts");
+      expect([code, said]).toEqual([1, expect.stringContaining("mounted read-only")]);
+      expect(said).not.toContain("restored");
+    } finally {
+      spawnSync("umount", [folder]);
+    }
   });
 });
