@@ -12,6 +12,9 @@ const TURNS = 3;
 /** A request that arrived during a stretch has not begun by the first turn, but has by this one. */
 const SEEN_BY_TURN = 2;
 
+/** Turns of each after which work that was not seen waiting loses its place. */
+const MISSED_TURNS = 8;
+
 /**
  * Values in one portion, some 5 ms of work. Slices of jobs and synchronous requests have fewer, so they never yield here:
  * three turns take 3.5 ms even when nobody waits, as long as sealing 4,000 values.
@@ -63,17 +66,58 @@ export async function waitFor<T>(more: Promise<T>): Promise<T> {
   }
 }
 
+/** Work that waits to go on, with the count of turns when it was last seen waiting. */
+interface Waiting {
+  seen: number;
+}
+/** The oldest first. */
+const waiting: Waiting[] = [];
+/** Turns that any of it has waited, and how often any has gone on. */
+let turnsWaited = 0;
+let resumptions = 0;
+
 /** Let all waiting requests run. Awaiting WebCrypto alone lets none of them run; a timer does, in 1 to 1.5 ms a turn. */
-export async function yieldToCallers(turns = TURNS): Promise<void> {
-  for (let turn = 0; turn < turns; turn++) await scheduler.wait(0);
-  restartStretch();
+export function yieldToCallers(): Promise<void> {
+  return waitTurns(() => TURNS);
 }
 
 /** The same, but without the last turn when no request has arrived. */
-async function yieldToArrivedCallers(): Promise<void> {
+function yieldToArrivedCallers(): Promise<void> {
   const before = arrivals;
-  await yieldToCallers(SEEN_BY_TURN);
-  if (arrivals !== before) await yieldToCallers(TURNS - SEEN_BY_TURN);
+  return waitTurns(() => (arrivals === before ? SEEN_BY_TURN : TURNS));
+}
+
+/**
+ * Wait until so many turns have passed in which no other work went on, oldest first: what goes on in the same turn is one
+ * stretch to everybody else. With 16 searches at a time that was 250 ms.
+ */
+async function waitTurns(needed: () => number): Promise<void> {
+  const own = { seen: turnsWaited };
+  waiting.push(own);
+  for (let quiet = 0; quiet < needed() || !isNext(own); ) {
+    const before = resumptions;
+    await scheduler.wait(0);
+    turnsWaited += 1;
+    own.seen = turnsWaited;
+    quiet = before === resumptions ? quiet + 1 : 0;
+  }
+  waiting.shift();
+  resumptions += 1;
+  restartStretch();
+}
+
+/**
+ * Whether nothing older waits. What has not been seen for some turns is not waited for: it may belong to a cancelled request,
+ * which never goes on, and is the last if it does.
+ */
+function isNext(own: Waiting): boolean {
+  if (!waiting.includes(own)) waiting.push(own);
+  for (;;) {
+    const [first] = waiting;
+    if (first === undefined || first === own) return true;
+    if (turnsWaited - first.seen <= MISSED_TURNS * waiting.length) return false;
+    waiting.shift();
+  }
 }
 
 /** Process a list a portion at a time and let callers run in between. `sizeOf`: size of an item in bytes or letters. */

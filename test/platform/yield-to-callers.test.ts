@@ -110,6 +110,21 @@ describe("work in steps", () => {
     await expect.poll(() => turnsWith(5), AGAIN).toBe(3);
   });
 
+  it("of several requests goes on one by one, each after turns of others", async () => {
+    let turn = 0;
+    const worked: number[] = [];
+    const others = setInterval(() => {
+      turn++;
+    }, 0);
+    const work = () => request(steps(Array(5).fill(40), () => worked.push(turn)));
+    await Promise.all(Array.from({ length: 4 }, work));
+    clearInterval(others);
+    // Each begins before it yields for the first time.
+    const later = worked.slice(4);
+    expect(later).toHaveLength(16);
+    expect(new Set(later).size).toBe(16);
+  });
+
   it("fails as the work does", async () => {
     const broken = request(
       steps([100, 100], () => {
