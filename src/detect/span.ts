@@ -75,6 +75,15 @@ export interface Recognizer {
   ofParts?(parts: readonly string[]): Steps<readonly Recognizer[]>;
 }
 
+/** A recognizer of one type, without settings of its own. */
+export function recognizerOf(
+  name: string,
+  entityType: EntityName,
+  scan: Recognizer["scan"],
+): Recognizer {
+  return { name, entityTypes: [entityType], scan };
+}
+
 /** Upper bound for most recognizers: most cost 1 to 5 on their worst-case text. */
 const USUAL_COST = 16;
 /** A cheaper scan yields no step: the caller that drives the steps counts short texts as a whole. */

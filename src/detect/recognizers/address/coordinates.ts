@@ -3,7 +3,7 @@
 
 import { FORM_SCORE, LABEL_SCORE } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import { writtenAt } from "../../text/sticky.ts";
 
 const NUMBER = "-?\\d{1,3}\\.\\d{4,15}";
@@ -25,24 +25,20 @@ const MAX_LONGITUDE = 180;
 const spanAt = spansOf("coordinates", "LOCATION");
 
 /** Recognizer of pairs of coordinates. */
-export const coordinates: Recognizer = {
-  name: "coordinates",
-  entityTypes: ["LOCATION"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { 0: written, 1: latitude, 2: longitude, index } of text.matchAll(PAIR)) {
-      if (!isOnEarth(Number(latitude), Number(longitude))) continue;
-      spans.push(spanAt(index, index + written.length, PAIR_SCORE, "pair of decimal degrees"));
-    }
-    if (!text.includes("°") && !/[NS] ?\d/.test(text)) return spans;
-    for (const { 0: written, index } of text.matchAll(COMPASS)) {
-      spans.push(
-        spanAt(index, index + written.length, FORM_SCORE, "degrees and points of the compass"),
-      );
-    }
-    return spans;
-  },
-};
+export const coordinates = recognizerOf("coordinates", "LOCATION", (text) => {
+  const spans: Span[] = [];
+  for (const { 0: written, 1: latitude, 2: longitude, index } of text.matchAll(PAIR)) {
+    if (!isOnEarth(Number(latitude), Number(longitude))) continue;
+    spans.push(spanAt(index, index + written.length, PAIR_SCORE, "pair of decimal degrees"));
+  }
+  if (!text.includes("°") && !/[NS] ?\d/.test(text)) return spans;
+  for (const { 0: written, index } of text.matchAll(COMPASS)) {
+    spans.push(
+      spanAt(index, index + written.length, FORM_SCORE, "degrees and points of the compass"),
+    );
+  }
+  return spans;
+});
 
 /** Whether two numbers are coordinates. Two below one are more likely shares; as places they are off the coast of Africa. */
 function isOnEarth(latitude: number, longitude: number): boolean {

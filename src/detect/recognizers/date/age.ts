@@ -1,7 +1,7 @@
 // AGE: a person's age where words say so: "79-year-old", "aged 34", "34 years old", "age: 34", "34 y/o", "turned 47". The
 // span is the number alone, 0 to 120; amounts of other things do not count.
 
-import type { Recognizer, Span } from "../../span.ts";
+import { recognizerOf, type Span } from "../../span.ts";
 import { codeAt, isDigit, isWord } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
 import { fitsAt } from "../../text/sticky.ts";
@@ -28,20 +28,16 @@ const END_OF_STATEMENT = /(?:[.,;!?]|$| and | but | now)/y;
 const COUNTED = /[ -]?(?:degrees|percent|pages|minutes|hours|times|people|%|°|[$€£])/iy;
 const BEFORE_CHARS = 26;
 /** Recognizer of ages of persons. */
-export const age: Recognizer = {
-  name: "age",
-  entityTypes: ["AGE"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { start, end } of digitRunsOf(text)) {
-      if (end - start > MAX_DIGITS || !standsAlone(text, start, end)) continue;
-      const reason = ageReason(text, start, end);
-      if (reason === null) continue;
-      spans.push({ start, end, entityType: "AGE", score: 0.8, recognizer: "age", reason });
-    }
-    return spans;
-  },
-};
+export const age = recognizerOf("age", "AGE", (text) => {
+  const spans: Span[] = [];
+  for (const { start, end } of digitRunsOf(text)) {
+    if (end - start > MAX_DIGITS || !standsAlone(text, start, end)) continue;
+    const reason = ageReason(text, start, end);
+    if (reason === null) continue;
+    spans.push({ start, end, entityType: "AGE", score: 0.8, recognizer: "age", reason });
+  }
+  return spans;
+});
 
 function codesOf(chars: string): ReadonlySet<number> {
   return new Set(Array.from(chars, (char) => char.charCodeAt(0)));

@@ -4,7 +4,7 @@
 
 import { wordSet } from "../../../core/word-set.ts";
 import { charsAfterDigit, wordsBefore } from "../../labels/context.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
   isAlphanumeric,
@@ -37,35 +37,31 @@ const spanAt = spansOf("us-ssn", "US_SSN");
 const NAME_JOINT = /ssn_$/i;
 
 /** Recognizer of US Social Security numbers. */
-export const usSsn: Recognizer = {
-  name: "us-ssn",
-  entityTypes: ["US_SSN"],
-  scan(text) {
-    const spans: Span[] = [];
-    const runs = digitRunsOf(text);
-    let listEnd = -2;
-    const isNamedAnywhere = NAME.test(text);
-    for (let i = 0; i < runs.length; i++) {
-      const index = runs[i]?.start ?? 0;
-      const count = groupsAt(text, runs, i);
-      if (count === 0) continue;
-      const separator = count === 1 ? "" : text.charAt(index + AREA_DIGITS);
-      i += count - 1;
-      const end = runs[i]?.end ?? index;
-      const written = text.slice(index, end);
-      const isCandidate = separator === "-" || isIssued(written) || isNamed(text, index);
-      if (!isCandidate) continue;
-      const isListed = separator !== "-" && (index === listEnd + 1 || isNamed(text, index));
-      if (!standsAlone(text, index, end, isListed)) continue;
-      const span = judge(text, index, written, separator, isNamedAnywhere);
-      if (span === null) continue;
-      spans.push(span);
-      listEnd = end;
-    }
-    addHidden(text, runs, spans);
-    return spans;
-  },
-};
+export const usSsn = recognizerOf("us-ssn", "US_SSN", (text) => {
+  const spans: Span[] = [];
+  const runs = digitRunsOf(text);
+  let listEnd = -2;
+  const isNamedAnywhere = NAME.test(text);
+  for (let i = 0; i < runs.length; i++) {
+    const index = runs[i]?.start ?? 0;
+    const count = groupsAt(text, runs, i);
+    if (count === 0) continue;
+    const separator = count === 1 ? "" : text.charAt(index + AREA_DIGITS);
+    i += count - 1;
+    const end = runs[i]?.end ?? index;
+    const written = text.slice(index, end);
+    const isCandidate = separator === "-" || isIssued(written) || isNamed(text, index);
+    if (!isCandidate) continue;
+    const isListed = separator !== "-" && (index === listEnd + 1 || isNamed(text, index));
+    if (!standsAlone(text, index, end, isListed)) continue;
+    const span = judge(text, index, written, separator, isNamedAnywhere);
+    if (span === null) continue;
+    spans.push(span);
+    listEnd = end;
+  }
+  addHidden(text, runs, spans);
+  return spans;
+});
 
 /** Add numbers of which all but the last four digits are hidden. */
 function addHidden(text: string, runs: readonly DigitRun[], spans: Span[]): void {

@@ -2,7 +2,7 @@
 // (RFC 6531); the domain needs a top level of letters or punycode. Also addresses whose "@" or dots are written as words.
 
 import { COMMON_TLDS } from "../../../reference/top-levels.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import { codeAt, codePointBefore, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
 
 const AT = "@";
@@ -31,28 +31,24 @@ const FILE_ENDINGS = new Set(["png", "jpg", "jpeg", "gif", "svg", "webp", "avif"
 const spanAt = spansOf("email-address", "EMAIL_ADDRESS");
 
 /** Recognizer of e-mail addresses. */
-export const emailAddress: Recognizer = {
-  name: "email-address",
-  entityTypes: ["EMAIL_ADDRESS"],
-  scan(text) {
-    const spans: Span[] = [];
-    let floor = 0;
-    for (let at = text.indexOf(AT); at !== -1; at = text.indexOf(AT, at + 1)) {
-      const isQuoted = text.charAt(at - 1) === QUOTE;
-      const start = isQuoted ? quotedStart(text, at, floor) : localStart(text, at, floor);
-      const end = start < at ? domainEnd(text, at + 1) : at;
-      if (end > at) {
-        const reason = "local part, @ and a domain with a top level of letters";
-        spans.push(spanAt(start, end, 0.95, reason));
-      }
-      floor = Math.max(end, at + 1);
+export const emailAddress = recognizerOf("email-address", "EMAIL_ADDRESS", (text) => {
+  const spans: Span[] = [];
+  let floor = 0;
+  for (let at = text.indexOf(AT); at !== -1; at = text.indexOf(AT, at + 1)) {
+    const isQuoted = text.charAt(at - 1) === QUOTE;
+    const start = isQuoted ? quotedStart(text, at, floor) : localStart(text, at, floor);
+    const end = start < at ? domainEnd(text, at + 1) : at;
+    if (end > at) {
+      const reason = "local part, @ and a domain with a top level of letters";
+      spans.push(spanAt(start, end, 0.95, reason));
     }
-    for (const { start, end } of [...bracketed(text), ...inWords(text)]) {
-      spans.push(spanAt(start, end, 0.85, "address with the at sign in words"));
-    }
-    return spans;
-  },
-};
+    floor = Math.max(end, at + 1);
+  }
+  for (const { start, end } of [...bracketed(text), ...inWords(text)]) {
+    spans.push(spanAt(start, end, 0.85, "address with the at sign in words"));
+  }
+  return spans;
+});
 
 /** Start of a quoted local part (RFC 5322, 3.2.4) that ends before `at`; `at` if there is none. */
 function quotedStart(text: string, at: number, floor: number): number {

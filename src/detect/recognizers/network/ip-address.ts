@@ -4,7 +4,7 @@
 import { wordSet } from "../../../core/word-set.ts";
 import { ipv4Octets, ipv6Groups } from "../../../reference/ip-syntax.ts";
 import { wordsBefore } from "../../labels/context.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
   isAlphanumeric,
@@ -38,32 +38,24 @@ const NUMBERING_WORDS = wordSet(
 const NUMBERING_CHARS = 12;
 
 /** Recognizer of IPv4 and IPv6 addresses. */
-export const ipAddress: Recognizer = {
-  name: "ip-address",
-  entityTypes: ["IP_ADDRESS"],
-  scan(text) {
-    const spans: Span[] = [];
-    const runs = digitRunsOf(text);
-    for (const [i, { start }] of runs.entries()) {
-      if (!isRow(text, runs, i)) continue;
-      const quad = matchAt(QUAD, text, start)?.[0];
-      if (
-        quad === undefined ||
-        ipv4Octets(quad, "padded") === null ||
-        isNumbering(text, start, quad)
-      )
-        continue;
-      spans.push(spanAt(start, start + quad.length, SCORE, "four octets, 0 to 255"));
-    }
-    for (let at = text.indexOf(":"), end = 0; at !== -1; at = text.indexOf(":", end)) {
-      const run = runAround(text, at);
-      const span = ipv6In(text, run.start, run.end);
-      if (span !== null) spans.push(span);
-      end = run.end;
-    }
-    return spans;
-  },
-};
+export const ipAddress = recognizerOf("ip-address", "IP_ADDRESS", (text) => {
+  const spans: Span[] = [];
+  const runs = digitRunsOf(text);
+  for (const [i, { start }] of runs.entries()) {
+    if (!isRow(text, runs, i)) continue;
+    const quad = matchAt(QUAD, text, start)?.[0];
+    if (quad === undefined || ipv4Octets(quad, "padded") === null || isNumbering(text, start, quad))
+      continue;
+    spans.push(spanAt(start, start + quad.length, SCORE, "four octets, 0 to 255"));
+  }
+  for (let at = text.indexOf(":"), end = 0; at !== -1; at = text.indexOf(":", end)) {
+    const run = runAround(text, at);
+    const span = ipv6In(text, run.start, run.end);
+    if (span !== null) spans.push(span);
+    end = run.end;
+  }
+  return spans;
+});
 
 /** Whether the runs of digits from the `i`-th on are four with only a dot between them. */
 function isRow(text: string, runs: readonly DigitRun[], i: number): boolean {

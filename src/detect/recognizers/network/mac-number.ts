@@ -1,7 +1,7 @@
 // MAC_NUMBER: 48-bit hardware addresses (IEEE 802, EUI-48) as six pairs with one separator, or in the dotted form of three
 // groups.
 
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isHex, isWord, isWordBefore } from "../../text/chars.ts";
 import { matchAt, writtenAt } from "../../text/sticky.ts";
 
@@ -16,17 +16,13 @@ const SCORE = 0.95;
 const spanAt = spansOf("mac-number", "MAC_NUMBER");
 
 /** Recognizer of hardware (MAC) addresses. */
-export const macNumber: Recognizer = {
-  name: "mac-number",
-  entityTypes: ["MAC_NUMBER"],
-  scan(text) {
-    const spans = withoutSeparator(text);
-    addWithDots(text, spans);
-    addPairs(text, ":", spans);
-    addPairs(text, "-", spans);
-    return spans;
-  },
-};
+export const macNumber = recognizerOf("mac-number", "MAC_NUMBER", (text) => {
+  const spans = withoutSeparator(text);
+  addWithDots(text, spans);
+  addPairs(text, ":", spans);
+  addPairs(text, "-", spans);
+  return spans;
+});
 
 /** Looks only at separators: the last of the five is twelve characters after the first. */
 function addPairs(text: string, separator: string, spans: Span[]): void {

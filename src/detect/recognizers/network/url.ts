@@ -2,7 +2,7 @@
 // The form is RFC 3986's, extended to letters of any script (RFC 3987).
 
 import { COMMON_TLDS, WORDY_TLDS } from "../../../reference/top-levels.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
   isDigit,
@@ -39,15 +39,11 @@ const MAX_LABEL_CHARS = 63;
 const spanAt = spansOf("url", "URL");
 
 /** Recognizer of URLs and domain names. */
-export const url: Recognizer = {
-  name: "url",
-  entityTypes: ["URL"],
-  scan(text) {
-    const spans = withScheme(text);
-    addWithoutScheme(text, spans);
-    return spans;
-  },
-};
+export const url = recognizerOf("url", "URL", (text) => {
+  const spans = withScheme(text);
+  addWithoutScheme(text, spans);
+  return spans;
+});
 
 function withScheme(text: string): Span[] {
   const spans: Span[] = [];

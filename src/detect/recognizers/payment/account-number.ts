@@ -11,7 +11,7 @@ import {
   readIdentifier,
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 
 const ACCOUNT_FORMS: readonly IdentifierForm[] = [
   form("an IBAN of Poland without its letters", /\d{2}(?: ?\d{4}){6}/y),
@@ -92,25 +92,19 @@ const BESIDE_SCORE = 0.7;
 const spanAt = spansOf("account-number", "ACC_NO");
 
 /** Recognizer of BICs that are next to an IBAN. */
-export const bicBesideIban: Recognizer = {
-  name: "account-number",
-  entityTypes: ["ACC_NO"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const match of text.matchAll(UNLABELLED_BIC)) {
-      const start = match.index;
-      const end = start + match[0].length;
-      if (!isBic(match[0])) continue;
-      const around =
-        text.slice(Math.max(0, start - NEAR_CHARS), start) +
-        "\n" +
-        text.slice(end, end + NEAR_CHARS);
-      if (!hasIban(around)) continue;
-      spans.push(spanAt(start, end, BESIDE_SCORE, "ISO 9362 form and country beside an IBAN"));
-    }
-    return spans;
-  },
-};
+export const bicBesideIban = recognizerOf("account-number", "ACC_NO", (text) => {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(UNLABELLED_BIC)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (!isBic(match[0])) continue;
+    const before = text.slice(Math.max(0, start - NEAR_CHARS), start);
+    const around = `${before}\n${text.slice(end, end + NEAR_CHARS)}`;
+    if (!hasIban(around)) continue;
+    spans.push(spanAt(start, end, BESIDE_SCORE, "ISO 9362 form and country beside an IBAN"));
+  }
+  return spans;
+});
 
 function hasIban(text: string): boolean {
   return (text.match(IBAN_NEAR) ?? []).some(

@@ -5,7 +5,7 @@
 import { passesMod97 } from "../../../reference/check-digits.ts";
 import { IBAN_LENGTHS } from "../../../reference/countries.ts";
 import { charsAfterDigit, hasWordBefore } from "../../labels/context.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isBlank, isLetter } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
 import { writtenAt } from "../../text/sticky.ts";
@@ -23,21 +23,17 @@ const SOLID = /[A-Za-z]{2}\d{2}(?=[A-Za-z]{0,6}\d)[A-Za-z0-9]{10,30}(?![A-Za-z0-
 const spanAt = spansOf("bank-account", "IBAN");
 
 /** Recognizer of bank accounts in IBAN form. */
-export const bankAccount: Recognizer = {
-  name: "bank-account",
-  entityTypes: ["IBAN"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { start: digits, end } of digitRunsOf(text)) {
-      if (end - digits < CHECK_DIGITS || !isHead(text, digits)) continue;
-      const start = digits - 2;
-      const length = IBAN_LENGTHS.get(text.slice(start, digits).toUpperCase());
-      const span = length === undefined ? null : judge(text, start, length);
-      if (span !== null) spans.push(span);
-    }
-    return spans;
-  },
-};
+export const bankAccount = recognizerOf("bank-account", "IBAN", (text) => {
+  const spans: Span[] = [];
+  for (const { start: digits, end } of digitRunsOf(text)) {
+    if (end - digits < CHECK_DIGITS || !isHead(text, digits)) continue;
+    const start = digits - 2;
+    const length = IBAN_LENGTHS.get(text.slice(start, digits).toUpperCase());
+    const span = length === undefined ? null : judge(text, start, length);
+    if (span !== null) spans.push(span);
+  }
+  return spans;
+});
 
 /** Whether two letters that are not part of a longer word precede the check digits. */
 function isHead(text: string, digits: number): boolean {

@@ -1,7 +1,7 @@
 // SECRET: private keys that span lines (PEM: RFC 7468, RFC 1421; OpenPGP: RFC 9580, section 6; SSH2 as in RFC 4716; static
 // keys of OpenVPN; PuTTY's PPK files), and private members of JSON Web Keys (RFC 7518, section 6).
 
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import { writtenAt } from "../../text/sticky.ts";
 
 /** The text between the dashes of the first and the last line. */
@@ -63,22 +63,18 @@ const MEMBER = new RegExp(
 );
 
 /** Recognizer of private keys. */
-export const privateKey: Recognizer = {
-  name: "secret",
-  entityTypes: ["SECRET"],
-  scan(text) {
-    const spans: Span[] = [];
-    let covered = 0;
-    for (const { start, headEnd, end } of privateKeysIn(text)) {
-      if (start < covered) continue;
-      covered = end ?? endOfBody(text, headEnd);
-      spans.push(spanAt(start, covered, SCORE, "private key in lines"));
-    }
-    if (!WEB_KEY.test(text)) return spans;
-    for (const { indices } of text.matchAll(MEMBER)) {
-      const [start, end] = indices?.[1] ?? [0, 0];
-      spans.push(spanAt(start, end, SCORE, "private member of a JSON Web Key"));
-    }
-    return spans;
-  },
-};
+export const privateKey = recognizerOf("secret", "SECRET", (text) => {
+  const spans: Span[] = [];
+  let covered = 0;
+  for (const { start, headEnd, end } of privateKeysIn(text)) {
+    if (start < covered) continue;
+    covered = end ?? endOfBody(text, headEnd);
+    spans.push(spanAt(start, covered, SCORE, "private key in lines"));
+  }
+  if (!WEB_KEY.test(text)) return spans;
+  for (const { indices } of text.matchAll(MEMBER)) {
+    const [start, end] = indices?.[1] ?? [0, 0];
+    spans.push(spanAt(start, end, SCORE, "private member of a JSON Web Key"));
+  }
+  return spans;
+});

@@ -5,7 +5,7 @@ import type { Separator } from "../../labels/label-separator.ts";
 import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
 import { having, type LabelRule } from "../../labels/labelled.ts";
 import { isProgram, isStandIn } from "../../labels/secret-values.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { recognizerOf, type Span, spansOf } from "../../span.ts";
 import { matchAt, writtenAt } from "../../text/sticky.ts";
 
 /** A Windows domain before the name: "CORP\jsmith", in JSON "CORP\\jsmith"; not a line break in JSON. */
@@ -193,21 +193,17 @@ const NO_HANDLES = wordSet(
 const spanAt = spansOf("username", "USERNAME");
 
 /** Recognizer of "@name". */
-export const handle: Recognizer = {
-  name: "username",
-  entityTypes: ["USERNAME"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (let start = text.indexOf("@"); start !== -1; start = text.indexOf("@", start + 1)) {
-      const written = matchAt(HANDLE, text, start)?.[0];
-      if (written === undefined || written.length < MIN_HANDLE_CHARS) continue;
-      if (NO_HANDLES.has(written.slice(1).toLowerCase())) continue;
-      if (isLine(text, start, start + written.length)) continue;
-      spans.push(spanAt(start, start + written.length, HANDLE_SCORE, "name behind @"));
-    }
-    return spans;
-  },
-};
+export const handle = recognizerOf("username", "USERNAME", (text) => {
+  const spans: Span[] = [];
+  for (let start = text.indexOf("@"); start !== -1; start = text.indexOf("@", start + 1)) {
+    const written = matchAt(HANDLE, text, start)?.[0];
+    if (written === undefined || written.length < MIN_HANDLE_CHARS) continue;
+    if (NO_HANDLES.has(written.slice(1).toLowerCase())) continue;
+    if (isLine(text, start, start + written.length)) continue;
+    spans.push(spanAt(start, start + written.length, HANDLE_SCORE, "name behind @"));
+  }
+  return spans;
+});
 
 const MAX_BLANKS = 40;
 
