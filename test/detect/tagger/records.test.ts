@@ -65,6 +65,9 @@ describe("names that little gives away", () => {
     "«Tihomila»'s address is new. The company's address, today's number",
     '"It is moving in that direction," says «Bergqvist». «Ciset» lives on the third floor; the guy lives here',
     "the patient saw «dr. hurst» today",
+    "Yours sincerely,\n\n«Oluwaseun Bright»\nHead of Marketing",
+    "Baker's cyst, Kellgren-Lawrence scale 2, the Hawthorne effect and Crohn's disease; «Maria»'s disease is stable",
+    "{ id: 1, nhs: '«9434765919»' }",
   ])("%s", async (marked) => {
     const { text, offsets } = unmark(marked);
     expect(await found(text)).toEqual(offsets);

@@ -26,11 +26,16 @@ export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   let from = tagged.from;
   for (let i = from + 1; i < tagged.to; i++) {
     const isStop = i + 1 < tagged.to && isSentenceEnd(tokens, i);
-    if (!isStop && tokens.gap[i] !== GAP.emptyLine) continue;
+    if (!isStop && tokens.gap[i] !== GAP.emptyLine && !isJobLine(tokens, i)) continue;
     if (i > from) addTrimmed(tokens, { ...tagged, from, to: i }, out);
     from = isStop ? i + 1 : i;
   }
   addTrimmed(tokens, from === tagged.from ? tagged : { ...tagged, from }, out);
+}
+
+/** Whether a line begins at `i` with a job: "Oluwaseun Bright\nHead of Human Resources". */
+function isJobLine({ gap, word }: Tokens, i: number): boolean {
+  return gap[i] === GAP.newline && JOB_WORDS.has(word[i] as number);
 }
 
 const STOP = hashOfWord(".");

@@ -42,8 +42,7 @@ const MAX_PARTS = 9;
 const MAX_SIGNS = 10;
 /** Words and signs in a tag: `<td class="value text-right" style="width: 50%">`. */
 const MAX_IN_TAG = 32;
-const [MORE, STOP] = [">", "."].map(hashOfWord);
-const SLASH = hashOfWord("/");
+const [MORE, STOP, SLASH] = [">", ".", "/"].map(hashOfWord);
 const MARGIN = 3;
 
 /**
@@ -218,7 +217,10 @@ function givenAndFamily(tokens: Tokens, i: number, lexicon: NameWords): Range | 
   if (next >= count || shape[next] !== SHAPE.title || gap[next] !== GAP.blank) return null;
   if (!isGivenName(word[i] as number, lexicon) || !isApart(tokens, i)) return null;
   const to = endOfJoined(tokens, next);
-  return isFamilyName(word[to - 1] as number, lexicon) ? [i, to] : null;
+  // A line of its own, as in a signature: "Oluwaseun Bright".
+  const isLine = [i, to].every((at) => at % count === 0 || (gap[at] as number) >= GAP.newline);
+  const isSure = isLine && MORE_GIVEN_NAMES.has(word[i] as number);
+  return isSure || isFamilyName(word[to - 1] as number, lexicon) ? [i, to] : null;
 }
 
 const [UNDERSCORE, COMMA, CARET] = ["_", ",", "^"].map(hashOfWord);

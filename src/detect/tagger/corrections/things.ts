@@ -1,15 +1,37 @@
 // Findings that are not names but words of programs, numbers, doses and laughter.
 
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
-import { SHAPE } from "../tokens.ts";
-import { TITLES } from "./role-words.ts";
+import { GAP, SHAPE } from "../tokens.ts";
+import { hashesOf, hashOfWord, TITLES } from "./role-words.ts";
 import type { SearchedText } from "./searched-text.ts";
 
 /** Whether a finding is no name but a word of a program, a number, a dose or a laugh. */
 export function isOfThing(tokens: SearchedText, name: Tagged): boolean {
-  if (isIdentifier(tokens, name) || isSound(tokens, name)) return true;
+  if (isIdentifier(tokens, name) || isSound(tokens, name) || isEponym(tokens, name)) return true;
   return isOfNumber(tokens, name) || isDose(tokens, name);
 }
+
+/** What is called after its discoverer, and rarely somebody's own. */
+const DISCOVERED = hashesOf(
+  "algorithm catheter chorea classification contracture criteria cyst disease distance effect equation lymphoma maneuver " +
+    "manoeuvre palsy reflex sarcoma scale sign syndrome theorem",
+);
+const MAX_DISCOVERERS = 3;
+
+/** Whether it is the discoverer of something: "Baker's cyst", "Kellgren-Lawrence scale", but not "Maria's disease". */
+function isEponym({ count, gap, shape, word, lexicon }: SearchedText, { from, to }: Tagged) {
+  if (to - from > MAX_DISCOVERERS || lexicon.isGivenName(word[from] as number)) return false;
+  const at = APOSTROPHES.has(word[to] as number) && word[to + 1] === POSSESSIVE ? to + 2 : to;
+  for (let i = from + 1; i < to; i++) if (gap[i] === GAP.blank) return false;
+  return (
+    at < count &&
+    gap[at] === GAP.blank &&
+    shape[at] === SHAPE.lower &&
+    DISCOVERED.has(word[at] as number)
+  );
+}
+const APOSTROPHES = hashesOf("' \u2019");
+const POSSESSIVE = hashOfWord("s");
 
 /** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
 function isIdentifier({ shape, start, end, text }: SearchedText, { from, to, type }: Tagged) {
