@@ -33,7 +33,7 @@ const answer = await vault.call("createChatCompletion", {
 const { choices } = answer as unknown as { choices: [{ message: { content: string } }] };
 
 process.stdout.write(`said:    ${content}
-seen:    ${seen.join()}
+seen:    ${seen.join() || "nothing: the service was started with another --llm than above"}
 answer:  ${choices[0].message.content}
 `);
 model.close();
