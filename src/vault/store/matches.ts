@@ -70,6 +70,13 @@ const OVERWRITE_PAIR = `UPDATE attribute SET sealed = randomblob(length(sealed))
 const DELETE_PAIR = `DELETE FROM attribute WHERE ${LISTED_PAIRS}
   RETURNING mapping_id AS id, digest AS pair`;
 
+const WHOLE_USED_SINCE = `SELECT j.value AS id FROM json_each(?1) AS j
+  WHERE EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = j.value)
+    OR EXISTS (SELECT 1 FROM later_pair AS l WHERE l.mapping_id = j.value AND l.deletion >= ?2)`;
+const PAIRS_STORED_SINCE = `SELECT l.mapping_id AS id, l.digest AS pair FROM json_each(?2) AS j
+  CROSS JOIN later_pair AS l ON l.mapping_id = j.value AND l.digest = substr(?1, j.key * 16 + 1, 16)
+  WHERE l.deletion >= ?3`;
+
 const REMEMBER = `INSERT OR IGNORE INTO deletion_find (deletion, mapping_id, pair)
   SELECT ?3, j.value ->> 0, substr(?1, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072)
   FROM json_each(?2) AS j`;
@@ -92,9 +99,9 @@ const FORGET = `DELETE FROM deletion_find WHERE (deletion, mapping_id, pair) IN 
 /** Stored instead of a pair's digest for a whole mapping; no digest has this value. */
 const WHOLE_MAPPING = new Uint8Array(DIGEST_BYTES);
 
-/** Identifies a removed pair. */
-export function pairKey(id: number, pair: Uint8Array): string {
-  return `${id} ${hex(pair.subarray(0, DIGEST_BYTES))}`;
+/** Identifies a match: a pair, or a whole mapping. */
+export function matchKey({ id, pair }: RemovedMatch): string {
+  return pair === null ? String(id) : `${id} ${hex(pair.subarray(0, DIGEST_BYTES))}`;
 }
 
 const FIRST_DAY = "SELECT min(day) AS day FROM deletion_day WHERE deletion = ?";
@@ -187,6 +194,32 @@ export class MatchStore extends Store {
       .includes(true);
   }
 
+  /**
+   * Keys of the matches of an erasure's attributes whose mapping, or pair, was masked again since that erasure began: a
+   * mapping also when it was masked without attributes or with others.
+   */
+  usedSince(deletion: number, matches: readonly RemovedMatch[]): Set<string> {
+    const used = new Set<string>();
+    const whole = matches.flatMap(({ id, pair }) => (pair === null ? [id] : []));
+    for (const run of statementRuns(whole, () => 1)) {
+      const ids = this.column<number>(WHOLE_USED_SINCE, JSON.stringify(run), deletion);
+      for (const id of ids) used.add(matchKey({ id, pair: null }));
+    }
+    const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
+    for (const run of statementRuns(pairs, () => DIGEST_BYTES)) {
+      const { bytes } = pack(run.map(({ pair }) => pair.subarray(0, DIGEST_BYTES)));
+      const ids = JSON.stringify(run.map(({ id }) => id));
+      const rows = this.rows<{ id: number; pair: ArrayBuffer }>(
+        PAIRS_STORED_SINCE,
+        bytes,
+        ids,
+        deletion,
+      );
+      for (const { id, pair } of rows) used.add(matchKey({ id, pair: new Uint8Array(pair) }));
+    }
+    return used;
+  }
+
   /** Remove single attribute pairs; their mappings stay. Returns the keys of those that existed. */
   removePairs(pairs: readonly { id: number; pair: Uint8Array<ArrayBuffer> }[]): Set<string> {
     const removed = new Set<string>();
@@ -198,7 +231,7 @@ export class MatchStore extends Store {
       this.sql.exec(`DELETE FROM cover_verdict WHERE is_dead = 0 AND mapping_id ${LISTED}`, ids);
       this.sql.exec(`DELETE FROM later_pair WHERE ${LISTED_PAIRS}`, bytes, ids);
       const rows = this.rows<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
-      for (const { id, pair } of rows) removed.add(pairKey(id, new Uint8Array(pair)));
+      for (const { id, pair } of rows) removed.add(matchKey({ id, pair: new Uint8Array(pair) }));
     }
     return removed;
   }

@@ -158,7 +158,7 @@ export class PairSearch {
   ): Promise<JudgedPair[]> {
     const isExact = (row: PairRow) => this.#revealed(matchOfPair(row).pair) === sought.digest;
     const exact = rows.filter(isExact).map((row): JudgedPair => {
-      return { ...matchOfPair(row), as: this.#isLater(row) ? "other-holder" : "exact" };
+      return { ...matchOfPair(row), as: this.#isLater(row) ? null : "exact" };
     });
     // Rows older than name digests must be opened to learn their name.
     const candidates = rows.filter(
@@ -178,7 +178,10 @@ export class PairSearch {
       const unread = isNamed(row) ? "other-holder" : null;
       return { ...matchOfPair(row), as: judged.has(row) ? (judged.get(row) ?? null) : unread };
     });
-    return [...exact, ...others];
+    // Whoever masked a value after the erasure was accepted keeps its mapping, under whatever name.
+    const later = rows.filter((row) => this.#isLater(row)).map(matchOfPair);
+    const keeping = later.map((pair): JudgedPair => ({ ...pair, as: "other-holder" }));
+    return [...exact, ...others, ...keeping];
   }
 
   /** Whether the pair was stored again after the erasure was accepted: then it stays. */

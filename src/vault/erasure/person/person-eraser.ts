@@ -15,7 +15,7 @@ import { failpoint } from "../../../platform/failpoint.ts";
 import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import { NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
-import { pairKey } from "../../store/matches.ts";
+import { matchKey } from "../../store/matches.ts";
 import { exactMatches, type Match } from "./value-search.ts";
 
 const MAPPINGS_PER_BLOCK = 500;
@@ -71,7 +71,7 @@ export class PersonEraser extends NamespacePart {
     const mappings = new Set(matchStore.removeMappings(whole.map(({ id }) => id)));
     const removedPairs = matchStore.removePairs(pairs);
     const removed = matches.filter(({ id, pair }) =>
-      pair === null ? mappings.has(id) : removedPairs.has(pairKey(id, pair)),
+      pair === null ? mappings.has(id) : removedPairs.has(matchKey({ id, pair })),
     );
     matchStore.remember(row.serial, removed);
     const counts: Record<keyof MatchCounts, number> = { ...NO_MATCHES };

@@ -10,6 +10,7 @@ import { SealedJob } from "../../jobs/sealed-job.ts";
 import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
 import type { JobRow } from "../../store/jobs.ts";
+import { matchKey } from "../../store/matches.ts";
 import type { Matcher } from "./matcher.ts";
 import { PairSearch, type TakeMatches } from "./pair-search.ts";
 import type { PersonEraser } from "./person-eraser.ts";
@@ -98,34 +99,57 @@ export class SearchRunner extends NamespacePart<{
     eraser.count(row, { jobs: 1 });
   }
 
+  /**
+   * Find matches and remove them. Where a mapping is masked again after its attributes were judged, its match is left, and
+   * the slice is repeated: the next one sees what was stored meanwhile.
+   */
   async #erase(row: DeletionRow, find: (take: TakeMatches) => Promise<SearchSlice>): Promise<void> {
-    const { storage, eraser, settings, verdicts } = this.parts;
+    const { storage, deletions, attributes, settings, verdicts } = this.parts;
     const prepare = (matches: readonly Match[]) =>
       verdicts.prepare(() => matches.flatMap(({ id, pair }) => (pair === null ? [] : [id])));
-    const remove = async (matches: readonly Match[]): Promise<void> => {
+    let isOvertaken = false;
+    const remove = (matches: readonly Match[]) => {
+      if (!this.#removeUnused(row, matches)) isOvertaken = true;
+    };
+    const removeBlocks = async (matches: readonly Match[]): Promise<void> => {
       for (let at = 0; at < matches.length; at += MATCHES_PER_BLOCK) {
         const some = matches.slice(at, at + MATCHES_PER_BLOCK);
         await prepare(some);
         if (settings.isHeld) return;
-        storage.transactionSync(() => eraser.remove(row, some));
+        storage.transactionSync(() => remove(some));
         await yieldToCallers();
       }
     };
-    const { last, matches, quarantined } = await find(remove);
+    const { last, matches, quarantined } = await find(removeBlocks);
     if (TEST_BUILD) await failpoint("delete.searched");
     const beforeLast = Math.max(0, matches.length - MATCHES_PER_BLOCK);
-    await remove(matches.slice(0, beforeLast));
+    await removeBlocks(matches.slice(0, beforeLast));
     await prepare(matches.slice(beforeLast));
     // A legal hold began meanwhile: nothing more is destroyed, and the slice is repeated after it ends.
     if (settings.isHeld) return;
     storage.transactionSync(() => {
-      eraser.remove(row, matches.slice(beforeLast));
+      remove(matches.slice(beforeLast));
+      if (isOvertaken) return;
       // All mappings that were made dead at acceptance are removed now.
-      if (last === null && row.phase === "pairs") this.parts.attributes.uncover(row.serial);
-      this.parts.deletions.advance(row, last, { quarantined });
+      if (last === null && row.phase === "pairs") attributes.uncover(row.serial);
+      deletions.advance(row, last, { quarantined });
     });
   }
+
+  /** Remove the matches whose mappings and pairs were not masked again since the erasure began; whether these are all. */
+  #removeUnused(row: DeletionRow, matches: readonly Match[]): boolean {
+    const { matchStore, eraser } = this.parts;
+    // Values that are masked again are judged then (open-searches.ts).
+    const used = row.phase === "pairs" ? matchStore.usedSince(row.serial, matches) : NONE;
+    eraser.remove(
+      row,
+      matches.filter((match) => !used.has(matchKey(match))),
+    );
+    return used.size === 0;
+  }
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The result of searching a job's data. */
 interface JobMatch {

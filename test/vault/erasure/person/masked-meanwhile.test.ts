@@ -110,3 +110,23 @@ describe("an attribute stored while a search is under way", () => {
     expect(await unmaskTokens(vault, [token])).toEqual([null]);
   });
 });
+
+it.each([
+  ["with another attribute", { friend: "Bob" }, 1],
+  ["without attributes", null, 0],
+])(
+  "a value masked again %s keeps its mapping, which only loses the sought pair",
+  async (_, attributes, left) => {
+    const vault = await freshVault();
+    await maskWith(vault, [["a note", { holder: "ANN" }]]);
+    const erasure = await begun(vault, { target: "attribute", key: "holder", value: "ann" });
+    const again = () =>
+      attributes === null
+        ? maskValues(vault, ["a note"])
+        : maskWith(vault, [["a note", attributes]]);
+    const tokens = await again();
+    expect((await erasure.end()).matches).toMatchObject({ normalised: 0, keptShared: 1 });
+    expect(await unmaskTokens(vault, tokens)).toEqual(["a note"]);
+    expect(await count(vault, "attribute")).toBe(left);
+  },
+);
