@@ -43,6 +43,19 @@ function restartStretch(): void {
   announcedCost = 0;
 }
 
+/** How long the current stretch is: measured where the clock moves, else as announced. */
+function stretchLength(): number {
+  const elapsed = systemClock() - stretchBegan;
+  return elapsed > 0 ? elapsed : announcedCost;
+}
+
+/**
+ * Milliseconds of work after which other work may still go on in the same turn, and how many may in all: of what one waits
+ * for, as for an answer of the object, nothing is done by then.
+ */
+const SHORT_MS = 10;
+const MAX_TOGETHER = 3;
+
 /** Input that arrives within so many milliseconds is taken to have been available already. */
 const AT_ONCE_MS = 5;
 
@@ -75,6 +88,8 @@ const waiting: Waiting[] = [];
 /** Turns that any of it has waited, and how often any has gone on. */
 let turnsWaited = 0;
 let resumptions = 0;
+/** How many went on in the turn in which the last did. */
+let together = 0;
 
 /** Let all waiting requests run. Awaiting WebCrypto alone lets none of them run; a timer does, in 1 to 1.5 ms a turn. */
 export function yieldToCallers(): Promise<void> {
@@ -88,22 +103,31 @@ function yieldToArrivedCallers(): Promise<void> {
 }
 
 /**
- * Wait until so many turns have passed in which no other work went on, oldest first: what goes on in the same turn is one
- * stretch to everybody else. With 16 searches at a time that was 250 ms.
+ * Wait until so many turns have passed in which no other work went on for long, oldest first: what goes on in the same turn
+ * is one stretch to everybody else. With 16 searches at a time that was 250 ms. Short work shares a turn, because turns cost
+ * time: 100 readers of one result took 75 s one by one.
  */
 async function waitTurns(needed: () => number): Promise<void> {
   const own = { seen: turnsWaited };
   waiting.push(own);
+  let before = resumptions;
   for (let quiet = 0; quiet < needed() || !isNext(own); ) {
-    const before = resumptions;
+    before = resumptions;
     await scheduler.wait(0);
     turnsWaited += 1;
     own.seen = turnsWaited;
-    quiet = before === resumptions ? quiet + 1 : 0;
+    quiet = before === resumptions || mayJoin() ? quiet + 1 : 0;
   }
   waiting.shift();
+  // In a turn in which other work has gone on already, the stretch is the same.
+  together = before === resumptions ? 1 : together + 1;
+  if (together === 1) restartStretch();
   resumptions += 1;
-  restartStretch();
+}
+
+/** Whether other work may still go on in the turn of what went on last. */
+function mayJoin(): boolean {
+  return together < MAX_TOGETHER && stretchLength() < SHORT_MS;
 }
 
 /**
@@ -168,8 +192,7 @@ export async function inStretches<T>(steps: Steps<T>): Promise<T> {
       await step.value;
       continue;
     }
-    const elapsed = systemClock() - stretchBegan;
-    const length = (elapsed > 0 ? elapsed : announcedCost) + step.value;
+    const length = stretchLength() + step.value;
     if (announcedCost > 0 && length > STRETCH_MS) await yieldToArrivedCallers();
     announcedCost += step.value;
   }

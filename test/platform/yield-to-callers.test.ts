@@ -116,7 +116,11 @@ describe("work in steps", () => {
     const others = setInterval(() => {
       turn++;
     }, 0);
-    const work = () => request(steps(Array(5).fill(40), () => worked.push(turn)));
+    const step = () => {
+      worked.push(turn);
+      busyFor(15);
+    };
+    const work = () => request(steps(Array(5).fill(40), step));
     await Promise.all(Array.from({ length: 4 }, work));
     clearInterval(others);
     // Each begins before it yields for the first time.
