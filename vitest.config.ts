@@ -166,6 +166,7 @@ const timed = () => ({
     ...IN_WORKERD,
     name: "timed",
     include: TIMED,
+    exclude: [PROCESS],
     isolate: false,
     sequence: { groupOrder: 1 },
   },

@@ -277,7 +277,7 @@ export function parsedJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Whether a value is nested deeper than a walk may recurse. In loops: an answer has up to 400,000 members and elements. */
+/** Whether a value is nested deeper than a walk may recurse. No list is made of what is in it: an answer has up to 400,000 parts. */
 function isDeep(value: JsonValue, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (depth > MAX_BODY_DEPTH) return true;
