@@ -39,9 +39,15 @@ const coveredBy = (expression: (pairs: string) => string) => `CASE WHEN EXISTS (
   THEN ${expression(coveredPairs("a.digest"))} ELSE ${expression(coveredPairs("+a.digest"))} END`;
 
 const isUnnamed = (o: string) => `(${o}.name_digest IS NULL OR length(${o}.name_digest) = 1)`;
-/** Whether another pair `o` of the mapping may belong to someone other than the person that `e` erases. */
-const mayBeOfAnother = (o: string) => `${o}.digest NOT IN (e.digest, e.older_digest)
-  AND (${isUnnamed(o)} OR ${o}.name_digest IN (e.name_digest, e.older_name))`;
+const laterNotes = (o: string) => `SELECT 1 FROM later_pair AS n
+  WHERE n.mapping_id = ${o}.mapping_id AND n.digest = ${o}.digest`;
+/**
+ * Whether another pair `o` of the mapping may belong to someone other than the person that `e` erases, or was stored since
+ * `e` began: whoever masks a value then keeps its mapping, under whatever name.
+ */
+const mayBeOfAnother = (o: string) => `(${o}.digest NOT IN (e.digest, e.older_digest)
+    AND (${isUnnamed(o)} OR ${o}.name_digest IN (e.name_digest, e.older_name))
+  OR EXISTS (${laterNotes(o)} AND n.deletion >= e.deletion))`;
 const VERDICT = `(SELECT v.is_dead FROM cover_verdict AS v
   WHERE v.mapping_id = m.id AND v.deletion = e.deletion)`;
 /** Whether `e`, which covers `m`, has made it dead. */
@@ -79,15 +85,16 @@ const VISITS_EXCEED = `SELECT 1 FROM (
 const BEGIN_JUDGING = `INSERT OR IGNORE INTO cover_verdict (mapping_id, deletion, behind)
   SELECT m.id, e.deletion, x'' FROM mapping AS m CROSS JOIN ${coveredPairs("a.digest")} AND m.id = ?1`;
 const JUDGED_UP_TO = `SELECT min(behind) FROM cover_verdict WHERE mapping_id = ?1 AND is_dead IS NULL`;
-// Few of the pairs have an erased name; the others are skipped without a look at each erasure.
+// Few of the pairs have an erased name or are later; the others are skipped without a look at each erasure.
 const FIND_OTHERS = `UPDATE cover_verdict SET is_dead = 0
   WHERE mapping_id = ?1 AND is_dead IS NULL AND deletion IN (
     SELECT e.deletion FROM (
-        SELECT digest, name_digest FROM attribute WHERE mapping_id = ?1 AND digest > ?2
+        SELECT mapping_id, digest, name_digest FROM attribute WHERE mapping_id = ?1 AND digest > ?2
         ORDER BY digest LIMIT ?3) AS page
       CROSS JOIN cover_verdict AS v CROSS JOIN erased_pair AS e ON e.deletion = v.deletion
     WHERE (${isUnnamed("page")} OR page.name_digest IN (
-        SELECT name_digest FROM erased_pair UNION SELECT older_name FROM erased_pair))
+        SELECT name_digest FROM erased_pair UNION SELECT older_name FROM erased_pair)
+        OR EXISTS (${laterNotes("page")}))
       AND v.mapping_id = ?1 AND v.is_dead IS NULL AND ${mayBeOfAnother("page")})`;
 const END_OF_PAGE = `SELECT digest FROM attribute WHERE mapping_id = ?1 AND digest > ?2
   ORDER BY digest LIMIT 1 OFFSET ?3 - 1`;

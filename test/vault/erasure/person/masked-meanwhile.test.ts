@@ -130,3 +130,23 @@ it.each([
     expect(await count(vault, "attribute")).toBe(left);
   },
 );
+
+it("a value masked again stays alive when an older erasure takes the pair that kept it", async () => {
+  const vault = await freshVault();
+  const [old = ""] = await maskWith(vault, [
+    ["a note", { holder: "Ann" }],
+    ["a note", { holder: "Bob" }],
+  ]);
+  const atValues = stallAt("delete.values");
+  await requestErasure(vault, byValue("Bob"));
+  await atValues.reached();
+  await requestErasure(vault, { target: "attribute", key: "holder", value: "Ann" });
+  expect(await maskWith(vault, [["a note", { friend: "Eve" }]])).toEqual([old]);
+  const atPairs = stallAt("delete.pairs");
+  atValues.release();
+  await atPairs.reached();
+  expect(await unmaskTokens(vault, [old])).toEqual(["a note"]);
+  atPairs.release();
+  await pushDeletions(vault);
+  expect(await unmaskTokens(vault, [old])).toEqual(["a note"]);
+});
