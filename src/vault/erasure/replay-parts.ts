@@ -13,7 +13,7 @@ import type { ReplayView } from "../deletion-rpc.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
-import type { RemovedMatch } from "../store/matches.ts";
+import { matchKey, type RemovedMatch } from "../store/matches.ts";
 
 /** Removed matches that one part lists; as JSON they stay under 1 MB. */
 const MATCHES_PER_PART = 15_000;
@@ -179,10 +179,14 @@ export class ReplayParts extends NamespacePart {
     await verdicts.prepare(() => all);
     storage.transactionSync(() => {
       const living = new Set(matchStore.living(all));
+      // A pair that was stored again after this database began the erasure stays, as it did in the erasure.
+      const later = matchStore.usedSince(row.serial, pairs);
       matchStore.noteDays(row.serial, [...living]);
       matchStore.removeMappings(whole.filter((id) => living.has(id)));
       // Only of living mappings: one made dead by another erasure would live again without the pair.
-      matchStore.removePairs(pairs.filter(({ id }) => living.has(id)));
+      matchStore.removePairs(
+        pairs.filter((match) => living.has(match.id) && !later.has(matchKey(match))),
+      );
       // Remembered for this copy's run of the deletion, which searches the job results that depend on them.
       matchStore.remember(row.serial, matches);
     });
