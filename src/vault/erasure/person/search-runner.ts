@@ -136,16 +136,21 @@ export class SearchRunner extends NamespacePart<{
     });
   }
 
-  /** Remove the matches whose mappings and pairs were not masked again since the erasure began; whether these are all. */
+  /**
+   * Remove the matches whose mappings and pairs were not masked again since the erasure began; whether these are all. All
+   * matches of a mapping are left together, because only one of them counts.
+   */
   #removeUnused(row: DeletionRow, matches: readonly Match[]): boolean {
     const { matchStore, eraser } = this.parts;
     // Values that are masked again are judged then (open-searches.ts).
     const used = row.phase === "pairs" ? matchStore.usedSince(row.serial, matches) : NONE;
+    const ofUsed = matches.filter((match) => used.has(matchKey(match))).map(({ id }) => id);
+    const left = new Set(ofUsed);
     eraser.remove(
       row,
-      matches.filter((match) => !used.has(matchKey(match))),
+      matches.filter(({ id }) => !left.has(id)),
     );
-    return used.size === 0;
+    return left.size === 0;
   }
 }
 

@@ -170,3 +170,20 @@ it("a value masked again stays alive when an older erasure takes the pair that k
   await pushDeletions(vault);
   expect(await unmaskTokens(vault, [old])).toEqual(["a note"]);
 });
+
+it("counts a mapping that loses one pair when another of its pairs is stored again meanwhile", async () => {
+  const seen: unknown[] = [];
+  for (const again of ["ANN", "Ann", "aNN", "AnN"]) {
+    const vault = await freshVault();
+    await maskValues(vault, ["a note"]);
+    await maskWith(
+      vault,
+      ["ANN", "Ann", "aNN", "AnN"].map((holder) => ["a note", { holder }] as const),
+    );
+    const erasure = await begun(vault, { target: "attribute", key: "holder", value: "ann" });
+    await maskWith(vault, [["a note", { holder: again }]]);
+    seen.push((await erasure.end()).matches?.keptShared);
+    expect(await count(vault, "attribute")).toBe(1);
+  }
+  expect(seen).toEqual([1, 1, 1, 1]);
+});
