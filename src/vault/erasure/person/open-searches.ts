@@ -11,6 +11,12 @@ import type { Match } from "./value-search.ts";
 
 type KnownValue = Pick<BatchEntry, "id" | "value">;
 
+/** What was judged already of a value that is masked: as which mapping, and by which searches. */
+interface Judged {
+  readonly id: number;
+  readonly by: ReadonlySet<number>;
+}
+
 /** The open searches of one namespace. */
 export class OpenSearches extends NamespacePart<{
   readonly searches: Searches;
@@ -18,19 +24,33 @@ export class OpenSearches extends NamespacePart<{
 }> {
   /** The number of effects at which no search was open: only another effect opens one. */
   #noneAt: number | null = null;
+  /**
+   * A mask is planned again whenever a search removes something. It would never end beside a search that finds much, were all
+   * its values judged each time.
+   */
+  readonly #judged = new WeakMap<KnownValue, Judged>();
 
   /** Remove those of these mappings that an open search would find later; whether there were any. */
   async removeFound(known: readonly KnownValue[]): Promise<boolean> {
-    const { deletions, liveness } = this.parts;
+    const { deletions, liveness, settings } = this.parts;
     if (known.length === 0 || liveness.effects === this.#noneAt) return false;
     const open = deletions.openSearches();
     this.#noneAt = open.length === 0 ? liveness.effects : null;
     let hasRemoved = false;
     for (const search of open) {
-      const toCome = known.filter(({ id }) => id > search.cursor && id <= search.upTo);
+      const toCome = known.filter((one) => isToCome(one, search) && !this.#isJudged(one, search));
       if (toCome.length > 0 && (await this.#removeBy(search, toCome))) hasRemoved = true;
+      // Nothing is destroyed during a legal hold that began meanwhile.
+      if (settings.isHeld) return hasRemoved;
     }
+    const by = new Set(open.map(({ serial }) => serial));
+    for (const one of known) this.#judged.set(one, { id: one.id, by });
     return hasRemoved;
+  }
+
+  #isJudged(one: KnownValue, { serial }: OpenSearch): boolean {
+    const judged = this.#judged.get(one);
+    return judged?.id === one.id && judged.by.has(serial);
   }
 
   async #removeBy({ trackingId }: OpenSearch, known: readonly KnownValue[]): Promise<boolean> {
@@ -45,11 +65,15 @@ export class OpenSearches extends NamespacePart<{
       return verdict === null ? [] : [{ id, pair: null, as: verdict }];
     });
     liveness.assertOpen();
-    // Nothing is destroyed during a legal hold that began meanwhile.
     if (matches.length === 0 || settings.isHeld) return false;
     storage.transactionSync(() => eraser.remove(row, matches));
     return true;
   }
+}
+
+/** Whether a search has yet to come to a mapping. */
+function isToCome({ id }: KnownValue, { cursor, upTo }: OpenSearch): boolean {
+  return id > cursor && id <= upTo;
 }
 
 /** A search that does not open finds nothing; its deletion shows the reason. */

@@ -1,16 +1,19 @@
 // What is masked after an erasure was accepted stays, also a value or an attribute that the search has yet to come to.
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
+import { Matcher } from "../../../../src/vault/erasure/person/matcher.ts";
 import { deletionEnded, pushDeletions, stallAt } from "../../../support/vault/erasing.ts";
 import {
   count,
   freshVault,
+  KIND,
   maskValues,
   type OpenVault,
   rows,
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
+import { inNamespace, mask } from "../../../support/vault/inside.ts";
 import { maskWith, requestErasure } from "../../../support/vault/person.ts";
 import { copyOf, restore } from "../../../support/vault/restoring.ts";
 
@@ -80,6 +83,25 @@ describe("a value masked again while a search is under way", () => {
     expect(await maskValues(vault, [TEXT])).toEqual(old);
     expect(await unmaskTokens(vault, old)).toEqual([TEXT]);
     await vault.calls.setHold(false);
+    await erasure.end();
+  });
+
+  it("is compared once with a search, however often its mask is planned again", async () => {
+    const vault = await freshVault();
+    const old = await maskValues(vault, [OTHER]);
+    const erasure = await begun(vault, byValue("ada@example.com"));
+    const compared = vi.spyOn(Matcher.prototype, "match");
+    await inNamespace(vault, async (namespace) => {
+      let plans = 0;
+      // As a search that removes something between plan and commit.
+      setFailpointHook((at) => {
+        if (at === "mask.before-commit" && ++plans < 5) namespace.liveness.outdatePlans();
+      });
+      expect(await mask(namespace, [OTHER], KIND.default)).toEqual(old);
+      expect(plans).toBe(5);
+    });
+    expect(compared).toHaveBeenCalledTimes(1);
+    compared.mockRestore();
     await erasure.end();
   });
 
