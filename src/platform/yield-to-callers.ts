@@ -12,7 +12,7 @@ const TURNS = 3;
 /** A request that arrived during a stretch has not begun by the first turn, but has by this one. */
 const SEEN_BY_TURN = 2;
 
-/** Turns of each after which work that was not seen waiting loses its place. */
+/** Turns after which work that was not seen waiting loses its place. */
 const MISSED_TURNS = 8;
 
 /**
@@ -79,13 +79,13 @@ export async function waitFor<T>(more: Promise<T>): Promise<T> {
   }
 }
 
-/** Work that waits to go on, with the count of turns when it was last seen waiting. */
+/** Work that waits to go on, with the number of the turn in which it was last seen waiting. */
 interface Waiting {
   seen: number;
 }
 /** The oldest first. */
 const waiting: Waiting[] = [];
-/** Turns that any of it has waited, and how often any has gone on. */
+/** Turns that have been waited, however many waited in one, and how often any work has gone on. */
 let turnsWaited = 0;
 let resumptions = 0;
 /** How many went on in the turn in which the last did. */
@@ -114,7 +114,8 @@ async function waitTurns(needed: () => number): Promise<void> {
   for (let quiet = 0; quiet < needed() || !isNext(own); ) {
     before = resumptions;
     await scheduler.wait(0);
-    turnsWaited += 1;
+    // The first of a turn counts it: by turns of all, much work that is cancelled would keep others waiting for long.
+    if (own.seen === turnsWaited) turnsWaited += 1;
     own.seen = turnsWaited;
     quiet = before === resumptions || mayJoin() ? quiet + 1 : 0;
   }
@@ -139,7 +140,7 @@ function isNext(own: Waiting): boolean {
   for (;;) {
     const [first] = waiting;
     if (first === undefined || first === own) return true;
-    if (turnsWaited - first.seen <= MISSED_TURNS * waiting.length) return false;
+    if (turnsWaited - first.seen <= MISSED_TURNS) return false;
     waiting.shift();
   }
 }

@@ -129,6 +129,17 @@ describe("work in steps", () => {
     expect(new Set(later).size).toBe(16);
   });
 
+  it("waits some turns for cancelled work that went before it, however much that is", async () => {
+    const waits = vi.spyOn(scheduler, "wait").mockImplementation(() => new Promise(() => {}));
+    const cancelled = Array.from({ length: 100 }, () => request(steps([40, 40])));
+    expect(waits).toHaveBeenCalledTimes(cancelled.length);
+    waits.mockRestore();
+    const turns = vi.spyOn(scheduler, "wait");
+    await request(steps([40, 40]));
+    expect(turns.mock.calls.length).toBeLessThan(50);
+    turns.mockRestore();
+  });
+
   it("fails as the work does", async () => {
     const broken = request(
       steps([100, 100], () => {
