@@ -53,18 +53,26 @@ export class OpenSearches extends NamespacePart<{
     return judged?.id === one.id && judged.by.has(serial);
   }
 
-  async #removeBy({ trackingId }: OpenSearch, known: readonly KnownValue[]): Promise<boolean> {
+  async #removeBy(
+    { serial, trackingId }: OpenSearch,
+    known: readonly KnownValue[],
+  ): Promise<boolean> {
     const { storage, deletions, searches, eraser, settings, liveness } = this.parts;
     const row = deletions.find(trackingId);
     if (row === null) return false;
     const matcher = await searches.matcherFor(row).catch(nullIfUnreadable);
     if (matcher === null) return false;
     const verdicts = await matcher.match(known.map(({ value }) => value));
-    const matches = known.flatMap(({ id }, i): Match[] => {
-      const verdict = verdicts[i] ?? null;
-      return verdict === null ? [] : [{ id, pair: null, as: verdict }];
-    });
     liveness.assertOpen();
+    // It has gone on meanwhile, or ended. What it has passed and left, because it is damaged, is not its own any more.
+    const now = deletions.openSearches().find((search) => search.serial === serial);
+    if (now === undefined) return false;
+    const matches = known.flatMap((one, i): Match[] => {
+      const verdict = verdicts[i] ?? null;
+      return verdict === null || !isToCome(one, now)
+        ? []
+        : [{ id: one.id, pair: null, as: verdict }];
+    });
     if (matches.length === 0 || settings.isHeld) return false;
     storage.transactionSync(() => eraser.remove(row, matches));
     return true;

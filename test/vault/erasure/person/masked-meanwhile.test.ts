@@ -3,7 +3,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import { Matcher } from "../../../../src/vault/erasure/person/matcher.ts";
-import { deletionEnded, pushDeletions, stallAt } from "../../../support/vault/erasing.ts";
+import {
+  deletionEnded,
+  pushDeletions,
+  readDeletion,
+  stallAt,
+} from "../../../support/vault/erasing.ts";
 import {
   count,
   freshVault,
@@ -103,6 +108,30 @@ describe("a value masked again while a search is under way", () => {
     expect(compared).toHaveBeenCalledTimes(1);
     compared.mockRestore();
     await erasure.end();
+  });
+
+  it("is left where it is damaged, once the search has passed it", async () => {
+    const vault = await freshVault();
+    const old = await maskValues(vault, [TEXT]);
+    await rows(vault, "UPDATE mapping SET sealed = zeroblob(length(sealed))");
+    const erasure = await begun(vault, byValue("ada@example.com"));
+    let isOver = false;
+    const { match } = Matcher.prototype;
+    const compared = vi.spyOn(Matcher.prototype, "match").mockImplementation(async function (
+      this: Matcher,
+      texts,
+    ) {
+      while (texts.includes(TEXT) && !isOver) await scheduler.wait(1);
+      return match.call(this, texts);
+    });
+    const masked = maskValues(vault, [TEXT]);
+    await expect.poll(() => compared.mock.calls.length).toBe(1);
+    const { trackingId, cleared, matches } = await erasure.end();
+    isOver = true;
+    expect(await masked).toEqual(old);
+    expect(await readDeletion(vault, trackingId)).toMatchObject({ cleared, matches });
+    expect(await count(vault, "deletion_find")).toBe(0);
+    compared.mockRestore();
   });
 
   it("is masked also where the search does not open", async () => {
