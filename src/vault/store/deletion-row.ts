@@ -69,7 +69,7 @@ export interface NewDeletion {
 /** An erasure in effect whose search of values goes on: those with ids above `cursor`, up to `upTo`, are to come. */
 export interface OpenSearch {
   readonly serial: number;
-  readonly trackingId: string;
+  readonly tracking_id: string;
   readonly cursor: number;
   readonly upTo: number;
 }

@@ -28,7 +28,7 @@ const OPEN = `deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
 const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
   AND state IN ('PENDING', 'IN-PROGRESS') AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
-const OPEN_SEARCHES = `SELECT serial, tracking_id AS trackingId, cursor, cutoff_id AS upTo FROM ${OPEN}
+const OPEN_SEARCHES = `SELECT serial, tracking_id, cursor, cutoff_id AS upTo FROM ${OPEN}
   AND state IN ('PENDING', 'IN-PROGRESS') AND phase = 'values' AND search IS NOT NULL ORDER BY serial`;
 const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
 const RESUME = `UPDATE deletion SET state = 'ACCEPTING'

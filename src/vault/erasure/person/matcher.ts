@@ -26,13 +26,19 @@ export class Matcher {
   readonly search: Search;
   readonly #key: DigestKey;
   readonly #finder: FragmentFinder;
+  /** Digests of texts and of digits differ, because they are made in different domains. */
   readonly #digests: ReadonlySet<string>;
 
   constructor(search: Search, digestKey: DigestKey) {
     this.search = search;
     this.#key = digestKey;
     this.#finder = new FragmentFinder(search.forms);
-    this.#digests = new Set(search.forms.map((form) => `${form.of} ${form.digest}`));
+    this.#digests = new Set(search.forms.map(({ digest }) => digest));
+  }
+
+  /** The number of sought forms. */
+  get size(): number {
+    return this.#digests.size;
   }
 
   async match(texts: readonly string[]): Promise<Verdict[]> {
@@ -76,8 +82,6 @@ export class Matcher {
   async #sought(of: SearchForm["of"], fragments: readonly TextFragment[]): Promise<TextFragment[]> {
     const texts = fragments.map(({ text }) => text);
     const digests = await digestAllIn(this.#key, searchFormDomain(of), texts);
-    return fragments.filter((_, i) =>
-      this.#digests.has(`${of} ${hex(digests[i] ?? new Uint8Array(0))}`),
-    );
+    return fragments.filter((_, i) => this.#digests.has(hex(digests[i] ?? new Uint8Array(0))));
   }
 }

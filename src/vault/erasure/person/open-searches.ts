@@ -53,34 +53,28 @@ export class OpenSearches extends NamespacePart<{
     return judged?.id === one.id && judged.by.has(serial);
   }
 
-  async #removeBy(
-    { serial, trackingId }: OpenSearch,
-    known: readonly KnownValue[],
-  ): Promise<boolean> {
+  async #removeBy(search: OpenSearch, known: readonly KnownValue[]): Promise<boolean> {
     const { storage, deletions, searches, eraser, settings, liveness } = this.parts;
-    const row = deletions.find(trackingId);
-    if (row === null) return false;
-    const matcher = await searches.matcherFor(row).catch(nullIfUnreadable);
-    if (matcher === null) return false;
-    const verdicts = await matcher.match(known.map(({ value }) => value));
+    const matcher = await searches.matcherFor(search).catch(nullIfUnreadable);
+    const verdicts = (await matcher?.match(known.map(({ value }) => value))) ?? [];
+    const found = known.flatMap((one, i): Match[] => {
+      const verdict = verdicts[i] ?? null;
+      return verdict === null ? [] : [{ id: one.id, pair: null, as: verdict }];
+    });
+    if (found.length === 0) return false;
     liveness.assertOpen();
     // It has gone on meanwhile, or ended. What it has passed and left, because it is damaged, is not its own any more.
-    const now = deletions.openSearches().find((search) => search.serial === serial);
-    if (now === undefined) return false;
-    const matches = known.flatMap((one, i): Match[] => {
-      const verdict = verdicts[i] ?? null;
-      return verdict === null || !isToCome(one, now)
-        ? []
-        : [{ id: one.id, pair: null, as: verdict }];
-    });
-    if (matches.length === 0 || settings.isHeld) return false;
+    const now = deletions.openSearches().find(({ serial }) => serial === search.serial);
+    const row = deletions.find(search.tracking_id);
+    const matches = found.filter((one) => now !== undefined && isToCome(one, now));
+    if (row === null || matches.length === 0 || settings.isHeld) return false;
     storage.transactionSync(() => eraser.remove(row, matches));
     return true;
   }
 }
 
 /** Whether a search has yet to come to a mapping. */
-function isToCome({ id }: KnownValue, { cursor, upTo }: OpenSearch): boolean {
+function isToCome({ id }: { readonly id: number }, { cursor, upTo }: OpenSearch): boolean {
   return id > cursor && id <= upTo;
 }
 

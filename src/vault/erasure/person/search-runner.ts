@@ -61,6 +61,7 @@ export class SearchRunner extends NamespacePart<{
     const { job, last } = jobs.nextWithData(row.cursor);
     if (job === null) {
       this.parts.deletions.advance(row, last);
+      if (last === null) this.parts.searches.forget(row.serial);
       return;
     }
     // The payload of a job submitted later is not covered; only its result may depend on a mapping erased since.

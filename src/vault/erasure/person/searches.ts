@@ -1,22 +1,28 @@
 // Seals and opens the searches of erasures, which hold digests of personal data.
 
+import { costOfLetters } from "../../../core/steps.ts";
 import type { Blinding } from "../../../crypto/blinding.ts";
 import { fromUtf8, utf8 } from "../../../crypto/encoding.ts";
 import { importSealingKey, open, seal } from "../../../crypto/seal.ts";
 import type { Search, SearchTerms } from "../../../erasure/search.ts";
+import { yieldBefore } from "../../../platform/yield-to-callers.ts";
 import { NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
 import { Matcher } from "./matcher.ts";
 
 /** A sealed search, and the time of its request (milliseconds since 1970). */
 type Sealed = Pick<DeletionRow, "search" | "accepted">;
+/** What names a deletion. */
+type NamedDeletion = Pick<DeletionRow, "serial" | "tracking_id">;
 
-/** Matchers that are kept: each may have the forms of 1,000 values. */
-const MAX_KEPT = 8;
+/** Forms of all matchers that are kept, some 300 bytes each. A search for 1,000 values has 1,000 to 2,000. */
+const MAX_KEPT_FORMS = 30_000;
+/** Cost of opening 64 KiB of a search, in the unit of core/steps.ts. */
+const OPENING_COST = 2;
 
 /** Seals and opens searches of one namespace. */
 export class Searches extends NamespacePart {
-  /** Matchers of deletions by serial number, the one used last at the end. */
+  /** Matchers of unfinished deletions, by serial number. */
   readonly #matchers = new Map<number, Matcher>();
 
   /** Seal a search for its row, under the newest blinding, so that it becomes noise with it; `accepted`: request time. */
@@ -59,14 +65,31 @@ export class Searches extends NamespacePart {
     return new Matcher(search, await this.parts.keyring.digestKey());
   }
 
-  /** The matcher of an unfinished deletion, which is kept. Throws UnreadableSearch when its search is damaged or gone. */
-  async matcherFor(row: DeletionRow): Promise<Matcher> {
-    const matcher = this.#matchers.get(row.serial) ?? (await this.matcherOf(await this.open(row)));
-    this.#matchers.delete(row.serial);
-    this.#matchers.set(row.serial, matcher);
-    for (const serial of this.#matchers.keys())
-      if (this.#matchers.size > MAX_KEPT) this.#matchers.delete(serial);
+  /** The matcher of an unfinished deletion. Throws UnreadableSearch when its search is damaged or gone. */
+  async matcherFor({ serial, tracking_id }: NamedDeletion): Promise<Matcher> {
+    const kept = this.#matchers.get(serial);
+    if (kept !== undefined) return kept;
+    const row = this.parts.deletions.find(tracking_id);
+    if (row === null) throw new UnreadableSearch();
+    await yieldBefore(costOfLetters(row.search?.byteLength ?? 0, OPENING_COST));
+    const matcher = await this.matcherOf(await this.open(row));
+    this.#keep(serial, matcher);
     return matcher;
+  }
+
+  /** No more is searched for a deletion. */
+  forget(serial: number): void {
+    this.#matchers.delete(serial);
+  }
+
+  /** Keep a matcher, and of all those of the oldest deletions, as many as fit: these are searched for first. */
+  #keep(serial: number, matcher: Matcher): void {
+    this.#matchers.set(serial, matcher);
+    let forms = 0;
+    for (const kept of [...this.#matchers.keys()].sort((a, b) => a - b)) {
+      forms += this.#matchers.get(kept)?.size ?? 0;
+      if (forms > MAX_KEPT_FORMS) this.#matchers.delete(kept);
+    }
   }
 
   /** Open the search of an unfinished deletion. Throws UnreadableSearch when it is damaged or gone. */

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import { Matcher } from "../../../../src/vault/erasure/person/matcher.ts";
+import { Searches } from "../../../../src/vault/erasure/person/searches.ts";
 import {
   deletionEnded,
   pushDeletions,
@@ -108,6 +109,23 @@ describe("a value masked again while a search is under way", () => {
     expect(compared).toHaveBeenCalledTimes(1);
     compared.mockRestore();
     await erasure.end();
+  });
+
+  it("is compared with many searches without opening them again", async () => {
+    const vault = await freshVault();
+    const old = await maskValues(vault, [OTHER]);
+    const erasure = await begun(vault, byValue("ada@example.com"));
+    for (let i = 0; i < 12; i++) await requestErasure(vault, byValue(`person ${i} of a village`));
+    const opened = vi.spyOn(Searches.prototype, "open");
+    expect(await maskValues(vault, [OTHER])).toEqual(old);
+    // The first is open already, because it is under way.
+    expect(opened).toHaveBeenCalledTimes(12);
+    expect(await maskValues(vault, [OTHER])).toEqual(old);
+    expect(opened).toHaveBeenCalledTimes(12);
+    opened.mockRestore();
+    await erasure.end();
+    await pushDeletions(vault);
+    expect(await maskValues(vault, [OTHER])).toEqual(old);
   });
 
   it("is left where it is damaged, once the search has passed it", async () => {
