@@ -1,6 +1,7 @@
 // SQL of `attribute`, `erased_pair`, `later_pair`, `cover_verdict`, and `bare_use`: mappings that have attributes but
 // were also masked without. A mapping without attributes needs no row there.
 import { Store } from "../../platform/store.ts";
+import { OPEN_DELETIONS } from "./deletions.ts";
 import { pack, statementRuns } from "./rows.ts";
 
 /** An attribute pair of a mapping. */
@@ -122,8 +123,7 @@ const INSERT = `INSERT OR IGNORE INTO attribute (mapping_id, digest, key_version
 // A pair stored, or stored again, after the erasure of a person began is not covered by that erasure.
 const NOTE_LATER = `INSERT OR REPLACE INTO later_pair (mapping_id, digest, deletion)
   SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16), e.deletion
-  FROM (SELECT max(serial) AS deletion FROM deletion INDEXED BY deletion_open
-    WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
+  FROM (SELECT max(serial) AS deletion FROM ${OPEN_DELETIONS}
       AND state IN ('PENDING', 'IN-PROGRESS') AND search IS NOT NULL) AS e CROSS JOIN json_each(?2) AS j
   WHERE e.deletion IS NOT NULL`;
 

@@ -24,23 +24,24 @@ const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
 const REQUESTED = "SELECT tracking_id, request_body = ? AS is_same FROM deletion WHERE request = ?";
 const IN_EFFECT = `SELECT ${COLUMNS} FROM deletion 
   WHERE state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS') ORDER BY serial`;
-const OPEN = `deletion INDEXED BY deletion_open
+/** Unfinished deletions, by their own index; more conditions may follow. */
+export const OPEN_DELETIONS = `deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
-const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
+const NEXT = `SELECT ${COLUMNS} FROM ${OPEN_DELETIONS}
   AND state IN ('PENDING', 'IN-PROGRESS') AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
-const OPEN_SEARCHES = `SELECT serial, tracking_id, cursor, cutoff_id AS upTo FROM ${OPEN}
+const OPEN_SEARCHES = `SELECT serial, tracking_id, cursor, cutoff_id AS upTo FROM ${OPEN_DELETIONS}
   AND state IN ('PENDING', 'IN-PROGRESS') AND phase = 'values' AND search IS NOT NULL ORDER BY serial`;
-const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
+const ACCEPTING = `SELECT tracking_id FROM ${OPEN_DELETIONS} AND state = 'ACCEPTING' ORDER BY serial`;
 const RESUME = `UPDATE deletion SET state = 'ACCEPTING'
-  WHERE serial IN (SELECT serial FROM ${OPEN} AND state = 'HELD' ORDER BY serial LIMIT ?) RETURNING serial`;
+  WHERE serial IN (SELECT serial FROM ${OPEN_DELETIONS} AND state = 'HELD' ORDER BY serial LIMIT ?) RETURNING serial`;
 /** Unfinished dry runs, by their own index. */
 const COUNTING = "deletion INDEXED BY deletion_counting WHERE state = 'COUNTING'";
 const NEXT_DRY_RUN = `SELECT ${COLUMNS} FROM ${COUNTING} AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
 const ACCEPTED_BEFORE = `SELECT accepted FROM deletion
   WHERE target <> 'retention' AND state NOT IN ('COUNTING', 'COUNTED') ORDER BY serial DESC LIMIT 1 OFFSET ?`;
-const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN} AND state <> 'HELD'`;
+const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN_DELETIONS} AND state <> 'HELD'`;
 /** In phase \`job-data\`, the cursor is the serial number of the last job searched. */
-const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')
+const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN_DELETIONS} AND state IN ('PENDING', 'IN-PROGRESS')
   AND search IS NOT NULL AND accepted >= ?1
   AND (phase IN ('values', 'pairs', 'left-pairs') OR (phase = 'job-data' AND cursor < ?2)) LIMIT 1`;
 
