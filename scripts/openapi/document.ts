@@ -1,7 +1,6 @@
 // Generates the OpenAPI document (3.1) from the table of operations. The same table gives the same document, byte for byte.
 import type * as z from "zod";
-import { FAILURES } from "../../src/contract/failures.ts";
-import type { ErrorCode } from "../../src/core/errors.ts";
+import { type ErrorCode, FAILURES } from "../../src/core/errors.ts";
 import { SECURITY, securityOf } from "./credentials.ts";
 import { failuresOf } from "./failures.ts";
 import { type Content, type FailureWording, type Operation, ofAudited, TAGS } from "./operation.ts";
@@ -246,7 +245,7 @@ function responsesOf(operation: Operation, shown: readonly ShownExample[]): Json
 }
 
 function codesByStatus(operation: Operation): [number, ErrorCode[]][] {
-  const groups = Map.groupBy(failuresOf(operation), (code) => FAILURES[code].status);
+  const groups = Map.groupBy(failuresOf(operation), (code) => FAILURES[code][0]);
   return [...groups].sort(([a], [b]) => a - b);
 }
 

@@ -1,5 +1,5 @@
 // The reference page: the OpenAPI document as HTML without scripts that loads nothing.
-import { FAILURES } from "../../src/contract/failures.ts";
+import { FAILURES } from "../../src/core/errors.ts";
 import { type Member, membersOf, typeOf } from "./page-members.ts";
 import {
   type ApiDocument,
@@ -157,9 +157,9 @@ function failurePart(responses: RoutedOperation["responses"]): string {
 }
 
 function errorCodes(): string {
-  const rows = Object.entries(FAILURES).map(([code, { status, message, retryAfterSeconds }]) => {
+  const rows = Object.entries(FAILURES).map(([code, [status, message, seconds]]) => {
     const said = typeof message === "string" ? message : message("…");
-    const retry = retryAfterSeconds === undefined ? "" : "yes";
+    const retry = seconds === undefined ? "" : "yes";
     return `<td><code>${code}</code><td>${status}<td>${text(said)}<td>${retry}`;
   });
   const head = "<th>code<th>status<th>message<th>worth a retry";

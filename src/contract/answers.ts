@@ -1,7 +1,12 @@
-// The envelope of every answer, and failures in it (contract/failures.ts has their messages).
-import type { VaultError } from "../core/errors.ts";
-import { FAILURES } from "./failures.ts";
+// The envelope of every answer, and failures in it (core/errors.ts has their messages).
+import { type ErrorCode, FAILURES, type VaultError } from "../core/errors.ts";
 import type { WireError } from "./responses/envelope.ts";
+
+/** Texts beside the envelope, where clients of FastAPI services look for them. */
+const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  unauthenticated: "Not authenticated",
+  token_not_valid_now: "Access token has expired or is not yet valid.",
+};
 
 interface Envelope<T> {
   readonly data: T | null;
@@ -16,12 +21,13 @@ export function success<T>(data: T): Envelope<T> {
 
 /** HTTP status of a failure. */
 export function statusOf(error: VaultError): number {
-  return FAILURES[error.code].status;
+  const [status] = FAILURES[error.code];
+  return status;
 }
 
 /** Message of a failure; never holds a submitted value. */
 function messageOf(error: VaultError): string {
-  const { message } = FAILURES[error.code];
+  const [, message] = FAILURES[error.code];
   const said = typeof message === "string" ? message : message(error.detail ?? "…");
   // Messages of other codes are those of the API that we follow, word for word.
   const { code, allowed } = error;
@@ -37,15 +43,13 @@ export function jobMessageOf(error: VaultError): string {
 
 /** Seconds after which the same request may succeed; null when a retry is no use. */
 export function retryAfterOf(error: VaultError): number | null {
-  const { retryAfterSeconds = null } = FAILURES[error.code];
-  return typeof retryAfterSeconds === "function"
-    ? retryAfterSeconds(error.detail ?? "")
-    : retryAfterSeconds;
+  const [, , seconds = null] = FAILURES[error.code];
+  return typeof seconds === "function" ? seconds(error.detail ?? "") : seconds;
 }
 
 /** Envelope of a failure. */
 export function failure(error: VaultError): Envelope<never> & { readonly detail?: string } {
-  const { detail } = FAILURES[error.code];
+  const detail = DETAILS[error.code];
   return {
     data: null,
     success: false,

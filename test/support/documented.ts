@@ -3,8 +3,8 @@ import * as z from "zod";
 import { failuresOf } from "../../scripts/openapi/failures.ts";
 import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
-import { FAILURES } from "../../src/contract/failures.ts";
 import { failureEnvelope } from "../../src/contract/responses/envelope.ts";
+import { FAILURES } from "../../src/core/errors.ts";
 
 const ROUTES = OPERATIONS.map((operation) => ({
   operation,
@@ -46,8 +46,6 @@ function flawOf(operation: Operation, status: number, text: string): string | nu
     return parsed[0]?.error === undefined ? null : z.prettifyError(parsed[0].error);
   const code = status === 200 ? undefined : body.error.code;
   if (typeof code !== "string") return null;
-  const isTold = failuresOf(operation).some(
-    (one) => one === code && FAILURES[one].status === status,
-  );
+  const isTold = failuresOf(operation).some((one) => one === code && FAILURES[one][0] === status);
   return isTold ? null : `${code} is not among its failures`;
 }

@@ -1,7 +1,6 @@
 // The envelope of every answer, and a failure in it.
 import * as z from "zod";
-import type { ErrorCode } from "../../core/errors.ts";
-import { FAILURES } from "../failures.ts";
+import { type ErrorCode, FAILURES } from "../../core/errors.ts";
 import type { Made } from "./made.ts";
 
 /** Codes of failures. */
