@@ -6,14 +6,16 @@ import { copyClass } from "../run/backup/copy-class.ts";
 import { formatSize } from "../run/build/bundle.ts";
 import { allCells, requireCells } from "../run/cells/folders.ts";
 import { readMoves } from "../run/cells/move.ts";
+import { namespacesWithoutDatabase } from "../run/cells/registry-rows.ts";
 import {
   CommandFailure,
+  EXIT,
   optionalPath,
   parseOptions,
   requiredPath,
   runStoppable,
 } from "../run/cli/command.ts";
-import { count, countOf, Report } from "../run/cli/report.ts";
+import { count, countOf, namesOf, printLine, Report } from "../run/cli/report.ts";
 import { productVersion } from "../run/cli/tool.ts";
 import { listObjects, type Places } from "../run/serve/object-files.ts";
 import { requireOwn, writePrivately } from "../run/serve/private-folder.ts";
@@ -36,7 +38,8 @@ be read. Run it as the user that runs the service, which keeps
 answering. It needs free space for FILE and again for the largest namespace.
 Erasure: values that are erased later stay in FILE until it is deleted (see
 npm run restore -- --help).
-Exit codes: 0 written, 1 failed (nothing written), 64 wrong usage.`;
+Exit codes: 0 written, 1 failed (nothing written), 5 written, but the databases
+of the namespaces named are missing in DIR, 64 wrong usage.`;
 
 await runStoppable("No backup was written.", (asked) => {
   const { data, ledger, to, force } = parseOptions(HELP, {
@@ -49,13 +52,19 @@ await runStoppable("No backup was written.", (asked) => {
   return backup(places, requiredPath("to", to), force, asked);
 });
 
-async function backup(places: Places, file: string, isReplacing: boolean, signal: AbortSignal) {
+async function backup(
+  places: Places,
+  file: string,
+  isReplacing: boolean,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   writePrivately();
   requireCells(places);
   const moves = requireMoves(places);
   const cells = allCells(places);
   requireData(cells);
   const report = new Report(process.stdout);
+  const lost = cells.map(namespacesWithoutDatabase);
   const archive = new ArchiveWriter(file, isReplacing);
   try {
     // The Registry last: a Vault must never know of an erasure that the Registry in the same backup lacks.
@@ -80,9 +89,31 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
       `${file}: ${countOf(copied.Vault, "namespace")} and the Registry, ${formatSize(bytes)}, in ${report.elapsed()}.\n` +
         "No secret is in it: keep VAULT_ROOT_KEY elsewhere. Delete old backups: they hold what is erased later.",
     );
+    return reportLost(lost, cells);
   } finally {
     await archive.discard();
   }
+}
+
+/**
+ * Name the namespaces whose database was missing at the beginning and is missing still: between the two, one may have been
+ * created or deleted. Returns the exit code.
+ */
+function reportLost(
+  before: readonly ReturnType<typeof namespacesWithoutDatabase>[],
+  cells: readonly Places[],
+): number | undefined {
+  const lost = before.flatMap((named, cell) => {
+    if (named.length === 0) return [];
+    const still = new Set(namespacesWithoutDatabase(cells[cell] as Places).map(({ file }) => file));
+    return named.filter(({ file }) => still.has(file));
+  });
+  if (lost.length === 0) return;
+  printLine(
+    `NOT in it: ${countOf(lost.length, "namespace")} without a database: ${namesOf(lost)}.\n` +
+      "Keep your older backups: only they may hold these namespaces. npm run restore -- --help",
+  );
+  return EXIT.damaged;
 }
 
 /** Number of namespaces moved so far. Fails during a move, when copies of two cells would not match. */

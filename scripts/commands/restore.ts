@@ -97,7 +97,10 @@ function checkClass(name: string | undefined): ObjectClass | null {
   throw new CommandFailure(`--only must be vault or registry, not "${name}".`, EXIT.usage);
 }
 
-async function restore({ places, all, file, isReplacing }: Options, signal: AbortSignal) {
+async function restore(
+  { places, all, file, isReplacing }: Options,
+  signal: AbortSignal,
+): Promise<undefined> {
   writePrivately();
   const report = new Report(process.stdout);
   const follow = () => ({ signal, onProgress: report.occasionalProgress() });

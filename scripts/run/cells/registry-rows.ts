@@ -8,6 +8,7 @@ import { lookForOlderKeys } from "../backup/ceilings.ts";
 import {
   classFolder,
   hasTable,
+  isMade,
   listObjects,
   objectFile,
   type Places,
@@ -57,6 +58,13 @@ export function namespacesOf(places: Places): { readonly name: string; readonly 
   return listObjects(places.Registry, "Registry")
     .flatMap((file) => rowsIn(join(folder, file), "namespace", "SELECT name, nid FROM namespace"))
     .map(({ name, nid }) => ({ name: String(name), file: objectFile("Vault", String(nid)) }));
+}
+
+/** The namespaces in a cell's Registries whose database is missing or holds nothing: they are neither served nor copied. */
+export function namespacesWithoutDatabase(places: Places): ReturnType<typeof namespacesOf> {
+  const folder = classFolder(places.Vault, "Vault");
+  // Files are looked for after the Registries are read: a database that is made meanwhile is found.
+  return namespacesOf(places).filter(({ file }) => !isMade(join(folder, file)));
 }
 
 /** Whether a table of a Registry's database has a row for this namespace. */
@@ -168,6 +176,6 @@ export function isRotating(cell: Places): boolean {
 
 /** The rows of a query about one table of a Registry's database; none without that file or table. */
 function rowsIn(path: string, table: string, sql: string, ...given: string[]) {
-  if (!existsSync(path)) return [];
+  if (!isMade(path)) return [];
   return readDatabase(path, (database) => rowsOf(database, table, sql, ...given));
 }

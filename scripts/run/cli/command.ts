@@ -140,12 +140,14 @@ export async function runCommand(body: () => Promise<number | undefined>): Promi
  * Like `runCommand`, for work that a signal can stop. System errors (full disk, missing permission) and the stop
  * itself are printed without a stack and followed by `outcome`, which says what they mean for the files.
  */
-export function runStoppable(outcome: string, body: (asked: AbortSignal) => Promise<void>) {
+export function runStoppable(
+  outcome: string,
+  body: (asked: AbortSignal) => Promise<number | undefined>,
+) {
   return runCommand(async () => {
     const { asked } = listenForStop();
     try {
-      await body(asked);
-      return;
+      return await body(asked);
     } catch (error) {
       throw explained(error, asked, outcome);
     }

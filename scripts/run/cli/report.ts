@@ -9,6 +9,7 @@ const MARGIN = " ".repeat(SECONDS_WIDTH + 2);
 /** Without a terminal, a progress line is printed at each multiple of this. */
 const PERCENT_STEP = 10;
 const OCCASIONAL_MS = 500;
+const NAMED = 10;
 
 /** Writes to a stream; on a terminal, the line of the running step is rewritten in place. */
 export class Report {
@@ -115,6 +116,12 @@ export function seconds(milliseconds: number): string {
 /** A number with its noun: 1 namespace, 2 namespaces. */
 export function countOf(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+}
+
+/** The names of what there may be very many of: the first ten. */
+export function namesOf(named: readonly { readonly name: string }[]): string {
+  const names = named.slice(0, NAMED).map(({ name }) => name);
+  return `${names.join(", ")}${named.length > NAMED ? " …" : ""}`;
 }
 
 /** Format rows as columns of fixed width. */

@@ -1,14 +1,13 @@
 // Checks the Registries of a data folder and the lists of alarms: whether all are there and can be read, and whether each
 // namespace that a Registry knows has its database. Reads only, also while a service runs.
 import { join } from "node:path";
-import { namespacesOf } from "../cells/registry-rows.ts";
+import { namespacesOf, namespacesWithoutDatabase } from "../cells/registry-rows.ts";
 import { reasonOf } from "../cli/command.ts";
-import { countOf } from "../cli/report.ts";
+import { countOf, namesOf } from "../cli/report.ts";
 import { flawOfAlarms } from "../serve/alarm-list.ts";
 import {
   ALARM_FILE,
   classFolder,
-  isEmpty,
   listObjects,
   OBJECT_CLASSES,
   type Places,
@@ -16,9 +15,6 @@ import {
 } from "../serve/object-files.ts";
 import { requireConsistentPlaces } from "../serve/registry-place.ts";
 import { bad, type Finding, good, watch } from "./findings.ts";
-
-/** Namespaces without a database that are named; the others are counted. */
-const NAMED = 10;
 
 /** Check the Registries and lists of alarms of all cells. */
 export function checkRegistries(cells: readonly Places[]): Finding[] {
@@ -56,18 +52,12 @@ function isReadable(path: string): boolean {
 }
 
 function knownFinding(cells: readonly Places[]): Finding {
-  // The Registries are read first: a database that is made meanwhile is not missed.
-  const known = cells.map((places) => [places, namespacesOf(places)] as const);
-  const lost = known.flatMap(([{ Vault }, namespaces]) =>
-    namespaces.filter(({ file }) => isEmpty(join(classFolder(Vault, "Vault"), file))),
-  );
-  const count = known.reduce((sum, [, namespaces]) => sum + namespaces.length, 0);
+  const lost = cells.flatMap(namespacesWithoutDatabase);
+  const count = cells.reduce((sum, places) => sum + namespacesOf(places).length, 0);
   if (lost.length === 0) return good("registry", `knows ${countOf(count, "namespace")}`);
-  const names = lost.slice(0, NAMED).map(({ name }) => name);
-  const more = lost.length > NAMED ? " …" : "";
   return bad(
     "registry",
-    `${countOf(lost.length, "namespace")} without a database, to be restored: ${names.join(", ")}${more}`,
+    `${countOf(lost.length, "namespace")} without a database, to be restored: ${namesOf(lost)}`,
   );
 }
 

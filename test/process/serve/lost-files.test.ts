@@ -1,7 +1,7 @@
 // Files of a data folder that are lost, empty or damaged: serve makes anew what it can, refuses to start with what would
 // give a name out twice, and the doctor tells of the rest.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ObjectClass } from "../../../scripts/run/serve/object-files.ts";
@@ -102,6 +102,10 @@ describe("a database", () => {
     service = other;
     const lost = await doctor("registry");
     expect(lost).toMatchObject({ verdict: "bad", said: expect.stringContaining("without-a-file") });
+    // What is left is copied nevertheless, but not as if it were all.
+    const { code, said } = await backup();
+    expect([code, said]).toEqual([5, expect.stringContaining("without-a-file")]);
+    expect(existsSync(`${service.dataDir}.tar`)).toBe(true);
   });
 });
 
