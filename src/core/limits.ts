@@ -122,6 +122,8 @@ export const MAX_CONVERSATION_MAPPINGS = 4_096;
 export const MAX_MODEL_BODY_BYTES = 4 * MIB;
 /** A language model's answer that is not a stream, and one event of a stream: each is held in memory as a whole. */
 export const MAX_MODEL_ANSWER_BYTES = 8 * MIB;
+/** An answer in numbers, which is not held in memory: 2,048 embeddings of 3,072 numbers have 140 MB. */
+export const MAX_NUMBERS_ANSWER_BYTES = 256 * MIB;
 /** How long to remember a call between LiteLLM's two requests about it: longer than it waits for a model by default. */
 export const CALL_MEMORY_MS = 2 * 3_600_000;
 /** Longest time a conversation is remembered: as long as OpenAI keeps an answer that can be continued. */

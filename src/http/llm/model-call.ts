@@ -19,6 +19,7 @@ import { currentRulesOf } from "../policies/cached-rules.ts";
 import { CallHold } from "./call-hold.ts";
 import { restoredStream } from "./event-stream.ts";
 import { Memory, shownTokens } from "./memory.ts";
+import { passedAnswer } from "./passed-answer.ts";
 import { beforeParsing, callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
 import { maskBodyTexts, restoreNothing, restorerFor } from "./sent-texts.ts";
 
@@ -137,9 +138,9 @@ export async function whole(
 ): Promise<Response> {
   const { status } = from;
   const headers = passedHeaders(from);
-  // Half a million numbers take 50 ms to parse and write, and their count has no limit.
+  // Half a million numbers take 50 ms to parse and write, and there may be millions.
   const isPassed = from.ok && dialect.isAnsweredInNumbers && isJson(from);
-  if (isPassed) return answer(c, from.body, status, headers);
+  if (isPassed) return answer(c, await passedAnswer(from, patienceMs), status, headers);
   const read = await readAnswer(from, patienceMs, hold);
   await beforeParsing(read);
   const body = parsedJson(read);
