@@ -53,8 +53,9 @@ function requireFinishedRestore(places: Places): void {
 function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): void {
   const [inData, inLedger] = [dataDir, registryDir].map((dir) => classFolder(dir, "Registry"));
   const isApart = registryDir !== dataDir;
-  const registries = listRegistries(registryDir);
+  // In the opposite order of their creation: a service may be creating them now.
   const hasVaults = listObjects(dataDir, "Vault").length > 0;
+  const registries = listRegistries(registryDir);
   if (isApart && listRegistries(dataDir).length > 0) {
     throw new CommandFailure(
       registries.length > 0
@@ -115,7 +116,8 @@ function requireUsedRegistries(dir: string, registries: readonly string[]): void
     );
   const missing = used
     .map((number) => REGISTRY_FILES[number] ?? "")
-    .filter((name) => !registries.includes(name));
+    // Looked for only now: one that has begun since the folder was listed is among the used ones already.
+    .filter((name) => isEmpty(join(classFolder(dir, "Registry"), name)));
   if (missing.length === 0) return;
   throw new CommandFailure(
     `${countOf(missing.length, "Registry file")} missing or empty in ${classFolder(dir, "Registry")}:\n` +
