@@ -6,7 +6,7 @@ import { endFrameOf, frameOf } from "../../../src/jobs/payload-frames.ts";
 import type { JobChunk, JobSubmission, JobView } from "../../../src/vault/job-rpc.ts";
 import type { Caller, IssuedToken, Reply, TokenGrant, VaultRpc } from "../../../src/vault/rpc.ts";
 import { readAtOnce } from "../whole-submission.ts";
-import { bindings } from "./fresh-registry.ts";
+import { bindings, registryOf } from "./fresh-registry.ts";
 
 /** Kinds of the default policy without a format. */
 export const KIND = {
@@ -234,6 +234,16 @@ export function rows(
   return runInDurableObject(object, (_, state) =>
     state.storage.sql.exec(query, ...bound).toArray(),
   );
+}
+
+/** Give a namespace its row in the Registry, which has none of these: a hold, for one, is kept there. */
+export async function nameInRegistry({ nid }: VaultUnderTest): Promise<void> {
+  const named =
+    "INSERT INTO namespace (name, nid, creation_tracking_id, created) VALUES (?1, ?1, ?1, 1)";
+  const registry = registryOf({ nid });
+  // Makes its tables.
+  await registry.calls.noteHold(nid, false);
+  await rows(registry, named, nid);
 }
 
 /** Number of rows of a table. */

@@ -13,11 +13,11 @@ import {
   requestDeletion,
   stallAt,
 } from "../../support/vault/erasing.ts";
-import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   count,
   freshVault,
   maskValues,
+  nameInRegistry,
   type OpenVault,
   rows,
   submit,
@@ -156,7 +156,7 @@ describe("a hold", () => {
     const vault = await freshVault();
     const tokens = await maskValues(vault, ["a"]);
     const copy = await copyOf(vault);
-    await rowsOfRegistry(vault.nid);
+    await nameInRegistry(vault);
     await vault.calls.setHold(true);
     await restore(vault, copy);
     const view = await requestErasure(vault, { target: "value", values: ["a"] });
@@ -167,17 +167,6 @@ describe("a hold", () => {
     expect((await registry.calls.namespaceState(vault.nid)).isHeld).toBe(false);
   });
 });
-
-/** By hand: test namespaces are made without the Registry; a hold is kept with the name. */
-async function rowsOfRegistry(nid: string): Promise<void> {
-  await rows(
-    registryOf({ nid }),
-    "INSERT INTO namespace (name, nid, creation_tracking_id, created) VALUES (?, ?, ?, 1)",
-    nid,
-    nid,
-    nid,
-  );
-}
 
 describe("the standing retention", () => {
   it("waits while a hold is on, says so, and is applied once at its end", async () => {
