@@ -19,157 +19,89 @@ export interface EntityRule {
   readonly description: string;
 }
 
+const text = (format: string | null) => ({ tokenName: "Text Token", format });
+const numeric = (format: string) => ({ tokenName: "Numeric Token", format });
 /** Tokens shaped like their values, without a format: most identifiers. */
-const SHAPED = { tokenName: "Text Token", format: null } as const;
-const PLACE = { tokenName: "Text Token", format: "Address" } as const;
-const PHONE = { tokenName: "Numeric Token", format: "Phone Number" } as const;
+const SHAPED = text(null);
+const PLACE = text("Address");
+const PHONE = numeric("Phone Number");
+const SPECIAL = { tokenName: "Special Token", format: null };
 const ON = { category: "PII", isOn: true } as const;
-const HEALTH = { category: "PHI", isOn: true } as const;
 const OFF = { category: "PII", isOn: false } as const;
+const HEALTH = { category: "PHI", isOn: true } as const;
+const HEALTH_OFF = { category: "PHI", isOn: false } as const;
+const UNLISTED = { category: null, isOn: true } as const;
+
+function rule(
+  tag: string,
+  form: Pick<EntityRule, "tokenName" | "format">,
+  use: Pick<EntityRule, "category" | "isOn">,
+  description: string,
+  countsAs?: string,
+): EntityRule {
+  return { tag, ...form, ...use, description, ...(countsAs === undefined ? {} : { countsAs }) };
+}
 
 /** Rule by entity type. Append only: token name and format decide which token a value gets. */
 export const ENTITIES = {
-  EMAIL_ADDRESS: {
-    tag: "EMAIL",
-    tokenName: "Text Token",
-    format: "Email Address",
-    ...ON,
-    description: "E-mail address",
-  },
-  PHONE_NUMBER: { tag: "PHN", ...PHONE, ...ON, description: "Telephone number" },
-  URL: { tag: "URL", tokenName: "Text Token", format: "URL", ...ON, description: "Web address" },
-  IP_ADDRESS: {
-    tag: "IPA",
-    tokenName: "Text Token",
-    format: "IP Address",
-    ...ON,
-    description: "IP address, version 4 or 6",
-  },
-  MAC_NUMBER: { tag: "DEVICE_ID", ...SHAPED, ...ON, description: "Hardware (MAC) address" },
-  CREDIT_CARD: {
-    tag: "CRD",
-    tokenName: "Numeric Token",
-    format: "Credit Card",
-    ...ON,
-    description: "Payment card number",
-  },
-  US_SSN: {
-    tag: "SSN",
-    tokenName: "Numeric Token",
-    format: "Social Identification Numbers",
-    ...ON,
-    description: "US Social Security number",
-  },
-  ACC_NO: {
-    tag: "ACC_NO",
-    ...SHAPED,
-    ...ON,
-    description: "Bank account, routing number or BIC",
-  },
-  LITERAL: {
-    tag: "LITERAL",
-    tokenName: "Special Token",
-    format: null,
-    category: null,
-    isOn: true,
-    description: "Text that unmask would take for a token",
-  },
-  PERSON: {
-    tag: "PER",
-    tokenName: "Text Token",
-    format: "Person Name",
-    ...ON,
-    description: "Name of a person",
-  },
-  ADDRESS: { tag: "ADDRESS", ...PLACE, ...ON, description: "Postal or street address" },
-  ORGANIZATION: { tag: "ORG", ...SHAPED, ...ON, description: "Company, authority, club, band" },
-  DATE_OF_BIRTH: {
-    tag: "DOB",
-    ...SHAPED,
-    ...ON,
-    countsAs: "DATE",
-    description: "Date of birth",
-  },
-  FAX_NUMBER: {
-    tag: "FAX_NO",
-    ...PHONE,
-    ...ON,
-    countsAs: "PHONE_NUMBER",
-    description: "Fax number",
-  },
-  DRIVING_LICENSE_NUMBER: { tag: "DL_NO", ...SHAPED, ...ON, description: "Driving licence number" },
-  VEHICLE_REGISTRATION_NUMBER: {
-    tag: "VEHICLE_REG_NO",
-    ...SHAPED,
-    ...ON,
-    description: "Number plate of a vehicle",
-  },
-  VEHICLE_IDENTIFICATION_NUMBER: {
-    tag: "VIN",
-    ...SHAPED,
-    ...ON,
-    description: "Vehicle identification number (ISO 3779)",
-  },
-  LICENCE_NO: {
-    tag: "LICENCE_NO",
-    ...SHAPED,
-    ...ON,
-    countsAs: "ID_OTHER",
-    description: "Professional or other licence",
-  },
-  INSURANCE_NUMBER: {
-    tag: "INSURANCE_NO",
-    ...SHAPED,
-    ...HEALTH,
-    countsAs: "ID_OTHER",
-    description: "Insurance, policy or member number",
-  },
-  DISCHARGE_DATE: {
-    tag: "DISCHARGE_DATE",
-    ...SHAPED,
-    ...HEALTH,
-    countsAs: "DATE",
-    description: "Date a patient was discharged",
-  },
-  MEDICAL_RECORD_NUMBER: {
-    tag: "MEDICAL_RECORD_NO",
-    ...SHAPED,
-    category: "PHI",
-    isOn: false,
-    countsAs: "ID_OTHER",
-    description: "Patient or medical record number",
-  },
-  LOCATION: { tag: "LOCATION", ...PLACE, ...OFF, countsAs: "ADDRESS", description: "Place name" },
-  DATE: { tag: "DATE", ...SHAPED, ...OFF, description: "Date or time" },
-  AGE: { tag: "AGE", ...SHAPED, ...OFF, description: "Age of a person" },
-  NATIONALITY: {
-    tag: "NATIONALITY",
-    ...SHAPED,
-    ...OFF,
-    description: "Nationality, religious or political group",
-  },
-  USERNAME: { tag: "USERNAME", ...SHAPED, ...OFF, description: "Account or login name" },
-  PASSWORD: { tag: "PASSWORD", ...SHAPED, ...OFF, description: "Password" },
-  SECRET: { tag: "SECRET", ...SHAPED, ...OFF, description: "API key, access token, private key" },
-  IBAN: {
-    tag: "IBAN",
-    ...SHAPED,
-    ...OFF,
-    countsAs: "ACC_NO",
-    description: "International bank account number (ISO 13616)",
-  },
-  PASSPORT: { tag: "PASSPORT_NO", ...SHAPED, ...OFF, description: "Passport number" },
-  TAX_ID: { tag: "TAX_ID", ...SHAPED, ...OFF, description: "Tax or VAT number" },
-  NATIONAL_ID: { tag: "NATIONAL_ID", ...SHAPED, ...OFF, description: "National identity number" },
-  ZIP: { tag: "ZIP", ...PLACE, ...OFF, countsAs: "ADDRESS", description: "Postcode on its own" },
-  CRYPTO: { tag: "CRYPTO", ...SHAPED, ...OFF, description: "Address of a crypto wallet" },
-  ID_OTHER: {
-    tag: "ID_NO",
-    ...SHAPED,
-    ...OFF,
-    description: "Case, employee, customer, invoice or other number of a person's record",
-  },
-} as const satisfies Record<string, EntityRule>;
+  EMAIL_ADDRESS: rule("EMAIL", text("Email Address"), ON, "E-mail address"),
+  PHONE_NUMBER: rule("PHN", PHONE, ON, "Telephone number"),
+  URL: rule("URL", text("URL"), ON, "Web address"),
+  IP_ADDRESS: rule("IPA", text("IP Address"), ON, "IP address, version 4 or 6"),
+  MAC_NUMBER: rule("DEVICE_ID", SHAPED, ON, "Hardware (MAC) address"),
+  CREDIT_CARD: rule("CRD", numeric("Credit Card"), ON, "Payment card number"),
+  US_SSN: rule("SSN", numeric("Social Identification Numbers"), ON, "US Social Security number"),
+  ACC_NO: rule("ACC_NO", SHAPED, ON, "Bank account, routing number or BIC"),
+  LITERAL: rule("LITERAL", SPECIAL, UNLISTED, "Text that unmask would take for a token"),
+  PERSON: rule("PER", text("Person Name"), ON, "Name of a person"),
+  ADDRESS: rule("ADDRESS", PLACE, ON, "Postal or street address"),
+  ORGANIZATION: rule("ORG", SHAPED, ON, "Company, authority, club, band"),
+  DATE_OF_BIRTH: rule("DOB", SHAPED, ON, "Date of birth", "DATE"),
+  FAX_NUMBER: rule("FAX_NO", PHONE, ON, "Fax number", "PHONE_NUMBER"),
+  DRIVING_LICENSE_NUMBER: rule("DL_NO", SHAPED, ON, "Driving licence number"),
+  VEHICLE_REGISTRATION_NUMBER: rule("VEHICLE_REG_NO", SHAPED, ON, "Number plate of a vehicle"),
+  VEHICLE_IDENTIFICATION_NUMBER: rule(
+    "VIN",
+    SHAPED,
+    ON,
+    "Vehicle identification number (ISO 3779)",
+  ),
+  LICENCE_NO: rule("LICENCE_NO", SHAPED, ON, "Professional or other licence", "ID_OTHER"),
+  INSURANCE_NUMBER: rule(
+    "INSURANCE_NO",
+    SHAPED,
+    HEALTH,
+    "Insurance, policy or member number",
+    "ID_OTHER",
+  ),
+  DISCHARGE_DATE: rule("DISCHARGE_DATE", SHAPED, HEALTH, "Date a patient was discharged", "DATE"),
+  MEDICAL_RECORD_NUMBER: rule(
+    "MEDICAL_RECORD_NO",
+    SHAPED,
+    HEALTH_OFF,
+    "Patient or medical record number",
+    "ID_OTHER",
+  ),
+  LOCATION: rule("LOCATION", PLACE, OFF, "Place name", "ADDRESS"),
+  DATE: rule("DATE", SHAPED, OFF, "Date or time"),
+  AGE: rule("AGE", SHAPED, OFF, "Age of a person"),
+  NATIONALITY: rule("NATIONALITY", SHAPED, OFF, "Nationality, religious or political group"),
+  USERNAME: rule("USERNAME", SHAPED, OFF, "Account or login name"),
+  PASSWORD: rule("PASSWORD", SHAPED, OFF, "Password"),
+  SECRET: rule("SECRET", SHAPED, OFF, "API key, access token, private key"),
+  IBAN: rule("IBAN", SHAPED, OFF, "International bank account number (ISO 13616)", "ACC_NO"),
+  PASSPORT: rule("PASSPORT_NO", SHAPED, OFF, "Passport number"),
+  TAX_ID: rule("TAX_ID", SHAPED, OFF, "Tax or VAT number"),
+  NATIONAL_ID: rule("NATIONAL_ID", SHAPED, OFF, "National identity number"),
+  ZIP: rule("ZIP", PLACE, OFF, "Postcode on its own", "ADDRESS"),
+  CRYPTO: rule("CRYPTO", SHAPED, OFF, "Address of a crypto wallet"),
+  ID_OTHER: rule(
+    "ID_NO",
+    SHAPED,
+    OFF,
+    "Case, employee, customer, invoice or other number of a person's record",
+  ),
+} satisfies Record<string, EntityRule>;
 
 /** Name of a built-in entity type (`pii_type` on the wire). */
 export type EntityType = keyof typeof ENTITIES;
