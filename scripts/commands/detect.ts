@@ -1,7 +1,7 @@
 // npm run -s detect -- FILE.jsonl: prints what auto-detect finds in texts, with every entity type enabled.
 
 import { readRecords } from "../quality/detect/benchmark.ts";
-import { canonicalType } from "../quality/detect/canonical-types.ts";
+import { canonicalType } from "../quality/detect/predictions.ts";
 import { everyEntity } from "../quality/detect/tagger-model.ts";
 import { parseFileAndOptions, runCommand } from "../run/cli/command.ts";
 

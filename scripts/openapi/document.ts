@@ -2,8 +2,14 @@
 import type * as z from "zod";
 import { type ErrorCode, FAILURES } from "../../src/core/errors.ts";
 import { SECURITY, securityOf } from "./credentials.ts";
-import { failuresOf } from "./failures.ts";
-import { type Content, type FailureWording, type Operation, ofAudited, TAGS } from "./operation.ts";
+import {
+  type Content,
+  type FailureWording,
+  failuresOf,
+  type Operation,
+  ofAudited,
+  TAGS,
+} from "./operation.ts";
 import { bodyName, inlineSchema, type JsonObject, namedSchemas, schemaUri } from "./schemas.ts";
 import { type Recorded, type ShownExample, shownExamples } from "./shown-examples.ts";
 

@@ -3,8 +3,7 @@
 import type { RawEnv } from "../platform/objects.ts";
 import { Handover } from "./handover.ts";
 import { KeyRotation } from "./key-rotation.ts";
-import { Ledger } from "./ledger.ts";
-import { LedgerFolder } from "./ledger-folder.ts";
+import { Ledger, LedgerFolder } from "./ledger.ts";
 import { NamespaceEraser } from "./namespace-eraser.ts";
 import { OperatorList } from "./operator-list.ts";
 import { openBase } from "./registry-base.ts";

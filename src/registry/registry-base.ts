@@ -1,9 +1,12 @@
-// The base of every part of a Registry object: its settings, its tables, and access to other objects.
+// The base of every part of a Registry object: its settings, its tables, and access to other objects. The first write makes
+// the tables, so that reading creates none; before that, the first Registry is told, so that lists and the watch cover every
+// Registry that stores anything.
 
 import { Part } from "../core/part.ts";
 import { randomNaming } from "../core/registries.ts";
 import { systemClock } from "../platform/clock.ts";
 import { inTime } from "../platform/in-time.ts";
+import { migrate, migrateExisting } from "../platform/migrations.ts";
 import { callReplayKeeper, callVaultObject } from "../platform/object-calls.ts";
 import {
   offersJurisdiction,
@@ -14,6 +17,7 @@ import {
 import { systemRandom } from "../platform/random.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
 import type { RegistryPeerRpc, RegistryRpc, ReplayKeeperRpc } from "./rpc.ts";
+import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { HandoverStore } from "./store/handover.ts";
 import { KeyRotationStore } from "./store/key-rotations.ts";
@@ -22,7 +26,37 @@ import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
 import { OperatorStore } from "./store/operators.ts";
 import { PeerStore } from "./store/peers.ts";
-import { Tables } from "./tables.ts";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly peers: PeerStore;
+  /** Reports this Registry to the first one; returns whether that one has nothing left to hand over. */
+  readonly join: () => Promise<boolean>;
+}
+
+/** Knows whether the tables exist, and makes them. */
+class Tables extends Part<Parts> {
+  #areThere: boolean;
+
+  constructor(parts: Parts) {
+    super(parts);
+    this.#areThere = migrateExisting(parts.storage, REGISTRY_MIGRATIONS, systemClock());
+  }
+
+  get areThere(): boolean {
+    return this.#areThere;
+  }
+
+  /** Make the tables unless they exist. Throws when the first Registry does not answer. */
+  async make(): Promise<void> {
+    if (this.#areThere) return;
+    const { storage, peers, join } = this.parts;
+    const isSettled = await join();
+    migrate(storage, REGISTRY_MIGRATIONS, systemClock());
+    if (isSettled) peers.settle();
+    this.#areThere = true;
+  }
+}
 
 /** What every part receives; a part lists anything else it needs itself. */
 export type RegistryBase = Readonly<ReturnType<typeof openBase>>;

@@ -1,7 +1,6 @@
 // Checks answers against the operation's description in the OpenAPI document, member by member.
 import * as z from "zod";
-import { failuresOf } from "../../scripts/openapi/failures.ts";
-import type { Operation } from "../../scripts/openapi/operation.ts";
+import { failuresOf, type Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { failureEnvelope } from "../../src/contract/responses/envelope.ts";
 import { FAILURES } from "../../src/core/errors.ts";

@@ -2,8 +2,7 @@
 import * as z from "zod";
 import { guardrailRequest } from "../../../src/contract/guardrail.ts";
 import { guardrailAnswer, rpcAnswer } from "../../../src/contract/responses/guardrail.ts";
-import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
-import { json, operationsOf } from "../operation.ts";
+import { json, OF_BRAKES, OF_PLANNING, operationsOf } from "../operation.ts";
 
 const rpcRequest = z.object({
   jsonrpc: z.literal("2.0"),

@@ -6,8 +6,7 @@ import type { Field, Lazy } from "../../../src/llm/wire/fields.ts";
 import { CHAT_REQUEST } from "../../../src/llm/wire/openai/chat-fields.ts";
 import { EMBEDDINGS_REQUEST } from "../../../src/llm/wire/openai/embeddings.ts";
 import { RESPONSES_REQUEST } from "../../../src/llm/wire/openai/responses-fields.ts";
-import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
-import { type Content, json, operationsOf } from "../operation.ts";
+import { type Content, json, OF_BRAKES, OF_PLANNING, operationsOf } from "../operation.ts";
 
 const OTHERS =
   "As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`).";

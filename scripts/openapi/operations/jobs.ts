@@ -24,8 +24,7 @@ import {
 } from "../../../src/contract/responses/jobs.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_STATUS_IDS } from "../../../src/core/limits.ts";
-import { OF_BRAKES } from "../failures.ts";
-import { idempotencyKey, json, operationsOf } from "../operation.ts";
+import { idempotencyKey, json, OF_BRAKES, operationsOf } from "../operation.ts";
 import { anyMaskItem, anyUnmaskItem } from "./masking.ts";
 
 /** With `empty: pass`, a value may be empty. */

@@ -13,8 +13,7 @@ import { successEnvelope } from "../../../src/contract/responses/envelope.ts";
 import { detectedItem, maskedItem, unmaskedItem } from "../../../src/contract/responses/mask.ts";
 import type { ErrorCode } from "../../../src/core/errors.ts";
 import { MAX_SYNC_ITEMS } from "../../../src/core/limits.ts";
-import { OF_BRAKES, OF_PLANNING } from "../failures.ts";
-import { json, operationsOf } from "../operation.ts";
+import { json, OF_BRAKES, OF_PLANNING, operationsOf } from "../operation.ts";
 
 /** An item of a mask request: a text or a document. */
 export const anyMaskItem = maskItem.extend({

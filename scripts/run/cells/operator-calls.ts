@@ -12,11 +12,8 @@ import { type OwnAnswer, ownAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 import { ask, type Question } from "./ask.ts";
 import type { CellDirectory } from "./directory.ts";
 import type { RequestHead } from "./framing.ts";
-import { Health } from "./health.ts";
-import { joinMetrics } from "./metrics.ts";
+import { Health, joinMetrics, joinRotations, replayEverywhere } from "./joined-answers.ts";
 import type { Gates } from "./pause.ts";
-import { replayEverywhere } from "./replay.ts";
-import { joinRotations } from "./rotation.ts";
 
 const PREFIX = "/api/vault/super-admin/";
 /** The service is alive while this process answers, and ready while at least one cell is. */

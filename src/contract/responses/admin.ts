@@ -2,9 +2,8 @@
 import * as z from "zod";
 import { OPERATOR_SCOPES } from "../../core/operators.ts";
 import { PERMISSIONS } from "../../core/permissions.ts";
-import { timestamp, trackingId } from "./envelope.ts";
+import { type Made, timestamp, trackingId } from "./envelope.ts";
 import { deletionMembers } from "./erasure.ts";
-import type { Made } from "./made.ts";
 
 const creation = z.literal("namespace-creation");
 const deletion = z.literal("namespace-deletion");

@@ -1,7 +1,6 @@
 // Answers of the audit and the reports.
 import * as z from "zod";
-import { timestamp } from "./envelope.ts";
-import type { Made } from "./made.ts";
+import { type Made, timestamp } from "./envelope.ts";
 
 const count = z.int().min(0);
 

@@ -1,7 +1,6 @@
 // Answers about deletions by age, value, token and attribute, and about the standing retention.
 import * as z from "zod";
-import { timestamp, trackingId } from "./envelope.ts";
-import type { Made } from "./made.ts";
+import { type Made, timestamp, trackingId } from "./envelope.ts";
 
 const count = z.int().min(0);
 

@@ -1,6 +1,6 @@
 // Answers of the guardrail to LiteLLM, and of /mcp to agents.
 import * as z from "zod";
-import type { Made } from "./made.ts";
+import type { Made } from "./envelope.ts";
 
 const object = z.record(z.string(), z.unknown());
 

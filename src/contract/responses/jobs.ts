@@ -1,7 +1,6 @@
 // Answers about background jobs.
 import * as z from "zod";
-import { errorCode, failed, timestamp, trackingId } from "./envelope.ts";
-import type { Made } from "./made.ts";
+import { errorCode, failed, type Made, timestamp, trackingId } from "./envelope.ts";
 import { maskedItem, unmaskedItem } from "./mask.ts";
 
 /** The answer that accepts a job: a list of one. */

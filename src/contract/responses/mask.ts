@@ -1,6 +1,6 @@
 // Answers of mask, unmask and detect, and of the lists of names that requests may use.
 import * as z from "zod";
-import type { Made } from "./made.ts";
+import type { Made } from "./envelope.ts";
 
 const anyJson = z.unknown().describe("Any JSON");
 

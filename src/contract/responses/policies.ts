@@ -1,7 +1,7 @@
 // Answers about policies and entity types.
 import * as z from "zod";
 import { MEDIA_HANDLINGS, TOKEN_STYLES } from "../../core/policy.ts";
-import type { Made } from "./made.ts";
+import type { Made } from "./envelope.ts";
 
 /** The token name and format of an entity type's tokens, as a mask request has them. */
 const tokenForm = { token_name: z.string(), format: z.string().nullable() };

@@ -1,20 +1,79 @@
-// A submission line by line (NDJSON): each line is an item, read, checked and sent on as it arrives. A line that is not JSON
-// refuses the whole submission; other flaws of items are noted as in submission.ts.
+// A submission line by line (NDJSON): each line is an item, read, checked and sent on as it arrives; memory holds one chunk
+// and the line after it. A line that is not JSON refuses the whole submission; other flaws of items are noted as in
+// submission.ts.
 import type { VaultError } from "../../core/errors.ts";
 import { hex } from "../../core/ids.ts";
-import { MAX_STREAMED_ITEMS } from "../../core/limits.ts";
+import { MAX_ASYNC_ITEM_BYTES, MAX_STREAMED_ITEMS } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { endFrameOf, frameOf } from "../../jobs/payload-frames.ts";
+import { fitsChunk, MAX_CHUNK_BYTES } from "../../jobs/slice.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { JobSubmission, PayloadEnd } from "../../vault/job-rpc.ts";
 import { decodeText, parseJson } from "../body.ts";
 import type { StreamedBody } from "../body-parts.ts";
 import { Refusal } from "../handler.ts";
 import type { ItemChecks } from "./item-checks.ts";
-import { lineChunks } from "./line-chunks.ts";
 import { MAX_ITEM_DEPTH } from "./split-list.ts";
 import { COST_OF_64_KIB } from "./submission.ts";
+
+const LINE_BREAK = 10;
+/** A line longer than a chunk is held several times: as bytes, as text, parsed, and as a frame for the object. */
+const HOLD_FACTOR = 4;
+
+/**
+ * Whole lines that are stored together, including blank ones; each chunk is overwritten by the next. Fails as the body's
+ * parts do; and with a `Refusal` of `item_too_large` after the lines before that item.
+ */
+export async function* lineChunks(
+  body: StreamedBody,
+  kind: JobSubmission["kind"],
+): AsyncGenerator<Uint8Array> {
+  let buffer = new Uint8Array(2 * MAX_CHUNK_BYTES);
+  // The buffer's filled bytes, bytes searched for line breaks, end of the last whole line, and lines of the chunk.
+  let [filled, seen, end, lines] = [0, 0, 0, 0];
+  for await (const part of body.parts) {
+    buffer = await roomFor(filled + part.length, buffer, body);
+    buffer.set(part, filled);
+    filled += part.length;
+    let start = 0;
+    for (; seen < filled; seen++) {
+      if (buffer[seen] !== LINE_BREAK) continue;
+      const bytes = seen + 1 - end;
+      if (!fitsChunk(kind, { items: lines, bytes: end - start }, bytes)) {
+        yield buffer.subarray(start, end);
+        [start, lines] = [end, 0];
+      }
+      if (bytes > MAX_ASYNC_ITEM_BYTES) break;
+      lines += 1;
+      end = seen + 1;
+    }
+    if (filled - end > MAX_ASYNC_ITEM_BYTES) {
+      yield buffer.subarray(start, end);
+      throw new Refusal({ code: "item_too_large" });
+    }
+    buffer.copyWithin(0, start, filled);
+    [filled, seen, end] = [filled - start, seen - start, end - start];
+  }
+  if (filled === 0) return;
+  if (!fitsChunk(kind, { items: lines, bytes: end }, filled - end)) {
+    yield buffer.subarray(0, end);
+    yield buffer.subarray(end, filled);
+  } else yield buffer.subarray(0, filled);
+}
+
+/** The buffer if it has room, or a larger one with the same content. */
+async function roomFor(
+  bytes: number,
+  buffer: Uint8Array<ArrayBuffer>,
+  { holdMore }: StreamedBody,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes <= buffer.length) return buffer;
+  await holdMore(HOLD_FACTOR * 2 * bytes);
+  const larger = new Uint8Array(2 * bytes);
+  larger.set(buffer);
+  return larger;
+}
 
 /** A submission as known before its first line. */
 interface Lines {

@@ -1,6 +1,13 @@
-// Policies of a namespace: metadata/policy/*, metadata/personal-data-entities/*, metadata/update-auto-detect.
+// Policies of a namespace, and the entity types that they define: metadata/policy/*, metadata/personal-data-entities/*,
+// metadata/update-auto-detect, metadata/custom-entity/*.
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
+import {
+  customEntityOf,
+  customEntityRecord,
+  customEntityReference,
+  customEntityRequest,
+} from "../../contract/custom-entity.ts";
 import {
   categoriesRequest,
   defaultPolicyRequest,
@@ -12,24 +19,65 @@ import {
   settingsRequest,
   wrappersRequest,
 } from "../../contract/policies.ts";
-import { MAX_POLICY_BODY_BYTES, POLICIES_PER_PAGE } from "../../core/limits.ts";
+import {
+  MAX_ECHOED_NAME_LENGTH,
+  MAX_POLICY_BODY_BYTES,
+  POLICIES_PER_PAGE,
+} from "../../core/limits.ts";
 import type { PolicyDefinition } from "../../core/policy.ts";
 import {
   withActions,
+  withCustomEntity,
   withDetection,
+  withoutCustomEntity,
   withSettings,
   withWrappers,
 } from "../../masking/policy/policy-changes.ts";
-import { newDefinition } from "../../masking/policy/rules.ts";
+import { newDefinition, wrapperOf } from "../../masking/policy/rules.ts";
 import { recognizersOf } from "../../platform/recognizers.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readData } from "../body.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+import { type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts";
 import { changePolicy } from "./policy-change.ts";
 import { policyRecord, settingsRecord } from "./policy-records.ts";
 
 const admin = () => namespaceCaller("metadata_change");
+
+/** Sub-app of custom entities. */
+export const customEntityRoutes = new Hono<HttpEnv>()
+  .put("/add-or-update", admin(), async (c) => {
+    const request = await readData(c, customEntityRequest, MAX_POLICY_BODY_BYTES);
+    const entity = customEntityOf(request);
+    await changePolicy(c, request.policy_name, (definition) =>
+      inStretches(withCustomEntity(definition, entity)),
+    );
+    return respond(c, { message: `custom tag ${entity.name} added or updated successfully.` });
+  })
+  .put("/details", admin(), async (c) => {
+    const { policy_name, entity_name } = await readReference(c);
+    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policy_name));
+    const definition = orRefuse(read).policy?.definition;
+    const entity = definition?.custom.find(({ name }) => name === entity_name);
+    if (definition === undefined || entity === undefined) {
+      const detail = entity_name.slice(0, MAX_ECHOED_NAME_LENGTH);
+      const allowed = definition?.custom.map(({ name }) => name) ?? [];
+      return refuse(c, { code: "custom_entity_unknown", detail, allowed });
+    }
+    return respond(c, { ...customEntityRecord(entity), ...wrapperOf(definition, entity_name) });
+  })
+  .put("/delete", admin(), async (c) => {
+    const { policy_name, entity_name } = await readReference(c);
+    await changePolicy(c, policy_name, (definition) =>
+      withoutCustomEntity(definition, entity_name),
+    );
+    return respond(c, { message: `custom tag ${entity_name} deleted successfully.` });
+  });
+
+function readReference(c: Context<HttpEnv>) {
+  return readData(c, customEntityReference, MAX_POLICY_BODY_BYTES);
+}
 
 /** Sub-app of policies. */
 export const policyRoutes = new Hono<HttpEnv>()

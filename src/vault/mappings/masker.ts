@@ -38,9 +38,8 @@ import {
 } from "./batch-entries.ts";
 import { entityNumbers } from "./entity-types.ts";
 import { findByDigest, prepareToFind } from "./find-by-digest.ts";
-import { tokenRenderer } from "./free-tokens.ts";
+import { ShapedTokens, tokenRenderer } from "./mapping-tokens.ts";
 import { type Additions, type ExtraWrite, MaskBlock, type Outcome } from "./mask-block.ts";
-import { ShapedTokens } from "./shaped-tokens.ts";
 
 /** How often a batch is planned; each new plan means that another request made progress. */
 const MAX_PLANS = 32;

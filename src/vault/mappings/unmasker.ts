@@ -4,7 +4,7 @@ import type { UnmaskBrakes } from "../../core/brakes/unmask-brakes.ts";
 import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
-import { partialValue } from "../../masking/text/partial-value.ts";
+import { partialValue } from "../../masking/text/graphemes.ts";
 import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
@@ -15,9 +15,8 @@ import type { Caller, Reply, UnmaskQuestion } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
 import { agreesWithTag, Brakes, hidesValues, type ResolvedBrakes } from "./brakes.ts";
 import { findByDigest, prepareToFind } from "./find-by-digest.ts";
-import { type TokenRenderer, tokenRenderer } from "./free-tokens.ts";
+import { ShapedTokens, type TokenRenderer, tokenRenderer } from "./mapping-tokens.ts";
 import { openValues } from "./open-rows.ts";
-import { ShapedTokens } from "./shaped-tokens.ts";
 
 /** Result of unmasking: a value or null per token and per id, and the ids of the mappings read. */
 export interface Unmasked {

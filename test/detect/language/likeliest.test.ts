@@ -1,7 +1,7 @@
 // The most likely languages of pieces, compared with trying every sequence.
 
 import { expect, it } from "vitest";
-import { type Evidence, likeliest } from "../../../src/detect/language/likeliest.ts";
+import { type Evidence, likeliest } from "../../../src/detect/language/stretches.ts";
 import { cases, fc } from "../../support/properties.ts";
 
 const LANGUAGES = 3;

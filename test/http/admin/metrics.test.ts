@@ -2,7 +2,7 @@
 
 import { SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { metricsText, type NamespaceFigures } from "../../../src/http/admin/metrics-text.ts";
+import { metricsText, type NamespaceFigures } from "../../../src/http/admin/metrics-route.ts";
 import { RequestMetrics } from "../../../src/platform/request-metrics.ts";
 import { newVault } from "../../support/namespaces.ts";
 import { call, MASTER_KEY, PATHS } from "../../support/requests.ts";

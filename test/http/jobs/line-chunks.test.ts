@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StreamedBody } from "../../../src/http/body-parts.ts";
-import { lineChunks } from "../../../src/http/jobs/line-chunks.ts";
+import { lineChunks } from "../../../src/http/jobs/lines-submission.ts";
 import { MAX_CHUNK_BYTES, MAX_CHUNK_ITEMS } from "../../../src/jobs/slice.ts";
 import { fc } from "../../support/properties.ts";
 

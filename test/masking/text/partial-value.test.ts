@@ -1,6 +1,6 @@
 // What a caller who may see part of a value learns about it.
 import { describe, expect, it } from "vitest";
-import { partialValue } from "../../../src/masking/text/partial-value.ts";
+import { partialValue } from "../../../src/masking/text/graphemes.ts";
 import { cases, fc } from "../../support/properties.ts";
 
 const clusters = (text: string) =>

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { Health } from "../../../scripts/run/cells/health.ts";
+import { Health } from "../../../scripts/run/cells/joined-answers.ts";
 import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 
 afterEach(cleanUp);

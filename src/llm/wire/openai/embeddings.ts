@@ -4,7 +4,7 @@ import { textsToMask, textsToRestore } from "../body-texts.ts";
 import type { Dialect } from "../dialect.ts";
 import { ERROR_MEMBERS, openaiFailure } from "../failures.ts";
 import { type Field, KEPT, list, MASKED, object } from "../fields.ts";
-import { ChatEvents } from "./chat-events.ts";
+import { ChatEvents } from "./chat.ts";
 
 const TOKEN_IDS: Field = { numbers: "a list of model tokens" };
 

@@ -1,7 +1,9 @@
-// PUT unmask/stream: a text with tokens arrives in pieces and is restored as it arrives.
+// PUT mask/stream: a text arrives in pieces and is masked line by line; long lines sentence by sentence. PUT unmask/stream: a
+// text with tokens arrives in pieces and is restored as it arrives.
 import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import { contextOfNextPart } from "../../masking/item.ts";
 import { planUnmask, tagsAsked } from "../../masking/unmask/plan-unmask.ts";
 import { missingAfter, restoreTexts } from "../../masking/unmask/restore-texts.ts";
 import { mayHoldToken, TextSegments } from "../../masking/unmask/text-segments.ts";
@@ -11,8 +13,70 @@ import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readFlag, readPolicyName } from "../body.ts";
 import { callVault, countValues } from "../call.ts";
 import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
-import { type Planning, withPlanning } from "../policies/cached-rules.ts";
+import { maySearch, newSearch, type Planning, withPlanning } from "../policies/cached-rules.ts";
+import { maskBatch } from "./mask-batch.ts";
+import { StreamCuts } from "./stream-cuts.ts";
 import { answerStream, type TextTransform, whenAllowed } from "./text-stream.ts";
+
+/** Sub-app of the mask operation on streams. */
+export const maskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), (c) => {
+  const policyName = readPolicyName(c);
+  return answerStream(c, async () => {
+    orRefuse(await withPlanning(c, policyName, async () => ok(null)));
+    return new MaskedStream(c, policyName);
+  });
+});
+
+class MaskedStream implements TextTransform {
+  readonly #c: Context<HttpEnv>;
+  readonly #policyName: string | null;
+  readonly #segments = new TextSegments(false);
+  readonly #cuts = new StreamCuts();
+  /** The end of the text masked so far. */
+  #before = "";
+
+  constructor(c: Context<HttpEnv>, policyName: string | null) {
+    this.#c = c;
+    this.#policyName = policyName;
+  }
+
+  get bufferedBytes(): number {
+    return this.#segments.bufferedBytes + this.#cuts.bufferedBytes + 2 * this.#before.length;
+  }
+
+  async next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>> {
+    const planning = await withPlanning(this.#c, this.#policyName, async (now) => {
+      const current = await maySearch(this.#c, now);
+      return current.ok ? ok(now) : current;
+    });
+    if (!planning.ok) return planning;
+    const { batchCipher, rules } = planning.value;
+    const search = newSearch(this.#c, rules);
+    const segments = this.#segments.push(piece, rules.wrappers);
+    segments.push(isEnd ? this.#segments.end() : this.#segments.blanks());
+    for (const segment of segments) await this.#cuts.add(segment, batchCipher, rules.wrappers);
+    let out = "";
+    for (;;) {
+      const text = await this.#cuts.next(isEnd, search);
+      if (!text.ok) return text;
+      if (text.value === "") return ok(out);
+      const masked = await this.#masked(text.value);
+      if (!masked.ok) return masked;
+      out += masked.value;
+    }
+  }
+
+  /** Blank text stays blank: alone it would be hidden, because unmask refuses a blank text. */
+  async #masked(value: string): Promise<Result<string, VaultError>> {
+    const before = this.#before;
+    this.#before = contextOfNextPart(before + value);
+    if (value.trim() === "") return ok(value);
+    const masked = await whenAllowed(() =>
+      maskBatch(this.#c, [{ value, before }], { policyName: this.#policyName }),
+    );
+    return masked.ok ? ok(String(masked.value.answers[0]?.token_value)) : masked;
+  }
+}
 
 /** Sub-app of the unmask operation on streams. */
 export const unmaskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask"), (c) => {

@@ -1,14 +1,39 @@
-// Tokens of fixed-shape kinds: an index in a space of texts, found again by digest. Short texts come from the counter of
-// their space, which restoring a copy of the data does not set back; a used-up space is followed by the next, longer one,
-// and the last space's texts carry the mapping's id. So no token is made twice, for live or dead mappings. The digests are
-// still looked up: spaces of two kinds may share texts, and earlier versions drew tokens at random.
+// Tokens of mappings. Free-length ones are made from the id whenever needed, and never stored. Those of fixed-shape kinds are
+// an index in a space of texts, found again by digest. Short texts come from the counter of their space, which restoring a
+// copy of the data does not set back; a used-up space is followed by the next, longer one, and the last space's texts carry
+// the mapping's id. So no token is made twice, for live or dead mappings. The digests are still looked up: spaces of two
+// kinds may share texts, and earlier versions drew tokens at random.
 
 import { digestAllIn } from "../../crypto/digest.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../tokens/cipher/cipher.ts";
+import { PLAIN_KIND } from "../../tokens/kinds.ts";
+import { freeTokenOf, type TokenOwner } from "../../tokens/makers.ts";
+import { isTokenOf } from "../../tokens/recognition.ts";
 import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
-import { NamespacePart } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { BatchEntry } from "./batch-entries.ts";
+
+/** Renders tokens of mappings. */
+export interface TokenRenderer {
+  tokenOf(mapping: TokenOwner): string;
+  /** Whether a text that carries the mapping's id is exactly its token. */
+  isTokenOf(mapping: TokenOwner, text: string): boolean;
+}
+
+/** A renderer for mappings without a stored token; `ids` are the ids it will mostly be asked for. */
+export async function tokenRenderer(
+  { keyring }: NamespaceBase,
+  ids: readonly number[],
+): Promise<TokenRenderer> {
+  const batchCipher = await keyring.batchCipher();
+  const cipher = await batchCipher.forIds(ids);
+  return {
+    // Texts that auto-detect left unchanged have no token.
+    tokenOf: (mapping) => (mapping.kind === PLAIN_KIND ? "" : freeTokenOf(cipher, mapping)),
+    isTokenOf: (mapping, text) => isTokenOf(cipher, mapping, text),
+  };
+}
 
 /** More rounds than used-up spaces and shared texts can explain. */
 const MAX_ROUNDS = 256;
