@@ -232,6 +232,7 @@ function summary(
   if (targets.some(({ objectClass }) => objectClass === "Registry")) {
     lines.push("Erasures accepted after that moment are not part of it: repeat them.");
   }
+  lines.push("Credentials revoked after that moment are valid again: revoke them again.");
   lines.push("Start the service with the same VAULT_ROOT_KEY as before.");
   return lines.join("\n");
 }

@@ -19,6 +19,9 @@ describe("a restore", () => {
     const older = await mask(service, token, "in the backup");
     const file = await backup(service.dataDir);
     const newer = await mask(service, token, "not in the backup");
+    const revoked = { data: { auth_token: token } };
+    const path = "super-admin/namespace/auth-token/deactivate";
+    expect((await send(service, service.secrets.VAULT_MASTER_KEY, path, revoked)).status).toBe(200);
     // Killed: the newer rows are in a -wal file that SQLite would replay over a restored database.
     await service.kill9();
     const { dataDir, secrets } = service;
@@ -32,6 +35,7 @@ describe("a restore", () => {
     const former = readdirSync(dataDir).filter((name) => name.startsWith("replaced-"));
     expect(former).toHaveLength(1);
     expect(said).toContain(join(dataDir, former[0] ?? ""));
+    expect(said).toContain("revoke them again");
     const restored = await startService({ dataDir, secrets });
     await expectUnmasked(restored, token, older);
     const [{ token_value }] = newer as [Pair];
