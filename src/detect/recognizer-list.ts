@@ -72,7 +72,6 @@ import {
   handle,
   loggedName,
   loginPair,
-  ownerName,
   plainUsername,
   username,
 } from "./recognizers/secrets/username.ts";
@@ -94,7 +93,6 @@ export const labelledIdentifiers = createLabelled(
     loggedName,
     accountName,
     loginPair,
-    ownerName,
     username,
     plainUsername,
     passport,

@@ -100,7 +100,6 @@ const NAME_RULES: readonly Rule[] = [
   rule(THINGS, "laughs", "|| isSound(tokens, name)"),
   rule(THINGS, "counted by a number", "isOfNumber(tokens, name) ||"),
   rule(THINGS, "doses", "|| isDose(tokens, name)"),
-  rule(EDGES, "columns apart", "&& !isColumn(tokens, i)"),
   rule(NOTATION, "TODO(name)", "marked(tokens, i) ??"),
   rule(NOTATION, "name behind a label", "?? labelled(tokens, i, lexicon)"),
   rule(NOTATION, "name before a mail address", "beforeMail(tokens, i, lexicon) ??"),
@@ -122,7 +121,7 @@ const NAME_RULES: readonly Rule[] = [
   ...["PARTIES", "PAPERS", "COURTS", "CARE", "LABELS", "SOFTWARE", "TITLE_WORDS"].map((list) =>
     words("role-words", list),
   ),
-  ...["COMPUTING", "SHOUTED", "BUSINESS", "LAW", "CHAT", "MEDICINE", "TRADES"].map((list) =>
+  ...["COMPUTING", "BUSINESS", "LAW", "CHAT", "MEDICINE", "TRADES"].map((list) =>
     words("abbreviations", list),
   ),
 ];
@@ -158,7 +157,7 @@ const RECOGNIZER_RULES: readonly Rule[] = [
   ...members(
     "    ",
     "password accessCode pin cardCode seedPhrase labelledSecret plainSecret sessionCookie loggedName accountName loginPair " +
-      "ownerName username plainUsername passport drivingLicence vehicleIdentification vehicleRegistration nationalId taxId " +
+      "username plainUsername passport drivingLicence vehicleIdentification vehicleRegistration nationalId taxId " +
       "bankBranch bic account medicalRecord insuranceNumber professionalLicence labelledWallet postcode labelledCoordinate " +
       "otherId plainId",
   ),

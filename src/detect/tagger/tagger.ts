@@ -111,7 +111,7 @@ export function* namesIn(
           tokens,
           withTitledAbroad(
             tokens,
-            withEdgesAbroad(text, tokens, found, group, lexicon),
+            withEdgesAbroad(text, tokens, found, group),
             group,
             HEAD_MARGIN,
             lexicon,

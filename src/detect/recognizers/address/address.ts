@@ -66,7 +66,7 @@ function placeAt(t: Tokens, k: number): FoundAddress | null {
   if (t.isNumeric(k - 1) && t.isNumeric(k + 1)) return null;
   const special = mailbox(t, k);
   if (special !== null) return special;
-  if (!t.isHouse(k) || isSum(t, k)) return null;
+  if (!t.isHouse(k)) return null;
   const before = numberLast(t, k);
   if (before?.isSure) return confirmed(t, before);
   const after = numberFirst(t, k);
@@ -123,11 +123,6 @@ function isClosed(t: Tokens, last: number): boolean {
   return !isWord || SENTENCE_WORDS.has(t.word(last + 1));
 }
 
-/** Whether a currency sign or "#" precedes the number. */
-function isSum(t: Tokens, k: number): boolean {
-  return "$€£¥#".includes(t.text.charAt(t.start(k) - 1) || "x");
-}
-
 function isLowerCase(t: Tokens, { first, last }: StreetName): boolean {
   for (let i = first; i <= last; i++) if (t.isCapital(i)) return false;
   return true;
@@ -136,7 +131,7 @@ function isLowerCase(t: Tokens, { first, last }: StreetName): boolean {
 /** First token of what precedes the street: one more number, or a unit with a comma after it. */
 function withNumberBefore(t: Tokens, first: number): number {
   const before = first - 1;
-  if (!t.isHouse(before) || isSum(t, before)) return first;
+  if (!t.isHouse(before)) return first;
   const isUnit = t.is(before - 1, UNIT) && t.gap(before) === BLANK;
   if (isUnit && (t.gap(first) & ~(BLANK | LINE)) === COMMA) return before - 1;
   return t.gap(first) === BLANK ? before : first;

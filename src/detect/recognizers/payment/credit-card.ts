@@ -5,7 +5,7 @@
 import { runToEnd, type Steps } from "../../../core/steps.ts";
 import { wordSet } from "../../../core/word-set.ts";
 import { passesLuhn } from "../../../reference/check-digits.ts";
-import { charsAfterDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
+import { charsAfterDigit, wordsBefore } from "../../labels/context.ts";
 import { LABEL_SCORE } from "../../labels/label-values.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
@@ -231,11 +231,8 @@ function evidenceOf(text: string, window: readonly DigitRun[]): Evidence | null 
   if (/^(\d)\1+$/.test(digits)) return null;
   const start = window[0]?.start ?? 0;
   const isBrand = isOfBrand(digits);
-  if (passesLuhn(digits)) {
-    if (isBrand) return { score: FULL, reason: "Luhn check digit and issuer range" };
-    const isWide = isOfWideRange(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
-    if (isWide) return { score: 0.9, reason: "Luhn check digit behind a word for cards" };
-  }
+  if (isBrand && passesLuhn(digits))
+    return { score: FULL, reason: "Luhn check digit and issuer range" };
   // Digits of no brand that fail the check may be any number, if they are many or grouped as other numbers are too.
   const groups = window.map(lengthOf).join("-");
   const isCardLike = isBrand || passesLuhn(digits) || CARD_GROUPS.test(groups);
@@ -272,17 +269,10 @@ const BRANDS: readonly Brand[] = [
     lengths: [12, 13, 14, 15, 16, 17, 18, 19],
   },
 ];
-/** Ranges shared with other issuers: they count only after a word that names a card. */
-const WIDE_RANGES = /^(?:5[06-8]|6|35)/; // Maestro at large, JCB at large
 
 /** Whether digits have the issuer range and the length of a major brand. */
 function isOfBrand(digits: string): boolean {
   return BRANDS.some(
     ({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits),
   );
-}
-
-/** Whether digits are in a range that several issuers share. */
-function isOfWideRange(digits: string): boolean {
-  return WIDE_RANGES.test(digits);
 }

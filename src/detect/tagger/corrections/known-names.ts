@@ -65,8 +65,6 @@ const OF_THINGS = hashesOf("the a an this that his her my our your their its eac
 const BEFORE_NAME = new WordSet(hashesOf("mr mrs dr"));
 /** Those, and what unknown words do only if they are persons. */
 const LIVES = new Set([...TELLS, ...hashesOf("lives lived")]);
-const SPEAKS = hashesOf("said says");
-const CLOSING = hashesOf('" \u201d');
 /** What people have, or people that they have. */
 const OWNED = hashesOf(
   "address phone email number birthday passport ssn husband wife mother father mum mom dad son daughter brother sister boyfriend girlfriend",
@@ -135,7 +133,7 @@ function isKnown(tokens: SearchedText, i: number): boolean {
   if (!stands(tokens, i) || hasNeighbour(tokens, i)) return false;
   if (MORE_GIVEN_NAMES.has(hash)) return true;
   const isUnknown = tokens.lexicon.find(hash) < 0;
-  if (isUnknown && (isTelling(tokens, i, LIVES) || isQuoted(tokens, i))) return true;
+  if (isUnknown && isTelling(tokens, i, LIVES)) return true;
   if ((isUnknown || tokens.lexicon.isName(hash)) && isOwner(tokens, i)) return true;
   // "Hello Guadalupe": also a place.
   const isGreeted = tokens.lexicon.isGivenName(hash) && follows(tokens, i, SPOKEN_TO);
@@ -162,11 +160,6 @@ function isTitled(tokens: Tokens, i: number): boolean {
 function isOwner({ word }: Tokens, i: number): boolean {
   const isS = APOSTROPHES.has(word[i + 1] as number) && word[i + 2] === POSSESSIVE;
   return isS && OWNED.has(word[i + 3] as number);
-}
-
-/** Whether the word is who said what is quoted before it: "…," says Bergqvist. */
-function isQuoted(tokens: Tokens, i: number): boolean {
-  return follows(tokens, i, SPEAKS) && CLOSING.has(tokens.word[i - 2] ?? 0);
 }
 
 /** Whether the word is the subject of one of these verbs in its line, and has no article. */

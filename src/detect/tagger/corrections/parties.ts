@@ -118,7 +118,7 @@ function courtAt(tokens: Tokens, head: number): Run | null {
   const isNamed = from < head && !ROLE_WORDS.has(last) && !NO_COURTS.has(last);
   const isKind = KINDS.has(word[head - 1] as number) && from < head;
   let to = head + 1;
-  if (word[to] === OF && OF_COURTS.has(word[to + 1] as number) && isWordAfter(tokens, to)) to += 2;
+  if (word[to] === OF && OF_COURTS.has(word[to + 1] as number)) to += 2;
   const isOfKind = to > head + 1;
   // In capitals the words show no name.
   if (shape[head] === SHAPE.capitals && !isKind && !isOfKind) return null;
@@ -132,11 +132,6 @@ function endOfCourt(tokens: Tokens, from: number): number {
   const end = endOfPlaces(tokens, from);
   const isCounty = word[end] === COMMA && COUNTIES.has(word[end + 1] as number);
   return isCounty && word[end + 2] === OF ? endOfPlaces(tokens, end + 2) : end;
-}
-
-/** Whether one blank is before token `i`, and one after it. */
-function isWordAfter({ count, gap }: Tokens, i: number): boolean {
-  return i + 1 < count && gap[i] === GAP.blank && gap[i + 1] === GAP.blank;
 }
 
 /** Whether it is the "v." of a case, and not a table's name: "SELECT v.id". */
