@@ -34,12 +34,12 @@ export async function ask(
   question: Question,
   patienceMs = RESTART_PATIENCE_MS,
 ): Promise<OwnAnswer> {
-  for (const deadline = Date.now() + patienceMs; ; ) {
+  for (const deadline = performance.now() + patienceMs; ; ) {
     try {
       return await askOnce(socketPath, question);
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      if (!IS_DOWN.has(code) || Date.now() > deadline) return refusal(UNAVAILABLE);
+      if (!IS_DOWN.has(code) || performance.now() > deadline) return refusal(UNAVAILABLE);
       await sleep(RETRY_MS);
     }
   }

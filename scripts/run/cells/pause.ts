@@ -56,12 +56,12 @@ export class Gates {
   }
 
   async #wait(find: () => number): Promise<number> {
-    for (const deadline = Date.now() + RESTART_PATIENCE_MS; ; ) {
+    for (const deadline = performance.now() + RESTART_PATIENCE_MS; ; ) {
       const cell = find();
       const closed = this.#closed.get(cell);
       if (closed === undefined) return cell;
       const late = new Promise<"late">((resolve) =>
-        setTimeout(resolve, deadline - Date.now(), "late").unref(),
+        setTimeout(resolve, deadline - performance.now(), "late").unref(),
       );
       if ((await Promise.race([closed, late])) === "late") throw new Error("the cell is paused");
     }

@@ -17,9 +17,9 @@ export async function waitUntilHealthy(
   signal: AbortSignal,
   socketPath?: string,
 ): Promise<string | null> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   let seen = "no answer";
-  while (Date.now() < deadline && !signal.aborted) {
+  while (performance.now() < deadline && !signal.aborted) {
     seen = await ask(`${url}/healthz`, socketPath);
     if (seen === "200") return null;
     await sleep(POLL_MS);

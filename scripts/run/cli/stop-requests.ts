@@ -16,12 +16,12 @@ export function listenForStop(): StopRequests {
   const hurry = new AbortController();
   let askedAt = 0;
   const ask = () => {
-    askedAt ||= Date.now();
+    askedAt ||= performance.now();
     asked.abort();
   };
   const onWish = () => {
     if (!asked.signal.aborted) ask();
-    else if (Date.now() - askedAt >= SECOND_WISH_MS) hurry.abort();
+    else if (performance.now() - askedAt >= SECOND_WISH_MS) hurry.abort();
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onWish);
   const { npm_lifecycle_event: startedByNpm } = process.env;

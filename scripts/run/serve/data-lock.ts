@@ -78,20 +78,20 @@ export class HeldFolders {
 /** Wait until no other process uses a folder, then hold its guard. */
 async function takeGuard(dataDir: string): Promise<DatabaseSync> {
   claimFolder(dataDir);
-  const deadline = Date.now() + WAIT_FOR_HOLDER_MS;
+  const deadline = performance.now() + WAIT_FOR_HOLDER_MS;
   let guard = tryGuard(dataDir);
   while (guard === null) {
     const holder = readRecord(dataDir);
     // A dead process's record beside a held guard: the new holder has not written its own record yet.
     const isSettled = holder !== null && holder.state !== "stopping" && isAlive(holder);
-    if (isSettled || Date.now() > deadline) throw inUse(dataDir, holder?.pid ?? null);
+    if (isSettled || performance.now() > deadline) throw inUse(dataDir, holder?.pid ?? null);
     await sleep(POLL_MS);
     guard = tryGuard(dataDir);
   }
   // The wrapper before us may have just been killed, with its workerd still ending.
   const leftover = readRecord(dataDir)?.workerd ?? null;
   while (leftover !== null && isAlive(leftover)) {
-    if (Date.now() > deadline) throw inUse(dataDir, leftover.pid);
+    if (performance.now() > deadline) throw inUse(dataDir, leftover.pid);
     await sleep(POLL_MS);
   }
   return guard;

@@ -97,7 +97,7 @@ export class Front {
   readonly #idle = new Map<Socket, number>();
   /** Callers closed for lack of room since the last warning, and the time of that warning. */
   #refused = 0;
-  #warnedAt = 0;
+  #warnedAt = Number.NEGATIVE_INFINITY;
   readonly #onGone = new Map<string, () => void>();
 
   constructor({ paths, maxConnections, cellOf, badCredentials }: Destinations) {
@@ -130,7 +130,7 @@ export class Front {
   refuse(): void {
     this.#server.close();
     // With several runtimes, a caller may be idle without a connection to any runtime that would close it.
-    const idleSince = this.#cellOf === undefined ? NEVER_ASKED : Date.now();
+    const idleSince = this.#cellOf === undefined ? NEVER_ASKED : performance.now();
     for (const [caller, since] of this.#idle) {
       if (since <= idleSince && caller.writableLength === 0) caller.destroy();
     }
@@ -139,7 +139,8 @@ export class Front {
   /** Accept no more, deliver the runtime's answers until `deadline` (ms) or `hurry` fires, then close all connections. */
   async close(deadline: number, hurry: AbortSignal): Promise<void> {
     this.refuse();
-    while (this.#open.size > 0 && Date.now() < deadline && !hurry.aborted) await sleep(POLL_MS);
+    while (this.#open.size > 0 && performance.now() < deadline && !hurry.aborted)
+      await sleep(POLL_MS);
     for (const caller of this.#open) caller.destroy();
   }
 
@@ -172,7 +173,7 @@ export class Front {
 
   #warnOfRefused(): void {
     this.#refused += 1;
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#warnedAt < WARN_EVERY_MS) return;
     console.error(
       `warning: all ${this.#maxConnections} connections were taken: ${this.#refused} callers were closed at once.`,
@@ -182,7 +183,7 @@ export class Front {
   }
 
   #closeIdle(): void {
-    const now = Date.now();
+    const now = performance.now();
     const isFull = this.#open.size >= this.#maxConnections;
     for (const [caller, since] of this.#idle) {
       // An answer may still be unsent. A caller that has sent nothing may be about to: closed only when all are taken.
@@ -208,13 +209,13 @@ export class Front {
   /** Connect to a runtime, waiting for a restarting one; null when it does not come back or the caller has gone. */
   #reach(caller: Socket, path: string, isWanted: () => boolean): Promise<Socket | null> {
     const holdOf = (answer: Buffer) => this.#holdOf(caller, answer);
-    const deadline = Date.now() + RESTART_PATIENCE_MS;
+    const deadline = performance.now() + RESTART_PATIENCE_MS;
     return new Promise((resolve) => {
       const tryOnce = () => {
         const runtime = new ToRuntime(holdOf).connect(path);
         const onFailure = (error: NodeJS.ErrnoException) => {
           if (error.code === "ENOENT") this.#onGone.get(path)?.();
-          const isOver = !isWanted() || !this.#server.listening || Date.now() > deadline;
+          const isOver = !isWanted() || !this.#server.listening || performance.now() > deadline;
           if (isOver) resolve(null);
           else setTimeout(tryOnce, RETRY_MS);
         };
@@ -229,7 +230,11 @@ export class Front {
 
   /** How long to delay an answer that refuses the caller's credential; closes the caller when too many wait. */
   #holdOf(caller: Socket, answer: Buffer): number {
-    const hold = this.#badCredentials?.holdOf(answer, caller.remoteAddress ?? "", Date.now());
+    const hold = this.#badCredentials?.holdOf(
+      answer,
+      caller.remoteAddress ?? "",
+      performance.now(),
+    );
     if (hold === null) caller.destroy();
     return hold ?? 0;
   }
@@ -240,7 +245,7 @@ export class Front {
       reach: (cell, isWanted) => this.#reach(caller, this.#paths[cell] ?? this.#paths[0], isWanted),
       isOpen: () => this.#server.listening,
       onBusy: () => this.#idle.delete(caller),
-      onIdle: () => this.#idle.set(caller, Date.now() + IDLE_AFTER_MS),
+      onIdle: () => this.#idle.set(caller, performance.now() + IDLE_AFTER_MS),
       onGone: () => {
         this.#idle.delete(caller);
         this.#open.delete(caller);
@@ -254,7 +259,7 @@ export class Front {
       if (bytes.subarray(0, INTERIM.length).equals(INTERIM)) return;
       // Deleted first, so that it becomes the last in the map's order.
       this.#idle.delete(caller);
-      if (!caller.destroyed) this.#idle.set(caller, Date.now() + IDLE_AFTER_MS);
+      if (!caller.destroyed) this.#idle.set(caller, performance.now() + IDLE_AFTER_MS);
     });
     runtime.pipe(caller);
     let ends = 2;

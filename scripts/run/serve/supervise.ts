@@ -12,6 +12,7 @@ import { identify, isAlive } from "../cli/process-identity.ts";
 import { count, countOf, seconds } from "../cli/report.ts";
 import { aborted, type StopRequests } from "../cli/stop-requests.ts";
 import type { Secrets } from "../secrets.ts";
+import { clockSetBack } from "./clock-watch.ts";
 import type { HeldFolders } from "./data-lock.ts";
 import { descriptorLimit } from "./descriptors.ts";
 import type { Front } from "./front.ts";
@@ -53,12 +54,12 @@ export type SuperviseInput = {
 export async function supervise(input: SuperviseInput): Promise<void> {
   const { restarts, label, pause, stop } = input;
   for (let isFirst = true; ; isFirst = false) {
-    const began = Date.now();
+    const began = performance.now();
     const death = await runOnce(input, isFirst);
     if (death === null) return;
     let isPaused = death === "paused";
     if (death !== "paused") {
-      const lived = Date.now() - began;
+      const lived = performance.now() - began;
       const wait = restarts.died(lived, death.hasServed);
       if (wait === null) throw new CommandFailure(`${death.reason} Given up after many tries.`);
       input.lock.update({ state: "starting", workerd: null });
@@ -108,12 +109,13 @@ async function runOnce(
     onStderr: (text) => process.stderr.write(text),
   });
   const { program } = workerd;
+  const ended = new AbortController();
   const identity = identify(program.pid);
   const orderlyStop = async () => {
     lock.update({ state: "stopping" });
     front.refuse();
-    const deadline = Date.now() + options.drainSeconds * 1000;
-    await program.stop(deadline - Date.now(), stop.hurry);
+    const deadline = performance.now() + options.drainSeconds * 1000;
+    await program.stop(options.drainSeconds * 1000, stop.hurry);
     await front.close(deadline, stop.hurry);
     return null;
   };
@@ -126,7 +128,8 @@ async function runOnce(
     else console.error(`${input.label}masking-vault serves again on ${url}`);
     const gone = front.untilGone(socket);
     const paused = input.pause.wanted();
-    const exit = await Promise.race([program.exited, aborted(stop.asked), gone, paused]);
+    const setBack = clockSetBack(ended.signal);
+    const exit = await Promise.race([program.exited, aborted(stop.asked), gone, paused, setBack]);
     if (exit === "paused") {
       await program.stop(options.drainSeconds * 1000, stop.hurry);
       return "paused";
@@ -134,6 +137,10 @@ async function runOnce(
     if (exit === "gone") {
       await program.stop(LAST_ANSWERS_MS, stop.hurry);
       return { reason: `The socket of workerd, ${socket}, was removed.`, hasServed: true };
+    }
+    if (typeof exit === "number") {
+      await program.stop(LAST_ANSWERS_MS, stop.hurry);
+      return { reason: `The clock was set back by ${seconds(exit)}.`, hasServed: true };
     }
     if (exit) {
       return { reason: describeExit(exit, workerd.stderr(), options.heapMb), hasServed: true };
@@ -143,6 +150,7 @@ async function runOnce(
     if (isFirst) throw error;
     return { reason: reasonOf(error), hasServed: false };
   } finally {
+    ended.abort();
     program.kill();
     await program.exited;
     // The guardian may have ended first. Two runtimes on one folder would damage it.

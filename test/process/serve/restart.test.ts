@@ -1,6 +1,6 @@
 // A runtime that dies under `npm run serve` is restarted on the same port and folder, and never while another one runs.
 
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { readLineage } from "../../../scripts/run/cli/process-identity.ts";
@@ -8,7 +8,7 @@ import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { Restarts } from "../../../scripts/run/serve/restarts.ts";
 import { look, newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
-import { cleanUp, isRunning, waitFor } from "../../support/node/run-script.ts";
+import { cleanUp, isRunning, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
 afterEach(cleanUp);
@@ -59,6 +59,24 @@ describe("a runtime that dies", () => {
     expect(await service.stop()).toBe(0);
     expect(readRecord(service.dataDir)).toBeNull();
   });
+
+  it.runIf(process.platform === "linux")(
+    "is started again when the clock was set back, whose timers would wait until it has caught up",
+    async () => {
+      const mark = join(temporaryFolder(), "set-back");
+      const clock = `import { existsSync } from "node:fs";
+        const now = Date.now; Date.now = () => now() - (existsSync(${JSON.stringify(mark)}) ? 3_600_000 : 0);`;
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(clock)}`;
+      const service = await startService({ env: { NODE_OPTIONS } });
+      const first = workerdOf(service);
+      writeFileSync(mark, "");
+      await untilRestarted(service, 1);
+      expect(service.logs()).toMatch(/The clock was set back by 3600\.\d s\. It had run for \d/);
+      rmSync(mark);
+      expect(isRunning(first)).toBe(false);
+      expect(await service.stop()).toBe(0);
+    },
+  );
 
   it.runIf(IS_LONG)("keeps who asks meanwhile waiting, and answers", async () => {
     const service = await startService();
