@@ -60,6 +60,7 @@ export function openNamespace(given: NamespaceSettings) {
   const policies = new Policies({ ...base, policySealer, wrappers });
 
   base.jobs.abandonReceiving(base.clock());
+  base.due.bringForward(base.clock());
   const rules = new JobRules({ ...base, policies, policySealer });
   const ends = new JobEnds(base);
   const purger = new JobPurger({ ...base, ends });

@@ -48,8 +48,8 @@ export class IndexRenewer extends NamespacePart<{ readonly searches: Searches }>
     else if (older !== null) await this.#step(older);
     else {
       const due = settings.number("blinding_due") ?? 0;
-      // The second condition: a clock that was set back must not lengthen the pause beyond a day.
-      if (due > clock() && due <= clock() + DAY_MS) deletions.wait(row.serial, due);
+      // The second condition: a clock that was set back must not lengthen the pause.
+      if (due > clock() && due <= clock() + this.#pauseMs()) deletions.wait(row.serial, due);
       else await this.#begin();
     }
   }
@@ -163,7 +163,7 @@ export class IndexRenewer extends NamespacePart<{ readonly searches: Searches }>
   /** Seal the searches of open erasures anew and end the renewal: nothing is left under the older version then. */
   async #searches(): Promise<void> {
     const { storage, settings, renewal, searches, attributes } = this.parts;
-    const { blindings, erasure, liveness, clock } = this.parts;
+    const { blindings, liveness, clock } = this.parts;
     // One at a time: each may have half a megabyte, and each open erasure has one.
     for (const stored of renewal.searches()) {
       const sealed = await searches.sealAnew(stored);
@@ -171,14 +171,18 @@ export class IndexRenewer extends NamespacePart<{ readonly searches: Searches }>
     }
     if (TEST_BUILD) await failpoint("renew.searches");
     if (settings.isHeld) return;
-    const mappings = Math.max(0, erasure.estimateDigests() - WITHOUT_PAUSE);
     storage.transactionSync(() => {
-      const pause = Math.round(Math.min(DAY_MS, mappings * PAUSE_PER_MAPPING_MS));
-      settings.put("blinding_due", clock() + pause);
+      settings.put("blinding_due", clock() + this.#pauseMs());
       attributes.forgetOlder();
       blindings.end();
     });
     // Code that has read a digest of the older version must read it again.
     liveness.outdatePlans();
+  }
+
+  /** Milliseconds from the end of a renewal to the next. */
+  #pauseMs(): number {
+    const mappings = Math.max(0, this.parts.erasure.estimateDigests() - WITHOUT_PAUSE);
+    return Math.round(Math.min(DAY_MS, mappings * PAUSE_PER_MAPPING_MS));
   }
 }

@@ -143,11 +143,25 @@ const WAITING_JOBS = `SELECT state, count(*) AS count, min(submitted) AS oldest 
 const WAITING_DELETIONS = `SELECT state, count(*) AS count, min(accepted) AS oldest
   FROM deletion INDEXED BY deletion_open WHERE ${OPEN} GROUP BY state`;
 
+/** Longer than any pause before another try. A longer one, between renewals of the index, is then found and made anew. */
+const LONGEST_PAUSE_MS = 10 * 60_000;
+const BRING_FORWARD = [
+  `UPDATE job INDEXED BY job_open SET due = ?1
+    WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND due > ?2`,
+  `UPDATE deletion INDEXED BY deletion_open SET due = ?1 WHERE ${OPEN} AND due > ?2`,
+  `UPDATE deletion INDEXED BY deletion_counting SET due = ?1 WHERE state = 'COUNTING' AND due > ?2`,
+];
+
 /** Reads due times, and waiting work. */
 export class DueStore extends Store {
   /** Jobs and deletions that have not ended; reads only those. */
   waiting(): Pick<VaultFigures, "jobs" | "deletions"> {
     return { jobs: this.rows(WAITING_JOBS), deletions: this.rows(WAITING_DELETIONS) };
+  }
+
+  /** Make work due now that is due later than any pause leads to: the clock was ahead when that time was set. */
+  bringForward(now: number): void {
+    for (const statement of BRING_FORWARD) this.sql.exec(statement, now, now + LONGEST_PAUSE_MS);
   }
 
   /**

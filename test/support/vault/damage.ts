@@ -1,6 +1,6 @@
 // Damages one cell of a namespace with rows in every table, and collects the consequences.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
-import { DAY_MS, dayOf } from "../../../src/core/time.ts";
+import { dayOf } from "../../../src/core/time.ts";
 import type { Reply } from "../../../src/vault/rpc.ts";
 import { type NamedVault, namedVault, pushEnd, requestEnd } from "./ending.ts";
 import { erase, everything } from "./erasing.ts";
@@ -16,6 +16,8 @@ import {
 } from "./fresh-vault.ts";
 import { eraseValues, maskWith, requestErasure } from "./person.ts";
 import { create, policyNamed, wordsEntity } from "./policy.ts";
+
+const PAUSE_MS = 5 * 60_000;
 
 /** A cell, and its damaged value: of a table's last row, or of each named setting or key. */
 export interface Damage {
@@ -52,11 +54,11 @@ export async function populated(): Promise<Populated> {
   await vault.calls.setRetention(vault.caller, 30);
   await vault.calls.setHold(true);
   await requestErasure(vault, { target: "value", values: ["held"] });
-  // Set by hand: it is due only when a test wants it.
+  // Set by hand: it is due only when a test wants it, and no later than a pause can be.
   await rows(
     vault,
     "UPDATE deletion SET state = 'PENDING', effective = accepted, due = ? WHERE state = 'HELD'",
-    Date.now() + DAY_MS,
+    Date.now() + PAUSE_MS,
   );
   await vault.calls.setHold(false);
   // Inserted by hand: rows of tables that are empty except for moments.
