@@ -56,6 +56,22 @@ const NAME_RULES: readonly Rule[] = [
   rule(TAGGER, "rest of a person's name", "withRestOfPersons(read, introduced)", "introduced"),
   rule(TAGGER, "name after I'm", "withIntroduced(read, known, HEAD_MARGIN)", "known"),
   rule(TAGGER, "verbs behind a name", "withoutVerbs(read, whole)", "whole"),
+  rule(TAGGER, "edges abroad", "withEdgesAbroad(text, tokens, found, group)", "found"),
+  rule(
+    TAGGER,
+    "titles abroad",
+    "withTitledAbroad(tokens, edged, group, HEAD_MARGIN, lexicon)",
+    "edged",
+  ),
+  rule(TAGGER, "edges by character", "withCharacterEdges(text, tokens, found)", "found"),
+  rule(TAGGER, "whole words in Katakana", "withWholeKatakana(text, tokens, edged)", "edged"),
+  rule(
+    TAGGER,
+    "titles by character",
+    "withHonoured(text, tokens, whole, { lexicon, margin: HEAD_MARGIN })",
+    "whole",
+  ),
+  rule(TAGGER, "doubts about Katakana", "doubtOf(text, tokens, one, lexicon)", "0"),
   rule(TYPES, "things taken for persons", "? typeOfThing(tokens, name)", "? PERSON"),
   rule(
     TYPES,

@@ -1,9 +1,12 @@
 // All figures that a rule of auto-detect may improve: those of the benchmark's texts, each searched by a
-// model that has not seen its source, and those of the corpus of prompts.
+// model that has not seen its source (in other languages than English, its document), and those of the corpus of prompts.
 
+import { LANGUAGES } from "../../../src/detect/language/languages.ts";
+import { Report } from "../../run/cli/report.ts";
 import { loadScorer, readBenchmark, requireBenchmark, type Score } from "./benchmark.ts";
 import { modelWithout } from "./folds.ts";
 import type { GoldSpan } from "./gold.ts";
+import { searchUnseen } from "./languages.ts";
 import { predict } from "./predictions.ts";
 import { PROMPT_PARTS, promptSums, readPrompts, scorePrompts } from "./prompts.ts";
 import { newNamespaceEntities } from "./tagger-model.ts";
@@ -27,6 +30,11 @@ export async function earnings(): Promise<Earnings> {
     add(found, file, score(records, predictions));
   }
   add(found, "all", score([...files.values()].flat(), all));
+  const abroad = await searchUnseen(new Report(process.stderr), folder, "document");
+  for (const language of LANGUAGES.filter((one) => one !== "en")) {
+    const records = abroad.records.filter(({ lang }) => lang === language);
+    add(found, language, score(records, abroad.found));
+  }
   const find = newNamespaceEntities();
   const prompts = readPrompts();
   for (const part of PROMPT_PARTS) {

@@ -97,34 +97,28 @@ export function* namesIn(
   model: TaggerModel,
   { group, recall }: TaggerOptions,
 ): Steps<readonly Tagged[]> {
-  // The corrections below are made of English words.
+  const { lexicon } = model;
   if (group !== "en") {
     const found = yield* tagTokens(tokens, model, recall);
     if (text.length > SHARED_UNITS) yield costOfLetters(text.length, TITLES_COST);
-    const { lexicon } = model;
-    const inCharacters = isByCharacter(group)
-      ? withWholeKatakana(text, tokens, withCharacterEdges(text, tokens, found))
-      : [];
-    const titled = isByCharacter(group)
-      ? withHonoured(text, tokens, inCharacters, { lexicon, margin: HEAD_MARGIN })
-      : withNamesInNotation(
-          tokens,
-          withTitledAbroad(
-            tokens,
-            withEdgesAbroad(text, tokens, found, group),
-            group,
-            HEAD_MARGIN,
-            lexicon,
-          ),
-          lexicon,
-          false,
-        );
-    const leastOf = (one: Tagged) =>
-      (SURE[group][one.type] as number) +
-      (isByCharacter(group) ? doubtOf(text, tokens, one, lexicon) : 0);
-    return withoutLone(tokens, titled, (one) => scoreOf(one, model) >= leastOf(one));
+    const least = SURE[group];
+    if (isByCharacter(group)) {
+      const edged = withCharacterEdges(text, tokens, found);
+      const whole = withWholeKatakana(text, tokens, edged);
+      const honoured = withHonoured(text, tokens, whole, { lexicon, margin: HEAD_MARGIN });
+      const doubt = (one: Tagged) => doubtOf(text, tokens, one, lexicon);
+      return withoutLone(tokens, honoured, (one) => {
+        return scoreOf(one, model) >= (least[one.type] as number) + doubt(one);
+      });
+    }
+    const edged = withEdgesAbroad(text, tokens, found, group);
+    const titled = withTitledAbroad(tokens, edged, group, HEAD_MARGIN, lexicon);
+    const inNotation = withNamesInNotation(tokens, titled, lexicon, false);
+    return withoutLone(tokens, inNotation, (one) => {
+      return scoreOf(one, model) >= (least[one.type] as number);
+    });
   }
-  const { lexicon } = model;
+  // These corrections are made of English words.
   const read = { ...tokens, text, lexicon };
   raiseNames(read);
   const tagged = yield* tagTokens(tokens, model, recall);
