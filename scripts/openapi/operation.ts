@@ -2,8 +2,7 @@
 // with, and those of answers in src/contract; the texts say what a schema cannot.
 import * as z from "zod";
 import type { ErrorCode } from "../../src/core/errors.ts";
-import type { OperatorScope } from "../../src/core/operators.ts";
-import type { Permission } from "../../src/core/permissions.ts";
+import type { OperatorScope, Permission } from "../../src/core/permissions.ts";
 
 /** Groups of operations, in the document's order. */
 export const TAGS = {

@@ -2,8 +2,12 @@
 // replay after everything was restored from a backup (super-admin/erasure/replay).
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
-import { DEFAULT_OPERATOR_DAYS, MAX_OPERATOR_DAYS, OPERATOR_SCOPES } from "../core/operators.ts";
-import { PERMISSIONS } from "../core/permissions.ts";
+import {
+  DEFAULT_OPERATOR_DAYS,
+  MAX_OPERATOR_DAYS,
+  OPERATOR_SCOPES,
+  PERMISSIONS,
+} from "../core/permissions.ts";
 import { JURISDICTIONS } from "../core/registries.ts";
 import { parseIsoDay } from "../core/time.ts";
 import { nameField, WELL_FORMED } from "./fields.ts";

@@ -4,7 +4,7 @@ import { failure, retryAfterOf, statusOf, success } from "../contract/answers.ts
 import { rateLimitHeaders } from "../contract/rate-limits.ts";
 import type { AuditRecord } from "../core/audit.ts";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
-import type { Operator } from "../core/operators.ts";
+import type { Operator } from "../core/permissions.ts";
 import type { RateStanding } from "../core/rate-limits.ts";
 import type { Result } from "../core/result.ts";
 import type { RawEnv } from "../platform/objects.ts";

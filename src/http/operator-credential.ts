@@ -1,6 +1,6 @@
 // Credentials of operators: JWTs (RFC 7519) signed like namespace tokens but for another audience, so that neither passes
 // for the other.
-import { OPERATOR_SCOPES, type Operator } from "../core/operators.ts";
+import { OPERATOR_SCOPES, type Operator } from "../core/permissions.ts";
 import { readSigned, signClaims, type TokenSecrets } from "./namespace-token.ts";
 
 const AUDIENCE = "operator";

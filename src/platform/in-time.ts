@@ -1,5 +1,4 @@
-// Waits a limited time for work that calls somebody else, who may hang.
-
+// Waits a limited time for work that calls somebody else, who may hang, so that other work can continue.
 /** The work has not ended in time. It goes on, and its outcome is ignored. */
 export class TooLate extends Error {}
 
@@ -14,5 +13,19 @@ export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
     return await Promise.race([work, late()]);
   } finally {
     waiting.abort();
+  }
+}
+
+/** Longest wait. A healthy Registry answers within some milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Wait for work, but 2 s at most: true when it has ended; false when it still runs, and its outcome is ignored here. */
+export async function waitForAWhile(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await inTime(work, PATIENCE_MS);
+    return true;
+  } catch (error) {
+    if (error instanceof TooLate) return false;
+    throw error;
   }
 }

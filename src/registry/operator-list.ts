@@ -1,5 +1,5 @@
 // The list of operators' credentials, kept by the first Registry: a credential that is not on it is refused.
-import type { ListedOperator, Operator } from "../core/operators.ts";
+import type { ListedOperator, Operator } from "../core/permissions.ts";
 import { isoDate } from "../core/time.ts";
 import { RegistryPart } from "./registry-base.ts";
 import type { OperatorListRpc } from "./rpc.ts";

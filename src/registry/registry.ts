@@ -1,6 +1,6 @@
 // A Registry object, one of 64: namespaces' names and deletion, the erasure ledger, the watch over lost alarms; the first
 // also lists operators. Its first write makes its tables. Each call is routed by nid or name's hash (core/registries.ts).
-import type { Operator } from "../core/operators.ts";
+import type { Operator } from "../core/permissions.ts";
 import { registryOfName, registryOfNid } from "../core/registries.ts";
 import type { LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";

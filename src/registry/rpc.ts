@@ -1,6 +1,6 @@
 // RPC interface of Registry objects, for the Worker, Vault objects and each other: types only.
 import type { VaultError } from "../core/errors.ts";
-import type { ListedOperator, Operator } from "../core/operators.ts";
+import type { ListedOperator, Operator } from "../core/permissions.ts";
 import type { Result } from "../core/result.ts";
 import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
 

@@ -1,9 +1,9 @@
 // What an alarm does: bounded slices of all due work, jobs and deletions side by side; other requests run between slices.
 
 import { MAX_SLICE_CHUNKS, SLICES_PER_ALARM } from "../jobs/slice.ts";
+import { waitForAWhile } from "../platform/in-time.ts";
 import { beginStretch, yieldToCallers } from "../platform/yield-to-callers.ts";
 import type { Namespace } from "./namespace.ts";
-import { waitForAWhile } from "./runtime/patience.ts";
 
 /** Do a namespace's due work, bounded so that the next alarm is never far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {

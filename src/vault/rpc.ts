@@ -10,7 +10,7 @@ import type { PlannedWith, PolicyDefinition, PolicySetView, PolicyView } from ".
 import type { RateCost, RateLimits, RateStanding } from "../core/rate-limits.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
-import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
+import type { AnchorPositions, AnchorView } from "../erasure/ledger-entry.ts";
 import type { AskedTags } from "../masking/unmask/plan-unmask.ts";
 import type { FoundValue, UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type {

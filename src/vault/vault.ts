@@ -7,7 +7,7 @@ import type { PolicyDefinition } from "../core/policy.ts";
 import type { RateCost, RateLimits } from "../core/rate-limits.ts";
 import { ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
-import type { AnchorPositions } from "../erasure/anchor.ts";
+import type { AnchorPositions } from "../erasure/ledger-entry.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { figures, usageViews } from "./audit/usage-views.ts";
 import type { AgeTarget, PersonQuery, RepeatableRequest } from "./deletion-rpc.ts";

@@ -142,7 +142,7 @@ export const SRC: Allowed = {
   ],
   // The object, its host and its wiring.
   vault: [
-    ...["core", "crypto", "masking", "jobs", "erasure/anchor.ts", ...PLATFORM, "vault"],
+    ...["core", "crypto", "masking", "jobs", "erasure/ledger-entry.ts", ...PLATFORM, "vault"],
     "npm:cloudflare:workers",
   ],
 

@@ -2,7 +2,7 @@
 // table fails, and so does a row without a route.
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { OPERATOR_SCOPES } from "../../src/core/operators.ts";
+import { OPERATOR_SCOPES } from "../../src/core/permissions.ts";
 import { documentedOperation } from "../support/documented.ts";
 import { deactivate, freshName, generate, newNamespace } from "../support/namespaces.ts";
 import { badCredentials, newOperator, onList, revokeOperator } from "../support/operators.ts";

@@ -1,7 +1,7 @@
 // Operators for tests, and forged or outdated credentials.
 import { env } from "cloudflare:workers";
 import { sign } from "hono/jwt";
-import type { OperatorScope } from "../../src/core/operators.ts";
+import type { OperatorScope } from "../../src/core/permissions.ts";
 import { deriveTokenSigningSecret, rootKeyOf } from "../../src/crypto/keys.ts";
 import { accepted, call, MASTER_KEY, PATHS } from "./requests.ts";
 

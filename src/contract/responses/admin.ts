@@ -1,7 +1,6 @@
 // Answers to the operator, and of the operations that need no credential.
 import * as z from "zod";
-import { OPERATOR_SCOPES } from "../../core/operators.ts";
-import { PERMISSIONS } from "../../core/permissions.ts";
+import { OPERATOR_SCOPES, PERMISSIONS } from "../../core/permissions.ts";
 import { type Made, timestamp, trackingId } from "./envelope.ts";
 import { deletionMembers } from "./erasure.ts";
 

@@ -11,10 +11,10 @@ import { foldLetter, hashOf, isIdeograph, WordCursor } from "../text/folded-word
 import { matchAt, writtenAt } from "../text/sticky.ts";
 import { labelsAbroad } from "../words/all-words.ts";
 import type { LabelKind } from "../words/language-words.ts";
+import { ownedRangesBefore } from "./context.ts";
 import { type FoundLabel, type Label, LabelPhrases } from "./label-phrases.ts";
 import { readSeparator, type Separator } from "./label-separator.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
-import { ownedRangesBefore } from "./owned-values.ts";
 
 /** A kind of identifier and how to recognize it. */
 export interface LabelRule {

@@ -8,7 +8,7 @@ import {
   MAX_OPERATOR_DAYS,
   OPERATOR_SCOPES,
   type Operator,
-} from "../../core/operators.ts";
+} from "../../core/permissions.ts";
 import { FIRST_REGISTRY } from "../../core/registries.ts";
 import { ok } from "../../core/result.ts";
 import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";

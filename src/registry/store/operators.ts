@@ -1,5 +1,5 @@
 // SQL of `operator`: the allow list of operators' credentials.
-import type { ListedOperator, OperatorScope } from "../../core/operators.ts";
+import type { ListedOperator, OperatorScope } from "../../core/permissions.ts";
 import { Store } from "../../platform/store.ts";
 
 const ADD =

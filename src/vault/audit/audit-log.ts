@@ -20,11 +20,11 @@ import { open, seal } from "../../crypto/seal.ts";
 import { UnreadableKey } from "../../crypto/wrapping.ts";
 import type { LedgerFacts } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import { waitForAWhile } from "../../platform/in-time.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { TokensIssued } from "../keys/tokens-issued.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
-import { waitForAWhile } from "../runtime/patience.ts";
 import type { NewUsage } from "../store/audit/usage.ts";
 
 /** Most records of one page after its first batch. */

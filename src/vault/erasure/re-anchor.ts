@@ -4,10 +4,15 @@
 
 import { newTrackingId } from "../../core/ids.ts";
 import { err, ok } from "../../core/result.ts";
-import type { AnchorPositions, AnchorView } from "../../erasure/anchor.ts";
 import { entriesToRepeat, foldedSearches } from "../../erasure/checkpoint.ts";
 import { isSearch } from "../../erasure/deletion.ts";
-import { type LedgerEntry, type LedgerFacts, UNKNOWN_PARTS } from "../../erasure/ledger-entry.ts";
+import {
+  type AnchorPositions,
+  type AnchorView,
+  type LedgerEntry,
+  type LedgerFacts,
+  UNKNOWN_PARTS,
+} from "../../erasure/ledger-entry.ts";
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { log } from "../../platform/log.ts";

@@ -1,7 +1,7 @@
 // Operators beside the master key: made, listed and revoked, who may see their tokens, and what is recorded of them.
 // The permission matrix shows what each scope allows, route by route.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { OPERATOR_SCOPES } from "../../../src/core/operators.ts";
+import { OPERATOR_SCOPES } from "../../../src/core/permissions.ts";
 import { isoDate } from "../../../src/core/time.ts";
 import { ADMIN, ask, details } from "../../support/audit.ts";
 import { claimsIn, freshName, newNamespace, newVault } from "../../support/namespaces.ts";

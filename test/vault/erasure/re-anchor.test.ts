@@ -1,7 +1,7 @@
 // How a namespace that stopped with ledger_ahead or replay_expired serves again.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import type { AnchorView } from "../../../src/erasure/anchor.ts";
+import type { AnchorView } from "../../../src/erasure/ledger-entry.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { erase, expectDead, ledgerOf, stallAt } from "../../support/vault/erasing.ts";
 import { keeperOf, registryOf } from "../../support/vault/fresh-registry.ts";
