@@ -63,8 +63,7 @@ const NAME_RULES: readonly Rule[] = [
     "withTitledAbroad(tokens, edged, group, HEAD_MARGIN, lexicon)",
     "edged",
   ),
-  rule(TAGGER, "edges by character", "withCharacterEdges(text, tokens, found)", "found"),
-  rule(TAGGER, "whole words in Katakana", "withWholeKatakana(text, tokens, edged)", "edged"),
+  rule(TAGGER, "whole words in Katakana", "withWholeKatakana(text, tokens, found)", "found"),
   rule(
     TAGGER,
     "titles by character",
@@ -168,14 +167,14 @@ const RECOGNIZER_RULES: readonly Rule[] = [
   ...members(
     "  ",
     "bankAccount creditCard emailAddress macNumber ipAddress url usSsn date age encodedValue privateKey bicBesideIban " +
-      "phoneNumber handle loginForms coordinates address",
+      "phoneNumber handle loginForms coordinates address addressForms machineReadableZone",
   ),
   ...members(
     "    ",
     "password accessCode pin cardCode seedPhrase labelledSecret plainSecret sessionCookie loggedName accountName loginPair " +
       "username plainUsername passport drivingLicence vehicleIdentification vehicleRegistration nationalId taxId " +
       "bankBranch bic account medicalRecord insuranceNumber professionalLicence labelledWallet postcode labelledCoordinate " +
-      "otherId plainId",
+      "otherId introducedName spelledName labelledName labelledTown labelledAddress plainId plainCookie",
   ),
   ...members(
     "  ",
