@@ -73,6 +73,8 @@ export class NamespaceModel {
   readonly #erasures: Erasure[] = [];
   readonly #copies: { readonly copy: Copy; readonly state: State; readonly name: string }[] = [];
   #state: State = { present: new Set(), jobs: new Set(), held: new Set(), isHeld: false };
+  /** What the Registry knows: whether the last hold that was set is on. */
+  #isHoldSet = false;
   #at = 0;
   readonly steps: string[] = [];
 
@@ -151,6 +153,7 @@ export class NamespaceModel {
     this.#say(`hold ${isOn}`);
     expect((await this.#vault.calls.setHold(isOn)).ok).toBe(true);
     this.#state.isHeld = isOn;
+    this.#isHoldSet = isOn;
     if (isOn) return;
     for (const erasure of this.#state.held) erasure.isHeld = false;
     this.#state.held.clear();
@@ -168,7 +171,7 @@ export class NamespaceModel {
     this.#say(`restore ${copy.name}`);
     await restore(this.#vault, copy.copy);
     // A hold never ends by a copy: neither one that the copy does not know, nor one that has ended since.
-    const isHeld = this.#state.isHeld || copy.state.isHeld;
+    const isHeld = this.#isHoldSet || copy.state.isHeld;
     this.#state = { ...copied(copy.state), isHeld };
     for (const erasure of this.#state.held) if (!erasure.isHeld) this.#state.held.delete(erasure);
   }
