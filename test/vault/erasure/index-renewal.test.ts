@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
-import { acceptPersonIn, readDeletion } from "../../support/vault/erasing.ts";
+import { acceptPersonIn, readDeletion, runAll } from "../../support/vault/erasing.ts";
 import { count, freshVault, KIND, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
 
@@ -89,6 +89,27 @@ it("a value or a pair that is erased meanwhile is found, whichever way it is sto
   expect(n).toBe(VALUES.length - 12);
   expect(await rows(vault, PAIRED)).toEqual([{ n }]);
   expect(await count(vault, "erased_pair")).toBe(0);
+});
+
+it("a value masked again keeps its new token, where a search is sealed anew while it is opened", async () => {
+  const vault = await freshVault();
+  await inNamespace(vault, async (namespace) => {
+    const text = ["Write to Bea"];
+    const [old] = await mask(namespace, [...text, "Ann"], KIND.text);
+    await acceptPersonIn(namespace, { target: "value", values: ["Ann"] });
+    await acceptPersonIn(namespace, { target: "value", values: ["Bea"] });
+    const isRenewing = () => namespace.blindings.older !== null;
+    while (!isRenewing()) await namespace.deletionRunner.runSlice();
+    setFailpointHook(async (at) => {
+      if (at !== "erasure.search-opening") return;
+      while (isRenewing()) await namespace.deletionRunner.runSlice();
+    });
+    const [fresh = ""] = await mask(namespace, text, KIND.text);
+    expect([isRenewing(), fresh]).toEqual([false, expect.not.stringContaining(old ?? "")]);
+    setFailpointHook(null);
+    await runAll(namespace);
+    expect((await namespace.unmasker.unmask({ tokens: [fresh] }, null)).values).toEqual(text);
+  });
 });
 
 it("a value masked again after it was erased keeps its new token, though the old row is still there", async () => {

@@ -4,7 +4,9 @@ import { costOfLetters } from "../../../core/steps.ts";
 import type { Blinding } from "../../../crypto/blinding.ts";
 import { fromUtf8, utf8 } from "../../../crypto/encoding.ts";
 import { importSealingKey, open, seal } from "../../../crypto/seal.ts";
+import type { DeletionPhase } from "../../../erasure/deletion.ts";
 import type { Search, SearchTerms } from "../../../erasure/search.ts";
+import { failpoint } from "../../../platform/failpoint.ts";
 import { yieldBefore } from "../../../platform/yield-to-callers.ts";
 import { NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
@@ -17,6 +19,13 @@ type NamedDeletion = Pick<DeletionRow, "serial" | "tracking_id">;
 
 /** Forms of all matchers that are kept, some 300 bytes each. A search for 1,000 values has 1,000 to 2,000. */
 const MAX_KEPT_FORMS = 30_000;
+/** Phases in which a deletion needs its matcher; after the last it is forgotten. */
+const SEARCHING: ReadonlySet<DeletionPhase> = new Set([
+  "values",
+  "pairs",
+  "left-pairs",
+  "job-data",
+]);
 /** Cost of opening 64 KiB of a search, in the unit of core/steps.ts. */
 const OPENING_COST = 2;
 
@@ -69,9 +78,13 @@ export class Searches extends NamespacePart {
   async matcherFor({ serial, tracking_id }: NamedDeletion): Promise<Matcher> {
     const kept = this.#matchers.get(serial);
     if (kept !== undefined) return kept;
-    const row = this.parts.deletions.find(tracking_id);
-    if (row === null) throw new UnreadableSearch();
-    await yieldBefore(costOfLetters(row.search?.byteLength ?? 0, OPENING_COST));
+    const { deletions } = this.parts;
+    const letters = deletions.find(tracking_id)?.search?.byteLength ?? 0;
+    await yieldBefore(costOfLetters(letters, OPENING_COST));
+    if (TEST_BUILD) await failpoint("erasure.search-opening");
+    // Read only now: meanwhile a renewal may have sealed it anew and destroyed the older key, or the deletion gone on.
+    const row = deletions.find(tracking_id);
+    if (row === null || !SEARCHING.has(row.phase)) throw new UnreadableSearch();
     const matcher = await this.matcherOf(await this.open(row));
     this.#keep(serial, matcher);
     return matcher;
