@@ -28,8 +28,8 @@ export class DryRuns extends NamespacePart<{
   readonly searchTerms: SearchTermsMaker;
   readonly views: DeletionViews;
 }> {
-  /** The counter of the dry run whose slice ran last. */
-  #current: { readonly serial: number; readonly counter: MatchCounter } | null = null;
+  /** The counter of the dry run whose slice ran last. Serial numbers of forgotten dry runs are used again. */
+  #current: { readonly trackingId: string; readonly counter: MatchCounter } | null = null;
 
   /**
    * Count what an erasure would find now, without jobs, which end by themselves within a day. In a large namespace, start a
@@ -95,11 +95,11 @@ export class DryRuns extends NamespacePart<{
   }
 
   async #counterOf(row: DeletionRow): Promise<MatchCounter> {
-    if (this.#current?.serial !== row.serial) {
+    if (this.#current?.trackingId !== row.tracking_id) {
       const { searches } = this.parts;
       const search = { ...(await searches.open(row)), serial: Number.MAX_SAFE_INTEGER };
       const counter = await MatchCounter.of(this.parts, await searches.matcherOf(search));
-      this.#current = { serial: row.serial, counter };
+      this.#current = { trackingId: row.tracking_id, counter };
     }
     return this.#current.counter;
   }
