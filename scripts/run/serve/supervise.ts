@@ -110,6 +110,8 @@ async function runOnce(
   });
   const { program } = workerd;
   const ended = new AbortController();
+  // From here on: a clock is mostly set soon after boot, while a service starts.
+  const setBack = clockSetBack(ended.signal);
   const identity = identify(program.pid);
   const orderlyStop = async () => {
     lock.update({ state: "stopping" });
@@ -128,7 +130,6 @@ async function runOnce(
     else console.error(`${input.label}masking-vault serves again on ${url}`);
     const gone = front.untilGone(socket);
     const paused = input.pause.wanted();
-    const setBack = clockSetBack(ended.signal);
     const exit = await Promise.race([program.exited, aborted(stop.asked), gone, paused, setBack]);
     if (exit === "paused") {
       await program.stop(options.drainSeconds * 1000, stop.hurry);
