@@ -84,10 +84,13 @@ export function flawOf(
   if (path === "/mcp" && isRpc(status, text)) return null;
   if (path.startsWith("/beta/") && status === 200) return parsed(text)?.action ? null : "no action";
   const { data, success, error } = envelope ?? {};
+  const mayRetry = status === 429 || status === 503;
+  const isHasty = mayRetry && headers["retry-after"] === undefined;
   if (path.startsWith("/llm/")) {
     if (status === 200) return null;
     if (typeof error?.message !== "string") return "no words of the API";
-    return status >= 500 ? "a failure of the service" : null;
+    if (status >= 500 && !DELIBERATE.includes(error.code ?? "")) return "a failure of the service";
+    return isHasty ? "no Retry-After" : null;
   }
   if (typeof error?.message !== "string") return "no envelope";
   if (success !== (status === 200) || (status !== 200 && data !== null)) return "half a failure";
@@ -97,8 +100,7 @@ export function flawOf(
   const isCut = type === LINES && path.includes("mask/async") && error.code === "unavailable";
   const isDeliberate = isCut || DELIBERATE.includes(error.code ?? "");
   if (status >= 500 && !isDeliberate) return "a failure of the service";
-  const mayRetry = status === 429 || status === 503;
-  return mayRetry && headers["retry-after"] === undefined ? "no Retry-After" : null;
+  return isHasty ? "no Retry-After" : null;
 }
 
 /** A text of JSON, or null. */
