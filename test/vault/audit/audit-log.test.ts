@@ -45,6 +45,13 @@ describe("records", () => {
     await expectChain(page);
   });
 
+  it("in many small batches are read in pages, each some 30 ms of work", async () => {
+    const vault = await freshVault();
+    for (let n = 0; n < 201; n++) await vault.calls.recordAudit(sentBy(`${n}`, record(vault)));
+    const page = await readAll(vault);
+    expect([page.batches.length, page.hasMore]).toEqual([200, true]);
+  });
+
   it("that are sent again are kept once; those of a token that is on no list are not", async () => {
     const vault = await freshVault();
     const { token } = await issue(vault, { userId: "gone" });
