@@ -13,6 +13,9 @@ const MAX_DAYS = 400;
 /** Number of a deleted namespace's tokens that are tried in its successor. */
 const MAX_TRIED = 10;
 
+/** Most items of a job, and whether each new namespace has as much data from the start as SQLite keeps in memory. */
+export type Load = { readonly jobItems: number; readonly isFilled: boolean };
+
 /** Counts of all tenants, as one line. */
 export function countsOf(tenants: readonly Tenant[]): string {
   const sum: Counts = {};
@@ -35,7 +38,7 @@ export class Tenant {
   readonly #name: string;
   readonly #wire: Wire;
   readonly #draw: Draw;
-  readonly #jobItems: number;
+  readonly #load: Load;
   #traffic: Traffic;
   /** Violations of former namespaces, and how many tokens they had. */
   readonly #formerWrong: (readonly string[])[] = [];
@@ -45,11 +48,11 @@ export class Tenant {
   /** Deletions of namespaces that have not ended. */
   #openEndings: string[] = [];
 
-  private constructor(name: string, wire: Wire, draw: Draw, jobItems: number, token: string) {
+  private constructor(name: string, wire: Wire, draw: Draw, load: Load, token: string) {
     this.#name = name;
     this.#wire = wire;
     this.#draw = draw;
-    this.#jobItems = jobItems;
+    this.#load = load;
     this.#traffic = this.#begin(token);
   }
 
@@ -58,10 +61,12 @@ export class Tenant {
     wire: Wire,
     name: string,
     random: () => number,
-    jobItems = 150,
+    load: Load = { jobItems: 150, isFilled: false },
   ): Promise<Tenant> {
     const draw = new Draw(random);
-    return new Tenant(name, wire, draw, jobItems, await newToken(wire, name));
+    const tenant = new Tenant(name, wire, draw, load, await newToken(wire, name));
+    if (load.isFilled) await tenant.#traffic.fill();
+    return tenant;
   }
 
   /** Violations found. */
@@ -110,7 +115,7 @@ export class Tenant {
 
   #begin(token: string): Traffic {
     const model = new NamespaceModel(this.#name);
-    return new Traffic(this.#wire, token, model, this.#draw, this.counts, this.#jobItems);
+    return new Traffic(this.#wire, token, model, this.#draw, this.counts, this.#load.jobItems);
   }
 
   #count(what: string): void {
@@ -193,6 +198,7 @@ export class Tenant {
     this.#formerKnown += former.model.size;
     this.#formerWrong.push(former.model.wrong);
     for (const token of tokens) await this.#tryFormer(token, former);
+    if (this.#load.isFilled) await this.#traffic.fill();
   }
 
   /** The tracking id; null when a request that was cut has deleted it, undefined when it was not deleted. */

@@ -24,6 +24,10 @@ type Job = {
 type Wanted = { items: Item[]; policy_name?: string };
 
 const MAX_JOBS = 4;
+/** What fills a database: 2.4 MB of values, in requests of less than 1 MiB. SQLite keeps 2,000 KiB of its pages. */
+const FILL_PARTS = 3;
+const FILL_ITEMS = 200;
+const FILL_LETTERS = 4_000;
 
 /** How often each thing was done. */
 export type Counts = Record<string, number>;
@@ -101,6 +105,18 @@ export class Traffic {
     else if (turn < 0.93) await this.#erasures.poll();
     else if (changesPolicies && this.#draw.chance(0.5)) await this.#styles.step();
     else if (changesPolicies) await this.#policies.step();
+  }
+
+  /** Mask values that nobody asks for again, more than SQLite keeps in memory of a database. */
+  async fill(): Promise<void> {
+    for (let part = 0; part < FILL_PARTS; part++) {
+      const mask = Array.from({ length: FILL_ITEMS }, (_, n) => ({
+        value: `fill${part}x${n}`.padEnd(FILL_LETTERS, "x"),
+        token_name: "Text Token",
+      }));
+      const told = await this.send("mask", { mask });
+      if (told !== null && told.status !== 200) this.#unexpected("fill", told);
+    }
   }
 
   /** Wait until everything accepted has ended. */
