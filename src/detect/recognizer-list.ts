@@ -72,6 +72,7 @@ import {
   handle,
   loggedName,
   loginPair,
+  ownerName,
   plainUsername,
   username,
 } from "./recognizers/secrets/username.ts";
@@ -93,6 +94,7 @@ export const labelledIdentifiers = createLabelled(
     loggedName,
     accountName,
     loginPair,
+    ownerName,
     username,
     plainUsername,
     passport,

@@ -89,12 +89,17 @@ describe("names", () => {
       "Head of Procurement",
     );
     expect(hidden("Nome: Anna Rossi\nIndirizzo: via")).toEqual(["Anna Rossi"]);
+    expect(hidden("Ann Berg   Tom Acton\tMaria Gomez")).toEqual([
+      "Ann Berg",
+      "Tom Acton",
+      "Maria Gomez",
+    ]);
     expect(hidden("at St. Luke's Hospital's gate")).toEqual(["St. Luke's Hospital"]);
     expect(hidden("lives in the U.S.A now")).toEqual(["U.S.A"]);
   });
 
   it.each([
-    "with a rose in may, or may it rain",
+    "will you grace us with a rose in may, or may it rain",
     "tell admin to ask users, hi man, thanks all, go with clara and jade",
     "use rust, not java; run jenkins with docker and maven",
     "TODO(#123): x, TODO: y, TODO(12): z",

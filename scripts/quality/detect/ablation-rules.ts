@@ -115,6 +115,7 @@ const NAME_RULES: readonly Rule[] = [
   rule(THINGS, "laughs", "|| isSound(tokens, name)"),
   rule(THINGS, "counted by a number", "isOfNumber(tokens, name) ||"),
   rule(THINGS, "doses", "|| isDose(tokens, name)"),
+  rule(EDGES, "columns apart", "&& !isColumn(tokens, i)"),
   rule(NOTATION, "TODO(name)", "marked(tokens, i) ??"),
   rule(NOTATION, "name behind a label", "?? labelled(tokens, i, lexicon)"),
   rule(NOTATION, "name before a mail address", "beforeMail(tokens, i, lexicon) ??"),
@@ -172,7 +173,7 @@ const RECOGNIZER_RULES: readonly Rule[] = [
   ...members(
     "    ",
     "password accessCode pin cardCode seedPhrase labelledSecret plainSecret sessionCookie loggedName accountName loginPair " +
-      "username plainUsername passport drivingLicence vehicleIdentification vehicleRegistration nationalId taxId " +
+      "ownerName username plainUsername passport drivingLicence vehicleIdentification vehicleRegistration nationalId taxId " +
       "bankBranch bic account medicalRecord insuranceNumber professionalLicence labelledWallet postcode labelledCoordinate " +
       "otherId introducedName spelledName labelledName labelledTown labelledAddress plainId plainCookie",
   ),

@@ -64,6 +64,7 @@ describe("what stands behind a name", () => {
   it.each([
     ["[PERSON Anna discharged].", ["PERSON Anna"]],
     ["[ORGANIZATION Bank complies with]", ["ORGANIZATION Bank"]],
+    ["will you [PERSON grace us], will [PERSON anna] come", ["PERSON anna"]],
     ["thank you [PERSON anna]", ["PERSON anna"]],
     ["[PERSON Anna van front]", ["PERSON Anna van front"]],
     ["[PERSON Anna smith], [PERSON anna holm]", ["PERSON Anna smith", "PERSON anna holm"]],

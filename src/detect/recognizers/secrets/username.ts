@@ -136,6 +136,15 @@ export const accountName: LabelRule = {
   ),
 };
 
+/** Account names in fields that usually hold a person or a team: "assignee: jsmith4", "author: k.oduya". */
+export const ownerName: LabelRule = {
+  name: "username",
+  entityType: "USERNAME",
+  labels:
+    "owner!|author!|assignee!|maintainer!|reporter!|requester!|committer!|opened by!|closed by!|reported by!|merged by!",
+  read: having(readLogged, (written) => LOWER_MIXED.test(written)),
+};
+
 /** Account names in server logs: of OpenSSH and PAM, of auditd, of LDAP, of gateways (ArcSight's CEF). */
 export const loggedName: LabelRule = {
   name: "username",

@@ -175,12 +175,20 @@ export function withWholeEdges(tokens: SearchedText, names: Names): Names {
   return out;
 }
 
-/** Add the parts of a name, each within one line; `limit`: where the next name begins. */
+/** Whether three blanks or a tab are before a token, as between the columns of a table. */
+function isColumn({ start, end, text }: SearchedText, i: number): boolean {
+  const [from, to] = [end[i - 1] as number, start[i] as number];
+  return to - from > 2 || (to > from && text.charCodeAt(from) === TAB);
+}
+
+const TAB = 9;
+
+/** Add the parts of a name, each within one line and column; `limit`: where the next name begins. */
 function addLines(tokens: SearchedText, name: Tagged, limit: number, out: Tagged[]): void {
   let from = name.from;
   const end = name.type === PERSON ? closingQuote(tokens, name) : name.to;
   for (let i = from + 1; i <= end; i++) {
-    if (i < end && (tokens.gap[i] as number) < GAP.newline) continue;
+    if (i < end && (tokens.gap[i] as number) < GAP.newline && !isColumn(tokens, i)) continue;
     while (from < i && isLeading(tokens, from)) from++;
     const to = wholeEnd(tokens, from, i, i === name.to ? limit : i);
     const isWhole = from === name.from && to === name.to;

@@ -18,10 +18,30 @@ const KINDS = hashesOf(
 
 /** The names (by place); persons and organizations that begin with a capital lose lower-case words at their end. */
 export function withoutVerbs(tokens: SearchedText, names: Names): Names {
-  return names.map((name) => {
+  return names.flatMap((name) => {
+    if (isVerb(tokens, name)) return [];
     const to = beforeVerb(tokens, name);
-    return to === name.to ? name : { ...name, to };
+    return to === name.to ? [name] : [{ ...name, to }];
   });
+}
+
+/** After these, a lower-case word is a verb. */
+const SUBJECTS = hashesOf("you we they");
+
+/** Verbs that are also names of people; "thank you anna" has none. */
+const VERBS = hashesOf(
+  "bill carry chase chuck dawn drew frank grace grant harry hope jack josh mark may pat peg pierce pray price rob rush sue " +
+    "trace wade ward will",
+);
+
+/** Whether it is such a verb after its subject: "will you grace us". */
+function isVerb({ gap, start, word, text }: SearchedText, { from, type }: Tagged): boolean {
+  if (type !== PERSON || from === 0 || gap[from] !== GAP.blank) return false;
+  return (
+    SUBJECTS.has(word[from - 1] as number) &&
+    VERBS.has(word[from] as number) &&
+    !isUpperCode(text.charCodeAt(start[from] as number))
+  );
 }
 
 function beforeVerb(
