@@ -63,7 +63,8 @@ const NAME_RULES: readonly Rule[] = [
     "withTitledAbroad(tokens, edged, group, HEAD_MARGIN, lexicon)",
     "edged",
   ),
-  rule(TAGGER, "whole words in Katakana", "withWholeKatakana(text, tokens, found)", "found"),
+  rule(TAGGER, "edges by character", "withCharacterEdges(text, tokens, found)", "found"),
+  rule(TAGGER, "whole words in Katakana", "withWholeKatakana(text, tokens, edged)", "edged"),
   rule(
     TAGGER,
     "titles by character",

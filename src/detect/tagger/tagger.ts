@@ -4,6 +4,7 @@ import { costOfLetters, runToEnd, type Steps } from "../../core/steps.ts";
 import type { Stretch } from "../language/languages.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { writtenAt } from "../text/sticky.ts";
+import { withCharacterEdges } from "./corrections/by-character/character-edges.ts";
 import { withHonoured } from "./corrections/by-character/honoured-names.ts";
 import { doubtOf, withWholeKatakana } from "./corrections/by-character/katakana.ts";
 import { correct } from "./corrections/corrections.ts";
@@ -102,7 +103,8 @@ export function* namesIn(
     if (text.length > SHARED_UNITS) yield costOfLetters(text.length, TITLES_COST);
     const least = SURE[group];
     if (isByCharacter(group)) {
-      const whole = withWholeKatakana(text, tokens, found);
+      const edged = withCharacterEdges(text, tokens, found);
+      const whole = withWholeKatakana(text, tokens, edged);
       const honoured = withHonoured(text, tokens, whole, { lexicon, margin: HEAD_MARGIN });
       const doubt = (one: Tagged) => doubtOf(text, tokens, one, lexicon);
       return withoutLone(tokens, honoured, (one) => {
