@@ -2,14 +2,18 @@
 // that each copy knows. What is erased in either is never returned; what is erased in neither stays.
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { registryOfName } from "../../src/core/registries.ts";
 import type { LedgerEntry } from "../../src/erasure/ledger-entry.ts";
 import type { DeletionView } from "../../src/vault/deletion-rpc.ts";
-import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { chance, IS_LONG } from "../support/properties.ts";
 import { deletionEnded, ledgerOf, requestDeletion } from "../support/vault/erasing.ts";
-import { bindings, registryNumbered, registryOf } from "../support/vault/fresh-registry.ts";
-import { accepted, issue, maskValues, type OpenVault, rows } from "../support/vault/fresh-vault.ts";
+import { registryOf } from "../support/vault/fresh-registry.ts";
+import {
+  accepted,
+  maskValues,
+  namedVault,
+  type OpenVault,
+  rows,
+} from "../support/vault/fresh-vault.ts";
 import { requestErasure } from "../support/vault/person.ts";
 import { type Copy, copyOf, restore } from "../support/vault/restoring.ts";
 
@@ -27,18 +31,6 @@ type Erasure = {
 };
 type Known = { readonly tokens: Map<string, string>; readonly erased: Set<Erasure> };
 type Saved = { data: Copy; known: Known } | null;
-
-/** A namespace that its Registry knows by name, as receipts need it. */
-async function namedVault(): Promise<OpenVault> {
-  const name = crypto.randomUUID();
-  const made = accepted(
-    await registryNumbered(registryOfName(name)).calls.makeNamespace(name, null),
-  );
-  const { nid } = made;
-  const object = bindings.VAULT.getByName(nid);
-  const vault = { nid, object, calls: object as unknown as VaultRpc };
-  return { ...vault, ...(await issue(vault, {})) };
-}
 
 /** One namespace, its ledger, and what is known of both. */
 class Model {

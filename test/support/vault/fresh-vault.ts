@@ -1,12 +1,13 @@
 // Namespaces for tests: storage is shared within a test file, so every test uses a new nid.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import type { VaultError } from "../../../src/core/errors.ts";
+import { registryOfName } from "../../../src/core/registries.ts";
 import { payloadStream } from "../../../src/http/jobs/submission.ts";
 import { endFrameOf, frameOf } from "../../../src/jobs/payload-frames.ts";
 import type { JobChunk, JobSubmission, JobView } from "../../../src/vault/job-rpc.ts";
 import type { Caller, IssuedToken, Reply, TokenGrant, VaultRpc } from "../../../src/vault/rpc.ts";
 import { readAtOnce } from "../whole-submission.ts";
-import { bindings, registryOf } from "./fresh-registry.ts";
+import { bindings, registryNumbered } from "./fresh-registry.ts";
 
 /** Kinds of the default policy without a format. */
 export const KIND = {
@@ -56,7 +57,10 @@ export function accepted<T>(reply: Reply<T>): T {
 
 /** The object of an unused nid. */
 export function unusedVault(): VaultUnderTest {
-  const nid = crypto.randomUUID().replaceAll("-", "");
+  return vaultOf(crypto.randomUUID().replaceAll("-", ""));
+}
+
+function vaultOf(nid: string): VaultUnderTest {
   const object = bindings.VAULT.getByName(nid);
   return { nid, object, calls: object as unknown as VaultRpc };
 }
@@ -67,10 +71,17 @@ export async function freshVault(): Promise<OpenVault> {
   return { ...vault, ...(await issue(vault, {})) };
 }
 
+/** A new namespace that its Registry knows by name, as holds and receipts need it. */
+export async function namedVault(): Promise<OpenVault> {
+  const name = crypto.randomUUID();
+  const made = await registryNumbered(registryOfName(name)).calls.makeNamespace(name, null);
+  const vault = vaultOf(accepted(made).nid);
+  return { ...vault, ...(await issue(vault, {})) };
+}
+
 /** The same namespace with a new stub: an aborted stub stays broken. */
 export function reopened(vault: OpenVault): OpenVault {
-  const object = bindings.VAULT.getByName(vault.nid);
-  return { ...vault, object, calls: object as unknown as VaultRpc };
+  return { ...vault, ...vaultOf(vault.nid) };
 }
 
 /** Another token of a namespace. */
@@ -234,16 +245,6 @@ export function rows(
   return runInDurableObject(object, (_, state) =>
     state.storage.sql.exec(query, ...bound).toArray(),
   );
-}
-
-/** Give a namespace its row in the Registry, which has none of these: a hold, for one, is kept there. */
-export async function nameInRegistry({ nid }: VaultUnderTest): Promise<void> {
-  const named =
-    "INSERT INTO namespace (name, nid, creation_tracking_id, created) VALUES (?1, ?1, ?1, 1)";
-  const registry = registryOf({ nid });
-  // Makes its tables.
-  await registry.calls.noteHold(nid, false);
-  await rows(registry, named, nid);
 }
 
 /** Number of rows of a table. */

@@ -17,7 +17,7 @@ import {
   count,
   freshVault,
   maskValues,
-  nameInRegistry,
+  namedVault,
   type OpenVault,
   rows,
   submit,
@@ -153,10 +153,9 @@ describe("a hold", () => {
   });
 
   it("is known to the Registry, so that no restored copy forgets it", async () => {
-    const vault = await freshVault();
+    const vault = await namedVault();
     const tokens = await maskValues(vault, ["a"]);
     const copy = await copyOf(vault);
-    await nameInRegistry(vault);
     await vault.calls.setHold(true);
     await restore(vault, copy);
     const view = await requestErasure(vault, { target: "value", values: ["a"] });
