@@ -28,6 +28,7 @@ export class Watch extends RegistryPart<{ readonly handover: Pick<Handover, "due
   async arm(isStart = false): Promise<void> {
     const { storage, dueWork, handover, clock } = this.parts;
     const now = clock();
+    if (isStart) dueWork.bringForward(now);
     const { work, replay, deletion } = dueWork.earliest();
     const overdue = (work ?? NEVER) + OVERDUE_MS;
     const drop = replay ?? NEVER;

@@ -7,6 +7,12 @@ const EARLIEST = `SELECT (SELECT min(due) FROM due_work) AS work,
     (SELECT min(due) FROM (SELECT min(due) AS due FROM namespace_deletion WHERE due IS NOT NULL
       UNION ALL SELECT due FROM key_rotation)) AS deletion`;
 
+/** Longer than any pause of a deletion or of the key rotation before another try. */
+const LONGEST_PAUSE_MS = 3_600_000;
+const BRING_FORWARD = ["namespace_deletion", "key_rotation"].map(
+  (table) => `UPDATE ${table} SET due = ?1 WHERE due > ?2`,
+);
+
 /** When the Registry next has work. Times are milliseconds since 1970; null for none. */
 interface Earliest {
   /** Earliest due time of any Vault's work. */
@@ -38,6 +44,11 @@ export class DueWorkStore extends Store {
   /** Record that a namespace has no work. */
   remove(nid: string): void {
     this.sql.exec("DELETE FROM due_work WHERE nid = ?", nid);
+  }
+
+  /** Make work of the Registry's own due now that is due later than any pause leads to: the clock was ahead then. */
+  bringForward(now: number): void {
+    for (const statement of BRING_FORWARD) this.sql.exec(statement, now, now + LONGEST_PAUSE_MS);
   }
 
   /** Namespaces whose work was due before `before`, longest overdue first. */
