@@ -56,7 +56,7 @@ const NAME_RULES: readonly Rule[] = [
   rule(TAGGER, "rest of a person's name", "withRestOfPersons(read, introduced)", "introduced"),
   rule(TAGGER, "name after I'm", "withIntroduced(read, known, HEAD_MARGIN)", "known"),
   rule(TAGGER, "verbs behind a name", "withoutVerbs(read, whole)", "whole"),
-  rule(TAGGER, "edges abroad", "withEdgesAbroad(text, tokens, found, group)", "found"),
+  rule(TAGGER, "edges abroad", "withEdgesAbroad(text, tokens, found, group, lexicon)", "found"),
   rule(
     TAGGER,
     "titles abroad",
@@ -138,7 +138,7 @@ const NAME_RULES: readonly Rule[] = [
   ...["PARTIES", "PAPERS", "COURTS", "CARE", "LABELS", "SOFTWARE", "TITLE_WORDS"].map((list) =>
     words("role-words", list),
   ),
-  ...["COMPUTING", "BUSINESS", "LAW", "CHAT", "MEDICINE", "TRADES"].map((list) =>
+  ...["COMPUTING", "SHOUTED", "BUSINESS", "LAW", "CHAT", "MEDICINE", "TRADES"].map((list) =>
     words("abbreviations", list),
   ),
 ];

@@ -111,7 +111,7 @@ export function* namesIn(
         return scoreOf(one, model) >= (least[one.type] as number) + doubt(one);
       });
     }
-    const edged = withEdgesAbroad(text, tokens, found, group);
+    const edged = withEdgesAbroad(text, tokens, found, group, lexicon);
     const titled = withTitledAbroad(tokens, edged, group, HEAD_MARGIN, lexicon);
     const inNotation = withNamesInNotation(tokens, titled, lexicon, false);
     return withoutLone(tokens, inNotation, (one) => {

@@ -24,9 +24,9 @@ import {
   beginningsOf,
   EXCHANGE_IN_USE,
   EXTENSION,
-  FICTIONAL,
   INTERNATIONAL,
   isLookAlike,
+  LOCAL,
   NATIONAL,
   NORTH_AMERICAN,
   PAIRS,
@@ -45,6 +45,8 @@ interface Asked {
 }
 
 const NEXT_SEPARATORS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
+/** Exchange reserved for fiction and directory service: enough evidence even without an area code. */
+const FICTIONAL = /^555-/;
 /** Three or more groups, or the E.164 form without separators with at least ten digits. */
 const INTERNATIONAL_FORM = /^\D*\d+\D+\d+\D+\d|^\+\d{10,}$/;
 /** A trunk zero and an area code. */
@@ -122,7 +124,7 @@ function findAt(text: string, at: number, previousEnd: number, asked: Asked): Fi
   return (
     northAmericanAt(text, at) ??
     (isPlus ? internationalAt(text, at, plans) : null) ??
-    (mayBeLoose ? localAt(text, at) : null) ??
+    (mayBeLoose ? localAt(text, at, previousEnd, asked) : null) ??
     (mayBeLoose ? nationalAt(text, at, previousEnd, asked) : null)
   );
 }
@@ -155,11 +157,22 @@ function northAmericanAt(text: string, at: number): Finding | null {
   return { end, reason: "North American grouping 3-3-4" };
 }
 
-/** A number without area code, of the exchange that is reserved for fiction: it needs no word for phones. */
-function localAt(text: string, at: number): Finding | null {
-  const end = at + writtenAt(FICTIONAL, text, at).length;
-  const isNumber = end > at && isLooseEnd(text, end) && !isDigitAhead(text, end);
-  return isNumber ? { end, reason: "local number 3-4, fictional" } : null;
+function localAt(
+  text: string,
+  at: number,
+  previousEnd: number,
+  { plans, surroundings }: Asked,
+): Finding | null {
+  const local = writtenAt(LOCAL, text, at);
+  const end = at + local.length;
+  if (local === "" || !isLooseEnd(text, end) || isDigitAhead(text, end)) return null;
+  const isLikely =
+    FICTIONAL.test(local) ||
+    hasLabelAfter(text, end) ||
+    isPhoneContext(text, at, previousEnd, surroundings);
+  return isLikely && plans.isPossibleAnywhere(local)
+    ? { end, reason: "local number 3-4, possible" }
+    : null;
 }
 
 function nationalAt(
@@ -225,8 +238,14 @@ function formReason(
   const form = UNMISTAKABLE.find(({ shape, digits: [least, most] = [0, count] }) => {
     return least <= count && count <= most && shape.test(written);
   });
-  if (form === undefined || isOtherNumber(text, at)) return null;
+  if (form === undefined || isRegularRow(written) || isOtherNumber(text, at)) return null;
   return plans.isValidIn(form.regions, written) ? form.reason : null;
+}
+
+/** Whether it has three or more groups, all of the same length: a row of figures, or part of a longer number. */
+function isRegularRow(written: string): boolean {
+  const lengths = written.split(/\D+/).map((group) => group.length);
+  return lengths.length > 2 && new Set(lengths).size === 1;
 }
 
 /** The number without the trunk zero of "+44 (0)20 ...", which is not dialled. */

@@ -31,8 +31,8 @@ export const BLANKS_ONLY = /^\d{3}[ \u00a0]\d{3}[ \u00a0]/;
 /** Such groups with an area code and an exchange that may be in use (first digit 2 to 9). */
 export const EXCHANGE_IN_USE = /^[2-9]\d{2}[ \u00a0][2-9]/;
 
-/** North American 3-4 without area code, of the exchange that is reserved for fiction. */
-export const FICTIONAL = /555-\d{4}/y;
+/** North American 3-4, without area code. */
+export const LOCAL = /[2-9]\d\d[ .-]\d{4}/y;
 
 /** Any other national number: 7 to 15 digits, maybe beginning with a parenthesis. */
 export const NATIONAL = new RegExp(`\\(?\\d(?:${SEPARATOR}\\d){6,14}`, "y");

@@ -26,7 +26,14 @@ const COMPUTING =
   "vram vrf vrrp waf wal wan wasm wav webp wep wlan wpa wps wsdl wsgi wsl wss www wysiwyg xhr xls xlsx xml xmpp xor " +
   "xsd xslt xss yaml zfs";
 
-const LEVELS = "critical debug error fatal fixme info todo trace warn warning";
+const LEVELS = "critical debug error fatal info trace warn warning";
+
+/** What else programs and their logs write in capitals. */
+const SHOUTED =
+  "abort active approved args bool connect connected continue declined default delete denied " +
+  "disabled done down enabled enum errors exit fail failed false fixme get hack head idle key lock " +
+  "low max min null offline ok online open options pass passed patch pending post put ready retry start started " +
+  "stop stopped string success timeout todo true up update val void";
 
 const BUSINESS =
   "apr apy arpu arr atv aum bant bau bom bpm bps btb btc cac cagr capex capm cfd cogs cpc cpi cpm crypto csat " +
@@ -72,5 +79,5 @@ export const PLATFORM_NAMES = new WordSet(hashesOf(PLATFORMS));
 
 /** The hashes of all of these. */
 export const ABBREVIATIONS = new WordSet(
-  hashesOf(COMPUTING, LEVELS, BUSINESS, LAW, CHAT, MEDICINE, TRADES),
+  hashesOf(COMPUTING, LEVELS, SHOUTED, BUSINESS, LAW, CHAT, MEDICINE, TRADES),
 );

@@ -5,10 +5,9 @@ import type { LanguageSet } from "../../language/languages.ts";
 import { wordsIn, wordsWithLanguages } from "../../words/all-words.ts";
 import { FIRST_PARTICLES, PARTICLES } from "../../words/particles.ts";
 import { GROUPS, type Group } from "../groups.ts";
-import type { Lexicon } from "../lexicon.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
-import { ENDINGS } from "./edges-abroad.ts";
+import { ENDINGS, isEveryday, type Words } from "./edges-abroad.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
@@ -29,9 +28,6 @@ const BETWEEN = hashesOf(PARTICLES);
 const FIRST = hashesOf(FIRST_PARTICLES);
 const ENDS = hashesOf(", !");
 const MAX_WORDS = 4;
-
-/** What is looked up of words. */
-type Words = Pick<Lexicon, "find" | "listsOf" | "isName">;
 
 /** The titles of a group's languages: by hash of the word, the languages that have it. */
 interface Titles {
@@ -145,15 +141,6 @@ function greeted(
   const hash = word[from] as number;
   const isName = isNameWord(tokens, from, titles) && !isEveryday(hash, lexicon);
   return isWhole && isName && !titles.greetings.has(hash) ? [from, to] : [i, i];
-}
-
-/** Bit of the everyday words in the lists of a lexicon of these languages (scripts/data/train/word-lists.ts). */
-const EVERYDAY = 1 << 7;
-
-/** Whether it is an everyday word of one of the languages, and no name. */
-function isEveryday(hash: number, lexicon: Words): boolean {
-  const slot = lexicon.find(hash);
-  return slot >= 0 && (lexicon.listsOf(slot) & EVERYDAY) !== 0 && !lexicon.isName(hash);
 }
 
 /** Range of the name that begins at `from` behind the title at `i`, before `limit`; empty if there is none. */

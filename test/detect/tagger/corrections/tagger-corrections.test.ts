@@ -33,6 +33,7 @@ describe("a name in another language", () => {
     ["de [ORGANIZATION PDF], [ORGANIZATION DPA], [PERSON Pdf]", ["ORGANIZATION DPA", "PERSON Pdf"]],
     ["[PERSON Linux] e [LOCATION Bluetooth], [PERSON Linux Ek]", ["PERSON Linux Ek"]],
     ["Fecha de [LOCATION Ingreso]: 1, [PERSON Remitido] por, [PERSON Aufnahme]: 1", []],
+    ["[PERSON Fecha de Ingreso]: 1. [ORGANIZATION Correo Postal]: ja", []],
     ["[PERSON Bo de Ingreso]: 1, [PERSON Fecha Bo]: ja", ["PERSON Bo de Ingreso", "PERSON Bo"]],
     ["[PERSON amici di Bo di] ieri, [LOCATION l'Impero]", ["PERSON di Bo", "LOCATION Impero"]],
     [
@@ -45,7 +46,9 @@ describe("a name in another language", () => {
     ],
   ])("ends where its sentence or line does, without greetings and labels: %s", (marked, names) => {
     const one = given(marked);
-    expect(told(one, withEdgesAbroad(one.text, one.tokens, one.found, "west"))).toEqual(names);
+    expect(told(one, withEdgesAbroad(one.text, one.tokens, one.found, "west", LEXICON))).toEqual(
+      names,
+    );
   });
 });
 
