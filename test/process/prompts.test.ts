@@ -96,7 +96,13 @@ describe("names", () => {
     ]);
     expect(hidden("参会人员\n李娜\n王小明\n张伟")).toEqual(["李娜", "王小明", "张伟"]);
     expect(hidden("出席者\n田中太郎\n鈴木一郎")).toEqual(["田中太郎", "鈴木一郎"]);
-    expect(hidden("李娜,北京,42")).toEqual(["李娜", "北京"]);
+    expect(hidden("李娜,北京,42\n- 李娜\n王芳&李娜")).toEqual([
+      "李娜",
+      "北京",
+      "李娜",
+      "王芳",
+      "李娜",
+    ]);
     expect(hidden("at St. Luke's Hospital's gate")).toEqual(["St. Luke's Hospital"]);
     expect(hidden("lives in the U.S.A now")).toEqual(["U.S.A"]);
   });

@@ -28,7 +28,9 @@ it("cuts persons where a table or a list does, with signs of any width", () => {
     "陈静",
   ]);
   expect(kept("李娜  王芳\t张伟\u3000刘洋", PERSON)).toEqual(["李娜", "王芳", "张伟\u3000刘洋"]);
-  expect(kept("李娜,", PERSON)).toEqual(["李娜"]);
+  expect(kept("- 李娜,", PERSON)).toEqual(["李娜"]);
+  expect(kept("王芳&李娜=>“张伟”", PERSON)).toEqual(["王芳", "李娜", "张伟"]);
+  expect(kept("J.K.ローリング", PERSON)).toEqual(["J.K.ローリング"]);
   expect(kept("マイケル・ジャクソン", PERSON)).toEqual(["マイケル・ジャクソン"]);
   expect(kept("株式会社A,B", ORGANIZATION)).toEqual(["株式会社A,B"]);
 });
