@@ -103,6 +103,15 @@ describe("names", () => {
       "王芳",
       "李娜",
     ]);
+    expect(hidden("Teilnehmer der Sitzung:\n- Anna Müller\n- Peter Schmidt")).toEqual([
+      "Anna Müller",
+      "Peter Schmidt",
+    ]);
+    expect(hidden("Teilnehmer: Anna Müller/Peter Schmidt sind heute in der Sitzung")).toEqual([
+      "Anna Müller",
+      "Peter Schmidt",
+    ]);
+    expect(hidden("Lista pracowników:\nJan Kowalski   Warszawa")[0]).toBe("Jan Kowalski");
     expect(hidden("at St. Luke's Hospital's gate")).toEqual(["St. Luke's Hospital"]);
     expect(hidden("lives in the U.S.A now")).toEqual(["U.S.A"]);
   });

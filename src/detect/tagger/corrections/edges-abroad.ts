@@ -8,7 +8,7 @@ import type { Lexicon } from "../lexicon.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { PLATFORM_NAMES, TECHNICAL } from "./abbreviations.ts";
-import { isSentenceEnd } from "./name-edges.ts";
+import { isColumn, isSentenceEnd } from "./name-edges.ts";
 import type { Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
 
@@ -18,6 +18,10 @@ export const DANDA = "।";
 const COLON = hashOfWord(":");
 const STOP = hashOfWord(".");
 const APOSTROPHE = hashOfWord("'");
+
+/** Signs between persons; these and others are no end of a name: "- Anna Berg". */
+const BETWEEN = hashesOf("/ | ; & +");
+const POINTS = hashesOf("/ | ; & + - \u2013 \u2014 * \u2022 \u00b7 >");
 
 /** Ends of abbreviations after their dot: "Sig.ra", "Dott.ssa". */
 export const ENDINGS = hashesOf("ra na ssa a ta");
@@ -58,8 +62,8 @@ function formWordsOf(group: Group): FormWords {
 }
 
 /**
- * The names of a text with blanks between words (by place, without overlap), each cut to one line, and persons and places to
- * one sentence. A single word that begins the next sentence or a field is no name, and neither is an everyday word with others
+ * The names of a text with blanks between words (by place, without overlap), each cut to one line, persons and places to one
+ * sentence, persons to one cell of a table or place in a list. A single word that begins the next sentence or a field is no name, and neither is an everyday word with others
  * before a colon ("Fecha de Ingreso:"). Addresses stay whole: they have lines. On unseen sources all of it that is not about
  * lines earns 4.7 points of masking precision in Italian, 3.5 in Spanish, 0.5 in French.
  */
@@ -73,14 +77,14 @@ export function withEdgesAbroad(
   const words = formWordsOf(group);
   return names.flatMap((name) =>
     partsOf(text, tokens, name).flatMap((part) =>
-      withoutFormWords(text, tokens, part, words, lexicon),
+      withoutFormWords(text, tokens, withoutPoints(tokens, part), words, lexicon),
     ),
   );
 }
 
 function partsOf(text: string, tokens: Tokens, name: Tagged): Names {
   if (name.type === ADDRESS) return [name];
-  const { end, gap, shape } = tokens;
+  const { start, end, gap, shape, word } = tokens;
   const parts: Tagged[] = [];
   let { from } = name;
   let isCutAtStop = false;
@@ -88,7 +92,9 @@ function partsOf(text: string, tokens: Tokens, name: Tagged): Names {
     const isLineEnd = (gap[i + 1] as number) >= GAP.newline;
     const isDanda = text.charAt((end[i] as number) - 1) === DANDA;
     const isStop = name.type !== ORGANIZATION && i > from && isSentenceEnd(tokens, i);
-    const isCut = isLineEnd || isStop || (isDanda && name.type !== ORGANIZATION);
+    const isOther = BETWEEN.has(word[i + 1] as number) || isColumn({ start, end, text }, i + 1);
+    const isNext = name.type === PERSON && isOther;
+    const isCut = isLineEnd || isStop || isNext || (isDanda && name.type !== ORGANIZATION);
     if (!isCut) continue;
     parts.push({ ...name, from, to: isStop ? i : i + 1 });
     from = i + 1;
@@ -98,6 +104,13 @@ function partsOf(text: string, tokens: Tokens, name: Tagged): Names {
   const isFirstWord =
     isCutAtStop && name.to - from === 1 && name.to < tokens.count && shape[name.to] === SHAPE.lower;
   return isFirstWord ? parts : [...parts, { ...name, from }];
+}
+
+function withoutPoints({ word }: Tokens, name: Tagged): Tagged {
+  let { from, to } = name;
+  while (from < to && POINTS.has(word[from] as number)) from++;
+  while (to > from && POINTS.has(word[to - 1] as number)) to--;
+  return name.type === ADDRESS ? name : { ...name, from, to };
 }
 
 /** What remains of a finding without greetings and labels at its ends: "Merhaba Deniz", "Betreff:". */

@@ -176,7 +176,10 @@ export function withWholeEdges(tokens: SearchedText, names: Names): Names {
 }
 
 /** Whether three blanks or a tab are before a token, as between the columns of a table. */
-function isColumn({ start, end, text }: SearchedText, i: number): boolean {
+export function isColumn(
+  { start, end, text }: Pick<SearchedText, "start" | "end" | "text">,
+  i: number,
+): boolean {
   const [from, to] = [end[i - 1] as number, start[i] as number];
   return to - from > 2 || (to > from && text.charCodeAt(from) === TAB);
 }
