@@ -84,6 +84,7 @@ const testTimeout = IS_MEASURED ? 240_000 : 30_000;
 // takes more time to load than the waits of the others leave, and has tests run out of their 30 s.
 const IN_WORKERD = {
   testTimeout,
+  hookTimeout: testTimeout,
   maxWorkers: 2,
   setupFiles: ["test/support/known-modules.ts"],
 };
