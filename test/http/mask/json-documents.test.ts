@@ -14,6 +14,7 @@ import {
   pollJob,
   submit,
   tokenOf,
+  tryStatus,
 } from "../../support/requests.ts";
 
 /** The same documents in every run, so that a failure can be reproduced. */
@@ -43,7 +44,8 @@ async function unmaskAll(token: string, unmask: readonly Sent[], options = {}) {
 /** The result of a job that must succeed. */
 async function jobResult(token: string, kind: "mask" | "unmask", list: readonly Sent[], more = {}) {
   const id = await submit(token, kind, { [kind]: list, ...more });
-  const record = await pollJob(token, id);
+  await pollJob(token, id);
+  const record = only(accepted(await tryStatus(token, [id], { include_input: true })));
   expect(record.error_msg).toBeNull();
   return {
     result: record.result as unknown as MaskedItem<JsonDocument>[],
