@@ -25,8 +25,8 @@ type Wanted = { items: Item[]; policy_name?: string };
 
 const MAX_JOBS = 4;
 /** What fills a database: 2.4 MB of values, in requests of less than 1 MiB. SQLite keeps 2,000 KiB of its pages. */
-const FILL_PARTS = 3;
-const FILL_ITEMS = 200;
+const FILL_PARTS = 12;
+const FILL_ITEMS = 50;
 const FILL_LETTERS = 4_000;
 
 /** How often each thing was done. */
@@ -107,7 +107,10 @@ export class Traffic {
     else if (changesPolicies) await this.#policies.step();
   }
 
-  /** Mask values that nobody asks for again, more than SQLite keeps in memory of a database. */
+  /**
+   * Mask values that nobody asks for again, more than SQLite keeps in memory of a database. In small parts: the bodies of all
+   * callers who do so at the same time must fit into memory.
+   */
   async fill(): Promise<void> {
     for (let part = 0; part < FILL_PARTS; part++) {
       const mask = Array.from({ length: FILL_ITEMS }, (_, n) => ({
