@@ -48,7 +48,7 @@ export class Searches extends NamespacePart {
 
   /** Seal a row's search for the ledger, under the record key, which outlives blindings. A damaged search stays as it is. */
   async sealForLedger(row: DeletionRow): Promise<Uint8Array<ArrayBuffer>> {
-    const terms = await this.#open(row);
+    const terms = await this.#termsOf(row);
     if (terms === null) return new Uint8Array(row.search ?? new ArrayBuffer(0));
     return this.#sealWith(await this.parts.keyring.recordKey(), terms, row.accepted);
   }
@@ -79,14 +79,14 @@ export class Searches extends NamespacePart {
     const kept = this.#matchers.get(serial);
     if (kept !== undefined) return kept;
     const { deletions } = this.parts;
-    const letters = deletions.find(tracking_id)?.search?.byteLength ?? 0;
-    await yieldBefore(costOfLetters(letters, OPENING_COST));
-    if (TEST_BUILD) await failpoint("erasure.search-opening");
-    // Read only now: meanwhile a renewal may have sealed it anew and destroyed the older key, or the deletion gone on.
     const row = deletions.find(tracking_id);
-    if (row === null || !SEARCHING.has(row.phase)) throw new UnreadableSearch();
+    if (row === null) throw new UnreadableSearch();
+    await yieldBefore(costOfLetters(row.search?.byteLength ?? 0, OPENING_COST));
+    if (TEST_BUILD) await failpoint("erasure.search-opening");
     const matcher = await this.matcherOf(await this.open(row));
-    this.#keep(serial, matcher);
+    const { phase } = deletions.find(tracking_id) ?? row;
+    // Nothing would forget that of a deletion which has searched everything meanwhile.
+    if (SEARCHING.has(phase)) this.#keep(serial, matcher);
     return matcher;
   }
 
@@ -107,9 +107,16 @@ export class Searches extends NamespacePart {
 
   /** Open the search of an unfinished deletion. Throws UnreadableSearch when it is damaged or gone. */
   async open(row: DeletionRow): Promise<Search> {
-    const terms = await this.#open(row);
+    const terms = await this.#termsOf(row);
     if (terms === null) throw new UnreadableSearch();
     return { ...terms, upTo: row.cutoff_id ?? 0, serial: row.serial };
+  }
+
+  /** What a row's search is for. Since the row was read, a renewal may have sealed it anew and destroyed the older key. */
+  async #termsOf(row: DeletionRow): Promise<SearchTerms | null> {
+    const terms = await this.#open(row);
+    const now = terms === null ? this.parts.deletions.find(row.tracking_id) : null;
+    return now === null ? terms : this.#open(now);
   }
 
   /** Open a search under the blindings in use, or under the record key, which earlier versions used; null if none fits. */
