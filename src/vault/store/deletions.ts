@@ -24,9 +24,10 @@ const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
 const REQUESTED = "SELECT tracking_id, request_body = ? AS is_same FROM deletion WHERE request = ?";
 const IN_EFFECT = `SELECT ${COLUMNS} FROM deletion 
   WHERE state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS') ORDER BY serial`;
-/** Unfinished deletions, by their own index; more conditions may follow. */
-export const OPEN_DELETIONS = `deletion INDEXED BY deletion_open
-  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
+/** The condition of the index of unfinished deletions. */
+export const IS_OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
+/** Unfinished deletions, by their index; more conditions may follow. */
+export const OPEN_DELETIONS = `deletion INDEXED BY deletion_open WHERE ${IS_OPEN}`;
 const NEXT = `SELECT ${COLUMNS} FROM ${OPEN_DELETIONS}
   AND state IN ('PENDING', 'IN-PROGRESS') AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
 const OPEN_SEARCHES = `SELECT serial, tracking_id, cursor, cutoff_id AS upTo FROM ${OPEN_DELETIONS}

@@ -3,6 +3,7 @@
 import { Store } from "../../platform/store.ts";
 import type { VaultFigures } from "../usage-rpc.ts";
 import { CONVERSATION_DUE } from "./conversations.ts";
+import { IS_OPEN, OPEN_DELETIONS } from "./deletions.ts";
 import { CALLBACK_DUE } from "./job-callbacks.ts";
 
 /** Names of settings. */
@@ -109,13 +110,10 @@ const FORGET_OWED = `DELETE FROM setting WHERE name >= 'values_owed_' AND name <
 const FORGET_UNMASKED = `DELETE FROM setting WHERE name >= 'values_unmasked_' AND name < 'values_unmasked\`'
   AND CAST(value AS INTEGER) > 0 AND CAST(value AS INTEGER) < ?`;
 
-const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
 /** A deletion in ACCEPTING is due at once; a held one, as soon as the hold has ended. */
 const DUE = `SELECT (SELECT min(due) FROM job) AS job,
-    (SELECT accepted FROM deletion INDEXED BY deletion_open
-      WHERE ${OPEN} AND state IN ('ACCEPTING', 'HELD') ORDER BY serial LIMIT 1) AS accepting,
-    (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_open
-      WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')) AS deletion,
+    (SELECT accepted FROM ${OPEN_DELETIONS} AND state IN ('ACCEPTING', 'HELD') ORDER BY serial LIMIT 1) AS accepting,
+    (SELECT min(coalesce(due, 0)) FROM ${OPEN_DELETIONS} AND state IN ('PENDING', 'IN-PROGRESS')) AS deletion,
     (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_counting
       WHERE state = 'COUNTING') AS dryRun,
     (${CONVERSATION_DUE}) AS conversation,
@@ -141,14 +139,14 @@ interface DueRow {
 const WAITING_JOBS = `SELECT state, count(*) AS count, min(submitted) AS oldest FROM job INDEXED BY job_open
   WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state <> 'RECEIVING' GROUP BY state`;
 const WAITING_DELETIONS = `SELECT state, count(*) AS count, min(accepted) AS oldest
-  FROM deletion INDEXED BY deletion_open WHERE ${OPEN} GROUP BY state`;
+  FROM ${OPEN_DELETIONS} GROUP BY state`;
 
 /** Longer than any pause before another try. A longer one, between renewals of the index, is then found and made anew. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 const BRING_FORWARD = [
   `UPDATE job INDEXED BY job_open SET due = ?1
     WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND due > ?2`,
-  `UPDATE deletion INDEXED BY deletion_open SET due = ?1 WHERE ${OPEN} AND due > ?2`,
+  `UPDATE deletion INDEXED BY deletion_open SET due = ?1 WHERE ${IS_OPEN} AND due > ?2`,
   `UPDATE deletion INDEXED BY deletion_counting SET due = ?1 WHERE state = 'COUNTING' AND due > ?2`,
 ];
 
