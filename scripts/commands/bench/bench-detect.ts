@@ -43,8 +43,8 @@ const HELP = `Score auto-detect on the labelled records of PII_BENCH (default ..
   npm run bench:detect -- --ordinary DIR  what is found in a thousand words of manuals, which speak of nobody: DIR holds
                                      Debian's packages gnome-user-docs and libreoffice-help-LANGUAGE, unpacked
 
-  npm run bench:detect -- --ablate   what each rule and word list earns on unseen text and in the prompts; an
-                                     hour; --rule TEXT: only rules with TEXT in their names
+  npm run bench:detect -- --ablate   what each rule and word list earns on unseen text and in the prompts;
+                                     takes long; --rule TEXT: only rules with TEXT in their names
 
 Training takes up to a minute a source; the models are kept under dist/ until an input changes.
 Prints figures by type and by source, and the speed of one thread. The adversarial file is reported apart.

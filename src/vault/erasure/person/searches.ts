@@ -17,7 +17,7 @@ type Sealed = Pick<DeletionRow, "search" | "accepted">;
 /** What names a deletion. */
 type NamedDeletion = Pick<DeletionRow, "serial" | "tracking_id">;
 
-/** Forms of all matchers that are kept, some 300 bytes each. A search for 1,000 values has 1,000 to 2,000. */
+/** Forms of all matchers that are kept, some 350 bytes each. A search for 1,000 values has 1,000 to 2,000. */
 const MAX_KEPT_FORMS = 30_000;
 /** Phases in which a deletion needs its matcher; after the last it is forgotten. */
 const SEARCHING: ReadonlySet<DeletionPhase> = new Set([
