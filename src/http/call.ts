@@ -11,7 +11,7 @@ import { errorName, log } from "../platform/log.ts";
 import { callVaultObject } from "../platform/object-calls.ts";
 import { offersJurisdiction, registryStub } from "../platform/objects.ts";
 import type { NamespaceRecord, RegistryRpc } from "../registry/rpc.ts";
-import type { VaultRpc } from "../vault/rpc.ts";
+import type { Caller, VaultRpc } from "../vault/rpc.ts";
 import { callerOf } from "./authenticate.ts";
 import { claimsOf, type HttpEnv, orRefuse } from "./handler.ts";
 import type { Claims } from "./namespace-token.ts";
@@ -40,14 +40,20 @@ let admissions = new BoundedCache<CachedAdmission>(MAX_ADMISSIONS);
  */
 export async function callVault<T>(
   c: Context<HttpEnv>,
-  call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
+  call: (vault: VaultRpc, caller: Caller) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
   const counted = await countRequest(c);
   if (!counted.ok) return counted;
   const claims = claimsOf(c);
-  const reply = await callVaultAt(c, claims, call);
+  const caller = callerOf(c);
+  const reply = await callVaultAt(c, claims, (vault) => call(vault, caller));
   if (!reply.ok && reply.error.code === "unauthenticated") dropAdmission(claims);
   return reply;
+}
+
+/** The value that `callVault` gives. Refuses as it fails. */
+export async function askVault<T>(...asked: Parameters<typeof callVault<T>>): Promise<T> {
+  return orRefuse(await callVault(...asked));
 }
 
 /**
@@ -130,6 +136,11 @@ export async function callVaultAt<T>(
   return guarded("vault", () => callVaultObject(c.env, namespace, call));
 }
 
+/** The value that `callVaultAt` gives. Refuses as it fails. */
+export async function askVaultAt<T>(...asked: Parameters<typeof callVaultAt<T>>): Promise<T> {
+  return orRefuse(await callVaultAt(...asked));
+}
+
 /** Calls the Registry object of this number (core/registries.ts); the first one answers for all. */
 export function callRegistry<T>(
   c: Context<HttpEnv>,
@@ -139,12 +150,22 @@ export function callRegistry<T>(
   return guarded("registry", () => call(registryStub<RegistryRpc>(c.env, number)));
 }
 
-/** Finds a namespace by name. Fails with `namespace_unknown`. */
-export function findNamespace(
+/** The value that `callRegistry` gives. Refuses as it fails. */
+export async function askRegistry<T>(...asked: Parameters<typeof callRegistry<T>>): Promise<T> {
+  return orRefuse(await callRegistry(...asked));
+}
+
+/** What the first Registry says, where nothing but the call can fail. */
+export function askFirstRegistry<T>(
   c: Context<HttpEnv>,
-  name: string,
-): Promise<Result<NamespaceRecord, VaultError>> {
-  return callRegistry(c, registryOfName(name), (registry) => registry.findNamespace(name));
+  call: (first: RegistryRpc) => Promise<T>,
+): Promise<T> {
+  return askRegistry(c, FIRST_REGISTRY, async (first) => ok(await call(first)));
+}
+
+/** Finds a namespace by name. Refuses with `namespace_unknown`. */
+export function findNamespace(c: Context<HttpEnv>, name: string): Promise<NamespaceRecord> {
+  return askRegistry(c, registryOfName(name), (registry) => registry.findNamespace(name));
 }
 
 /**

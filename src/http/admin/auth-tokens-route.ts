@@ -15,14 +15,22 @@ import { hasBrakes } from "../../core/brakes/unmask-brakes.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { DEFAULT_TOKEN_DAYS, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { hasAny } from "../../core/rate-limits.ts";
-import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../core/registries.ts";
+import { registryOfName, registryOfNid } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { DAY_MS, isoDate } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
 import { readData, readQuery } from "../body.ts";
-import { callRegistry, callVaultAt, dropAdmission, findNamespace } from "../call.ts";
+import {
+  askFirstRegistry,
+  askRegistry,
+  askVaultAt,
+  callRegistry,
+  callVaultAt,
+  dropAdmission,
+  findNamespace,
+} from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts";
 import { type Claims, readToken, signToken } from "../namespace-token.ts";
 import { hasMasterKey, operator } from "../operator.ts";
@@ -48,41 +56,37 @@ async function listTokens(
   c: Context<HttpEnv>,
   namespace: string | undefined,
   pageToken: string | undefined,
-): Promise<Result<TokenPage, VaultError>> {
+): Promise<TokenPage> {
   const cursor = readCursor(pageToken);
-  if (cursor === null) return err({ code: "invalid_field", detail: "next_page_token" });
+  if (cursor === null) throw new Refusal({ code: "invalid_field", detail: "next_page_token" });
   const namespaces = await namespacesFrom(c, namespace, cursor.name);
-  if (!namespaces.ok) return namespaces;
   const entries: TokenPage["entries"] = [];
   let last = cursor;
-  for (const namespace of namespaces.value) {
+  for (const namespace of namespaces) {
     const after = namespace.name === cursor.name ? cursor.serial : 0;
     const limit = PAGE_SIZE - entries.length;
     const tokens = await callVaultAt(c, namespace, (vault) => vault.listTokens(after, limit));
     // A namespace that is still issuing its first token has no tables yet.
-    if (!tokens.ok && tokens.error.code !== "token_unknown") return tokens;
-    const found = tokens.ok ? tokens.value : [];
+    const isEmpty = !tokens.ok && tokens.error.code === "token_unknown";
+    const found = isEmpty ? [] : orRefuse(tokens);
     for (const token of found) entries.push({ token, namespace });
     last = { name: namespace.name, serial: found.at(-1)?.serial ?? after };
-    if (entries.length >= PAGE_SIZE) return ok({ entries, next: writeCursor(last) });
+    if (entries.length >= PAGE_SIZE) return { entries, next: writeCursor(last) };
   }
-  const more = namespace === undefined && namespaces.value.length === MAX_NAMESPACES_PER_PAGE;
-  return ok({ entries, next: more ? writeCursor(last) : null });
+  const more = namespace === undefined && namespaces.length === MAX_NAMESPACES_PER_PAGE;
+  return { entries, next: more ? writeCursor(last) : null };
 }
 
 async function namespacesFrom(
   c: Context<HttpEnv>,
   namespace: string | undefined,
   from: string,
-): Promise<Result<NamespaceRecord[], VaultError>> {
-  if (namespace !== undefined) {
-    const found = await findNamespace(c, namespace);
-    return found.ok ? ok([found.value]) : found;
-  }
-  return callRegistry(c, FIRST_REGISTRY, async (registry) => {
-    const here = from === "" ? null : await registry.findNamespace(from);
-    const after = await registry.listNamespaces(from, MAX_NAMESPACES_PER_PAGE);
-    return ok([...(here?.ok ? [here.value] : []), ...after].slice(0, MAX_NAMESPACES_PER_PAGE));
+): Promise<NamespaceRecord[]> {
+  if (namespace !== undefined) return [await findNamespace(c, namespace)];
+  return askFirstRegistry(c, async (first) => {
+    const here = from === "" ? null : await first.findNamespace(from);
+    const after = await first.listNamespaces(from, MAX_NAMESPACES_PER_PAGE);
+    return [...(here?.ok ? [here.value] : []), ...after].slice(0, MAX_NAMESPACES_PER_PAGE);
   });
 }
 
@@ -119,10 +123,8 @@ export const authTokenRoutes = new Hono<HttpEnv>()
       throw new Refusal({ code: "invalid_field", detail: "unmask" });
     }
     const dates = orRefuse(validityDates(request.start_date ?? null, request.end_date ?? null));
-    const namespace = orRefuse(
-      await callRegistry(c, registryOfName(namespace_name), (registry) =>
-        registry.makeNamespace(namespace_name, jurisdiction ?? null),
-      ),
+    const namespace = await askRegistry(c, registryOfName(namespace_name), (registry) =>
+      registry.makeNamespace(namespace_name, jurisdiction ?? null),
     );
     const { nid, isNew, creationTrackingId } = namespace;
     const own = {
@@ -131,9 +133,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
       ...(hasBrakes(brakes) ? { brakes } : {}),
     };
     const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates, ...own };
-    const issued = orRefuse(
-      await callVaultAt(c, namespace, (vault) => vault.issueToken(nid, grant)),
-    );
+    const issued = await askVaultAt(c, namespace, (vault) => vault.issueToken(nid, grant));
     const authKey = await signToken(issued, namespace, c.get("config").tokenSecrets);
     const creation = {
       tracking_id: creationTrackingId,
@@ -145,8 +145,8 @@ export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/fetch", operator("read"), async (c) => {
     // Some callers send these members without the wrapper.
     const { namespace_name, _id } = await readData(c, fetchRequest, MAX_SYNC_BODY_BYTES, true);
-    const namespace = orRefuse(await findNamespace(c, namespace_name));
-    const found = orRefuse(await callVaultAt(c, namespace, (vault) => vault.findToken(_id)));
+    const namespace = await findNamespace(c, namespace_name);
+    const found = await askVaultAt(c, namespace, (vault) => vault.findToken(_id));
     const record = await recordOf(c, found, namespace, hasMasterKey(c));
     return respond(c, { ...record, namespace: namespace.name });
   })
@@ -157,17 +157,13 @@ export const authTokenRoutes = new Hono<HttpEnv>()
       registry.readNamespace(claims.nid),
     );
     if (!namespace.ok) return refuse(c, { code: "token_unknown" });
-    const found = orRefuse(
-      await callVaultAt(c, namespace.value, (vault) => vault.readToken(claims.tokenId)),
-    );
+    const found = await askVaultAt(c, namespace.value, (vault) => vault.readToken(claims.tokenId));
     // The caller has the token already, so it is returned.
     const record = await recordOf(c, found, namespace.value, true);
     return respond(c, { ...record, namespace_name: namespace.value.name, active: found.active });
   })
   .get("/list", operator("read"), async (c) => {
-    const page = orRefuse(
-      await listTokens(c, c.req.query("namespace"), c.req.query("next_page_token")),
-    );
+    const page = await listTokens(c, c.req.query("namespace"), c.req.query("next_page_token"));
     const showsToken = c.env.LIST_BEARERS === "1" && hasMasterKey(c);
     const records = page.entries.map(async ({ token, namespace }) => ({
       ...(await recordOf(c, token, namespace, showsToken)),
@@ -193,7 +189,7 @@ async function tokenToRevoke(
   if (typeof auth_token === "string") return claimsIn(c, auth_token);
   if (!token_id) throw new Refusal({ code: "invalid_field", detail: "auth_token" });
   if (!namespace_name) throw new Refusal({ code: "invalid_field", detail: "namespace_name" });
-  return { ...orRefuse(await findNamespace(c, namespace_name)), tokenId: token_id };
+  return { ...(await findNamespace(c, namespace_name)), tokenId: token_id };
 }
 
 async function claimsIn(c: Context<HttpEnv>, token: string): Promise<Claims> {

@@ -1,11 +1,9 @@
 // super-admin/keys: rotation of the root key.
 import { type Context, Hono } from "hono";
 import type { KeyRotationRecord } from "../../contract/responses/admin.ts";
-import { FIRST_REGISTRY } from "../../core/registries.ts";
-import { ok } from "../../core/result.ts";
 import { wireTimestamp } from "../../core/time.ts";
-import { callRegistry } from "../call.ts";
-import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { askFirstRegistry } from "../call.ts";
+import { type HttpEnv, respond } from "../handler.ts";
 import { operator } from "../operator.ts";
 
 /** Sub-app of key operations. */
@@ -14,9 +12,7 @@ export const keyRoutes = new Hono<HttpEnv>()
   .get("/rotate", operator("keys"), (c) => answerRotation(c, false));
 
 async function answerRotation(c: Context<HttpEnv>, isWanted: boolean): Promise<Response> {
-  const rotation = orRefuse(
-    await callRegistry(c, FIRST_REGISTRY, async (first) => ok(await first.keyRotation(isWanted))),
-  );
+  const rotation = await askFirstRegistry(c, (first) => first.keyRotation(isWanted));
   const [{ version: newest }, ...older] = c.get("config").tokenSecrets;
   const isDone = rotation !== null && rotation.finished !== null;
   const record: KeyRotationRecord = {

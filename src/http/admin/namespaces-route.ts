@@ -9,9 +9,9 @@ import { registryOfName, registryOfNid, registryOfTrackingId } from "../../core/
 import type { Result } from "../../core/result.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";
-import type { NamespaceJobView, RegistryRpc } from "../../registry/rpc.ts";
+import type { NamespaceJobView } from "../../registry/rpc.ts";
 import { readData, readQuery } from "../body.ts";
-import { callRegistry, callVaultAt, dropAdmissions, findNamespace } from "../call.ts";
+import { askRegistry, askVaultAt, callVaultAt, dropAdmissions, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { readIdempotencyKey, requestDigestOf } from "../idempotency-key.ts";
 import { operator } from "../operator.ts";
@@ -22,7 +22,7 @@ const DELETION: NamespaceJobType = "namespace-deletion";
 export const namespaceRoutes = new Hono<HttpEnv>()
   .put("/hold", operator("erase"), async (c) => {
     const { namespace_name, hold } = await readData(c, holdRequest);
-    const namespace = orRefuse(await findNamespace(c, namespace_name));
+    const namespace = await findNamespace(c, namespace_name);
     const changed = await callVaultAt(c, namespace, (vault) => vault.setHold(hold));
     if (hold || !(await resumesDeletion(c, namespace.nid, changed))) orRefuse(changed);
     return respond(c, { namespace_name, hold });
@@ -38,19 +38,16 @@ export const namespaceRoutes = new Hono<HttpEnv>()
     const { namespace_to_be_deleted: name } = await readData(c, deleteNamespaceRequest);
     const key = readIdempotencyKey(c);
     const request = key === undefined ? null : await requestDigestOf([key]);
-    const deletion = await callRegistry(c, registryOfName(name), (registry) =>
+    const { trackingId } = await askRegistry(c, registryOfName(name), (registry) =>
       registry.deleteNamespace(name, null, request),
     );
-    const { trackingId } = orRefuse(deletion);
     const job = { tracking_id: trackingId, status: "PENDING", job_type: DELETION };
     return respond(c, { ...job, namespace_to_be_deleted: name });
   })
   .get("/job-status", operator("read"), async (c) => {
     const trackingId = readQuery(c, "tracking_id");
-    const found = orRefuse(
-      await callRegistry(c, registryOfTrackingId(trackingId), (registry) =>
-        registry.readNamespaceJob(trackingId),
-      ),
+    const found = await askRegistry(c, registryOfTrackingId(trackingId), (registry) =>
+      registry.readNamespaceJob(trackingId),
     );
     return respond(c, recordOf(found));
   });
@@ -65,11 +62,10 @@ async function resumesDeletion(
   ended: Result<null, VaultError>,
 ): Promise<boolean> {
   const isEmpty = !ended.ok && ended.error.code === "namespace_unknown";
-  const resume = async (registry: RegistryRpc) => {
+  const deletion = await askRegistry(c, registryOfNid(nid), async (registry) => {
     if (isEmpty) await registry.noteHold(nid, false);
     return registry.resumeDeletion(nid);
-  };
-  const deletion = orRefuse(await callRegistry(c, registryOfNid(nid), resume));
+  });
   return isEmpty || (deletion !== null && deletion.state !== "HELD");
 }
 
@@ -78,8 +74,8 @@ async function answerLimits(
   namespace_name: string,
   change: RateLimits | null,
 ): Promise<Response> {
-  const namespace = orRefuse(await findNamespace(c, namespace_name));
-  const limits = orRefuse(await callVaultAt(c, namespace, (vault) => vault.rateLimits(change)));
+  const namespace = await findNamespace(c, namespace_name);
+  const limits = await askVaultAt(c, namespace, (vault) => vault.rateLimits(change));
   return respond(c, { namespace_name, limits: writeRateLimits(limits) });
 }
 

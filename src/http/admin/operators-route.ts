@@ -9,14 +9,12 @@ import {
   OPERATOR_SCOPES,
   type Operator,
 } from "../../core/permissions.ts";
-import { FIRST_REGISTRY } from "../../core/registries.ts";
-import { ok } from "../../core/result.ts";
 import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { systemRandom } from "../../platform/random.ts";
 import { readData } from "../body.ts";
-import { callRegistry } from "../call.ts";
-import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+import { askFirstRegistry } from "../call.ts";
+import { type HttpEnv, Refusal, respond } from "../handler.ts";
 import { masterKeyOnly } from "../operator.ts";
 import { signOperator } from "../operator-credential.ts";
 
@@ -31,17 +29,12 @@ export const operatorRoutes = new Hono<HttpEnv>()
       endDate: lastDay(end_date ?? null),
     };
     const auth_token = await signOperator(operator, c.get("config").tokenSecrets);
-    const add = await callRegistry(c, FIRST_REGISTRY, async (registry) =>
-      ok(await registry.addOperator(operator)),
-    );
-    orRefuse(add);
+    await askFirstRegistry(c, (first) => first.addOperator(operator));
     return respond(c, { ...recordOf(operator), auth_token });
   })
   .get("/list", masterKeyOnly(), async (c) => {
-    const list = await callRegistry(c, FIRST_REGISTRY, async (registry) =>
-      ok(await registry.listOperators()),
-    );
-    const records = orRefuse(list).map((operator) => ({
+    const list = await askFirstRegistry(c, (first) => first.listOperators());
+    const records = list.map((operator) => ({
       ...recordOf(operator),
       created: wireTimestamp(operator.created),
     }));
@@ -49,10 +42,8 @@ export const operatorRoutes = new Hono<HttpEnv>()
   })
   .put("/deactivate", masterKeyOnly(), async (c) => {
     const { operator_id } = await readData(c, revokeOperatorRequest);
-    const removed = await callRegistry(c, FIRST_REGISTRY, async (registry) =>
-      ok(await registry.removeOperator(operator_id)),
-    );
-    if (!orRefuse(removed)) throw new Refusal({ code: "token_unknown" });
+    const isRemoved = await askFirstRegistry(c, (first) => first.removeOperator(operator_id));
+    if (!isRemoved) throw new Refusal({ code: "token_unknown" });
     return respond(c, { message: "Operator deactivated." });
   });
 

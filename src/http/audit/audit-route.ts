@@ -5,11 +5,11 @@ import { auditQuery } from "../../contract/audit.ts";
 import type { AuditRow } from "../../contract/responses/audit.ts";
 import { type AuditBatch, type AuditPage, type AuditRecord, recordsIn } from "../../core/audit.ts";
 import { DAY_MS, dayOf, wireTimestamp } from "../../core/time.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { namespaceCaller } from "../authenticate.ts";
 import { readQueryAs } from "../body.ts";
-import { callVault } from "../call.ts";
+import { askVault } from "../call.ts";
 import { deleteByAge } from "../erasure/deletion-route.ts";
-import { answer, claimsOf, type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
+import { answer, claimsOf, type HttpEnv, Refusal, respond } from "../handler.ts";
 
 const LINES = "application/x-ndjson";
 
@@ -20,7 +20,7 @@ export const auditRoutes = new Hono<HttpEnv>()
     const [from, to] = [instantOf(start_date), instantOf(end_date) + 999];
     const after = readToken(next_page_token);
     const position = after === null ? { day: dayOf(from) } : { after };
-    const page = orRefuse(await callVault(c, (vault) => vault.readAudit(callerOf(c), position)));
+    const page = await askVault(c, (vault, caller) => vault.readAudit(caller, position));
     const records = page.batches.flatMap(recordsIn);
     const rows = records.filter(({ time }) => from <= Date.parse(time) && Date.parse(time) <= to);
     const last = page.batches.at(-1);
@@ -32,8 +32,8 @@ export const auditRoutes = new Hono<HttpEnv>()
     return respond(c, rows.map(rowOf), { next_page_token: next });
   })
   .get("/reports/audit-export", namespaceCaller("metadata_change"), async (c) => {
-    const pageAfter = async (batch: number) =>
-      orRefuse(await callVault(c, (vault) => vault.readAudit(callerOf(c), { after: batch })));
+    const pageAfter = (batch: number) =>
+      askVault(c, (vault, caller) => vault.readAudit(caller, { after: batch }));
     // A caller without access has to learn that before any line is sent.
     const first = await pageAfter(0);
     const lines = exportOf(claimsOf(c).nid, first, pageAfter);

@@ -9,15 +9,20 @@ import type {
   UserRow,
 } from "../../contract/responses/audit.ts";
 import type { ErrorCode } from "../../core/errors.ts";
-import { FIRST_REGISTRY, registryOfNid } from "../../core/registries.ts";
-import { ok } from "../../core/result.ts";
+import { registryOfNid } from "../../core/registries.ts";
 import { DAY_MS, dayOf, isoDate, wireTimestamp } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { UsageGrouping, UsageView } from "../../vault/usage-rpc.ts";
-import { callerOf } from "../authenticate.ts";
 import { readQueryAs } from "../body.ts";
-import { callRegistry, callVault, callVaultAt, findNamespace } from "../call.ts";
+import {
+  askFirstRegistry,
+  askRegistry,
+  askVault,
+  askVaultAt,
+  callVaultAt,
+  findNamespace,
+} from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
 import { readerOr } from "../operator.ts";
 
@@ -98,8 +103,8 @@ async function countsPage(
   const [record] = await namespacesFrom(c, namespace, "");
   const { from, to } = rangeOf(days);
   const query = { from: Math.max(from, day), to, offset, limit: ROWS_PER_PAGE + 1 };
-  const rows = orRefuse(
-    await callVaultAt(c, record as NamespaceRecord, (vault) => vault.readUsage(by, query)),
+  const rows = await askVaultAt(c, record as NamespaceRecord, (vault) =>
+    vault.readUsage(by, query),
   );
   const [page, next] = [rows.slice(0, ROWS_PER_PAGE), rows[ROWS_PER_PAGE]];
   const had = page.filter((row) => row.day === next?.day).length;
@@ -116,21 +121,15 @@ async function namespacesFrom(
 ): Promise<NamespaceRecord[]> {
   const claims = c.get("claims");
   if (claims !== undefined) {
-    orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
-    const own = orRefuse(
-      await callRegistry(c, registryOfNid(claims.nid), (registry) =>
-        registry.readNamespace(claims.nid),
-      ),
+    await askVault(c, (vault, caller) => vault.admit(caller));
+    const own = await askRegistry(c, registryOfNid(claims.nid), (registry) =>
+      registry.readNamespace(claims.nid),
     );
     if (name !== undefined && name !== own.name) throw new Refusal({ code: "forbidden" });
     return [own];
   }
-  if (name !== undefined) return [orRefuse(await findNamespace(c, name))];
-  return orRefuse(
-    await callRegistry(c, FIRST_REGISTRY, async (registry) =>
-      ok(await registry.listNamespaces(after, NAMESPACES_PER_PAGE)),
-    ),
-  );
+  if (name !== undefined) return [await findNamespace(c, name)];
+  return askFirstRegistry(c, (first) => first.listNamespaces(after, NAMESPACES_PER_PAGE));
 }
 
 function rangeOf({ start_date, end_date }: ReturnType<typeof reportQuery.parse>) {

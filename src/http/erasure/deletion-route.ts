@@ -16,9 +16,9 @@ import type {
   PersonPreview,
   RepeatableRequest,
 } from "../../vault/deletion-rpc.ts";
-import { callerOf, demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
+import { demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
 import { readObject, readQuery } from "../body.ts";
-import { callVault } from "../call.ts";
+import { askVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { readIdempotencyKey, requestDigestOf } from "../idempotency-key.ts";
 
@@ -29,23 +29,22 @@ export const deletionRoutes = new Hono<HttpEnv>()
   )
   .get("/job-status", namespaceCaller("metadata_change"), async (c) => {
     const trackingId = readQuery(c, "tracking_id");
-    const found = await callVault(c, (vault) => vault.readDeletion(callerOf(c), trackingId));
-    const view = orRefuse(found);
+    const view = await askVault(c, (vault, caller) => vault.readDeletion(caller, trackingId));
     // Counts of a dry run reveal whether a value exists.
     if (view.isDryRun) demandWholeUnmask(c);
     const record = recordOf(view);
     if (c.req.query("include_replay") !== "true") return respond(c, record);
-    const replay = await callVault(c, (vault) => vault.readReplay(callerOf(c), trackingId));
-    return respond(c, { ...record, replay: orRefuse(replay) });
+    const replay = await askVault(c, (vault, caller) => vault.readReplay(caller, trackingId));
+    return respond(c, { ...record, replay });
   })
   .put("/retention", namespaceCaller("metadata_change"), async (c) => {
     const days = orRefuse(parseRetention((await readObject(c))["data"]));
-    const set = orRefuse(await callVault(c, (vault) => vault.setRetention(callerOf(c), days)));
+    const set = await askVault(c, (vault, caller) => vault.setRetention(caller, days));
     return respond(c, { duration: days, would_clear: set.records });
   })
   .get("/retention", namespaceCaller("metadata_change"), async (c) => {
-    const found = await callVault(c, (vault) => vault.readRetention(callerOf(c)));
-    const { days, lastTrackingId, isPaused } = orRefuse(found);
+    const retention = await askVault(c, (vault, caller) => vault.readRetention(caller));
+    const { days, lastTrackingId, isPaused } = retention;
     const paused = isPaused ? { paused_by: LEGAL_HOLD } : {};
     return respond(c, { duration: days, last_tracking_id: lastTrackingId, ...paused });
   });
@@ -56,13 +55,13 @@ export async function deleteByAge(c: Context<HttpEnv>, target: AgeTarget): Promi
   const age = orRefuse(parseAge(body["data"]));
   const request = await repeatableRequest(c, age);
   if (orRefuse(readDryRun(body))) {
-    const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age, target));
-    return respond(c, previewOf(orRefuse(found), target));
+    const found = await askVault(c, (vault, caller) => vault.previewDeletion(caller, age, target));
+    return respond(c, previewOf(found, target));
   }
-  const accepted = await callVault(c, (vault) =>
-    vault.requestDeletion(callerOf(c), age, request, target),
+  const accepted = await askVault(c, (vault, caller) =>
+    vault.requestDeletion(caller, age, request, target),
   );
-  return respond(c, acceptedDeletion(orRefuse(accepted)));
+  return respond(c, acceptedDeletion(accepted));
 }
 
 /** Recognizes a deletion request that is sent again; undefined when it has no key. */

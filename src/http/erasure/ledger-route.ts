@@ -1,6 +1,6 @@
 // GET super-admin/ledger: the erasure ledger in pages, for checking its chains (npm run verify-ledger). Receipts of erasures:
 // the public keys that verify them, and their replay after a restore.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { reAnchorRequest, replayRequest } from "../../contract/admin.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
@@ -10,7 +10,13 @@ import type { CheckpointDetails } from "../../erasure/checkpoint.ts";
 import { canonicalText, type LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { readData } from "../body.ts";
-import { callRegistry, callVaultAt, findNamespace, hasHadVersions } from "../call.ts";
+import {
+  askFirstRegistry,
+  askRegistry,
+  askVaultAt,
+  findNamespace,
+  hasHadVersions,
+} from "../call.ts";
 import { answerJson, type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { operator } from "../operator.ts";
 
@@ -26,10 +32,8 @@ let kept: { readonly until: number; readonly texts: readonly string[] } = { unti
 export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) => {
   const own = await c.get("config").receiptKeys();
   if (hasHadVersions(c) && systemClock() >= kept.until) {
-    const asked = await callRegistry(c, FIRST_REGISTRY, async (first) =>
-      ok(await first.receiptKeys()),
-    );
-    kept = { until: systemClock() + KEPT_MS, texts: orRefuse(asked) };
+    const texts = await askFirstRegistry(c, (first) => first.receiptKeys());
+    kept = { until: systemClock() + KEPT_MS, texts };
   }
   const older = kept.texts.map((text) => JSON.parse(text) as { readonly kid: string });
   const byKid = new Map([...own, ...older].map((key) => [key.kid, key]));
@@ -44,12 +48,12 @@ export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) => {
 export const repairRoutes = new Hono<HttpEnv>()
   .put("/re-anchor", operator("erase"), async (c) => {
     const { namespace_name, confirm = null } = await readData(c, reAnchorRequest);
-    const namespace = orRefuse(await findNamespace(c, namespace_name));
+    const namespace = await findNamespace(c, namespace_name);
     const confirmed = confirm && {
       position: confirm.namespace_position,
       ledgerPosition: confirm.ledger_position,
     };
-    const view = orRefuse(await callVaultAt(c, namespace, (vault) => vault.reAnchor(confirmed)));
+    const view = await askVaultAt(c, namespace, (vault) => vault.reAnchor(confirmed));
     return respond(c, {
       namespace_name,
       problem: view.problem,
@@ -65,12 +69,12 @@ export const repairRoutes = new Hono<HttpEnv>()
   .put("/replay", operator("erase"), async (c) => {
     const request = await readData(c, replayRequest, MAX_ASYNC_BODY_BYTES);
     const receipts = request.receipts.map(({ receipt, replay }) => ({ receipt, ...replay }));
-    const { jobs, places } = orRefuse(
-      await callRegistry(c, FIRST_REGISTRY, (registry) => registry.replayReceipts(receipts)),
+    const { jobs, places } = await askRegistry(c, FIRST_REGISTRY, (first) =>
+      first.replayReceipts(receipts),
     );
     for (const namespace of places) {
       // A namespace that does not answer now replays when it next starts; the operator asks again.
-      orRefuse(await callVaultAt(c, namespace, (vault) => vault.recheckLedger(namespace.behind)));
+      await askVaultAt(c, namespace, (vault) => vault.recheckLedger(namespace.behind));
     }
     return respond(c, {
       receipts: jobs.map(({ trackingId, isNew }) => ({
@@ -98,23 +102,23 @@ const START: Cursor = { nid: "", position: 0 };
 export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator("read"), async (c) => {
   const cursor = orRefuse(readCursor(c.req.query("next_page_token") ?? ""));
   const name = c.req.query("namespace") ?? "";
-  const only = name === "" ? null : orRefuse(await findNamespace(c, name)).nid;
-  const entries = orRefuse(
-    await callRegistry(
-      c,
-      only === null ? FIRST_REGISTRY : registryOfNid(only),
-      async (registry) => {
-        if (only === null)
-          return ok(await registry.ledgerPage(cursor.nid, cursor.position, PAGE_SIZE));
-        const page = await registry.ledgerSince(only, cursor.position, PAGE_SIZE);
-        return ok(page.map((entry) => ({ ...entry, nid: only })));
-      },
-    ),
-  );
+  const entries =
+    name === ""
+      ? await askFirstRegistry(c, (first) =>
+          first.ledgerPage(cursor.nid, cursor.position, PAGE_SIZE),
+        )
+      : await entriesOf(c, (await findNamespace(c, name)).nid, cursor.position);
   const last = entries.length < PAGE_SIZE ? undefined : entries.at(-1);
   const next = last === undefined ? null : `${last.nid}-${last.position}`;
   return respond(c, entries.map(recordOf), { next_page_token: next });
 });
+
+async function entriesOf(c: Context<HttpEnv>, nid: string, position: number) {
+  const page = await askRegistry(c, registryOfNid(nid), async (registry) =>
+    ok(await registry.ledgerSince(nid, position, PAGE_SIZE)),
+  );
+  return page.map((entry) => ({ ...entry, nid }));
+}
 
 /** A checkpoint has the hash of the last entry it stands for, and instead of a text a statement about all of them. */
 function recordOf({ nid, ...entry }: LedgerEntry & { readonly nid: string }) {

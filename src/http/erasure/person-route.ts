@@ -2,9 +2,9 @@
 import { type Context, Hono } from "hono";
 import { parseAttribute, parseTexts, readDryRun } from "../../contract/erasure.ts";
 import type { PersonQuery, RepeatableRequest } from "../../vault/deletion-rpc.ts";
-import { callerOf, demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
+import { demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
-import { callVault } from "../call.ts";
+import { askVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { acceptedDeletion, dryRunOutcome, repeatableRequest } from "./deletion-route.ts";
 
@@ -43,14 +43,13 @@ export async function erasePerson(
   request?: RepeatableRequest,
 ): Promise<object> {
   if (!isDryRun) {
-    const accepted = await callVault(c, (vault) =>
-      vault.requestErasure(callerOf(c), person, request),
+    const accepted = await askVault(c, (vault, caller) =>
+      vault.requestErasure(caller, person, request),
     );
-    return acceptedDeletion(orRefuse(accepted));
+    return acceptedDeletion(accepted);
   }
   demandWholeUnmask(c);
-  const found = await callVault(c, (vault) => vault.previewErasure(callerOf(c), person));
-  const reply = orRefuse(found);
+  const reply = await askVault(c, (vault, caller) => vault.previewErasure(caller, person));
   if ("trackingId" in reply) return { ...acceptedDeletion(reply), dry_run: true };
   return dryRunOutcome(reply);
 }

@@ -8,7 +8,7 @@ import { ok, type Result } from "../../core/result.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { JobChunk } from "../../vault/job-rpc.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
 import { answer, type HttpEnv, orRefuse, Refusal, refuse } from "../handler.ts";
@@ -33,7 +33,7 @@ export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(),
   const fetchChunk = async (chunk: JobChunk) => {
     const until = systemClock() + SEARCH_PATIENCE_MS;
     for (;;) {
-      const read = await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk));
+      const read = await callVault(c, (vault, caller) => vault.readJobChunk(caller, chunk));
       const mayComeBack = !read.ok && read.error.code === "unavailable" && hasBegun;
       if (!mayComeBack || systemClock() > until) return orRefuse(read);
       await scheduler.wait(ASK_AGAIN_MS);

@@ -5,10 +5,10 @@ import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
 import { callbacksOf } from "../../platform/callbacks.ts";
 import type { JobSubmission } from "../../vault/job-rpc.ts";
 import { audited } from "../audit-notes.ts";
-import { callerOf, demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
+import { demandWholeUnmask, namespaceCaller } from "../authenticate.ts";
 import { type JsonObject, mediaType, readBytes, readQueryAs } from "../body.ts";
 import { readParts } from "../body-parts.ts";
-import { callVault } from "../call.ts";
+import { askVault } from "../call.ts";
 import { claimsOf, type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
 import { bodyDigestOf, readIdempotencyKey } from "../idempotency-key.ts";
 import { isJsonByDefault } from "../mask/items.ts";
@@ -33,10 +33,9 @@ async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise
   const named = given.submission.policyName;
   if (named !== null) audited(c, { policy: named });
   const policyName = named ?? claimsOf(c).policyName;
-  const accepted = await callVault(c, (vault) =>
-    vault.submitJob(callerOf(c), { ...given.submission, policyName }, given.payload()),
+  const tracking_id = await askVault(c, (vault, caller) =>
+    vault.submitJob(caller, { ...given.submission, policyName }, given.payload()),
   );
-  const tracking_id = orRefuse(accepted);
   audited(c, { tracking_id });
   return respond(c, [{ tracking_id, status: "PENDING" }]);
 }

@@ -8,10 +8,10 @@ import { JOBS_PER_PAGE } from "../../core/limits.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { JobChunk, JobView } from "../../vault/job-rpc.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { namespaceCaller } from "../authenticate.ts";
 import { readQueryAs } from "../body.ts";
-import { callVault } from "../call.ts";
-import { answer, type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts";
+import { askVault } from "../call.ts";
+import { answer, type HttpEnv, Refusal, refuse, respond } from "../handler.ts";
 import { compressed } from "./compressed.ts";
 import { recordOf, streamOf } from "./job-records.ts";
 import { readJobsWhenEnded, readWait, trackingIdIn } from "./wait.ts";
@@ -33,8 +33,8 @@ export const jobResultRoutes = new Hono<HttpEnv>().get(
     if (job.result === null) return refuse(c, { code: "no_result" });
     const from = firstChunk(next_page_token, job.result);
     const range = { trackingId, part: "result", from, chunks: job.result } as const;
-    const fetchChunk = async (chunk: JobChunk) =>
-      orRefuse(await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk)));
+    const fetchChunk = (chunk: JobChunk) =>
+      askVault(c, (vault, caller) => vault.readJobChunk(caller, chunk));
     if (!wantsLines(c)) return compressed(c, answer(c, await page(range, fetchChunk)));
     const lines = await streamOf([{ ...range, asLines: true }], fetchChunk);
     return compressed(c, answer(c, lines, 200, { "content-type": LINES }));
@@ -84,7 +84,7 @@ export const jobRoutes = new Hono<HttpEnv>()
       pageToken: asked.next_page_token || null,
       limit: asked.limit ?? JOBS_PER_PAGE,
     };
-    const page = orRefuse(await callVault(c, (vault) => vault.listJobs(callerOf(c), query)));
+    const page = await askVault(c, (vault, caller) => vault.listJobs(caller, query));
     const now = systemClock();
     const records = page.jobs.map((job) => statusOf(job, now));
     return respond(c, records, { next_page_token: page.next });
@@ -98,8 +98,8 @@ export const jobRoutes = new Hono<HttpEnv>()
   // Not DELETE: the job's row stays and tells its end.
   .post("/*/cancel", namespaceCaller(), async (c) => {
     const tracking_id = trackingIdIn(c);
-    const cancelled = await callVault(c, (vault) => vault.cancelJob(callerOf(c), tracking_id));
-    return respond(c, { tracking_id, status: orRefuse(cancelled) });
+    const status = await askVault(c, (vault, caller) => vault.cancelJob(caller, tracking_id));
+    return respond(c, { tracking_id, status });
   });
 
 /** A job's record with its speed until `now` (milliseconds since 1970). */

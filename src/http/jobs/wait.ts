@@ -5,10 +5,9 @@ import { waitQuery } from "../../contract/jobs.ts";
 import { MAX_WAITING, MAX_WAITING_OF_TOKEN } from "../../core/limits.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { JobView } from "../../vault/job-rpc.ts";
-import { callerOf } from "../authenticate.ts";
 import { readQueryAs } from "../body.ts";
-import { callVault } from "../call.ts";
-import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
+import { askVault, callVault } from "../call.ts";
+import { claimsOf, type HttpEnv } from "../handler.ts";
 
 /** Longest wait of one call to the object: after it the token is checked again, which may have been revoked. */
 const CALL_MS = 5_000;
@@ -33,8 +32,7 @@ export async function readJobsWhenEnded(
   ids: readonly string[],
   { includeInput, waitMs }: { readonly includeInput: boolean; readonly waitMs: number },
 ): Promise<(JobView | null)[]> {
-  const read = async () =>
-    orRefuse(await callVault(c, (vault) => vault.readJobs(callerOf(c), ids, includeInput)));
+  const read = () => askVault(c, (vault, caller) => vault.readJobs(caller, ids, includeInput));
   const until = systemClock() + waitMs;
   let jobs = await read();
   if (waitMs === 0 || !jobs.some(isOpen)) return jobs;
@@ -59,10 +57,10 @@ export async function readJobsWhenEnded(
 function waitInVault(c: Context<HttpEnv>, ids: readonly string[], ms: number) {
   // A repeated call, after the object has closed, must not keep it open again.
   let next = ms;
-  return callVault(c, (vault) => {
+  return callVault(c, (vault, caller) => {
     const now = next;
     next = 0;
-    return vault.awaitJobs(callerOf(c), ids, now);
+    return vault.awaitJobs(caller, ids, now);
   });
 }
 

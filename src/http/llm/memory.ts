@@ -10,9 +10,8 @@ import { isObject } from "../../llm/wire/pending-texts.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import type { FoundValue } from "../../masking/unmask/restore-texts.ts";
 import { log } from "../../platform/log.ts";
-import { callerOf } from "../authenticate.ts";
-import { callVault } from "../call.ts";
-import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
+import { askVault, callVault } from "../call.ts";
+import { claimsOf, type HttpEnv } from "../handler.ts";
 
 /** The memory of one call. Does nothing where the client sends the whole history each time. */
 export class Memory {
@@ -81,7 +80,7 @@ export async function rememberTokens(
   of: Omit<ConversationNote, "tokens">,
 ): Promise<void> {
   const note = { ...of, tokens: tokens.map(({ token }) => token) };
-  const noted = await callVault(c, (vault) => vault.rememberConversation(callerOf(c), note));
+  const noted = await callVault(c, (vault, caller) => vault.rememberConversation(caller, note));
   if (!noted.ok) log("llm.not-remembered", { code: noted.error.code });
 }
 
@@ -92,8 +91,10 @@ export async function recalledTokens(
   rules: MaskRules,
 ): Promise<KnownToken[]> {
   if (!claimsOf(c).permissions.includes("unmask")) return [];
-  const found = await callVault(c, (vault) => vault.recallConversation(callerOf(c), conversation));
-  return withWrappers(orRefuse(found), rules);
+  const found = await askVault(c, (vault, caller) =>
+    vault.recallConversation(caller, conversation),
+  );
+  return withWrappers(found, rules);
 }
 
 /**
@@ -106,7 +107,7 @@ export async function shownTokens(
 ): Promise<readonly KnownToken[]> {
   if (claimsOf(c).brakes === undefined || tokens.length === 0) return tokens;
   const question = { tokens: tokens.map(({ token }) => token) };
-  const shown = orRefuse(await callVault(c, (vault) => vault.unmask(callerOf(c), question)));
+  const shown = await askVault(c, (vault, caller) => vault.unmask(caller, question));
   return tokens.flatMap((known, i) => {
     const value = shown.values[i] ?? null;
     return value === null ? [] : [{ ...known, value }];

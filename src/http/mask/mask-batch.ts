@@ -20,7 +20,6 @@ import type { MaskRules } from "../../masking/policy/rules.ts";
 import { systemRandom } from "../../platform/random.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { audited } from "../audit-notes.ts";
-import { callerOf } from "../authenticate.ts";
 import { callVault, countValues } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
 import {
@@ -94,7 +93,7 @@ export async function maskBatch(
     if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);
     const policySetVersion = areNamed ? planning.ofPolicyId : planning.policySetVersion;
     const batch = { ...wants, policySetVersion };
-    const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
+    const tokens = await callVault(c, (vault, caller) => vault.mask(caller, batch));
     if (!tokens.ok) return tokens;
     const masked = await inStretches(maskedItems(plan.value, tokens.value, { offsets }));
     const [index] = masked.tooLong;

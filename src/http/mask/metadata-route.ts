@@ -4,9 +4,9 @@ import { type Context, Hono } from "hono";
 import { definitionOf } from "../../masking/policy/rules.ts";
 import { exampleOfFormat, exampleOfTokenName } from "../../tokens/examples.ts";
 import { FORMATS, formatName, goTogether, TOKEN_NAMES } from "../../tokens/kinds.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
-import { callVault } from "../call.ts";
-import { claimsOf, type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { namespaceCaller } from "../authenticate.ts";
+import { askVault } from "../call.ts";
+import { claimsOf, type HttpEnv, respond } from "../handler.ts";
 import { entityTypes } from "../policies/policy-records.ts";
 
 /** Sub-app that lists token names, formats and entity types. */
@@ -15,14 +15,15 @@ export const metadataRoutes = new Hono<HttpEnv>()
   .get("/formats", namespaceCaller("mask"), (c) => answerData(c, { formats: formats() }))
   .get("/entities", namespaceCaller("mask"), async (c) => {
     const { policyName } = claimsOf(c);
-    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
-    const { policy, policySet } = orRefuse(read);
+    const { policy, policySet } = await askVault(c, (vault, caller) =>
+      vault.readPolicySet(caller, policyName),
+    );
     return respond(c, { entities: entityTypes(definitionOf(policy, policySet)) });
   });
 
 /** The answer is the same for everybody, but must not go to a revoked token, which only the object knows. */
 async function answerData(c: Context<HttpEnv>, data: object): Promise<Response> {
-  orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
+  await askVault(c, (vault, caller) => vault.admit(caller));
   return respond(c, data);
 }
 

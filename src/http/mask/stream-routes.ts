@@ -9,9 +9,9 @@ import { missingAfter, restoreTexts } from "../../masking/unmask/restore-texts.t
 import { mayHoldToken, TextSegments } from "../../masking/unmask/text-segments.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { namespaceCaller } from "../authenticate.ts";
 import { readFlag, readPolicyName } from "../body.ts";
-import { callVault, countValues } from "../call.ts";
+import { askVault, callVault, countValues } from "../call.ts";
 import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
 import { maySearch, newSearch, type Planning, withPlanning } from "../policies/cached-rules.ts";
 import { maskBatch } from "./mask-batch.ts";
@@ -85,7 +85,7 @@ export const unmaskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("
   return answerStream(c, async () => {
     // Checked now, because a plain text has no way to report a refusal later.
     if (claimsOf(c).brakes) {
-      orRefuse(await callVault(c, (vault) => vault.unmask(callerOf(c), { tokens: [] })));
+      await askVault(c, (vault, caller) => vault.unmask(caller, { tokens: [] }));
     }
     const known = await withPlanning(c, policyName, async ({ rules }) => ok(rules.wrappers));
     return new UnmaskedStream(c, { strict, policyName, wrappers: orRefuse(known) });
@@ -177,8 +177,8 @@ class UnmaskedStream implements TextTransform {
     const c = this.#c;
     const question = { ...wanted, numbersFrom: wanted.tokens.length, policySetVersion };
     const tags = claimsOf(c).brakes ? { tags: tagsAsked(plans.texts) } : {};
-    const answer = await callVault(c, (vault) =>
-      vault.unmask(callerOf(c), { ...question, ...tags }),
+    const answer = await callVault(c, (vault, caller) =>
+      vault.unmask(caller, { ...question, ...tags }),
     );
     if (!answer.ok) return err(answer.error);
     const values = restoreTexts(texts, plans, answer.value).map(({ value }) => value);

@@ -16,7 +16,7 @@ import {
   textsIn,
 } from "../../masking/unmask/unmask-items.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault, countValues } from "../call.ts";
 import { claimsOf, type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
@@ -62,7 +62,7 @@ export async function unmaskBatch(
     const plan = await inStretches(planUnmaskItems(items, settings));
     const tags = claimsOf(c).brakes ? { tags: tagsAsked(plan.plans.texts) } : {};
     const question = { ...plan.question, ...tags, policySetVersion };
-    const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
+    const answer = await callVault(c, (vault, caller) => vault.unmask(caller, question));
     if (!answer.ok) return answer;
     const restored = restoreItems(plan, answer.value, { partial });
     if (!restored.ok) return err({ code: restored.code, index: restored.index });

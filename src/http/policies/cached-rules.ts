@@ -14,7 +14,6 @@ import { recognizersOf } from "../../platform/recognizers.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { audited } from "../audit-notes.ts";
-import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import { claimsOf, type HttpEnv, orRefuse } from "../handler.ts";
 
@@ -106,7 +105,7 @@ export function checkUnchanged(
   { policySetVersion }: Planning,
 ): Promise<Result<unknown, VaultError>> {
   const nothing = { values: [], kinds: [], attributes: [], policySetVersion };
-  return callVault(c, (vault) => vault.mask(callerOf(c), nothing));
+  return callVault(c, (vault, caller) => vault.mask(caller, nothing));
 }
 
 /** The failure when this many characters cost too much to search under these rules in one request; else null. */
@@ -128,7 +127,7 @@ async function planningOf(
   const known = plannings.get(key);
   const isKnown = known !== undefined && known.policySetVersion === namespace?.policySet.version;
   if (isKnown && !isOutdated) return ok(known);
-  const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), name));
+  const read = await callVault(c, (vault, caller) => vault.readPolicySet(caller, name));
   if (!read.ok) return read;
   const { tokenKey, policy } = read.value;
   // All policies of one version share the policy-set object, so its wrappers are compiled once.

@@ -36,10 +36,10 @@ import {
 import { newDefinition, wrapperOf } from "../../masking/policy/rules.ts";
 import { recognizersOf } from "../../platform/recognizers.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { namespaceCaller } from "../authenticate.ts";
 import { readData } from "../body.ts";
-import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts";
+import { askVault } from "../call.ts";
+import { type HttpEnv, Refusal, refuse, respond } from "../handler.ts";
 import { changePolicy } from "./policy-change.ts";
 import { policyRecord, settingsRecord } from "./policy-records.ts";
 
@@ -57,8 +57,8 @@ export const customEntityRoutes = new Hono<HttpEnv>()
   })
   .put("/details", admin(), async (c) => {
     const { policy_name, entity_name } = await readReference(c);
-    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policy_name));
-    const definition = orRefuse(read).policy?.definition;
+    const read = await askVault(c, (vault, caller) => vault.readPolicySet(caller, policy_name));
+    const definition = read.policy?.definition;
     const entity = definition?.custom.find(({ name }) => name === entity_name);
     if (definition === undefined || entity === undefined) {
       const detail = entity_name.slice(0, MAX_ECHOED_NAME_LENGTH);
@@ -83,18 +83,18 @@ function readReference(c: Context<HttpEnv>) {
 export const policyRoutes = new Hono<HttpEnv>()
   .put("/policy/create", admin(), async (c) => {
     const { policy_name } = await readPolicyData(c, policyRequest);
-    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), null));
-    const definition = newDefinition(policy_name, orRefuse(read).policySet.alsoOn);
-    orRefuse(await callVault(c, (vault) => vault.createPolicy(callerOf(c), definition)));
+    const read = await askVault(c, (vault, caller) => vault.readPolicySet(caller, null));
+    const definition = newDefinition(policy_name, read.policySet.alsoOn);
+    await askVault(c, (vault, caller) => vault.createPolicy(caller, definition));
     return respond(c, { message: `${policy_name} created successfully.` });
   })
   .get("/policy/list", admin(), async (c) => {
-    const policies = await callVault(c, (vault) => vault.listPolicies(callerOf(c)));
-    return respond(c, { policies: orRefuse(policies) });
+    const policies = await askVault(c, (vault, caller) => vault.listPolicies(caller));
+    return respond(c, { policies });
   })
   .put("/policy/delete", admin(), async (c) => {
     const { policy_name } = await readPolicyData(c, policyRequest);
-    orRefuse(await callVault(c, (vault) => vault.deletePolicy(callerOf(c), policy_name)));
+    await askVault(c, (vault, caller) => vault.deletePolicy(caller, policy_name));
     return respond(c, { message: `${policy_name} deleted successfully.` });
   })
   .put("/policy/detection", admin(), async (c) => {
@@ -106,13 +106,13 @@ export const policyRoutes = new Hono<HttpEnv>()
   })
   .put("/policy/default", admin(), async (c) => {
     const { policy_name } = await readPolicyData(c, defaultPolicyRequest);
-    orRefuse(await callVault(c, (vault) => vault.chooseDefaultPolicy(callerOf(c), policy_name)));
+    await askVault(c, (vault, caller) => vault.chooseDefaultPolicy(caller, policy_name));
     const chosen = policy_name ?? "The policy without a name";
     return respond(c, { message: `${chosen} is the default policy.` });
   })
   .get("/policy/default", admin(), async (c) => {
-    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), null));
-    return respond(c, { policy_name: orRefuse(read).policy?.definition.name ?? null });
+    const read = await askVault(c, (vault, caller) => vault.readPolicySet(caller, null));
+    return respond(c, { policy_name: read.policy?.definition.name ?? null });
   })
   .put("/policy/settings", admin(), async (c) => {
     const data = await readPolicyData(c, settingsRequest);
@@ -175,8 +175,7 @@ async function update(
 async function definitionOf(c: Context<HttpEnv>, name: string): Promise<PolicyDefinition> {
   // A name that no policy can have is not looked up.
   if (!policyName.safeParse(name).success) throw new Refusal({ code: "policy_unknown" });
-  const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), name));
-  const { policy } = orRefuse(read);
+  const { policy } = await askVault(c, (vault, caller) => vault.readPolicySet(caller, name));
   if (policy === null) throw new Refusal({ code: "policy_unknown" });
   return policy.definition;
 }
@@ -185,10 +184,9 @@ async function definitionOf(c: Context<HttpEnv>, name: string): Promise<PolicyDe
 async function pageOf(c: Context<HttpEnv>) {
   const after = readPageToken(c.req.query("next_page_token") ?? "");
   if (after === null) throw new Refusal({ code: "invalid_field", detail: "next_page_token" });
-  const read = await callVault(c, (vault) =>
-    vault.readPolicies(callerOf(c), after, POLICIES_PER_PAGE),
+  const policies = await askVault(c, (vault, caller) =>
+    vault.readPolicies(caller, after, POLICIES_PER_PAGE),
   );
-  const policies = orRefuse(read);
   const details = policies.map(({ definition }) => policyRecord(definition, false));
   const last = policies.at(-1);
   // A page may end early because of its size, so only an empty page is surely the last.

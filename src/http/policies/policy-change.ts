@@ -3,8 +3,7 @@
 import type { Context } from "hono";
 import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
 import type { Changed } from "../../masking/policy/policy-changes.ts";
-import { callerOf } from "../authenticate.ts";
-import { callVault } from "../call.ts";
+import { askVault, callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
 
 /** Most tries of a change. Of all that race for a version one wins, so this many at once all succeed. */
@@ -23,13 +22,14 @@ export async function changePolicy(
   change: (definition: PolicyDefinition, taken: readonly Wrapper[]) => Changed | Promise<Changed>,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
-    const { policy, policySet } = orRefuse(read);
+    const { policy, policySet } = await askVault(c, (vault, caller) =>
+      vault.readPolicySet(caller, policyName),
+    );
     if (policy === null) throw new Refusal({ code: "policy_unknown" });
     const changed = orRefuse(await change(policy.definition, policySet.wrappers));
     const { id, version } = policy;
-    const replaced = await callVault(c, (vault) =>
-      vault.replacePolicy(callerOf(c), id, version, changed),
+    const replaced = await callVault(c, (vault, caller) =>
+      vault.replacePolicy(caller, id, version, changed),
     );
     const isLost = !replaced.ok && replaced.error.code === "policy_changed";
     if (!isLost || tries === MAX_TRIES) {
