@@ -39,10 +39,7 @@ import { tokenAnswers } from "./tokens/self-test.ts";
 
 const VAULT = "/api/vault";
 
-/**
- * Known-answer tests of every room that computes something; the service is ready once they have passed. An isolate makes
- * them at its first health check.
- */
+/** Known-answer tests of every room that computes something, made at an isolate's first health check. */
 export const ownSelfTest = new SelfTest([
   ...cryptoAnswers(),
   ...tokenAnswers(),

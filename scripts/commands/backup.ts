@@ -95,10 +95,7 @@ async function backup(
   }
 }
 
-/**
- * Name the namespaces whose database was missing at the beginning and is missing still: between the two, one may have been
- * created or deleted. Returns the exit code.
- */
+/** Name the namespaces whose database was missing at the beginning and at the end. Returns the exit code. */
 function reportLost(
   before: readonly ReturnType<typeof namespacesWithoutDatabase>[],
   cells: readonly Places[],

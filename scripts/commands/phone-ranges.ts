@@ -21,10 +21,7 @@ It takes less than a minute: every prefix is proven, none is sampled.
 A table that was in use may only be replaced together with its space numbers (src/tokens/forms/phone/phone.ts).
 Exit codes: 0 equal or written, 1 different, 64 wrong usage.`;
 
-/**
- * North American area codes with 9 in the middle are reserved for the plan's expansion, and an exchange never
- * begins with 0 or 1: N is 2 to 9, X any digit.
- */
+/** North American area codes that are reserved for expansion. N is 2 to 9, X any digit. */
 const EXPANSION_AREAS = "N9XN";
 const LINE_WIDTH = 100;
 

@@ -155,10 +155,7 @@ function placesToHold({ places, all }: Pick<Options, "places" | "all">, cell: nu
   return { ...Object.fromEntries(present), ...cellPlaces(places, cell) };
 }
 
-/**
- * Objects with the cells to restore them to. With --only vault, the present Registries decide, because namespaces
- * may have moved since. With --only registry, none may have moved.
- */
+/** Objects with their cells: with --only vault as the present Registries say; with --only registry none may have moved. */
 function placeObjects(
   { places, all }: Pick<Options, "places" | "all">,
   { cells = 1, moves = 0 }: Manifest,

@@ -40,10 +40,7 @@ const LONG_ONES: Run = ["long tests", ["--project=process", "test/long"]];
 const TIMED: Run = ["timed tests", ["--project=timed"]];
 /** With the lane that computes less, and begins with most: one isolate, for one of two cores. */
 const FRESH: Run = ["tests of pure code", ["--project=fresh"]];
-/**
- * Side by side: tests of processes wait most of the time, those inside workerd compute. Coverage slows what it counts, so it
- * is counted where no time is tested.
- */
+/** Side by side, because tests of processes mostly wait. Coverage slows code, so it is counted where no time is tested. */
 const LANES = {
   plain: [[["tests in workerd", ["--project=worker"]]], [OF_PROCESSES, FRESH]],
   measured: [

@@ -28,10 +28,7 @@ const date = z
   .refine((text) => parseIsoDay(text) !== null)
   .nullish();
 
-/**
- * Body of `generate`. Dates are inclusive; when absent they mean today and 365 days later. The policy applies to requests
- * that name none; it need not exist yet.
- */
+/** Body of `generate`. Dates are inclusive, by default from today for 365 days. The policy need not exist yet. */
 export const generateRequest = z.object({
   namespace_name: name.describe("Created if it does not exist"),
   _id: name.describe("The user the token is for"),

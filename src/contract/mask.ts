@@ -32,10 +32,7 @@ export interface PlainMaskItem {
   readonly format?: string;
 }
 
-/**
- * What `maskItem` returns for an item with only these members, at a tenth of the cost; null for any other item, valid or
- * not: the schema decides.
- */
+/** What `maskItem` returns for an item with only these members, at a tenth of the cost; null: the schema decides. */
 export function plainMaskItem(data: unknown): PlainMaskItem | null {
   if (typeof data !== "object" || data === null) return null;
   for (const name in data) {

@@ -106,10 +106,7 @@ export const ENTITIES = {
 /** Name of a built-in entity type (`pii_type` on the wire). */
 export type EntityType = keyof typeof ENTITIES;
 
-/**
- * Types that new namespaces look for as well, because findings of them are nearly always right. Namespaces that are older
- * than this list do not.
- */
+/** Types that only new namespaces look for, because findings of them are nearly always right. */
 export const PRECISE_TYPES = [
   "SECRET",
   "PASSWORD",

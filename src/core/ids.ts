@@ -14,10 +14,7 @@ export function randomId(random: RandomSource): string {
   return hex(random(16));
 }
 
-/**
- * Tracking id of a job: a version 4 UUID (RFC 9562) directly followed by the submission time as
- * DDMMYYYYHHMMSS in UTC, 50 characters; callers treat it as opaque.
- */
+/** Opaque id of a job: a version 4 UUID (RFC 9562), then the submission time as DDMMYYYYHHMMSS in UTC; 50 characters. */
 export function newTrackingId(random: RandomSource, now: number): string {
   return uuidOf(random(16)) + compactTimestamp(now);
 }

@@ -55,15 +55,9 @@ export const MAX_STREAM_LINE_LENGTH = 64 * KIB;
 export const MAX_TEXT_BYTES = 64 * KIB;
 /** One value in token or format mode, in UTF-8 bytes. */
 export const MAX_VALUE_BYTES = 4 * KIB;
-/**
- * One `token_value` to unmask, in UTF-8 bytes: a full auto-detect text with its tags and tokens. The shortest entities
- * ("::1") grow eightfold.
- */
+/** One `token_value` in UTF-8 bytes: a full auto-detect text with tags and tokens; short entities grow eightfold. */
 export const MAX_TOKEN_VALUE_BYTES = 768 * KIB;
-/**
- * Nesting of any body, unknown members included; JSON.stringify and many of our functions recurse. A list item may still
- * hold a document of MAX_JSON_DEPTH.
- */
+/** Nesting of any body, because many functions recurse. A list item may still hold a document of MAX_JSON_DEPTH. */
 export const MAX_BODY_DEPTH = 100;
 /**
  * Members and elements of all objects and lists that are parsed at once: a synchronous body, or one item of a submission.
@@ -77,10 +71,7 @@ export const MAX_JSON_DEPTH = 64;
 export const MAX_JSON_LEAVES = 32 * KIB;
 /** Names in an item's `numbers`. */
 export const MAX_NUMBER_NAMES = 100;
-/**
- * Letters of all values that one synchronous unmask returns: a request may hold the same token many times, and RPC refuses
- * answers over 32 MiB (two bytes a letter).
- */
+/** Letters of all values of one synchronous unmask: tokens may repeat, and RPC refuses over 32 MiB (two bytes a letter). */
 export const MAX_UNMASKED_LETTERS = 12 * MIB;
 /** Attributes of one item as JSON text, in UTF-8 bytes. */
 export const MAX_ATTRIBUTES_BYTES = 16 * KIB;

@@ -122,10 +122,7 @@ export interface PolicyView {
   readonly definition: PolicyDefinition;
 }
 
-/**
- * What a namespace's policies have in common. A request planned with a policy set sends its version; the Vault answers
- * `policy_changed` when there is a newer one.
- */
+/** What a namespace's policies share. Requests send its version; `policy_changed` when there is a newer one. */
 export interface PolicySet {
   /** Rises with each change to any policy; 0 when there has never been one. */
   readonly version: number;

@@ -10,10 +10,7 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-/**
- * Made when the module is loaded, because the first date of a process is slow: it asks the system for the time zone. So is
- * V8's first `toISOString` (for the zone's name).
- */
+/** Made when the module is loaded, because a process's first date asks the system for the time zone, which is slow. */
 const DATE = new Date(0);
 
 /** `YYYY-MM-DD` of an instant. */

@@ -21,10 +21,7 @@ const WORTH_LOADING = 64;
 /** Enciphers the 16-byte blocks of an array, each on its own. */
 type Blocks = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>;
 
-/**
- * The platform's AES for a key of 16 or 32 bytes; null where the platform has no node:crypto (the Worker lacks the flag
- * nodejs_compat). Loads node:crypto at the first call.
- */
+/** The platform's AES for a key of 16 or 32 bytes; null without node:crypto (the flag nodejs_compat), loaded here. */
 export async function platformAes(key: Uint8Array): Promise<Blocks | null> {
   const platform = await import("node:crypto").catch(() => null);
   if (platform === null) return null;

@@ -28,10 +28,7 @@ export class Cmac {
     this.#paddedKey = doubled(this.#fullKey);
   }
 
-  /**
-   * The 16-byte codes of the messages, in order and end to end. `ends`, 16 bytes for each message, turns this into the last
-   * step of SIV's S2V, see `addEnd`, and is overwritten.
-   */
+  /** The 16-byte codes of the messages, end to end; with `ends`, which it overwrites, S2V's last step (`addEnd`). */
   async codesOf(messages: ByteSlices, ends?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const padded = this.#pad(messages, ends);
     await this.#aes.prepare(padded.words.length / BLOCK_WORDS);

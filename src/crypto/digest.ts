@@ -32,10 +32,7 @@ function digestsIn(digests: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] 
   );
 }
 
-/**
- * Digest of a text in a domain of its own (a user id, an attribute, a token), so that it never equals the digest of a value
- * with the same letters.
- */
+/** Digest of a text in a domain of its own (user id, attribute, token): never equal to a value with the same letters. */
 export async function digestIn(
   key: DigestKey,
   domain: string,

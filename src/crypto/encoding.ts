@@ -6,10 +6,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text) as Uint8Array<ArrayBuffer>;
 }
 
-/**
- * UTF-8 bytes of many texts, end to end. When all texts are ASCII it takes one call, because then bytes and characters have
- * the same positions.
- */
+/** UTF-8 bytes of many texts, end to end; ASCII texts in one call, because positions of bytes and characters agree. */
 export function utf8Slices(texts: readonly string[]): ByteSlices {
   const joined = texts.join("");
   const bytes = utf8(joined);
@@ -33,10 +30,7 @@ export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
   return decoder.decode(bytes);
 }
 
-/**
- * Texts of UTF-8 slices. When all bytes are ASCII it takes one call, because then characters and bytes have the same
- * positions. Throws TypeError on malformed input.
- */
+/** Texts of UTF-8 slices; ASCII bytes in one call, as in `utf8Slices`. Throws TypeError on malformed input. */
 export function fromUtf8Slices(slices: ByteSlices): string[] {
   const { bytes, starts } = slices;
   const joined = fromUtf8(bytes);

@@ -30,10 +30,7 @@ export async function seal(
   return sealed;
 }
 
-/**
- * Open a sealed thing. Throws when the key, the context or any byte is wrong: for stored data that means damage or
- * tampering, which is never an expected failure.
- */
+/** Open a sealed thing. Throws when the key, the context or any byte is wrong: damage or tampering. */
 export async function open(
   key: CryptoKey,
   sealed: ArrayBuffer | Uint8Array<ArrayBuffer>,

@@ -142,10 +142,7 @@ class NotOpened extends Error {
   }
 }
 
-/**
- * Turn the vector at `at` into its `count`-th counter block. Two of its bits are cleared (section 2.6), so that counting
- * never carries beyond the last four bytes.
- */
+/** Turn the vector at `at` into its `count`-th counter block: two bits cleared (section 2.6), so that 4 bytes suffice. */
 function count32(blocks: Uint8Array, at: number, count: number): void {
   blocks[at + 8] = (blocks[at + 8] as number) & 0x7f;
   blocks[at + 12] = (blocks[at + 12] as number) & 0x7f;

@@ -67,10 +67,7 @@ export function foldedSearches({ phase, details }: Pick<LedgerEntry, "phase" | "
   return phase === "checkpoint" ? (JSON.parse(details) as CheckpointDetails).searches : 0;
 }
 
-/**
- * What an older copy repeats for an entry: the entry itself; for a checkpoint, one deletion by age and one of audit records,
- * each equal to all those of its kind that were folded.
- */
+/** What an older copy repeats for an entry; for a checkpoint, one deletion of each kind, equal to all those folded. */
 export function entriesToRepeat(entry: LedgerEntry): LedgerEntry[] {
   if (entry.phase !== "checkpoint") return [entry];
   const accepted = { ...entry, phase: "accepted", details: "{}" } as const;

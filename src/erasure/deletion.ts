@@ -4,10 +4,7 @@ import { err, ok, type Result } from "../core/result.ts";
 import { type Age, DAY_MS, dayOf, parseIsoDay } from "../core/time.ts";
 import type { DeletionTarget } from "./ledger-entry.ts";
 
-/**
- * State of a deletion. ACCEPTING is shown as PENDING: the caller has no answer yet, or got it during a hold that is
- * just ending. HELD is shown as such, with a reason.
- */
+/** State of a deletion. ACCEPTING, before the caller has an answer, is shown as PENDING; HELD is shown with a reason. */
 export type DeletionState =
   | "ACCEPTING"
   | "HELD"
@@ -66,10 +63,7 @@ export type DeletionPhase =
   | "day-pairs"
   | "reseal";
 
-/**
- * What blocks a deletion: the ledger could not be reached, a key or its own sealed search could not be opened, or
- * anything else. Stored: never rename.
- */
+/** What blocks a deletion: the ledger is out of reach, a key or its sealed search does not open. Stored: never rename. */
 export type DeletionBlocker = "ledger" | "key" | "search" | "internal";
 
 /** Whether deletions with this target search the stored data. */
@@ -97,10 +91,7 @@ function phasesOf(target: DeletionTarget): readonly DeletionPhase[] {
   return isSearch(target) ? SEARCH_PHASES : AGE_PHASES;
 }
 
-/**
- * Whether deleting digests one by one, with a page each, costs less than sweeping all of them, with about a hundred
- * per page.
- */
+/** Whether deleting digests one by one, a page each, costs less than sweeping all, a hundred per page. */
 export function isFew(dead: number, digests: number): boolean {
   return dead * 50 < digests;
 }

@@ -4,10 +4,7 @@
 
 /** Shorter digit sequences are too common to identify a person. */
 const MIN_DIGITS = 6;
-/**
- * Keeps the first 30 marks on a letter (the bound of Unicode's stream-safe text format): ordering them takes
- * quadratic time, three seconds for 32,768.
- */
+/** Keeps the first 30 marks on a letter (as Unicode's stream-safe format does): ordering them takes quadratic time. */
 const PILED_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**

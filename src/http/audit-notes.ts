@@ -66,10 +66,7 @@ export class AuditNotes {
     return true;
   }
 
-  /**
-   * Records a request to a namespace. False when the record has to be stored before the answer leaves, and that failed.
-   * `isKnown`: the token was found on the allow list.
-   */
+  /** Records a request; false when it must be stored before the answer, and was not. `isKnown`: its token is on the list. */
   async note(
     c: Context<HttpEnv>,
     namespace: Pick<Claims, "nid" | "jurisdiction">,

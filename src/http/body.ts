@@ -20,10 +20,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** A parsed JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/**
- * The body's bytes, at most `limit`. Nothing is read before the sender is known to be on the allow list, and a longer body
- * is not read to its end.
- */
+/** The body's bytes. Nothing is read before the sender is on the allow list, nor the rest of more than `limit`. */
 export async function readBytes(
   c: Context<HttpEnv>,
   limit: number,
@@ -58,10 +55,7 @@ export function decodeText(bytes: Uint8Array): Result<string, VaultError> {
   }
 }
 
-/**
- * Parses a JSON text. Drops the parser's own message, because it repeats the input. Fails with `too_deep` and
- * `too_many_parts` as well.
- */
+/** Parses a JSON text. Drops the parser's message, which repeats the input. Fails with `too_deep`, `too_many_parts`, too. */
 export function parseJson(text: string, maxDepth = MAX_BODY_DEPTH): Result<unknown, VaultError> {
   const flaw = shapeFlaw(text, maxDepth);
   if (flaw !== null) return err({ code: flaw });
@@ -72,9 +66,7 @@ export function parseJson(text: string, maxDepth = MAX_BODY_DEPTH): Result<unkno
   }
 }
 
-/**
- * Checked before parsing: a million brackets, closed or not, take 50 to 100 ms to parse, as do 100,000 names.
- */
+/** Checked before parsing: a million brackets, or 100,000 names, take 50 to 100 ms to parse. */
 function shapeFlaw(
   text: string,
   maxDepth: number,

@@ -34,10 +34,7 @@ interface CachedAdmission {
 /** By the ids of namespace and token. */
 let admissions = new BoundedCache<CachedAdmission>(MAX_ADMISSIONS);
 
-/**
- * Calls the Vault object of the caller's namespace; `call` may run more than once. Can also fail with `rate_limited`, before
- * the first call of a request is made.
- */
+/** Calls the Vault object of the caller's namespace, maybe repeatedly; can fail with `rate_limited` before that. */
 export async function callVault<T>(
   c: Context<HttpEnv>,
   call: (vault: VaultRpc, caller: Caller) => Promise<Result<T, VaultError>>,

@@ -161,10 +161,7 @@ export const SIGNED_VECTOR = {
   tokenId: "self-test",
 };
 
-/**
- * Known answer for this check (platform/self-test.ts): a check that took every signature for valid would let everybody in.
- * Tests pass wrong vectors.
- */
+/** Known answer: a check that took every signature for valid would let everybody in. Tests pass wrong vectors. */
 export function signatureAnswers(vector = SIGNED_VECTOR): readonly KnownAnswer[] {
   const { secret, token, tokenId } = vector;
   const secrets: TokenSecrets = [{ version: 1, secret }];

@@ -60,10 +60,7 @@ export function hasMasterKey(c: Context<HttpEnv>): boolean {
   return c.get("operated") !== undefined && c.get("operator") === undefined;
 }
 
-/**
- * Why the caller may not use this scope (null: what needs the master key); null when it may. Every namespace that the
- * request calls afterwards records it.
- */
+/** Why the caller may not use this scope (null: the master key's), else null. Namespaces called later record it. */
 async function refusalOf(
   c: Context<HttpEnv>,
   scope: OperatorScope | null,

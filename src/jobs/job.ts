@@ -15,10 +15,7 @@ export function isOpen(state: JobState | undefined): boolean {
   return state === "PENDING" || state === "IN-PROGRESS";
 }
 
-/**
- * Failures of one slice before the job ends FAILED; progress resets the count. Counted here because the platform's
- * alarm drops the work for good after its sixth retry.
- */
+/** Failures of one slice before the job ends FAILED. The platform's alarm would drop the work after its sixth retry. */
 export const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 1_000;
 

@@ -14,10 +14,7 @@ export function setFailpointHook(next: Hook | null): void {
   hook = next ?? (() => scheduler.wait(0));
 }
 
-/**
- * A named point after an await. In test builds it lets other requests run, so that a missing re-check makes a test fail.
- * Call it as `if (TEST_BUILD) await failpoint("room.step")`.
- */
+/** Lets other requests run after an await, so that tests see a missing re-check: `if (TEST_BUILD) await failpoint("…")`. */
 export async function failpoint(point: string): Promise<void> {
   await hook(point);
 }

@@ -50,10 +50,7 @@ export class OpenObjects {
     return since >= 0 && since < CLOSING_MS ? CLOSING_MS - since : 0;
   }
 
-  /**
-   * Note that an object opens, `most` being the limit. Returns the least recently used object, which should close in
-   * exchange; null while there is room.
-   */
+  /** Note that an object opens, of at most `most`. Returns the least recently used, to be closed for it; null: room. */
   open(name: string, now: number, most: number): string | null {
     for (const [other, usedAt] of this.#usedAt) {
       if (now - usedAt < KEPT_MS) break;

@@ -23,10 +23,7 @@ export interface Recognizers {
   ask<T>(name: string, question: string, read: (answer: unknown) => T | null): Promise<T | null>;
 }
 
-/**
- * The recognizers in the environment: `RECOGNIZERS` has a NAME=URL for each, separated by blanks. A question still
- * unanswered when a signal of `until` fires gets no answer.
- */
+/** The recognizers in `RECOGNIZERS` (NAME=URL, separated by blanks); a signal of `until` ends their questions. */
 export function recognizersOf(env: RawEnv, until: readonly AbortSignal[] = []): Recognizers {
   const urls = namedAddresses(env.RECOGNIZERS);
   const patienceMs = Number(env.RECOGNIZERS_PATIENCE_MS) || DEFAULT_PATIENCE_MS;

@@ -16,10 +16,7 @@ export class SelfTest {
     this.#answers = answers;
   }
 
-  /**
-   * Name of a test that has failed; null when none has, or none has run. A failure is final: what was wrong once is not
-   * trusted even if it is right the next time.
-   */
+  /** Name of a test that has failed; null when none has. A failure is final, even if the test passes the next time. */
   get knownFailure(): string | null {
     return this.#failed ?? null;
   }

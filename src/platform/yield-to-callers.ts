@@ -131,10 +131,7 @@ function mayJoin(): boolean {
   return together < MAX_TOGETHER && stretchLength() < SHORT_MS;
 }
 
-/**
- * Whether nothing older waits. What has not been seen for some turns is not waited for: it may belong to a cancelled request,
- * which never goes on, and is the last if it does.
- */
+/** Whether nothing older waits, except what was not seen for some turns: a cancelled request never goes on. */
 function isNext(own: Waiting): boolean {
   if (!waiting.includes(own)) waiting.push(own);
   for (;;) {

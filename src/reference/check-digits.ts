@@ -26,10 +26,7 @@ export function luhnDigit(digits: string): number {
   return (10 - (luhnSum(`${digits}0`) % 10)) % 10;
 }
 
-/**
- * Remainder modulo 97 of digits and capital letters, where a letter is two digits, 10 to 35 (ISO 7064, MOD 97-10). `before`:
- * the remainder of the text that precedes this one.
- */
+/** Remainder modulo 97 of digits and letters (10 to 35; ISO 7064, MOD 97-10). `before`: that of the text before. */
 export function mod97(text: string, before = 0): number {
   let rest = before;
   for (let i = 0; i < text.length; i++) {
@@ -39,10 +36,7 @@ export function mod97(text: string, before = 0): number {
   return rest;
 }
 
-/**
- * MOD 97-10 as ISO 13616 applies it to an IBAN: with the first four characters moved to the end the remainder is 1. `iban`
- * is in upper case without blanks.
- */
+/** MOD 97-10 as ISO 13616 applies it to an IBAN, in upper case without blanks, with its first four characters last. */
 export function passesMod97(iban: string): boolean {
   return mod97(iban.slice(0, 4), mod97(iban.slice(4))) === 1;
 }

@@ -35,10 +35,7 @@ import type {
 } from "./rpc.ts";
 import { OVERDUE_MS } from "./watch.ts";
 
-/**
- * A Registry object, or, under a keeper's name, a keeper of replay parts. Its public methods are RPC, described in
- * rpc.ts; everything else is private with `#`.
- */
+/** A Registry object, or a keeper of replay parts. Its public methods are RPC (rpc.ts); all else is private with `#`. */
 export class Registry
   extends ReplayKeeper
   implements RegistryRpc, RegistryPeerRpc, FormerRegistryRpc

@@ -114,10 +114,7 @@ export interface RotationView {
   readonly problem: string | null;
 }
 
-/**
- * RPC methods of a Registry. A call about one namespace can be made to any Registry; the one that core/registries.ts
- * names answers it, so calling that one saves a hop.
- */
+/** RPC methods of a Registry. Any may be called about a namespace; the one of core/registries.ts answers without a hop. */
 export interface RegistryRpc extends OperatorListRpc {
   /** True when the Registry works, or a sentence naming a missing root key version; writes nothing. */
   ping(): Promise<true | string>;

@@ -18,10 +18,7 @@ export class Takeover extends RegistryPart<Parts> {
   /** Nids and names that the first Registry was asked about; cleared once it has nothing left. */
   readonly #askedFor = new Set<string>();
 
-  /**
-   * Resolves when a namespace's data is with its own Registry. Called by that Registry, and by the first one before
-   * it calls that Registry. Throws on failure.
-   */
+  /** Resolves when a namespace's data is with its own Registry; called by that one, and by the first. Throws on failure. */
   async ensure(nid: string): Promise<void> {
     const { number, tables, peers, handover, registry } = this.parts;
     if (number === FIRST_REGISTRY) {

@@ -58,10 +58,7 @@ export class BatchCipher {
     return (await this.#foresee(texts, carriedId)).cipher;
   }
 
-  /**
-   * The same cipher with the answers computed in advance that searching these texts needs; it also knows which of them hold
-   * no token. `search` may be asynchronous.
-   */
+  /** The cipher with the answers ready that searching these texts needs; knows which hold no token. */
   async forSearch(
     texts: readonly string[],
     search: (cipher: TokenCipher, text: string) => Promise<unknown>,

@@ -143,8 +143,5 @@ export function policyOf(kind: number): number {
 
 /** Kind of texts that auto-detect returned unchanged. */
 export const PLAIN_KIND = kindOf(DEFAULT_POLICY, TOKEN.plain, FORMAT.none);
-/**
- * Kind of JSON numbers that stay numbers. Its values are texts that ECMAScript's Number::toString (and so JSON.stringify)
- * writes; its tokens are texts of positive safe integers.
- */
+/** Kind of JSON numbers that stay numbers: values as JSON.stringify writes them, tokens positive safe integers. */
 export const JSON_NUMBER_KIND = kindOf(DEFAULT_POLICY, TOKEN.jsonNumber, FORMAT.none);

@@ -40,10 +40,7 @@ export function hasTokenForm(text: string): boolean {
   return mayBeFixed(text) || hasFreeLengthForm(text);
 }
 
-/**
- * Whether unmask might take a whole text for a token of this cipher's namespace, or for a placeholder: mask hides such
- * texts.
- */
+/** Whether unmask might take a whole text for a token of this cipher, or for a placeholder: mask hides such texts. */
 export function mayBeTaken(cipher: TokenCipher, text: string): boolean {
   return mayBeFixed(text) || isPlaceholder(text) || carriedId(cipher, text) !== null;
 }

@@ -1,10 +1,7 @@
 // Numbers of the spaces that fixed-shape tokens are taken from. Stored with their counters: append only, and never reuse a
 // number for another set of texts. Texts of n digits (numeric tokens) are space n.
 
-/**
- * Means all spaces, in a report of how far spaces may have been used. Not 0, because earlier restores wrote that number,
- * which is in the range of digit spaces.
- */
+/** All spaces, in a report of how far they are used. Earlier restores wrote 0, which is a space. */
 export const EVERY_SPACE = -1;
 
 /** Not a space of tokens but of policy ids, which must not be reused either. */

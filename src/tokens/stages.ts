@@ -20,10 +20,7 @@ export interface Stage {
 
 /** One form of fixed-shape tokens. */
 export interface FixedForm {
-  /**
-   * The stages for a value, in order; only the last one has no counter. Null when the value does not have this form (an
-   * address that is no IP address).
-   */
+  /** The stages for a value, in order; only the last has no counter. Null: the value does not have this form. */
   stages(value: string): readonly Stage[] | null;
   /**
    * True for every text that a stage can spell, whatever the value; may be true for other texts. Auto-detect hides such
@@ -49,10 +46,7 @@ export function countedStage(space: number, size: number, text: Spelling, usable
   };
 }
 
-/**
- * A stage that carries the mapping's id; `order` is a space number that no other stage has. Throws when `size` is too small
- * for every id.
- */
+/** A stage that carries the id; `order` is a space number of its own. Throws when `size` is too small for every id. */
 export function idStage(order: number, size: number, text: Spelling): Stage {
   if (size < ID_STAGE_SIZE) throw new Error("too few texts for every id");
   return {

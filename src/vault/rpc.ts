@@ -142,10 +142,7 @@ export interface VaultRpc {
   /** Operator: read, or with `change` replace, the limits of the whole namespace. Fails with `namespace_unknown`. */
   rateLimits(change: RateLimits | null): Promise<Reply<RateLimits>>;
 
-  /**
-   * Admit the caller: check its token against the allow list, that the namespace may serve, and the rate limits.
-   * Counts `cost` against the limits.
-   */
+  /** Admit the caller: its token must be on the allow list, and the namespace serve. Counts `cost` against rate limits. */
   admit(caller: Caller, cost?: RateCost): Promise<Reply<Admission>>;
   /**
    * Mask a batch; gives its tokens in order. Writes mappings for values that have none. Fails with `policy_changed`,
@@ -161,25 +158,17 @@ export interface VaultRpc {
   rememberConversation(caller: Caller, note: ConversationNote): Promise<Reply<null>>;
   /** A conversation's tokens that still have a value, for callers that may unmask. Fails as `unmask` does. */
   recallConversation(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>>;
-  /**
-   * Accept a background job; gives its tracking id. Fails with `too_many_jobs`, `rate_limited`, `storage_full` or
-   * `policy_unknown`.
-   */
+  /** Accept a job; its tracking id. Fails with `too_many_jobs`, `rate_limited`, `storage_full`, `policy_unknown`. */
   submitJob(
     caller: Caller,
     submission: JobSubmission,
     payload: ReadableStream<Uint8Array>,
   ): Promise<Reply<string>>;
-  /**
-   * The policy set with the named policy, or the default one, for planning a mask or unmask. Fails with `policy_unknown`.
-   */
+  /** The policy set, with the named policy or the default one, to plan by. Fails with `policy_unknown`. */
   readPolicySet(caller: Caller, policyName: string | null): Promise<Reply<PolicySetView>>;
   /** Names of the policies, in order of creation. */
   listPolicies(caller: Caller): Promise<Reply<string[]>>;
-  /**
-   * Policies with ids above `afterId`, by id, without their words and their lists of allowed and denied values. A
-   * page also ends at about 4 MB.
-   */
+  /** Policies after an id, without words and lists of allowed and denied values. A page also ends at about 4 MB. */
   readPolicies(caller: Caller, afterId: number, limit: number): Promise<Reply<PolicyView[]>>;
   /**
    * Store a new policy, whose definition the Worker has checked. Fails with `policy_exists`, `too_many_policies`,
@@ -212,10 +201,7 @@ export interface VaultRpc {
   ): Promise<Reply<(JobView | null)[]>>;
   /** Resolves when those of these jobs that the caller may read have ended, or after `ms` milliseconds. */
   awaitJobs(caller: Caller, trackingIds: readonly string[], ms: number): Promise<Reply<null>>;
-  /**
-   * Cancel an open job, for its submitter or a caller with `metadata_change`; gives its new state. Fails with
-   * `tracking_id_unknown` or `forbidden`.
-   */
+  /** Cancel an open job; its new state. Fails with `tracking_id_unknown`, or `forbidden` (mayCancel). */
   cancelJob(caller: Caller, trackingId: string): Promise<Reply<JobView["state"]>>;
   /** Jobs that the caller may read, without their input. Fails with `forbidden` or `invalid_page_token`. */
   listJobs(caller: Caller, query: JobQuery): Promise<Reply<JobPage>>;
@@ -270,10 +256,7 @@ export interface VaultRpc {
   reAnchor(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>>;
   /** The sealed parts that repeat this erasure after a restore, as base64. */
   readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>>;
-  /**
-   * Wrap keys with this root key version, until all are wrapped or the call's share is used up. Fails with
-   * `namespace_unknown` or `root_key_mismatch`.
-   */
+  /** Wrap a call's share of keys with this root key version. Fails with `namespace_unknown`, `root_key_mismatch`. */
   wrapKeysAnew(version: number): Promise<Reply<KeysWrapped>>;
   /** Check for due work, in case an alarm was lost. False when this object has no namespace. */
   wake(): Promise<boolean>;

@@ -13,10 +13,7 @@ const WORDS = /[\p{L}\p{N}_\u0900-\u0963\u0970-\u097f]+/gu;
 const DEVANAGARI = /^[\u0900-\u097f]/;
 const CHARACTERS = /^[\u3041-\u309f\u30a1-\u30ff\u3400-\u9fff]{2,5}$/;
 
-/**
- * The words in lower case; in German, words that begin with a capital are included. `annotations` is the package's
- * folder, `help` the result of `manualTexts`.
- */
+/** The words in lower case; capitalized ones only in German. `annotations` is the package's folder, `help` its manuals. */
 export function everydayWords(
   annotations: string,
   help: ReadonlyMap<Language, readonly string[]>,

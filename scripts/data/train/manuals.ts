@@ -28,10 +28,7 @@ export type Manual = keyof typeof MANUALS;
 /** Names of both manuals. */
 export const MANUAL_NAMES = Object.keys(MANUALS) as Manual[];
 
-/**
- * The paragraphs of a manual by language, without duplicates, in file order. Paragraphs in several languages are
- * untranslated and left out. A language without pages has none.
- */
+/** The paragraphs of a manual by language, without duplicates, in file order, and without those left untranslated. */
 export function manualTexts(root: string, manual: Manual): Map<Language, string[]> {
   const { folder, ending, names } = MANUALS[manual];
   const nameOf = (language: Language) => (names as Partial<Record<Language, string>>)[language];

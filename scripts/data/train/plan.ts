@@ -9,10 +9,7 @@ export interface GroupPlan {
   readonly training: TrainingPlan;
   /** Features that occur less often in the training texts are left out. */
   readonly minCount: number;
-  /**
-   * Weight of a source by name. Generated texts are many and alike, and old print is full of errors: they count
-   * less than texts written by people.
-   */
+  /** Weight of a source by name: generated texts, which are alike, and old print, full of errors, count less. */
   readonly sourceWeights: Readonly<Record<string, number>>;
   /** Weight of each listed word of several characters, used as a text without names: nearly all texts there contain one. */
   readonly wordWeight: number;

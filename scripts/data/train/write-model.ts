@@ -86,10 +86,7 @@ export function placeWords({ keys, classes, lists, coarse }: LexiconData): Place
   return placed;
 }
 
-/**
- * The move of each bucket: a number that puts the bucket's hashes into free slots (src/detect/tagger/hash.ts).
- * Throws when there are too few slots. Equal hashes give equal moves.
- */
+/** The number that puts each bucket's hashes into free slots (src/detect/tagger/hash.ts). Throws when slots are too few. */
 export function placeHashes(hashes: Int32Array, placement: Placement): Uint16Array<ArrayBuffer> {
   const buckets: number[][] = Array.from({ length: BUCKETS }, () => []);
   for (const hash of hashes) (buckets[bucketOf(hash, placement)] as number[]).push(hash);

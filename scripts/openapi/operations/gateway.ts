@@ -11,10 +11,7 @@ import { type Content, json, OF_BRAKES, OF_PLANNING, operationsOf } from "../ope
 const OTHERS =
   "As defined by the provider's API. Unlisted members pass if they contain no text; otherwise the request is refused (`unknown_member`).";
 
-/**
- * Schema of a request, from the table of its members' treatment (src/llm/wire); `shape` adds what is known of
- * members beside that. The provider defines what a member means.
- */
+/** Schema of a request, from the table of its members' treatment (src/llm/wire); `shape` adds what else is known. */
 function modelRequest(table: Field, shape: Readonly<Record<string, z.ZodType>>): z.ZodType {
   const names = [...Object.keys(shape), ...Object.keys(table.members ?? {})];
   const members = [...new Set(names)].map((name) => {

@@ -79,10 +79,7 @@ export class Client {
     return { perSecond: times.length / seconds, p50, p99 };
   }
 
-  /**
-   * The first match of a pattern in an answer, without waiting for the answer's end: a finished job's record is
-   * followed by megabytes of results.
-   */
+  /** The first match of a pattern in an answer, whose rest, megabytes of results perhaps, is not awaited. */
   async firstMatch(call: Call, pattern: RegExp): Promise<string> {
     const answer = await this.#answer(call);
     let text = "";

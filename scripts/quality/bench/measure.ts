@@ -94,10 +94,7 @@ export async function beside(
   }
 }
 
-/**
- * Run pairs of two sides, after an uncounted warm-up of each. Parts alternate in which side goes first; a side's
- * figure is the geometric mean of its parts.
- */
+/** Run pairs of two sides in alternating order, after an uncounted warm-up; a figure is the geometric mean of its parts. */
 export async function inTurns({ scale, report }: Bench, product: Run, floor: Run): Promise<Pair[]> {
   await product();
   await floor();

@@ -22,10 +22,7 @@ import {
   wranglerEnvironment,
 } from "../cli/tool.ts";
 
-/**
- * The release finds names in all languages, the core only in English. The test build is a release with failpoints
- * (TEST_BUILD = true).
- */
+/** The release has all languages, the core only English; the test build is a release with failpoints (TEST_BUILD). */
 export type BuildKind = "release" | "core" | "test";
 
 /** The platform's limits on compressed size: core on its free plan, release on paid ones (Workers, Limits, Worker size). */
@@ -45,10 +42,7 @@ export const DEFINES: Readonly<Record<BuildKind, readonly string[]>> = {
 /** A bundle on disk. `gzipBytes` counts every module that a deployment uploads. */
 export type Bundle = { folder: string; fresh: boolean; gzipBytes: number };
 
-/**
- * Stored in the bundle's folder: digest of its inputs, `fileStampsOf` them when they were last compared, and the
- * bundle's size, because compressing megabytes takes time.
- */
+/** Stored in the bundle's folder: digest of its inputs, `fileStampsOf` them when last compared, the size in gzip. */
 type Stamp = { inputs: string; fileStamps: string | null; gzipBytes: number };
 
 const STAMP_FILE = "build.json";

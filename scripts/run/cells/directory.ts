@@ -80,10 +80,7 @@ export class CellDirectory {
     this.#databases.clear();
   }
 
-  /**
-   * The cell for a request with this token: the first cell for a token that no cell knows, and the number of cells
-   * for an operator's, whose calls may concern all of them.
-   */
+  /** The cell for a request with this token: the first for an unknown token, the number of cells for an operator's. */
   ofToken(text: string): number {
     const known = this.#byToken.get(text);
     if (known !== undefined) return known;

@@ -43,10 +43,7 @@ const STATUS_LINE = /^HTTP\/1\.1 (\d{3})/;
 const FIELD_NAME = /^[!#$%&'*+.^`|~\w-]+$/;
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/**
- * Index after the head at the start of these bytes; -1 while it is incomplete, null when it is too long. The first
- * `seen` bytes are known not to contain its end.
- */
+/** Index after the head these bytes begin with; -1: incomplete, null: too long. Its end is not within the first `seen`. */
 export function endOfHead(bytes: Buffer, seen = 0): number | null {
   const at = bytes.indexOf(END_OF_HEAD, Math.max(0, seen - END_OF_HEAD.length + 1));
   if (at !== -1) return at + END_OF_HEAD.length;

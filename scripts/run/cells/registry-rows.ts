@@ -91,10 +91,7 @@ export function copyRows(source: Places, target: Places, { nid, name }: Moving):
   );
 }
 
-/**
- * Copy public keys of receipts that the target may lack, and restart its rotation of keys: it does not know which
- * version of the root key wraps the keys that arrive.
- */
+/** Copy public keys of receipts that the target lacks, and restart its rotation of keys, for those that arrive. */
 function bringKeys(source: Places, target: Places): void {
   const [from, to] = [registryPath(source, FIRST_REGISTRY), registryPath(target, FIRST_REGISTRY)];
   const hasKeys = (path: string) =>

@@ -32,10 +32,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/**
- * Options of this process's command line. An unknown or malformed option is a usage failure that points to --help.
- * With --help, the help is printed and the command ends.
- */
+/** Options of this process's command line. A wrong one is a usage failure; --help prints the help and ends the command. */
 export function parseOptions<T extends ParseArgsOptionsConfig>(help: string, options: T) {
   return parseCommandLine(help, options, false).values;
 }

@@ -7,10 +7,7 @@ import { get } from "./node-http.ts";
 const POLL_MS = 25;
 const REQUEST_TIMEOUT_MS = 2000;
 
-/**
- * Poll GET /healthz. Returns null once it answers 200, or the last answer when the time is over. With
- * `socketPath`, the request goes to that Unix socket.
- */
+/** Poll GET /healthz, through a Unix socket if given. Returns null once it answers 200, or else the last answer. */
 export async function waitUntilHealthy(
   url: string,
   patienceMs: number,

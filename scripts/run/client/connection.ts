@@ -36,10 +36,7 @@ export function addressOf({ url }: ConnectionOptions): string {
   throw usageFailure(`"${address}" is no address of a service.`);
 }
 
-/**
- * A client of the service with a token or the master key. It sends MASKING_VAULT_REASON, where set, as the reason
- * for the audit log. `retries` is passed on to the client.
- */
+/** A client of the service with a token or the master key, and MASKING_VAULT_REASON as the reason for the audit log. */
 export function connect(
   options: ConnectionOptions,
   secret: Secret = "MASKING_VAULT_TOKEN",

@@ -34,10 +34,7 @@ export type DescriptorPlan = {
   connections: number;
 };
 
-/**
- * Limit of open files for a program that we start. Node raises its own limit to the hard one when it starts, and
- * children inherit it.
- */
+/** Limit of open files for a program that we start: Node raises its own to the hard one, which children inherit. */
 export function descriptorLimit(): number {
   const text = execFileSync("/bin/sh", ["-c", "ulimit -n"], { encoding: "utf8" }).trim();
   return text === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(text);

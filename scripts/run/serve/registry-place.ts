@@ -32,10 +32,7 @@ export function choosePlaces(dataDir: string, ledgerDir: string | null): Places 
   return { Vault: dataDir, Registry: ledgerDir ?? dataDir };
 }
 
-/**
- * Fail with advice unless the folders' contents belong together: no restore was interrupted, and Registry and
- * namespaces are both in place, or neither exists yet.
- */
+/** Fail with advice when a restore was interrupted, or when only one of Registry and namespaces is in place. */
 export function requireConsistentPlaces(places: Places): void {
   requireFinishedRestore(places);
   requireRegistry(places);
@@ -104,10 +101,7 @@ function listRegistries(dir: string): string[] {
   return listObjects(dir, "Registry").filter((name) => !isEmpty(join(folder, name)));
 }
 
-/**
- * Require every Registry that was ever created. A Registry's file is created at its first request, which is before
- * the first Registry records it as used.
- */
+/** Require every Registry that was ever created: its file exists before the first Registry records it as used. */
 function requireUsedRegistries(dir: string, registries: readonly string[]): void {
   const used = registries
     .filter((name) => name === REGISTRY_FILES[0])

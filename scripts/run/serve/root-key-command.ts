@@ -10,10 +10,7 @@ const PATIENCE_MS = 30_000;
 /** Longer than the text of 255 versions. */
 const MAX_BYTES = 64 * 1024;
 
-/**
- * The environment with VAULT_ROOT_KEY set to a shell command's output. The output is never shown; the command's
- * stderr is. Fails with exit code 2 and a message for the operator.
- */
+/** The environment with VAULT_ROOT_KEY set to a shell command's output, which is never shown. Fails with exit code 2. */
 export async function withRootKeyOf(
   command: string | null,
   env: NodeJS.ProcessEnv,

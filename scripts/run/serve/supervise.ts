@@ -47,10 +47,7 @@ export type SuperviseInput = {
   onServing: () => void;
 };
 
-/**
- * Run workerd until it is asked to stop, and restart it whenever it dies. Resolves after an orderly stop; fails
- * when the first start fails, or when it no longer comes up.
- */
+/** Run workerd until asked to stop, and restart it when it dies. Fails when it does not start, or no longer comes up. */
 export async function supervise(input: SuperviseInput): Promise<void> {
   const { restarts, label, pause, stop } = input;
   for (let isFirst = true; ; isFirst = false) {

@@ -42,10 +42,7 @@ export type TableOutput = {
   stop(isKept: boolean): void;
 };
 
-/**
- * Open an output; `-` is standard output. An existing file is replaced only with `isReplacing`. Without a task,
- * the output cannot be resumed.
- */
+/** Open an output; `-` is standard output. Replaces a file only with `isReplacing`; without a task it cannot be resumed. */
 export function openOutput(path: string, task: Task | null, isReplacing: boolean): TableOutput {
   if (path === "-") return standardOutput();
   const [partial, journalPath] = [`${path}.partial`, `${path}.journal`];

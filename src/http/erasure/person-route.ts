@@ -32,10 +32,7 @@ async function erase(
   return respond(c, await erasePerson(c, person, isDryRun, request));
 }
 
-/**
- * Accepts an erasure, or counts what it would erase; returns the answer's data. A dry run reveals whether values exist, so
- * it also needs the permission to unmask.
- */
+/** The answer's data of an erasure, or of a dry run, which reveals whether values exist and so needs `unmask`. */
 export async function erasePerson(
   c: Context<HttpEnv>,
   person: PersonQuery,

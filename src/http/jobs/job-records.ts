@@ -18,10 +18,7 @@ const CHUNK_COST = 5;
 const TEXT_LETTERS = 32 * 1024;
 const TEXT_COST = 2;
 
-/**
- * The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. Throws what `fetchChunk` throws,
- * until the first byte is sent.
- */
+/** The answer as a stream; null: unknown id. Throws what `fetchChunk` throws, until the first byte is sent. */
 export async function answerStream(
   trackingIds: readonly string[],
   jobs: readonly (JobView | null)[],

@@ -144,10 +144,7 @@ function addItem(chunks: WritableChunk[], kind: JobKind, start: number, end: num
 /** Result of a reader of elements that finds none. */
 const FAILED = -1;
 
-/**
- * End of a series of elements separated by commas, closing bracket included. `element` returns the end of the element that
- * begins at its argument; an empty element fails.
- */
+/** End of elements separated by commas, closing bracket included; `element` finds one's end. An empty one fails. */
 function* endOfSequence(
   bytes: Uint8Array,
   start: number,

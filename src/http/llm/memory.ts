@@ -97,10 +97,7 @@ export async function recalledTokens(
   return withWrappers(found, rules);
 }
 
-/**
- * The tokens of a call whose values its caller may see, with the values it sees: all of them, unless the caller has unmask
- * brakes. Refuses as the Vault does.
- */
+/** The tokens of a call, with values, that its caller may see: all, unless it has brakes. Refuses as the Vault does. */
 export async function shownTokens(
   c: Context<HttpEnv>,
   tokens: readonly KnownToken[],

@@ -28,10 +28,7 @@ export function policyOf(c: Context<HttpEnv>): string | null {
   return c.req.header("vault-policy") || null;
 }
 
-/**
- * Tells the model what tokens are, once, at the end of the system text. The words never change, because providers cache
- * prompts by how they begin.
- */
+/** Tells the model what tokens are. The words never change, because providers cache prompts by how they begin. */
 const HINT =
   "Personal and secret values in this conversation have been replaced by tokens, each of which stands for one value. " +
   "Treat a token as that value, and write it exactly as it stands here, character by character. Do not change, shorten, " +

@@ -129,10 +129,7 @@ export const costOfPart = ({ length }: Uint8Array): number =>
 /** Milliseconds for any part, however short. */
 const PART_COST = 0.02;
 
-/**
- * An answer's body as text, counted as it arrives. Refuses with `provider_unreadable` when it is too long,
- * `provider_too_slow`, `provider_cut_off` and `overloaded`.
- */
+/** An answer's body as text. Refuses with `provider_unreadable`, `provider_too_slow`, `provider_cut_off`, `overloaded`. */
 export async function readAnswer(
   answer: Response,
   patienceMs: number,

@@ -52,10 +52,7 @@ interface TextParts {
   write(masked: readonly string[]): boolean;
 }
 
-/**
- * Masks all texts of a body as one batch and writes them back. Fails as PUT mask does; with `value_too_long` for a text
- * that cannot be cut.
- */
+/** Masks all texts of a body in place as one batch. Fails as PUT mask does; `value_too_long`: a text cannot be cut. */
 export async function maskBodyTexts(
   c: Context<HttpEnv>,
   bodyTexts: readonly BodyText[],
@@ -168,10 +165,7 @@ function tokensIn(found: readonly MaskedItem[], rules: MaskRules): KnownToken[] 
   return [...known.values()];
 }
 
-/**
- * The text with its tokens. A token of this conversation that the client sends back (in the arguments of a tool call) is
- * left as it is, because the model has to see what it wrote.
- */
+/** The text with its tokens. Tokens of this conversation that come back stay: the model has to see what it wrote. */
 function writtenText(masked: MaskedItem, sent: ReadonlySet<string>): string {
   let text = "";
   let from = 0;

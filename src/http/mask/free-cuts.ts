@@ -93,10 +93,7 @@ export function outsideKeys(
   };
 }
 
-/**
- * Texts after which a cut may be, the best first: an empty line, a line break, a blank, a comma; then marks that end
- * sentences or clauses in scripts without blanks.
- */
+/** Texts after which a cut may be, the best first; the last are of scripts without blanks. */
 const MARKS = ["\n\n", "\n", " ", ",", "。", "！", "？", "।", "、", "，"];
 /** Places of each kind to try, from the last one backwards, in either half of a piece. */
 const MAX_TRIES = 4;

@@ -124,10 +124,7 @@ export function toolsFor(c: Context<HttpEnv>): object[] {
   });
 }
 
-/**
- * The result of a tool, or its failure, in the form for the model; null when there is no such tool. A caller whose token is
- * not valid any more is refused as by the routes.
- */
+/** A tool's result or failure for the model; null: no such tool. A token that is not valid any more is refused. */
 export async function callTool(
   c: Context<HttpEnv>,
   name: unknown,

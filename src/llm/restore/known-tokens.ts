@@ -28,10 +28,7 @@ export class KnownTokens implements TextRestorer {
   readonly #tags: ReadonlySet<string>;
   readonly #said: "text" | "json";
 
-  /**
-   * `words`: parts of tokens that are restored as well, with their values; `said`: the format of what the model says to its
-   * user.
-   */
+  /** `words`: parts of tokens, restored as well, with their values; `said`: the format of what the model tells its user. */
   constructor(
     tokens: readonly KnownToken[],
     words: Iterable<readonly [string, string]> = [],
@@ -50,20 +47,14 @@ export class KnownTokens implements TextRestorer {
     return certain + stream.end();
   }
 
-  /**
-   * Holds back only what may be the beginning of a token or of its tag: at most eight times the longest token, and 1,024
-   * units for a tag and the characters beside it.
-   */
+  /** Holds back only what may begin a token or its tag: eight times the longest token, and 1,024 units, at most. */
   stream(format: TextFormat): StreamingText {
     const isJson = (format === "said" ? this.#said : format) === "json";
     return new KnownTokensStream(this.#keys, this.#tags, isJson);
   }
 }
 
-/**
- * A restorer that also restores single words of people's names where they are unambiguous: `texts`, which the model was
- * sent, must not contain the word in another role.
- */
+/** Also restores single words of people's names, unless `texts`, which the model was sent, use the word otherwise. */
 export function* knownTokens(
   tokens: readonly KnownToken[],
   texts: readonly string[],

@@ -1,10 +1,7 @@
 // New names for the members of an object.
 import type { JsonObject } from "./dialect.ts";
 
-/**
- * Gives members the new names that stand under their old ones. They keep their order, and none is lost: one whose new name
- * another member has gets a number after it. Linear time.
- */
+/** Renames members in place and in order; a name that is taken gets a number after it. Linear time. */
 export function renameMembers(holder: JsonObject, names: ReadonlyMap<string, string>): void {
   const members = Object.entries(holder);
   const taken = new Set(members.flatMap(([name]) => (names.has(name) ? [] : [name])));

@@ -14,10 +14,7 @@ interface PendingText {
   rest: RestEvent;
 }
 
-/**
- * Most owners, unfinished texts and tools of one answer: each takes memory until the answer ends. Models write a few at a
- * time.
- */
+/** Most owners, unfinished texts and tools of an answer, which take memory until its end; models write few at a time. */
 const MAX_KEPT = 1_000;
 
 /** Throws when a map that lives as long as the answer would have too many entries with this key. */
@@ -35,10 +32,7 @@ export class PendingTexts {
     this.#restorerFor = restorerFor;
   }
 
-  /**
-   * Adds a piece to a text; returns what may be passed on in its place. `rest` carries what is held back from now on. Throws
-   * when there are too many.
-   */
+  /** Adds a piece; returns what may be passed on. `rest` carries what is held back. Throws when texts are too many. */
   *push(
     [owner, part]: TextKey,
     piece: string,

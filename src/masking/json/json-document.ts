@@ -54,10 +54,7 @@ function isLeaf(
   return typeof value === "string" ? rule.isText(value) : typeof value === "number" && isNamed;
 }
 
-/**
- * A copy of a document with every leaf replaced by the result of `replace`, which is called in document order. Recurses: the
- * document's depth has been checked.
- */
+/** A copy with every leaf replaced, in document order. Recurses: the document's depth has been checked. */
 export function mapLeaves(
   document: JsonDocument,
   rule: LeafRule,

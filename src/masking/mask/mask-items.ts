@@ -194,10 +194,7 @@ interface MaskedItems {
   readonly tooLong: readonly number[];
 }
 
-/**
- * Gives every item its tokens, in steps; `tokens[i]` belongs to the i-th want. Tiny values in long wrappers make texts grow
- * most.
- */
+/** Gives every item its tokens (`tokens[i]`: the i-th want), in steps; tiny values in long wrappers grow most. */
 export function* maskedItems(
   plan: ItemsPlan,
   tokens: readonly string[],
@@ -231,10 +228,7 @@ function* outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): Steps<Ite
   });
 }
 
-/**
- * The answers to a list of items. Throws when there are fewer outcomes than items or leaves: an item without an outcome must
- * never look like a text in which nothing was found.
- */
+/** The answers to items. Throws when outcomes are missing: an item without one would look as if nothing was found. */
 export function renderItems(
   items: readonly AnyMaskItem[],
   outcomes: readonly ItemOutcome[],

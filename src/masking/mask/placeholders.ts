@@ -10,10 +10,7 @@ export const PLACEHOLDER_KEY_BYTES = 32;
 
 /** Makes placeholders. */
 export interface Placeholders {
-  /**
-   * The placeholder of a value of an entity type: equal for equal values of one type; without the key it reveals nothing
-   * else.
-   */
+  /** The placeholder of a value: equal for equal values of one type, and reveals nothing else without the key. */
   of(entity: EntityName, value: string): string;
 }
 

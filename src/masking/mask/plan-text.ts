@@ -27,10 +27,7 @@ export interface DetectSettings {
   readonly rules: MaskRules;
 }
 
-/**
- * Cost of searching 64 KiB for tokens; single digits and capitals are the worst case. It also covers about all that a short
- * text costs, for which no recognizer yields a step.
- */
+/** Cost of searching 64 KiB for tokens (worst: single digits and capitals), and of all that a short text costs. */
 const SEARCH_COST = 50;
 
 /**

@@ -21,10 +21,7 @@ import { literal, type PlannedSpan } from "./planned-span.ts";
 export interface WrapperRanges {
   /** From a prefix to its suffix: what strict unmask or the tolerant one would look at. */
   readonly wrapped: readonly TextRange[];
-  /**
-   * Parts of wrappers outside of those, adjacent ones as one range. Alone they mean nothing, but texts that are masked
-   * separately and joined afterwards could make a pair of them.
-   */
+  /** Parts of wrappers outside of those, adjacent ones as one range: texts joined later could make a pair of them. */
   readonly lone: readonly TextRange[];
 }
 
@@ -56,10 +53,7 @@ export interface TokenRange extends TextRange {
   readonly form?: FreeForm;
 }
 
-/**
- * Tokens and placeholders in parts of a text, by start; in steps. Placeholders in submitted text stand for nothing, and must
- * not look like ours.
- */
+/** Tokens and placeholders in parts of a text, by start; in steps. Submitted placeholders must not look like ours. */
 export function* findTokenRanges(
   text: string,
   parts: readonly TextRange[],
@@ -85,10 +79,7 @@ function wordsOf(text: string, part: TextRange, found: readonly FoundInForm[]): 
   });
 }
 
-/**
- * Adds a LITERAL for every token without tags that the planned spans uncover, in a text whose other tokens are already
- * planned. Ends, because each round hides more of the text.
- */
+/** Adds a LITERAL for every untagged token that the planned spans uncover, until no round hides more. */
 export function hideUncovered(
   text: string,
   planned: readonly PlannedSpan[],

@@ -39,10 +39,7 @@ function unknown(name: string, { custom }: PolicyDefinition): { ok: false; error
   return err({ code: "unknown_entity", detail: echoed(name), allowed });
 }
 
-/**
- * Sets the action of entity types. Fails when a type is unknown or gets two actions, or would be left in clear while the
- * deny list has values of it.
- */
+/** Sets the action of entity types. Fails on an unknown type, on two actions, and on denied values left in clear. */
 export function withActions(
   definition: PolicyDefinition,
   moves: readonly (readonly [EntityName, EntityAction])[],
@@ -132,10 +129,7 @@ export function withDetection(definition: PolicyDefinition, settings: Changes<De
   });
 }
 
-/**
- * Changes settings. Fails on a link of a type that is not built in, on a link to an unknown form, and when a type of an
- * external recognizer is to count as an unknown one.
- */
+/** Changes settings. Fails on links of types not built in or to unknown forms, and on unknown types for externals. */
 export function withSettings(definition: PolicyDefinition, changes: Changes<Settings>): Changed {
   const { tokenStyle, link, partial, external, llm } = changes;
   const meant = Object.values(external?.entities ?? {}).find((name) => !isKnown(definition, name));

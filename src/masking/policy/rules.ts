@@ -214,10 +214,7 @@ function treatmentIn(
   return treatment;
 }
 
-/**
- * Types to report. An excluded type that counts as another is reported, too, and left in clear afterwards: otherwise it
- * would be masked as the other.
- */
+/** Types to report: also excluded ones that count as another, as which they would otherwise be masked. */
 function wantedOf(definition: Definition): Set<EntityName> {
   const names = [...Object.keys(ENTITIES), ...definition.custom.map(({ name }) => name)];
   return new Set(

@@ -93,10 +93,7 @@ function standsAlone(code: number): boolean {
 /** A word with anything but blanks inside; commas and semicolons at its ends are not part of it. */
 const WORD = /[^\s,;](?:\S*[^\s,;])?/g;
 
-/**
- * The words of a range of a text, each of whole grapheme clusters; between them are blanks, with commas and semicolons
- * beside them. A range without any word counts as one.
- */
+/** The words of a range, of whole grapheme clusters, between blanks with commas and semicolons; at least one. */
 export function wordsIn(text: string, range: TextRange): TextRange[] {
   const words = [...text.slice(range.start, range.end).matchAll(WORD)].map(
     ({ index, 0: { length } }) => ({

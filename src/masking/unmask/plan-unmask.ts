@@ -13,10 +13,7 @@ import {
 
 /** What to look up for one text, and where in the plan. */
 export interface TextPlan extends TextCandidates {
-  /**
-   * Index in the plan's tokens of the first one for this text: the whole text, or the first reading of its first wrapped
-   * range. The others follow in text order.
-   */
+  /** Index of this text's first token: the whole text, or its first wrapped range's first reading. Others follow. */
   readonly firstToken: number;
   /** Index in the plan's ids of the text's first token that was found by its id; the others follow. */
   readonly firstId: number;
@@ -27,10 +24,7 @@ export interface Wanted {
   readonly tokens: readonly string[];
   /** The id that each of `tokens` carries; 0: none (ids begin at 1). */
   readonly carried: readonly number[];
-  /**
-   * Indexes in `tokens` of those that are a whole text: only these may be a text that auto-detect once left alone; a tagged
-   * token may not.
-   */
+  /** Indexes in `tokens` of whole texts, without tags: only these may be texts that auto-detect once left alone. */
   readonly wholeTexts: readonly number[];
   /** Ids carried by tokens that were found among other text. */
   readonly ids: readonly number[];

@@ -41,10 +41,7 @@ function withMarks(text: string, { start, end }: TextRange, token: string): Text
   return { start: text.slice(0, start).endsWith(last) ? start - last.length : start, end };
 }
 
-/**
- * Compares text and token from these offsets on, forwards or backwards, to the end of the token. Returns the offset where
- * the match ends in the text, or null where they differ.
- */
+/** Compares text and token from these offsets to the token's end. Returns the end in the text; null: they differ. */
 function walk(
   text: string,
   at: number,

@@ -121,10 +121,7 @@ export class PaddingStream {
     this.#id = id;
   }
 
-  /**
-   * The next `count` base-36 letters and digits; `count` is 1 or even. Two letters come from 16 bits; skips numbers of
-   * 64,800 and more (252 for a single letter), to avoid bias.
-   */
+  /** The next base-36 letters and digits, two from 16 bits; `count` is 1 or even. Skips the numbers that would bias. */
   letters36(count: number): string {
     let text = "";
     let missing = count;

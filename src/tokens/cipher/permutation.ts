@@ -22,10 +22,7 @@ export const MAX_SPACE = 2 ** 28;
 /** Largest size of a space, so that products of the grid's sides are exact. */
 export const MAX_SPACE_SIZE = 2 ** 52;
 
-/**
- * The number at `index` of a space, among 0..size-1. Each space has an order of its own. Throws when `index` is
- * outside of it: a counter has been overrun.
- */
+/** The number at `index` of a space, 0..size-1, in the space's own order. Throws outside: a counter was overrun. */
 export function permuted(cipher: TokenCipher, space: number, size: number, index: number): number {
   if (index >= size || size > MAX_SPACE_SIZE || space > MAX_SPACE) {
     throw new Error("a space of tokens has been overrun");
@@ -65,10 +62,7 @@ export const ID_DIGITS = 13;
 /** The longest texts that are counted; each length has its counter. */
 export const MAX_COUNTED_DIGITS = ID_DIGITS - 1;
 
-/**
- * How many texts of so many digits are used before tokens get longer: half of them. In a fuller space a random guess would
- * too often be somebody's token.
- */
+/** How many texts of so many digits are used: half, because in a fuller space guesses would too often be tokens. */
 export function usableTexts(digits: number): number {
   return 10 ** digits / 2;
 }

@@ -75,10 +75,7 @@ export function isReadOtherwise(text: string): boolean {
   return text.includes("\n") || !isPlainView(text);
 }
 
-/**
- * Tokens that are words of their own (e-mail, URL, compact), by offset. Those that are broken over lines or contain marks of
- * emphasis come after whole ones at the same offset.
- */
+/** Tokens that are words of their own, by offset; broken or emphasized ones after whole ones at the same offset. */
 function* findWords(cipher: TokenCipher, view: TextView): Steps<FoundInForm[]> {
   const found = [...findCompact(cipher, view.text), ...findInHosts(cipher, view.text)];
   const broken = yield* findBroken(cipher, view.text);

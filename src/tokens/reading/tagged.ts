@@ -17,10 +17,7 @@ export interface TaggedSpan {
   readonly escaping: Escaping;
 }
 
-/**
- * Longer than any token: a token has at most as many separators and single letters as its value has bytes (64 KiB, an entity
- * that fills an auto-detect text), plus a few letters.
- */
+/** Longer than any token: as many separators and letters as a value has bytes (64 KiB), and a few letters. */
 export const MAX_TOKEN_LENGTH = 64 * 1024 + 128;
 
 /** The tags of a text, paired and unpaired. */
@@ -87,10 +84,7 @@ const ATTRIBUTE_NAME = String.raw`[a-z][\w:.-]{0,30}\s{0,4}`;
 /** No part matches the NUL that ends a JSON string (stream-view.ts). */
 const [QUOTED, APOSTROPHES, PLAIN] = ['[^"<>\\0]{0,80}', "[^'<>\\0]{0,80}", "[^\\s\"'<>=\\0]"];
 const ATTRIBUTE = `\\s{1,8}${ATTRIBUTE_NAME}=\\s{0,4}(?:"${QUOTED}"|'${APOSTROPHES}'|${PLAIN}{1,80})`;
-/**
- * A tag, or one without its closing bracket before a blank or the end. Every part is bounded and none passes a bracket, so a
- * failed attempt is cheap and the scan linear.
- */
+/** A tag, also without its closing bracket. Every part is bounded and passes no bracket, so the scan is linear. */
 const TAG = new RegExp(
   `<${PADDING}(?:(/)${PADDING})?${NAME}(?:(?:${ATTRIBUTE}){0,4}${PADDING}(>)|(?=[\\s\\0]|$))`,
   "iy",

@@ -129,10 +129,7 @@ export interface WrappersInText {
   readonly lone: readonly Marker[];
 }
 
-/**
- * All innermost ranges between tags, and between other wrappers outside of those, in text order. `strict`: only tags exactly
- * as written; other wrappers are always matched exactly.
- */
+/** All innermost ranges between tags, and other wrappers outside of those, in order. `strict`: only tags as written. */
 export function findWrapped(
   text: string,
   known: KnownWrappers,
@@ -178,10 +175,7 @@ function wrappersAmong(
 export interface AllWrappers {
   /** Ranges that at least one of the two readings finds. */
   readonly wrapped: readonly WrappedSpan[];
-  /**
-   * All tags, exact or not, and all prefixes and suffixes, paired or not, by start. They may overlap. Every range in
-   * `wrapped` begins and ends with one.
-   */
+  /** All tags, prefixes and suffixes, paired or not, by start; they may overlap. The ends of every range in `wrapped`. */
   readonly markers: readonly { readonly start: number; readonly end: number }[];
 }
 

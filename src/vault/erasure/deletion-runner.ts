@@ -174,10 +174,7 @@ export class DeletionRunner extends NamespacePart<{
     });
   }
 
-  /**
-   * Purge jobs that hold erased data: those whose result depends on a covered mapping, and those submitted before the cutoff
-   * that FAILED or whose result has no mappings to check.
-   */
+  /** Purge jobs whose result needs a covered mapping, or, submitted before the cutoff, has none to check or FAILED. */
   async #purgeJobs(row: DeletionRow): Promise<void> {
     const { deletions, jobs, settings } = this.parts;
     let { cursor } = row;

@@ -112,10 +112,7 @@ export class DeletionService extends NamespacePart<{
     return { target, tokenId, accepted, requester, trackingId, request };
   }
 
-  /**
-   * Do step 1, then the others; nothing for a token that was revoked meanwhile. Outdates all plans, so that nothing planned
-   * earlier is written among what it covers.
-   */
+  /** Do step 1, then the others, unless the token was revoked meanwhile. Outdates all plans among what it covers. */
   async #begin(deletion: NewDeletion & Asked): Promise<Reply<DeletionView>> {
     const { deletions, liveness, tokens } = this.parts;
     const { request = null, tokenId } = deletion;

@@ -72,10 +72,7 @@ export class NamespaceDestroyer {
     return found;
   }
 
-  /**
-   * Destroy everything. The keys are overwritten in place first, so that the files cannot be read even before they are gone.
-   * Does nothing in an object without tables.
-   */
+  /** Destroy everything, if there are tables: first the keys, in place, so that files are unreadable before they go. */
   async destroy(): Promise<void> {
     if (!hasSchema(this.#storage)) return;
     this.#storage.transactionSync(() => {

@@ -7,10 +7,7 @@ import type { CallbackRow } from "../store/job-callbacks.ts";
 import { shownState } from "./job-views.ts";
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
-/**
- * Delays between two tries, much as Standard Webhooks proposes; the first is longer than a try may take. A callback that was
- * not taken within three days is given up.
- */
+/** Delays between tries, much as Standard Webhooks proposes: the first longer than a try takes, three days in all. */
 const DELAYS = [
   20 * SECOND,
   5 * MINUTE,

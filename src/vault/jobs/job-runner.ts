@@ -52,10 +52,7 @@ export class JobRunner extends NamespacePart<JobParts> {
     this.#claimedByAlarm = new Set();
   }
 
-  /**
-   * Run one slice of the job whose turn it is: one chunk, or up to `most` chunks of short items to mask. False when no job
-   * is due.
-   */
+  /** Run one slice of the job whose turn it is: one chunk, or up to `most` of short items to mask. False: none is due. */
   async runSlice(most: number): Promise<boolean> {
     const { jobs } = this.parts;
     const job = this.#next();

@@ -29,10 +29,7 @@ export interface OpenJob {
   readonly meta: JobMeta;
 }
 
-/**
- * A step of a job failed. A submission is then dropped; a slice is tried again, and when its tries are used up the job ends
- * with this code.
- */
+/** A step failed: a submission is dropped, a slice tried again until the job ends with this code. */
 export class StepFailed extends Error {
   readonly code: ErrorCode;
 

@@ -165,9 +165,7 @@ export function resultRefusal(
   return brakes.needsReason && hasReason !== true ? "reason_required" : null;
 }
 
-/**
- * Whether a caller may cancel a job: its submitter, if still permitted to submit such jobs, or one with `metadata_change`.
- */
+/** Whether a caller may cancel a job: its submitter, if still permitted such jobs, or one with `metadata_change`. */
 export function mayCancel({ permissions }: Caller, user: Uint8Array, job: JobRow): boolean {
   const isOwn = permissions.includes(job.kind) && isSubmitter(user, job);
   return isOwn || permissions.includes("metadata_change");

@@ -119,10 +119,7 @@ export class LivingResults extends Part<Pick<NamespaceBase, "liveness" | "chunks
     return lost;
   }
 
-  /**
-   * The SUCCESS jobs among these whose result needs a mapping that is gone, or that `isOlderWithoutMappings`. Yields to other
-   * callers.
-   */
+  /** The SUCCESS jobs whose result needs a mapping that is gone, or that `isOlderWithoutMappings`. Yields to callers. */
   async erasedAmong(found: readonly JobRow[], cutoff: number): Promise<JobRow[]> {
     const erased: JobRow[] = [];
     for (const job of found.filter(({ state }) => state === "SUCCESS")) {

@@ -5,10 +5,7 @@ import { DIGEST_BYTES, digestsAt } from "../../core/byte-slices.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { FoundMapping } from "../store/mappings.ts";
 
-/**
- * Judge the mappings with these digests (not blinded, any kind) before looking them up. Costs nothing while no
- * erasure by attribute is in progress; blindings must be prepared.
- */
+/** Judge the mappings with these digests (not blinded) before a look-up, while pairs are being erased. Prepare blindings. */
 export function prepareToFind(
   { matchStore, blindings, liveness, verdicts }: NamespaceBase,
   digests: Uint8Array<ArrayBuffer>,

@@ -53,10 +53,7 @@ const NO_INDEX = -1;
 
 /** Mints and finds fixed-shape tokens of one namespace. */
 export class ShapedTokens extends NamespacePart {
-  /**
-   * Give every entry a token that the namespace never had and that does not look like its value. The entries have ids
-   * and stages. Throws when the Registry cannot be reached.
-   */
+  /** Give every entry, which has an id and stages, a new token unlike its value. Throws RegistryUnreachable. */
   async mint(entries: readonly BatchEntry[]): Promise<void> {
     const cipher = await this.parts.keyring.cipher();
     let waiting = entries.map(

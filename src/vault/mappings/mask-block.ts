@@ -19,10 +19,7 @@ export class CommitGroup {
   /** The pending step of the waiting calls; the first of them started it. */
   #waiting: Promise<unknown> | null = null;
 
-  /**
-   * `step` must end in a later turn, after every call that has arrived by now was admitted. It should be cheap: a
-   * single call pays for it as well.
-   */
+  /** `step` must end in a later turn, after all calls that have arrived were admitted; a single call pays for it, too. */
   constructor(step: () => Promise<unknown>) {
     this.#step = step;
   }
@@ -93,10 +90,7 @@ export class MaskBlock extends NamespacePart {
     return isAlone ? this.#write(plan) : this.#group.run(() => this.#write(plan));
   }
 
-  /**
-   * Writes all, or nothing that counts when the plan was overtaken or does not fit. The extra write may fail alone:
-   * then the mappings stay, as if they had been masked without it.
-   */
+  /** Writes all, or nothing that counts when overtaken or too large. The extra write may fail alone. */
   #write({ epoch, policySetVersion, additions, extra }: Plan): Outcome {
     const { fresh, attributes } = additions;
     if (this.parts.policySetVersion.isOutdated(policySetVersion)) return "policy_changed";

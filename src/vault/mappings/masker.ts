@@ -142,10 +142,7 @@ export class Masker extends NamespacePart<Parts> {
     return ok(masked);
   }
 
-  /**
-   * Find the mappings of a part, and seal its additions. "overtaken" when a key they need has just been destroyed, or a
-   * mapping that an erasure under way would remove.
-   */
+  /** Find a part's mappings, and seal its additions. "overtaken": a key or mapping they need is being destroyed. */
   async #additionsOf(part: Part): Promise<Result<Additions, "storage_full" | "overtaken">> {
     await prepareToFind(this.parts, part.digests);
     const stored = this.parts.blindings.newest.blind(part.digests);
@@ -173,10 +170,7 @@ export class Masker extends NamespacePart<Parts> {
     return { entries, values, digests };
   }
 
-  /**
-   * Look up every entry, in the order of stored digests; returns the entries without a mapping by kind, and within a
-   * kind by `orderOf`.
-   */
+  /** Look up every entry by stored digest; returns those without a mapping, by kind and then `orderOf`. */
   #findMappings({ entries, digests }: Part, stored: Uint8Array<ArrayBuffer>): BatchEntry[] {
     let fresh: BatchEntry[] = [];
     for (const [kind, ofKind] of entries.byKind) {
@@ -261,10 +255,7 @@ export class Masker extends NamespacePart<Parts> {
     return ok({ fresh, digests, sealed: joinedSlices(sealed), attributes, unpaired, types });
   }
 
-  /**
-   * Entity types that the mappings lack; none when they do not fit: values keep their tokens without them. The write
-   * skips those that were added meanwhile.
-   */
+  /** Entity types that the mappings lack; none when they do not fit. The write skips those added meanwhile. */
   async #newTypes({ all }: BatchEntries, fresh: readonly BatchEntry[]): Promise<MappingType[]> {
     const typed = all.filter(({ entities }) => entities.size > 0);
     if (typed.length === 0) return [];

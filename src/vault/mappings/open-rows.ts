@@ -44,10 +44,7 @@ interface ReadableRows<Row> {
   readonly opened: ByteSlices;
 }
 
-/**
- * The rows that open. Skips damaged rows and rows whose key is damaged or destroyed: a key may be destroyed after the
- * rows were read, so the caller must compare the epoch.
- */
+/** The rows that open, without damaged ones; keys may be destroyed meanwhile, so the caller compares the epoch. */
 export async function openReadable<Row extends SealedRow>(
   keyring: Keyring,
   rows: readonly Row[],

@@ -159,10 +159,7 @@ export class Unmasker extends NamespacePart {
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }
 
-  /**
-   * The id of the mapping that each text may name, carried by the text or found by digest; 0 for none. The mapping
-   * may be dead, or its actual token may differ from the text.
-   */
+  /** The id that each text may name, carried or found by digest; 0: none. Its mapping may be dead, or its token another. */
   async idsOf(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
     const cipher = await this.parts.keyring.cipher();
     const read = carried ?? tokens.map((token) => carriedId(cipher, token) ?? NO_ID);

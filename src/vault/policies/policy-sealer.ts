@@ -70,10 +70,7 @@ export class PolicySealer extends Part<
     return { id, version, definition: { ...FORMER_DEFAULTS, ...stored } };
   }
 
-  /**
-   * Open a version of a policy, with its lists. The row is read before the first await, so the version may be deleted while
-   * it is opened. Rejects when the row is missing.
-   */
+  /** Open a version with its lists. The row is read before any await: it may be deleted. Rejects when it is missing. */
   view(id: number, version: number): Promise<PolicyView> {
     const name = `${id}.${version}`;
     const known = this.#opened.get(name);

@@ -55,10 +55,7 @@ export class Scheduler extends Part<Parts> {
     if (due !== null && due <= this.parts.clock()) await this.arm();
   }
 
-  /**
-   * Arm again when the alarm is missing, too late, or long overdue. Called by every request: it reads the stored alarm only
-   * once in the object's life.
-   */
+  /** Arm again when the alarm is missing, too late, or long overdue. Reads the stored alarm once in the object's life. */
   async ensureArmed(): Promise<void> {
     if (this.#armed === undefined) {
       const due = this.parts.nextDue();

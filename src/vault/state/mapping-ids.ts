@@ -90,10 +90,7 @@ export class MappingIds {
     this.#lastCreated = Math.max(this.#lastCreated, created);
   }
 
-  /**
-   * Reserve `count` consecutive ids. Id and time are given out in one synchronous step; only a new run waits for the
-   * Registry. Throws RegistryUnreachable. See `note`.
-   */
+  /** Reserve consecutive ids, with their time in one synchronous step (see `note`). Throws RegistryUnreachable. */
   async reserve(count: number): Promise<ReservedIds> {
     while (this.#next + count > this.#ceiling) {
       const ceiling = Math.max(this.#ceiling, this.#next) + Math.max(count, RUN);

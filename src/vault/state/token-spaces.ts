@@ -68,10 +68,7 @@ export class TokenSpaces {
     return this.#counter(space).next;
   }
 
-  /**
-   * Reserve indexes in several spaces, up to the number needed in each and as far as its usable indexes go. Throws
-   * RegistryUnreachable.
-   */
+  /** Reserve indexes in spaces, as far as usable ones go. Throws RegistryUnreachable. */
   async reserve(wanted: ReadonlyMap<number, WantedIndexes>): Promise<Map<number, IndexRun>> {
     for (;;) {
       const short = [...wanted].filter(([space, want]) => this.#lacks(space, want));

@@ -64,10 +64,7 @@ const COUNT = "SELECT count(*) AS n FROM mapping WHERE id > ? AND id <= ?";
 
 /** Reads and destroys mappings by age. */
 export class ErasureStore extends Store {
-  /**
-   * The largest id whose mapping was created before `cutoff`, 0 when none was. A binary search over the primary key:
-   * about forty look-ups, however large the namespace is.
-   */
+  /** The largest id created before `cutoff`, 0 for none: by binary search, some forty look-ups. */
   lastIdBefore(cutoff: number, maxId: number): number {
     let low = 0;
     let high = maxId + 1;

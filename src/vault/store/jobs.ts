@@ -140,10 +140,7 @@ export class JobStore extends Store {
     return this.value<number>("SELECT coalesce(max(serial), 0) + 1 FROM job") ?? 1;
   }
 
-  /**
-   * Abandon submissions that were cut off, and so never acknowledged. Destroys their keys now; the data that had
-   * arrived is purged from `now` on, like that of ended jobs.
-   */
+  /** Abandon submissions that were cut off: destroys their keys now; their data is purged from `now` on. */
   abandon(serials: readonly number[], now: number): void {
     this.#keys.destroy(serials);
     this.sql.exec(ABANDON, now, JSON.stringify(serials));
@@ -173,10 +170,7 @@ export class JobStore extends Store {
     return this.first<JobRow>(NEXT_EXPIRED, now);
   }
 
-  /**
-   * The first job after a serial number that may hold data, null when the rows read have none; `last` is the serial
-   * number to continue from, null at the end.
-   */
+  /** The first job after a serial that may hold data, among the rows read; `last`: where to continue, null at the end. */
   nextWithData(after: number): { job: JobRow | null; last: number | null } {
     const rows = [...this.sql.exec(ROWS_AFTER, after, ROWS_PER_READ).raw<[number, number]>()];
     const [serial] = rows.find(([, hasData]) => hasData === 1) ?? [];

@@ -120,10 +120,7 @@ export class PolicyVersionStore extends Store {
     return page;
   }
 
-  /**
-   * Delete the versions of a policy that are not its current one and that no open job began with. Overwrites them in
-   * place first: a deleted cell's bytes stay in its page.
-   */
+  /** Delete versions that are not current and no open job uses; overwrites them first, as bytes stay in a page. */
   dropUnneeded(policy: number): void {
     this.sql.exec(OVERWRITE_UNNEEDED, policy);
     this.sql.exec(DELETE_UNNEEDED, policy);

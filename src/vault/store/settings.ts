@@ -162,10 +162,7 @@ export class DueStore extends Store {
     for (const statement of BRING_FORWARD) this.sql.exec(statement, now, now + LONGEST_PAUSE_MS);
   }
 
-  /**
-   * The earliest due time (milliseconds since 1970), null when nothing is due. During a hold, deletions and the
-   * standing retention are not due.
-   */
+  /** The earliest due time (milliseconds since 1970), or null. A hold stops deletions and the standing retention. */
   next(): number | null {
     const row = this.one<DueRow>(DUE);
     const isHeld = isOn(row.held);

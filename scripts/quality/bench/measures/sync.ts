@@ -11,10 +11,7 @@ import { FILLED, filled } from "./filled.ts";
 /** Rows of the large namespace, as a multiple of a deletion's rows. */
 const TIMES = 5;
 
-/**
- * Each part uses a new object: with many rows it would measure the disk and the floor's second index, which is
- * what `maskNewLarge` is for.
- */
+/** Each part uses a new object: a large one would measure the disk, which is what `maskNewLarge` is for. */
 export function maskNew(bench: Bench): Promise<Finding> {
   let part = 0;
   return beside(bench, async ({ client, open }) => async () => {
@@ -69,10 +66,7 @@ export async function maskNewLarge(bench: Bench): Promise<Finding> {
   return beside(bench, prepare, { data });
 }
 
-/**
- * Time of a ready process's first request, for a namespace that is already on its disk: a mask of one value,
- * product and floor in turns, relative to the floor's.
- */
+/** Time of a ready process's first mask of one value, for a namespace on its disk, relative to the floor's. */
 export async function firstRequest({ stage, scale, report }: Bench): Promise<Finding> {
   const started = { product: await stage.start("product"), floor: await stage.start("floor") };
   const client = new Client(started.product.port, 1);

@@ -57,10 +57,7 @@ const DATE_ENDS = /^[^,\-./'\u2019](?:.*[^,\-/'\u2019])?$/;
 const EQUAL_SEPARATORS = /^(?:-|\/|\.| |\. | \/ | - )$/;
 const CJK_SEPARATORS = /^(?:年( ?)\|月|년( ?)\|월)\1\2$/;
 
-/**
- * How a text is written as a date. Null when it is none: not a day of the calendar, without a year or a day, or in an
- * unknown language or style.
- */
+/** How a text is written as a date; null: no day of the calendar, no year or day, or an unknown language or style. */
 export function dateStyle(text: string): DateStyle | null {
   const cut = cutDate(text);
   if (cut === null || !DATE_ENDS.test(text) || cut.names.length > 2) return null;

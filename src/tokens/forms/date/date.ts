@@ -59,10 +59,7 @@ function stagesOf(style: DateStyle): readonly Stage[] {
   return stages;
 }
 
-/**
- * The stage of all moments in a range of days at a precision. Only all years in milliseconds are enough for every id; other
- * stages use a counter.
- */
+/** The stage of all moments in a range of days. Only all years in milliseconds are enough for every id. */
 function momentStage(style: DateStyle, days: DayRange, precision: Precision): Stage {
   const { eitherWay } = style;
   const times = TIMES_OF_DAY[precision];

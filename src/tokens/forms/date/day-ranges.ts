@@ -42,10 +42,7 @@ export function fullYear(digits: number): number {
   return digits < FIRST_SHORT_YEAR % 100 ? 2000 + digits : 1900 + digits;
 }
 
-/**
- * Number of days in a range. `eitherWay` counts only the first 12 days of each month, which remain days of the calendar when
- * day and month are swapped.
- */
+/** Number of days in a range. `eitherWay`: only those that stay days of the calendar with day and month swapped. */
 export function sizeOf(days: DayRange, eitherWay: boolean): number {
   return eitherWay ? days.years * EITHER_WAY_DAYS_PER_YEAR : days.days;
 }

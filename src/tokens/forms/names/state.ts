@@ -2,10 +2,7 @@
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 
-/**
- * The 50 states: two-letter abbreviations of USPS Publication 28, Postal Addressing Standards, appendix B. A work of the
- * United States government, in the public domain.
- */
+/** The 50 states by USPS Publication 28, appendix B (a work of the United States government, in the public domain). */
 export const STATE_CODES =
   "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC " +
   "ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";

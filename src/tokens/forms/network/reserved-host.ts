@@ -52,10 +52,7 @@ export function mayBreakDomain(text: string): boolean {
   return text.includes("\n") && BEGUN.test(text);
 }
 
-/**
- * Whether a reserved domain, as reservedDomains finds it, begins at an offset. Compares character codes: a sticky regular
- * expression takes three times as long.
- */
+/** Whether a reserved domain begins at an offset. By character codes, three times as fast as a regular expression. */
 export function isReservedAt(text: string, at: number): boolean {
   const top = at + EXAMPLE.length;
   return (

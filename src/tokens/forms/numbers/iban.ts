@@ -62,10 +62,7 @@ function iban(country: string, bban: string): string {
 /** Digits of an account that its number decides: as many as a number holds exactly. */
 const MAX_OWN_DIGITS = 15;
 
-/**
- * `count` digits that begin with the number's 15. The digits after those carry nothing and only avoid a run of zeros: a
- * linear congruential generator seeded with the number.
- */
+/** `count` digits: the number's 15, then filling from a generator seeded with it, which only avoids a run of zeros. */
 function digitsFrom(number: number, count: number): string {
   let digits = String(number).padStart(Math.min(count, MAX_OWN_DIGITS), "0");
   let state = number | 0;

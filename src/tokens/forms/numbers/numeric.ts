@@ -7,18 +7,12 @@ import { digitsOf, ID_DIGITS, MAX_COUNTED_DIGITS, usableTexts } from "../../ciph
 import type { FixedForm, Stage } from "../../stages.ts";
 import { type Shape, shapeOf } from "../plain/shape.ts";
 
-/**
- * Least number of digits of a token: with fewer, of less than a million texts, a random guess would too often be somebody's
- * token. Shorter values are lengthened.
- */
+/** Least digits of a token, to which shorter values are lengthened: in fewer, guesses would too often be tokens. */
 const MIN_DIGITS = 6;
 /** Digits for a value that has no part to replace. */
 const EMPTY_PIECE_DIGITS = 12;
 
-/**
- * Numeric tokens of any value. Texts of n digits are space n, for n up to 12. Longer texts begin with 13 digits that encode
- * the mapping's id; the digits after those are random.
- */
+/** Tokens of digits: n of them are space n, up to 12; longer ones are 13 that encode the id, then random ones. */
 export const numericForm: FixedForm = {
   stages(value) {
     const shape = shapeOf(value);

@@ -64,10 +64,7 @@ function inAscii(text: string): string {
   });
 }
 
-/**
- * Other digits with the punctuation of the number. Additional digits follow the last one; when there are fewer, the
- * punctuation between the missing ones is left out.
- */
+/** Other digits with the number's punctuation; more follow the last one, fewer leave out what is between. */
 export function applyMarks({ number, digits: own }: WrittenPhone, digits: string): string {
   let text = "";
   let taken = 0;

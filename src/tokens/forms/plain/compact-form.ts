@@ -11,10 +11,7 @@ import type { TokenCipher } from "../../cipher/cipher.ts";
 import { lettersEnd } from "../../cipher/id-letters.ts";
 import type { FoundToken, FreeForm } from "../free-form.ts";
 
-/**
- * Number of each entity type in the kind of its compact tokens, where other kinds have a format. Stored: append only, 254 at
- * most.
- */
+/** Number of each type in its compact tokens' kind, in place of a format. Stored: append only, 254 at most. */
 const NUMBERS: Readonly<Record<EntityType, number>> = {
   EMAIL_ADDRESS: 1,
   PHONE_NUMBER: 2,

@@ -37,10 +37,7 @@ export function idAt(cipher: TokenCipher, text: string, from: number): FoundToke
   return null;
 }
 
-/**
- * Whether a text consists of separators and at most as many letters and digits as carry one id: then it carries an id from
- * its first letter on, or none at all.
- */
+/** Whether a text has room for one id only, which then begins at its first letter, or is not there. */
 export function hasRoomForOneId(text: string): boolean {
   let letters = 0;
   for (let i = 0; i < text.length; i++) {
@@ -60,10 +57,7 @@ function idOf(cipher: TokenCipher, high: number, low: number): number | null {
 const STEP_LETTERS = 8_192;
 const COST = 40;
 
-/**
- * Every id of 14 such letters and digits that begins with a word, in order and without overlaps. Linear, because at most 14
- * starts read each character. In steps.
- */
+/** Every id of 14 letters and digits that begins with a word, in order, without overlaps. Linear; in steps. */
 export function* findIds(cipher: TokenCipher, text: string): Steps<FoundToken[]> {
   const found: FoundToken[] = [];
   let inWord = false;

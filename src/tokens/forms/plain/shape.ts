@@ -13,9 +13,7 @@ export interface Shape {
 /** The shape of a single part without separators. */
 const ONE_PIECE: Shape = { separators: ["", ""], pieceLengths: [0] };
 
-/**
- * Cut a value into parts. A value without parts ("---", " ") is treated as a single part, so that it does not pass in clear.
- */
+/** Cut a value into parts; one without any ("---") is a single part, so that it does not pass in clear. */
 export function shapeOf(value: string): Shape {
   const separators: string[] = [];
   const pieceLengths: number[] = [];
@@ -47,10 +45,7 @@ export function countPieces(value: string): number {
   return pieces;
 }
 
-/**
- * Whether a text is the result of `spread` for the value with some `letters` letters. Equivalent to spreading the text's own
- * letters and comparing, at a third of the cost.
- */
+/** Whether a text is `spread` of some letters for the value, at a third of the cost of spreading its own. */
 export function isSpread(text: string, letters: number, value: string, pieces: number): boolean {
   if (pieces === 0) return text.length === letters && lettersEnd(text, 0, letters) === letters;
   const share = Math.floor(letters / pieces);

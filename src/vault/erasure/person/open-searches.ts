@@ -24,10 +24,7 @@ export class OpenSearches extends NamespacePart<{
 }> {
   /** The number of effects at which no search was open: only another effect opens one. */
   #noneAt: number | null = null;
-  /**
-   * A mask is planned again whenever a search removes something. It would never end beside a search that finds much, were all
-   * its values judged each time.
-   */
+  /** Of masks planned again because a search removes much: without it each plan would judge all its values. */
   readonly #judged = new WeakMap<KnownValue, Judged>();
 
   /** Remove those of these mappings that an open search would find later; whether there were any. */

@@ -22,10 +22,7 @@ const MAPPINGS_PER_BLOCK = 500;
 
 /** Removes the matches of one namespace's searches. */
 export class PersonEraser extends NamespacePart {
-  /**
-   * Remove all mappings whose value matches exactly: for each value, one per kind it was masked as. Can be repeated,
-   * because removed mappings are not found again.
-   */
+  /** Remove all mappings of exactly these values, one per kind. Repeatable, because removed ones are not found again. */
   async eraseExact(row: DeletionRow, search: Search): Promise<void> {
     await this.parts.blindings.prepare(search.digests.length);
     for (;;) {
@@ -38,10 +35,7 @@ export class PersonEraser extends NamespacePart {
     }
   }
 
-  /**
-   * Make all mappings with exactly the sought pair dead, however many; the search's slices delete their rows. Call it in a
-   * transaction, with blindings prepared.
-   */
+  /** Make all mappings with the sought pair dead; slices delete their rows. In a transaction, with blindings prepared. */
   coverPair({ pair, upTo, serial }: Search): void {
     if (pair === null) return;
     const { attributes, blindings, liveness } = this.parts;
@@ -80,10 +74,7 @@ export class PersonEraser extends NamespacePart {
     liveness.outdatePlans();
   }
 
-  /**
-   * Remove those of these mappings that another erasure, by attribute, has made dead, as its slices would: without the pair
-   * that makes them dead they would live again.
-   */
+  /** Remove those that another erasure, by attribute, has made dead: without that pair they would live again. */
   #removeDead({ serial }: DeletionRow, ids: readonly number[]): void {
     const { attributes, deletions } = this.parts;
     for (const [trackingId, dead] of attributes.deadBy(ids, serial)) {
