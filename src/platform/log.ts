@@ -9,7 +9,8 @@ export function log(event: string, fields: LogFields = {}): void {
   console.log(JSON.stringify({ event, ...fields }));
 }
 
-/** Name of an unexpected error's class, the only part of it that is safe to log. */
+/** Name of an unexpected error's class, or SQLite's code (`SQLITE_BUSY`): the only parts of it that are safe to log. */
 export function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
+  if (!(error instanceof Error)) return typeof error;
+  return /: (SQLITE_[A-Z_]+)$/.exec(error.message)?.[1] ?? error.name;
 }

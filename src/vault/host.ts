@@ -19,7 +19,7 @@ import { RegistryLink } from "./runtime/registry-link.ts";
 import { Scheduler } from "./runtime/scheduler.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { SettingStore } from "./store/settings.ts";
-import { failureOf, REPEATABLE } from "./verbs.ts";
+import { failureOf, isLocked, REPEATABLE } from "./verbs.ts";
 
 /** Pause before retrying work that could not start because the Registry did not answer. */
 const RETRY_SYNC_MS = 5_000;
@@ -38,8 +38,8 @@ export class Host {
   readonly #destroyer: NamespaceDestroyer;
   /** Closed for good: this object opens or creates no namespace again. */
   #isClosed = false;
-  /** The object has a database that could not be opened. */
-  #isUnopened = false;
+  /** Why the object's database could not be opened; null when it was, or there is none. */
+  #openingError: unknown = null;
   #namespace: Namespace | null = null;
   #registry: RegistryLink | null = null;
   /** Null when the number of open objects is not limited. */
@@ -74,29 +74,25 @@ export class Host {
     this.#openExisting();
   }
 
-  /** Open the stored namespace, if any. When it cannot be opened its verbs answer `internal`; it can still be destroyed. */
+  /** Open the stored namespace, if any. When it cannot be opened its verbs fail (`failureOf`); it can still be destroyed. */
   #openExisting(): void {
-    this.#isUnopened = false;
+    this.#openingError = null;
     try {
       if (!migrateExisting(this.#ctx.storage, VAULT_MIGRATIONS, systemClock())) return;
       this.#isClosed = this.#destroyer.isClosed;
       if (!this.#isClosed) this.#open();
     } catch (error) {
       log("vault.not-opened", { error: errorName(error) });
-      this.#isUnopened = true;
+      this.#openingError = error;
       return;
     }
     this.#ctx.waitUntil(this.#isClosed ? this.#destroyAgain() : this.scheduler.ensureArmed());
   }
 
-  /** Throws when the object has a database that cannot be opened. */
-  #assertOpened(): void {
-    if (this.#isUnopened) this.#openExisting();
-    if (this.#isUnopened) throw new Error("the namespace cannot be opened");
-  }
-
-  /** The open namespace, null when this object holds none. */
-  get namespace(): Namespace | null {
+  /** The open namespace, null when this object holds none. Throws when its database cannot be opened, now either. */
+  opened(): Namespace | null {
+    if (this.#openingError !== null) this.#openExisting();
+    if (this.#openingError !== null) throw this.#openingError;
     return this.#namespace;
   }
 
@@ -106,8 +102,7 @@ export class Host {
    * object by the time they are ready.
    */
   async create(nid: string): Promise<Reply<null>> {
-    this.#assertOpened();
-    if (this.#namespace !== null) return ok(null);
+    if (this.opened() !== null) return ok(null);
     const { fate } = await new RegistryLink(this.#env, nid).namespaceState();
     if (fate !== "kept") return err({ code: "namespace_being_deleted" });
     const namespace = { nid, rootKeyText: this.#env.VAULT_ROOT_KEY };
@@ -195,14 +190,12 @@ export class Host {
   /** Run a verb for a caller on the allow list. One whose token was revoked meanwhile gets no answer. */
   async admit<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
     return this.answer(verb, async () => {
-      this.#assertOpened();
-      const [namespace, refused] = [this.#namespace, err({ code: "unauthenticated" } as const)];
+      const [namespace, refused] = [this.opened(), err({ code: "unauthenticated" } as const)];
       if (!namespace?.tokens.isActive(caller.tokenId)) return refused;
       return this.#whileOpen(namespace, "unauthenticated", async () => {
         const synced = await this.sync(namespace, verb === "mask");
         if (!synced.ok) return synced;
-        if (namespace.ledgerSync.takeStaleAlarm()) await this.scheduler.arm();
-        else await this.scheduler.ensureArmed();
+        await this.armLater(namespace.ledgerSync.takeStaleAlarm());
         if (!namespace.tokens.isActive(caller.tokenId)) return refused;
         const reply = await run(namespace);
         return namespace.tokens.isActive(caller.tokenId) ? reply : refused;
@@ -228,9 +221,11 @@ export class Host {
     return synced;
   }
 
-  /** Do what is due now, and arm the next alarm. */
+  /** Do what is due now, and arm the next alarm. Throws when the database is locked: the platform tries again. */
   async workAndRearm(): Promise<void> {
     this.scheduler.alarmBegan();
+    if (this.#openingError !== null) this.#openExisting();
+    if (isLocked(this.#openingError)) throw this.#openingError;
     const namespace = this.#namespace;
     if (namespace === null) return;
     this.#permit?.noteWork();
@@ -251,10 +246,13 @@ export class Host {
     }
   }
 
-  /** Does not fail: accepted work stays accepted when no alarm can be set now, and the next request sets it. */
-  async armLater(): Promise<void> {
+  /**
+   * Set the alarm, or only look whether it is still set. Does not fail: accepted work stays accepted when no alarm can be
+   * set now, and the next request sets it.
+   */
+  async armLater(isStale = true): Promise<void> {
     try {
-      await this.scheduler.arm();
+      await (isStale ? this.scheduler.arm() : this.scheduler.ensureArmed());
     } catch (error) {
       log("vault.not-armed", { error: errorName(error) });
     }
@@ -267,9 +265,9 @@ export class Host {
 
   /** Run a verb in the namespace; without one, fail with `refusal` (by default `token_unknown`: no token exists then). */
   async whenOpen<T>(run: Verb<T>, refusal: ErrorCode = "token_unknown"): Promise<Reply<T>> {
-    this.#assertOpened();
-    if (this.#namespace === null) return err({ code: refusal });
-    return this.#whileOpen(this.#namespace, refusal, run);
+    const namespace = this.opened();
+    if (namespace === null) return err({ code: refusal });
+    return this.#whileOpen(namespace, refusal, run);
   }
 
   /** Once the namespace is closed, replace any reply or failure with `refusal`; checked last, after the verb has run. */

@@ -31,7 +31,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** Writes the tables, keys and nid of a new namespace, and the token's row. */
   async issueToken(nid: string, grant: TokenGrant) {
     return this.#host.answer("issueToken", async () => {
-      const made = this.#host.namespace === null ? await this.#host.create(nid) : ok(null);
+      const made = await this.#host.create(nid);
       if (!made.ok) return made;
       return this.#host.whenOpen(
         async ({ tokens }) => ok(await tokens.issue(grant)),
@@ -271,7 +271,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async wake(): Promise<boolean> {
-    if (this.#host.namespace === null) return false;
+    if (this.#host.opened() === null) return false;
     await this.#host.recycler.during(() => this.#host.armLater());
     return true;
   }

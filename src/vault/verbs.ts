@@ -36,10 +36,16 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "wrapKeysAnew",
 ]);
 
+/** Whether SQLite refused a statement because another process (an operator's `sqlite3`, a backup tool) has locked the database. */
+export function isLocked(error: unknown): boolean {
+  return errorName(error).startsWith("SQLITE_BUSY");
+}
+
 /** The reply for a thrown error; an unexpected one is `internal`. Logs only its name: the message may hold values. */
 export function failureOf(error: unknown, verb: string): VaultError {
   if (error instanceof RegistryUnreachable) return { code: "unavailable" };
   log("vault.verb-failed", { verb, error: errorName(error) });
+  if (isLocked(error)) return { code: "unavailable" };
   if (error instanceof RootKeyMismatch) return { code: "root_key_mismatch", detail: error.message };
   return { code: "internal" };
 }

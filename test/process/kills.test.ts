@@ -4,6 +4,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
 import { readRecord } from "../../scripts/run/serve/data-lock.ts";
+import { isMade } from "../../scripts/run/serve/object-files.ts";
 import { KILLS, randomNumbers, SEED, tell } from "../support/node/long/settings.ts";
 import { countsOf, Tenant, wrongOf } from "../support/node/long/tenant.ts";
 import { type Place, pause, Wire } from "../support/node/long/wire.ts";
@@ -17,12 +18,26 @@ const CALLERS = 3;
 const MAX_LIFE_MS = 2_000;
 /** Share of kills that hit the runtime alone, which `serve` starts again. */
 const ALONE = 0.2;
+/** Share of lives in which a database is locked for part of the time, as by an operator's sqlite3. */
+const LOCKED = 0.3;
 const KILL_PATIENCE_MS = 15_000;
 const END_PATIENCE_MS = 120_000;
 const HAS_MAPPINGS = "SELECT 1 FROM sqlite_master WHERE name = 'mapping'";
 /** Mappings that their digest does not lead to: their values would get another token. */
 const UNFOUND = `SELECT id FROM mapping AS m WHERE NOT EXISTS (SELECT 1 FROM mapping_by_digest AS d
   WHERE d.digest = m.digest AND d.kind = m.kind AND d.id = m.id)`;
+
+/** Lock the database of one object, any of them, and leave it after a moment. */
+async function lockOne(dataDir: string, random: () => number): Promise<void> {
+  const all = [...objectPaths(dataDir, "Vault"), ...objectPaths(dataDir, "Registry")];
+  const made = all.filter(isMade);
+  const path = made[Math.floor(random() * made.length)];
+  if (path === undefined) return;
+  const database = new DatabaseSync(path, { timeout: 5_000 });
+  database.exec("BEGIN IMMEDIATE");
+  await pause((random() * MAX_LIFE_MS) / 2);
+  database.close();
+}
 
 describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
   afterAll(cleanUp);
@@ -51,6 +66,7 @@ describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
       const wrong = () => wrongOf(wire, tenants);
       for (let kill = 1; kill <= KILLS && wrong().length === 0; kill++) {
         await pause(random() * MAX_LIFE_MS);
+        if (random() < LOCKED) await lockOne(dataDir, random);
         place.isDown = true;
         if (random() < ALONE) {
           const before = readRecord(dataDir)?.workerd?.pid ?? 0;

@@ -7,7 +7,7 @@ import { err, ok } from "../../core/result.ts";
 import { entriesToRepeat, foldedSearches } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import { errorName, log } from "../../platform/log.ts";
+import { log } from "../../platform/log.ts";
 import type { NamespaceState } from "../../registry/rpc.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
@@ -42,9 +42,9 @@ export class LedgerSync extends NamespacePart<{ readonly deletionService: Deleti
   /**
    * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer, `ledger_ahead` when this
    * database has entries that the ledger has not, `replay_expired` when the replay parts of an erasure missing here are no
-   * longer kept, `unauthenticated` when the namespace was deleted and this is an older copy, `internal` on any other error.
-   * Throws RootKeyMismatch when the stored keys do not open with the root key. `isForNewValues`: the same call also asks the
-   * Registry for mapping ids.
+   * longer kept, `unauthenticated` when the namespace was deleted and this is an older copy. Throws RootKeyMismatch when the
+   * stored keys do not open with the root key, and any other error. `isForNewValues`: the same call also asks the Registry
+   * for mapping ids.
    */
   async ensure(isForNewValues = false): Promise<Reply<null>> {
     while (!this.parts.ledgerPosition.isSynced) {
@@ -108,8 +108,7 @@ export class LedgerSync extends NamespacePart<{ readonly deletionService: Deleti
     } catch (error) {
       if (error instanceof RegistryUnreachable) return "unavailable";
       if (error instanceof ReplayExpired) return "replay_expired";
-      log("vault.ledger-sync-failed", { error: errorName(error) });
-      return "internal";
+      throw error;
     }
   }
 

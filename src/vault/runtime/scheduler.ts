@@ -30,22 +30,24 @@ export class Scheduler extends Part<Parts> {
   /** Whether the alarm handler is running; it arms the next alarm itself. */
   #isRunning = false;
 
-  /** Set the alarm for the next due work, never in the past, nor sooner than `waitMs` from now. */
+  /** Set the alarm for the next due work, never in the past, nor sooner than `waitMs` from now. Throws when none can be set. */
   async arm(waitMs = 0): Promise<void> {
     this.#isRunning = false;
     const due = this.parts.nextDue();
-    if (due === null) {
-      this.#armed = null;
-    } else {
-      const now = this.parts.clock();
-      // An alarm before the work is due does nothing. The cap: the platform refuses far times, which a damaged row may hold.
-      const at = Math.min(Math.max(due, now + waitMs), now + MAX_WAIT_MS);
-      await this.parts.storage.setAlarm(at);
-      this.#armed = at;
-    }
-    // Told in the background: the alarm is set already, and the Registry is only the fallback.
+    // Told in the background, also when no alarm can be set: the Registry is the fallback.
     this.#dueToReport = due;
     if (!this.#isReporting && this.#reportedDue !== due) this.parts.inBackground(this.#reportDue());
+    const now = this.parts.clock();
+    // An alarm before the work is due does nothing. The cap: the platform refuses far times, which a damaged row may hold.
+    const at = due === null ? null : Math.min(Math.max(due, now + waitMs), now + MAX_WAIT_MS);
+    try {
+      if (at !== null) await this.parts.storage.setAlarm(at);
+      this.#armed = at;
+    } catch (error) {
+      // It is unknown whether one is set: the next request reads it.
+      this.#armed = undefined;
+      throw error;
+    }
   }
 
   /** Arm the alarm when work is due now, unless the alarm handler is running. */
