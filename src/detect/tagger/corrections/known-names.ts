@@ -33,7 +33,9 @@ const OTHERS =
 /** Words that are no names even after a word that addresses somebody: roles, programs and programming languages. */
 const THINGS =
   "test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka astro lua mate buddy man " +
-  "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this unknown none pending";
+  "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this unknown none pending " +
+  "world there all everyone everybody anyone folks guys again mom mum dad friend friends ladies gentlemen both class community universe " +
+  "internet girls boys kids students parents reader readers neighbours neighbors gang crew group chat stranger humans you";
 /** Words that name nobody, but that a name follows. */
 const CALLS = hashesOf(
   "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning with call called met",
@@ -55,6 +57,10 @@ const NEVER_CALLED = new WordSet(
 const SPOKEN_TO = new WordSet(
   hashesOf("ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning met"),
 );
+/** Those that begin a line or a sentence of their own, and so are no part of a name: "> Hi Zanele,", "Agent: Hello Ottoline!". */
+const GREETINGS = hashesOf("thanks thx hi hey hello dear yo");
+/** Signs after somebody who is greeted. */
+const ENDS = hashesOf(", ! . : ; -");
 /** Verbs that only a person is the subject of: "clara said". */
 const TELLS = hashesOf(
   "said says told asked asks thinks wants wanted knows replied mentioned confirmed promised agreed suggested pinged called know " +
@@ -135,11 +141,20 @@ function isKnown(tokens: SearchedText, i: number): boolean {
   const isUnknown = tokens.lexicon.find(hash) < 0;
   if (isUnknown && isTelling(tokens, i, LIVES)) return true;
   if ((isUnknown || tokens.lexicon.isName(hash)) && isOwner(tokens, i)) return true;
+  const isListed = tokens.lexicon.isGivenName(hash);
+  if ((isUnknown || isListed) && isGreetedAlone(tokens, i)) return true;
   // "Hello Guadalupe": also a place.
-  const isGreeted = tokens.lexicon.isGivenName(hash) && follows(tokens, i, SPOKEN_TO);
+  const isGreeted = isListed && follows(tokens, i, SPOKEN_TO);
   if (tokens.lexicon.isOtherName(hash) && !isGreeted) return false;
-  const usual = tokens.lexicon.isGivenName(hash) ? LISTED_SHARE : UNLISTED_SHARE;
+  const usual = isListed ? LISTED_SHARE : UNLISTED_SHARE;
   return tokens.lexicon.nameShare(hash) >= (follows(tokens, i, CALLS) ? CALLED_SHARE : usual);
+}
+
+/** Whether the word ends a greeting: nothing follows in its line, or a sign. */
+function isGreetedAlone(tokens: Tokens, i: number): boolean {
+  const { count, gap, word } = tokens;
+  const isEnd = i + 1 >= count || (gap[i + 1] as number) >= GAP.newline;
+  return follows(tokens, i, GREETINGS) && (isEnd || ENDS.has(word[i + 1] as number));
 }
 
 /** Whether the word mostly means something else, and nobody is addressed here. */
@@ -194,5 +209,6 @@ function hasNeighbour({ count, gap, shape, word }: Tokens, i: number): boolean {
   const isWord = (at: number) => isCapital(shape[at] as number) && shape[at] !== SHAPE.initial;
   if (i + 1 < count && gap[i + 1] === GAP.blank && isWord(i + 1)) return true;
   if (i === 0 || gap[i] !== GAP.blank || !isWord(i - 1)) return false;
+  if (GREETINGS.has(word[i - 1] as number)) return false;
   return i > 1 && (gap[i - 1] as number) < GAP.newline && word[i - 2] !== STOP;
 }

@@ -50,9 +50,14 @@ export function isSentenceEnd({ start, end, gap, shape, word }: Tokens, i: numbe
 }
 
 function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
-  if (isNobody(tokens, tagged)) return;
   const { shape, word } = tokens;
   let { from, to, type } = tagged;
+  if (to - from > 1 && GREETINGS.has(word[from] as number)) {
+    if (type === ORGANIZATION) type = PERSON;
+    addTrimmed(tokens, { ...tagged, from: from + 1, type }, out);
+    return;
+  }
+  if (isNobody(tokens, tagged)) return;
   if (type === ORGANIZATION) from = afterJob(tokens, tagged);
   if (type === PERSON) [from, to] = withoutNumbers(tokens, from, to);
   to = beforeTail(tokens, from, to);
@@ -64,6 +69,9 @@ function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   const isWhole = from === tagged.from && to === tagged.to && type === tagged.type;
   out.push(isWhole ? tagged : { ...tagged, from, to, type });
 }
+
+/** Words before somebody who is spoken to, taken for a part of the name: "Hi Ottoline Mbatha". */
+const GREETINGS = hashesOf("hi hey hello dear thanks");
 
 /** A person's name without numbers and abbreviations around it: "Cordelia Ashby 500", "CC 12 Ann Berg", "Ann Berg  MRN". */
 function withoutNumbers(
