@@ -59,6 +59,9 @@ describe("numbers that little gives away", () => {
 describe("names that little gives away", () => {
   it.each([
     "Hello «Guadalupe»,\nthe parcel is here. Dear Sir or Madam, dear Colleague",
+    "> Dear «Ottoline», sorry to hear that.\n> Hi «Zanele»,\nAgent: Hello «Wanjiru»! Hi «Ottoline Mbatha», thanks",
+    "Hello World! Hi There, Dear All,\nHi Everyone!\nThanks Folks. Hello Again, Hi Guys,\nHi Mom,\n> Hi Team, Dear Customer,",
+    "Merry Christmas, «Anna»! Happy Easter, Valentine's Day and Mother's Day; Eid Mubarak to you",
     "My name is «Nunzia». my name is «mieszko» and I paid. My name is on the list, his name is wrong.",
     "Her maiden name is «Møller», but everyone calls me «Iqra». Her name is misspelled on the card",
     "please ask «julie novák» to call",

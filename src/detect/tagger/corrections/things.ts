@@ -1,14 +1,14 @@
-// Findings that are not names but words of programs, numbers, doses and laughter.
+// Findings that are not names but words of programs, numbers, doses, feasts and laughter.
 
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE } from "../tokens.ts";
 import { hashesOf, hashOfWord, TITLES } from "./role-words.ts";
 import type { SearchedText } from "./searched-text.ts";
 
-/** Whether a finding is no name but a word of a program, a number, a dose or a laugh. */
+/** Whether a finding is no name but a word of a program, a number, a dose, a feast or a laugh. */
 export function isOfThing(tokens: SearchedText, name: Tagged): boolean {
   if (isIdentifier(tokens, name) || isSound(tokens, name) || isEponym(tokens, name)) return true;
-  return isOfNumber(tokens, name) || isDose(tokens, name);
+  return isOfNumber(tokens, name) || isDose(tokens, name) || isFeast(tokens, name);
 }
 
 /** What is called after its discoverer, and rarely somebody's own. */
@@ -32,6 +32,17 @@ function isEponym({ count, gap, shape, word, lexicon }: SearchedText, { from, to
 }
 const APOSTROPHES = hashesOf("' \u2019");
 const POSSESSIVE = hashOfWord("s");
+
+/** Whether it is the wish for a feast, or a day called after somebody: "Merry Christmas", "Valentine's Day". */
+function isFeast({ word }: SearchedText, { from, to }: Tagged): boolean {
+  if (WISHES.has(word[from] as number) && FEASTS.has(word[to - 1] as number)) return true;
+  const isDay = APOSTROPHES.has(word[from + 1] as number) && word[from + 2] === POSSESSIVE;
+  return isDay && NAMESAKES.has(word[from] as number) && word[from + 3] === DAY;
+}
+const WISHES = hashesOf("merry happy father eid ramadan");
+const FEASTS = hashesOf("christmas xmas easter halloween thanksgiving hanukkah diwali mubarak");
+const NAMESAKES = hashesOf("valentine patrick nicholas mother father women children");
+const DAY = hashOfWord("day");
 
 /** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
 function isIdentifier({ shape, start, end, text }: SearchedText, { from, to, type }: Tagged) {
