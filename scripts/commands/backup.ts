@@ -108,7 +108,8 @@ function reportLost(
   if (lost.length === 0) return;
   printLine(
     `NOT in it: ${countOf(lost.length, "namespace")} without a database: ${namesOf(lost)}.\n` +
-      "Keep your older backups: only they may hold these namespaces. npm run restore -- --help",
+      "Keep your older backups: only they may hold these namespaces. npm run restore -- --help\n" +
+      "One that was cut off while it was made is in none: issue a token for its name again, or delete it.",
   );
   return EXIT.damaged;
 }

@@ -57,7 +57,7 @@ function knownFinding(cells: readonly Places[]): Finding {
   if (lost.length === 0) return good("registry", `knows ${countOf(count, "namespace")}`);
   return bad(
     "registry",
-    `${countOf(lost.length, "namespace")} without a database, to be restored: ${namesOf(lost)}`,
+    `${countOf(lost.length, "namespace")} without a database, to be restored, or, if cut off while made, to get a token again: ${namesOf(lost)}`,
   );
 }
 

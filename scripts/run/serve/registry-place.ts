@@ -10,6 +10,7 @@ import {
   classFolder,
   exchangeMark,
   isEmpty,
+  isMade,
   listObjects,
   objectsFolder,
   type Places,
@@ -95,10 +96,10 @@ function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): voi
   );
 }
 
-/** Files of Registries that hold something: an empty file, as a power failure may leave it, is none. */
+/** Files of Registries that hold something: one that a power failure or a kill at its very beginning left empty is none. */
 function listRegistries(dir: string): string[] {
   const folder = classFolder(dir, "Registry");
-  return listObjects(dir, "Registry").filter((name) => !isEmpty(join(folder, name)));
+  return listObjects(dir, "Registry").filter((name) => isMade(join(folder, name)));
 }
 
 /** Require every Registry that was ever created: its file exists before the first Registry records it as used. */

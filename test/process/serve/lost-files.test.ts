@@ -106,6 +106,12 @@ describe("a database", () => {
     const { code, said } = await backup();
     expect([code, said]).toEqual([5, expect.stringContaining("without-a-file")]);
     expect(existsSync(`${service.dataDir}.tar`)).toBe(true);
+    // Nothing else is stored of a namespace that a crash cut off while it was made. What is advised then ends it.
+    expect(said).toContain("issue a token for its name again");
+    await restart();
+    await newToken(service, "without-a-file", "app", ["mask"]);
+    expect(await backup()).toMatchObject({ code: 0 });
+    expect(await doctor("registry")).toMatchObject({ verdict: "good" });
   });
 });
 

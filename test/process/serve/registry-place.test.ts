@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { afterAll, expect, it } from "vitest";
 import { classFolder, REGISTRY_FILES } from "../../../scripts/run/serve/object-files.ts";
+import { requireConsistentPlaces } from "../../../scripts/run/serve/registry-place.ts";
 import { cleanUp, temporaryFolder } from "../../support/node/run-script.ts";
 
 const PLACE = new URL("../../../scripts/run/serve/registry-place.ts", import.meta.url);
@@ -13,6 +14,19 @@ const PLACE = new URL("../../../scripts/run/serve/registry-place.ts", import.met
 const LISTED_MS = 500;
 
 afterAll(cleanUp);
+
+it("a Registry that a kill left empty at its very beginning is none, and needs no first one", () => {
+  const dir = temporaryFolder();
+  const folder = classFolder(dir, "Registry");
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, REGISTRY_FILES[1] ?? ""));
+  const check = () => requireConsistentPlaces({ Vault: dir, Registry: dir });
+  database.exec("PRAGMA journal_mode = WAL");
+  expect(check).not.toThrow();
+  database.exec("CREATE TABLE namespace (name TEXT)");
+  expect(check).toThrow("The first Registry");
+  database.close();
+});
 
 it("a Registry that begins while the others are read is not missing", async () => {
   const dir = temporaryFolder();
