@@ -7,6 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Recognizers } from "../platform/recognizers.ts";
 import { Blindings } from "./keys/blindings.ts";
 import { Keyring } from "./keys/keyring.ts";
+import { RecordSealer } from "./keys/record-sealer.ts";
 import type { ObjectRecycler } from "./runtime/object-recycler.ts";
 import type { RegistryLink } from "./runtime/registry-link.ts";
 import { Capacity } from "./state/capacity.ts";
@@ -78,6 +79,7 @@ export function openBase(given: NamespaceSettings) {
     ...stores,
     context,
     keyring,
+    records: new RecordSealer({ keyring, context, random }),
     blindings: new Blindings({ settings, keys, keyring, random }),
     liveness,
     verdicts: new CoverVerdicts({ ...stores, liveness }),

@@ -14,7 +14,6 @@ import { MAX_AUDIT_BYTES } from "../../core/limits.ts";
 import { ok } from "../../core/result.ts";
 import { dayOf } from "../../core/time.ts";
 import { auditHash, NO_AUDIT_HASH } from "../../crypto/audit-chain.ts";
-import { type DigestKey, digestAllIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import { UnreadableKey } from "../../crypto/wrapping.ts";
@@ -22,6 +21,7 @@ import type { LedgerFacts } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { waitForAWhile } from "../../platform/in-time.ts";
 import { errorName, log } from "../../platform/log.ts";
+import type { Keyring } from "../keys/keyring.ts";
 import type { TokensIssued } from "../keys/tokens-issued.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
@@ -62,7 +62,7 @@ export class AuditLog extends NamespacePart<{ readonly tokens: TokensIssued }> {
     const ids = new Set(records.map(({ token_id }) => token_id));
     const issued = new Set([...ids].filter((id) => tokens.isIssued(id)));
     const used = records.filter(({ token_id }) => issued.has(token_id));
-    const counts = await usageOf(used, await this.parts.keyring.digestKey());
+    const counts = await usageOf(used, this.parts.keyring);
     const text = auditText(records);
     const { id, key } = await this.#dayKey(today);
     const before = this.head;
@@ -251,9 +251,9 @@ async function piped(
 }
 
 /** Counts of requests by operation, outcome and user. */
-async function usageOf(records: readonly AuditRecord[], key: DigestKey): Promise<NewUsage[]> {
+async function usageOf(records: readonly AuditRecord[], keyring: Keyring): Promise<NewUsage[]> {
   const users = [...new Set(records.map(({ user }) => user))];
-  const digests = (await digestAllIn(key, "user", users)).map(hex);
+  const digests = (await keyring.digestAll("user", users)).map(hex);
   const digestOf = new Map(users.map((user, i) => [user, digests[i] as string]));
   const counts = new Map<string, NewUsage>();
   for (const { operation, outcome, user, items = 0, duration_ms } of records) {

@@ -2,8 +2,6 @@
 // with yields in between: ten years of 100 counts a day take 70 to 100 ms.
 import { ok } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
-import { fromUtf8 } from "../../crypto/encoding.ts";
-import { open } from "../../crypto/seal.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { Reply, TokenGrant } from "../rpc.ts";
@@ -27,7 +25,7 @@ export async function figures({
 
 /** Request counts of a namespace over some days: one row per operation in all, or rows of each day. */
 export async function usageViews(
-  { usage, keyring, context }: Pick<NamespaceBase, "usage" | "keyring" | "context">,
+  { usage, records }: Pick<NamespaceBase, "usage" | "records">,
   by: UsageGrouping,
   query: UsageQuery,
 ): Promise<Reply<UsageView[]>> {
@@ -36,12 +34,9 @@ export async function usageViews(
   );
   const digests = new Set(rows.flatMap(({ user }) => user ?? []));
   const users = new Map<string | null, string>();
-  if (digests.size > 0) {
-    const key = await keyring.recordKey();
-    for (const { user, token, sealed } of usage.tokensOf([...digests])) {
-      const grant = fromUtf8(await open(key, sealed, context("issuedToken", token)));
-      users.set(user, (JSON.parse(grant) as TokenGrant).userId);
-    }
+  for (const { user, token, sealed } of usage.tokensOf([...digests])) {
+    const grant = await records.open(sealed, "issuedToken", token);
+    users.set(user, (JSON.parse(grant) as TokenGrant).userId);
   }
   return ok(rows.map((row) => ({ ...row, user: users.get(row.user) ?? null })));
 }

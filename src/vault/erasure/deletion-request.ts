@@ -1,5 +1,4 @@
 // What is stored of a deletion's request: digests for its Idempotency-Key, and the ledger entry for its acceptance.
-import { digestIn } from "../../crypto/digest.ts";
 import type { AcceptanceDetails, DeletionTarget, LedgerFacts } from "../../erasure/ledger-entry.ts";
 import type { RepeatableRequest } from "../deletion-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
@@ -15,12 +14,11 @@ export async function digestsOfRequest(
   request: RepeatableRequest | undefined,
 ): Promise<DeletionRequest | null> {
   if (request === undefined) return null;
-  const digestKey = await keyring.digestKey();
   const text = JSON.stringify([userId, request.key]);
   const whole = JSON.stringify([userId, request.key, target, request.bodyDigest]);
   return {
-    digest: await digestIn(digestKey, "deletion-request", text),
-    body: await digestIn(digestKey, "deletion-body", whole),
+    digest: await keyring.digest("deletion-request", text),
+    body: await keyring.digest("deletion-body", whole),
   };
 }
 

@@ -2,8 +2,6 @@
 
 import { err, ok } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
-import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
-import { open, seal } from "../../crypto/seal.ts";
 import {
   auditDayOf,
   cutoffOf,
@@ -38,7 +36,7 @@ export class DeletionViews extends NamespacePart<{ readonly audit: AuditLog }> {
       blocked: troubleOf(row),
       renewal: this.#renewalOf(row),
       quarantined: row.quarantined,
-      requestedUser: await this.#openRequester(row),
+      requestedUser: await this.parts.records.open(row.requester, "requester", row.accepted),
       requested: row.accepted,
       finished: isOver(row) ? row.finished : null,
       cleared: row.cleared,
@@ -72,21 +70,13 @@ export class DeletionViews extends NamespacePart<{ readonly audit: AuditLog }> {
   }
 
   /** Seal the user id of a deletion's requester, bound to the time `accepted` (milliseconds since 1970). */
-  async sealRequester(userId: string, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { keyring, context, random } = this.parts;
-    const key = await keyring.recordKey();
-    return seal(key, utf8(userId), context("requester", accepted), random);
+  sealRequester(userId: string, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.parts.records.seal(userId, "requester", accepted);
   }
 
   #renewalOf({ phase, state, blocker, due }: DeletionRow): number | null {
     const isWaiting = phase === "renew" && state === "IN-PROGRESS" && blocker === null;
     return isWaiting && due !== null && due > this.parts.clock() ? due : null;
-  }
-
-  async #openRequester(row: DeletionRow): Promise<string> {
-    const { keyring, context } = this.parts;
-    const key = await keyring.recordKey();
-    return fromUtf8(await open(key, row.requester, context("requester", row.accepted)));
   }
 }
 

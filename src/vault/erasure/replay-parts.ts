@@ -3,8 +3,7 @@
 
 import { hex } from "../../core/ids.ts";
 import { ok } from "../../core/result.ts";
-import { fromHex, fromUtf8, toBase64, utf8 } from "../../crypto/encoding.ts";
-import { open, seal } from "../../crypto/seal.ts";
+import { fromHex, toBase64 } from "../../crypto/encoding.ts";
 import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -55,9 +54,8 @@ export class ReplayParts extends NamespacePart {
    * the parts. Repeated, it makes other parts; those that no entry names are deleted at their time.
    */
   async stage(row: DeletionRow): Promise<ReplayNote> {
-    const { matchStore, blindings, keyring, context, random, clock } = this.parts;
+    const { matchStore, blindings, records, clock } = this.parts;
     const until = (row.finished ?? clock()) + REPLAY_MS;
-    const key = await keyring.recordKey();
     await blindings.prepare(1);
     const hashes: string[] = [];
     let after: RemovedMatch | null = null;
@@ -67,9 +65,8 @@ export class ReplayParts extends NamespacePart {
       if (after === null) return { sha256: hashes };
       // Reading, sealing and handing over a part takes 25 ms.
       if (hashes.length > 0) await yieldToCallers();
-      const number = hashes.length;
-      const sealContext = context("finds", row.accepted, number);
-      const part = await seal(key, utf8(JSON.stringify(this.#listOf(some))), sealContext, random);
+      const text = JSON.stringify(this.#listOf(some));
+      const part = await records.seal(text, "finds", row.accepted, hashes.length);
       hashes.push(...(await this.keep(part, until)).sha256);
       if (TEST_BUILD) await failpoint("delete.staged");
     }
@@ -145,13 +142,12 @@ export class ReplayParts extends NamespacePart {
    */
   async apply(entry: LedgerEntry, row: DeletionRow): Promise<void> {
     const upTo = row.cutoff_id ?? 0;
-    const { blindings, keyring, context } = this.parts;
-    const key = await keyring.recordKey();
+    const { blindings, records } = this.parts;
     await blindings.prepare(1);
     let number = 0;
     for await (const part of this.fetch(entry)) {
-      const bytes = await open(key, part, context("finds", row.accepted, number));
-      const { ids, pairs } = JSON.parse(fromUtf8(bytes)) as RemovedList;
+      const text = await records.open(part, "finds", row.accepted, number);
+      const { ids, pairs } = JSON.parse(text) as RemovedList;
       const matches = [
         ...ids.map((id): RemovedMatch => ({ id, pair: null })),
         ...pairs.flatMap(([id, pair]): RemovedMatch[] =>

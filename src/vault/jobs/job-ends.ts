@@ -2,7 +2,7 @@
 import { isOpen } from "../../jobs/job.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { Caller } from "../rpc.ts";
-import { mayRead, userDigest } from "./job-views.ts";
+import { mayRead } from "./job-views.ts";
 
 /** Longest wait of one call; a caller that wants to wait longer calls again. */
 const MAX_WAIT_MS = 10_000;
@@ -30,7 +30,7 @@ export class JobEnds extends NamespacePart {
    */
   async waitFor(caller: Caller, trackingIds: readonly string[], ms: number): Promise<void> {
     const { jobs, recycler } = this.parts;
-    const user = await userDigest(this.parts, caller);
+    const user = await this.parts.keyring.digest("user", caller.userId);
     const found = jobs.findAll(trackingIds);
     const open = found.filter((job) => isOpen(job.state) && mayRead(caller, user, job));
     if (open.length === 0) return;

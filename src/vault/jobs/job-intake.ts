@@ -5,7 +5,6 @@ import type { VaultError } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
 import { FEW_OPEN_JOBS, MAX_OPEN_JOBS, MAX_OPEN_JOBS_FOR_FEW } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
-import { digestIn } from "../../crypto/digest.ts";
 import type { FrameHead } from "../../jobs/payload-frames.ts";
 import { isStepFull } from "../../jobs/slice.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -90,7 +89,7 @@ export class JobIntake extends NamespacePart<Parts> {
     const serial = this.#nextSerial++;
     const submitted = clock();
     const trackingId = newTrackingId(random, submitted);
-    const submitter = await digestIn(await keyring.digestKey(), "user", caller.userId);
+    const submitter = await keyring.digest("user", caller.userId);
     const { key, wrapped } = await keyring.newKeyOf("job", serial);
     const sealedJob = new SealedJob(serial, key, this.parts);
     const policy = await this.#policyOf(submission, serial);

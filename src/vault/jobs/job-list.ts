@@ -2,14 +2,13 @@
 // and a keyed digest of that number and the list's filter. A changed token, or one of another list, is refused.
 import { hex } from "../../core/ids.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { digestIn } from "../../crypto/digest.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { JobPage, JobQuery, JobView } from "../job-rpc.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
-import { mayRead, readConsistently, userDigest, viewsOf } from "./job-views.ts";
+import { mayRead, readConsistently, viewsOf } from "./job-views.ts";
 
 /** The filter of a list, to which its page tokens are bound. */
 interface Scope extends Pick<JobQuery, "state" | "kind"> {
@@ -25,7 +24,7 @@ export class JobList extends NamespacePart<{ readonly purger: JobPurger }> {
 
   async #page(caller: Caller, { pageToken, limit, ...query }: JobQuery): Promise<Reply<JobPage>> {
     const { jobList, jobs } = this.parts;
-    const user = await userDigest(this.parts, caller);
+    const user = await this.parts.keyring.digest("user", caller.userId);
     const readsAll = caller.permissions.includes("unmask");
     if (!readsAll && query.kind === "unmask") return err({ code: "forbidden" });
     const scope: Scope = {
@@ -49,7 +48,7 @@ export class JobList extends NamespacePart<{ readonly purger: JobPurger }> {
 
   async #tokenFor({ state, kind, submitter }: Scope, serial: number): Promise<string> {
     const text = JSON.stringify([serial, state, kind, submitter && hex(submitter)]);
-    const digest = await digestIn(await this.parts.keyring.digestKey(), "job-page", text);
+    const digest = await this.parts.keyring.digest("job-page", text);
     return `${serial.toString(36)}-${hex(digest)}`;
   }
 

@@ -9,7 +9,7 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobEnds } from "./job-ends.ts";
-import { mayCancel, shownState, userDigest } from "./job-views.ts";
+import { mayCancel, shownState } from "./job-views.ts";
 
 /** How long after a job's end its row stays, without data, so that a late poll still gets an answer. */
 const ROW_RETENTION_MS = 30 * DAY_MS;
@@ -106,7 +106,7 @@ export async function cancelJob(
   caller: Caller,
   trackingId: string,
 ): Promise<Reply<ShownJobState>> {
-  const user = await userDigest(namespace, caller);
+  const user = await namespace.keyring.digest("user", caller.userId);
   const [job] = namespace.jobs.findAll([trackingId]);
   if (job === undefined) return err({ code: "tracking_id_unknown" });
   if (!mayCancel(caller, user, job)) return err({ code: "forbidden" });

@@ -19,7 +19,6 @@ import {
   resultRefusal,
   showsInput,
   showsSubmitted,
-  userDigest,
   viewsOf,
 } from "./job-views.ts";
 import type { LivingResults } from "./results.ts";
@@ -45,7 +44,7 @@ export class JobReader extends NamespacePart<{
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
     const { jobs } = this.parts;
-    const user = await userDigest(this.parts, caller);
+    const user = await this.parts.keyring.digest("user", caller.userId);
     await this.#purgeExpired(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
@@ -70,7 +69,7 @@ export class JobReader extends NamespacePart<{
     caller: Caller,
     { trackingId, part, number, asLines = false }: JobChunk,
   ): Promise<Reply<Uint8Array>> {
-    const user = await userDigest(this.parts, caller);
+    const user = await this.parts.keyring.digest("user", caller.userId);
     const [job] = this.parts.jobs.findAll([trackingId]);
     if (job === undefined) return err({ code: "erased" });
     if (!mayRead(caller, user, job)) return err({ code: "forbidden" });

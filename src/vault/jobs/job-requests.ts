@@ -3,7 +3,6 @@
 // unreadable together with the job's data.
 import { hex } from "../../core/ids.ts";
 import { err, ok } from "../../core/result.ts";
-import { digestIn } from "../../crypto/digest.ts";
 import type { JobSubmission, PayloadEnd } from "../job-rpc.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { Caller, Reply } from "../rpc.ts";
@@ -21,7 +20,7 @@ export class JobRequests extends NamespacePart {
   async digestOf({ userId }: Caller, { requestKey }: JobSubmission): Promise<RequestDigest> {
     if (requestKey === undefined) return null;
     const text = JSON.stringify([userId, requestKey]);
-    return digestIn(await this.parts.keyring.digestKey(), "job-request", text);
+    return this.parts.keyring.digest("job-request", text);
   }
 
   /**

@@ -3,7 +3,6 @@
 import { maySeeSameResults } from "../../core/brakes/unmask-brakes.ts";
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS } from "../../core/limits.ts";
-import { digestIn } from "../../crypto/digest.ts";
 import type { ShownJobState } from "../../jobs/job.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
@@ -129,14 +128,6 @@ export function showsSubmitted(
 /** Whether a view includes the submitted items. */
 export function showsInput(job: JobRow, includeInput: boolean): boolean {
   return includeInput || job.items <= MAX_INLINE_INPUT_ITEMS;
-}
-
-/** Keyed digest of the caller's user id, as a job's row has it in `submitter`. */
-export async function userDigest(
-  { keyring }: Pick<NamespaceBase, "keyring">,
-  { userId }: Caller,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return digestIn(await keyring.digestKey(), "user", userId);
 }
 
 /**

@@ -4,7 +4,7 @@
 import type { RandomSource } from "../../core/random-source.ts";
 import { BLINDING_SECRET_BYTES } from "../../crypto/blinding.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
-import { cmacDigestKey, type DigestKey } from "../../crypto/digest.ts";
+import { cmacDigestKey, type DigestKey, digestAllIn, digestIn } from "../../crypto/digest.ts";
 import { importSealingKey } from "../../crypto/seal.ts";
 import { SIV_KEY_BYTES, Siv } from "../../crypto/siv.ts";
 import { KeyWrapping, RootKeyMismatch, UnreadableKey } from "../../crypto/wrapping.ts";
@@ -135,7 +135,16 @@ export class Keyring {
     return this.#digest;
   }
 
-  /** The key that seals issued tokens' grants. */
+  /** Digest of a text in a domain of its own (crypto/digest.ts). */
+  async digest(domain: string, text: string): Promise<Uint8Array<ArrayBuffer>> {
+    return digestIn(await this.digestKey(), domain, text);
+  }
+
+  async digestAll(domain: string, texts: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
+    return digestAllIn(await this.digestKey(), domain, texts);
+  }
+
+  /** The key that seals records (record-sealer.ts). */
   recordKey(): Promise<CryptoKey> {
     this.#record ??= this.#namespaceKey("record").then(importSealingKey);
     return this.#record;

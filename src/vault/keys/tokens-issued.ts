@@ -5,19 +5,16 @@ import { randomId } from "../../core/ids.ts";
 import { Part } from "../../core/part.ts";
 import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
-import { digestIn } from "../../crypto/digest.ts";
-import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
-import { open, seal } from "../../crypto/seal.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { IssuedToken, Reply, TokenGrant } from "../rpc.ts";
 import type { IssuedTokenRow, IssuedTokenStore } from "../store/issued-tokens.ts";
 import type { Keyring } from "./keyring.ts";
+import type { RecordSealer } from "./record-sealer.ts";
 
 interface Parts {
   readonly issuedTokens: IssuedTokenStore;
   readonly keyring: Keyring;
-  readonly context: ContextMaker;
+  readonly records: RecordSealer;
   readonly random: RandomSource;
   readonly clock: Clock;
 }
@@ -42,18 +39,12 @@ export class TokensIssued extends Part<Parts> {
 
   /** Add a new token to the list. */
   async issue(grant: TokenGrant): Promise<IssuedToken> {
-    const userDigest = await this.#userDigest(grant.userId);
-    const key = await this.parts.keyring.recordKey();
+    const userDigest = await this.parts.keyring.digest("user", grant.userId);
     const tokenId = randomId(this.parts.random);
     for (;;) {
       const serial = this.parts.issuedTokens.nextSerial();
-      const plaintext = utf8(JSON.stringify(grant));
-      const sealed = await seal(
-        key,
-        plaintext,
-        this.parts.context("issuedToken", serial),
-        this.parts.random,
-      );
+      const text = JSON.stringify(grant);
+      const sealed = await this.parts.records.seal(text, "issuedToken", serial);
       // Another token may have taken this serial number, to which the seal is bound, while this one was sealed.
       if (this.parts.issuedTokens.nextSerial() !== serial) continue;
       this.parts.issuedTokens.add({ tokenId, serial, sealed }, userDigest, this.parts.clock());
@@ -62,7 +53,8 @@ export class TokensIssued extends Part<Parts> {
   }
 
   async newestOf(userId: string): Promise<Reply<IssuedToken>> {
-    const row = this.parts.issuedTokens.newestOfUser(await this.#userDigest(userId));
+    const { issuedTokens, keyring } = this.parts;
+    const row = issuedTokens.newestOfUser(await keyring.digest("user", userId));
     return row === null ? err({ code: "token_unknown" }) : ok(await this.#read(row));
   }
 
@@ -83,15 +75,9 @@ export class TokensIssued extends Part<Parts> {
     return this.parts.issuedTokens.deactivate(tokenId) ? ok(null) : err({ code: "token_unknown" });
   }
 
-  /** Digest that identifies a user; user ids are not stored in clear. */
-  async #userDigest(userId: string): Promise<Uint8Array<ArrayBuffer>> {
-    return digestIn(await this.parts.keyring.digestKey(), "user", userId);
-  }
-
   async #read(row: IssuedTokenRow): Promise<IssuedToken> {
-    const key = await this.parts.keyring.recordKey();
-    const plaintext = await open(key, row.sealed, this.parts.context("issuedToken", row.serial));
-    const grant = JSON.parse(fromUtf8(plaintext)) as TokenGrant;
+    const text = await this.parts.records.open(row.sealed, "issuedToken", row.serial);
+    const grant = JSON.parse(text) as TokenGrant;
     return { ...grant, tokenId: row.token_id, serial: row.serial, active: row.active === 1 };
   }
 }

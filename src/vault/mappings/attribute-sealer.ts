@@ -2,7 +2,6 @@
 
 import { byteSlicesOf, digestsBetween, viewsOf } from "../../core/byte-slices.ts";
 import { dayOf } from "../../core/time.ts";
-import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
@@ -50,12 +49,11 @@ async function sealPairs(
   const { created, keyVersion } = (pairs[0] as Pair).entry;
   const key = await keyring.dayKey(dayOf(created), keyVersion);
   if (key === null) return null;
-  const digestKey = await keyring.digestKey();
   const texts = pairs.map(({ text }) => text);
   const names = texts.map((text) => (JSON.parse(text) as [string, unknown])[0]);
   const distinct = [...new Set(names)];
-  const nameDigests = await digestAllIn(digestKey, "attribute-name", distinct);
-  const digests = byteSlicesOf(await digestAllIn(digestKey, "attribute", texts)).bytes;
+  const nameDigests = await keyring.digestAll("attribute-name", distinct);
+  const digests = byteSlicesOf(await keyring.digestAll("attribute", texts)).bytes;
   const contextOf = (i: number) => context("attribute", pairs[i]?.entry.id ?? 0);
   const sealed = viewsOf(await key.seal(utf8Slices(texts), contextOf));
   await blindings.prepare(pairs.length);

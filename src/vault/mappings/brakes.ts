@@ -10,7 +10,6 @@ import {
 } from "../../core/brakes/unmask-brakes.ts";
 import { ENTITIES } from "../../core/entities.ts";
 import type { ErrorCode } from "../../core/errors.ts";
-import { digestIn } from "../../crypto/digest.ts";
 import { compactNumber } from "../../tokens/forms/plain/compact-form.ts";
 import { entitiesOfKind } from "../../tokens/kind-entities.ts";
 import { DEFAULT_POLICY, policyOf } from "../../tokens/kinds.ts";
@@ -95,11 +94,10 @@ export class Brakes extends NamespacePart {
   }
 
   async #idsOf(policies: readonly (string | null)[]): Promise<Set<number>> {
-    const key = await this.parts.keyring.digestKey();
+    const { keyring, policyStore } = this.parts;
     const ids = policies.map(async (name) => {
       if (name === null) return DEFAULT_POLICY;
-      const digest = await digestIn(key, "policy-name", name);
-      return this.parts.policyStore.findByName(digest)?.id ?? null;
+      return policyStore.findByName(await keyring.digest("policy-name", name))?.id ?? null;
     });
     return new Set((await Promise.all(ids)).filter((id) => id !== null));
   }

@@ -7,7 +7,6 @@ import {
   MAX_CONVERSATION_MS,
 } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
-import { digestIn } from "../../crypto/digest.ts";
 import type { FoundValue } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { NamespacePart } from "../namespace-base.ts";
@@ -88,7 +87,7 @@ export class Conversations extends NamespacePart<{ readonly unmasker: Unmasker }
   }
 
   /** Keyed by the namespace, so that the database does not reveal which conversations there were. */
-  async #digestOf(conversation: string): Promise<Uint8Array<ArrayBuffer>> {
-    return digestIn(await this.parts.keyring.digestKey(), "conversation", conversation);
+  #digestOf(conversation: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.parts.keyring.digest("conversation", conversation);
   }
 }

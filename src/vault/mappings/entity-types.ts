@@ -1,7 +1,6 @@
 // The number under which an entity type is recorded. A built-in type has the number of its compact tokens; a policy's
 // own type has a keyed digest of its name, so the database reveals no names and needs no list of them.
 import { type EntityName, entityRule } from "../../core/entities.ts";
-import { digestAllIn } from "../../crypto/digest.ts";
 import { compactNumber } from "../../tokens/forms/plain/compact-form.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 
@@ -22,7 +21,7 @@ export async function entityNumbers(
     else numbers.set(name, compactNumber(name));
   }
   if (own.length === 0) return numbers;
-  const digests = await digestAllIn(await keyring.digestKey(), "entity-type", own);
+  const digests = await keyring.digestAll("entity-type", own);
   for (const [i, digest] of digests.entries()) {
     const bytes = digest.subarray(0, DIGEST_BYTES);
     const number = bytes.reduce((sum, byte) => sum * 0x100 + byte, 0);

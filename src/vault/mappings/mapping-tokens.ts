@@ -4,7 +4,6 @@
 // the mapping's id. So no token is made twice, for live or dead mappings. The digests are still looked up: spaces of two
 // kinds may share texts, and earlier versions drew tokens at random.
 
-import { digestAllIn } from "../../crypto/digest.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
@@ -76,7 +75,9 @@ export class ShapedTokens extends NamespacePart {
   /** Ids of the mappings that have or had these tokens; skips unknown tokens. */
   async idsOf(tokens: readonly string[]): Promise<Map<string, number>> {
     if (tokens.length === 0) return new Map();
-    const found = this.parts.mappings.findShaped(await this.#digests(tokens));
+    const found = this.parts.mappings.findShaped(
+      await this.parts.keyring.digestAll("token", tokens),
+    );
     return new Map([...found].map(([position, id]) => [tokens[position] ?? "", id]));
   }
 
@@ -95,7 +96,7 @@ export class ShapedTokens extends NamespacePart {
     const texts = spelled.map(({ stages, stageIndex, index }) =>
       (stages[stageIndex] as Stage).spell(cipher, index, this.parts.random),
     );
-    const digests = await this.#digests(texts);
+    const digests = await this.parts.keyring.digestAll("token", texts);
     const taken = this.parts.mappings.findShaped(digests);
     for (let i = 0; i < spelled.length; i++) {
       const one = spelled[i] as Waiting;
@@ -150,10 +151,6 @@ export class ShapedTokens extends NamespacePart {
       if (stage.space === null || this.parts.spaces.used(stage.space) < stage.usable) return stage;
       one.stageIndex++;
     }
-  }
-
-  async #digests(tokens: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
-    return digestAllIn(await this.parts.keyring.digestKey(), "token", tokens);
   }
 }
 

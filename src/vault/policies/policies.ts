@@ -7,7 +7,6 @@ import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_POLICIES } from "../../core/limits.ts";
 import type { PolicyDefinition, PolicySet, PolicySetView, PolicyView } from "../../core/policy.ts";
 import { err, ok } from "../../core/result.ts";
-import { digestIn } from "../../crypto/digest.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
 import { DEFAULT_POLICY } from "../../tokens/kinds.ts";
@@ -89,9 +88,7 @@ export class Policies extends NamespacePart<{
     name: T,
   ): Promise<T extends null ? null : Uint8Array<ArrayBuffer>>;
   async nameDigest(name: string | null): Promise<Uint8Array<ArrayBuffer> | null> {
-    return name === null
-      ? null
-      : digestIn(await this.parts.keyring.digestKey(), "policy-name", name);
+    return name === null ? null : this.parts.keyring.digest("policy-name", name);
   }
 
   /**

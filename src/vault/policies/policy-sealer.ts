@@ -4,8 +4,6 @@
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import { Part } from "../../core/part.ts";
 import { DEFAULT_SETTINGS, type PolicyDefinition, type PolicyView } from "../../core/policy.ts";
-import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
-import { open, seal } from "../../crypto/seal.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { OutlineRow, PolicyRow } from "../store/policies.ts";
 
@@ -31,41 +29,31 @@ interface Lists {
 }
 
 /** Seals and opens policies of one namespace, and keeps some opened policies in memory. */
-export class PolicySealer extends Part<
-  Pick<NamespaceBase, "policyVersions" | "keyring" | "context" | "random">
-> {
+export class PolicySealer extends Part<Pick<NamespaceBase, "policyVersions" | "records">> {
   /** Opened policies by id and version; a version never changes and is never used again. */
   readonly #opened = new BoundedCache<Promise<PolicyView>>(MAX_OPENED_BYTES);
 
   /** Seal a policy's parts; the caller stores them. */
   async seal({ id, version, definition }: PolicyView): Promise<SealedPolicy> {
-    const { keyring, context, random } = this.parts;
-    const key = await keyring.recordKey();
+    const { records } = this.parts;
     const { allow, deny, custom } = definition;
     const lists: Lists = { allow, deny, words: custom.map(({ words }) => words) };
     const withoutWords = custom.map((entity) => ({ ...entity, words: [] }));
     const outline: PolicyDefinition = { ...definition, allow: [], deny: [], custom: withoutWords };
-    const sealAs = (as: "policyName" | "policyOutline" | "policyLists", text: string) =>
-      seal(key, utf8(text), context(as, id, version), random);
     return {
-      name: await sealAs("policyName", definition.name),
-      outline: await sealAs("policyOutline", JSON.stringify(outline)),
-      lists: await sealAs("policyLists", JSON.stringify(lists)),
+      name: await records.seal(definition.name, "policyName", id, version),
+      outline: await records.seal(JSON.stringify(outline), "policyOutline", id, version),
+      lists: await records.seal(JSON.stringify(lists), "policyLists", id, version),
     };
   }
 
-  async name({ id, version, name }: PolicyRow): Promise<string> {
-    const { keyring, context } = this.parts;
-    return fromUtf8(
-      await open(await keyring.recordKey(), name, context("policyName", id, version)),
-    );
+  name({ id, version, name }: PolicyRow): Promise<string> {
+    return this.parts.records.open(name, "policyName", id, version);
   }
 
   /** Open a policy without its lists. */
   async outline({ id, version, outline }: OutlineRow): Promise<PolicyView> {
-    const { keyring, context } = this.parts;
-    const where = context("policyOutline", id, version);
-    const text = fromUtf8(await open(await keyring.recordKey(), outline, where));
+    const text = await this.parts.records.open(outline, "policyOutline", id, version);
     const stored = JSON.parse(text) as Omit<PolicyDefinition, keyof typeof FORMER_DEFAULTS>;
     return { id, version, definition: { ...FORMER_DEFAULTS, ...stored } };
   }
@@ -90,10 +78,8 @@ export class PolicySealer extends Part<
     outline: ArrayBuffer,
     lists: ArrayBuffer,
   ): Promise<PolicyView> {
-    const { keyring, context } = this.parts;
     const { definition } = await this.outline({ id, version, outline });
-    const where = context("policyLists", id, version);
-    const text = fromUtf8(await open(await keyring.recordKey(), lists, where));
+    const text = await this.parts.records.open(lists, "policyLists", id, version);
     const { allow, deny, words } = JSON.parse(text) as Lists;
     const custom = definition.custom.map((entity, i) => ({ ...entity, words: words[i] ?? [] }));
     return { id, version, definition: { ...definition, allow, deny, custom } };

@@ -4,9 +4,6 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_WRAPPERS } from "../../core/limits.ts";
 import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
-import { digestAllIn } from "../../crypto/digest.ts";
-import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
-import { open, seal } from "../../crypto/seal.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
 import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
@@ -41,20 +38,15 @@ export class PolicyWrappers extends NamespacePart {
 
   /** Seal the wrappers of a policy that are new to the namespace. */
   async plan(definition: PolicyDefinition): Promise<PlannedWrapper[]> {
-    const { keyring, context, random } = this.parts;
+    const { keyring, records } = this.parts;
     const wrappers = this.fresh(wrappersOf(definition).map((wrapper) => ({ wrapper })));
     const texts = wrappers.map(({ wrapper }) => textOf(wrapper));
-    const digests = await digestAllIn(await keyring.digestKey(), "wrapper", texts);
-    const key = await keyring.recordKey();
+    const digests = await keyring.digestAll("wrapper", texts);
     return Promise.all(
       wrappers.map(async ({ wrapper }, i) => {
         const digest = digests[i] ?? NO_BYTES;
-        const sealContext = context("wrapper", ...numbersIn(digest));
-        return {
-          wrapper,
-          digest,
-          sealed: await seal(key, utf8(textOf(wrapper)), sealContext, random),
-        };
+        const sealed = await records.seal(textOf(wrapper), "wrapper", ...numbersIn(digest));
+        return { wrapper, digest, sealed };
       }),
     );
   }
@@ -87,14 +79,12 @@ export class PolicyWrappers extends NamespacePart {
   }
 
   async #load(): Promise<void> {
-    const { wrapperStore, keyring, context } = this.parts;
-    const key = await keyring.recordKey();
+    const { wrapperStore, records } = this.parts;
     await inPortions(wrapperStore.all(), async (run) => {
       const opened = run.map(({ digest, sealed }) =>
-        open(key, sealed, context("wrapper", ...numbersIn(digest))),
+        records.open(sealed, "wrapper", ...numbersIn(digest)),
       );
-      for (const bytes of await Promise.all(opened)) {
-        const text = fromUtf8(bytes);
+      for (const text of await Promise.all(opened)) {
         const [prefix = "", suffix = ""] = JSON.parse(text) as string[];
         this.#known.set(text, { prefix, suffix });
       }

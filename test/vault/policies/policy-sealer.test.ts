@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type PolicyView } from "../../../src/core/policy.ts";
 import { contextMaker } from "../../../src/crypto/context.ts";
 import { importSealingKey } from "../../../src/crypto/seal.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
-import type { Keyring } from "../../../src/vault/keys/keyring.ts";
+import { RecordSealer } from "../../../src/vault/keys/record-sealer.ts";
 import { PolicySealer } from "../../../src/vault/policies/policy-sealer.ts";
 import type { PolicyVersionStore, SealedDefinition } from "../../../src/vault/store/policies.ts";
 import {
@@ -30,9 +30,9 @@ async function boxOf(nid = "0".repeat(32)) {
     },
   } as PolicyVersionStore;
   const key = await importSealingKey(new Uint8Array(32).fill(7));
-  const keyring = { recordKey: async () => key } as Keyring;
-  const parts = { policyVersions, keyring, context: contextMaker(nid), random: systemRandom };
-  const box = new PolicySealer(parts);
+  const keyring = { recordKey: async () => key };
+  const records = new RecordSealer({ keyring, context: contextMaker(nid), random: systemRandom });
+  const box = new PolicySealer({ policyVersions, records });
   const keep = async (view: PolicyView) => {
     const { outline, lists } = await box.seal(view);
     stored.set(`${view.id}.${view.version}`, { outline: outline.buffer, lists: lists.buffer });

@@ -6,7 +6,6 @@ import { DIGEST_BYTES } from "../../../core/byte-slices.ts";
 import { hex } from "../../../core/ids.ts";
 import { MAX_ATTRIBUTES_DEPTH } from "../../../core/limits.ts";
 import { dayOf } from "../../../core/time.ts";
-import { digestAllIn } from "../../../crypto/digest.ts";
 import { fromUtf8Slices } from "../../../crypto/encoding.ts";
 import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
 import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
@@ -82,7 +81,7 @@ export class PairSearch {
       ([, value], i) => names[i] === pair?.name && isWithinDepth(value, MAX_ATTRIBUTES_DEPTH),
     );
     const texts = sought.map(([name, value]) => JSON.stringify([name, value]));
-    const digests = await digestAllIn(await this.#base.keyring.digestKey(), "attribute", texts);
+    const digests = await this.#base.keyring.digestAll("attribute", texts);
     if (digests.some((digest) => hex(digest) === pair?.digest)) return true;
     const verdicts = await this.#matcher.match(sought.map(([, value]) => textOf(value)));
     return verdicts.includes("normalised");
@@ -200,8 +199,7 @@ export class PairSearch {
 
   async #nameDigests(names: readonly string[]): Promise<string[]> {
     const distinct = [...new Set(names)];
-    const key = await this.#base.keyring.digestKey();
-    const digests = await digestAllIn(key, "attribute-name", distinct);
+    const digests = await this.#base.keyring.digestAll("attribute-name", distinct);
     const digestOf = new Map(distinct.map((name, i) => [name, hex(digests[i] as Uint8Array)]));
     return names.map((name) => digestOf.get(name) ?? "");
   }

@@ -1,7 +1,6 @@
 // Makes the search terms of an erasure request: digests of what it names, never the values.
 
 import { hex } from "../../../core/ids.ts";
-import { digestAllIn, digestIn } from "../../../crypto/digest.ts";
 import { utf8All } from "../../../crypto/encoding.ts";
 import {
   type PlainSearchForm,
@@ -37,9 +36,9 @@ export class SearchTermsMaker extends NamespacePart<{
   }
 
   async #ofAttribute(key: string, value: unknown): Promise<SearchTerms> {
-    const digestKey = await this.parts.keyring.digestKey();
-    const digest = await digestIn(digestKey, "attribute", JSON.stringify([key, value]));
-    const name = await digestIn(digestKey, "attribute-name", key);
+    const { keyring } = this.parts;
+    const digest = await keyring.digest("attribute", JSON.stringify([key, value]));
+    const name = await keyring.digest("attribute-name", key);
     const forms = await this.#forms([textOf(value)]);
     const pair = { digest: hex(digest), name: hex(name) };
     return { digests: [], forms, pair };
@@ -59,7 +58,6 @@ export class SearchTermsMaker extends NamespacePart<{
   }
 
   async #forms(values: readonly string[]): Promise<SearchForm[]> {
-    const digestKey = await this.parts.keyring.digestKey();
     const all = new Map<string, PlainSearchForm>();
     await inPortions(
       values,
@@ -72,7 +70,7 @@ export class SearchTermsMaker extends NamespacePart<{
     for (const of of ["text", "digits"] as const) {
       const some = [...all.values()].filter((form) => form.of === of);
       const texts = some.map(({ text }) => text);
-      const digests = await digestAllIn(digestKey, searchFormDomain(of), texts);
+      const digests = await this.parts.keyring.digestAll(searchFormDomain(of), texts);
       some.forEach(({ length, head, checksum }, i) => {
         forms.push({ of, length, head, checksum, digest: hex(digests[i] ?? new Uint8Array(0)) });
       });
