@@ -120,7 +120,7 @@ export const SRC: Allowed = {
   "vault/usage-rpc.ts": [],
   "vault/schema": ["platform"],
   "vault/store": ["core", "platform", "jobs/job.ts", "erasure", "vault/usage-rpc.ts"],
-  "vault/runtime": ["core", "jobs", ...PLATFORM, "vault/store"],
+  "vault/runtime": ["core", "jobs", "erasure/ledger-entry.ts", ...PLATFORM, "vault/store"],
   "vault/state": ["core", "tokens", ...PLATFORM, ...VAULT_GROUND],
   "vault/keys": ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_GROUND],
   "vault/namespace-base.ts": ["core", "crypto", ...PLATFORM, ...VAULT_BASE],

@@ -99,7 +99,7 @@ export class AuditLog extends NamespacePart<{ readonly tokens: TokensIssued }> {
       ...{ watermark: batch, cutoff: null, details: JSON.stringify({ hash }) },
     };
     try {
-      const { position } = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+      const { position } = await registry.append(facts);
       ledgerPosition.noteWritten(position);
       // Not `ledger_position`: a ledger that loses this entry is no reason to stop serving.
       ledgerPosition.noteEffectOfWritten("ledger_read", position);

@@ -1,5 +1,6 @@
-// What is stored of a deletion's request: digests for its Idempotency-Key, and the ledger entry for its acceptance.
+// What is stored of a deletion's request: digests for its Idempotency-Key, and the facts of its ledger entries.
 import type { AcceptanceDetails, DeletionTarget, LedgerFacts } from "../../erasure/ledger-entry.ts";
+import type { FinishDetails } from "../../erasure/receipt.ts";
 import type { RepeatableRequest } from "../deletion-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { DeletionRequest, DeletionRow } from "../store/deletion-row.ts";
@@ -22,15 +23,15 @@ export async function digestsOfRequest(
   };
 }
 
-/** The facts of the ledger entry for a deletion's acceptance; `note` names its replay part, if it has one. */
-export function acceptanceOf(row: DeletionRow, note: AcceptanceDetails): LedgerFacts {
+/** The facts of a deletion's ledger entry for a phase, reached at a time. */
+export function factsOf(
+  row: DeletionRow,
+  phase: "accepted" | "finished",
+  at: number,
+  details: AcceptanceDetails | FinishDetails,
+): LedgerFacts {
   return {
-    trackingId: row.tracking_id,
-    phase: "accepted",
-    target: row.target,
-    at: row.accepted,
-    watermark: row.cutoff_id,
-    cutoff: row.cutoff,
-    details: JSON.stringify(note),
+    ...{ trackingId: row.tracking_id, phase, target: row.target, at },
+    ...{ watermark: row.cutoff_id, cutoff: row.cutoff, details: JSON.stringify(details) },
   };
 }

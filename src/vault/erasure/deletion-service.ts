@@ -20,7 +20,7 @@ import { NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { KeeperUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow, NewDeletion } from "../store/deletion-row.ts";
-import { acceptanceOf, digestsOfRequest } from "./deletion-request.ts";
+import { digestsOfRequest, factsOf } from "./deletion-request.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
 import type { PersonEraser } from "./person/person-eraser.ts";
 import type { SearchTermsMaker } from "./person/search-terms.ts";
@@ -192,8 +192,7 @@ export class DeletionService extends NamespacePart<{
     const part = row.search === null ? null : await searches.sealForLedger(row);
     const note = part === null ? {} : { replay: await replayParts.keep(part, clock() + REPLAY_MS) };
     if (TEST_BUILD) await failpoint("delete.part-kept");
-    const facts = acceptanceOf(row, note);
-    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+    const entry = await registry.append(factsOf(row, "accepted", row.accepted, note));
     ledgerPosition.noteWritten(entry.position);
     if (TEST_BUILD) await failpoint("delete.in-ledger");
     await this.#activate(row, entry);

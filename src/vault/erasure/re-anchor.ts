@@ -19,7 +19,7 @@ import { log } from "../../platform/log.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
-import { acceptanceOf } from "./deletion-request.ts";
+import { factsOf } from "./deletion-request.ts";
 import type { DeletionService } from "./deletion-service.ts";
 import type { LedgerSync } from "./ledger-sync.ts";
 import { countsOf } from "./person/person-eraser.ts";
@@ -113,7 +113,7 @@ export class ReAnchor extends NamespacePart<Parts> {
     };
     for (const { facts, part } of missing) {
       if (part !== null) await this.parts.replayParts.keep(part, clock() + REPLAY_MS);
-      written(await registry.call((calls, nid) => calls.appendLedger(nid, facts)));
+      written(await registry.append(facts));
       if (TEST_BUILD) await failpoint("anchor.appended");
     }
     const now = clock();
@@ -124,7 +124,7 @@ export class ReAnchor extends NamespacePart<Parts> {
       ...{ at: now, watermark: ids.last, cutoff: null },
       details: JSON.stringify(view),
     };
-    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+    const entry = await registry.append(facts);
     if (TEST_BUILD) await failpoint("anchor.in-ledger");
     written(entry);
     ledgerPosition.resetTo(last);
@@ -144,21 +144,16 @@ async function entriesOf(
   const part = row.search === null ? null : await searches.sealForLedger(row);
   const isGone = isSearch(row.target) && part === null;
   const note = isGone ? { replay: UNKNOWN_PARTS } : {};
-  const accepted = acceptanceOf(
-    row,
-    part === null ? note : { replay: await replayParts.note(part) },
-  );
+  const named = part === null ? note : { replay: await replayParts.note(part) };
+  const accepted = factsOf(row, "accepted", row.accepted, named);
   const begun = (row.effective ?? row.accepted) < folded ? [] : [{ facts: accepted, part }];
   const finished = row.finished ?? row.accepted;
   if (row.state !== "SUCCESS" || finished < folded) return begun;
   const search = isSearch(row.target)
     ? { ...note, matches: countsOf(row), search: UNKNOWN_PARTS }
     : {};
-  const details = JSON.stringify({ ...detailsOf(row, finished), ...search });
-  return [
-    ...begun,
-    { facts: { ...accepted, phase: "finished", at: finished, details }, part: null },
-  ];
+  const details = { ...detailsOf(row, finished), ...search };
+  return [...begun, { facts: factsOf(row, "finished", finished, details), part: null }];
 }
 
 function jobsOf(entries: readonly Pick<LedgerFacts, "trackingId">[]): string[] {

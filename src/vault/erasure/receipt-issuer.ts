@@ -3,11 +3,12 @@
 
 import { type ReceiptSigner, receiptSignerOf } from "../../crypto/receipt.ts";
 import { isSearch } from "../../erasure/deletion.ts";
-import type { LedgerEntry, LedgerFacts, ReplayNote } from "../../erasure/ledger-entry.ts";
+import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { type FinishDetails, receiptText, unrecoverableFrom } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
+import { factsOf } from "./deletion-request.ts";
 import { countsOf } from "./person/person-eraser.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 
@@ -54,16 +55,7 @@ export class ReceiptIssuer extends NamespacePart<{ readonly replayParts: ReplayP
         ? {}
         : { matches: countsOf(row), replay, search: await this.#searchNote(row) }),
     };
-    const facts: LedgerFacts = {
-      trackingId: row.tracking_id,
-      phase: "finished",
-      target: row.target,
-      at: finished,
-      watermark: row.cutoff_id,
-      cutoff: row.cutoff,
-      details: JSON.stringify(details),
-    };
-    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+    const entry = await registry.append(factsOf(row, "finished", finished, details));
     ledgerPosition.noteWritten(entry.position);
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
     storage.transactionSync(() => {
@@ -80,7 +72,7 @@ export class ReceiptIssuer extends NamespacePart<{ readonly replayParts: ReplayP
    */
   async sign(row: DeletionRow): Promise<void> {
     const { deletions, registry, clock, isOwnDisk } = this.parts;
-    const entry = await this.#entryOf(row, "finished");
+    const entry = await registry.entryOf(row.tracking_id, "finished");
     if (entry === null) {
       // An earlier version left this row here: it wrote the closing entry in this phase.
       deletions.advance(row, null, { next: "close" });
@@ -100,20 +92,9 @@ export class ReceiptIssuer extends NamespacePart<{ readonly replayParts: ReplayP
 
   /** Names the search's part, which an operator needs to feed the receipt back when the Registry was restored as well. */
   async #searchNote(row: DeletionRow): Promise<ReplayNote> {
-    const entry = await this.#entryOf(row, "accepted");
+    const entry = await this.parts.registry.entryOf(row.tracking_id, "accepted");
     const { replay } = JSON.parse(entry?.details ?? "{}") as { replay?: ReplayNote };
     return replay ?? { sha256: [] };
-  }
-
-  /** The ledger's entry for a deletion and phase; null when it has none. */
-  async #entryOf(row: DeletionRow, phase: "accepted" | "finished"): Promise<LedgerEntry | null> {
-    const { registry } = this.parts;
-    return registry.call(async (calls, nid) => {
-      const position = (await calls.positionsOfJob(nid, row.tracking_id))[phase];
-      if (position === null) return null;
-      const [entry] = await calls.ledgerSince(nid, position - 1, 1);
-      return entry ?? null;
-    });
   }
 
   /** Take over the entry's numbers: it may have been written before a restore, and the replay's numbers differ. */

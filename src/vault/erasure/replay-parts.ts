@@ -95,20 +95,14 @@ export class ReplayParts extends NamespacePart {
 
   /** The parts of a deletion in base64, for the privacy officer to keep with the receipt; empty once they are gone. */
   async view(trackingId: string): Promise<Reply<ReplayView>> {
-    const { registry } = this.parts;
-    const { accepted, finished } = await registry.call((calls, nid) =>
-      calls.positionsOfJob(nid, trackingId),
-    );
-    return ok({ search: await this.#textsAt(accepted), found: await this.#textsAt(finished) });
+    const textsOf = (phase: "accepted" | "finished") => this.#textsOf(trackingId, phase);
+    return ok({ search: await textsOf("accepted"), found: await textsOf("finished") });
   }
 
-  async #textsAt(position: number | null): Promise<string[]> {
+  async #textsOf(trackingId: string, phase: "accepted" | "finished"): Promise<string[]> {
+    const entry = await this.parts.registry.entryOf(trackingId, phase);
     const texts: string[] = [];
-    if (position === null) return texts;
-    const [entry] = await this.parts.registry.call((calls, nid) =>
-      calls.ledgerSince(nid, position - 1, 1),
-    );
-    if (entry === undefined) return texts;
+    if (entry === null) return texts;
     try {
       for await (const sealed of this.fetch(entry)) texts.push(toBase64(sealed));
     } catch (error) {

@@ -1,6 +1,7 @@
 // The Vault's calls to the Registry. What the Registry cannot record must not happen, so a failed call throws an error of
 // its own, which ends the request with `unavailable`.
 import { registryOfNid } from "../../core/registries.ts";
+import type { LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { callReplayKeeper } from "../../platform/object-calls.ts";
 import { type RawEnv, registryStub } from "../../platform/objects.ts";
@@ -52,6 +53,21 @@ export class RegistryLink {
     if (!this.#hasReported && this.#recordedDue === due) return;
     this.#hasReported = true;
     await this.call((registry, nid) => registry.noteDue(nid, due));
+  }
+
+  /** Append to the namespace's ledger (see RegistryRpc). Throws RegistryUnreachable. */
+  append(facts: LedgerFacts): Promise<LedgerEntry> {
+    return this.call((registry, nid) => registry.appendLedger(nid, facts));
+  }
+
+  /** The ledger's entry for a job and phase; null when it has none. Throws RegistryUnreachable. */
+  entryOf(trackingId: string, phase: "accepted" | "finished"): Promise<LedgerEntry | null> {
+    return this.call(async (registry, nid) => {
+      const position = (await registry.positionsOfJob(nid, trackingId))[phase];
+      if (position === null) return null;
+      const [entry] = await registry.ledgerSince(nid, position - 1, 1);
+      return entry ?? null;
+    });
   }
 
   /** A new stub of the namespace's Registry for each call: a stub stays broken once its object has failed. */
