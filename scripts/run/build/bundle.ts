@@ -1,15 +1,7 @@
 // Bundles the Worker with wrangler's dry run (no network, no login) into dist/release, dist/core or dist/test.
 
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { CommandFailure, EXIT } from "../cli/command.ts";
@@ -42,8 +34,8 @@ export const DEFINES: Readonly<Record<BuildKind, readonly string[]>> = {
 /** A bundle on disk. `gzipBytes` counts every module that a deployment uploads. */
 export type Bundle = { folder: string; fresh: boolean; gzipBytes: number };
 
-/** Stored in the bundle's folder: digest of its inputs, `fileStampsOf` them when last compared, the size in gzip. */
-type Stamp = { inputs: string; fileStamps: string | null; gzipBytes: number };
+/** Stored in the bundle's folder: digest of its inputs, and its size in gzip, because compressing megabytes takes time. */
+type Stamp = { inputs: string; gzipBytes: number };
 
 const STAMP_FILE = "build.json";
 // Compared by content, not by time: clones, checkouts and deletions make file times misleading.
@@ -63,23 +55,16 @@ export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promis
     if (existsSync(folder)) return { folder, fresh: false, gzipBytes: 0 };
     throw new CommandFailure(`This package has no ${kind} build.`, EXIT.usage);
   }
-  const files = inputFiles(PROJECT_ROOT);
-  const fileStamps = fileStampsOf(PROJECT_ROOT, files);
+  const inputs = inputsDigest(PROJECT_ROOT);
   const last = readJson<Stamp>(join(folder, STAMP_FILE));
-  const asLast = { folder, fresh: false, gzipBytes: last?.gzipBytes ?? 0 };
-  if (fileStamps !== null && last?.fileStamps === fileStamps) return asLast;
-  const digest = digestOf(PROJECT_ROOT, files);
-  if (last?.inputs === digest) {
-    noteFileStamps(folder, { ...last, fileStamps });
-    return asLast;
-  }
+  if (last?.inputs === inputs) return { folder, fresh: false, gzipBytes: last.gzipBytes };
   // Bundled into a staging folder and swapped in, so that a failed or interrupted build keeps the last good one.
   const staging = `${folder}.${process.pid}.new`;
   try {
     await bundleInto(staging, DEFINES[kind], signal);
     const gzipBytes = gzipSize(staging, listModules(staging));
     requireWithinCeiling(gzipBytes, MAX_GZIP_BYTES[kind]);
-    const stamp: Stamp = { inputs: digest, fileStamps, gzipBytes };
+    const stamp: Stamp = { inputs, gzipBytes };
     writeFileSync(join(staging, STAMP_FILE), JSON.stringify(stamp));
     swapIn(staging, folder);
     return { folder, fresh: true, gzipBytes };
@@ -154,46 +139,11 @@ function swapIn(staging: string, folder: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-function inputFiles(root: string): string[] {
-  const folders = INPUT_FOLDERS.flatMap((folder) => filesBelow(join(root, folder), root));
-  return [...INPUT_FILES, ...folders.sort()];
-}
-
-/** A file written this recently may be written again without a change of its time. */
-const YOUNG_MS = 2_000;
-
-/**
- * Digest of files' names, sizes, inodes and times, including that of the last status change, which no program can set.
- * Equal digests mean equal contents, which need not be read (26 MB, 80 ms of a start). Null while times are too recent.
- */
-export function fileStampsOf(root: string, files: readonly string[]): string | null {
-  const hash = createHash("sha256");
-  const newest = BigInt(Date.now() - YOUNG_MS);
-  for (const file of files) {
-    const stat = statSync(join(root, file), { bigint: true, throwIfNoEntry: false });
-    if (stat === undefined) continue;
-    if (stat.ctimeMs > newest) return null;
-    hash.update(`${file}\0${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}\0`);
-  }
-  return hash.digest("hex");
-}
-
-/** Store the stamps for the next start. Without the right to write there, each start reads all files. */
-function noteFileStamps(folder: string, stamp: Stamp): void {
-  // Staged beside the folder: every file in it counts as a module.
-  const staging = `${folder}.${process.pid}.stamp`;
-  try {
-    writeFileSync(staging, JSON.stringify(stamp));
-    renameSync(staging, join(folder, STAMP_FILE));
-  } catch {
-    rmSync(staging, { force: true });
-  }
-}
-
 /** Digest of names and contents of all inputs of a bundle: equal inputs give the same bundle. */
-function digestOf(root: string, files: readonly string[]): string {
+function inputsDigest(root: string): string {
+  const folders = INPUT_FOLDERS.flatMap((folder) => filesBelow(join(root, folder), root));
   const hash = createHash("sha256");
-  for (const file of files) {
+  for (const file of [...INPUT_FILES, ...folders.sort()]) {
     const content = readOptional(join(root, file));
     if (content !== null) hash.update(`${file}\0${content.length}\0`).update(content);
   }
