@@ -2,6 +2,7 @@
 // of all, ordered by namespace name and time of issue.
 
 import { type Context, Hono } from "hono";
+import { decodeBase64Url, encodeBase64Url } from "hono/utils/encode";
 import {
   type DeactivateRequest,
   deactivateRequest,
@@ -91,18 +92,15 @@ async function namespacesFrom(
 }
 
 function writeCursor(cursor: Cursor): string {
-  const bytes = new TextEncoder().encode(`${cursor.serial}:${cursor.name}`);
   // base64url (RFC 4648 section 5) needs no escaping in a query string.
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const bytes = new TextEncoder().encode(`${cursor.serial}:${cursor.name}`);
+  return encodeBase64Url(bytes.buffer).replaceAll("=", "");
 }
 
 function readCursor(text: string | undefined): Cursor | null {
   if (text === undefined || text === "") return { name: "", serial: 0 };
   try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    const match = /^(\d{1,15}):(.+)$/s.exec(new TextDecoder().decode(bytes));
+    const match = /^(\d{1,15}):(.+)$/s.exec(new TextDecoder().decode(decodeBase64Url(text)));
     return match === null ? null : { name: match[2] ?? "", serial: Number(match[1]) };
   } catch {
     return null;
