@@ -22,7 +22,7 @@ interface ReceiptPublicKey {
 }
 
 /** A key pair that signs receipts. */
-export interface ReceiptSigner {
+interface ReceiptSigner {
   readonly publicKey: ReceiptPublicKey;
   /** A compact JWS over JSON text: a receipt, or whatever else `type` (the header `typ`) names. */
   sign(text: string, type?: string): Promise<string>;

@@ -127,3 +127,10 @@ export function cutoffOf(age: Age, acceptedAt: number, newest: number): Result<n
   if (day > dayOf(acceptedAt) + 1) return err({ code: "date_in_future" });
   return ok(day > dayOf(acceptedAt) ? Math.max(acceptedAt, newest) + 1 : day * DAY_MS);
 }
+
+const LONGEST_DELAY_MS = 5 * 60_000;
+
+/** Milliseconds from a failed step to its next try: doubles from a second to five minutes. A deletion is never given up. */
+export function delayAfter(attempts: number): number {
+  return Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** Math.min(attempts, 10));
+}

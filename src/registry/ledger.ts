@@ -4,7 +4,7 @@
 
 import { hex, newTrackingId } from "../core/ids.ts";
 import { utf8 } from "../crypto/encoding.ts";
-import { CHECKPOINT_TYPE, type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
+import { CHECKPOINT_TYPE, receiptSignerOf } from "../crypto/receipt.ts";
 import {
   CHECKPOINT_AGE_MS,
   type CheckpointDetails,
@@ -35,7 +35,6 @@ interface Parts {
 
 /** Folds ledgers. */
 export class LedgerFolder extends RegistryPart<Parts> {
-  #signer: Promise<ReceiptSigner> | null = null;
   /** The nid that the last round ended with; lost at a restart, which begins again. */
   #after = "";
 
@@ -62,8 +61,7 @@ export class LedgerFolder extends RegistryPart<Parts> {
     const { storage, ledgerStore, clock, random, rootKeyText } = this.parts;
     const checkpoint = checkpointOf(ledgerStore.lowest(nid, MAX_ENTRIES), before);
     if (checkpoint === null) return;
-    this.#signer ??= receiptSignerOf(rootKeyText);
-    const { sign } = await this.#signer;
+    const { sign } = await receiptSignerOf(rootKeyText);
     const signed = await sign(checkpointText(nid, checkpoint), CHECKPOINT_TYPE);
     if (TEST_BUILD) await failpoint("registry.fold-signed");
     const { searches, audit } = checkpoint;

@@ -11,7 +11,8 @@
 import type { VaultError } from "../core/errors.ts";
 import { beginningOf, newTrackingId, trackingIdOf } from "../core/ids.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
+import { receiptSignerOf } from "../crypto/receipt.ts";
+import { delayAfter } from "../erasure/deletion.ts";
 import type { LedgerEntry } from "../erasure/ledger-entry.ts";
 import { type FinishDetails, receiptText, unrecoverableFrom } from "../erasure/receipt.ts";
 import { failpoint } from "../platform/failpoint.ts";
@@ -28,8 +29,6 @@ const DELETIONS_PER_ALARM = 10;
 const TAKE_OVER_MS = 5_000;
 /** How often a held namespace is asked whether the hold has ended, in case the report of its end was lost. */
 const ASK_HELD_MS = 15 * 60_000;
-/** Longest pause after a failed step; a deletion is never given up. */
-const LONGEST_DELAY_MS = 5 * 60_000;
 
 interface Parts {
   readonly ledger: Ledger;
@@ -40,8 +39,6 @@ interface Parts {
 
 /** Accepts, runs and shows deletions of namespaces. */
 export class NamespaceEraser extends RegistryPart<Parts> {
-  #signer: Promise<ReceiptSigner> | null = null;
-
   /**
    * Accept the deletion of the namespace with this name, or continue an open one. Fails with `namespace_unknown`,
    * `idempotency_key_reused`, `namespace_deletion_open` when the open one has another key or none, or `unavailable`:
@@ -146,8 +143,7 @@ export class NamespaceEraser extends RegistryPart<Parts> {
       await this.#destroy(this.#again(row));
     } catch (error) {
       log("namespace.deletion-step-failed", { error: errorName(error), attempts: row.attempts });
-      const delay = Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** Math.min(row.attempts, 10));
-      deletions.postpone(row.tracking_id, clock() + delay);
+      deletions.postpone(row.tracking_id, clock() + delayAfter(row.attempts));
     }
   }
 
@@ -203,8 +199,7 @@ export class NamespaceEraser extends RegistryPart<Parts> {
     };
     const entry = await this.#record(row, "finished", finished, JSON.stringify(details));
     if (TEST_BUILD) await failpoint("namespace.finish-in-ledger");
-    this.#signer ??= receiptSignerOf(this.parts.rootKeyText);
-    const { sign } = await this.#signer;
+    const { sign } = await receiptSignerOf(this.parts.rootKeyText);
     const receipt = await sign(receiptText(row.nid, entry, unrecoverableFrom(entry, null)));
     if (TEST_BUILD) await failpoint("namespace.signed");
     deletions.succeed(row.tracking_id, receipt);

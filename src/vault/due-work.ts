@@ -14,7 +14,7 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
   const accepting = acceptDue(namespace);
   const isOver = await waitForAWhile(accepting);
   // If it fails later, it is unknown whether the ledger took the entries: handled as in a request.
-  if (!isOver) void accepting.catch(() => namespace.ledgerSync.invalidate());
+  if (!isOver) void accepting.catch(() => namespace.ledgerPosition.invalidate());
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
     // The namespace was closed for good meanwhile: do no more work in it.
     if (liveness.isClosed) return;

@@ -239,7 +239,7 @@ export class Host {
     } catch (error) {
       // Not rethrown: the platform would drop the alarm after a few retries.
       log("vault.alarm-failed", { error: errorName(error) });
-      namespace.ledgerSync.invalidate();
+      namespace.ledgerPosition.invalidate();
       waitMs = RETRY_SYNC_MS;
     } finally {
       await this.scheduler.arm(waitMs);
@@ -291,7 +291,7 @@ export class Host {
       return await (REPEATABLE.has(verb) ? recycler.during(run) : recycler.duringOnce(run));
     } catch (error) {
       // It is unknown whether the ledger took an entry: serve nobody until it has been read again.
-      this.#namespace?.ledgerSync.invalidate();
+      this.#namespace?.ledgerPosition.invalidate();
       return err(failureOf(error, verb));
     }
   }

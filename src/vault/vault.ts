@@ -17,7 +17,7 @@ import type { JobChunk, JobQuery, JobSubmission } from "./job-rpc.ts";
 import { cancelJob } from "./jobs/job-purger.ts";
 import { wrapKeysAnew } from "./keys/wrap-anew.ts";
 import type { Caller, MaskBatch, Reply, TokenGrant, UnmaskQuestion, VaultRpc } from "./rpc.ts";
-import type { UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
+import type { KeysWrapped, UsageGrouping, UsageQuery, UsageView } from "./usage-rpc.ts";
 
 /** The Vault object. Its public methods are RPC, described in VaultRpc; the docstrings here say what each writes. */
 export class Vault extends DurableObject<RawEnv> implements VaultRpc {
@@ -267,7 +267,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes keys, and two settings. */
   async wrapKeysAnew(version: number) {
-    return this.#host.operate("wrapKeysAnew", wrapKeysAnew(version), "namespace_unknown");
+    const wrap: Verb<KeysWrapped> = (namespace) => wrapKeysAnew(namespace, version);
+    return this.#host.operate("wrapKeysAnew", wrap, "namespace_unknown");
   }
 
   async wake(): Promise<boolean> {

@@ -3,7 +3,12 @@
 
 import { dayOf } from "../../core/time.ts";
 import { UnreadableKey } from "../../crypto/wrapping.ts";
-import { type DeletionBlocker, type DeletionPhase, isFew } from "../../erasure/deletion.ts";
+import {
+  type DeletionBlocker,
+  type DeletionPhase,
+  delayAfter,
+  isFew,
+} from "../../erasure/deletion.ts";
 import { isOpen } from "../../jobs/job.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { waitForAWhile } from "../../platform/in-time.ts";
@@ -34,8 +39,6 @@ const DIGESTS_PER_SLICE = 12_000;
 const JOBS_PER_SLICE = 20;
 /** Phases that call the Registry: other work continues when they wait for it. */
 const NEEDS_REGISTRY: ReadonlySet<DeletionPhase> = new Set(["close", "receipt"]);
-/** Longest wait after a failed slice; a deletion never gives up. */
-const LONGEST_DELAY_MS = 5 * 60_000;
 
 /**
  * Runs slices of one namespace's deletions, the oldest deletion first. A deletion that fails waits, longer each time, while
@@ -89,8 +92,7 @@ export class DeletionRunner extends NamespacePart<{
       const [blocker, attempts] = [blockerIn(error), row.attempts + 1];
       const { phase } = row;
       log("deletion.slice-failed", { error: errorName(error), phase, blocker, attempts });
-      const delay = Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** Math.min(row.attempts, 10));
-      deletions.postpone(row.serial, blocker, clock() + delay);
+      deletions.postpone(row.serial, blocker, clock() + delayAfter(row.attempts));
     }
   }
 

@@ -34,11 +34,6 @@ export class LedgerSync extends NamespacePart<{ readonly deletionService: Deleti
     return wasStale;
   }
 
-  /** Check the ledger again before the next request is served. */
-  invalidate(): void {
-    this.parts.ledgerPosition.invalidate();
-  }
-
   /**
    * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer, `ledger_ahead` when this
    * database has entries that the ledger has not, `replay_expired` when the replay parts of an erasure missing here are no
@@ -67,7 +62,7 @@ export class LedgerSync extends NamespacePart<{ readonly deletionService: Deleti
   async setHold(isOn: boolean): Promise<Reply<null>> {
     await this.parts.deletionService.setHold(isOn);
     // A deletion under way meanwhile is in effect before the hold, or recorded without effect.
-    this.invalidate();
+    this.parts.ledgerPosition.invalidate();
     return this.ensure();
   }
 
@@ -75,7 +70,7 @@ export class LedgerSync extends NamespacePart<{ readonly deletionService: Deleti
   async runAlone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#syncing !== null) await this.#syncing;
     const { promise, resolve } = Promise.withResolvers<null>();
-    this.invalidate();
+    this.parts.ledgerPosition.invalidate();
     this.#syncing = promise;
     try {
       return await work();

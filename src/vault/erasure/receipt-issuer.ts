@@ -1,7 +1,7 @@
 // Ends a deletion: writes the closing ledger entry, then signs the receipt. Both can be repeated: the ledger keeps the first
 // entry of a deletion and phase, and a receipt is made from that entry alone.
 
-import { type ReceiptSigner, receiptSignerOf } from "../../crypto/receipt.ts";
+import { receiptSignerOf } from "../../crypto/receipt.ts";
 import { isSearch } from "../../erasure/deletion.ts";
 import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { type FinishDetails, receiptText, unrecoverableFrom } from "../../erasure/receipt.ts";
@@ -28,8 +28,6 @@ const CLOSED = 1;
 
 /** Issues the receipts of one namespace. */
 export class ReceiptIssuer extends NamespacePart<{ readonly replayParts: ReplayParts }> {
-  #signer: Promise<ReceiptSigner> | null = null;
-
   /**
    * Run one slice of the phase `close`. The first writes the closing entry, which names the parts with the search's finds;
    * each later one deletes some of the finds, which may be a million rows. Throws RegistryUnreachable, and is then repeated.
@@ -71,7 +69,7 @@ export class ReceiptIssuer extends NamespacePart<{ readonly replayParts: ReplayP
    * (milliseconds since 1970). Throws RegistryUnreachable, and is then repeated.
    */
   async sign(row: DeletionRow): Promise<void> {
-    const { deletions, registry, clock, isOwnDisk } = this.parts;
+    const { deletions, registry, clock, isOwnDisk, rootKeyText } = this.parts;
     const entry = await registry.entryOf(row.tracking_id, "finished");
     if (entry === null) {
       // An earlier version left this row here: it wrote the closing entry in this phase.
@@ -82,10 +80,9 @@ export class ReceiptIssuer extends NamespacePart<{ readonly replayParts: ReplayP
       deletions.advance(row, clock());
       return;
     }
-    this.#signer ??= receiptSignerOf(this.parts.rootKeyText);
-    const signer = await this.#signer;
+    const { sign } = await receiptSignerOf(rootKeyText);
     const until = unrecoverableFrom(entry, isOwnDisk ? row.cursor : null);
-    deletions.succeed(row.serial, await signer.sign(receiptText(registry.nid, entry, until)));
+    deletions.succeed(row.serial, await sign(receiptText(registry.nid, entry, until)));
     // Not awaited, because it waits for all work under way, this slice included.
     void this.parts.recycler.closeSoon();
   }

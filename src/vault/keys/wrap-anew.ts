@@ -32,11 +32,7 @@ interface Parts {
  * Wraps a namespace's keys with this root key version, which must be the newest here; as many as one call may. A key
  * that does not open stays as it is: no version opens it. Fails with `root_key_mismatch`.
  */
-export function wrapKeysAnew(version: number): (parts: Parts) => Promise<Reply<KeysWrapped>> {
-  return (parts) => wrapOlder(parts, version);
-}
-
-async function wrapOlder(parts: Parts, version: number): Promise<Reply<KeysWrapped>> {
+export async function wrapKeysAnew(parts: Parts, version: number): Promise<Reply<KeysWrapped>> {
   const { storage, settings, wrappedKeys, keyring, blindings } = parts;
   await keyring.requireRoot();
   if ((await keyring.rootVersion()) !== version) {

@@ -90,7 +90,7 @@ export class MappingIds {
     this.#lastCreated = Math.max(this.#lastCreated, created);
   }
 
-  /** Reserve consecutive ids, with their time in one synchronous step (see `note`). Throws RegistryUnreachable. */
+  /** Reserve consecutive ids, with their time in one synchronous step; see `storeCeiling`. Throws RegistryUnreachable. */
   async reserve(count: number): Promise<ReservedIds> {
     while (this.#next + count > this.#ceiling) {
       const ceiling = Math.max(this.#ceiling, this.#next) + Math.max(count, RUN);

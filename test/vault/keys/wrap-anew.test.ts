@@ -78,9 +78,9 @@ describe("keys of a namespace", () => {
     const all = 8;
     await withRoot(vault, BOTH, async (namespace) => {
       const done = { wrapped: all, unreadable: 0, isDone: true };
-      expect(await wrapKeysAnew(2)(namespace)).toEqual({ ok: true, value: done });
+      expect(await wrapKeysAnew(namespace, 2)).toEqual({ ok: true, value: done });
       const nothing = { wrapped: 0, unreadable: 0, isDone: true };
-      expect(await wrapKeysAnew(2)(namespace)).toEqual({ ok: true, value: nothing });
+      expect(await wrapKeysAnew(namespace, 2)).toEqual({ ok: true, value: nothing });
     });
     expect(await versions(vault)).toEqual({ "02": all });
     await withRoot(vault, ONLY_NEW, async ({ masker, unmasker, tokens: issued, keyring }) => {
@@ -125,10 +125,10 @@ describe("keys of a namespace", () => {
     await withRoot(vault, other, async (namespace) => {
       const { keyring } = namespace;
       await expect(keyring.requireRoot()).rejects.toThrow("version 2 is another key");
-      await expect(wrapKeysAnew(2)(namespace)).rejects.toThrow("version 2 is another key");
+      await expect(wrapKeysAnew(namespace, 2)).rejects.toThrow("version 2 is another key");
     });
     await withRoot(vault, BOTH, async (namespace) => {
-      expect(await wrapKeysAnew(2)(namespace)).toMatchObject({ value: { unreadable: 0 } });
+      expect(await wrapKeysAnew(namespace, 2)).toMatchObject({ value: { unreadable: 0 } });
     });
     // Nor with an older one, which would be no longer there when it is needed.
     for (const text of [OLD, other]) {
@@ -153,7 +153,7 @@ describe("keys of a namespace", () => {
       });
       await withRoot(vault, BOTH, async (namespace) => {
         try {
-          const reply = await wrapKeysAnew(2)(namespace);
+          const reply = await wrapKeysAnew(namespace, 2);
           isDone = reply.ok && reply.value.isDone;
         } catch {
           breaks += 1;
@@ -173,7 +173,7 @@ describe("keys of a namespace", () => {
         if (point !== "rotation.wrapped") return;
         destroyed += namespace.keys.destroyDayKeysBefore(1_000_000, 0).length;
       });
-      expect(await wrapKeysAnew(2)(namespace)).toMatchObject({ ok: true, value: { isDone: true } });
+      expect(await wrapKeysAnew(namespace, 2)).toMatchObject({ ok: true, value: { isDone: true } });
     });
     const left = await rows(vault, "SELECT day FROM day_key WHERE key IS NOT NULL");
     expect([destroyed, left]).toEqual([1, []]);
@@ -196,7 +196,7 @@ describe("keys of a namespace", () => {
         setFailpointHook(null);
       });
       const isDone = async () => {
-        const reply = await wrapKeysAnew(2)(namespace);
+        const reply = await wrapKeysAnew(namespace, 2);
         return [reply.ok && reply.value.isDone, namespace.settings.number("root_oldest")];
       };
       expect(await isDone()).toEqual([false, null]);
@@ -209,7 +209,7 @@ describe("keys of a namespace", () => {
     await maskValues(vault, ["Ann Lane"]);
     await rows(vault, "UPDATE wrapped_key SET wrapped = randomblob(length(wrapped)) WHERE id > 2");
     await withRoot(vault, BOTH, async (namespace) => {
-      const reply = await wrapKeysAnew(2)(namespace);
+      const reply = await wrapKeysAnew(namespace, 2);
       expect(reply).toMatchObject({ ok: true, value: { unreadable: 1, isDone: true } });
     });
     const read = await versions(vault);
@@ -220,7 +220,7 @@ describe("keys of a namespace", () => {
   it("are not wrapped with a version that is not the newest", async () => {
     const vault = await freshVault();
     await withRoot(vault, BOTH, async (namespace) => {
-      expect(await wrapKeysAnew(1)(namespace)).toEqual(MISMATCH("1 is not the newest one"));
+      expect(await wrapKeysAnew(namespace, 1)).toEqual(MISMATCH("1 is not the newest one"));
     });
     expect(await vault.calls.wrapKeysAnew(2)).toEqual(MISMATCH("2 is not the newest one"));
   });
