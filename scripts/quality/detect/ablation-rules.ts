@@ -123,7 +123,7 @@ const NAME_RULES: readonly Rule[] = [
   rule(NOTATION, "name before a mail address", "beforeMail(tokens, i, lexicon) ??"),
   rule(NOTATION, "given name and one more", "?? (isEnglish ? pairAt(tokens, i, lexicon) : null)"),
   rule(
-    NOTATION,
+    "tagger/corrections/name-pairs.ts",
     "given and family name with capitals",
     "return givenAndFamily(tokens, i, lexicon)",
     "return null",

@@ -2,8 +2,8 @@
 
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
 import { hashOfWord } from "../../../src/detect/tagger/corrections/role-words.ts";
-import type { SearchedText } from "../../../src/detect/tagger/corrections/searched-text.ts";
 import type { NameWords } from "../../../src/detect/tagger/lexicon.ts";
+import type { SearchedText } from "../../../src/detect/tagger/searched-text.ts";
 import { TAGGED_TYPES, type Tagged } from "../../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
 

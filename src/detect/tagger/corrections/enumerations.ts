@@ -1,10 +1,10 @@
 // Enumerated names: "Ann Lee, Bo Carr and Eva Holm". Each is a finding of its own, and they have one type.
 
+import type { SearchedText } from "../searched-text.ts";
 import { ADDRESS, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 
 const COMMA = hashOfWord(",");
 const JOINS = hashesOf("and or &");

@@ -3,12 +3,12 @@
 // PERSON's F1, on the corpus of prompts nine of its recall.
 
 import { NEVER_NAMES, ORDINARY_WORDS } from "../../text/name-words.ts";
+import type { SearchedText } from "../searched-text.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { MORE_GIVEN_NAMES } from "./given-names.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, ROLE_WORDS, WordSet } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 
 /** Least share of names, among the words used like it, for a listed name in lower case. */
 const LOWER_SHARE = 0.3;

@@ -2,6 +2,7 @@
 // and the party beside a person, and drops words that name nobody. On unseen texts (npm run bench:detect) this earns 1.8
 // points of PERSON's F1 and 3.0 of ORGANIZATION's, nearly all of it by dropping.
 
+import type { SearchedText } from "../searched-text.ts";
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
@@ -15,7 +16,6 @@ import {
   SMALL_WORDS,
   TITLES,
 } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 import { isOfThing } from "./things.ts";
 
 /**

@@ -1,11 +1,11 @@
 // Types of names by their own words, where the model has judged by the words around them: a sentence that begins with
 // "Dorothy" may read like one about a firm. On unseen texts (npm run bench:detect) that is half a point of PERSON's F1.
 
+import type { SearchedText } from "../searched-text.ts";
 import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { SHAPE } from "../tokens.ts";
 import { HEADS, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 
 /** Least share of names, among the words used like it, for a word that is a name by itself. */
 const SURE_SHARE = 0.6;

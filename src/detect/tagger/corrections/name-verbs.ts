@@ -2,11 +2,11 @@
 // bench:detect) that is 0.3 points of masking precision, for 0.02 of recall.
 
 import { isUpperCode } from "../letters.ts";
+import type { SearchedText } from "../searched-text.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE } from "../tokens.ts";
 import type { Names } from "./organizations.ts";
 import { hashesOf } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 
 /** Before a family name, which may also be an ordinary word: "Jan van dijk". */
 const PARTICLES = hashesOf("al bin da de del della den der di dos du el ibn la le ten ter van von");

@@ -5,8 +5,8 @@ import type { NameWords } from "../lexicon.ts";
 import { ADDRESS, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
-import { MORE_GIVEN_NAMES } from "./given-names.ts";
 import { NO_NAMES } from "./known-names.ts";
+import { JOINTS, MAX_PARTS, pairAt, type Range } from "./name-pairs.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
@@ -35,14 +35,11 @@ const [FAMILY, GIVEN] = ["family", "given"].map(hashOfWord);
 const MAX_APART = 24;
 const ASSIGNS = hashesOf(": = >");
 const QUOTES = hashesOf("\" ' `");
-/** Signs between the parts of a name or login; "^" in hospital records (HL7 2, XPN). */
-const JOINTS = hashesOf("- . ' \u2019 ^ _ /");
-const MAX_PARTS = 9;
 /** Most signs between a label and its value, including quotes and tags. */
 const MAX_SIGNS = 10;
 /** Words and signs in a tag: `<td class="value text-right" style="width: 50%">`. */
 const MAX_IN_TAG = 32;
-const [MORE, STOP, SLASH] = [">", ".", "/"].map(hashOfWord);
+const [MORE, STOP, SLASH, COMMA] = [">", ".", "/", ","].map(hashOfWord);
 const MARGIN = 3;
 
 /**
@@ -90,8 +87,6 @@ function partsOf([from, to]: Range, names: Names, next: number): Tagged[] {
   }
   return inside;
 }
-
-type Range = readonly [from: number, to: number];
 
 function wholeAt(tokens: Tokens, i: number, lexicon: NameWords, isEnglish: boolean): Range | null {
   return beforeMail(tokens, i, lexicon) ?? (isEnglish ? pairAt(tokens, i, lexicon) : null);
@@ -186,83 +181,6 @@ function beforeMail(tokens: Tokens, i: number, lexicon: NameWords): Range | null
   }
   const range = nameAt(tokens, from, lexicon);
   return range?.[1] === i ? range : null;
-}
-
-/**
- * A listed given name and one more word that means nothing else: "<b>Linh Tran</b>"; in capitals "GRETA LINDQVIST",
- * "LINDQVIST, GRETA" and, as on tickets (IATA resolution 722) and in hospitals (HL7 XPN), "LINDQVIST/GRETA",
- * "LINDQVIST^GRETA"; in file names "Greta_Lindqvist".
- */
-function pairAt(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
-  const { count, gap, shape, word } = tokens;
-  const kind = shape[i];
-  if (kind !== SHAPE.capitals && kind !== SHAPE.title) return null;
-  const sign = gap[i + 1] === GAP.none && PAIRING.has(word[i + 1] as number) ? word[i + 1] : null;
-  if (kind === SHAPE.title && sign !== UNDERSCORE) return givenAndFamily(tokens, i, lexicon);
-  const next = sign === null ? i + 1 : i + 2;
-  const isBeside = gap[next] === (sign === null || sign === COMMA ? GAP.blank : GAP.none);
-  if (next >= count || shape[next] !== kind || !isBeside) return null;
-  const [first, last] = [word[i] as number, word[next] as number];
-  // Before a "^" a place ("GONZALEZ") is a family name.
-  if ((sign !== CARET && isOther(first, lexicon)) || isOther(last, lexicon)) return null;
-  const given = sign === UNDERSCORE ? [first, last] : [sign === null ? first : last];
-  const isListed = sign === COMMA && lexicon.isName(first) && lexicon.isName(last);
-  return isListed || given.some((one) => isGivenName(one, lexicon)) ? [i, next + 1] : null;
-}
-
-/** "Linh Tran", "Fatima Al-Sayed": capitalized, and not part of a longer name. */
-function givenAndFamily(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
-  const { count, gap, shape, word } = tokens;
-  const next = i + 1;
-  if (next >= count || shape[next] !== SHAPE.title || gap[next] !== GAP.blank) return null;
-  if (!isGivenName(word[i] as number, lexicon) || !isApart(tokens, i)) return null;
-  const to = endOfJoined(tokens, next);
-  // A line of its own, as in a signature: "Oluwaseun Bright".
-  const isLine = [i, to].every((at) => at % count === 0 || (gap[at] as number) >= GAP.newline);
-  const isSure = isLine && MORE_GIVEN_NAMES.has(word[i] as number);
-  return isSure || isFamilyName(word[to - 1] as number, lexicon) ? [i, to] : null;
-}
-
-const [UNDERSCORE, COMMA, CARET] = ["_", ",", "^"].map(hashOfWord);
-const PAIRING = hashesOf("/ ^ , _");
-
-/** Least share of names, among the words used like it, for a listed name. */
-const NAME_SHARE = 0.3;
-/** The same for a word after a given name. */
-const FAMILY_SHARE = 0.1;
-
-/** Whether the word means something else. */
-function isOther(hash: number, lexicon: NameWords): boolean {
-  return NO_NAMES.has(hash) || ABBREVIATIONS.has(hash) || lexicon.isOtherName(hash);
-}
-
-function isGivenName(hash: number, lexicon: NameWords): boolean {
-  if (isOther(hash, lexicon)) return false;
-  const isListed = lexicon.isGivenName(hash) && lexicon.nameShare(hash) >= NAME_SHARE;
-  return isListed || MORE_GIVEN_NAMES.has(hash);
-}
-
-/** Whether the word may be a family name after a given one: a word that the lexicon lacks is one there. */
-function isFamilyName(hash: number, lexicon: NameWords): boolean {
-  const isListed = lexicon.isName(hash);
-  if (NO_NAMES.has(hash) || ABBREVIATIONS.has(hash)) return false;
-  if (lexicon.isOtherName(hash)) return isListed && lexicon.nameShare(hash) >= NAME_SHARE;
-  return isListed || lexicon.find(hash) < 0 || lexicon.nameShare(hash) >= FAMILY_SHARE;
-}
-
-/** Whether no capitalized word is before it in its line, as in longer names of things; abbreviations may be. */
-function isApart({ gap, shape }: Tokens, i: number): boolean {
-  return i === 0 || gap[i] !== GAP.blank || shape[i - 1] !== SHAPE.title;
-}
-
-/** End of a name that continues after token `i`: "O'Connell", "Al-Sayed". */
-function endOfJoined({ count, gap, shape, word }: Tokens, i: number): number {
-  let to = i + 1;
-  while (to - i < MAX_PARTS && JOINTS.has(word[to] as number) && gap[to] === GAP.none) {
-    if (to + 1 >= count || !isCapital(shape[to + 1] as number) || gap[to + 1] !== GAP.none) break;
-    to += 2;
-  }
-  return to;
 }
 
 /**

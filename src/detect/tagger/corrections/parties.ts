@@ -1,11 +1,11 @@
 // Courts, and the parties of their cases: "Superior Court of California, County of Kern", "The State of Utah v. Ann Lee".
 // The model has seen few such papers: of a court it finds the first words or the place, of a state the place.
 
+import type { SearchedText } from "../searched-text.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { endOfPlaces, isCapital, type Names, type Run } from "./organizations.ts";
 import { hashesOf, hashOfWord, ROLE_WORDS } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 
 const COURT = hashesOf("court courts tribunal");
 /** Kinds of courts: before "Court", one is enough where all is in capitals. */

@@ -3,11 +3,11 @@
 // points of ORGANIZATION's F1, one type for each wording 0.1 of three types' each.
 
 import { addToHash, HASH_START } from "../hash.ts";
+import type { SearchedText } from "../searched-text.ts";
 import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import type { Names } from "./organizations.ts";
 import { hashOfWord } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 
 const OPEN = hashOfWord("(");
 const CLOSE = hashOfWord(")");

@@ -1,9 +1,9 @@
 // Findings that are not names but words of programs, numbers, doses, feasts and laughter.
 
+import type { SearchedText } from "../searched-text.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE } from "../tokens.ts";
 import { hashesOf, hashOfWord, TITLES } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 
 /** Whether a finding is no name but a word of a program, a number, a dose, a feast or a laugh. */
 export function isOfThing(tokens: SearchedText, name: Tagged): boolean {

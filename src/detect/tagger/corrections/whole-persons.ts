@@ -1,13 +1,13 @@
-// Persons of whose name the model has found the beginning ("[Ann] Okafor-Smythe"), or nothing, since it begins like a word:
-// "I'm Precious Adeyemi".
+// Persons of whose name the model has found a part ("[Ann] Okafor-Smythe", "Kofi [Annan Mensah]"), or nothing, since it begins
+// like a word: "I'm Precious Adeyemi".
 
+import type { SearchedText } from "../searched-text.ts";
 import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
 import { NO_NAMES } from "./known-names.ts";
 import { isCapital, type Names } from "./organizations.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS } from "./role-words.ts";
-import type { SearchedText } from "./searched-text.ts";
 
 /** Signs between the parts of a family name. */
 const JOINTS = hashesOf("- ' \u2019");
@@ -15,6 +15,8 @@ const MAX_WORDS = 3;
 /** Least share of names among the words used like it, of a listed family name and of another word. */
 const LISTED_SHARE = 0.1;
 const NAME_SHARE = 0.3;
+/** The same of a listed given name before a person. */
+const GIVEN_SHARE = 0.2;
 
 const [I, AM, M] = ["i", "am", "m"].map(hashOfWord);
 const MARKS = hashesOf("' \u2019");
@@ -46,15 +48,25 @@ function afterIntroduction({ count, gap, shape, word }: Tokens, i: number): numb
 }
 
 /**
- * The names (by place, without overlap), those of persons with the capitalized words after them that are listed names or that
- * the lexicon lacks.
+ * The names (by place, without overlap), those of persons with the given name before them, and the capitalized words after them
+ * that are listed names or that the lexicon lacks.
  */
 export function withRestOfPersons(tokens: SearchedText, names: Names): Names {
   return names.map((name, n) => {
     if (name.type !== PERSON) return name;
+    const from = startOfPerson(tokens, name, names[n - 1]?.to ?? 0);
     const to = endOfPerson(tokens, name, names[n + 1]?.from ?? tokens.count);
-    return to === name.to ? name : { ...name, to };
+    return from === name.from && to === name.to ? name : { ...name, from, to };
   });
+}
+
+function startOfPerson(tokens: SearchedText, { from }: Tagged, floor: number): number {
+  const { gap, shape, word, lexicon } = tokens;
+  const hash = word[from - 1] as number;
+  const isBefore = from > floor && gap[from] === GAP.blank && shape[from] === SHAPE.title;
+  if (!isBefore || shape[from - 1] !== SHAPE.title || NO_NAMES.has(hash)) return from;
+  const isGiven = lexicon.isGivenName(hash) && !lexicon.isOtherName(hash);
+  return isGiven && lexicon.nameShare(hash) >= GIVEN_SHARE ? from - 1 : from;
 }
 
 function endOfPerson(tokens: SearchedText, name: Tagged, limit: number): number {
