@@ -49,6 +49,8 @@ describe("numbers that little gives away", () => {
     "policy no. «LF-00992813» … we closed «LF-00992813» today, not LF-00992813B",
     '"user":"«ACME\\\\p.lindqvist»", "text": "user=«jsmith»\\nhost=web"',
     "Pay sort «20-00-00» acct «55779911»; sort by 12-11-10",
+    "PAN «ABCDE1234F», plate: «CA 123-456»; the pan of 12 inches, plate 12",
+    "lat «52.5200», Lon: «13.4050»; lat 52.5, the lat pulldown 60",
     "wifi pw: «BevsCats77», then «BevsCats77» again on the second box",
   ])("%s", async (marked) => {
     const { text, offsets } = unmark(marked);
@@ -65,6 +67,8 @@ describe("names that little gives away", () => {
     "My name is «Nunzia». my name is «mieszko» and I paid. My name is on the list, his name is wrong.",
     "Her maiden name is «Møller», but everyone calls me «Iqra». Her name is misspelled on the card",
     "please ask «julie novák» to call",
+    "Beneficiary: «Kofi Annan Mensah», passenger «SCHMIDT/ANNA MRS»",
+    "NAME: «SMITH/JOHN MR»\nnext of kin is «GONZALEZ^ANNA» there; AND/OR, MASTER/JADE, PAGE/ROSE",
     "«Tihomila»'s address is new. The company's address, today's number",
     '"It is moving in that direction," says «Bergqvist». «Ciset» lives on the third floor; the guy lives here',
     "the patient saw «dr. hurst» today",

@@ -53,7 +53,7 @@ export const labelledCoordinate: LabelRule = {
   name: "coordinates",
   entityType: "LOCATION",
   labels:
-    "lat!|lng!|lon!|latitude|longitude|gps|gps position|gps coordinates|coordinates|coords|geo!|geolocation|lat lng|lat lon|latlng",
+    "lat?|lng?|lon?|latitude|longitude|gps|gps position|gps coordinates|coordinates|coords|geo!|geolocation|lat lng|lat lon|latlng",
   read(text, at) {
     // A minus sign has been read as a dash between label and value.
     const start = text.charAt(at - 1) === "-" ? at - 1 : at;

@@ -63,6 +63,7 @@ const PLATE_FORMS: readonly IdentifierForm[] = [
   form("the German form", /[A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2}[ -]?\d{1,4}[EH]?/y),
   form("a plate's form", /[A-Z]{2}[- ]?\d{1,3}[- ]?[A-Z]{1,3}(?:[- ]?\d{1,4})?/y),
   form("a plate's form", /\d{1,4}[- ]?[A-Z]{2,3}(?:[- ]?\d{1,4})?/y),
+  form("a plate's form", /[A-Z]{1,3}[- ]\d{3}[- ]\d{3}/y),
   form("a plate's form", /[A-Z]{1,4}[- ]?\d{2,4}(?:[- ]?[A-Z]{1,3})?/y),
   form("the Polish form", /[A-Z]{2,3} (?=[A-Z]{0,3}\d)[A-Z\d]{4,5}/y),
   form("the Turkish form", /(?:0[1-9]|[1-7]\d|8[01]) [A-Z]{1,3} \d{2,5}/y),

@@ -44,6 +44,12 @@ export const india: Country = {
       afterLabel("form of a PAN", /[A-Z]{5}\d{4}[A-Z]/iy),
       afterLabel("form of a GSTIN", GSTIN),
       withoutLabel("form of a PAN", PAN_ALONE, { run: [10, 10], score: 0.8 }),
+      // The one that everybody makes up: ABCDE1234F.
+      withoutLabel("form of a PAN behind a word for it", /[A-Z]{5}\d{4}[A-Z](?!-)/y, {
+        run: [10, 10],
+        score: AFTER_WORD_SCORE,
+        words: "pan",
+      }),
       withoutLabel("form of a GSTIN", GSTIN_ALONE, { run: [15, 15], score: 0.9 }),
     ],
   },
