@@ -8,7 +8,7 @@ export const italian: LanguageWords = {
   otherEvents:
     "morto morta deceduto deceduta ricoverato ricoverata ricovero assunto assunta rilasciato rilasciata scadenza",
   phone:
-    "cellulari chiamare chiamarla chiamarlo chiami chiamate telefonare recapito recapiti cellulare telefono",
+    "cellulari chiamare chiamarla chiamarlo chiami chiamate chiamami chiamatemi chiamato telefonami telefonare recapito recapiti cellulare telefono",
   phoneToReach: "al numero",
   titles:
     "figlio figlia fratello sorella moglie marito collega zio zia sig. signor signora signorina don dott. dottor dottoressa dr. prof. avv. geom.",

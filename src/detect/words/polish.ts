@@ -8,7 +8,7 @@ export const polish: LanguageWords = {
   otherEvents:
     "zmarł zmarła zgonu przyjęcia przyjęty przyjęta zatrudniony zatrudniona wydany wydana wydania",
   phone:
-    "telefonu tel komórka komórkowy komórkowego dzwonić zadzwonić zadzwoń kontakt kontaktowy stacjonarny telefon",
+    "telefonu tel komórka komórkowy komórkowego dzwonić zadzwonić zadzwoń zadzwonił zadzwoniła dzwonił dzwoniła kontakt kontaktowy stacjonarny telefon",
   phoneInLanguage: "kom",
   fax: "faks faksu",
   phoneToReach: "pod numer",

@@ -8,7 +8,7 @@ export const portuguese: LanguageWords = {
   otherEvents:
     "falecido falecida falecimento óbito internado internada admissão emissão validade assinado",
   phone:
-    "fone telefones telemovel ligar ligue contato contacto celulares telefone telemóvel celular móvel",
+    "fone telefones telemovel ligar ligue ligou contato contacto celulares telefone telemóvel celular móvel",
   phoneToReach: "número",
   titles:
     "filho filha irmão irmã esposa marido colega tio tia sr. sra. srta. senhor senhora dona dr. dra. prof. profa.",

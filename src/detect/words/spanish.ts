@@ -8,7 +8,7 @@ export const spanish: LanguageWords = {
   otherEvents:
     "fallecido fallecida fallecimiento ingreso ingresado ingresada baja expedido expedida firmado caduca",
   phone:
-    "tfno tfn teléfonos llamar llame llámenos llamarla llamarle contacto línea teléfono telefono móvil movil celular tlf",
+    "tfno tfn teléfonos llamar llame llámenos llámame llámeme llamó llamada llamarla llamarle contacto línea teléfono telefono móvil movil celular tlf",
   phoneToReach: "al número",
   titles:
     "hijo hija hermano hermana esposo esposa marido vecino vecina compañero compañera tío tía sr. sra. srta. sr sra srta señor señora señorita don doña dña. dr. dra. prof. profa. lic.",

@@ -45,6 +45,8 @@ describe("records", () => {
 describe("numbers that little gives away", () => {
   it.each([
     "Her new number is «07700900738». My number's «07700900738», ring me; the order number is 07700900739.",
+    "Hi, my number is «0772 123 456». My Number: «6214 9832 0257»; il mio numero è «347 123 4567», mój numer to «601 234 567».",
+    "La señora «Pilar» llamó ayer desde el «915 123 456» y pidió una cita.",
     "Hotel: conf. no. «HX7731K». Rx «7782911», Rx#: «7782912», no confirmation yet",
     "policy no. «LF-00992813» … we closed «LF-00992813» today, not LF-00992813B",
     '"user":"«ACME\\\\p.lindqvist»", "text": "user=«jsmith»\\nhost=web"',

@@ -20,9 +20,16 @@ const OTHER_NUMBERS = wordSet(
 );
 /** Labels of form fields ("Desk: 555..."), which are too common to count without a colon. */
 const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?:\s*$/iu;
-/** "Her new number is", "My number's". */
-const SOMEBODYS =
-  /(?<!\p{L})(?:my|his|her|their|our|your|['’]s)(?: (?:new|old|other|own|work|home|private))? number(?: is(?: now)?|['’]s)?:? $/iu;
+/** "Her new number is", "My number's"; "il mio numero è", "mi número es", "mój numer to". */
+const OWNERS =
+  "my|his|her|their|our|your|['’]s|meine|deine|seine|ihre|unsere|mon|ton|son|votre|notre|mi|tu|su|mio|tuo|suo|nostro|meu|teu|seu|" +
+  "mijn|zijn|haar|mitt|ditt|hans|hennes|mój|jego|jej";
+const ADJECTIVES = "new|old|other|own|work|home|private";
+const IS = "is(?: now)?|ist|est|es|è|é|to|är";
+const SOMEBODYS = new RegExp(
+  `(?<!\\p{L})(?:${OWNERS})(?: (?:${ADJECTIVES}))? (?:number|nummer|num[eé]ro|número|numer)(?: (?:${IS})|['’]s)?(?: (?:le|el|il|o|die))?:? $`,
+  "iu",
+);
 /** Labels after a number: "555... (cell)", "555...-Fax". */
 const LABEL_AFTER = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
 const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
@@ -124,7 +131,13 @@ export function isFax(text: string, start: number, end: number): boolean {
   return nearest !== undefined && isWordOf(FAX_WORDS, nearest);
 }
 
+/** Whether somebody's number is announced before `start`: in English "my number" is also that of a Japanese person. */
+export function isSomebodys(text: string, start: number): boolean {
+  return SOMEBODYS.test(text.slice(Math.max(0, start - CONTEXT_CHARS), start));
+}
+
 function hasLabelBefore(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
-  return LABELS.test(before) || SOMEBODYS.test(before);
+  return (
+    LABELS.test(text.slice(Math.max(0, start - CONTEXT_CHARS), start)) || isSomebodys(text, start)
+  );
 }

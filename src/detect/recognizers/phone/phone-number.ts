@@ -17,6 +17,7 @@ import {
   isOtherNumber,
   isPhoneContext,
   isReachedAt,
+  isSomebodys,
 } from "./phone-context.ts";
 import {
   ABROAD,
@@ -70,6 +71,10 @@ export function createPhoneNumber(plans: NumberingPlans): Recognizer {
 /** Recognizer of phone numbers. */
 export const phoneNumber: Recognizer = createPhoneNumber(numberingPlans);
 
+const SCORE = 0.75;
+/** More than a labelled form, less than a labelled check digit: "my number" is also a label of Japan. */
+const SOMEBODYS_SCORE = 0.9;
+
 /** Places tried in one step, and the most that a step costs: the library takes 10 us a question. */
 const TRIED_IN_STEP = 128;
 const STEP_COST = 12;
@@ -91,11 +96,15 @@ function* findNumbers(
       const found = isNext || isStart(text, start) ? findAt(text, start, previousEnd, asked) : null;
       if (found === null) continue;
       previousEnd = endOfExtension(text, found.end);
-      const spanAt = isFax(text, start, previousEnd) ? faxAt : phoneAt;
-      spans.push(spanAt(start, previousEnd, 0.75, found.reason));
+      spans.push(spanOf(text, start, previousEnd, found.reason));
     }
   }
   return spans;
+}
+
+function spanOf(text: string, start: number, end: number, reason: string): Span {
+  const spanAt = isFax(text, start, end) ? faxAt : phoneAt;
+  return spanAt(start, end, isSomebodys(text, start) ? SOMEBODYS_SCORE : SCORE, reason);
 }
 
 /** Where a number may begin whose first digit is at `start`: at a "+", at a parenthesis, or there. */
