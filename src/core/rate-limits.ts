@@ -36,7 +36,7 @@ export const MAX_RATE = 1_000_000;
 /** One request or value in thousandths: so each millisecond adds a whole number of them. */
 const WHOLE = 1_000;
 
-/** What is left of a limit, at most a second's, in thousandths (negative: owed), at a time (ms since 1970). */
+/** What was left of a limit at a time (milliseconds since 1970), in thousandths: a second's at most; negative: owed. */
 export interface Allowance {
   readonly left: number;
   readonly at: number;

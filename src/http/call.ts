@@ -34,7 +34,7 @@ interface CachedAdmission {
 /** By the ids of namespace and token. */
 let admissions = new BoundedCache<CachedAdmission>(MAX_ADMISSIONS);
 
-/** Calls the Vault object of the caller's namespace, maybe repeatedly; can fail with `rate_limited` before that. */
+/** Calls the Vault object of the caller's namespace; `call` may run more than once. Also fails with `rate_limited`. */
 export async function callVault<T>(
   c: Context<HttpEnv>,
   call: (vault: VaultRpc, caller: Caller) => Promise<Result<T, VaultError>>,

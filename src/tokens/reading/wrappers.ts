@@ -175,7 +175,7 @@ function wrappersAmong(
 export interface AllWrappers {
   /** Ranges that at least one of the two readings finds. */
   readonly wrapped: readonly WrappedSpan[];
-  /** All tags, prefixes and suffixes, paired or not, by start; they may overlap. The ends of every range in `wrapped`. */
+  /** All tags, prefixes and suffixes, paired or not, by start; may overlap. Every range in `wrapped` is between two. */
   readonly markers: readonly { readonly start: number; readonly end: number }[];
 }
 

@@ -176,7 +176,7 @@ export class DeletionRunner extends NamespacePart<{
     });
   }
 
-  /** Purge jobs whose result needs a covered mapping, or, submitted before the cutoff, has none to check or FAILED. */
+  /** Purge jobs whose result needs a covered mapping, and older ones that FAILED or whose result has none to check. */
   async #purgeJobs(row: DeletionRow): Promise<void> {
     const { deletions, jobs, settings } = this.parts;
     let { cursor } = row;

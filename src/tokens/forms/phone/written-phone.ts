@@ -64,7 +64,7 @@ function inAscii(text: string): string {
   });
 }
 
-/** Other digits with the number's punctuation; more follow the last one, fewer leave out what is between. */
+/** Other digits with the number's punctuation: more follow the last one, fewer lose the punctuation between them. */
 export function applyMarks({ number, digits: own }: WrittenPhone, digits: string): string {
   let text = "";
   let taken = 0;

@@ -24,7 +24,7 @@ export class OpenSearches extends NamespacePart<{
 }> {
   /** The number of effects at which no search was open: only another effect opens one. */
   #noneAt: number | null = null;
-  /** Of masks planned again because a search removes much: without it each plan would judge all its values. */
+  /** What is known of values, kept because a mask is planned again whenever a search removes something. */
   readonly #judged = new WeakMap<KnownValue, Judged>();
 
   /** Remove those of these mappings that an open search would find later; whether there were any. */
