@@ -5,7 +5,6 @@
 //
 // Done only where the file is on our own disk: on the platform nobody else reads free space, and each written row costs.
 
-import { DIGEST_BYTES } from "../../core/byte-slices.ts";
 import { DAY_MS } from "../../core/time.ts";
 import type { Blinding } from "../../crypto/blinding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -138,10 +137,7 @@ export class IndexRenewer extends NamespacePart<{ readonly searches: Searches }>
       old.map(({ mappingId, digest, name }) => ({
         mappingId,
         digest: newest.blind(older.reveal(digest)),
-        name:
-          name.length < DIGEST_BYTES
-            ? Uint8Array.of(newest.mark)
-            : newest.blindMarked(blindings.revealMarked(name)),
+        name: newest.blindMarked(blindings.revealMarked(name)),
       })),
     );
     this.#pair = next;

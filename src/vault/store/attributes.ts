@@ -39,7 +39,6 @@ const coveredBy = (expression: (pairs: string) => string) => `CASE WHEN EXISTS (
     SELECT 1 FROM attribute AS w WHERE w.mapping_id = m.id LIMIT 1 OFFSET ${MANY_PAIRS})
   THEN ${expression(coveredPairs("a.digest"))} ELSE ${expression(coveredPairs("+a.digest"))} END`;
 
-const isUnnamed = (o: string) => `(${o}.name_digest IS NULL OR length(${o}.name_digest) = 1)`;
 const laterNotes = (o: string) => `SELECT 1 FROM later_pair AS n
   WHERE n.mapping_id = ${o}.mapping_id AND n.digest = ${o}.digest`;
 /**
@@ -47,7 +46,7 @@ const laterNotes = (o: string) => `SELECT 1 FROM later_pair AS n
  * `e` began: whoever masks a value then keeps its mapping, under whatever name.
  */
 const mayBeOfAnother = (o: string) => `(${o}.digest NOT IN (e.digest, e.older_digest)
-    AND (${isUnnamed(o)} OR ${o}.name_digest IN (e.name_digest, e.older_name))
+    AND ${o}.name_digest IN (e.name_digest, e.older_name)
   OR EXISTS (${laterNotes(o)} AND n.deletion >= e.deletion))`;
 const VERDICT = `(SELECT v.is_dead FROM cover_verdict AS v
   WHERE v.mapping_id = m.id AND v.deletion = e.deletion)`;
@@ -57,11 +56,11 @@ const IS_DEAD = `coalesce(${VERDICT}, NOT EXISTS (
 
 /**
  * SQL that is false for a mapping `m` that an erasure by attribute covers and whose rows are still to be deleted: it has the
- * erased pair from before the erasure and no other pair under that name, and was never masked without attributes. Pairs from
- * before names had digests are left to the search, which opens them. While digests are renewed a pair may be stored as
- * `digest` or `older_digest`. Without an open erasure this costs one look at an empty table per statement; with 90, some 2
- * us per mapping of few pairs. A covered mapping's pairs are all read unless it has a verdict, so callers that ask about
- * many mappings, or cannot know how many, first have them judged (state/cover-verdicts.ts).
+ * erased pair from before the erasure and no other pair under that name, and was never masked without attributes. While
+ * digests are renewed a pair may be stored as `digest` or `older_digest`. Without an open erasure this costs one look at an
+ * empty table per statement; with 90, some 2 us per mapping of few pairs. A covered mapping's pairs are all read unless it
+ * has a verdict, so callers that ask about many mappings, or cannot know how many, first have them judged
+ * (state/cover-verdicts.ts).
  */
 export const LIVES = `(NOT EXISTS (SELECT 1 FROM erased_pair) OR NOT ${coveredBy(
   (pairs) => `EXISTS (SELECT 1 FROM ${pairs} AND ${IS_DEAD})`,
@@ -93,7 +92,7 @@ const FIND_OTHERS = `UPDATE cover_verdict SET is_dead = 0
         SELECT mapping_id, digest, name_digest FROM attribute WHERE mapping_id = ?1 AND digest > ?2
         ORDER BY digest LIMIT ?3) AS page
       CROSS JOIN cover_verdict AS v CROSS JOIN erased_pair AS e ON e.deletion = v.deletion
-    WHERE (${isUnnamed("page")} OR page.name_digest IN (
+    WHERE (page.name_digest IN (
         SELECT name_digest FROM erased_pair UNION SELECT older_name FROM erased_pair)
         OR EXISTS (${laterNotes("page")}))
       AND v.mapping_id = ?1 AND v.is_dead IS NULL AND ${mayBeOfAnother("page")})`;

@@ -10,8 +10,8 @@ import { pack, statementRuns, zeros } from "./rows.ts";
 export interface PairRow {
   readonly mappingId: number;
   readonly digest: ArrayBuffer;
-  /** Digest of its name, marked (crypto/blinding.ts); in rows from before names had digests null, or only the mark. */
-  readonly nameDigest: ArrayBuffer | null;
+  /** Digest of its name, marked (crypto/blinding.ts). */
+  readonly nameDigest: ArrayBuffer;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
   /** Serial number of the newest erasure of a person in effect when the pair was last stored; 0 for none. */

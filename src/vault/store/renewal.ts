@@ -8,7 +8,7 @@ import { pack } from "./rows.ts";
 export interface StoredPair {
   readonly mappingId: number;
   readonly digest: Uint8Array<ArrayBuffer>;
-  /** Digest of its name, marked; only the mark, or empty, in rows from before names had digests. */
+  /** Digest of its name, marked. */
   readonly name: Uint8Array<ArrayBuffer>;
 }
 
@@ -29,8 +29,7 @@ const TAKE = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
   SELECT digest, kind, id FROM mapping AS m WHERE id > ? AND id <= ? AND ${LIVES} ORDER BY digest`;
 
 // Reads exactly this many rows, whatever their marks: all of them may have been renewed before.
-const PAIRS = `SELECT mapping_id, digest, coalesce(name_digest, x''), CASE length(name_digest)
-    WHEN 17 THEN substr(name_digest, 17) WHEN 1 THEN name_digest ELSE x'' END <> ?3
+const PAIRS = `SELECT mapping_id, digest, name_digest, substr(name_digest, 17) <> ?3
   FROM attribute WHERE (mapping_id, digest) > (?1, ?2) ORDER BY mapping_id, digest LIMIT ?4`;
 const REPLACE_PAIRS = `UPDATE OR IGNORE attribute SET digest = substr(?2, j.key * 16 + 1, 16),
     name_digest = substr(?3, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072)

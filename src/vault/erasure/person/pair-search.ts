@@ -75,10 +75,12 @@ export class PairSearch {
   async isIn(items: readonly unknown[]): Promise<boolean> {
     const { pair } = this.#matcher.search;
     const pairs = items.flatMap(pairsOfItem);
-    const names = await this.#nameDigests(pairs.map(([name]) => name));
+    const names = [...new Set(pairs.map(([name]) => name))];
+    const ofNames = await this.#base.keyring.digestAll("attribute-name", names);
+    const soughtName = names[ofNames.findIndex((digest) => hex(digest) === pair?.name)];
     // Jobs store bad items as they came, of any depth; a sought value is never deeper than attributes may be.
     const sought = pairs.filter(
-      ([, value], i) => names[i] === pair?.name && isWithinDepth(value, MAX_ATTRIBUTES_DEPTH),
+      ([name, value]) => name === soughtName && isWithinDepth(value, MAX_ATTRIBUTES_DEPTH),
     );
     const texts = sought.map(([name, value]) => JSON.stringify([name, value]));
     const digests = await this.#base.keyring.digestAll("attribute", texts);
@@ -159,23 +161,17 @@ export class PairSearch {
     const exact = rows.filter(isExact).map((row): JudgedPair => {
       return { ...matchOfPair(row), as: this.#isLater(row) ? null : "exact" };
     });
-    // Rows older than name digests must be opened to learn their name.
-    const candidates = rows.filter(
-      (row) => !isExact(row) && (!isNamed(row) || this.#revealedName(row) === sought.name),
-    );
-    const { rows: readable, pairs } = await this.#open(candidates);
-    const names = await this.#nameDigests(pairs.map(([name]) => name));
+    const hasName = ({ nameDigest }: PairRow) =>
+      this.#revealed(new Uint8Array(nameDigest)) === sought.name;
+    const namesakes = rows.filter((row) => !isExact(row) && hasName(row));
+    const { rows: readable, pairs } = await this.#open(namesakes);
     const verdicts = await this.#matcher.match(pairs.map(([, value]) => textOf(value)));
-    const judged = new Map<OwnedPair, Judgement>();
-    readable.forEach((row, i) => {
-      const isSought = verdicts[i] === "normalised" && !this.#isLater(row);
-      const as = isSought ? "normalised" : "other-holder";
-      judged.set(row, names[i] === sought.name ? as : null);
-    });
-    const others = candidates.map((row): JudgedPair => {
-      // A pair that does not open may be another holder's, so its mapping must not be removed as a whole.
-      const unread = isNamed(row) ? "other-holder" : null;
-      return { ...matchOfPair(row), as: judged.has(row) ? (judged.get(row) ?? null) : unread };
+    const isSought = (row: OwnedPair, i: number) =>
+      verdicts[i] === "normalised" && !this.#isLater(row);
+    const same = new Set(readable.filter(isSought));
+    // A pair that does not open may be another holder's, so its mapping must not be removed as a whole.
+    const others = namesakes.map((row): JudgedPair => {
+      return { ...matchOfPair(row), as: same.has(row) ? "normalised" : "other-holder" };
     });
     // Whoever masked a value after the erasure was accepted keeps its mapping, under whatever name.
     const later = rows.filter((row) => this.#isLater(row)).map(matchOfPair);
@@ -191,17 +187,6 @@ export class PairSearch {
   /** A marked digest in the form that the search has, without blinding. */
   #revealed(marked: Uint8Array<ArrayBuffer>): string {
     return hex(this.#base.blindings.revealMarked(marked));
-  }
-
-  #revealedName({ nameDigest }: PairRow): string {
-    return this.#revealed(new Uint8Array(nameDigest ?? NO_BYTES));
-  }
-
-  async #nameDigests(names: readonly string[]): Promise<string[]> {
-    const distinct = [...new Set(names)];
-    const digests = await this.#base.keyring.digestAll("attribute-name", distinct);
-    const digestOf = new Map(distinct.map((name, i) => [name, hex(digests[i] as Uint8Array)]));
-    return names.map((name) => digestOf.get(name) ?? "");
   }
 
   /** The rows that open, with their pairs. Adds the number of the others to `#quarantined`. */
@@ -232,24 +217,16 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((part) => isWithinDepth(part, depth - 1));
 }
 
-/** Whether the row has a name digest; older rows have none, or only a mark. */
-function isNamed({ nameDigest }: PairRow): boolean {
-  return nameDigest !== null && nameDigest.byteLength >= DIGEST_BYTES;
-}
-
 function matchOfPair({
   mappingId: id,
   digest,
   nameDigest,
   isUsedWithoutPairs,
 }: PairRow): Omit<JudgedPair, "as"> {
-  const name = new Uint8Array(nameDigest ?? NO_BYTES);
-  const mark = name.subarray(name.length < DIGEST_BYTES ? 0 : DIGEST_BYTES);
+  const mark = new Uint8Array(nameDigest).subarray(DIGEST_BYTES);
   const pair = Uint8Array.from([...new Uint8Array(digest), ...mark]);
   return { id, pair, isShared: isUsedWithoutPairs === 1 };
 }
-
-const NO_BYTES = new ArrayBuffer(0);
 
 /**
  * Collects judged pairs of some mappings. A mapping with another holder's pair, or also masked without attributes, loses

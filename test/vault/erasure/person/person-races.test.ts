@@ -257,25 +257,6 @@ describe("a hold", () => {
   });
 });
 
-it("an attribute from before names had digests is handled by the search", async () => {
-  const vault = await freshVault();
-  const tokens = await maskWith(vault, [
-    ["Ann", { customer: 42 }],
-    ["Berlin", { customer: 42, zip: "x" }],
-    ["Berlin", { customer: 43 }],
-    ["Bob", { customer: 43 }],
-  ]);
-  await rows(vault, "UPDATE attribute SET name_digest = substr(name_digest, 17)");
-  const { matches } = await erasePerson(vault, {
-    target: "attribute",
-    key: "customer",
-    value: 42,
-  });
-  expect(matches).toEqual({ ...NO_MATCHES, exact: 1, keptShared: 1 });
-  expect(await unmaskTokens(vault, tokens)).toEqual([null, "Berlin", "Berlin", "Bob"]);
-  expect(await count(vault, "attribute")).toBe(3);
-});
-
 type Vault = Awaited<ReturnType<typeof freshVault>>;
 
 /** A job that holds the name, ended. */
