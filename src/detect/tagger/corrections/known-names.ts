@@ -35,7 +35,7 @@ const THINGS =
   "test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka astro lua mate buddy man " +
   "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this unknown none pending " +
   "world there all everyone everybody anyone folks guys again mom mum dad friend friends ladies gentlemen both class community universe " +
-  "internet girls boys kids students parents reader readers neighbours neighbors gang crew group chat stranger humans you";
+  "my well enter optional required untitled default anonymous unassigned internet girls boys kids students parents reader readers neighbours neighbors gang crew group chat stranger humans you";
 /** Words that name nobody, but that a name follows. */
 const CALLS = hashesOf(
   "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning with call called met",

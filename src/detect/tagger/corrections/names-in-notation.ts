@@ -132,7 +132,10 @@ function labelled(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
   if (!isAssigned) return null;
   const isPart =
     word[i] === NAME && (PARTS.has(word[i - 1] as number) || PARTS.has(word[i - 2] as number));
-  return nameAt(tokens, from, isPart || PERSON_LABELS.has(word[i] as number) ? null : lexicon);
+  if (isPart) return nameAt(tokens, from, 1, () => true);
+  if (!PERSON_LABELS.has(word[i] as number))
+    return nameAt(tokens, from, 2, (hash) => lexicon.isName(hash));
+  return nameAt(tokens, from, 1, (hash) => mayBeName(hash, lexicon));
 }
 
 function isLabel({ count, word }: Tokens, i: number): boolean {
@@ -149,7 +152,7 @@ function nextInList(tokens: Tokens, i: number, added: readonly Tagged[]): Range 
   if (word[i] !== COMMA || last?.to !== i - 1 || !QUOTES.has(word[i - 1] as number)) return null;
   const isList = word[last.from - 2] === LIST || word[last.from - 2] === COMMA;
   const isNext = QUOTES.has(word[i + 1] as number) && (gap[i + 1] as number) < GAP.newline;
-  return isList && isNext ? nameAt(tokens, i + 2, null) : null;
+  return isList && isNext ? nameAt(tokens, i + 2, 1, () => true) : null;
 }
 
 /** The last token before the ">" of the tag that begins at `from`: "</td>", "<td class='x'>"; `from` if it is no tag. */
@@ -179,35 +182,47 @@ function beforeMail(tokens: Tokens, i: number, lexicon: NameWords): Range | null
     else if (!JOINTS.has(word[j] as number) || gap[j] !== GAP.none) break;
     if ((gap[j] as number) >= GAP.newline) break;
   }
-  const range = nameAt(tokens, from, lexicon);
+  const range = nameAt(tokens, from, 2, (hash) => lexicon.isName(hash));
   return range?.[1] === i ? range : null;
 }
 
 /**
- * Range of the capitalized words that begin at `from`. With a lexicon there must be two or more, one of them a listed name;
- * without one, the first must be neither a single letter nor a word that names nobody.
+ * Range of the capitalized words that begin at `from`: at least `least`, one of which `isName` takes for a name. One alone, or
+ * the first of several where one suffices, must be neither a single letter nor a word that names nobody.
  */
-function nameAt(tokens: Tokens, from: number, lexicon: NameWords | null): Range | null {
+function nameAt(
+  tokens: Tokens,
+  from: number,
+  least: 1 | 2,
+  isName: (hash: number) => boolean,
+): Range | null {
   const { count, gap, shape, word } = tokens;
   let to = from;
   let words = 0;
-  let isListed = false;
+  let isNamed = false;
   const isShort = (j: number) =>
     shape[j] === SHAPE.capitals && ABBREVIATIONS.has(word[j] as number);
-  const first = afterInitials(tokens, from);
-  const isSomebody = shape[first] !== SHAPE.initial && !NO_NAMES.has(word[first] as number);
   for (let j = from; j < count && j - from < MAX_PARTS; j++) {
     if (j > from && (gap[j] as number) >= GAP.newline) break;
     if (isCapital(shape[j] as number)) {
       if (isShort(j)) return null;
       words++;
-      isListed ||= lexicon === null ? isSomebody : lexicon.isName(word[j] as number);
+      isNamed ||= shape[j] !== SHAPE.initial && isName(word[j] as number);
       to = j + 1;
     } else if (!JOINTS.has(word[j] as number) || gap[j] !== GAP.none || j === from) break;
   }
-  const least = lexicon === null ? 1 : 2;
-  return words >= least && isListed ? [from, to] : null;
+  const first = afterInitials(tokens, from);
+  const isSomebody = shape[first] !== SHAPE.initial && !NO_NAMES.has(word[first] as number);
+  return words >= least && isNamed && (least > 1 || isSomebody) ? [from, to] : null;
 }
+
+/** Whether a word alone behind "caller:" is a name, and not the first word of what a caller says. */
+function mayBeName(hash: number, lexicon: NameWords): boolean {
+  if (lexicon.find(hash) < 0) return true;
+  return lexicon.nameShare(hash) >= (lexicon.isName(hash) ? LISTED_SHARE : NAME_SHARE);
+}
+/** Least share of names, among the words used like it, of a listed name and of another word. */
+const [LISTED_SHARE, NAME_SHARE] = [0.1, 0.3];
 
 /** The first word after initials: "P. Rao". */
 function afterInitials({ count, shape, word }: Tokens, from: number): number {
