@@ -1,5 +1,6 @@
 // Reads what follows the street in an address: unit, town, region, postcode, country.
 
+import { wordSet } from "../../../core/word-set.ts";
 import { codeAt } from "../../text/chars.ts";
 import { writtenAt } from "../../text/sticky.ts";
 import { BLANK, COMMA, DASH, DOT, LINE, OTHER, SLASH, type Tokens } from "./address-tokens.ts";
@@ -10,6 +11,7 @@ import {
   PLACE,
   placesFrom,
   REGION_CODE,
+  STREET,
   STRONG_UNIT,
   UNIT,
   VERB,
@@ -133,7 +135,9 @@ function isJoined(t: Tokens, at: number): boolean {
   if ((gap & DASH) !== 0) return gap === (BLANK | DASH);
   if ((gap & DOT) === 0) return true;
   // A full stop, unless it belongs to an abbreviation or a house number ("u. 76. Apt. 3").
-  return t.end(at - 1) - t.start(at - 1) < 5;
+  const length = t.end(at - 1) - t.start(at - 1);
+  if ((gap & COMMA) !== 0) return length < 5;
+  return length < 4 || (length < 5 && (t.holdsDigit(at - 1) || t.is(at - 1, STREET | UNIT)));
 }
 
 /** "Reggio Calabria (RC)". */
@@ -186,11 +190,18 @@ function isTown(t: Tokens, at: number): boolean {
   return t.isCapital(at) && !t.is(at, NO_TOWN | UNIT | LABEL);
 }
 
+/** Whether the name of a town goes on: a full stop behind more than an abbreviation ends a sentence, "24103 Kiel. Der Berater". */
+function isInsideTown(t: Tokens, i: number): boolean {
+  const isShort = t.end(i - 1) - t.start(i - 1) < 3 || SAINTS.has(t.word(i - 1));
+  return t.isInsideName(i) && ((t.gap(i) & DOT) === 0 || isShort);
+}
+const SAINTS = wordSet("ste sta sto");
+
 /** Last token of the town that follows a postcode on the same line; else the last token of the postcode. */
 function townAfter(t: Tokens, postcode: number): number {
   if (t.gap(postcode + 1) !== BLANK || !isTown(t, postcode + 1)) return postcode;
   let last = postcode + 1;
-  for (let i = postcode + 2; i < postcode + 4 && t.isInsideName(i); i++) {
+  for (let i = postcode + 2; i < postcode + 4 && isInsideTown(t, i); i++) {
     if (isTown(t, i)) last = i;
     else if (!(t.is(i, CONNECTOR) && isTown(t, i + 1))) break;
   }
@@ -237,7 +248,7 @@ function isPostcodeWord(t: Tokens, at: number): boolean {
 function townAt(t: Tokens, at: number, isLower: boolean): number {
   if (!isTownWord(t, at, isLower) || t.is(at, NO_TOWN | LABEL | VERB)) return -1;
   let last = at;
-  for (let i = at + 1; i < at + MAX_TOWN_WORDS && t.isInsideName(i); i++) {
+  for (let i = at + 1; i < at + MAX_TOWN_WORDS && isInsideTown(t, i); i++) {
     if (placeAt(t, i, true, isLower) >= 0 || t.is(i, UNIT | NO_TOWN)) break;
     // "Praha 5", "Dublin 4"
     if (t.isNumeric(i)) return t.end(i) - t.start(i) < 3 && t.gap(i + 1) !== BLANK ? i : last;

@@ -53,9 +53,11 @@ const FOUND: Record<string, string[]> = {
     "«Mariahilfer Straße 12, 1070 Wien»",
     "«Bahnhofstrasse 45, CH-8001 Zürich»",
     "«Postfach 1234, 80331 München»",
+    "in der «Lindenallee 3, 24103 Kiel». Der Berater kam nach «Hauptstr. 5, 66111 St. Ingbert»",
   ],
   "France, Belgium": [
     "«12 rue de la Paix, 75002 Paris»",
+    "Il vit au «12 rue Foch, 57000 Metz». Le chat dort",
     "«5 bis avenue Foch, 75116 Paris, France»",
     "«36 Boulevard Haussmann\n75009 Paris»",
     "«2 place de l'Hôtel de Ville, 69001 Lyon»",
