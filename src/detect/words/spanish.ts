@@ -46,7 +46,7 @@ export const spanish: LanguageWords = {
     password: "contrasenya|clave de acceso|clave secreta|codigo secreto|clave!",
     national:
       "numero seguridad social|num seguridad social|nuss|documento nacional de identidad|" +
-      "numero de identificacion de extranjero|numero de dni|curp n|cedula!|cedula de identidad|" +
+      "numero de identificacion de extranjero|numero de dni|curp n|cedula?|cedula de identidad|" +
       "cedula de ciudadania|numero de seguro social|numero de afiliacion|nie|documento nacional|" +
       "documento de identidad|numero de seguridad social|seguridad social|numero de identidad|" +
       "numero de la seguridad social",

@@ -1,6 +1,6 @@
-// ADDRESS: Turkish, Hindi, Chinese and Japanese forms, whose words come in another order than address-street.ts reads, or
-// without blanks. Each is read from the house number: what must precede it and what may follow. Sources: UPU S42 templates;
-// PTT (Turkey), India Post, Japan Post and China Post on how to write an address.
+// ADDRESS: Turkish, Colombian, Hindi, Chinese and Japanese forms, whose words come in another order than address-street.ts
+// reads, or without blanks. Each is read from the house number: what must precede it and what may follow. Sources: UPU S42
+// templates; PTT (Turkey), 4-72 (Colombia), India Post, Japan Post and China Post on how to write an address.
 
 import { runToEnd, type Steps } from "../../../core/steps.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
@@ -20,6 +20,14 @@ const TURKISH: AddressForm = {
     /(?:\p{Lu}[\p{L}.]{0,20} ?){1,6}(?<=[ .](?:Cad(?:desi|de|\.)?|Cd\.?|Sok(?:ak|ağı|\.)?|Sk\.?|Bulvarı|Bulv\.?|Blv\.?|Mah(?:allesi|alle|\.)?) ?),? ?No ?[:.]? ?$/u,
   after:
     /\d{1,4}(?:[/-]\d{1,4})?[A-Z]?(?:,? (?:D|Daire|Kat|K|İç Kapı No) ?[:.]? ?\d{1,4})*(?:,? \d{5})?(?:,? \p{Lu}\p{L}{2,20}(?: ?\/ ?\p{Lu}\p{L}{2,20})?)?/uy,
+};
+
+/** "Carrera 7 # 71-21": the street's number, that of the crossing street, and metres from it. */
+const COLOMBIAN: AddressForm = {
+  before:
+    /(?<![\p{L}\p{N}])(?:Av(?:enida)?\.? )?(?:Calle|Carrera|Avenida|Diagonal|Transversal|Circular|(?:Cra|Cr|Kra|Kr|Cll|Cl|Dg|Diag|Tv|Transv|Av)\.?) \d{1,3} ?[A-Z]?(?: (?:Bis|Sur|Norte|Este|Oeste))? ?(?:#|N[°º]|Nr?o\.?) ?$/iu,
+  after:
+    /\d{1,3} ?[A-Z]?(?: (?:Bis|Sur|Norte|Este|Oeste))? ?- ?\d{1,3}(?!\d)(?:,? (?:[Aa]pto|[Aa]partamento|[Cc]asa|[Tt]orre|[Oo]ficina|[Pp]iso|[Ii]nterior|[Bb]loque)\.? ?[\dA-Z]{1,5})*(?:,? \p{Lu}\p{L}{2,20})?/uy,
 };
 
 const HINDI: AddressForm = {
@@ -54,10 +62,11 @@ const SCORE = 0.8;
 const DEVANAGARI = 0x900;
 const FIRST_EAST_ASIAN = 0x2e80;
 const NAMED_NUMBER = /No ?[:.]? ?$/;
+const CROSSING = /(?:#|N[°º]|Nr?o\.?) ?$/i;
 
 const spanAt = spansOf("address", "ADDRESS");
 
-/** Recognizer of addresses in these four forms. */
+/** Recognizer of addresses in these forms. */
 export const addressForms: Recognizer = {
   name: "address",
   entityTypes: ["ADDRESS"],
@@ -105,9 +114,11 @@ function formsAt(text: string, start: number): readonly AddressForm[] {
     const isJapanese = PREFECTURE.test(text.slice(Math.max(0, start - PREFECTURE_CHARS), start));
     return isStreet ? [CHINESE] : isJapanese ? [JAPANESE] : [];
   }
+  const before = text.slice(Math.max(0, start - 5), start);
+  if (CROSSING.test(before)) return [TURKISH, COLOMBIAN];
   const isBlank = code === 32 || code === 46 || code === 58;
   if (!isBlank || isDigit(codeAt(text, start - 2))) return [];
   if (codeAt(text, start - 2) >= DEVANAGARI || codeAt(text, start - 3) >= DEVANAGARI)
     return [HINDI];
-  return NAMED_NUMBER.test(text.slice(Math.max(0, start - 5), start)) ? [TURKISH] : [];
+  return NAMED_NUMBER.test(before) ? [TURKISH] : [];
 }

@@ -1,4 +1,4 @@
-// Addresses of Turkish, Hindi, Chinese and Japanese, without a label.
+// Addresses of Turkish, Colombian, Hindi, Chinese and Japanese, without a label.
 
 import { describe, expect, it } from "vitest";
 import { addressForms } from "../../../../src/detect/recognizers/address/address-forms.ts";
@@ -9,6 +9,8 @@ describe("addresses in their own forms", () => {
     "«Atatürk Cad. No: 5 D: 3, 34000 Kadıköy/İstanbul» adresinde",
     "yeni adresim «Yıldız Sokak No: 99 D: 4, 80381 Bursa» olacaktır",
     "«Yeni Mahalle Papatya Sokağı No:137/2»'de",
+    "Vivimos en la «Carrera 7 # 71-21, Bogotá», antes en «Calle 45A Sur # 12B - 30 apto 502»",
+    "«Cra. 7 No. 71-21 Bogotá»; «Av. Calle 26 # 59-51 Torre 3»",
     "मेरा पता «मकान नं. 62, रत्न यादव, चक्रधरपुर - 734366» है",
     "«फ्लैट नंबर 12A» में",
     "新しい住所は«東京都千代田区千代田1-1»です",
@@ -34,6 +36,7 @@ describe("addresses in their own forms", () => {
     "地铁1号线和2号楼，第88号决议，高速公路5号出口",
     "मकान 62, संख्या 5, नं. 7",
     "No. 5 Main Street",
+    "issue #12-3, section 7 no. 12-14, Calle 7, art. 5 No. 3-4",
   ])("are no other numbers: %s", (text) => {
     expect(addressForms.scan(text)).toEqual([]);
   });
