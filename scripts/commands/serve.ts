@@ -10,7 +10,7 @@ import { type Cell, SeveralCells } from "../run/cells/several-cells.ts";
 import { CommandFailure, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
 import { readEnvFile, readMetricsKey, requireSecrets } from "../run/secrets.ts";
-import { renewAlarms } from "../run/serve/alarm-list.ts";
+import { bringAlarmsForward, renewAlarms } from "../run/serve/alarm-list.ts";
 import { BadCredentials } from "../run/serve/bad-credentials.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
@@ -93,10 +93,10 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     printPlan(plan, count);
     const failed = new AbortController();
     const asked = AbortSignal.any([stop.asked, failed.signal]);
-    const supervised = cells.map(({ socket, label, places: { Vault: dataDir } }, number) => ({
+    const supervised = cells.map(({ socket, label, places }, number) => ({
       options,
       label,
-      dataDir,
+      places,
       configPath: configPaths[number] ?? "",
       socket,
       front,
@@ -147,6 +147,7 @@ async function holdAll(cells: readonly Cell[], locks: HeldFolders[]): Promise<vo
   for (const { places } of cells) {
     requireConsistentPlaces(places);
     for (const line of renewAlarms(places)) console.error(line);
+    bringAlarmsForward(places, false);
   }
 }
 

@@ -20,7 +20,8 @@ await runCommand(async () => {
   const options = readServeOptions();
   const stop = listenForStop();
   const secrets = requireSecrets(process.env);
-  const lock = await HeldFolders.acquire(choosePlaces(options.dataDir, options.ledgerDir));
+  const places = choosePlaces(options.dataDir, options.ledgerDir);
+  const lock = await HeldFolders.acquire(places);
   try {
     const { folder: bundleFolder } = await buildWorker("release", stop.asked);
     const settings = { ...readServiceSettings({}), RESULT_RETENTION_HOURS: String(CENTURY_HOURS) };
@@ -33,7 +34,7 @@ await runCommand(async () => {
     await supervise({
       options,
       label: "",
-      dataDir: options.dataDir,
+      places,
       configPath,
       socket,
       front,

@@ -1,6 +1,6 @@
 // The list of alarms of a class's objects, metadata.sqlite. workerd stores each alarm twice: in the object's database, and in
 // this list, which wakes the object. So the list can be made anew from the objects.
-import { chmodSync, existsSync, renameSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { reasonOf } from "../cli/command.ts";
 import {
@@ -100,6 +100,32 @@ export function renewAlarms(places: Places): string[] {
     return [`${list} was ${flaw}: made anew, with the alarms of ${objects.length} objects.`];
   });
 }
+
+/** Time between two alarms that are brought forward: each opens an object. */
+const BETWEEN_ALARMS_MS = 10;
+/** An alarm that was written down later than this from now was set by a clock that was ahead. */
+const AHEAD_MS = 5_000;
+
+/**
+ * Have all alarms go off soon, while no runtime runs, if the clock was set back: they may be due when it has caught up. An
+ * object that opens brings its work forward, and sets its alarm for the rest.
+ */
+export function bringAlarmsForward(places: Places, wasSetBack: boolean): void {
+  for (const objectClass of OBJECT_CLASSES) {
+    const list = join(classFolder(places[objectClass], objectClass), ALARM_FILE);
+    const written = [list, `${list}-wal`].map((path) => statSync(path, { throwIfNoEntry: false }));
+    const isAhead = written.some((one) => (one?.mtimeMs ?? 0) > Date.now() + AHEAD_MS);
+    if (!isMade(list) || !(wasSetBack || isAhead)) continue;
+    withDatabase(list, {}, (database) => {
+      const [alarms] = rowsOf(database, "_cf_ALARM", "SELECT count(*) AS n FROM _cf_ALARM");
+      const span = Number(alarms?.["n"] ?? 0) * BETWEEN_ALARMS_MS;
+      if (span > 0) database.prepare(SOON).run(Date.now(), span);
+    });
+  }
+}
+
+const SOON = `UPDATE _cf_ALARM
+  SET scheduled_time = min(scheduled_time, (?1 + abs(random()) % ?2) * 1000000)`;
 
 function alarmIfReadable(path: string, file: string): Alarm[] {
   if (!isMade(path)) return [];

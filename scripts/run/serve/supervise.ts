@@ -12,10 +12,12 @@ import { identify, isAlive } from "../cli/process-identity.ts";
 import { count, countOf, seconds } from "../cli/report.ts";
 import { aborted, type StopRequests } from "../cli/stop-requests.ts";
 import type { Secrets } from "../secrets.ts";
+import { bringAlarmsForward } from "./alarm-list.ts";
 import { clockSetBack } from "./clock-watch.ts";
 import type { HeldFolders } from "./data-lock.ts";
 import { descriptorLimit } from "./descriptors.ts";
 import type { Front } from "./front.ts";
+import type { Places } from "./object-files.ts";
 import type { ServeOptions } from "./options.ts";
 import type { Restarts } from "./restarts.ts";
 import { startWorkerd, type Workerd } from "./workerd-process.ts";
@@ -30,7 +32,7 @@ export type SuperviseInput = {
   options: ServeOptions;
   /** Prefix of messages: names one of several runtimes. */
   label: string;
-  dataDir: string;
+  places: Places;
   configPath: string;
   /** Path of the socket that it listens on, as configured. */
   socket: string;
@@ -95,14 +97,14 @@ async function runOnce(
   input: SuperviseInput,
   isFirst: boolean,
 ): Promise<RuntimeEnd | "paused" | null> {
-  const { options, dataDir, configPath, socket, front, url, secrets, lock, stop } = input;
+  const { options, places, configPath, socket, front, url, secrets, lock, stop } = input;
   // The previous run left the socket, and the next could not bind to it.
   rmSync(socket, { force: true });
   const workerd = await startWorkerd(configPath, {
     cwd: options.dataDir,
     // Only the configured variables, nothing else of our environment. SQLITE_TMPDIR, because SQLite's
     // temporary copies of pages go to /var/tmp by default, which may be on another, unencrypted disk.
-    env: { ...secrets, RESTARTS: String(input.restarts.count), SQLITE_TMPDIR: dataDir },
+    env: { ...secrets, RESTARTS: String(input.restarts.count), SQLITE_TMPDIR: places.Vault },
     onStderr: (text) => process.stderr.write(text),
   });
   const { program } = workerd;
@@ -138,6 +140,7 @@ async function runOnce(
     }
     if (typeof exit === "number") {
       await program.stop(LAST_ANSWERS_MS, stop.hurry);
+      bringAlarmsForward(places, true);
       return { reason: `The clock was set back by ${seconds(exit)}.`, hasServed: true };
     }
     if (exit) {

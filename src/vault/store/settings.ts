@@ -143,11 +143,14 @@ const WAITING_DELETIONS = `SELECT state, count(*) AS count, min(accepted) AS old
 
 /** Longer than any pause before another try. A longer one, between renewals of the index, is then found and made anew. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
+/** The longest pause between two tries of a callback. */
+const LONGEST_CALLBACK_PAUSE_MS = 30 * 3_600_000;
 const BRING_FORWARD = [
   `UPDATE job INDEXED BY job_open SET due = ?1
     WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND due > ?2`,
   `UPDATE deletion INDEXED BY deletion_open SET due = ?1 WHERE ${IS_OPEN} AND due > ?2`,
   `UPDATE deletion INDEXED BY deletion_counting SET due = ?1 WHERE state = 'COUNTING' AND due > ?2`,
+  `UPDATE job_callback SET due = ?1 WHERE due > ?2 + ${LONGEST_CALLBACK_PAUSE_MS}`,
 ];
 
 /** Reads due times, and waiting work. */

@@ -1,14 +1,16 @@
 // Files of a data folder that are lost, empty or damaged: serve makes anew what it can, refuses to start with what would
 // give a name out twice, and the doctor tells of the rest.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bringAlarmsForward, writeAlarms } from "../../../scripts/run/serve/alarm-list.ts";
 import type { ObjectClass } from "../../../scripts/run/serve/object-files.ts";
 import { newToken, submit, untilEnded } from "../../support/node/api-client.ts";
 import {
   alarmPath,
   jobStates,
+  query,
   registryPath,
   vaultPathOf,
 } from "../../support/node/object-files.ts";
@@ -71,6 +73,22 @@ describe("a list of alarms", () => {
       expect(await doctor("alarms")).toMatchObject({ verdict: "good" });
     },
   );
+});
+
+it("alarms that were written down by a clock that was ahead go off soon at the next start", () => {
+  const dir = temporaryFolder();
+  const list = alarmPath(dir, "Vault");
+  mkdirSync(dirname(list), { recursive: true });
+  const time = BigInt(Date.now() + 300 * 3_600_000) * 1_000_000n;
+  writeAlarms(list, [{ objectId: "late", time }], new Map());
+  const times = () => query(list, "SELECT scheduled_time FROM _cf_ALARM");
+  const start = () => bringAlarmsForward({ Vault: dir, Registry: dir }, false);
+  start();
+  expect(times()).toEqual([{ scheduled_time: time }]);
+  const ahead = Date.now() / 1_000 + 3_600;
+  utimesSync(list, ahead, ahead);
+  start();
+  expect(times()[0]?.["scheduled_time"]).toBeLessThan(time - 3_600_000_000_000n);
 });
 
 describe("a database", () => {

@@ -8,6 +8,7 @@ import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { Restarts } from "../../../scripts/run/serve/restarts.ts";
 import { look, newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
 import { IS_LONG } from "../../support/node/long/settings.ts";
+import { alarmPath, edit, jobStates, query, vaultPathOf } from "../../support/node/object-files.ts";
 import { cleanUp, isRunning, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
 
@@ -19,6 +20,13 @@ async function health(service: Service): Promise<unknown> {
 }
 
 const workerdOf = (service: Service) => readRecord(service.dataDir)?.workerd?.pid ?? 0;
+
+/** When an object's alarm is listed (milliseconds since 1970); 0 when it is not. */
+function alarmOf({ dataDir }: Service, path: string): number {
+  const [id] = (path.split("/").at(-1) ?? "").split(".");
+  const rows = query(alarmPath(dataDir, "Vault"), "SELECT * FROM _cf_ALARM");
+  return Number(rows.find((row) => row["actor_id"] === id)?.["scheduled_time"] ?? 0) / 1e6;
+}
 
 async function untilRestarted(service: Service, restarts: number): Promise<void> {
   const wanted = { status: "ok", restarts, refused_for_room: 0 };
@@ -77,8 +85,20 @@ describe("a runtime that dies", () => {
       const service = await startService({ dataDir, env: { NODE_OPTIONS } });
       await untilRestarted(service, 1);
       const second = workerdOf(service);
+      const token = await newToken(service, "late", "app", ["mask"]);
+      const values = Array.from({ length: 8_000 }, (_, i) => `person ${i}`);
+      const items = values.map((value) => ({ value, token_name: "Text Token" }));
+      await submit(service, token, "mask", items);
+      const vault = vaultPathOf(service, token);
+      // As if it had been submitted while the clock was ahead: its alarm is then, too, and nobody asks about it.
+      edit(vault, "UPDATE job SET due = ?", Date.now() + 300 * 3_600_000);
+      await waitFor("it waits", () => alarmOf(service, vault) > Date.now() + 3_600_000);
+      expect(jobStates(vault)).not.toEqual(["SUCCESS"]);
       writeFileSync(mark, "");
       await untilRestarted(service, 2);
+      await waitFor("it has ended", () => jobStates(vault)[0] === "SUCCESS", 30_000);
+      // That of its result's end is where it was.
+      await waitFor("its alarm is set", () => alarmOf(service, vault) > Date.now() + 3_600_000);
       const said = /The clock was set back by 3600\.\d s\. It had run for \d/g;
       expect(service.logs().match(said)).toHaveLength(2);
       rmSync(mark);
