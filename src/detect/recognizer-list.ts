@@ -55,6 +55,7 @@ import {
   cardCode,
   password,
   pin,
+  shortPassword,
   UNLABELLED_PASSWORDS,
 } from "./recognizers/secrets/password.ts";
 import { privateKey } from "./recognizers/secrets/private-key.ts";
@@ -83,6 +84,7 @@ export const labelledIdentifiers = createLabelled(
   "labelled-identifiers",
   [
     password,
+    shortPassword,
     accessCode,
     pin,
     cardCode,

@@ -174,7 +174,7 @@ const RECOGNIZER_RULES: readonly Rule[] = [
   ),
   ...members(
     "    ",
-    "password accessCode pin cardCode seedPhrase labelledSecret plainSecret sessionCookie loggedName accountName loginPair " +
+    "password shortPassword accessCode pin cardCode seedPhrase labelledSecret plainSecret sessionCookie loggedName accountName loginPair " +
       "ownerName username plainUsername passport drivingLicence vehicleIdentification vehicleRegistration nationalId taxId " +
       "bankBranch bic account medicalRecord insuranceNumber professionalLicence labelledWallet postcode labelledCoordinate " +
       "otherId introducedName spelledName labelledName labelledTown labelledAddress plainId plainCookie",

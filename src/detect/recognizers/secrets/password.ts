@@ -29,7 +29,7 @@ export const password: LabelRule = {
   name: "password",
   entityType: "PASSWORD",
   labels:
-    "password|passwords!|pass word|passwd|pwd|pswd|pw|rootpw|pgpassword|storepass|keypass|requirepass|pass?|" +
+    "password|passwords!|pass word|passwd|pswd|pw|rootpw|pgpassword|storepass|keypass|requirepass|pass?|" +
     "wifi pass|vault pass|admin pass|root pass|db pass!|passphrase|pass phrase|passcode|wifi key|wi fi key|" +
     "psk|wifi psk|wpa psk|pre shared key|secret phrase|identified by|temporary password|temporary one?",
   abroad: "password",
@@ -41,6 +41,15 @@ export const password: LabelRule = {
     return value && { ...value, start };
   },
 };
+
+/** "PWD" is also a shell's working directory: "PWD=/srv/app", "docker run -v $PWD:/spec". */
+export const shortPassword: LabelRule = {
+  name: "password",
+  entityType: "PASSWORD",
+  labels: "pwd",
+  read: having(password.read, (written) => !PATH.test(written)),
+};
+const PATH = /^\/[\w./@-]*$/;
 
 /** Codes of doors, alarms and networks: only with a digit, because such a code may also be said to be broken. */
 export const accessCode: LabelRule = {

@@ -172,7 +172,7 @@ export const labelledSecret: LabelRule = {
   name: "secret",
   entityType: "SECRET",
   labels:
-    "api key|apikey|api token|apitoken|api secret|api keys!|x api key|secret key|secretkey|access key|" +
+    "api key|apikey|api token|apitoken|api secret|api keys!|x api key|secret key|secret key base|secretkey|access key|" +
     "accesskey|secret access key|access token|accesstoken|auth token|authtoken|authentication token|" +
     "authorization!|refresh token|bearer|bearer token|client secret|clientsecret|app secret|consumer secret|" +
     "consumer key|private token|shared secret|shared key|jwt|jwt secret|webhook secret|signing secret|" +

@@ -79,7 +79,7 @@ const LABELS =
   "aadhaar aba acct addr attn bmi bp cc bcc ceo cfo cio cob coo cpa cto cv cvv dl dm dob dod dos dx ein emp etc ext faq " +
   "fax fyi gaap gpa hr hx icd id ids iban id isbn kyc lol mbi md mrn na npi omg otp pcp pdf phd pin pob poc " +
   "pps ps rn rsvp rt rx sku sms ssn sn tbd tel tin url usd usr vat vin wtf xx zip shoutout video reg prem sync support team helpdesk " +
-  "madam sir colleague colleagues organizer organiser attendee education references lat lon lng mon tue wed thu fri nhs emea apac latam preop postop";
+  "madam sir colleague colleagues organizer organiser attendee education references deps dev readme lat lon lng mon tue wed thu fri nhs emea apac latam preop postop";
 
 /** Programs, systems and programming languages, except those that people or companies are also called. */
 const SOFTWARE =
