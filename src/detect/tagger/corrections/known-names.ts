@@ -34,8 +34,23 @@ const OTHERS =
 const THINGS =
   "test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka astro lua mate buddy man " +
   "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this unknown none pending " +
-  "world there all everyone everybody anyone folks guys again mom mum dad friend friends ladies gentlemen both class community universe " +
-  "my well enter optional required untitled default anonymous unassigned internet girls boys kids students parents reader readers neighbours neighbors gang crew group chat stranger humans you";
+  "my well enter optional required untitled default anonymous unassigned";
+/** Words that are no names only where somebody is addressed; elsewhere some are family names: "Reader, John", "Xiu You". */
+const ADDRESSED = new WordSet(
+  hashesOf(
+    "world there all everyone everybody anyone folks guys again mom mum dad friend friends ladies gentlemen both class community universe " +
+      "internet girls boys kids students parents reader readers neighbour neighbours neighbor neighbors gang crew group chat stranger humans you",
+    "resident residents passenger passengers visitor visitors citizen citizens constituent constituents veteran veterans parishioners " +
+      "rider riders player players speaker speakers delegate delegates winner winners nominee enrollee carer interviewee cardmember " +
+      "accountholder leaseholder unitholder stakeholders moderator moderators mods admins sysadmin maintainer maintainers teammate " +
+      "teammates squad panel consultants analysts designers tester testers researchers scientists followers fans newcomer newcomers",
+    "uncle aunt auntie grandma grandpa granny daddy mommy mummy mama papa sis bro fam family girl boy bestie flatmate flatmates sirs maam " +
+      "majesty highness reverend rabbi imam lawyer coach accounting audit facilities onboarding bot chatbot cortana gemini copilot " +
+      "foo moon heaven sunshine darkness weekend spring winter tensorflow laravel blazor arduino raspberry teams dependabot",
+    "lovely beautiful gorgeous handsome darling love babe pal legend loyal noob bye goodbye kindly congrats yes please " +
+      "anyway also just quick",
+  ),
+);
 /** Words that name nobody, but that a name follows. */
 const CALLS = hashesOf(
   "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning with call called met",
@@ -160,6 +175,7 @@ function isGreetedAlone(tokens: Tokens, i: number): boolean {
 /** Whether the word mostly means something else, and nobody is addressed here. */
 function isNoName(tokens: Tokens, i: number): boolean {
   const hash = tokens.word[i] as number;
+  if (ADDRESSED.has(hash) && follows(tokens, i, SPOKEN_TO)) return true;
   if (!NO_NAMES.has(hash)) return false;
   const isSomebody = follows(tokens, i, SPOKEN_TO) || isTelling(tokens, i) || isTitled(tokens, i);
   return !isSomebody || NEVER_CALLED.has(hash);

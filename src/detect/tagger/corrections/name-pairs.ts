@@ -6,7 +6,7 @@ import { ABBREVIATIONS } from "./abbreviations.ts";
 import { MORE_GIVEN_NAMES } from "./given-names.ts";
 import { NO_NAMES } from "./known-names.ts";
 import { isCapital } from "./organizations.ts";
-import { hashesOf, hashOfWord } from "./role-words.ts";
+import { hashesOf, hashOfWord, TITLES } from "./role-words.ts";
 
 /** Signs between the parts of a name or login; "^" in hospital records (HL7 2, XPN). */
 export const JOINTS = hashesOf("- . ' \u2019 ^ _ /");
@@ -52,7 +52,12 @@ function onTicketAt(
   const [family, given] = [word[i] as number, word[next] as number];
   const isFamily = lexicon.isName(family) || !isOther(family, lexicon);
   const isGiven = !NO_NAMES.has(given) && isListedGiven(given, lexicon);
-  return isFamily && isGiven ? [i, next + 1] : null;
+  if (!isFamily || !isGiven) return null;
+  // Not a route: "PARIS/DALLAS". Places that are mostly names stay ("LOPEZ/FLORENCE"), and those before a title.
+  const arePlaces = lexicon.isOtherName(family) && lexicon.isOtherName(given);
+  const isSure = word[i + 1] === CARET || TITLES.has(word[next + 1] as number);
+  if (arePlaces && !isSure && lexicon.nameShare(family) < PLACE_SHARE) return null;
+  return [i, next + 1];
 }
 
 /** "Linh Tran", "Fatima Al-Sayed": capitalized, and not part of a longer name. */
@@ -68,13 +73,15 @@ function givenAndFamily(tokens: Tokens, i: number, lexicon: NameWords): Range | 
   return isSure || isFamilyName(word[to - 1] as number, lexicon) ? [i, to] : null;
 }
 
-const [UNDERSCORE, COMMA] = ["_", ","].map(hashOfWord);
+const [UNDERSCORE, COMMA, CARET] = ["_", ",", "^"].map(hashOfWord);
 const TICKET = hashesOf("/ ^");
 
 /** Least share of names, among the words used like it, for a listed name. */
 const NAME_SHARE = 0.3;
 /** The same for a word after a given name. */
 const FAMILY_SHARE = 0.1;
+/** The same for a place before another one. */
+const PLACE_SHARE = 0.5;
 
 /** Whether the word means something else. */
 function isOther(hash: number, lexicon: NameWords): boolean {

@@ -34,14 +34,18 @@ const APOSTROPHES = hashesOf("' \u2019");
 const POSSESSIVE = hashOfWord("s");
 
 /** Whether it is the wish for a feast, or a day called after somebody: "Merry Christmas", "Valentine's Day". */
-function isFeast({ word }: SearchedText, { from, to }: Tagged): boolean {
-  if (WISHES.has(word[from] as number) && FEASTS.has(word[to - 1] as number)) return true;
-  const isDay = APOSTROPHES.has(word[from + 1] as number) && word[from + 2] === POSSESSIVE;
-  return isDay && NAMESAKES.has(word[from] as number) && word[from + 3] === DAY;
+function isFeast({ shape, word }: SearchedText, { from, to }: Tagged): boolean {
+  const first = word[from] as number;
+  if (to - from === 2 && WISHES.has(first) && FEASTS.has(word[to - 1] as number)) return true;
+  const isOwned = APOSTROPHES.has(word[from + 1] as number) && word[from + 2] === POSSESSIVE;
+  if (!isOwned || word[from + 3] !== DAY) return false;
+  return OF_DAYS.has(first) || (SAINTS.has(first) && shape[from + 3] !== SHAPE.lower);
 }
 const WISHES = hashesOf("merry happy father eid ramadan");
 const FEASTS = hashesOf("christmas xmas easter halloween thanksgiving hanukkah diwali mubarak");
-const NAMESAKES = hashesOf("valentine patrick nicholas mother father women children");
+const OF_DAYS = hashesOf("valentine mother father women children");
+/** Of these, "Patrick's Day" is a feast, "Patrick's day" is somebody's. */
+const SAINTS = hashesOf("patrick nicholas");
 const DAY = hashOfWord("day");
 
 /** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
