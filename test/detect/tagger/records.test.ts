@@ -56,6 +56,7 @@ describe("numbers that little gives away", () => {
     "PAN «ABCDE1234F», plate: «CA 123-456»; the pan of 12 inches, plate 12",
     "lat «52.5200», Lon: «13.4050»; lat 52.5, the lat pulldown 60",
     "docker run -v $PWD:/spec x; PWD=/srv/app; pwd=«hunter22»; SECRET_KEY_BASE=«3f9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c»",
+    "RFC 7519, ISO 27001, IEEE 802.11",
     "wifi pw: «BevsCats77», then «BevsCats77» again on the second box",
   ])("%s", async (marked) => {
     const { text, offsets } = unmark(marked);
