@@ -12,5 +12,7 @@ export function log(event: string, fields: LogFields = {}): void {
 /** Name of an unexpected error's class, or SQLite's code (`SQLITE_BUSY`): the only parts of it that are safe to log. */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  return /: (SQLITE_[A-Z_]+)$/.exec(error.message)?.[1] ?? error.name;
+  return (
+    /(?:: |: SQLITE_[A-Z]+ \(extended: )(SQLITE_[A-Z_]+)\)?$/.exec(error.message)?.[1] ?? error.name
+  );
 }
