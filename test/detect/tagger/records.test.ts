@@ -36,6 +36,7 @@ describe("records", () => {
     "Hello, I am «Blessing Okafor-Smythe»!",
     "<name>«Anneliese Brandt»</name><city>«Ulm»</city>",
     "Surgeon: «P. Venkataraman», MD. Surgeon: Unknown",
+    "Patient: «Amber»\nAge: 45\nCustomer: «Adelaide»\nCaller: «Cheyenne» is late.",
     "Caller: My son is ill.\nCaller: Well, I think so.\nCaller: «Fionnuala», for her mother.\nPatient: No pain today.\nGuest: Can I check out late?",
     "Reviewer: Looks good to me. Author: «Tendai Moyo». First name: Enter your first name. Assignee: Unassigned\npatient: «Obuya»",
   ])("%s", async (marked) => {

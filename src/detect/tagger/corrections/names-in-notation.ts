@@ -219,9 +219,12 @@ function nameAt(
 /** Whether a word alone behind "caller:" is a name, and not the first word of what a caller says. */
 function mayBeName(hash: number, lexicon: NameWords): boolean {
   if (lexicon.find(hash) < 0) return true;
+  if (lexicon.isGivenName(hash) && !SAID_FIRST.has(hash)) return true;
   return lexicon.nameShare(hash) >= (lexicon.isName(hash) ? LISTED_SHARE : NAME_SHARE);
 }
-/** Least share of names, among the words used like it, of a listed name and of another word. */
+/** Given names that sentences begin with: "Caller: Can I pay?". */
+const SAID_FIRST = hashesOf("can said ok");
+/** Least share of names, among the words used like it, of a family name and of another word. */
 const [LISTED_SHARE, NAME_SHARE] = [0.1, 0.3];
 
 /** The first word after initials: "P. Rao". */
