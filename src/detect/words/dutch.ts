@@ -19,7 +19,8 @@ export const dutch: LanguageWords = {
     introduction: "ik heet|mijn naam is",
     name:
       "naam|voornaam|voornamen|achternaam|volledige naam|naam en voornaam|voor en achternaam|naam patient|" +
-      "naam van de patient|naam client|naam klant|geslachtsnaam|rekeninghouder|tenaamstelling|contactpersoon",
+      "naam van de patient|naam client|naam klant|geslachtsnaam|rekeninghouder|tenaamstelling|contactpersoon|" +
+      "bestuurder|ontvanger|afzender|kaarthouder|ondertekenaar",
     town: "plaats|woonplaats|stad|geboorteplaats|land|geboorteland|provincie",
     address:
       "adres|straat|straat en huisnummer|woonadres|postadres|huisadres|bezoekadres|afleveradres|factuuradres|wonende te|woonachtig te",

@@ -19,7 +19,8 @@ export const french: LanguageWords = {
     introduction: "je m appelle|je me nomme|je me prenomme|mon nom est|mon prenom est|moi c est",
     name:
       "nom|prenom|prenoms|nom et prenom|nom prenom|nom et prenoms|nom de famille|nom de naissance|nom d usage|" +
-      "nom complet|nom du patient|nom du client|nom de l assure|titulaire du compte",
+      "nom complet|nom du patient|nom du client|nom de l assure|titulaire du compte|titulaire|" +
+      "conducteur|conductrice|destinataire|expediteur|beneficiaire|signataire|interlocuteur",
     town: "ville|commune|lieu de naissance|ville de naissance|pays|pays de naissance",
     address:
       "adresse|adresse postale|adresse du domicile|domicile|domicilie a|adresse de livraison|adresse de facturation",

@@ -22,7 +22,8 @@ export const german: LanguageWords = {
     name:
       "vorname|vornamen|nachname|familienname|geburtsname|name vorname|vor und nachname|vorname nachname|" +
       "vollstandiger name|name des patienten|name der patientin|name des kunden|name des versicherten|kontoinhaber|" +
-      "versicherungsnehmer|ansprechpartner|sachbearbeiter|sachbearbeiterin|unterzeichner",
+      "versicherungsnehmer|ansprechpartner|sachbearbeiter|sachbearbeiterin|unterzeichner|" +
+      "fahrer|fahrerin|halter|halterin|fahrzeughalter|karteninhaber|absender|empfanger|bearbeiter|auftraggeber",
     town: "ort|stadt|geburtsort|land|geburtsland|bundesland",
     address:
       "anschrift|strase|strasse|strase und hausnummer|strasse und hausnummer|wohnanschrift|adresse|wohnhaft in|wohnort|lieferadresse|rechnungsadresse|rechnungsanschrift|" +
@@ -48,7 +49,7 @@ export const german: LanguageWords = {
       "rechnungsnummer|rechnung nr|rechnungs nr|vertragsnummer|vorgangsnummer|mitgliedsnummer|buchungsnummer",
     username: "benutzerkennung|nutzername|benutzername|anmeldename|kennung!|benutzer!",
     password: "zugangscode|zugangspasswort|losungswort|geheimzahl",
-    vehicle: "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild|autokennzeichen",
+    vehicle: "kfz!|kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild|autokennzeichen",
     vin: "fahrgestellnummer|fahrgestell nr|fin|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer",
     postcode: "postleitzahl",
 

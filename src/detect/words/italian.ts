@@ -20,7 +20,7 @@ export const italian: LanguageWords = {
     introduction: "mi chiamo|il mio nome e|mio nome e",
     name:
       "nome|cognome|nome e cognome|cognome e nome|nome completo|nominativo|nome del paziente|nome del cliente|" +
-      "intestatario|intestatario del conto",
+      "intestatario|intestatario del conto|conducente|destinatario|mittente|beneficiario|firmatario|titolare",
     town: "citta|comune|luogo di nascita|localita|paese|provincia|nazione|stato di nascita",
     address:
       "indirizzo|residenza|domicilio|indirizzo di residenza|indirizzo di spedizione|indirizzo di fatturazione|" +

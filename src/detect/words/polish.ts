@@ -17,12 +17,12 @@ export const polish: LanguageWords = {
   notNamesAfterTitles:
     "prezydent prezydenta prezydentowi prezydentem prezydencie wiceprezydent wiceprezydenta wiceprezydencie minister ministra ministrowi ministrem ministrze wiceminister wiceministra wiceministrze premier premiera premierowi premierem premierze wicepremier wicepremiera wicepremierze prezes prezesa prezesowi prezesem prezesie wiceprezes dyrektor dyrektora dyrektorowi dyrektorem dyrektorze burmistrz burmistrza burmistrzu wójt wójta wójcie marszałek marszałka marszałkowi marszałkiem marszałku marszałkini wicemarszałek wicemarszałka wicemarszałku poseł posła posłowi posłem pośle posłanka posłanko posłankę posłanki senator senatora senatorowi senatorem senatorze senatorko przewodniczący przewodniczącego przewodniczącemu przewodniczącym przewodnicząca przewodniczącej przewodniczącą wiceprzewodniczący wiceprzewodnicząca profesor profesora profesorowi profesorem profesorze doktor doktora doktorowi doktorem doktorze kierownik kierownika kierowniku kierowniczko redaktor redaktora redaktorze mecenas mecenasa mecenasie sędzia sędziego sędzio prokurator prokuratora prokuratorze komisarz komisarza komisarzu sekretarz sekretarza sekretarzu rzecznik rzecznika rzeczniku generał generała generale pułkownik pułkownika pułkowniku kapitan kapitana kapitanie wojewoda wojewodo starosta starosto ambasador ambasadorze rektor rektorze dziekan dziekanie sprawozdawca sprawozdawcy sprawozdawco inżynier inżynierze kolega kolego radny radna radnego koleżanko bóg boga bogu boże domu",
   notNames:
-    "temat data wysłano cześć dzień witam szanowny szanowna kochana kochany całuję pozdrawiam dziękuję",
+    "temat data wysłano cześć dzień witam szanowny szanowna kochana kochany całuję pozdrawiam dziękuję pesel nip regon",
   labels: {
     introduction: "nazywam sie|mam na imie|moje imie to|moje nazwisko to",
     name:
       "imie|imiona|nazwisko|imie i nazwisko|nazwisko i imie|nazwisko rodowe|imie i nazwisko pacjenta|" +
-      "posiadacz rachunku|osoba kontaktowa",
+      "posiadacz rachunku|osoba kontaktowa|kierowca|odbiorca|nadawca|wlasciciel",
     town: "miasto|miejscowosc|miejsce urodzenia",
     address:
       "adres|ulica|adres zamieszkania|adres korespondencyjny|adres zameldowania|adres dostawy|adres do korespondencji|" +

@@ -20,7 +20,7 @@ export const portuguese: LanguageWords = {
     introduction: "chamo me|me chamo|meu nome e|meu nome completo e",
     name:
       "nome|sobrenome|apelido|nome completo|nome do paciente|nome do cliente|nome do titular|titular da conta|" +
-      "nome e sobrenome",
+      "nome e sobrenome|titular|condutor|condutora|motorista|destinatario|remetente|beneficiario",
     town: "cidade|municipio|local de nascimento|naturalidade|localidade|pais|pais de nascimento",
     address:
       "endereco|logradouro|morada|residencia|domicilio|endereco residencial|endereco de entrega|endereco de cobranca|" +

@@ -20,7 +20,8 @@ export const spanish: LanguageWords = {
     introduction: "me llamo|mi nombre es|mi nombre completo es",
     name:
       "nombre|nombres|apellido|apellidos|primer apellido|segundo apellido|nombre y apellidos|nombre completo|" +
-      "apellidos y nombre|nombre del paciente|nombre del cliente|titular de la cuenta",
+      "apellidos y nombre|nombre del paciente|nombre del cliente|titular de la cuenta|titular|" +
+      "conductor|conductora|destinatario|remitente|beneficiario|firmante",
     town: "ciudad|localidad|municipio|poblacion|lugar de nacimiento|pais|pais de nacimiento|provincia|localidad provincia|ciudad natal",
     address:
       "direccion|domicilio|direccion postal|direccion de envio|direccion de facturacion|domicilio fiscal|" +

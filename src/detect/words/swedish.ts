@@ -17,7 +17,7 @@ export const swedish: LanguageWords = {
     introduction: "jag heter|mitt namn ar",
     name:
       "namn|fornamn|efternamn|for och efternamn|fullstandigt namn|tilltalsnamn|patientens namn|kundens namn|" +
-      "kontoinnehavare|kontaktperson|forsakringstagare",
+      "kontoinnehavare|kontaktperson|forsakringstagare|forare|mottagare|avsandare|kortinnehavare",
     town: "ort|stad|postort|fodelseort|land|fodelseland",
     address:
       "adress|gatuadress|bostadsadress|postadress|hemadress|besoksadress|leveransadress|fakturaadress|folkbokforingsadress|" +

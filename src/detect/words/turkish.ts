@@ -19,7 +19,7 @@ export const turkish: LanguageWords = {
     introduction: "benim adim|benim ismim|adim soyadim",
     name:
       "soyadi|soyad|adi soyadi|ad soyad|adi ve soyadi|isim|isim soyisim|soyisim|hasta adi|musteri adi|" +
-      "hesap sahibi|ilgili kisi|alici adi",
+      "hesap sahibi|ilgili kisi|alici adi|surucu|alici|gonderen|gonderici",
     town: "sehir|il!|ilce|dogum yeri",
     address:
       "adres|adresi|ev adresi|ikamet adresi|ikametgah|ikametgah adresi|teslimat adresi|fatura adresi|posta adresi|" +

@@ -58,6 +58,14 @@ describe("forms in other languages", () => {
       "PERSON Hüseyin|PERSON Krüger-Öztürk|ADDRESS Postlagernd 12, 10115 Berlin|ID_OTHER 884213|PASSWORD Blau77see",
     ],
     [
+      "Kfz: HAL-KR 482, Fahrer: Uwe Lüttich",
+      "VEHICLE_REGISTRATION_NUMBER HAL-KR 482|PERSON Uwe Lüttich",
+    ],
+    [
+      "Conductor: Íñigo Ocaña. conducente: Ciro Esposito, Kierowca: Łucja Żak; bestuurder: Bo Ploeg",
+      "PERSON Íñigo Ocaña|PERSON Ciro Esposito|PERSON Łucja Żak|PERSON Bo Ploeg",
+    ],
+    [
       "Nom : Lefèvre\nPrénom : Zoé\nN° client : 4471-22\nMot de passe : soleil99",
       "PERSON Lefèvre|PERSON Zoé|ID_OTHER 4471-22|PASSWORD soleil99",
     ],
@@ -180,6 +188,7 @@ describe("forms in other languages", () => {
     "Informe clínico del paciente: Varón de 34 años refiere dolor",
     "Nombre: Proyecto 2024\nDomicilio: calle sin nombre",
     "Der Vorname und der Nachname sind Pflicht.",
+    "Der Fahrer: er kam nicht. Destinataire : Service comptable",
     "名前はまだない。住所は東京です。氏名：不明",
     "姓名：无。地址不详。密码变成错误密码。密碼方面我都遇上麻煩。",
     "のパスワードを変更しました。",

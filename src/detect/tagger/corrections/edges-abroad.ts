@@ -35,7 +35,7 @@ interface FormWords {
   readonly nobody: ReadonlySet<number>;
   /** Hashes of words before phone numbers. */
   readonly phone: ReadonlySet<number>;
-  /** Labels of a single word and words of events, folded. Before a colon they name nobody. */
+  /** Labels of a single word and words of events, folded. Before a colon or a number they name nobody. */
   readonly labels: ReadonlySet<string>;
   readonly isCaseless: boolean;
 }
@@ -131,9 +131,12 @@ function withoutFormWords(
   while (from < to && isForm(word[from] as number)) from++;
   while (to > from && phone.has(word[to - 1] as number)) to--;
   const isBeforeColon = to < count && word[to] === COLON;
-  if (isBeforeColon && isLabel(text, tokens, { ...name, from, to }, { labels, lexicon })) return [];
-  if (from === to || (to - from === 1 && isTechnical(tokens, from))) return [];
+  const isBeforeNumber =
+    to < count && gap[to] === GAP.blank && (shape[to] as number) >= SHAPE.number;
   const part = { ...name, from, to };
+  if (isBeforeColon && isLabel(text, tokens, part, { labels, lexicon })) return [];
+  if (isBeforeNumber && isLabelWord(text, tokens, part, labels)) return [];
+  if (from === to || (to - from === 1 && isTechnical(tokens, from))) return [];
   return name.type === ADDRESS || isCaseless ? [part] : withoutLowEdges(tokens, part);
 }
 
@@ -141,12 +144,21 @@ function withoutFormWords(
 function isLabel(
   text: string,
   tokens: Tokens,
-  { from, to }: Tagged,
+  name: Tagged,
   { labels, lexicon }: Pick<FormWords, "labels"> & { readonly lexicon: Words },
 ): boolean {
-  const { start, end, shape, word } = tokens;
-  if (to - from > 1 && isFirst(tokens, from) && isEveryday(word[from] as number, lexicon))
-    return true;
+  const { from, to } = name;
+  const isOfSeveral = to - from > 1 && isFirst(tokens, from);
+  if (isOfSeveral && isEveryday(tokens.word[from] as number, lexicon)) return true;
+  return isLabelWord(text, tokens, name, labels);
+}
+
+function isLabelWord(
+  text: string,
+  { start, end, shape }: Tokens,
+  { from, to }: Tagged,
+  labels: FormWords["labels"],
+): boolean {
   const isWord = to - from === 1 || (to - from === 2 && shape[from] === SHAPE.lower);
   return isWord && labels.has(foldedWord(text.slice(start[to - 1], end[to - 1])));
 }

@@ -33,6 +33,7 @@ describe("a name in another language", () => {
     ["de [ORGANIZATION PDF], [ORGANIZATION DPA], [PERSON Pdf]", ["ORGANIZATION DPA", "PERSON Pdf"]],
     ["[PERSON Linux] e [LOCATION Bluetooth], [PERSON Linux Ek]", ["PERSON Linux Ek"]],
     ["Fecha de [LOCATION Ingreso]: 1, [PERSON Remitido] por, [PERSON Aufnahme]: 1", []],
+    ["[PERSON Matrícula] 1234 BCD, [LOCATION Aufnahme] 12, [PERSON Bo] 12", ["PERSON Bo"]],
     ["[PERSON Fecha de Ingreso]: 1. [ORGANIZATION Correo Postal]: ja", []],
     ["[PERSON Bo de Ingreso]: 1, [PERSON Fecha Bo]: ja", ["PERSON Bo de Ingreso", "PERSON Bo"]],
     ["[PERSON amici di Bo di] ieri, [LOCATION l'Impero]", ["PERSON di Bo", "LOCATION Impero"]],
