@@ -73,6 +73,8 @@ describe("names that little gives away", () => {
     "Dear Resident,\nDear Passengers, Hi Uncle! Thanks Congrats!\nHi Maintainers,\n> Hi Chatbot,",
     "«READER, JOHN»; «YOU, XIU»\nname: «Xiu You»\nPlease contact «Xiu You» about the invoice",
     "Merry Christmas, «Anna»! Happy Easter, Valentine's Day and Mother's Day; Eid Mubarak to you",
+    "Please contact «Dev» about it. Hi «Dev», I am here.\nPatient: «Dev»\nNAME: «NUR DIN»",
+    "- [Dev Deps] update `tape`\nThe Dev team has a new Dev environment. Ask a Dev, or a Web Dev; DIN EN ISO 9001",
     "How was «Patrick»'s day? Signed by «Eid Salem Mubarak»",
     "On Patrick's Day the office is closed. «PARIS»/«DALLAS» and «SYDNEY»/CHARLOTTE are full",
     "Passengers: «BOSTON/ANNA MS», «WASHINGTON/GEORGE MR»",

@@ -8,7 +8,7 @@ const COMPUTING =
   "acid acl adfs adsl aes agpl aix ajax ansi aot apac api apis arm arp ascii asn ast auth avx aws bash bgp bic bios " +
   "blob bsd cap cdn cdns cgi ci cidr cjs cli cmac cmake cmd cms cname cors cpan cpu cpus crc crdt crm cron crud csp " +
   "csr csrf css csv ctr cuda cve cvs cwe dag ddl ddos dev dfa dhcp dhcpack dhcpdiscover dhcpnak dhcpoffer dhcprequest dkim dmarc dml dmz dns dnssec doh dom dpi dram " +
-  "din drm dsa dsl dsn dtd dto ebpf ecc ecdh ecdsa eda efi eks elb elf emr eof eol eot erd erp esm etag etl exif ext faas " +
+  "drm dsa dsl dsn dtd dto ebpf ecc ecdh ecdsa eda efi eks elb elf emr eof eol eot erd erp esm etag etl exif ext faas " +
   "faq faqs fat ffi fifo fips flac flops fpga fqdn fsm ftp ftps gc gcc gcm gcp gdb gid gif glsl gnu gpg gpl gps gpt " +
   "gpu gpus grpc grub gstin gtk gui guid hdd hdfs hdmi hdr hkdf hmac hpa hpc hsm hsts html http https iaas iam icmp iec ieee " +
   "icu ide ides idp iis imap imei ini io iops ios iot ip ipam ipc ips ipsec ipv irc irq isa isc iscsi iso isp isps itsm " +

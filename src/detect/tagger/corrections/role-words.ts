@@ -102,7 +102,7 @@ export const TITLES = hashesOf(TITLE_WORDS);
  * use as names.
  */
 export const NAMES_TOO = hashesOf(
-  "banks bishop bond chambers dean grant judge justice law major page parent person power powers price prime rent trust young",
+  "banks bishop bond chambers dean dev grant judge justice law major page parent person power powers price prime rent trust young",
 );
 
 /** Small words that may be between them. */

@@ -1,4 +1,4 @@
-// Findings that are not names but words of programs, numbers, doses, feasts and laughter.
+// Findings that are not names but words of programs, numbers, doses, feasts, development and laughter.
 
 import type { SearchedText } from "../searched-text.ts";
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
@@ -8,7 +8,8 @@ import { hashesOf, hashOfWord, TITLES } from "./role-words.ts";
 /** Whether a finding is no name but a word of a program, a number, a dose, a feast or a laugh. */
 export function isOfThing(tokens: SearchedText, name: Tagged): boolean {
   if (isIdentifier(tokens, name) || isSound(tokens, name) || isEponym(tokens, name)) return true;
-  return isOfNumber(tokens, name) || isDose(tokens, name) || isFeast(tokens, name);
+  if (isOfNumber(tokens, name) || isDose(tokens, name)) return true;
+  return isFeast(tokens, name) || isDevelopment(tokens, name);
 }
 
 /** What is called after its discoverer, and rarely somebody's own. */
@@ -47,6 +48,22 @@ const OF_DAYS = hashesOf("valentine mother father women children");
 /** Of these, "Patrick's Day" is a feast, "Patrick's day" is somebody's. */
 const SAINTS = hashesOf("patrick nicholas");
 const DAY = hashOfWord("day");
+
+/** Whether "Dev", which is also somebody's name, is short for development: "[Dev Deps]", "the Dev team", "Web Dev". */
+function isDevelopment({ gap, word }: SearchedText, { from, to }: Tagged): boolean {
+  if (word[from] === DEV && to - from > 1) return DEVELOPED.has(word[to - 1] as number);
+  if (word[to - 1] !== DEV || to - from > 3) return false;
+  const isBefore = gap[to] === GAP.blank && DEVELOPED.has(word[to] as number);
+  return isBefore || DEVELOPERS.has(word[to - 1 === from ? from - 1 : to - 2] as number);
+}
+const DEV = hashOfWord("dev");
+const DEVELOPED = hashesOf(
+  "deps dependencies dependency team teams environment environments env server servers setup mode tools build builds branch " +
+    "cluster instance machine machines box account database channel meeting",
+);
+const DEVELOPERS = hashesOf(
+  "a the web app game mobile senior junior lead stack frontend backend software",
+);
 
 /** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
 function isIdentifier({ shape, start, end, text }: SearchedText, { from, to, type }: Tagged) {
