@@ -116,6 +116,7 @@ const NAME_RULES: readonly Rule[] = [
   rule(THINGS, "laughs", "|| isSound(tokens, name)"),
   rule(THINGS, "counted by a number", "isOfNumber(tokens, name) ||"),
   rule(THINGS, "doses", "|| isDose(tokens, name)"),
+  rule(THINGS, "development", "isDevelopment(tokens, name) ||"),
   rule(THINGS, "feasts", "|| isFeast(tokens, name)"),
   rule(EDGES, "columns apart", "&& !isColumn(tokens, i)"),
   rule(NOTATION, "TODO(name)", "marked(tokens, i) ??"),

@@ -9,7 +9,7 @@ import { hashesOf, hashOfWord, TITLES } from "./role-words.ts";
 export function isOfThing(tokens: SearchedText, name: Tagged): boolean {
   if (isIdentifier(tokens, name) || isSound(tokens, name) || isEponym(tokens, name)) return true;
   if (isOfNumber(tokens, name) || isDose(tokens, name)) return true;
-  return isFeast(tokens, name) || isDevelopment(tokens, name);
+  return isDevelopment(tokens, name) || isFeast(tokens, name);
 }
 
 /** What is called after its discoverer, and rarely somebody's own. */
