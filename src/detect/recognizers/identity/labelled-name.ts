@@ -17,7 +17,7 @@ const ENCODED =
   /(?<==)(?=[^%+\s&]{0,40}[%+])(?:\p{Lu}|%C[3-5]%[89AB][\dA-F])(?:\p{L}|%[\dA-F]{2}|['’.-](?=[\p{L}%])|\.?\+(?=\p{Lu}|%C[3-5])){1,100}/uy;
 const NAMES: readonly RegExp[] = [
   ENCODED,
-  new RegExp(`(?:${BETWEEN}){0,2}${WORD}(?:.?[ \u00a0](?:${BETWEEN}){0,3}${WORD}){0,4}`, "uy"),
+  new RegExp(`(?:${BETWEEN}){0,2}${WORD}(?:[^:：]?[ \u00a0](?:${BETWEEN}){0,3}${WORD}){0,4}`, "uy"),
   /[\u0900-\u0963\u0970-\u097f]{2,20}\.?(?: [\u0900-\u0963\u0970-\u097f]{1,20}\.?){0,3}/y,
   /[\u3041-\u30ff\u3400-\u9fff]{2,12}(?:[ \u3000・·][\u3041-\u30ff\u3400-\u9fff]{1,10}){0,2}/y,
   /[\uac00-\ud7a3]{2,5}(?: [\uac00-\ud7a3]{1,4})?/y,
@@ -75,7 +75,7 @@ function nameEnd(text: string, at: number): number {
   const written = NAMES.map((shape) => writtenAt(shape, text, at)).find((one) => one !== "") ?? "";
   let end = at + written.length;
   while (end > at && writtenAt(LABEL_AFTER, text, end) !== "") {
-    end = at + Math.max(0, text.slice(at, end).search(/\.?[ \u00a0][^ \u00a0]*$/));
+    end = at + Math.max(0, text.slice(at, end).search(/[.,]?[ \u00a0][^ \u00a0]*$/));
   }
   return end > at && writtenAt(CLOSED, text, end) === "" && end < text.length ? at : end;
 }
