@@ -189,6 +189,8 @@ describe("forms in other languages", () => {
     "Nombre: Proyecto 2024\nDomicilio: calle sin nombre",
     "Der Vorname und der Nachname sind Pflicht.",
     "Der Fahrer: er kam nicht. Destinataire : Service comptable",
+    "Conductor: Stranded Copper\nSignataire : Oui\nEmpfänger: Alle Mitarbeiter\nDestinatario: Oficina Central",
+    "Auftraggeber: Deutsche Bahn AG\nTitolare: Verdi Impianti S.r.l.\nDestinatario: Ufficio Acquisti",
     "名前はまだない。住所は東京です。氏名：不明",
     "姓名：无。地址不详。密码变成错误密码。密碼方面我都遇上麻煩。",
     "のパスワードを変更しました。",

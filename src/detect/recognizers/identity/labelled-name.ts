@@ -31,8 +31,13 @@ const LABEL_AFTER = /[ \u00a0]?[:：]/y;
 const NOBODY = wordSet(
   "bitte ver se test champ pole produkt produit producto prodotto produto abteilung kundendienst kundenservice support " +
     "service servicio servizio serviço klantenservice kundtjänst string str text varchar char enter your please first last " +
-    "middle name given family surname required optional unknown none null anonymous",
+    "middle name given family surname required optional unknown none null anonymous alle alla oui non nein inget brak " +
+    "team service oficina ufficio urząd firma société societe sociedad ministerio ministero " +
+    "copper stranded solid tinned bare aluminium aluminum cobre aluminio",
 );
+/** A company, which may also be an addressee, sender or holder. The tagger finds it. */
+const COMPANY =
+  / (?:AG|KG|OHG|GmbH|Ltda?|LLC|LLP|Inc|Corp|PLC|S\.[AL]|SLU|SAS|SARL|SRL|S\.?[rR]\.?l|S\.?p\.?A|BV|NV|Oyj|A\/S)\.?$/;
 /** What stands in the field of a place that is none, also as types in programs. */
 const NOWHERE = wordSet(
   "online virtual virtuell zoom teams microsoft webex skype google all alle tous toutes todas todos various city town place hometown",
@@ -65,7 +70,7 @@ function readName(text: string, at: number, _evidence: Evidence, separator: Sepa
   const end = nameEnd(text, at);
   const written = text.slice(at, end);
   const first = written.split(/[ .]/)[0] ?? "";
-  const isNobody = isUnfilled(first) || NOBODY.has(first.toLowerCase());
+  const isNobody = isUnfilled(first) || NOBODY.has(first.toLowerCase()) || COMPANY.test(written);
   if (written.length < 2 || isNobody || NOBODY_WITHOUT_BLANKS.test(written)) return null;
   return { end, score: FORM_SCORE, reason: "label of a name" };
 }
