@@ -10,7 +10,8 @@ export const japanese: LanguageWords = {
   phone: "電話 電話番号 携帯 携帯電話 携帯番号 連絡先",
   fax: "ファックス ファクス",
   titlesAfterName: "さん 氏 と申します",
-  jobsAfterName: "様 殿 先生 部長 課長 社長 係長 次長 会長 専務 常務 主任 教授 医師 弁護士",
+  jobsAfterName:
+    "でございます 様 殿 先生 部長 課長 社長 係長 次長 会長 専務 常務 主任 教授 医師 弁護士",
   labels: {
     introduction: "私の名前は|僕の名前は|俺の名前は|わたしの名前は|名前は",
     name:

@@ -53,7 +53,7 @@ export interface LanguageWords {
   /** Titles before a person's name; abbreviations with the dot that they need. */
   readonly titles?: string;
   readonly titlesAfterName?: string;
-  /** Job titles that follow a person's name, but other words as well. */
+  /** Job titles that follow a name, but other words as well; and how somebody gives a name: "高橋でございます". */
   readonly jobsAfterName?: string;
   /** Capitalized words that follow a title and are nobody's name. */
   readonly notNamesAfterTitles?: string;

@@ -56,6 +56,7 @@ describe("a title tells a name", () => {
     ["ja-zh", "山田さんとマイケル・ムーア氏が", "山田|マイケル・ムーア"],
     ["ja-zh", "他对王先生说，李小明女士和周和平先生", "王|李小明|周和平"],
     ["ja-zh", "私は田中と申します", "田中"],
+    ["ja-zh", "青空商事の田中でございます", "田中"],
     ["ja-zh", "オコンナーさんとプリヤ氏", "オコンナー|プリヤ"],
     ["ja-zh", "田中部長と鈴木先生が。山本様", "田中|鈴木|山本"],
     ["ja-zh", "请转告王经理和李老师", "王|李"],
@@ -84,7 +85,7 @@ describe("a title tells a name", () => {
     ["pl-tr", "Sayın yetkili, Sayın Başkan; Pan Prezydent, Panie Marszałku, Panie Prezydencie"],
     ["hi", "श्री ने श्री के"],
     ["ja-zh", "ドライバーさん、バスドライバーさん、マーケティング部長"],
-    ["ja-zh", "人事部長とお客様。高级经理和任课老师"],
+    ["ja-zh", "人事部長とお客様。高级经理和任课老师。商品でございます"],
     ["ja-zh", "看護師さん、皆さん、お母さん、同氏。第一夫人，先生们，高兴的太太，周末先生去了"],
   ] as const)("%s, and nothing else: %s", (group, text) => {
     expect(told(group, text)).toEqual([]);
