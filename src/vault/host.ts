@@ -195,7 +195,7 @@ export class Host {
       return this.#whileOpen(namespace, "unauthenticated", async () => {
         const synced = await this.sync(namespace, verb === "mask");
         if (!synced.ok) return synced;
-        await this.armLater(namespace.ledgerSync.takeStaleAlarm());
+        await this.armLater(namespace.ledgerSync.takeStaleAlarm() ? "arm" : "ensureArmed");
         if (!namespace.tokens.isActive(caller.tokenId)) return refused;
         const reply = await run(namespace);
         return namespace.tokens.isActive(caller.tokenId) ? reply : refused;
@@ -246,13 +246,10 @@ export class Host {
     }
   }
 
-  /**
-   * Set the alarm, or only look whether it is still set. Does not fail: accepted work stays accepted when no alarm can be
-   * set now, and the next request sets it.
-   */
-  async armLater(isStale = true): Promise<void> {
+  /** As the Scheduler's, but does not fail: accepted work stays accepted when no alarm can be set now; the next request sets it. */
+  async armLater(how: "arm" | "armIfDue" | "ensureArmed" = "arm"): Promise<void> {
     try {
-      await (isStale ? this.scheduler.arm() : this.scheduler.ensureArmed());
+      await this.scheduler[how]();
     } catch (error) {
       log("vault.not-armed", { error: errorName(error) });
     }

@@ -155,13 +155,13 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   async readJobs(caller: Caller, trackingIds: readonly string[], includeInput: boolean) {
     return this.#host.admit("readJobs", caller, ({ reader }) =>
       // Reading may have found a job to purge.
-      reader.read(caller, trackingIds, includeInput).finally(() => this.#host.scheduler.armIfDue()),
+      reader.read(caller, trackingIds, includeInput).finally(() => this.#host.armLater("armIfDue")),
     );
   }
 
   async listJobs(caller: Caller, query: JobQuery) {
     return this.#host.admit("listJobs", caller, ({ jobPages }) =>
-      jobPages.page(caller, query).finally(() => this.#host.scheduler.armIfDue()),
+      jobPages.page(caller, query).finally(() => this.#host.armLater("armIfDue")),
     );
   }
 

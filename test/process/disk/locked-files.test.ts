@@ -80,6 +80,11 @@ describe("a namespace's database that is locked", () => {
     const many = Array.from({ length: 8_000 }, (_, i) => `job ${i}`);
     const id = await submit(service, token, "mask", items(...many));
     const vault = vaultPathOf(service, token);
+    await whileLocked(vault, async () => {
+      await waitFor("its work fails", () => service.logs().includes("vault.alarm-failed"));
+      const { status } = await put("async-status", { status: [{ tracking_id: id }] });
+      expect([200, 503]).toContain(status);
+    });
     await service.kill9();
     await whileLocked(vault, async () => {
       await restart();
