@@ -72,6 +72,7 @@ describe("names that little gives away", () => {
     "Hello World! Hi There, Dear All,\nHi Everyone!\nThanks Folks. Hello Again, Hi Guys,\nHi Mom,\n> Hi Team, Dear Customer,",
     "Dear Resident,\nDear Passengers, Hi Uncle! Thanks Congrats!\nHi Maintainers,\n> Hi Chatbot,",
     "«READER, JOHN»; «YOU, XIU»\nname: «Xiu You»\nPlease contact «Xiu You» about the invoice",
+    "/* Copyright «Acme Inc.» All Rights Reserved. */ © 2026 «Jane Miller» All Rights Reserved",
     "Merry Christmas, «Anna»! Happy Easter, Valentine's Day and Mother's Day; Eid Mubarak to you",
     "Please contact «Dev» about it. Hi «Dev», I am here.\nPatient: «Dev»\nNAME: «NUR DIN»",
     "- [Dev Deps] update `tape`\nThe Dev team has a new Dev environment. Ask a Dev, or a Web Dev; DIN EN ISO 9001",

@@ -102,8 +102,12 @@ const COMMA = hashOfWord(",");
 /** Words between a name and a phone number or a time: "Margaret at +1 281". */
 const BEFORE_NUMBER = hashesOf("at on by via from until till before after");
 
-/** End of the name without ", Plaintiff", a last "at" or "at +1". */
-function beforeTail({ shape, word }: Tokens, from: number, end: number): number {
+const [ALL, RIGHTS] = ["all", "rights"].map(hashOfWord);
+
+/** End of the name without ", Plaintiff", a last "at" or "at +1", or "All Rights Reserved". */
+function beforeTail({ shape, word }: Tokens, from: number, last: number): number {
+  let end = from + 1;
+  while (end < last && !(word[end] === ALL && word[end + 1] === RIGHTS)) end++;
   let to = end;
   while (to - 1 > from && !isWordShape(shape[to - 1] as number)) to--;
   if (!(shape[to - 1] === SHAPE.lower && BEFORE_NUMBER.has(word[to - 1] as number))) to = end;
