@@ -76,6 +76,7 @@ describe("names that little gives away", () => {
     "Merry Christmas, «Anna»! Happy Easter, Valentine's Day and Mother's Day; Eid Mubarak to you",
     "Please contact «Dev» about it. Hi «Dev», I am here.\nPatient: «Dev»\nNAME: «NUR DIN»",
     "- [Dev Deps] update `tape`\nThe Dev team has a new Dev environment. Ask a Dev, or a Web Dev; DIN EN ISO 9001",
+    "受付は明日でございます。平日でございます。担当の«高橋»でございます。",
     "How was «Patrick»'s day? Signed by «Eid Salem Mubarak»",
     "On Patrick's Day the office is closed. «PARIS»/«DALLAS» and «SYDNEY»/CHARLOTTE are full",
     "Passengers: «BOSTON/ANNA MS», «WASHINGTON/GEORGE MR»",

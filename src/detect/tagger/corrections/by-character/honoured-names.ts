@@ -33,8 +33,9 @@ type Names = Pick<Lexicon, "find" | "listsOf" | "isGivenName" | "isOtherName">;
 const MAX_CHINESE = 3;
 /** Characters that no name has: "高兴的太太", "马上太太". */
 const NO_CHINESE = /[的了着是我你您他她它们這这那个個上下末]/;
-/** Last characters of words for people that are no names: "運転手さん", "関係者様". */
-const NO_NAME = /[屋者員師手家客店社親方官士婦主達々何王神位生長人先所供校院察那医姓]$/;
+/** Last characters of words for people and days that are no names: "運転手さん", "関係者様", "平日でございます". */
+const NO_NAME =
+  /[明平本休祝当翌今昨]日$|[屋者員師手家客店社親方官士婦主達々何王神位生長人先所供校院察那医姓]$/;
 
 /** The names (by place, without overlap), and the persons before titles, also those found as something else. */
 export function withHonoured(
