@@ -7,7 +7,7 @@ import { readRecord } from "../../scripts/run/serve/data-lock.ts";
 import { isMade } from "../../scripts/run/serve/object-files.ts";
 import { KILLS, randomNumbers, SEED, tell } from "../support/node/long/settings.ts";
 import { countsOf, Tenant, wrongOf } from "../support/node/long/tenant.ts";
-import { type Place, pause, Wire } from "../support/node/long/wire.ts";
+import { pause, Wire } from "../support/node/long/wire.ts";
 import { objectPaths } from "../support/node/object-files.ts";
 import { cleanUp, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
@@ -28,15 +28,21 @@ const UNFOUND = `SELECT id FROM mapping AS m WHERE NOT EXISTS (SELECT 1 FROM map
   WHERE d.digest = m.digest AND d.kind = m.kind AND d.id = m.id)`;
 
 /** Lock the database of one object, any of them, and leave it after a moment. */
-async function lockOne(dataDir: string, random: () => number): Promise<void> {
+async function lockOne(
+  place: { locks: number },
+  dataDir: string,
+  random: () => number,
+): Promise<void> {
   const all = [...objectPaths(dataDir, "Vault"), ...objectPaths(dataDir, "Registry")];
   const made = all.filter(isMade);
   const path = made[Math.floor(random() * made.length)];
   if (path === undefined) return;
   const database = new DatabaseSync(path, { timeout: 5_000 });
+  place.locks += 1;
   database.exec("BEGIN IMMEDIATE");
   await pause((random() * MAX_LIFE_MS) / 2);
   database.close();
+  place.locks += 1;
 }
 
 describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
@@ -50,7 +56,7 @@ describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
       const args = ["--llm", `openai=${model.url}`];
       let service: Service = await startService({ args });
       const { secrets, dataDir } = service;
-      const place: Place = { url: service.url, secrets, life: 1, isDown: false };
+      const place = { url: service.url, secrets, life: 1, isDown: false, locks: 0 };
       const wire = new Wire(place);
       const tenants: Tenant[] = [];
       for (let n = 0; n < NAMESPACES; n++) {
@@ -66,7 +72,7 @@ describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
       const wrong = () => wrongOf(wire, tenants);
       for (let kill = 1; kill <= KILLS && wrong().length === 0; kill++) {
         await pause(random() * MAX_LIFE_MS);
-        if (random() < LOCKED) await lockOne(dataDir, random);
+        if (random() < LOCKED) await lockOne(place, dataDir, random);
         place.isDown = true;
         if (random() < ALONE) {
           const before = readRecord(dataDir)?.workerd?.pid ?? 0;
