@@ -24,11 +24,15 @@ interface Parts extends Base {
 
 /** Purges ended jobs of one namespace. */
 export class JobPurger extends Part<Parts> {
+  /** Serial numbers of submissions that are still to be dropped. */
+  readonly #abandoned = new Set<number>();
+
   /**
    * Do one bounded step for the job that is longest overdue. The key is destroyed first: from then on none of the job's data
    * can be read, however long deleting its chunks takes. False when no job is due.
    */
   purgeSome(): boolean {
+    this.#dropAbandoned();
     const now = this.parts.clock();
     const job = this.parts.jobs.nextExpired(now);
     if (job === null) return false;
@@ -72,13 +76,24 @@ export class JobPurger extends Part<Parts> {
     this.parts.ends.noteEnd(job.serial);
   }
 
-  /** Drop a submission that will not become a job; a small one at once, a large one in later steps of `purgeSome`. */
+  /**
+   * Drop a submission that will not become a job; a small one at once, a large one in later steps of `purgeSome`. If the
+   * database cannot be written now, `purgeSome` does it, because nothing else looks at such rows while the object is open.
+   */
   abandon(serial: number): void {
+    this.#abandoned.add(serial);
+    this.#dropAbandoned();
+  }
+
+  #dropAbandoned(): void {
     const { storage, jobs, chunks, clock } = this.parts;
-    storage.transactionSync(() => {
-      jobs.abandon([serial], clock());
-      if (!chunks.deleteSome(serial) || !chunks.deleteSome(serial)) jobs.remove(serial);
-    });
+    for (const serial of this.#abandoned) {
+      storage.transactionSync(() => {
+        jobs.abandon([serial], clock());
+        if (!chunks.deleteSome(serial) || !chunks.deleteSome(serial)) jobs.remove(serial);
+      });
+      this.#abandoned.delete(serial);
+    }
   }
 
   #step(job: JobRow, now: number): void {

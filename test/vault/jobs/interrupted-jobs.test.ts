@@ -18,6 +18,7 @@ import {
   runAlarmUntil,
   submit,
   tokensOf,
+  trySubmit,
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
 
@@ -84,6 +85,20 @@ describe("a job that is interrupted", () => {
       await count(vault, "wrapped_key WHERE id >= 97 AND hex(wrapped) <> hex(zeroblob(61))"),
     ).toBe(0);
     expect(await count(vault, "job_chunk WHERE job >= 97")).toBe(0);
+  });
+
+  it("was never accepted when the database cannot be written: it goes with the next job's work", async () => {
+    const vault = await freshVault();
+    await rows(
+      vault,
+      "CREATE TRIGGER locked BEFORE UPDATE ON job BEGIN SELECT RAISE(ABORT, 'locked'); END",
+    );
+    const reply = await trySubmit(vault, maskItems(3));
+    expect(reply).toEqual({ ok: false, error: { code: "internal" } });
+    expect(await count(vault, "job_chunk")).toBe(1);
+    await rows(vault, "DROP TRIGGER locked");
+    await ended(vault, await submit(vault, maskItems(2)));
+    expect(await rows(vault, "SELECT state FROM job")).toEqual([{ state: "SUCCESS" }]);
   });
 
   it.each([
