@@ -59,7 +59,8 @@ export class ClockMarks extends Part<Parts> {
   /** Write the marks made. Call it in the turn that writes later mappings. */
   write(): void {
     const { clockMarks, liveness } = this.parts;
-    for (const mark of this.#unwritten.splice(0)) clockMarks.add(mark, liveness.watermark);
+    for (const mark of this.#unwritten) clockMarks.add(mark, liveness.watermark);
+    this.#unwritten = [];
   }
 
   /** True when the gap from now to the first mapping after it is at least as long as the time from there to the last. */

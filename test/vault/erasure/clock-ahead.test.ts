@@ -125,6 +125,26 @@ describe("mappings of a time when the clock was ahead", () => {
   });
 });
 
+it("a mark that could not be written is written with the next mapping", async () => {
+  const vault = await freshVault();
+  await one(vault, NOON, "before");
+  await one(vault, NOON + 2 * DAY_MS, "ahead");
+  await rows(
+    vault,
+    "CREATE TRIGGER locked BEFORE INSERT ON clock_mark BEGIN SELECT RAISE(ABORT, 'locked'); END",
+  );
+  await inNamespace(
+    vault,
+    async (namespace) => {
+      await expect(mask(namespace, ["first"], KIND.default)).rejects.toThrow("locked");
+      namespace.storage.sql.exec("DROP TRIGGER locked");
+      await mask(namespace, ["second"], KIND.default);
+    },
+    { clock: () => NOON + MINUTE_MS },
+  );
+  expect(await count(vault, "clock_mark")).toBe(1);
+});
+
 describe("a clock that has fallen behind", () => {
   it.each([
     ["to 1970", 0],
