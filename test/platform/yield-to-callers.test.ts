@@ -83,7 +83,7 @@ describe("work in steps", () => {
     // After the sender's pause no other is needed. Once suffices: on a busy machine 16 ms of work may take 30.
     const waits = vi.spyOn(scheduler, "wait");
     const counts: number[] = [];
-    while (counts.length < 5 && !counts.includes(0)) {
+    while (counts.length < 25 && !counts.includes(0)) {
       waits.mockClear();
       await reading(() => new Promise((resolve) => setTimeout(resolve, 20)));
       counts.push(waits.mock.calls.length);
