@@ -31,23 +31,31 @@ describe("a job that is interrupted", () => {
   ])("(%s) half-way finishes: all results in order, no mapping twice", async (_, interrupt) => {
     let vault = await freshVault();
     const items = maskItems(2_900).map((item, i) => ({ ...item, value: `v${i % 1_990}` }));
-    let commits = 0;
-    let isStuck = true;
+    // An alarm of an earlier test may commit, too: one commit after the other is let through until the job has done a slice.
+    let [waiting, allowed, isHeld] = [0, 0, true];
     setFailpointHook(async (point) => {
       if (point !== "mask.before-commit") return;
-      commits += 1;
-      // The second slice waits in the middle of its work until the object is gone.
-      while (commits === 2 && isStuck) await scheduler.wait(1);
+      waiting += 1;
+      while (isHeld && allowed === 0) await scheduler.wait(1);
+      waiting -= 1;
+      allowed = 0;
     });
     const trackingId = await submit(vault, items);
-    while (commits < 2) await scheduler.wait(1);
+    const slice = MAX_SLICE_CHUNKS * MAX_CHUNK_ITEMS.mask;
+    for (let done = 0; done < slice; ) {
+      const isWaiting = waiting > 0 && allowed === 0;
+      done = (await readJob(vault, trackingId))?.doneItems ?? 0;
+      if (isWaiting && done < slice) allowed = 1;
+      await scheduler.wait(1);
+    }
+    while (waiting === 0) await scheduler.wait(1);
     expect(await readJob(vault, trackingId)).toMatchObject({
       state: "IN-PROGRESS",
-      doneItems: MAX_SLICE_CHUNKS * MAX_CHUNK_ITEMS.mask,
+      doneItems: slice,
     });
     const gone = interrupt(vault);
     await scheduler.wait(20);
-    isStuck = false;
+    isHeld = false;
     await gone;
     setFailpointHook(null);
     vault = reopened(vault);
