@@ -86,7 +86,7 @@ describe("a runtime that dies", () => {
       await untilRestarted(service, 1);
       const second = workerdOf(service);
       const token = await newToken(service, "late", "app", ["mask"]);
-      const values = Array.from({ length: 8_000 }, (_, i) => `person ${i}`);
+      const values = Array.from({ length: 60_000 }, (_, i) => `person ${i}`);
       const items = values.map((value) => ({ value, token_name: "Text Token" }));
       await submit(service, token, "mask", items);
       const vault = vaultPathOf(service, token);
